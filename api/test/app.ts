@@ -2,7 +2,7 @@
 
 import type { PublicConfig } from '@spreadwise/contract';
 import { type AppContext, createApp } from '../src/http/app';
-import type { Feature } from '../src/http/environment';
+import type { MountRoutes } from '../src/http/environment';
 import { createRateLimits } from '../src/http/rate-limit';
 import { createMemoryLimits } from '../src/lib/limits/memory-limits';
 import { createLogger } from '../src/lib/log';
@@ -34,10 +34,10 @@ export interface TestAppOptions {
   readonly onAnswered?: AppContext['onAnswered'];
   readonly tracer?: AppContext['tracer'];
   /** What comes after every call. */
-  readonly pages?: readonly Feature[];
+  readonly pages?: readonly MountRoutes[];
 }
 
-export function testApp(calls: readonly Feature[], options: TestAppOptions = {}) {
+export function testApp(calls: readonly MountRoutes[], options: TestAppOptions = {}) {
   const { sessions = {}, address = '203.0.113.7', onLog } = options;
   const byHash = new Map(Object.entries(sessions).map(([token, session]) => [hashToken(token), session]));
   const log = onLog

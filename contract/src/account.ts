@@ -38,12 +38,14 @@ export const accountCalls = defineCalls({
   'GET /api/account': {
     summary: 'Your account, and what of it is under way.',
     access,
+    customer: true,
     former: true,
     response: account,
   },
   'POST /api/account/name': {
     summary: 'Change your name, here and on invoices to come.',
     access,
+    customer: true,
     former: true,
     body: z.strictObject({
       name: z.string().trim().min(1, 'A name is needed.').max(100, 'A name has at most 100 characters.'),
@@ -54,6 +56,7 @@ export const accountCalls = defineCalls({
   'POST /api/account/address/codes': {
     summary: 'Begin to change your address: a code is mailed to the old one and another to the new one.',
     access,
+    customer: true,
     former: true,
     body: z.strictObject({ email: emailField }),
     failures: { 403: UNPROVEN, 409: 'It is your address already.', 429: CODE_FAILURES[429] },
@@ -62,6 +65,7 @@ export const accountCalls = defineCalls({
     summary:
       'Change your address, by the codes that were mailed to both. Every browser has to prove the new one.',
     access,
+    customer: true,
     former: true,
     body: z.strictObject({ email: emailField, oldCode: codeField, newCode: codeField }),
     response: account,
@@ -76,6 +80,7 @@ export const accountCalls = defineCalls({
   'POST /api/account/export': {
     summary: 'Ask for a copy of all your data; it is made in the background, and a mail leads to it.',
     access,
+    customer: true,
     former: true,
     response: dataExport,
     failures: { 403: UNPROVEN },
@@ -83,6 +88,7 @@ export const accountCalls = defineCalls({
   'GET /api/account/export/file': {
     summary: 'Fetch a copy of your data (zip: JSON and CSV).',
     access,
+    customer: true,
     former: true,
     query: z.strictObject({ id: z.uuid('A copy is named by a UUID.') }),
     download: { type: 'application/zip' },
@@ -91,12 +97,14 @@ export const accountCalls = defineCalls({
   'POST /api/account/deletion/code': {
     summary: 'Mail yourself the code that deleting your account needs.',
     access,
+    customer: true,
     former: true,
     failures: { 403: UNPROVEN, 429: CODE_FAILURES[429] },
   },
   'POST /api/account/deletion': {
     summary: 'Delete your account: subscriptions end at once, and your data go.',
     access,
+    customer: true,
     former: true,
     body: z.strictObject({ code: codeField }),
     failures: { ...CODE_FAILURES, 403: UNPROVEN },

@@ -1,8 +1,8 @@
 /** What those who run the product do for one customer: acts at the payment provider, seen before they are done; mails and notes. */
 import { z } from 'zod';
-import { customerDetail, customerId } from './admin-billing';
+import { customerDetail } from './admin-billing';
 import { defineCalls } from './define-calls';
-import { planField } from './fields';
+import { customerId, planField } from './fields';
 
 /** So many days at most are given at once: the provider moves a charge by two years at most. */
 export const MOST_DAYS_GIVEN = 90;
@@ -33,6 +33,7 @@ export const customerAct = z.discriminatedUnion('kind', [
 export type CustomerAct = z.infer<typeof customerAct>;
 
 const access = { permission: 'customer.management' } as const;
+const CHANGE = { permission: 'subscription.manage', staff: true } as const;
 const reason = z.string().trim().min(1, 'Say why, for whoever asks later.').max(500);
 const NO_CUSTOMER = 'There is no such customer.';
 const FAILURES = {
@@ -45,7 +46,7 @@ const FAILURES = {
 export const adminActCalls = defineCalls({
   'POST /api/admin/customer/act/preview': {
     summary: 'What an act would do, in sentences. Changes nothing.',
-    access,
+    access: CHANGE,
     body: z.strictObject({ id: customerId, act: customerAct }),
     response: z.object({
       effects: z.array(z.string()),
@@ -57,7 +58,7 @@ export const adminActCalls = defineCalls({
   'POST /api/admin/customer/act': {
     summary:
       'Do an act as it was shown. Sent again it does nothing twice. The provider is asked, and what it says afterwards is the answer.',
-    access,
+    access: CHANGE,
     recent: true,
     body: z.strictObject({ id: customerId, act: customerAct, token: z.string().max(200), reason }),
     response: z.object({

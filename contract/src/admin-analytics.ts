@@ -40,7 +40,7 @@ export const analytics = z.object({
   }),
   reasons: z.array(compared.extend({ reason: z.enum(CANCEL_REASONS).nullable() })),
   /** The newest words of those who left. */
-  comments: z.array(z.object({ customerId: z.string(), text: z.string() })),
+  comments: z.array(z.object({ id: z.string(), customerId: z.string(), text: z.string() })),
   /** Page views: by page, by the site that they came from (empty: none), by country. */
   pages: z.array(named),
   sources: z.array(named),

@@ -3,10 +3,8 @@ import { COMP_TIERS } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { invoiceRow } from './billing';
 import { defineCalls } from './define-calls';
-import { emailField, instantField, planField, tierField } from './fields';
+import { customerId, emailField, instantField, planField, tierField } from './fields';
 import { REVERSALS, SUBSCRIPTION_STATUSES } from './subscription';
-
-export const customerId = z.string().min(1).max(255);
 
 export const comp = z.object({
   tier: z.enum(COMP_TIERS),
@@ -51,8 +49,8 @@ export type CustomerDetail = z.infer<typeof customerDetail>;
 export const timelineEntry = z.object({
   id: z.string(),
   at: instantField,
-  /** An event of the provider, a change of a subscription, a mail, or what the owner did. */
-  kind: z.enum(['event', 'change', 'mail', 'act']),
+  /** An event of the provider, a change of a subscription, a mail, what was done for the customer, or what they did. */
+  kind: z.enum(['event', 'change', 'mail', 'act', 'own']),
   /** What it is called, e.g. invoice.paid, subscription.renewed; of a mail its subject. */
   name: z.string(),
   /** It in a plain sentence. */
@@ -116,6 +114,7 @@ export const billingHealth = z.object({
 export type BillingHealth = z.infer<typeof billingHealth>;
 
 const access = { permission: 'customer.management' } as const;
+const CHANGE = { permission: 'subscription.manage', staff: true } as const;
 const byId = z.strictObject({ id: customerId });
 const PROVIDER_SILENT = 'The payment provider did not answer.';
 const STILL_WORKING = 'Something is still being done for this customer; see Retry-After.';
@@ -167,7 +166,7 @@ export const adminBillingCalls = defineCalls({
   },
   'POST /api/admin/comp': {
     summary: 'Give an address a tier without a payment. Replaces one that it has been given before.',
-    access,
+    access: CHANGE,
     recent: true,
     body: z.strictObject({
       email: emailField,
@@ -184,7 +183,7 @@ export const adminBillingCalls = defineCalls({
   },
   'POST /api/admin/comp/end': {
     summary: 'End a comped tier now. Harmless when there is none.',
-    access,
+    access: CHANGE,
     body: z.strictObject({ customerId }),
     response: customerDetail,
     failures: { 404: NO_CUSTOMER },

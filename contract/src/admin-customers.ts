@@ -1,9 +1,9 @@
 /** The list of customers: filtered, ordered, taken along; views of it that are kept; and one customer at a glance. */
 import { z } from 'zod';
 import { customerRow } from './admin';
-import { customerId } from './admin-billing';
+import { ALERT_CHANNELS } from './alerts';
 import { defineCalls } from './define-calls';
-import { instantField, planField } from './fields';
+import { customerId, instantField, planField } from './fields';
 
 /**
  * How a customer stands. `paying`: it opens its plan and goes on; `ending`: it is set to end; `overdue`: a payment is;
@@ -48,15 +48,13 @@ export const customerGlance = z.object({
     payments: z.int(),
   }),
   advice: z.object({ today: z.int(), month: z.int(), lastAt: instantField.nullable() }),
-  devices: z.array(
-    z.object({
-      device: z.string().nullable(),
-      country: z.string().nullable(),
-      lastUsedAt: instantField.nullable(),
-    }),
-  ),
   /** Alerts of the last 14 days, and the channels that are set up. */
-  alerts: z.object({ sent: z.int(), dropped: z.int(), failed: z.int(), channels: z.array(z.string()) }),
+  alerts: z.object({
+    sent: z.int(),
+    dropped: z.int(),
+    failed: z.int(),
+    channels: z.array(z.enum(ALERT_CHANNELS)),
+  }),
   /** Conversations with support that are not closed. */
   conversations: z.int(),
 });
@@ -70,14 +68,14 @@ export const keptView = z.object({ id: z.string(), name: z.string(), filter: vie
 export type KeptView = z.infer<typeof keptView>;
 
 const access = { permission: 'customer.management' } as const;
-const MOST_VIEWS = 50;
+export const MOST_VIEWS = 50;
 
 export const adminCustomerCalls = defineCalls({
   'GET /api/admin/customers': {
     summary: 'Customers, newest first or as ordered, of all or of those that are asked for.',
     access,
     query: customerFilter.extend({
-      cursor: z.string().max(500).optional(),
+      cursor: z.string().max(1_000).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
     response: z.object({ customers: z.array(customerRow), nextCursor: z.string().nullable() }),
@@ -90,7 +88,7 @@ export const adminCustomerCalls = defineCalls({
     download: { type: 'text/csv' },
   },
   'GET /api/admin/customers/glance': {
-    summary: 'What one customer pays and is given: money, advice, devices, alerts, conversations.',
+    summary: 'What one customer pays and is given: money, advice, alerts, conversations.',
     access,
     query: z.strictObject({ id: customerId }),
     response: customerGlance,

@@ -23,7 +23,7 @@ const runningStatement = z.object({
   state: z.string(),
   /** Since its statement, or its transaction, began. */
   since: instantField,
-  /** With placeholders where its values are. Null: another user's. */
+  /** As it was sent: the product's own have placeholders where values are. Null: another user's. */
   statement: z.string().nullable(),
   /** The processes that hold a lock that it waits for, and on what. */
   waitsFor: z.array(z.int()),
@@ -112,7 +112,7 @@ export const adminDatabaseCalls = defineCalls({
     }),
   },
   'POST /api/admin/database/end': {
-    summary: 'Gives up what a connection runs, or ends the connection; what it had not committed is undone.',
+    summary: 'Cancels what a connection runs, or ends the connection; what it had not committed is undone.',
     access,
     recent: true,
     body: z.strictObject({ id: z.string().min(1).max(60), how: z.enum(['statement', 'connection']) }),

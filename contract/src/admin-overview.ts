@@ -38,23 +38,24 @@ export const overview = z.object({
   at: instantField,
   /** The most urgent first. */
   attention: z.array(attention),
-  /** Monthly recurring revenue at each day's end, in cents. */
-  revenue: figure,
+  /** Each is null for whoever may not see it. Monthly recurring revenue at each day's end, in cents. */
+  revenue: figure.nullable(),
   /** Customers who bring some of it. */
-  customers: figure,
-  visitors: figure,
+  customers: figure.nullable(),
+  visitors: figure.nullable(),
   /** Signals that were advised. */
-  advice: figure,
+  advice: figure.nullable(),
   /** Versions of remotes that became active. */
-  releases: figure,
+  releases: figure.nullable(),
 });
 export type Overview = z.infer<typeof overview>;
 
 export const adminOverviewCalls = defineCalls({
   'GET /api/admin/overview': {
     summary:
-      'What needs a person now, and money, customers, visitors, advice and releases of the last 30 UTC days.',
-    access: { permission: 'admin.full_access' },
+      'What needs a person now, and money, customers, visitors, advice and releases of the last 30 UTC days; of each what the caller may see.',
+    // Customers hold the first for a dashboard of their own.
+    access: { permission: ['dashboard.view', 'analytics.view'], staff: true },
     response: overview,
   },
 });

@@ -45,6 +45,18 @@ export const visitorSummary = z.object({
 });
 export type VisitorSummary = z.infer<typeof visitorSummary>;
 
+export const visitorsNow = z.object({
+  /** The minutes that count as now. */
+  minutes: z.int(),
+  /** Browser sessions that looked at a page in them, each where it looked last; the page with the most first. */
+  visitors: z.int(),
+  pages: z.array(counted),
+  countries: z.array(counted),
+  /** Views of who asks not to be followed: they are no session's. */
+  unnamed: z.int(),
+});
+export type VisitorsNow = z.infer<typeof visitorsNow>;
+
 export const customerSummary = z.object({
   /** Whose subscription opens its plan now: not those overdue for too long, refunded or disputed. */
   live: z.int(),
@@ -96,6 +108,11 @@ export const adminCalls = defineCalls({
     summary: 'Page views and visitors by day, page and country, of the last 30 UTC days.',
     access: { permission: 'analytics.view' },
     response: visitorSummary,
+  },
+  'GET /api/admin/visits/now': {
+    summary: 'Who is on which page now, as far as the page views of the last minutes tell it.',
+    access: { permission: 'analytics.view' },
+    response: visitorsNow,
   },
   'GET /api/admin/configuration': {
     summary: 'The configuration in force. Secrets are never shown.',

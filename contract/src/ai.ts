@@ -1,7 +1,7 @@
 /** AI services: texts about what the product knows, by a model where one is configured and else by a template. */
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
-import { defineCalls } from './define-calls';
+import { defineCalls, TOO_MANY_CALLS } from './define-calls';
 import { emailField, instantField } from './fields';
 
 /** Paragraphs with an empty line between them. */
@@ -115,7 +115,7 @@ export const aiCalls = defineCalls({
     }),
     failures: {
       404: 'The caller has no such signal.',
-      429: 'Too many calls from this place; see Retry-After.',
+      ...TOO_MANY_CALLS,
     },
   },
   'GET /api/ai/letter': {
@@ -126,7 +126,7 @@ export const aiCalls = defineCalls({
     failures: {
       403: 'Letters of days before the newest need analytics.full.',
       404: 'The day has not been over for an hour, is too long ago, or nothing was watched on it.',
-      429: 'Too many calls from this place; see Retry-After.',
+      ...TOO_MANY_CALLS,
     },
   },
   'POST /api/ai/answer': {

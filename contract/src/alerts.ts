@@ -124,19 +124,20 @@ export const alertCalls = defineCalls({
   'GET /api/alerts': {
     summary: "The caller's terms for alerts, the channels, and what became of the latest alerts.",
     access: { permission: 'subscription.manage' },
+    customer: true,
     response: alertSettings,
-    failures: { 403: 'Only a customer has alerts.' },
   },
   'POST /api/alerts/rules': {
     summary: 'Takes these terms for the alerts from now on.',
     access: { permission: 'subscription.manage' },
+    customer: true,
     body: alertRules,
     response: alertSettings,
-    failures: { 403: 'Only a customer has alerts.' },
   },
   'POST /api/alerts/test': {
     summary: 'Sends a test alert on a channel, and tells what became of it.',
     access: { permission: 'subscription.manage' },
+    customer: true,
     body: z.strictObject({ channel }),
     response: z.object({ arrived: z.boolean(), reason: z.string().nullable() }),
     failures: {
@@ -148,9 +149,9 @@ export const alertCalls = defineCalls({
   'POST /api/alerts/retry-address': {
     summary: 'Sends to an address again that had failed.',
     access: { permission: 'subscription.manage' },
+    customer: true,
     body: z.strictObject({ channel }),
     response: alertSettings,
-    failures: { 403: 'Only a customer has alerts.' },
   },
   'GET /api/admin/alerts': {
     summary:

@@ -1,7 +1,7 @@
 /** Questions to what was measured: two exchanges of a pair, a stake of one's own, and signals like one that is looked at. */
 import { z } from 'zod';
 import { delayFigures, spreadPoint } from './analysis';
-import { defineCalls } from './define-calls';
+import { defineCalls, TOO_MANY_CALLS } from './define-calls';
 import { instantField } from './fields';
 import { END_REASONS, signalField } from './signals';
 
@@ -50,7 +50,7 @@ const like = z.object({
 export type SignalsLike = z.infer<typeof like>;
 
 const access = { permission: ['analytics.advanced', 'analytics.full'] } as const;
-const failures = { 429: 'Too many calls from this place; see Retry-After.' } as const;
+const failures = TOO_MANY_CALLS;
 
 export const analysisQuestionCalls = defineCalls({
   'GET /api/analysis/gaps': {

@@ -1,7 +1,7 @@
 /** Analysis: what the markets and the signals were like, by hour and day, and the public record of what was advised. */
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
-import { defineCalls } from './define-calls';
+import { defineCalls, TOO_MANY_CALLS } from './define-calls';
 import { instantField } from './fields';
 
 const feed = z.enum(['simulated', 'live', 'replay']);
@@ -114,7 +114,7 @@ export const analysisCalls = defineCalls({
       "The caller's markets in figures: today's signals, when they come, where, and the spreads of the majors.",
     access: { permission: 'trading.view' },
     response: marketToday,
-    failures: { 429: 'Too many calls from this place; see Retry-After.' },
+    failures: TOO_MANY_CALLS,
   },
   'GET /api/analysis/market': {
     summary:
@@ -122,13 +122,13 @@ export const analysisCalls = defineCalls({
     access: { permission: ['analytics.advanced', 'analytics.full'] },
     query: marketPastQuery,
     response: marketPast,
-    failures: { 429: 'Too many calls from this place; see Retry-After.' },
+    failures: TOO_MANY_CALLS,
   },
   'GET /api/track-record': {
     summary:
       'What was advised on each day, by plan, how long it held, and what was left of it at once and later.',
     access: 'public',
     response: publicRecord,
-    failures: { 429: 'Too many calls from this place; see Retry-After.' },
+    failures: TOO_MANY_CALLS,
   },
 });

@@ -3,6 +3,93 @@ import { z } from 'zod';
 import { defineCalls } from './define-calls';
 import { instantField } from './fields';
 
+/** Everything that is written down. Rows of an older release may have others. */
+export type AuditAction =
+  | 'account.addressChanged'
+  | 'account.deleted'
+  | 'account.deletionAsked'
+  | 'account.exportAsked'
+  | 'account.nameChanged'
+  | 'ai.label moved'
+  | 'ai.prompt added'
+  | 'ai.settings changed'
+  | 'alerts.resent'
+  | 'alerts.unsubscribed'
+  | 'apiToken.made'
+  | 'apiToken.revoked'
+  | 'cancel.reason'
+  | 'comp.ended'
+  | 'comp.granted'
+  | 'customer.actAsked'
+  | 'customer.actFailed'
+  | 'customer.mailed'
+  | 'customer.noted'
+  | 'customer.resynced'
+  | 'database.ended'
+  | 'database.read'
+  | 'environment.trusted'
+  | 'environment.untrusted'
+  | 'event.replayed'
+  | 'owner.login'
+  | 'owner.login-refused'
+  | 'owner.passkeyAdded'
+  | 'owner.passkeyRemoved'
+  | 'owner.passwordChanged'
+  | 'owner.recoveryCodeUsed'
+  | 'owner.secondFactorAdded'
+  | 'owner.secondFactorRemoved'
+  | 'paper.rule.removed'
+  | 'paper.rule.saved'
+  | 'remote.activated'
+  | 'remote.activationAsked'
+  | 'remote.canaryEnded'
+  | 'remote.canaryStarted'
+  | 'remote.contractApproved'
+  | 'remote.contractRefused'
+  | 'remote.exported'
+  | 'remote.keyAdded'
+  | 'remote.keyRevoked'
+  | 'remote.previewMade'
+  | 'remote.published'
+  | 'remote.refused'
+  | 'remote.reserved'
+  | 'remote.returned'
+  | 'remote.rolledBack'
+  | 'remote.tokenMade'
+  | 'remote.tokenRevoked'
+  | 'remote.tokenRotated'
+  | 'remote.trustChanged'
+  | 'remote.webhookAdded'
+  | 'remote.webhookRemoved'
+  | 'remote.webhookTested'
+  | 'session.allEnded'
+  | 'session.ended'
+  | 'settings.changed'
+  | 'settings.schedule cancelled'
+  | 'settings.scheduled'
+  | 'setup.saved'
+  | 'subscription.actionRequired'
+  | 'subscription.began'
+  | 'subscription.cancelScheduled'
+  | 'subscription.changeScheduled'
+  | 'subscription.changeUndone'
+  | 'subscription.ended'
+  | 'subscription.extended'
+  | 'subscription.paid'
+  | 'subscription.paymentFailed'
+  | 'subscription.planChanged'
+  | 'subscription.recovered'
+  | 'subscription.renewed'
+  | 'subscription.restored'
+  | 'subscription.returned'
+  | 'subscription.resumed'
+  | 'subscription.suspended'
+  | 'support.answered'
+  | 'support.assigned'
+  | 'support.closed'
+  | 'support.templateRemoved'
+  | 'support.templateSaved';
+
 const access = { permission: 'admin.full_access' } as const;
 
 const filter = {
@@ -33,7 +120,8 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const auditCalls = defineCalls({
   'GET /api/admin/audit': {
-    summary: 'The audit log, newest first; with the first page the actions that stand in it.',
+    summary:
+      'The audit log, newest first; with the first page the actions that stand in it. A page of a search can be short, or empty, and go on.',
     access,
     query: z.strictObject({
       ...filter,

@@ -2,7 +2,7 @@
 import { ROLES, type SessionUser } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
-import { codeField, emailField, instantField, tierField } from './fields';
+import { codeField, customerId, emailField, instantField, tierField } from './fields';
 import { ownerPasswordField, passkeyProof, secondFactorCode } from './second-factor';
 import { subscriptionState } from './subscription';
 
@@ -20,7 +20,7 @@ export const sessionUser = z.object({
 /** A session that is open, for whoever looks whether it is theirs. */
 export const signedIn = z.object({
   id: z.string(),
-  role: z.enum(['OWNER', 'CUSTOMER']),
+  role: z.enum(ROLES),
   /** Of a customer's. */
   email: z.string().nullable(),
   /** ISO 3166-1 code of where it was opened. */
@@ -30,6 +30,7 @@ export const signedIn = z.object({
   createdAt: instantField,
   /** To some minutes. */
   lastUsedAt: instantField.nullable(),
+  /** At the latest: an owner's is over after an hour without a call as well. */
   expiresAt: instantField,
   /** The one that asks. */
   isThis: z.boolean(),
@@ -45,7 +46,12 @@ const NO_SESSION = { 404: 'There is no such session, or it has ended already.' }
 /** An opaque bearer token; only the page's memory may keep it. */
 const token = z.string();
 
-export const ownerLoginResponse = z.object({ token, expiresAt: instantField, user: sessionUser });
+export const ownerLoginResponse = z.object({
+  token,
+  /** At the latest: an owner's session is over after an hour without a call as well. */
+  expiresAt: instantField,
+  user: sessionUser,
+});
 export type OwnerLoginResponse = z.infer<typeof ownerLoginResponse>;
 
 /**
@@ -159,8 +165,9 @@ export const authCalls = defineCalls({
     access: 'session',
   },
   'GET /api/admin/sessions': {
-    summary: 'The open sessions of the owner and of customers, the newest 200.',
+    summary: 'The open sessions of everybody, or of one customer, the newest 200.',
     access: { permission: 'user.management' },
+    query: z.strictObject({ customer: customerId.optional() }),
     response: sessionList,
   },
   'POST /api/admin/sessions/end': {
@@ -169,12 +176,18 @@ export const authCalls = defineCalls({
     body: sessionBody,
     failures: NO_SESSION,
   },
+  'POST /api/admin/sessions/end-all': {
+    summary: 'Sign a customer out everywhere: no browser is known as theirs any more. Harmless when none is.',
+    access: { permission: 'user.management' },
+    body: z.strictObject({ customer: customerId }),
+  },
   'POST /api/auth/customer-portal': {
     summary: "Open the payment provider's billing portal for the signed-in customer.",
     access: { permission: 'subscription.manage' },
+    customer: true,
     former: true,
     body: z.strictObject({
-      customerId: z.string().min(1).max(255),
+      customerId,
       returnUrl: z.url({ protocol: /^https?$/ }).max(2048),
     }),
     response: z.object({ url: z.string() }),

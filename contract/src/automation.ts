@@ -1,7 +1,7 @@
-/** Automation: by what a customer's own programs read their signals. */
+/** Automation: by what a customer's own programs read their signals, and what those who run the product see of it. */
 import { z } from 'zod';
 import { API_SCOPES, defineCalls } from './define-calls';
-import { instantField } from './fields';
+import { customerId, instantField } from './fields';
 
 export const apiToken = z.object({
   id: z.string(),
@@ -15,15 +15,25 @@ export const apiToken = z.object({
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
+/** Whosever it is. */
+export const customerKey = apiToken.extend({ customerId, email: z.string() });
+export type CustomerKey = z.infer<typeof customerKey>;
+
+const byId = z.strictObject({ id: z.string().max(64) });
+const manage = { permission: 'api.management' } as const;
+
 export const automationCalls = defineCalls({
   'GET /api/automation/tokens': {
     summary: "The caller's API tokens, without their secrets, the newest first.",
     access: { permission: 'subscription.manage' },
+    customer: true,
     response: z.object({ tokens: z.array(apiToken) }),
   },
   'POST /api/automation/tokens': {
     summary: 'Makes an API token, by which a program reads signals. It is told once.',
     access: { permission: 'subscription.manage' },
+    customer: true,
+    feature: 'api.tokens',
     body: z.strictObject({
       name: z
         .string()
@@ -35,14 +45,37 @@ export const automationCalls = defineCalls({
     }),
     response: z.object({ id: z.string(), token: z.string().meta({ examples: ['swk_…'] }) }),
     failures: {
-      403: "The caller's plan opens no API tokens.",
       409: 'There are as many tokens as there may be.',
     },
   },
   'POST /api/automation/tokens/revoke': {
     summary: 'Ends an API token, and with it the streams that it has open.',
     access: { permission: 'subscription.manage' },
-    body: z.strictObject({ id: z.string().max(64) }),
+    customer: true,
+    body: byId,
+    failures: { 404: 'There is no such token, or it has ended already.' },
+  },
+  'GET /api/admin/api-keys': {
+    summary:
+      'The API tokens of all customers, without their secrets, the newest first, and how often each may call.',
+    access: manage,
+    query: z.strictObject({
+      /** Part of the customer's address. */
+      search: z.string().trim().max(254).optional(),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    response: z.object({
+      keys: z.array(customerKey),
+      callsAMinute: z.int(),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  'POST /api/admin/api-keys/revoke': {
+    summary: "Ends a customer's API token, and with it the streams that it has open.",
+    access: manage,
+    recent: true,
+    body: byId,
     failures: { 404: 'There is no such token, or it has ended already.' },
   },
 });

@@ -1,6 +1,6 @@
 /** Subscribing and what a customer sees of their subscription. */
 import { z } from 'zod';
-import { defineCalls } from './define-calls';
+import { defineCalls, TOO_MANY_CALLS } from './define-calls';
 import { emailField, instantField, moneyField, planField, tierField } from './fields';
 import { nextInvoice, subscriptionState } from './subscription';
 
@@ -97,8 +97,8 @@ export type InvoiceRow = z.infer<typeof invoiceRow>;
 
 const OWN = { permission: 'subscription.manage' } as const;
 const CHANGE_FAILURES = {
-  403: 'The session is not a customer’s.',
   409: 'It does not fit the subscription as it stands now, or the quote no longer holds; ask again what it would cost.',
+  ...TOO_MANY_CALLS,
   502: 'The payment provider did not answer; asking again does it once.',
   503: 'The last request of this customer is still being worked on; see Retry-After.',
 } as const;
@@ -109,7 +109,8 @@ export const billingCalls = defineCalls({
     access: 'public',
     body: z.strictObject({
       email: emailField,
-      name: z.string().trim().max(200).optional(),
+      /** As long as an address, of which it may be the part before the @. */
+      name: z.string().trim().max(254).optional(),
       planType: planField,
     }),
     response: createSubscriptionResponse,
@@ -123,13 +124,14 @@ export const billingCalls = defineCalls({
   'GET /api/billing/overview': {
     summary: "The signed-in customer's plan, subscription state, next invoice and card.",
     access: { permission: 'subscription.manage' },
+    customer: true,
     former: true,
     response: billingOverview,
-    failures: { 403: 'The session is not a customer’s.' },
   },
   'GET /api/billing/plan-change': {
     summary: 'What another plan would cost now and from then on. Changes nothing.',
     access: OWN,
+    customer: true,
     former: true,
     query: z.strictObject({ plan: planField }),
     response: planChangePreview,
@@ -139,6 +141,7 @@ export const billingCalls = defineCalls({
     summary:
       'Change the plan as it was shown: an upgrade at once, a downgrade when the paid period ends. Sent again, also after the browser has confirmed the payment, it does nothing twice and tells how things stand.',
     access: OWN,
+    customer: true,
     former: true,
     body: z.strictObject({ plan: planField, quote: z.string().max(500) }),
     response: planChangeResponse,
@@ -147,6 +150,7 @@ export const billingCalls = defineCalls({
   'POST /api/billing/plan-change/undo': {
     summary: 'Keep the plan: takes back a downgrade that has not begun.',
     access: OWN,
+    customer: true,
     former: true,
     body: z.strictObject({}),
     response: billingOverview,
@@ -155,6 +159,7 @@ export const billingCalls = defineCalls({
   'POST /api/billing/cancel': {
     summary: 'Let the subscription end with the paid period.',
     access: OWN,
+    customer: true,
     former: true,
     body: z.strictObject({
       reason: z
@@ -168,6 +173,7 @@ export const billingCalls = defineCalls({
   'POST /api/billing/resume': {
     summary: 'Take back a cancellation: the subscription renews again.',
     access: OWN,
+    customer: true,
     former: true,
     body: z.strictObject({}),
     response: billingOverview,
@@ -176,9 +182,13 @@ export const billingCalls = defineCalls({
   'GET /api/billing/invoices': {
     summary: 'The customer’s invoices, newest first.',
     access: OWN,
+    customer: true,
     former: true,
     query: z.strictObject({ cursor: z.string().max(200).optional() }),
     response: z.object({ invoices: z.array(invoiceRow), nextCursor: z.string().nullable() }),
-    failures: { 403: 'The session is not a customer’s.', 502: 'The payment provider did not answer.' },
+    failures: {
+      ...TOO_MANY_CALLS,
+      502: 'The payment provider did not answer.',
+    },
   },
 });

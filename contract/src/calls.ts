@@ -7,6 +7,7 @@ import { adminAnalyticsCalls } from './admin-analytics';
 import { adminBillingCalls } from './admin-billing';
 import { adminCustomerCalls } from './admin-customers';
 import { adminDatabaseCalls } from './admin-database';
+import { adminDefencesCalls } from './admin-defences';
 import { adminOverviewCalls } from './admin-overview';
 import { adminRevenueCalls } from './admin-revenue';
 import { aiCalls } from './ai';
@@ -37,6 +38,7 @@ import { visitorCalls } from './visitors';
 export const CALLS = {
   ...authCalls,
   ...auditCalls,
+  ...adminDefencesCalls,
   ...alertCalls,
   ...secondFactorCalls,
   ...ownerCredentialCalls,

@@ -1,5 +1,5 @@
 /** The shape of one call of the API: how the routes, the OpenAPI document and the browser's types all learn it. */
-import type { Permission } from '@spreadwise/shared-auth/model';
+import type { Feature, Permission } from '@spreadwise/shared-auth/model';
 import type { z } from 'zod';
 
 /**
@@ -27,10 +27,25 @@ export type ApiScope = (typeof API_SCOPES)[number];
 export const ROLLOUTS = ['explanations', 'history-export'] as const;
 export type Rollout = (typeof ROLLOUTS)[number];
 
+/** The features that are called for; of the others only the rooms behind the calls ask. */
+export type CallFeature = Exclude<Feature, 'alerts.email' | 'alerts.telegram.real-time'>;
+
+/** What a plan has to open for a call, in words. */
+export const FEATURE_PLANS: Readonly<Record<CallFeature, string>> = {
+  'alerts.telegram': 'Telegram alerts come with the Pro plan and those above it.',
+  'alerts.push': 'Alerts in your browser come with the Premium plan and those above it.',
+  'alerts.webhook': 'Webhooks come with the Premium plan and those above it.',
+  'api.tokens': 'API tokens come with the Premium plan and those above it.',
+};
+
 export interface Call {
   readonly summary: string;
   readonly access: Access;
-  /** The owner has to have signed in, or shown once more who they are, within ten minutes. */
+  /** Only a customer's session: it is about what is their own, whatever permissions others hold. */
+  readonly customer?: true;
+  /** What a customer's plan has to open for it. */
+  readonly feature?: CallFeature;
+  /** Who runs the product has to have signed in, or the owner shown once more who they are, within ten minutes. */
   readonly recent?: true;
   /** Open as well to a former customer, who has shown whose address it is and has no plan. Nothing else is. */
   readonly former?: true;
@@ -38,6 +53,12 @@ export interface Call {
   readonly scope?: ApiScope;
   /** The part of the product that it belongs to, where that is not open to everybody. */
   readonly rollout?: Rollout;
+  /** It will go: since which day that is said, from which day on it may be gone, and what is called in its place. */
+  readonly deprecated?: {
+    readonly since: `${number}-${number}-${number}`;
+    readonly until: `${number}-${number}-${number}`;
+    readonly use: `${Method} /${string}`;
+  };
   /** JSON body; unknown fields are refused. */
   readonly body?: z.ZodType;
   /** Instead of a JSON body: a file. */
@@ -52,6 +73,9 @@ export interface Call {
   /** Expected failures: HTTP status -> when it happens. Each answers `ErrorBody`. */
   readonly failures?: Readonly<Record<number, string>>;
 }
+
+/** Of a call that has a limit of its own, which a GET has to name. */
+export const TOO_MANY_CALLS = { 429: 'Too many calls from this place; see Retry-After.' } as const;
 
 /** Keeps the literal types of a table of calls while checking each. */
 export const defineCalls = <T extends Record<`${Method} /${string}`, Call>>(calls: T): T => calls;

@@ -2,6 +2,7 @@
 import type { ApiErrorBody } from '@spreadwise/shared-auth';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
+import { EMAIL_ADDRESS } from './email-address';
 import { PLAN_IDS } from './plans';
 
 /** An email address, trimmed and lower-cased before it is looked at; at most 254 characters (RFC 5321). */
@@ -10,7 +11,12 @@ export const emailField = z
   .trim()
   .toLowerCase()
   .max(254, 'An email address has at most 254 characters.')
-  .pipe(z.email('This is not an email address; it should look like name@example.com.'))
+  .pipe(
+    z.email({
+      pattern: EMAIL_ADDRESS,
+      error: 'This is not an email address; it should look like name@example.com.',
+    }),
+  )
   .meta({ examples: ['ada@example.com'] });
 
 /** A one-time code, as it is mailed. */
@@ -21,6 +27,8 @@ export const codeField = z
 
 export const tierField = z.enum(TIER_NAMES);
 export const planField = z.enum(PLAN_IDS, { error: `A plan is one of ${PLAN_IDS.join(', ')}.` });
+
+export const customerId = z.string().min(1).max(255);
 
 /** A moment in UTC, e.g. 2026-11-21T09:30:00.000Z. */
 export const instantField = z.iso.datetime().meta({ examples: ['2026-11-21T09:30:00.000Z'] });

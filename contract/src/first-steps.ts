@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
 
-const OWN = { permission: 'subscription.manage' } as const;
+const OWN = { permission: 'dashboard.view' } as const;
 
 export const firstSteps = z.object({
   done: z.object({
@@ -23,12 +23,12 @@ export const firstStepsCalls = defineCalls({
   'GET /api/first-steps': {
     summary: 'Which first steps a customer has made, and how long one waits for a signal.',
     access: OWN,
+    customer: true,
     response: firstSteps,
-    failures: { 403: 'The session is not a customer’s.' },
   },
   'POST /api/first-steps/put-away': {
     summary: 'Shows the first steps no more.',
     access: OWN,
-    failures: { 403: 'The session is not a customer’s.' },
+    customer: true,
   },
 });

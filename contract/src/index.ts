@@ -9,6 +9,7 @@ export * from './admin-analytics';
 export * from './admin-billing';
 export * from './admin-customers';
 export * from './admin-database';
+export * from './admin-defences';
 export * from './admin-overview';
 export * from './admin-revenue';
 export * from './ai';

@@ -1,9 +1,10 @@
 /** A customer's journal: which signals they acted on, and what came of it. */
 import { z } from 'zod';
-import { defineCalls } from './define-calls';
+import { MOST_EUROS } from './browser/bounds';
+import { defineCalls, TOO_MANY_CALLS } from './define-calls';
 import { instantField } from './fields';
 
-const MOST_CENTS = 100_000_000_00;
+const MOST_CENTS = MOST_EUROS * 100;
 
 const saved = z.strictObject({
   signalId: z.string().min(1).max(100),
@@ -39,12 +40,12 @@ export type JournalTotals = z.infer<typeof journalTotals>;
 
 /** Customers hold it, and so does the owner, who is none. */
 const access = { permission: 'trading.view' } as const;
-const NO_CUSTOMER = 'Only a customer has a journal.';
 
 export const journalCalls = defineCalls({
   'GET /api/journal': {
     summary: "The caller's journal, the latest signal first, and all of it added up.",
     access,
+    customer: true,
     query: z.strictObject({
       /** Of this one alone. */
       signal: z.string().max(100).optional(),
@@ -56,14 +57,13 @@ export const journalCalls = defineCalls({
       totals: journalTotals,
       nextCursor: z.string().nullable(),
     }),
-    failures: { 403: NO_CUSTOMER },
   },
   'POST /api/journal': {
     summary: 'Says of a signal that the caller took it, or left it, and what came of it; the newest holds.',
     access,
+    customer: true,
     body: journalBody,
     failures: {
-      403: NO_CUSTOMER,
       404: 'The caller has no such signal.',
       409: 'The journal is full.',
     },
@@ -71,13 +71,14 @@ export const journalCalls = defineCalls({
   'POST /api/journal/remove': {
     summary: 'Takes a signal out of the journal.',
     access,
+    customer: true,
     body: z.strictObject({ signalId: z.string().min(1).max(100) }),
-    failures: { 403: NO_CUSTOMER },
   },
   'GET /api/journal/export': {
     summary: 'The whole journal, the latest signal first, as CSV.',
     access,
+    customer: true,
     download: { type: 'text/csv' },
-    failures: { 403: NO_CUSTOMER, 429: 'Too many calls from this place; see Retry-After.' },
+    failures: TOO_MANY_CALLS,
   },
 });

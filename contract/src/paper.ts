@@ -3,13 +3,14 @@ import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { delayFigures } from './analysis';
 import { DELAYS_S } from './browser/analysis-scales';
-import { defineCalls } from './define-calls';
+import { MOST_EUROS } from './browser/bounds';
+import { defineCalls, TOO_MANY_CALLS } from './define-calls';
 import { instantField } from './fields';
 import { signalField } from './signals';
 
 /** More than that nobody acts on in a day. */
 const MOST_A_DAY = 200;
-const MOST_CENTS = 100_000_000_00;
+const MOST_CENTS = MOST_EUROS * 100;
 
 const names = z.array(z.string().regex(/^\S{1,40}$/, 'A name has no spaces.')).max(50, 'At most 50 names.');
 
@@ -79,20 +80,18 @@ export const paperCalls = defineCalls({
     summary:
       "What the caller's rules would have left over the last days: measured, misses and losses included.",
     access,
+    customer: true,
     query: z.strictObject({ days: z.enum(['2', '7', '30']) }),
     response: paperAnswer,
-    failures: {
-      403: 'Only a customer has rules.',
-      429: 'Too many calls from this place; see Retry-After.',
-    },
+    failures: TOO_MANY_CALLS,
   },
   'POST /api/paper/rules': {
     summary: 'Saves a rule to follow on paper: a new one, or in the place of one that there is.',
     access,
+    customer: true,
     body: z.strictObject({ id: paperId.optional(), name: paperName, rule: paperRule }),
     response: z.object({ id: paperId }),
     failures: {
-      403: 'Only a customer has rules.',
       404: 'There is no such rule.',
       409: 'There are as many rules already as can be followed.',
     },
@@ -100,7 +99,8 @@ export const paperCalls = defineCalls({
   'POST /api/paper/rules/remove': {
     summary: 'Takes a rule away.',
     access,
+    customer: true,
     body: z.strictObject({ id: paperId }),
-    failures: { 403: 'Only a customer has rules.', 404: 'There is no such rule.' },
+    failures: { 404: 'There is no such rule.' },
   },
 });

@@ -1,6 +1,6 @@
 /** Where a version comes from, who vouches for that, and how two versions differ. */
 import { z } from 'zod';
-import { defineCalls } from './define-calls';
+import { defineCalls, TOO_MANY_CALLS } from './define-calls';
 import { instantField } from './fields';
 import { contractChange } from './remote-contract';
 import { remoteName, remoteVersion } from './remote-names';
@@ -118,14 +118,14 @@ export const provenanceCalls = defineCalls({
     recent: true,
     query: z.strictObject({ remote: remoteName, version: remoteVersion }),
     download: { type: 'application/zip' },
-    failures: { ...NO_VERSION, 409: 'The version was taken back.' },
+    failures: { ...NO_VERSION, ...TOO_MANY_CALLS, 409: 'The version was taken back.' },
   },
   'GET /api/remotes/compare': {
     summary: 'How two versions differ: sizes, shared packages, dependencies, and what they ask for.',
     access: 'team',
     query: z.strictObject({ remote: remoteName, from: remoteVersion, to: remoteVersion }),
     response: comparison,
-    failures: NO_VERSION,
+    failures: { ...NO_VERSION, ...TOO_MANY_CALLS },
   },
   'POST /api/admin/remotes/key': {
     summary: 'Registers a public key by which uploads of a remote are known to come from its team.',

@@ -202,14 +202,14 @@ export const remoteToken = z.object({
 export type RemoteToken = z.infer<typeof remoteToken>;
 
 /** Where the pointers stand after an act. */
-export const remotePointers = z.object({
+export const remoteReleases = z.object({
   active: remoteVersion.nullable(),
   previous: remoteVersion.nullable(),
   canary: z.object({ version: remoteVersion, share: z.number() }).nullable(),
   /** Counts the changes of any pointer. */
   serial: z.int(),
 });
-export type RemotePointers = z.infer<typeof remotePointers>;
+export type RemoteReleases = z.infer<typeof remoteReleases>;
 
 const tokenDays = z
   .int()
@@ -293,7 +293,7 @@ export const remoteCalls = defineCalls({
     access: 'team',
     recent: true,
     body: versionBody,
-    response: remotePointers,
+    response: remoteReleases,
     failures: { ...NO_VERSION, 409: 'Its contract is not approved; the words say what it asks for.' },
   },
   'POST /api/remotes/canary': {
@@ -306,7 +306,7 @@ export const remoteCalls = defineCalls({
       /** Without it as the version's contract says. Of a team's, what is above that does not count. */
       errorLimit: errorLimit.optional(),
     }),
-    response: remotePointers,
+    response: remoteReleases,
     failures: {
       ...NO_VERSION,
       409: 'The version is active already, or no other is, or its contract is not approved.',
@@ -316,7 +316,7 @@ export const remoteCalls = defineCalls({
     summary: 'Ends the canary: everybody gets the active version again.',
     access: 'team',
     body: remoteBody,
-    response: remotePointers,
+    response: remoteReleases,
     failures: { ...NO_VERSION, 409: 'No canary runs.' },
   },
   'POST /api/remotes/rollback': {
@@ -326,7 +326,7 @@ export const remoteCalls = defineCalls({
       /** The version that is meant: the canary where one runs, else the active one. */
       from: remoteVersion.optional(),
     }),
-    response: remotePointers,
+    response: remoteReleases,
     failures: {
       ...NO_VERSION,
       409: 'There is no version to go back to, or it is not `from` that would be taken back.',
@@ -420,9 +420,14 @@ export const remoteCalls = defineCalls({
     response: newToken,
     failures: { 404: 'There is no such token, or it was revoked.' },
   },
+  'GET /api/admin/remotes/tokens': {
+    summary: "Every team's tokens, without their secrets, the newest first.",
+    access: { permission: 'api.management' },
+    response: z.object({ tokens: z.array(remoteToken.extend({ remote: remoteName })) }),
+  },
   'POST /api/admin/remotes/token/revoke': {
     summary: 'Ends a token for good.',
-    access: { permission: 'deployment.access' },
+    access: { permission: ['deployment.access', 'api.management'] },
     body: tokenId,
     failures: { 404: 'There is no such token.' },
   },

@@ -1,11 +1,12 @@
 /** A customer's set-up: with what, where and how they would act on advice, so that it is valued for them. */
 import { z } from 'zod';
+import { MOST_EUROS } from './browser/bounds';
 import { defineCalls } from './define-calls';
 
 const MOST_NAMES = 200;
 /** No exchange takes more; a percent typed for a fraction would. */
 const MOST_FEE = 0.1;
-const MOST_CENTS = 100_000_000_00;
+const MOST_CENTS = MOST_EUROS * 100;
 
 const exchange = z.string().regex(/^\S{1,40}$/, 'An exchange is named by its id, without spaces.');
 const coin = z.string().regex(/^\S{1,40}$/, 'A coin is named by its code, without spaces.');
@@ -85,11 +86,13 @@ export const setUpCalls = defineCalls({
   'GET /api/setup': {
     summary: "The customer's set-up, and what there is to choose from.",
     access: { permission: 'subscription.manage' },
+    customer: true,
     response: setUpAnswer,
   },
   'POST /api/setup': {
     summary: "Save the customer's set-up, the whole of it: signals are valued and chosen by it from now on.",
     access: { permission: 'subscription.manage' },
+    customer: true,
     body: setUpField,
     response: setUpAnswer,
   },

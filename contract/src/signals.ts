@@ -1,7 +1,7 @@
 /** Signals: what the advice says, what became of it, and the state of the markets behind it. */
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
-import { defineCalls } from './define-calls';
+import { defineCalls, TOO_MANY_CALLS } from './define-calls';
 import { instantField } from './fields';
 
 export const END_REASONS = [
@@ -370,7 +370,7 @@ export const signalCalls = defineCalls({
     scope: 'signals:read',
     query: signalsQuery,
     response: signalsAnswer,
-    failures: { 429: 'Too many calls from this place; see Retry-After.' },
+    failures: TOO_MANY_CALLS,
   },
   'GET /api/signals/stream': {
     summary:
@@ -380,7 +380,7 @@ export const signalCalls = defineCalls({
     query: signalStreamQuery,
     events: signalStreamEvent,
     failures: {
-      429: 'Too many calls from this place; see Retry-After.',
+      ...TOO_MANY_CALLS,
       503: 'The server is stopping; see Retry-After.',
     },
   },
@@ -390,7 +390,7 @@ export const signalCalls = defineCalls({
     scope: 'history:read',
     query: signalDaysQuery,
     response: z.object({ days: z.array(signalDay) }),
-    failures: { 429: 'Too many calls from this place; see Retry-After.' },
+    failures: TOO_MANY_CALLS,
   },
   'GET /api/signals/export': {
     summary: "All the caller's ended signals that match, newest first, as CSV or as JSON.",
@@ -399,7 +399,7 @@ export const signalCalls = defineCalls({
     scope: 'history:read',
     query: signalExportQuery,
     download: { type: '*/*' },
-    failures: { 429: 'Too many calls from this place; see Retry-After.' },
+    failures: TOO_MANY_CALLS,
   },
   'GET /api/market/status': {
     summary: 'The feeds, their age and rate, and figures of the engine.',

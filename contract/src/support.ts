@@ -74,6 +74,7 @@ export const supportCalls = defineCalls({
   'GET /api/support': {
     summary: "The caller's conversations with support, the newest first, and by when it answers.",
     access: writes,
+    customer: true,
     former: true,
     response: z.object({
       promise: z.object({ queue, hours: z.int() }),
@@ -83,12 +84,14 @@ export const supportCalls = defineCalls({
   'GET /api/support/unread': {
     summary: 'How many answers of support the caller has not read.',
     access: writes,
+    customer: true,
     former: true,
     response: z.object({ unread: z.int() }),
   },
   'GET /api/support/conversation': {
     summary: "One of the caller's conversations, with its messages.",
     access: writes,
+    customer: true,
     former: true,
     query: byId,
     response: conversation.extend({ messages: z.array(message) }),
@@ -97,6 +100,7 @@ export const supportCalls = defineCalls({
   'POST /api/support/begin': {
     summary: 'Write to support: begins a conversation.',
     access: writes,
+    customer: true,
     former: true,
     body: z.strictObject({
       subject: z
@@ -113,6 +117,7 @@ export const supportCalls = defineCalls({
   'POST /api/support/reply': {
     summary: 'Write once more in a conversation; one that was closed is opened again.',
     access: writes,
+    customer: true,
     former: true,
     body: z.strictObject({ id: conversationId, text, lookedAt: lookedAt.nullable() }),
     failures: { ...NO_CONVERSATION, ...TOO_MANY },
@@ -120,6 +125,7 @@ export const supportCalls = defineCalls({
   'POST /api/support/read': {
     summary: 'Say that the answers of a conversation were read.',
     access: writes,
+    customer: true,
     former: true,
     body: byId,
     failures: NO_CONVERSATION,

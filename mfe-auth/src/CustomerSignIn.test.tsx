@@ -234,6 +234,18 @@ describe('by code', () => {
     expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
   });
 
+  test('who is billed for a plan that opens nothing is led to the account, not to another plan', async () => {
+    await askForCode({
+      signIn: async () => ({ ...REFUSED, closed: { status: 'past_due' } }),
+      answers: { [CODE]: { verified: true } },
+    });
+    await keyboard.type(screen.getByLabelText('Six-digit code'), '123456{Enter}');
+    await settle();
+    expect(screen.getByRole('heading', { name: 'Your plan is not open at the moment' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Choose a plan' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Your account and invoices' })).toBeVisible();
+  });
+
   test.each([
     [401, 'This code is wrong or no longer valid.'],
     [429, 'Too many tries. Send a new code and use that one.'],

@@ -45,7 +45,7 @@ function CurrentStep({ productName, flow }: { productName: string; flow: Custome
     case 'code':
       return <CodeStep email={step.email} flow={flow} />;
     case 'unsubscribed':
-      return <UnsubscribedStep email={step.email} flow={flow} />;
+      return <UnsubscribedStep email={step.email} isBilled={step.isBilled} flow={flow} />;
   }
 }
 

@@ -14,6 +14,8 @@ module.exports = {
           parser: { syntax: 'typescript', tsx: true },
           transform: { react: { runtime: 'automatic' } },
         },
+        // Hundreds of schemas, which few tests of screens use.
+        module: { type: 'commonjs', lazy: ['@spreadwise/contract'] },
       },
     ],
   },

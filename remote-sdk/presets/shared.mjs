@@ -8,7 +8,7 @@
  * @property {Record<string, string>} [needs] shared package -> range of versions
  *
  * @typedef {object} PresetOptions
- * @property {Record<string, string>} [exposes] './Name' -> file, where it is another than src/Name.tsx
+ * @property {Record<string, string>} [exposes] './Name' -> file, where it is another than src/<Name>.tsx
  */
 
 /** Only the product has these: there is nothing to fall back on anywhere else. */

@@ -33,6 +33,7 @@ test('the owner finds by the palette what was given up, and sends it again', asy
   await expect(page.getByText('554 5.7.1 relaying denied')).toBeVisible();
   await expectNoFaults(page, 'alerts');
   await expectToFit(page, 'alerts', ARRANGED);
-  await page.getByRole('button', { name: 'Send again', exact: true }).click();
+  await page.getByRole('button', { name: /^Send again New signals/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('One alert is on its way once more')).toBeVisible();
 });

@@ -3,21 +3,10 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { expect, test } from '@playwright/test';
-import {
-  type EnclosedBrowser,
-  encloseBrowser,
-  withBrowser,
-} from '../../api/src/remotes/checks/mount/browser';
+import { withBrowser } from '../../api/src/remotes/checks/mount/browser';
+import { expect, test } from './harness/fixtures';
 
 const SECRET = 'a secret that stands in the environment';
-let browser: EnclosedBrowser;
-
-test.beforeAll(async () => {
-  const enclosed = await encloseBrowser(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium');
-  if (!enclosed) throw new Error('The browser cannot be enclosed here.');
-  browser = enclosed;
-});
 
 /** A server of the page, and one that no page of the gate has a way to; also where its packets would arrive. */
 async function around() {
@@ -80,9 +69,9 @@ async function reachOut({ other, udp }: { other: number; udp: number }): Promise
   return reached;
 }
 
-test('nothing but the page’s own server is reached, whichever way is tried', async () => {
+test('nothing but the page’s own server is reached, whichever way is tried', async ({ enclosed }) => {
   const { origin, ports, seen, close } = await around();
-  const reached = await withBrowser({ ...browser, limitMs: 60_000 }, origin, async (open) => {
+  const reached = await withBrowser({ ...enclosed, limitMs: 60_000 }, origin, async (open) => {
     const page = await (await open()).newPage();
     await page.goto(origin);
     return page.evaluate(reachOut, ports);
@@ -91,12 +80,15 @@ test('nothing but the page’s own server is reached, whichever way is tried', a
   expect({ reached, ...seen() }).toEqual({ reached: [], pages: 1, connections: 0, packets: 0 });
 });
 
-test('it is another user, with nothing of ours in its environment and no network', async () => {
-  test.skip(browser.enclosure !== 'namespace', 'Without namespaces it is told to leave the network alone.');
+test('it is another user, with nothing of ours in its environment and no network', async ({ enclosed }) => {
+  test.skip(enclosed.enclosure !== 'namespace', 'Without namespaces it is told to leave the network alone.');
   process.env.GATE_TEST_SECRET = SECRET;
-  const found = await withBrowser({ ...browser, limitMs: 60_000 }, 'http://127.0.0.1:9', async (open) => {
+  // The worker's own browser among them.
+  const before = new Set(descendantsOf(process.pid));
+  const found = await withBrowser({ ...enclosed, limitMs: 60_000 }, 'http://127.0.0.1:9', async (open) => {
     await (await open()).newPage();
-    return descendantsOf(process.pid).map((pid) => ({
+    const own = descendantsOf(process.pid).filter((pid) => !before.has(pid));
+    return own.map((pid) => ({
       name: read(`/proc/${pid}/comm`).trim(),
       environment: read(`/proc/${pid}/environ`),
       networks: read(`/proc/${pid}/net/dev`).match(/^ *\w+(?=:)/gm),

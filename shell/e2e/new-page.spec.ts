@@ -1,22 +1,7 @@
 /** A page that a team's version adds: it comes into the running product when the owner approves it, and not before. */
-import { test as base, expect, type Page, signInAsOwner } from './harness/fixtures';
-import { type Product, startProduct } from './harness/product-process';
+import { expect, type Page, signInAsOwner, test } from './harness/fixtures';
 import { expectNoFaults, expectToFit } from './harness/screen-checks';
 import { publishActive } from './harness/team-builds';
-
-/** A product of its own: the page would stay in the one that other tests use. */
-const test = base.extend<object, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see which fixtures are used
-    async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
-test.describe.configure({ mode: 'serial' });
 
 const PLANS = {
   path: '/plans',
@@ -36,12 +21,13 @@ const withPlans = (file: string, text: string) => {
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 const shellOf = (page: Page) => page.locator('script[src*="/assets/shell"]').getAttribute('src');
 
-test('it waits for the owner, and then is in the navigation of the very same shell', async ({
+test('it waits for the owner, and then is in the navigation of the very same shell, for who is signed in', async ({
   page,
+  browser,
   product,
 }) => {
   test.slow();
-  await publishActive(product, 'mfe-signup', withPlans);
+  const takeBack = await publishActive(product, 'mfe-signup', withPlans);
   expect((await page.goto('/plans'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   const shell = await shellOf(page);
@@ -55,22 +41,34 @@ test('it waits for the owner, and then is in the navigation of the very same she
   await card.getByRole('button', { name: /^Approve…/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText(/^It is approved, and [0-9a-f]{8} of mfe-signup is live$/)).toBeVisible();
-  // The tab keeps its set.
-  await expect(navigation(page)).toHaveCount(0);
+  try {
+    // The tab keeps its set.
+    await expect(navigation(page)).toHaveCount(0);
 
-  await signInAsOwner(page, product.ownerPassword);
-  await expect(navigation(page).getByRole('link')).toHaveText(['Dashboard', 'Plans']);
-  await expectNoFaults(page, 'the navigation');
-  await expectToFit(page, 'the navigation');
-  await navigation(page).getByRole('link', { name: 'Plans' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeFocused();
-  await expect(page).toHaveTitle('All plans · Spreadwise');
-  await expect(navigation(page).getByRole('link', { name: 'Plans' })).toHaveAttribute('aria-current', 'page');
-  expect(await shellOf(page)).toBe(shell);
+    await signInAsOwner(page, product.ownerPassword);
+    await expect(navigation(page).getByRole('link')).toHaveText(['Dashboard', 'Plans']);
+    await expectNoFaults(page, 'the navigation');
+    await expectToFit(page, 'the navigation');
+    await navigation(page).getByRole('link', { name: 'Plans' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeFocused();
+    await expect(page).toHaveTitle('All plans · Spreadwise');
+    await expect(navigation(page).getByRole('link', { name: 'Plans' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    expect(await shellOf(page)).toBe(shell);
+
+    const stranger = await browser.newPage({ baseURL: product.origin });
+    await expectToBeLedToSignIn(stranger);
+    await stranger.close();
+  } finally {
+    await takeBack();
+  }
 });
 
-test('whoever is not signed in is led to sign in, and nothing of it is fetched', async ({ page }) => {
+/** And nothing of the page is fetched. */
+async function expectToBeLedToSignIn(page: Page) {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   // What the page fetches ahead of need, it asks for at once.
@@ -80,4 +78,4 @@ test('whoever is not signed in is led to sign in, and nothing of it is fetched',
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/dashboard');
   await aheadOfNeed;
   expect(fetched.filter((url) => url.includes('/remotes/mfe-signup/'))).toEqual([]);
-});
+}

@@ -86,7 +86,7 @@ test('the panel shows the customer who has just paid, and the page views', async
   await page.getByRole('link', { name: 'Customers & analytics' }).click();
   await expect(page.getByRole('row').filter({ hasText: email }).getByText('Premium').first()).toBeVisible();
   await page.getByRole('link', { name: 'Visitors' }).click();
-  await expect(page.getByText('/signup').first()).toBeVisible();
+  await expect(page.getByText('/dashboard').first()).toBeVisible();
 });
 
 test('every section opens by keyboard and is linkable; Back returns', async ({ page, product }) => {

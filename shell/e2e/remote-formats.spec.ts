@@ -61,10 +61,12 @@ function screenOf({ exposes }: Fixture['manifest']) {
 }
 
 /** A script and a module: the other kinds load each of their files as one of the two. */
-const FOR_EACH_CHANGE = new Set<FixtureKind>(['webpack', 'vite']);
+const LOADED_DIFFERENTLY = new Set<FixtureKind>(['webpack', 'vite']);
 
 for (const kind of KINDS) {
   test.describe(`a remote built by ${kind}`, () => {
+    // By one worker, or each would build it.
+    test.describe.configure({ mode: 'default' });
     let fixture: Fixture;
     test.beforeAll(async () => {
       test.setTimeout(180_000);
@@ -80,7 +82,7 @@ for (const kind of KINDS) {
       expect(await hasReactOfThePage(page)).toBe(true);
     });
 
-    const tag = FOR_EACH_CHANGE.has(kind) ? [] : ['@long'];
+    const tag = LOADED_DIFFERENTLY.has(kind) ? [] : ['@long'];
     for (const [what, fileOf] of Object.entries(FILES))
       test(`with one byte changed in its ${what} is not run, the page lives, and Retry brings it`, {
         tag,
@@ -98,7 +100,9 @@ for (const kind of KINDS) {
         await expectWhole(page);
       });
 
-    test('runs on the official runtime as well, which developer tools can look into', async ({ page }) => {
+    test('runs on the official runtime as well, which developer tools can look into', {
+      tag,
+    }, async ({ page }) => {
       await page.addInitScript(() => localStorage.setItem('spreadwise_federation', 'official'));
       await standIn(page, REMOTE, fixture);
       await open(page);

@@ -2,9 +2,6 @@
 import type { CDPSession } from '@playwright/test';
 import { expect, type Page, signInAsOwner, coldTest as test } from './harness/fixtures';
 
-// A trace keeps pictures of the page within the page.
-test.use({ trace: 'off' });
-
 const IS_LONG = process.env.TEST_TIER === 'long';
 const ROUNDS = IS_LONG ? 200 : 30;
 const WARM_UP = IS_LONG ? 25 : 15;

@@ -112,7 +112,7 @@ describe('leaving', () => {
 
   test('nothing stays of what was said about them, by whomever', async () => {
     const { customerId } = await customer(ADA);
-    const row = { at: here.world.clock.now(), actor: 'owner', action: 'comp.granted' };
+    const row = { at: here.world.clock.now(), actor: 'owner', action: 'comp.granted' as const };
     const details = { reason: 'Ada is a friend of mine.' };
     await here.db.insert(auditLog).values({ ...row, subject: customerId, details });
     const ada = await signedIn(ADA);

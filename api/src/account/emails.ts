@@ -1,10 +1,5 @@
 /** The mails about somebody's own account. */
-import { layout, type Mail } from '../mail';
-
-export interface Sender {
-  readonly productName: string;
-  readonly publicOrigin: string;
-}
+import { layout, type Mail, type Sender } from '../mail';
 
 /** Where the account is shown; what a mail leads to is fetched there, signed in. */
 export const ACCOUNT_PATH = '/dashboard?section=settings&part=account';

@@ -1,4 +1,5 @@
 /** The SQL of what customers ask about their data: copies and deletions, and which of them are to be done. */
+import type { AuditAction } from '@spreadwise/contract';
 import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { accountErasures, accountExports, auditLog } from '../db/schema';
@@ -153,7 +154,7 @@ export function createRequestsStore(db: Database) {
 /** A job takes so many at a time; the rest waits for its next turn. */
 const MOST_AT_ONCE = 20;
 
-const asked = (action: string, customerId: string, at: Date) => ({
+const asked = (action: AuditAction, customerId: string, at: Date) => ({
   at,
   actor: `customer:${customerId}`,
   action,

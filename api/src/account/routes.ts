@@ -1,11 +1,11 @@
 /** The calls of a customer's own account. */
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
-import { type CustomerSession, customerOf } from '../http/customer-of';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import type { SecretCookies } from '../http/secret-cookies';
+import type { CustomerSession } from '../lib/session';
 import { provenCustomer, requestCodes, requireCode, wrongCode } from './caller/problems';
 import { type ChangeRoutesContext, changeRoutes } from './change/routes';
 import type { ExportRecord, RequestsStore } from './requests-store';
@@ -36,7 +36,7 @@ export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: S
     };
   };
 
-  handle(app, 'GET /api/account', ({ session }) => show(customerOf(session)));
+  handle(app, 'GET /api/account', ({ session }) => show(session));
   changeRoutes(app, ctx, cookies, show);
 
   handle(

@@ -2,8 +2,8 @@
 import type { Logger } from 'pino';
 import { backoffMs } from '../lib/backoff';
 import type { Leases } from '../lib/leases/leases';
-import type { HandOver, Mailer } from '../mail';
-import { deletedEmail, exportEmail, type Sender } from './emails';
+import type { HandOver, Mailer, Sender } from '../mail';
+import { deletedEmail, exportEmail } from './emails';
 import { makeArchive } from './export/archive';
 import type { Person, PersonRows } from './register/people-store';
 import type { ExportRecord, RequestsStore } from './requests-store';

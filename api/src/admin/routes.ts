@@ -6,7 +6,7 @@ import { page, readRowCursor, rowCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { readMails } from '../mail';
-import { readVisits, summarizeVisits } from '../visitors';
+import { readVisitorsNow, readVisits, summarizeVisits } from '../visitors';
 import { analyticsRoutes } from './analytics/routes';
 import { browserName } from './browser-name';
 import { consoleRoutes } from './console/routes';
@@ -53,6 +53,7 @@ function visitRoutes(app: Hono<AppEnv>, { db, now }: AdminContext): void {
     return { visits, nextCursor };
   });
   handle(app, 'GET /api/admin/visits/summary', () => summarizeVisits(db, now()));
+  handle(app, 'GET /api/admin/visits/now', () => readVisitorsNow(db, now()));
 }
 
 function systemRoutes(app: Hono<AppEnv>, context: AdminContext): void {

@@ -39,7 +39,7 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
     app,
     'GET /api/ai/explanation',
     async ({ query, session }) => {
-      const signal = await signals.find(customerOf(session), query.signal);
+      const signal = await signals.find(customerIdOf(session), query.signal);
       if (!signal) throw new Problem(404, 'There is no such signal among yours.');
       const { text, source } = await write(explain(signal), { reader: readerOf(session) });
       return { text, source, asOf: signal.lastSeenAt };
@@ -76,7 +76,7 @@ function answerRoutes(
     app,
     'POST /api/ai/answer',
     async ({ body: { question }, session }) => {
-      const customerId = customerOf(session);
+      const customerId = customerIdOf(session);
       const [from, to] = [utcDay(new Date(now().getTime() - 6 * DAY_MS)), utcDay(now())];
       const newest = await signals.listPage({ customerId, state: 'all', after: null, limit: NEWEST });
       const days = await signals.days({ customerId, from, to });
@@ -104,7 +104,7 @@ function answerRoutes(
 }
 
 /** Null: the owner, who sees all. */
-const customerOf = (session: Session): string | null =>
+const customerIdOf = (session: Session): string | null =>
   session.role === 'CUSTOMER' ? session.customerId : null;
 
 const readerOf = (session: Session): Reader =>

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { findCustomerRow } from '../billing';
 import type { Database } from '../db/database';
-import type { Feature } from '../http/environment';
+import type { MountRoutes } from '../http/environment';
 import type { Meter } from '../lib/meter';
 import type { Timers } from '../lib/timers';
 import { createSignalHistoryStore } from '../signals';
@@ -46,7 +46,7 @@ export function startAi(options: AiOptions) {
   const write = writerOf(options, failover, stores, prompts);
   const readLetter = createReadLetter({ store: createLetterStore(db), history: signals, write, now });
   const findCustomer = (email: string) => findCustomerRow(db, email, now());
-  const routes: Feature = (app) => {
+  const routes: MountRoutes = (app) => {
     aiRoutes(app, { write, signals, readLetter, findCustomer, productName, now });
     aiAdminRoutes(app, { ...stores, prompts, failover, write, now });
   };

@@ -1,6 +1,6 @@
 /** Analysis: what markets and signals were like, added up as it happens, and answered. */
 import type { Database } from '../db/database';
-import type { Feature } from '../http/environment';
+import type { MountRoutes } from '../http/environment';
 import { createSignalHistoryStore, type FindSetUps, type MarketPort } from '../signals';
 import { createPaperStore } from './paper/paper-store';
 import { paperRoutes } from './paper/routes';
@@ -26,7 +26,7 @@ export interface AnswerOptions extends AnalysisOptions {
 
 /** What it answers, where the market is known. */
 export const answerAnalysis =
-  ({ db, now, findSetUps, market }: AnswerOptions): Feature =>
+  ({ db, now, findSetUps, market }: AnswerOptions): MountRoutes =>
   (app) => {
     analysisRoutes(app, { store: createAnalysisStore(db), market, now });
     const findSignal = createSignalHistoryStore(db).find;

@@ -1,22 +1,9 @@
 /** The SQL of the audit log: joining new rows to the chain, and reading it. Rows are written where things happen. */
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  ilike,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
-import type { Database } from '../db/database';
+import { type AnyColumn, and, asc, desc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../db/database';
+import { escapeLike } from '../db/escape-like';
 import { auditChain, auditLog } from '../db/schema';
+import type { PagePosition } from '../lib/page-position';
 import { type Head, type Link, type LinkedRow, linkOf, START } from './chain';
 
 export interface AuditFilter {
@@ -28,9 +15,11 @@ export interface AuditFilter {
 }
 
 const AT_ONCE = 500;
+const EXPORTED_AT_ONCE = 1_000;
 const { id } = auditLog;
 
-export function createAuditStore(db: Database) {
+/** `searchedAtOnce`: in so many rows words are looked for, for one page. */
+export function createAuditStore(db: Database, searchedAtOnce = 10_000) {
   return {
     /**
      * Joins rows that were committed since, in the order of their ids, and answers how many. One process at a time: the
@@ -87,27 +76,92 @@ export function createAuditStore(db: Database) {
       }
     },
 
-    /** Newest first; `before`: the last row of the page before. */
-    list(filter: AuditFilter, before: number | null, limit: number) {
-      return db
-        .select()
-        .from(auditLog)
-        .where(and(matching(filter), before === null ? undefined : lt(auditLog.id, before)))
-        .orderBy(desc(auditLog.id))
-        .limit(limit);
+    list: (filter: AuditFilter, after: PagePosition | null, limit: number) =>
+      listPage(db, filter, { after, limit, searchedAtOnce }),
+
+    /** All of them, page by page. */
+    async *pages(filter: AuditFilter): AsyncGenerator<readonly AuditRow[], undefined> {
+      let after: PagePosition | null = null;
+      do {
+        const page: AuditPage = await listPage(db, filter, {
+          ...{ after, searchedAtOnce },
+          limit: EXPORTED_AT_ONCE,
+        });
+        yield page.rows;
+        after = page.next;
+      } while (after !== null);
     },
 
-    /** What can be asked for as `what`. */
+    /** What can be asked for as `what`, each looked up after the one before: there are few, in many rows. */
     async actions(): Promise<readonly string[]> {
-      const { action } = auditLog;
-      const found = await db.selectDistinct({ action }).from(auditLog).orderBy(action);
-      return found.map((row) => row.action);
+      const rows = await queryRows<{ action: string }>(
+        db,
+        sql`with recursive known as (
+              (select action from ${auditLog} order by action limit 1)
+              union all
+              select (select l.action from ${auditLog} l where l.action > known.action order by l.action limit 1)
+              from known where known.action is not null)
+            select action from known where action is not null`,
+      );
+      return rows.map(({ action }) => action);
     },
   };
 }
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
-export type ListedRow = Awaited<ReturnType<AuditStore['list']>>[number];
+export type AuditRow = typeof auditLog.$inferSelect;
+export interface AuditPage {
+  readonly rows: readonly AuditRow[];
+  /** Where the next page begins; null on the last. */
+  readonly next: PagePosition | null;
+}
+
+interface Asked {
+  readonly after: PagePosition | null;
+  readonly limit: number;
+  readonly searchedAtOnce: number;
+}
+
+/** Newest first. Words are looked for in so many rows; the rest is left to the next page. */
+async function listPage(
+  db: Database,
+  { search, ...filter }: AuditFilter,
+  { after, limit, searchedAtOnce }: Asked,
+): Promise<AuditPage> {
+  const inOrder = (most: number) =>
+    db
+      .select()
+      .from(auditLog)
+      .where(and(matching(filter), after ? isAfter(after) : undefined))
+      .orderBy(desc(auditLog.at), desc(id))
+      .limit(most);
+  if (!search) return pageOf(await inOrder(limit + 1), limit);
+  const looked = inOrder(searchedAtOnce).as('looked');
+  const found = await db
+    .select()
+    .from(looked)
+    .where(says(looked, search))
+    .orderBy(desc(looked.at), desc(looked.id))
+    .limit(limit + 1);
+  if (found.length > limit) return pageOf(found, limit);
+  const [end] = await db
+    .select()
+    .from(looked)
+    .orderBy(desc(looked.at), desc(looked.id))
+    .offset(searchedAtOnce - 1);
+  return { rows: found, next: end ? positionOf(end) : null };
+}
+
+const positionOf = ({ at, id: last }: AuditRow): PagePosition => ({ at, id: String(last) });
+
+function pageOf(found: readonly AuditRow[], limit: number): AuditPage {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last ? positionOf(last) : null };
+}
+
+const isAfter = ({ at, id: last }: PagePosition): SQL =>
+  sql`(${auditLog.at}, ${id}) < (${at.toISOString()}::timestamptz, ${Number.isSafeInteger(Number(last)) ? last : '0'}::bigint)`;
 
 const saveLinks = (tx: Pick<Database, 'execute'>, links: readonly (Link & { readonly id: number })[]) =>
   tx.execute(
@@ -119,20 +173,16 @@ const saveLinks = (tx: Pick<Database, 'execute'>, links: readonly (Link & { read
         where a.id = l.id`,
   );
 
-function matching({ who, what, search, from, to }: AuditFilter): SQL | undefined {
-  const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
-  return and(
+const matching = ({ who, what, from, to }: AuditFilter): SQL | undefined =>
+  and(
     who ? eq(auditLog.actor, who) : undefined,
-    what ? eq(auditLog.action, what) : undefined,
+    what ? sql`${auditLog.action} = ${what}` : undefined,
     from ? gte(auditLog.at, from) : undefined,
     to ? lt(auditLog.at, to) : undefined,
-    like
-      ? or(
-          ilike(auditLog.action, like),
-          ilike(auditLog.actor, like),
-          ilike(auditLog.subject, like),
-          and(isNotNull(auditLog.details), sql`${auditLog.details}::text ilike ${like}`),
-        )
-      : undefined,
   );
+
+function says(row: Record<'action' | 'actor' | 'subject' | 'details', AnyColumn>, search: string): SQL {
+  const pattern = `%${escapeLike(search)}%`;
+  const words = sql.join([row.action, row.actor, row.subject, row.details], sql`, `);
+  return sql`concat_ws(' ', ${words}) ilike ${pattern}`;
 }

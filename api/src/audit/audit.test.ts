@@ -157,3 +157,23 @@ test('it is searched, filtered and taken along, by the owner who has just shown 
   expect(file.split('\r\n')).toHaveLength(4);
   expect(await (await get('/verification')).json()).toMatchObject({ rows: 2, from: 1, broken: null });
 });
+
+test('words are looked for in some rows at a time, and found wherever they stand, in a file too', async () => {
+  await written({ note: 'needle' }, ...Array.from({ length: 9 }, (_, n) => ({ n })), { note: 'Needle' });
+  const some = createAuditStore(database.db, 4);
+  const found: number[] = [];
+  const sizes: number[] = [];
+  for (let page = await some.list({ search: 'needle' }, null, 5); ; ) {
+    sizes.push(page.rows.length);
+    found.push(...page.rows.map(({ id }) => id));
+    if (!page.next) break;
+    page = await some.list({ search: 'needle' }, page.next, 5);
+  }
+  expect([found, sizes]).toEqual([
+    [11, 1],
+    [1, 0, 1],
+  ]);
+  const file: number[] = [];
+  for await (const rows of some.pages({ search: 'needle' })) file.push(...rows.map(({ id }) => id));
+  expect(file).toEqual(found);
+});

@@ -1,17 +1,38 @@
 /** The SQL of API tokens: hashes only. */
-import { and, count, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import type { AuditAction } from '@spreadwise/contract';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  ilike,
+  inArray,
+  isNull,
+  lt,
+  or,
+  type SQL,
+} from 'drizzle-orm';
 import type { Database } from '../db/database';
+import { escapeLike } from '../db/escape-like';
 import { apiTokens, auditLog, customers } from '../db/schema';
+import type { PagePosition } from '../lib/page-position';
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
 export type ApiTokensStore = ReturnType<typeof createApiTokensStore>;
 
 const isLive = (now: Date) => and(isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, now));
 
-const audited = (tx: Pick<Database, 'insert'>, at: Date, action: string, token: ApiTokenRow) =>
+interface By {
+  readonly at: Date;
+  /** As the audit log names them. */
+  readonly actor: string;
+}
+
+const audited = (tx: Pick<Database, 'insert'>, by: By, action: AuditAction, token: ApiTokenRow) =>
   tx.insert(auditLog).values({
-    at,
-    actor: `customer:${token.customerId}`,
+    ...by,
     action,
     subject: token.customerId,
     details: { token: token.id, name: token.name, scopes: token.scopes },
@@ -61,22 +82,43 @@ export function createApiTokensStore(db: Database) {
           .where(and(eq(apiTokens.customerId, customerId), isLive(createdAt)));
         if ((live?.count ?? 0) >= most) return false;
         const [row] = await tx.insert(apiTokens).values(token).returning();
-        if (row) await audited(tx, createdAt, 'apiToken.made', row);
+        const by = { at: createdAt, actor: `customer:${customerId}` };
+        if (row) await audited(tx, by, 'apiToken.made', row);
         return true;
       });
     },
 
-    /** Whether there was such a live one. */
-    revoke(customerId: string, id: string, now: Date): Promise<boolean> {
+    /** Everybody's, the newest first. `search`: part of the customer's address. `after`: the last of the page before. */
+    listAll(search: string, after: PagePosition | null, limit: number) {
+      return db
+        .select({ ...getTableColumns(apiTokens), email: customers.email })
+        .from(apiTokens)
+        .innerJoin(customers, eq(customers.id, apiTokens.customerId))
+        .where(
+          and(
+            search ? ilike(customers.email, `%${escapeLike(search)}%`) : undefined,
+            after ? isAfter(after) : undefined,
+          ),
+        )
+        .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
+        .limit(limit);
+    },
+
+    /** Whether there was such a live one; of `customerId` where one is given. */
+    revoke(id: string, customerId: string | null, by: By): Promise<boolean> {
       return db.transaction(async (tx) => {
+        const whose = customerId === null ? undefined : eq(apiTokens.customerId, customerId);
         const [row] = await tx
           .update(apiTokens)
-          .set({ revokedAt: now })
-          .where(and(eq(apiTokens.customerId, customerId), eq(apiTokens.id, id), isLive(now)))
+          .set({ revokedAt: by.at })
+          .where(and(whose, eq(apiTokens.id, id), isLive(by.at)))
           .returning();
-        if (row) await audited(tx, now, 'apiToken.revoked', row);
+        if (row) await audited(tx, by, 'apiToken.revoked', row);
         return row !== undefined;
       });
     },
   };
 }
+
+const isAfter = ({ at, id }: PagePosition): SQL | undefined =>
+  or(lt(apiTokens.createdAt, at), and(eq(apiTokens.createdAt, at), lt(apiTokens.id, id)));

@@ -4,7 +4,7 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { testApp } from '../../test/app';
 import { apiTokens, auditLog, subscriptions } from '../db/schema';
 import { handle } from '../http/handle';
-import { type Browser, mailedCode } from '../identity/testing/accounts-harness';
+import { type Browser, mailedCode, OWNER_PASSWORD } from '../identity/testing/accounts-harness';
 import { customerFixture } from '../identity/testing/fixtures';
 import { setUp } from '../identity/testing/setup';
 import { hashToken, type Session } from '../lib/session';
@@ -86,6 +86,32 @@ test('nobody ends another’s; those that are made at once are no more than ther
   expect(made.map(({ status }) => status).filter((status) => status === 409)).toHaveLength(2);
   const [{ id } = { id: '' }] = await listed(browser);
   expect((await revoke(await customer('eve@example.com'), id)).status).toBe(404);
+});
+
+test('the owner finds everybody’s by an address, and ends one', async () => {
+  const browser = await customer();
+  const { body } = await make(browser);
+  await make(await customer('eve@example.com'));
+  const boss = here.world.browser();
+  const login = { password: OWNER_PASSWORD };
+  boss.token = (await boss.send('POST', '/api/auth/owner-login', login)).body.token;
+  const keys = async (query: string) =>
+    CALLS['GET /api/admin/api-keys'].response.parse(
+      (await boss.send('GET', `/api/admin/api-keys?${query}`)).body,
+    );
+  const first = await keys('limit=1');
+  const rest = await keys(`limit=1&cursor=${first.nextCursor}`);
+  expect([...first.keys, ...rest.keys].map(({ email }) => email).sort()).toEqual([
+    'ada@example.com',
+    'eve@example.com',
+  ]);
+  expect((await keys('search=ADA%40')).keys).toMatchObject([{ id: body.id, email: 'ada@example.com' }]);
+  expect((await browser.send('GET', '/api/admin/api-keys')).status).toBe(403);
+  const end = () => boss.send('POST', '/api/admin/api-keys/revoke', { id: body.id });
+  expect([(await end()).status, (await end()).status]).toEqual([204, 404]);
+  expect(await programOf(body.token)).toBeNull();
+  const rows = await here.db.select().from(auditLog);
+  expect(rows.map(({ actor, action }) => [actor, action])).toContainEqual(['owner', 'apiToken.revoked']);
 });
 
 test('a call takes the scope that it names, so often a minute, from wherever it comes', async () => {

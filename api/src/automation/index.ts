@@ -3,11 +3,11 @@ import type { Hono } from 'hono';
 import type { Database } from '../db/database';
 import type { AppEnv } from '../http/environment';
 import type { FindSessions } from '../lib/session';
-import { type ApiTokensContext, findTokenSessions } from './api-tokens';
+import { findTokenSessions } from './api-tokens';
 import { createApiTokensStore } from './api-tokens-store';
-import { automationRoutes } from './routes';
+import { type AutomationRoutesContext, automationRoutes } from './routes';
 
-export interface AutomationOptions extends Omit<ApiTokensContext, 'store'> {
+export interface AutomationOptions extends Omit<AutomationRoutesContext, 'store'> {
   readonly db: Database;
 }
 

@@ -1,32 +1,63 @@
-/** The calls by which a customer makes, looks at and ends what their programs read signals by. */
+/** The calls by which customers make, look at and end what their programs read signals by, and the owner everybody's. */
 import type { Hono } from 'hono';
-import { customerOf, requireFeature } from '../http/customer-of';
+import { page, positionCursor, readPositionCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
+import { actorOf } from '../lib/session';
 import { type ApiTokensContext, makeApiToken } from './api-tokens';
 import type { ApiTokenRow } from './api-tokens-store';
+
+export interface AutomationRoutesContext extends ApiTokensContext {
+  /** Of one token. */
+  readonly callsAMinute: () => number;
+}
 
 /** With those that have ended, as long as they are kept. */
 const MOST_SHOWN = 100;
 
-export function automationRoutes(app: Hono<AppEnv>, ctx: ApiTokensContext): void {
+export function automationRoutes(app: Hono<AppEnv>, ctx: AutomationRoutesContext): void {
+  ownRoutes(app, ctx);
+  ownerRoutes(app, ctx);
+}
+
+function ownRoutes(app: Hono<AppEnv>, ctx: ApiTokensContext): void {
   handle(app, 'GET /api/automation/tokens', async ({ session }) => ({
-    tokens: (await ctx.store.listOf(customerOf(session).customerId, MOST_SHOWN)).map(inAnswer),
+    tokens: (await ctx.store.listOf(session.customerId, MOST_SHOWN)).map(inAnswer),
   }));
 
   handle(app, 'POST /api/automation/tokens', async ({ session, body }) => {
-    const { customerId, addressProven } = requireFeature(session, 'api.tokens', 'API tokens', 'Premium');
+    const { customerId, addressProven } = session;
     const made = await makeApiToken(ctx, { ...body, customerId, addressProven });
     if (!made) throw new Problem(409, 'You have as many tokens as there may be. Revoke one first.');
     return made;
   });
 
   handle(app, 'POST /api/automation/tokens/revoke', async ({ session, body: { id } }) => {
-    if (!(await ctx.store.revoke(customerOf(session).customerId, id, ctx.now())))
-      throw new Problem(404, 'There is no such token, or it has ended already.');
-    return undefined;
+    const by = { at: ctx.now(), actor: actorOf(session) };
+    return orUnknown(await ctx.store.revoke(id, session.customerId, by));
   });
+}
+
+function ownerRoutes(app: Hono<AppEnv>, { store, now, callsAMinute }: AutomationRoutesContext): void {
+  handle(app, 'GET /api/admin/api-keys', async ({ query: { search = '', cursor, limit } }) => {
+    const found = await store.listAll(search, readPositionCursor(cursor), limit + 1);
+    const { shown, nextCursor } = page(found, limit, ({ createdAt: at, id }) => positionCursor({ at, id }));
+    const keys = shown.map(({ customerId, email, ...row }) => ({
+      ...inAnswer({ customerId, ...row }),
+      customerId,
+      email,
+    }));
+    return { keys, callsAMinute: callsAMinute(), nextCursor };
+  });
+
+  handle(app, 'POST /api/admin/api-keys/revoke', async ({ session, body: { id } }) =>
+    orUnknown(await store.revoke(id, null, { at: now(), actor: actorOf(session) })),
+  );
+}
+
+function orUnknown(isKnown: boolean): undefined {
+  if (!isKnown) throw new Problem(404, 'There is no such token, or it has ended already.');
 }
 
 const inAnswer = ({ id, name, scopes, createdAt, expiresAt, lastUsedAt, revokedAt }: ApiTokenRow) => ({

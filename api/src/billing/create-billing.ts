@@ -18,6 +18,7 @@ import { createAttemptsStore } from './checkout/attempts-store';
 import { type CheckoutRoutesContext, checkoutRoutes } from './checkout/routes';
 import { writePaymentLinks } from './checkout/unfinished-payments';
 import { createUnfinishedStore } from './checkout/unfinished-store';
+import { createWithdrawals, type Withdrawals } from './checkout/withdrawals';
 import { createCustomers, listSubscribers } from './customers';
 import { createNoticesStore } from './notifications/notices-store';
 import { createNoticeSender, type NoticeSender } from './notifications/send-notices';
@@ -49,6 +50,8 @@ export interface BillingOptions {
   /** Runs work once the answer is on its way. */
   readonly later: (work: () => unknown) => void;
   readonly limits: Limits;
+  /** A hash that nobody without its key can guess a network from. */
+  readonly hashNetwork: (network: string) => string;
   readonly log: Logger;
   readonly productName: string;
   /** Where browsers reach the product, e.g. https://spreadwise.example; no slash at the end. */
@@ -71,6 +74,10 @@ export interface Billing {
   readonly notices: NoticeSender;
   /** Writes the mails to those who left their first payment half-way; to be called now and then. */
   writeLinks(): Promise<void>;
+  /** What voids the checkouts beside which another was paid, and gives back what was paid for them. */
+  readonly withdrawals: Withdrawals;
+  /** How many of those wait. */
+  withdrawalsWaiting(): Promise<number>;
   /** Closes checkouts that were never begun; to be called now and then. */
   closeUnbegun(): Promise<void>;
   /** Writes the books of those who paid before there were any; to be called now and then. */
@@ -129,6 +136,8 @@ export function createBilling(options: BillingOptions): Billing {
     sentNotices: noticesStore.sentSince,
     notices: createNoticeSender({ ...options, leases, noticesStore }),
     writeLinks: () => writePaymentLinks({ ...ctx, unfinishedStore }),
+    withdrawals: createWithdrawals(ctx),
+    withdrawalsWaiting: ctx.attempts.countWithdrawn,
     closeUnbegun: () => expireUnbegunAttempts(ctx),
     updateCustomer: async (customerId, change) =>
       (await tryProvider(() => options.gateway.updateCustomer(customerId, change))).kind === 'done',

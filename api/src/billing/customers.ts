@@ -5,7 +5,7 @@ import { chooseAccount, compFor, isLiveAccount, type PayingAccount } from './acc
 import { tierNow } from './access/tiers';
 import { presentSubscription } from './accounts/present-subscription';
 import type { CheckoutContext } from './checkout/attempts';
-import { paidByThisBrowser, readBackAttempt } from './checkout/browser-payment';
+import { paidByThisBrowser, readBackAttempts } from './checkout/browser-payment';
 import { tryProvider } from './provider/gateway-error';
 
 export function createCustomers(ctx: CheckoutContext): CustomerAccounts {
@@ -15,7 +15,7 @@ export function createCustomers(ctx: CheckoutContext): CustomerAccounts {
     },
     findPaidByBrowser: (browserHash, email) =>
       tryProvider(async () => accountOf(await paidByThisBrowser(ctx, { browserHash, email }))),
-    readBackCheckout: (email) => tryProvider(() => readBackAttempt(ctx, email)),
+    readBackCheckout: (email) => tryProvider(() => readBackAttempts(ctx, email)),
     hasPaidInBrowser: ctx.attempts.wasPaid,
     async loadAccesses(holders) {
       const accounts = await ctx.accounts.loadMany(holders.map(({ customerId }) => customerId));

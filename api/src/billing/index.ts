@@ -1,7 +1,12 @@
 /** What the rest of the API may use of billing. */
 export { type Billing, type BillingOptions, createBilling } from './create-billing';
-export { findCustomerRow, listCustomers, summarizeCustomers } from './owner/customers-store';
+export {
+  findCustomerRow,
+  type ListedCustomer,
+  listCustomers,
+  summarizeCustomers,
+} from './owner/customers-store';
 export type { PaymentGateway } from './provider/gateway';
 export { CataloguePriceError } from './provider/gateway-error';
-export { readRevenueDays } from './revenue/revenue-store';
+export { readBrought, readRevenueDays } from './revenue/revenue-store';
 export { createStripeGateway } from './stripe/stripe-gateway';

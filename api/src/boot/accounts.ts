@@ -1,7 +1,7 @@
 /** Sign-in and billing, each of which asks the other whose browser it is talking to; who calls by a token; and accounts. */
 import type { Hono } from 'hono';
 import { createAccount } from '../account';
-import { createAutomation } from '../automation';
+import { type AutomationOptions, createAutomation } from '../automation';
 import { type Billing, type BillingOptions, createBilling } from '../billing';
 import type { AppEnv } from '../http/environment';
 import { createSecretCookies } from '../http/secret-cookies';
@@ -11,7 +11,8 @@ import { type FindSession, type FindSessions, firstFound } from '../lib/session'
 
 export interface AccountsOptions
   extends Omit<BillingOptions, 'later'>,
-    Omit<IdentityOptions, 'customers' | 'later'> {
+    Omit<IdentityOptions, 'customers' | 'later'>,
+    Pick<AutomationOptions, 'callsAMinute'> {
   /** Runs work once the answer is on its way; a test runs it by hand. */
   readonly later?: (work: () => unknown) => void;
 }
@@ -25,6 +26,8 @@ export interface Accounts
     | 'reconciliation'
     | 'notices'
     | 'writeLinks'
+    | 'withdrawals'
+    | 'withdrawalsWaiting'
     | 'closeUnbegun'
     | 'forgetLeases'
     | 'eventsWaiting'
@@ -43,6 +46,7 @@ const HOUR_MS = 3_600_000;
 const BOOKS_EVERY_MS = 5_000;
 const EVENTS_EVERY_MS = 30_000;
 const NOTICES_EVERY_MS = 5_000;
+const WITHDRAWALS_EVERY_MS = 5_000;
 const REQUESTS_EVERY_MS = 5_000;
 
 export function createAccounts(given: AccountsOptions): Accounts {
@@ -58,7 +62,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
     updateCustomer: billing.updateCustomer,
   });
   const cookies = createSecretCookies(options.publicOrigin);
-  const { inbox, notices, reconciliation, writeLinks } = billing;
+  const { inbox, notices, reconciliation, withdrawals, writeLinks } = billing;
   return {
     ...billing,
     routes(app) {
@@ -76,6 +80,12 @@ export function createAccounts(given: AccountsOptions): Accounts {
         everyMs: HOUR_MS,
         work: billing.closeUnbegun,
         failure: 'attempts that nobody answered were not closed',
+      },
+      {
+        name: 'checkout-withdrawals',
+        everyMs: WITHDRAWALS_EVERY_MS,
+        work: withdrawals.sweep,
+        failure: 'withdrawn checkouts were not closed',
       },
       {
         name: 'payment-events',

@@ -11,13 +11,20 @@ import {
 import type { Limits } from '../lib/limits/limits';
 import { newSecret } from '../lib/secrets';
 import type { RunningMail } from '../mail';
+import type { Settings } from '../settings';
 import { createSetUpStore } from '../setup';
 import { createSignalHistoryStore, type RunningSignals } from '../signals';
 import type { Accounts } from './accounts';
+import { alertBoundsOf } from './settings';
 
 export async function startAlerts(
   { productName, publicOrigin, production, remotes: { sealingKey }, mailEventsSecret, channels }: Config,
-  services: Pick<DeliveryOptions, 'db' | 'now' | 'log' | 'meter' | 'bounds' | 'digestHour'>,
+  {
+    settings,
+    ...services
+  }: Pick<DeliveryOptions, 'db' | 'now' | 'log' | 'meter'> & {
+    readonly settings: Pick<Settings, 'get'>;
+  },
   {
     mail,
     accounts,
@@ -29,6 +36,8 @@ export async function startAlerts(
   const madeKey = createMadeKeys({ ...services, sealingKey, random: randomBytes });
   return startDelivery({
     ...shared,
+    bounds: () => alertBoundsOf(settings),
+    digestHour: () => settings.get('alerts.digest-hour'),
     mailEventsSecret,
     signals: given,
     findSetUps: createSetUpStore(services.db).of,

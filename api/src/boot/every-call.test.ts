@@ -34,6 +34,12 @@ function expectRefusal({ call, method, path }: HostileRequest, answer: Answered 
     errorBody.parse(JSON.parse(text));
 }
 
+it('without limits nobody waits, also not who guesses the owner’s password', async () => {
+  const guess = () => product.call('POST', '/api/auth/owner-login', { password: 'wrong' });
+  const answers = await Promise.all(Array.from({ length: 7 }, guess));
+  expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(401));
+});
+
 it(
   'whatever comes in, the answer is a refusal in words and never our fault',
   async () => {

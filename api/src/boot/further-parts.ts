@@ -5,6 +5,7 @@ import type { PublicConfig } from '@spreadwise/contract';
 import { limitsOf } from '@spreadwise/shared-auth/model';
 import type { Logger } from 'pino';
 import { adminRoutes, measureSizes } from '../admin';
+import { signalSumsJob } from '../analysis';
 import { auditRoutes, createAuditStore } from '../audit';
 import { makeBackup, openDoor } from '../backup';
 import { type Config, dutiesOf, type ReadConfig } from '../config';
@@ -23,7 +24,7 @@ import {
   type RetentionSettings,
 } from '../retention';
 import { createSetUpStore, setUpRoutes } from '../setup';
-import { type RunningSignals, summarizeMarket } from '../signals';
+import { type RunningSignals, signalRetention, summarizeMarket } from '../signals';
 import { countVisitDays, createLocate, type Locate, visitorRoutes } from '../visitors';
 import type { Part } from './part';
 import { type Deployments, SHELL_FOLDER } from './remotes';
@@ -185,4 +186,19 @@ export const pagesPart = (
     if (securityContact) app.route('/', securityTxtRoutes({ contact: securityContact, publicOrigin, now }));
     app.route('/', pageRoutes({ ...remotes, shellDir: SHELL_FOLDER, publicConfig: () => publicConfig }));
   },
+});
+
+/** A part of what is old each time, so that it holds up nothing. */
+const SIGNAL_RETENTION_EVERY_MS = 1_000;
+
+export const signalUpkeepPart = (database: OpenDatabase, now: () => Date): Part => ({
+  jobs: [
+    {
+      name: 'signals-retention',
+      everyMs: SIGNAL_RETENTION_EVERY_MS,
+      work: signalRetention(database, now),
+      failure: 'old signals were not deleted',
+    },
+    signalSumsJob({ db: database.db, now }),
+  ],
 });

@@ -1,7 +1,7 @@
 /** What the product is put together from, and how it ends. */
 import type { Logger } from 'pino';
 import type { Duties } from '../config';
-import type { Feature } from '../http/environment';
+import type { MountRoutes } from '../http/environment';
 import { type Meter, timed } from '../lib/meter';
 import { type Job, startPeriodic } from '../lib/periodic';
 import type { ReadinessPart } from '../lib/readiness';
@@ -10,9 +10,9 @@ import { REAL_TIMERS, type Timers } from '../lib/timers';
 /** What a feature adds to the product. */
 export interface Part {
   /** Its calls of the API. */
-  readonly routes?: Feature;
+  readonly routes?: MountRoutes;
   /** What it answers beside the API. */
-  readonly pages?: Feature;
+  readonly pages?: MountRoutes;
   readonly jobs?: readonly Job[];
   /** How it is, for GET /readyz and the log. */
   readonly readiness?: readonly ReadinessPart[];

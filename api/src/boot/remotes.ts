@@ -4,7 +4,7 @@ import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONTRACT_FILE } from '@spreadwise/contract';
 import type { Logger } from 'pino';
-import type { Config } from '../config';
+import { type Config, dutiesOf } from '../config';
 import type { Database } from '../db/database';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
@@ -42,8 +42,9 @@ export interface DeploymentServices {
 }
 
 /** A team's code is run where it cannot reach anything of ours, or not at all. */
-async function gateBrowser({ remotes }: Config, log: Logger): Promise<EnclosedBrowser | null> {
-  if (remotes.gateBrowser === null) return null;
+async function gateBrowser({ remotes, role }: Config, log: Logger): Promise<EnclosedBrowser | null> {
+  // Builds are published to processes that serve.
+  if (remotes.gateBrowser === null || !dutiesOf(role).serves) return null;
   const browser = await encloseBrowser(remotes.gateBrowser);
   if (browser) log.info({ enclosure: browser.enclosure }, 'published remotes are tried in a browser');
   else

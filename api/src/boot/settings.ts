@@ -1,8 +1,9 @@
 /** What the rooms make of the settings: each is given its own, in its own terms. */
 import type { Config } from '../config';
 import type { RetentionSettings } from '../retention';
-import type { Settings, SettingValues } from '../settings';
+import type { Probes, RunningSettings, Settings, SettingValues } from '../settings';
 import type { DetectionRules } from '../signals';
+import type { Part } from './part';
 
 type Reader = Pick<Settings, 'get'>;
 
@@ -23,6 +24,16 @@ export const retentionOf = ({ get }: Reader): RetentionSettings => ({
 
 /** The least that is advised on, in euros. */
 export const floorOf = ({ get }: Reader): number => get('advice.floor') / 100;
+
+export const alertBoundsOf = (settings: Reader) => ({
+  floorEur: floorOf(settings),
+  mostAnHour: settings.get('alerts.most-an-hour'),
+});
+
+export const settingsPart = ({ routes, jobs }: RunningSettings, probes: Probes): Part => ({
+  routes: routes(probes),
+  jobs,
+});
 
 /** Null while advice is given. */
 export const pausedWords = ({ get }: Reader): string | null =>

@@ -3,31 +3,26 @@ import { randomBytes } from 'node:crypto';
 import type { Rollout } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { createChatProvider, startAi } from '../ai';
-import { answerAnalysis, measurePace, signalSumsJob } from '../analysis';
+import { answerAnalysis, measurePace } from '../analysis';
 import { type Bus, openBus } from '../bus';
-import { type Config, dutiesOf, type OwnerSecret, publicConfigOf, type ReadConfig } from '../config';
+import { dutiesOf, publicConfigOf, type ReadConfig } from '../config';
 import type { OpenDatabase } from '../db/driver';
 import { openDatabase } from '../db/open';
 import { firstStepsRoutes } from '../first-steps';
-import { answeredMeter } from '../http/answered-meter';
-import { type AppContext, createApp, createHealthApp } from '../http/app';
-import { addressOfSocket } from '../http/client-address';
 import { createRateLimits } from '../http/rate-limit';
-import { listen } from '../http/server';
-import { createPasswordCheck, credentialOf, hashPassword, type PasswordCheck } from '../identity';
 import { journalRoutes } from '../journal';
-import { createSharedLimits } from '../lib/limits/shared-limits';
+import { NO_LIMITS } from '../lib/limits/limits';
+import { keyedHash } from '../lib/secrets';
 import { inBatches, type Session } from '../lib/session';
 import { REAL_TIMERS } from '../lib/timers';
 import { startMail } from '../mail';
 import { type Observability, watchProduct, withSpans } from '../observability';
 import { isOpenFor, type RunningSettings, startSettings } from '../settings';
 import { createSetUpStore } from '../setup';
-import { signalRetention } from '../signals';
 import { startSupport } from '../support';
-import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 import { startAdvice } from './advice';
 import { startAlerts } from './alerts';
+import { startDefences } from './defences';
 import {
   adminPart,
   auditPart,
@@ -38,6 +33,7 @@ import {
   pagesPart,
   retentionPart,
   setUpPart,
+  signalUpkeepPart,
   visitorsPart,
 } from './further-parts';
 import { createOpened, type Opened, type Part, shareOf, startJobs } from './part';
@@ -45,24 +41,17 @@ import { ensureCatalogue, startPayment } from './payment';
 import { createProbes } from './probes';
 import { busPart, databasePart, drainPart, openReadiness } from './readiness';
 import { startDeployments } from './remotes';
-import { floorOf, retentionOf, settingDefaults } from './settings';
+import { answeredBy, CUT_MS, createProductApp, healthApp, openServers } from './servers';
+import { floorOf, retentionOf, settingDefaults, settingsPart } from './settings';
+import { startAccounts } from './start-accounts';
 
-/** Of the time for the whole stop, what running requests may take to end, and what any other part may. */
-const REQUESTS_SHARE = 0.5;
+/** Of the time for the whole stop, what any part but running requests may take to end. */
 const PART_SHARE = 0.25;
-/** Cutting what is left is quick, but not at once. */
-const CUT_MS = 1_000;
-/** A part of what is old each time, so that it holds up nothing. */
-const SIGNAL_RETENTION_EVERY_MS = 1_000;
 
 const now = () => new Date();
 
 /** A collector that is away is given up before that. */
 const TRACES_STOP_MS = 3_000;
-const METRICS_NAMES = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
-
-/** Where nobody signs in, no password is right. */
-const NOBODY = createPasswordCheck('', { verify: async () => false, hash: async () => '' });
 
 export interface Running {
   /**
@@ -138,35 +127,16 @@ async function openAll(
       ...{ db, reserved, bus, findSessions, findSetUps, settings, now, log, meter, tracer },
     }),
   );
-  const alerts = others
-    ? opened.add(
-        'alerts',
-        await startAlerts(
-          config,
-          {
-            ...{ db, now, log, meter },
-            bounds: () => ({ floorEur: floorOf(settings), mostAnHour: settings.get('alerts.most-an-hour') }),
-            digestHour: () => settings.get('alerts.digest-hour'),
-          },
-          others,
-          advice,
-        ),
-      )
-    : null;
+  const alerts =
+    others &&
+    opened.add('alerts', await startAlerts(config, { db, now, log, meter, settings }, others, advice));
   const features: readonly Part[] = [
     databasePart(database),
     busPart(bus),
     ...(others?.parts ?? []),
     advice,
     setUpPart(database, advice, { floorEur: () => floorOf(settings), now }),
-    ...(others
-      ? [
-          {
-            routes: running.routes(createProbes(config, { ...others, market: advice.market })),
-            jobs: running.jobs,
-          },
-        ]
-      : []),
+    ...(others ? [settingsPart(running, createProbes(config, { ...others, market: advice.market }))] : []),
     { routes: journalRoutes({ db, now }) },
     { routes: answerAnalysis({ db, now, findSetUps, market: advice.market }) },
     { routes: firstStepsRoutes({ db, now, pace: measurePace({ db, now, market: advice.market }) }) },
@@ -185,15 +155,7 @@ async function openAll(
     others && duties.serves
       ? createProductApp(config, parts, { ...others, log, tracer, onAnswered: answeredBy(observability) })
       : healthApp(parts, log);
-  const own = watch.ownApp(log);
-  if (own) {
-    const { app: metricsApp, host, port } = own;
-    const metrics = await listen({ fetch: metricsApp.fetch, host, port, named: METRICS_NAMES });
-    opened.add('metrics', { stop: () => metrics.stop(CUT_MS) }, 2 * CUT_MS);
-  }
-  const server = await listen({ fetch: app.fetch, host: config.host, port: config.port });
-  const requestsMs = config.stopLimitMs * REQUESTS_SHARE;
-  opened.add('server', { stop: () => server.stop(requestsMs) }, requestsMs + CUT_MS);
+  await openServers(config, app, watch, { log, opened });
   // Streams of signals are requests that never end by themselves, so now they end before the server.
   opened.add('advice', advice);
   // The embedded sandbox reports each new price by a webhook, so this comes after the server.
@@ -212,20 +174,17 @@ async function openAllButMarket({ read, database, running, log, observability, o
   const mail = opened.add('mail', startMail(config, db, log, observability.meter));
   const payment = opened.add('payment', await startPayment(config, log));
   const locate = await openLocate(config);
-  const limits = createSharedLimits({ db, secret: config.payment.secretKey, log });
+  const { limits, ...defences } = opened.add('what was refused', startDefences(config, { db, now, log }));
   const given = {
-    db,
-    limits,
+    ...{ db, now, log, meter: observability.meter, mailer: mail.mailer, handOver: mail.handOver },
+    // How fast alerts go out is no limit of callers: that goes by `limits` in any case.
+    limits: config.rateLimits ? limits : NO_LIMITS,
+    hashNetwork: (network: string) => keyedHash(config.payment.secretKey, `network ${network}`),
     gateway: withSpans(payment.gateway, 'stripe', observability.tracer),
-    mailer: mail.mailer,
-    handOver: mail.handOver,
-    log,
     countryOf: (address: string) => locate(address).country,
+    callsAMinute: () => settings.get('limits.token-calls'),
   };
   const accounts = opened.add('accounts', await startAccounts(config, database, given));
-  observability.meter.read('spreadwise_webhook_events_waiting', async () => [
-    { value: await accounts.eventsWaiting() },
-  ]);
   const remotes = await startDeployments(config, { db, now, log });
   const parts: readonly Part[] = [
     { routes: remotes.beforeLogin },
@@ -235,12 +194,13 @@ async function openAllButMarket({ read, database, running, log, observability, o
     adminPart(read, database, now),
     startSupport({
       ...given,
-      ...{ now, random: randomBytes, meter: observability.meter },
+      random: randomBytes,
       ownerEmail: config.ownerEmail,
       productName: config.productName,
       publicOrigin: config.publicOrigin,
     }),
     auditPart(database, now),
+    defences,
     startAi({
       ...{ db, now, log, timers: REAL_TIMERS, meter: observability.meter },
       providers: config.ai.map((settings) => createChatProvider(settings)),
@@ -249,17 +209,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
     docsPart(config),
     payment,
     opened.add('retention', retentionPart(database, { settings: () => retentionOf(settings), now, log })),
-    {
-      jobs: [
-        {
-          name: 'signals-retention',
-          everyMs: SIGNAL_RETENTION_EVERY_MS,
-          work: signalRetention(database, now),
-          failure: 'old signals were not deleted',
-        },
-        signalSumsJob({ db, now }),
-      ],
-    },
+    signalUpkeepPart(database, now),
   ];
   return {
     parts,
@@ -271,64 +221,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
     findSession: database.kind === 'embedded' ? inBatches(accounts.findSessions) : accounts.findSession,
     findSessions: accounts.findSessions,
     publicConfig: publicConfigOf(config, remotes.publicKey),
-    rateLimits: createRateLimits(config.rateLimits ? limits : null, now, settings.get),
+    rateLimits: createRateLimits(config.rateLimits ? limits : null, settings.get),
     isOpenFor: (rollout: Rollout, session: Session) => isOpenFor(settings, rollout, session),
   };
 }
-
-async function startAccounts(
-  { owner, ownerEmail, productName, publicOrigin, remotes: { sealingKey } }: Config,
-  { kind }: OpenDatabase,
-  given: Pick<AccountsOptions, 'db' | 'limits' | 'gateway' | 'mailer' | 'handOver' | 'log' | 'countryOf'>,
-): Promise<Accounts> {
-  const password = owner ? await checkOf(owner, publicOrigin) : NOBODY;
-  const accounts = createAccounts({
-    ...given,
-    password,
-    now,
-    random: randomBytes,
-    ownerEmail,
-    sealingKey,
-    productName,
-    publicOrigin,
-  });
-  // Nobody else works on the embedded database: what a killed process held is free.
-  if (kind === 'embedded') await accounts.forgetLeases();
-  return accounts;
-}
-
-async function checkOf(owner: OwnerSecret, publicOrigin: string): Promise<PasswordCheck> {
-  if ('hash' in owner) return createPasswordCheck(owner.hash);
-  const { password } = owner;
-  const credential = await credentialOf(password, publicOrigin);
-  return createPasswordCheck(await hashPassword(password), undefined, credential);
-}
-
-function createProductApp(
-  { publicOrigin, trustedProxies }: Config,
-  parts: readonly Part[],
-  services: Pick<
-    AppContext,
-    'log' | 'publicConfig' | 'rateLimits' | 'findSession' | 'isOpenFor' | 'tracer' | 'onAnswered'
-  >,
-) {
-  return createApp(
-    {
-      ...services,
-      publicOrigin,
-      trustedProxies,
-      socketAddress: addressOfSocket,
-    },
-    { calls: parts.flatMap(({ routes }) => routes ?? []), pages: parts.flatMap(({ pages }) => pages ?? []) },
-  );
-}
-
-/** Nothing is timed where nobody reads it. */
-const answeredBy = ({ prometheus, meter }: Observability) => (prometheus ? answeredMeter(meter) : undefined);
-
-/** What a process without pages and calls answers. */
-const healthApp = (parts: readonly Part[], log: Logger) =>
-  createHealthApp(
-    log,
-    parts.flatMap(({ routes }) => routes ?? []),
-  );

@@ -221,6 +221,11 @@ describe('payment', () => {
     expect(read({ STRIPE_API_BASE: 'https://pay.example' }).config.payment.api?.port).toBe(443);
   });
 
+  it('says that a stand-in’s webhooks are refused until their secret is known', () => {
+    const { warnings } = read({ STRIPE_API_BASE: 'http://127.0.0.1:12111' });
+    expect(warnings).toEqual([expect.stringContaining('STRIPE_WEBHOOK_SECRET')]);
+  });
+
   it('goes to Stripe with its keys', () => {
     const { config, warnings } = read(PRODUCTION);
     expect(config.payment).toMatchObject({ kind: 'provider', api: null, scriptUrl: null, mode: 'live' });
@@ -367,7 +372,7 @@ describe('the role', () => {
   });
 
   it('says that the remotes’ files have to be seen by all who serve or keep them', () => {
-    const shared = { DATABASE_URL, STRIPE_API_BASE: 'http://127.0.0.1:1' };
+    const shared = { DATABASE_URL, STRIPE_API_BASE: 'http://127.0.0.1:1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     const warningsOf = (more: Environment) => read({ ...shared, ...more }).warnings;
     for (const ROLE of ['web', 'worker'])
       expect(warningsOf({ ROLE })).toEqual([expect.stringContaining('REMOTES_BUCKET_URL')]);

@@ -20,13 +20,13 @@ import { configurationEntries } from './entries';
 import { checkMarket, checkProductionMarket, marketConfig } from './market';
 import { checkObservability, observabilitySettings } from './observability';
 import { type PaymentConfig, paymentConfig } from './payment';
-import { busSettings, checkRole, type Duties, dutiesOf, type Role, roleWarnings } from './roles';
+import { busSettings, checkRole, type Duties, dutiesOf, type ProcessRole, roleWarnings } from './roles';
 import { type ReadFile, readSecretFiles } from './secret-files';
 import { type Environment, parseVariables, type Variables } from './variables';
 
 export interface Config {
   readonly production: boolean;
-  readonly role: Role;
+  readonly role: ProcessRole;
   readonly productName: string;
   readonly host: string;
   readonly port: number;
@@ -340,6 +340,10 @@ function warningsOf(
   const warnings = roleWarnings(variables, dataDir);
   if (serves && !payment.publishableKey.startsWith('pk_'))
     warnings.push('STRIPE_PUBLISHABLE_KEY does not start with pk_: nobody can pay until it does.');
+  if (serves && variables.STRIPE_API_BASE && !variables.STRIPE_WEBHOOK_SECRET)
+    warnings.push(
+      'STRIPE_API_BASE is set without STRIPE_WEBHOOK_SECRET: every webhook is refused until that is the secret by which they are signed.',
+    );
   if (production && (serves || works) && !variables.PUBLIC_ORIGIN)
     warnings.push(
       `PUBLIC_ORIGIN is not set: links in mails and the way back from the billing portal point to ${publicOrigin}, and cookies are not marked Secure.`,

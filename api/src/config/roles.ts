@@ -2,7 +2,7 @@
 import type { BusSettings } from '../bus';
 import type { Variables } from './variables';
 
-export type Role = Variables['ROLE'];
+export type ProcessRole = Variables['ROLE'];
 
 /** docs/operator.md has the same table. */
 export interface Duties {
@@ -14,14 +14,14 @@ export interface Duties {
   readonly works: boolean;
 }
 
-const DUTIES: Readonly<Record<Role, Duties>> = {
+const DUTIES: Readonly<Record<ProcessRole, Duties>> = {
   all: { serves: true, watches: true, works: true },
   web: { serves: true, watches: false, works: false },
   market: { serves: false, watches: true, works: false },
   worker: { serves: false, watches: false, works: true },
 };
 
-export const dutiesOf = (role: Role): Duties => DUTIES[role];
+export const dutiesOf = (role: ProcessRole): Duties => DUTIES[role];
 
 export function busSettings(variables: Variables): BusSettings {
   const { DATABASE_URL, DATABASE_LISTEN_URL, NATS_URL, NATS_PREFIX } = variables;

@@ -440,7 +440,7 @@ export const VARIABLES = {
   KEEP_VISITS_DAYS: rule(
     whole(/^\d{1,4}$/, 31, 3_650).prefault('90'),
     'days from 31 to 3650',
-    'How long page views are kept; the panel shows 30 days. Default: 90.',
+    'How long page views are kept, each of them; what they come to by day is kept for 400 days. Default: 90.',
   ),
   KEEP_AUDIT_DAYS: rule(
     whole(/^\d{1,4}$/, 540, 3_650).prefault('730'),

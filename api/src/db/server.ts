@@ -3,6 +3,7 @@ import { types } from 'node:util';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from './driver';
+import { errorCode } from './error-code';
 import { type HealthTimers, startDatabaseHealth } from './health';
 import { migrateServer } from './migrate-server';
 import { createPool, type PoolLimits } from './pool';
@@ -101,8 +102,7 @@ function createProbe(connectionString: string, limitMs: number) {
 /** No answer, or a refusal at the door (class 28, 3D000): for the operator to mend, and no fault of ours. */
 function isRefused(error: unknown): error is Error {
   if (!types.isNativeError(error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return /^28|^3D000/.test(code) || troubleOf(error) !== null;
+  return /^28|^3D000/.test(errorCode(error) ?? '') || troubleOf(error) !== null;
 }
 
 function reason(databaseUrl: string, error: Error): string {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import webPush from 'web-push';
 import type { ChannelsConfig } from '../config';
 import type { Database } from '../db/database';
-import type { Feature } from '../http/environment';
+import type { MountRoutes } from '../http/environment';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
 import type { Limits } from '../lib/limits/limits';
@@ -45,7 +45,7 @@ export interface ChannelsOptions {
 /** Channels, and what belongs to them. */
 export interface ChannelSet {
   readonly channels: readonly Channel[];
-  readonly routes?: Feature;
+  readonly routes?: MountRoutes;
   readonly jobs?: readonly Job[];
   readonly stop?: () => void;
 }
@@ -101,7 +101,7 @@ function openTelegram(options: ChannelsOptions & { readonly addresses: Addresses
   if (!config.telegram)
     return {
       channels: [],
-      routes: ((app) => telegramRoutes(app, { ...options, links, bot: null })) satisfies Feature,
+      routes: ((app) => telegramRoutes(app, { ...options, links, bot: null })) satisfies MountRoutes,
     };
   const chats = createChats(options);
   const bot = createTelegramBot({ ...options, ...config.telegram, links, addresses: chats });
@@ -117,7 +117,7 @@ function openTelegram(options: ChannelsOptions & { readonly addresses: Addresses
   };
   return {
     channels: [createTelegramChannel({ api: bot.api, pace, publicOrigin })],
-    routes: ((app) => telegramRoutes(app, { ...options, links, bot })) satisfies Feature,
+    routes: ((app) => telegramRoutes(app, { ...options, links, bot })) satisfies MountRoutes,
     jobs: [
       { name: 'telegram', everyMs: LISTEN_EVERY_MS, work: listen, failure: 'the Telegram bot was not asked' },
     ],

@@ -1,7 +1,7 @@
 /** Puts alerts together: who is given what without looking, the outbox, and the channels that empty it. */
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
-import type { Feature } from '../http/environment';
+import type { MountRoutes } from '../http/environment';
 import { createKeptLease } from '../lib/leases/kept-lease';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import type { Meter } from '../lib/meter';
@@ -59,7 +59,7 @@ export interface DeliveryOptions {
 }
 
 export interface Delivery {
-  readonly routes: Feature;
+  readonly routes: MountRoutes;
   readonly addresses: Addresses;
   readonly jobs: readonly Job[];
   stop(): Promise<void>;

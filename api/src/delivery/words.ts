@@ -2,24 +2,23 @@
 import type { Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
+import { keptFormat } from './recipients/clock';
 
-export const eurText = (eur: number): string =>
-  new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' }).format(eur);
+const euros = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
+const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 8 });
+const times = keptFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
 
-const numberText = (value: number): string =>
-  new Intl.NumberFormat('en', { maximumSignificantDigits: 8 }).format(value);
-
+export const eurText = (eur: number): string => euros.format(eur);
+const numberText = (value: number): string => numbers.format(value);
 /** With its zone, e.g. 21 Nov, 13:00:05 CET. */
-export const timeText = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-  }).format(at);
+export const timeText = (at: Date, timeZone: string): string => times(timeZone, at);
 
 /** E.g. €12.40 · BTC, ETH · Binance → Kraken. */
 export function headlineOf(signal: Signal): string {

@@ -73,6 +73,22 @@ it('says of a stream that its answer goes on as events, and where it may be take
   expect(Object.keys(stream?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403', '429', '503']));
 });
 
+it('names every status that whoever calls may meet', () => {
+  const statuses = (path: string, method = 'get') =>
+    Object.keys(document.paths[path]?.[method]?.responses ?? {});
+  for (const { operation } of operations)
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['421', '500', '503']));
+  for (const path of ['/api/billing/invoices', '/api/remotes/compare', '/api/remotes/export'])
+    expect(statuses(path)).toContain('429');
+  expect(document.paths['/api/auth/verify-customer']?.post?.responses[403]?.description).toContain(
+    'another site',
+  );
+  expect(document.paths['/api/auth/sessions']?.get?.responses[403]?.description).toContain('API token');
+  expect(document.paths['/api/admin/database']?.get?.responses[403]?.description).toBe(
+    'Needs the permission database.access.',
+  );
+});
+
 describe('the page', () => {
   const app = testApp([(app) => docsRoutes(app, 'A <b> & c', 'http://localhost:3000')]);
 

@@ -1,7 +1,16 @@
 /** The OpenAPI 3.1 document, made from the contract. */
 
-import { CALLS, type Call, errorBody, permissionsFor } from '@spreadwise/contract';
+import {
+  CALLS,
+  type Call,
+  errorBody,
+  FEATURE_PLANS,
+  permissionsFor,
+  TOO_MANY_CALLS,
+} from '@spreadwise/contract';
+import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
+import { mayCall } from './permissions-document';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -17,6 +26,9 @@ export interface OpenApiDocument {
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  /** Absent: nothing is to be said beside the summary. */
+  readonly description?: string;
+  readonly deprecated?: true;
   readonly tags: readonly string[];
   readonly security: readonly Json[];
   readonly parameters?: readonly Json[];
@@ -112,11 +124,21 @@ function operation(method: string, path: string, tag: string, call: Call): Opera
   return {
     operationId: `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary: call.summary,
+    ...deprecation(call),
     tags: [tag],
     security: securityOf(call),
     ...(parameters.length ? { parameters } : {}),
     ...requestBody(call),
     responses: responses(method, call),
+  };
+}
+
+function deprecation({ deprecated }: Call): Pick<Operation, 'deprecated' | 'description'> {
+  if (!deprecated) return {};
+  const { since, until, use } = deprecated;
+  return {
+    deprecated: true,
+    description: `Deprecated since ${since}: call ${use} instead. It may be gone from ${until} on.`,
   };
 }
 
@@ -141,17 +163,17 @@ function requestBody({ body, upload }: Call): { requestBody?: Json } {
 }
 
 function responses(method: string, call: Call): Operation['responses'] {
+  const refused = refusals(method, call);
   const failures: Record<string, string> = {
     ...(call.body || call.query ? { 400: 'The input is wrong; `issues` names each field.' } : {}),
     ...(call.access === 'public' ? {} : { 401: 'No session, or one that has ended.' }),
-    ...(typeof call.access === 'object'
-      ? { 403: `Needs the permission ${permissionsFor(call.access).join(' or ')}.` }
-      : {}),
-    ...(call.access === 'team' ? { 403: `The token is another remote's, or no ${DEPLOY} is held.` } : {}),
+    ...(refused.length ? { 403: refused.join(' Or: ') } : {}),
     ...(call.upload ? { 413: `The body is longer than ${call.upload.maxBytes / 1_000_000} MB.` } : {}),
     ...(call.upload ? { 415: `The body is not ${call.upload.type}.` } : {}),
     ...(call.body ? { 413: 'The body is longer than 64 kB.', 415: 'The body is not JSON.' } : {}),
-    ...(method === 'GET' ? {} : { 429: 'Too many calls from this place; see Retry-After.' }),
+    421: 'Asked for by a name that is not this server’s.',
+    ...(method === 'GET' && !call.scope ? {} : TOO_MANY_CALLS),
+    503: 'Something that this needs is away at the moment; see Retry-After.',
     500: 'Something went wrong on our side; the log has it under the request’s id.',
   };
   for (const [status, when] of Object.entries(call.failures ?? {}))
@@ -165,6 +187,22 @@ function responses(method: string, call: Call): Operation['responses'] {
       ]),
     ),
   };
+}
+
+function refusals(method: string, call: Call): string[] {
+  const { access, scope, former, customer, feature } = call;
+  const needed = permissionsFor(access);
+  // Of what no plan opens, nobody has to be told that it comes with one.
+  const isCustomers = access !== 'public' && TIER_NAMES.some((tier) => mayCall(tier, call));
+  return [
+    ...(needed.length ? [`Needs the permission ${needed.join(' or ')}.`] : []),
+    ...(customer ? ['The session is not a customer’s.'] : []),
+    ...(feature ? [FEATURE_PLANS[feature]] : []),
+    ...(access === 'team' ? [`The token is another remote's, or no ${DEPLOY} is held.`] : []),
+    ...(isCustomers && !scope ? ['An API token may not make this call.'] : []),
+    ...(isCustomers && !former ? ['It comes with a plan, and that is over.'] : []),
+    ...(method === 'GET' ? [] : ['The request came from another site.']),
+  ];
 }
 
 function success({ response, events, download }: Call): Operation['responses'] {

@@ -56,10 +56,11 @@ ${groups.map(
 const heading = ({ method, path }: Entry): Markup => html`<span class="method">${method}</span> ${path}`;
 
 function article(entry: Entry): Markup {
-  const { operationId, summary, security, parameters, requestBody, responses } = entry.operation;
+  const { operationId, summary, description, security, parameters, requestBody, responses } = entry.operation;
   return html`<article id="${operationId}">
 <h3>${heading(entry)}</h3>
 <p>${summary}</p>
+${description ? html`<p><strong>${description}</strong></p>` : ''}
 <p class="access">${accessOf(security)}</p>
 ${parameters ? html`<h4>Query</h4>${json(parameters)}` : ''}
 ${requestBody ? html`<h4>Body</h4>${json(schemaOf(requestBody))}` : ''}
@@ -77,8 +78,9 @@ function accessOf(security: Operation['security']): string {
   const permissions = named('session');
   const scopes = named('apiToken');
   const orToken = scopes.length ? `, or an API token with the scope ${scopes.join(', ')}` : '';
+  const orTeam = security.some((one) => 'team' in one) ? ", or the remote's token" : '';
   return permissions.length
-    ? `Needs a session with the permission ${permissions.join(' or ')}${orToken}.`
+    ? `Needs a session with the permission ${permissions.join(' or ')}${orToken}${orTeam}.`
     : 'Needs a session.';
 }
 

@@ -33,13 +33,16 @@ export function heldBy(caller: Caller): readonly Permission[] | null {
   return caller === 'ADMIN' || caller === 'OWNER' ? permissionsOf(caller) : permissionsOf('CUSTOMER', caller);
 }
 
-/** Whether the access of a call lets somebody in; a team's token is no caller of these. */
-export function mayCall(caller: Caller, { access, former }: Pick<Call, 'access' | 'former'>): boolean {
+/** Whether a call lets somebody in; a team's token is no caller of these. */
+export function mayCall(caller: Caller, call: Omit<Call, 'summary'>): boolean {
+  const { access, former, customer, feature } = call;
   const held = heldBy(caller);
   if (access === 'public') return true;
   if (held === null || (caller === 'former' && !former)) return false;
+  const isStaff = caller === 'ADMIN' || caller === 'OWNER';
+  if ((customer && isStaff) || (feature && !opens(held, feature))) return false;
   if (access === 'session') return true;
-  if (typeof access === 'object' && access.staff && caller !== 'ADMIN' && caller !== 'OWNER') return false;
+  if (typeof access === 'object' && access.staff && !isStaff) return false;
   return needed(access).some((permission) => holds(held, permission));
 }
 
@@ -54,7 +57,8 @@ export const writePermissions = (places: readonly Place[]): string => `# Permiss
 What a role and a tier hold is said once, in \`shared-auth/src/model/permissions.ts\` (docs/specification.md, section 6), and is
 asked for by its permission, never by a tier's name. What is not held is denied: nothing implies anything else. No login assigns
 ADMIN. \`former\` is a customer whose plan is over and who has proven the address by a code: no login opens that, and of the calls
-those that say so let them in (\`contract/src/define-calls.ts\`). A dot: held, or let in.
+those that say so let them in (\`contract/src/define-calls.ts\`). A dot: held, or let in, as far as that follows from the role and
+tier alone: what is rolled out to some (\`rollout\` there), and an address that is not proven by a code, are asked about as well.
 
 ## Who holds what
 
@@ -90,7 +94,8 @@ ${table(
 
 ## Calls
 
-\`team\`: a remote's token, or a session that may deploy. A customer's API token makes the calls with a scope.
+\`team\`: a remote's token, or a session that may deploy. A customer's API token makes the calls with a scope. \`customer\`: of what is
+their own, so of no other session.
 
 ${table(
   ['call', 'needs', 'scope'],
@@ -119,13 +124,16 @@ ${table(
 )}
 `;
 
-const accessText = ({ access }: Pick<Call, 'access'>): string => {
+function accessText({ access, customer, feature }: Omit<Call, 'summary'>): string {
   if (access === 'public') return 'nothing';
   if (typeof access === 'string') return access;
-  return needed(access)
-    .map((permission) => `\`${permission}\``)
-    .join(' or ');
-};
+  const permissions = needed(access).map((permission) => `\`${permission}\``);
+  return [
+    ...(customer ? ['customer'] : []),
+    permissions.join(' or '),
+    ...(feature ? [`feature \`${feature}\``] : []),
+  ].join(', ');
+}
 
 interface Row {
   readonly cells: readonly string[];

@@ -7,10 +7,12 @@ import {
   alertAddresses,
   alertRules,
   customerSetups,
+  customers,
   firstStepsPutAway,
   signalAllowances,
   signalGrants,
 } from '../db/schema';
+import { SIGNAL_DAYS } from '../retention';
 
 interface Row {
   readonly setUp: boolean;
@@ -20,7 +22,8 @@ interface Row {
 }
 
 export const createFirstStepsStore = (db: Database) => ({
-  async of(customerId: string): Promise<Pick<FirstSteps, 'done' | 'isPutAway'>> {
+  /** Of whom signals are no longer kept nobody knows the first: they are not new, and have put the steps away. */
+  async of(customerId: string, at: Date): Promise<Pick<FirstSteps, 'done' | 'isPutAway'>> {
     const isIn = (table: PgTable, more = sql``) =>
       sql`exists (select from ${table} where customer_id = ${customerId}${more})`;
     const [row] = await queryRows<Row>(
@@ -28,7 +31,8 @@ export const createFirstStepsStore = (db: Database) => ({
       sql`select ${isIn(customerSetups)} as "setUp",
             ${isIn(alertRules)} or ${isIn(alertAddresses, sql` and verified_at is not null`)} as alerts,
             ${isIn(signalAllowances, sql` and used > 0`)} or ${isIn(signalGrants)} as signal,
-            ${isIn(firstStepsPutAway)} as "isPutAway"`,
+            ${isIn(firstStepsPutAway)} or exists (select from ${customers} where id = ${customerId}
+              and created_at < ${at.toISOString()}::timestamptz - make_interval(days => ${SIGNAL_DAYS})) as "isPutAway"`,
     );
     if (!row) throw new Error('A select without a table gave no row.');
     const { isPutAway, ...done } = row;

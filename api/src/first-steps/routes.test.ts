@@ -65,6 +65,11 @@ it('a step is done by what was really done, and by nothing that another customer
   expect((await read(BOB)).done.signal).toBe(true);
 });
 
+it('they are for those who are new: what older customers did first, nobody knows any more', async () => {
+  await database.db.update(customers).set({ createdAt: new Date(NOW.getTime() - 91 * 86_400_000) });
+  expect((await read()).isPutAway).toBe(true);
+});
+
 it('what was put away stays away, for one customer alone', async () => {
   expect((await app().request('/api/first-steps/put-away', post({}, ADA))).status).toBe(204);
   expect([(await read()).isPutAway, (await read(BOB)).isPutAway]).toEqual([true, false]);

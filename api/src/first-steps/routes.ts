@@ -1,7 +1,6 @@
 /** A customer's first steps: looked at, and put away. */
 import type { Database } from '../db/database';
-import { customerOf } from '../http/customer-of';
-import type { Feature } from '../http/environment';
+import type { MountRoutes } from '../http/environment';
 import { handle } from '../http/handle';
 import { type Scope, scopeOf, viewerOf } from '../signals';
 import { createFirstStepsStore } from './first-steps-store';
@@ -14,17 +13,17 @@ export interface FirstStepsContext {
 }
 
 export const firstStepsRoutes =
-  ({ db, now, pace }: FirstStepsContext): Feature =>
+  ({ db, now, pace }: FirstStepsContext): MountRoutes =>
   (app) => {
     const store = createFirstStepsStore(db);
     handle(app, 'GET /api/first-steps', async ({ session }) => {
       const [steps, typicalWaitMs] = await Promise.all([
-        store.of(customerOf(session).customerId),
+        store.of(session.customerId, now()),
         pace(scopeOf(viewerOf(session))),
       ]);
       return { ...steps, typicalWaitMs };
     });
     handle(app, 'POST /api/first-steps/put-away', async ({ session }): Promise<undefined> => {
-      await store.putAway(customerOf(session).customerId, now());
+      await store.putAway(session.customerId, now());
     });
   };

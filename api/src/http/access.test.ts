@@ -1,11 +1,22 @@
 /** Every call of a session, asked by everybody there is, against the permissions that the specification gives them. */
 import { readFileSync } from 'node:fs';
-import { CALLS, type Call, type CallName } from '@spreadwise/contract';
-import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
+import { isDeepStrictEqual } from 'node:util';
+import { CALLS, type Call, type CallName, permissionsFor } from '@spreadwise/contract';
+import {
+  FEATURES,
+  isEarly,
+  limitsOf,
+  opens,
+  type Permission,
+  precedenceOf,
+  TIER_NAMES,
+  type Tier,
+} from '@spreadwise/shared-auth/model';
 import { TEST_ORIGIN, testApp } from '../../test/app';
 import { CALLERS, heldBy } from '../docs/permissions-document';
 import type { Session } from '../lib/session';
 import { inRepository } from '../repository-path';
+import { queueOf } from '../support/promise';
 import { handle } from './handle';
 
 /** Section 6, word by word. */
@@ -51,10 +62,12 @@ const app = testApp(
   { rateLimits: false, sessions: Object.fromEntries(signedIn.map((one) => [tokenOf(one), sessionOf(one)])) },
 );
 
-const isSpecified = (caller: string, { access, former }: Call): boolean => {
+const isSpecified = (caller: string, { access, former, customer, feature }: Call): boolean => {
   if (access === 'public') return true;
   if (caller === 'former' && !former) return false;
   const held = SPECIFIED[caller];
+  if (customer && (caller === 'OWNER' || caller === 'ADMIN')) return false;
+  if (feature && !FEATURES[feature].some((one) => held?.includes(one))) return false;
   if (!held || access === 'session') return held !== undefined;
   if (access === 'team' || (access.staff && TIER_NAMES.some((tier) => tier === caller))) return false;
   return [access.permission].flat().some((one) => held.includes(one));
@@ -81,4 +94,36 @@ test.each(CALLERS)('every call lets %s in, or not, as the specification says', a
       wrong.push(`${name}: ${status}`);
   }
   expect(wrong).toEqual([]);
+});
+
+/** What is open to whoever holds no more than this. */
+function openedBy(held: readonly Permission[], isStaff: boolean): unknown {
+  const calls = names.filter((name) => {
+    const { access, customer } = CALLS[name] as Call;
+    if (typeof access !== 'object' || (isStaff ? customer : access.staff)) return false;
+    return permissionsFor(access).some((one) => held.includes(one));
+  });
+  if (isStaff) return [calls, held.includes('deployment.access')];
+  const features = (Object.keys(FEATURES) as (keyof typeof FEATURES)[]).filter((one) => opens(held, one));
+  return [calls, features, limitsOf(held), queueOf(held), precedenceOf(held), isEarly(held)];
+}
+
+test.each(signedIn)('each permission of %s opens something by itself', (caller) => {
+  const isStaff = caller === 'OWNER' || caller === 'ADMIN';
+  const nothing = openedBy([], isStaff);
+  const idle = (heldBy(caller) ?? []).filter((one) => isDeepStrictEqual(openedBy([one], isStaff), nothing));
+  expect(idle).toEqual([]);
+});
+
+test('who is neither owner nor customer has no password to show, and signs in again instead', async () => {
+  const late = { role: 'ADMIN', permissions: heldBy('ADMIN') ?? [], isRecent: false } as const;
+  const asked = testApp([(api) => handle(api, 'GET /api/admin/customers/export', () => new Response(DONE))], {
+    sessions: { [tokenOf('late')]: late },
+  });
+  const headers = { Authorization: `Bearer ${tokenOf('late')}` };
+  const answer = await asked.request('/api/admin/customers/export', { headers });
+  expect([answer.status, await answer.json()]).toEqual([
+    403,
+    expect.objectContaining({ error: expect.stringMatching(/^Sign in again/) }),
+  ]);
 });

@@ -2,7 +2,7 @@
 
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, TEST_ORIGIN, testApp } from '../../test/app';
-import type { Feature } from './environment';
+import type { MountRoutes } from './environment';
 import { handle } from './handle';
 
 const PATH = '/api/url-tracking/log-visitor';
@@ -17,8 +17,8 @@ const NOBODY = {
   subscription: null,
   token: null,
 };
-const taken: Feature = (app) => handle(app, 'POST /api/url-tracking/log-visitor', () => NOWHERE);
-const broken: Feature = (app) =>
+const taken: MountRoutes = (app) => handle(app, 'POST /api/url-tracking/log-visitor', () => NOWHERE);
+const broken: MountRoutes = (app) =>
   handle(app, 'POST /api/url-tracking/log-visitor', () => {
     throw Object.assign(new Error('insert failed\nparams: ada@example.com'), { password: 'hunter2' });
   });
@@ -41,7 +41,7 @@ describe('a failure', () => {
   it('is a 503 while the database is away, with the code for the operator in the log', async () => {
     const lines: Record<string, unknown>[] = [];
     const lost = new Error('query failed', { cause: Object.assign(new Error('gone'), { code: '57P01' }) });
-    const away: Feature = (app) =>
+    const away: MountRoutes = (app) =>
       handle(app, 'POST /api/url-tracking/log-visitor', () => {
         throw lost;
       });
@@ -229,6 +229,15 @@ describe('another site', () => {
     expect(answer.headers.get('Content-Security-Policy')).not.toBeNull();
   });
 
+  it.each(['/healthz', '/readyz', '/metrics'])(
+    'is no matter of %s: it is asked by who watches',
+    async (path) => {
+      const watched: MountRoutes = (app) => void app.get(path, (c) => c.text('ok'));
+      const answer = await testApp([watched]).request(path, { headers: { Host: 'spreadwise.example' } });
+      expect(answer.status).toBe(200);
+    },
+  );
+
   it('is not our own page, nor a program that is no browser', async () => {
     expect(await status({ 'Sec-Fetch-Site': 'same-origin', Origin: 'http://127.0.0.1:8080' })).toBe(200);
     expect(await status({ Origin: TEST_ORIGIN })).toBe(200);
@@ -269,7 +278,7 @@ describe('too many calls', () => {
 });
 
 describe('a protected call', () => {
-  const secured: Feature = (app) =>
+  const secured: MountRoutes = (app) =>
     handle(app, 'GET /api/admin/customers/summary', () => ({
       live: 0,
       total: 0,

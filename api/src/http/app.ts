@@ -5,11 +5,11 @@ import type { PublicConfig } from '@spreadwise/contract';
 import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { Logger } from 'pino';
-import type { AppEnv, Feature } from './environment';
+import { type IsOwnName, ownNames } from '../lib/own-name';
+import type { AppEnv, MountRoutes } from './environment';
 import { Exchange, type Ground } from './exchange';
 import { misdirected, notFound, onError } from './failures';
 import { handle } from './handle';
-import { type IsOwnName, ownNames } from './own-name';
 import { createRateLimits } from './rate-limit';
 import { logRequest } from './request-log';
 import { endSpan, withinSpan } from './request-span';
@@ -35,7 +35,7 @@ export function createApp(
   {
     calls,
     pages = [],
-  }: { readonly calls: readonly Feature[]; readonly pages?: readonly Feature[] | undefined },
+  }: { readonly calls: readonly MountRoutes[]; readonly pages?: readonly MountRoutes[] | undefined },
 ): App {
   const { publicOrigin, publicConfig } = context;
   const addCalls = (app: Hono<AppEnv>) => {
@@ -50,12 +50,15 @@ export function createApp(
 }
 
 /** Of a process that only works: how it is, and nothing else. */
-export function createHealthApp(log: Logger, calls: readonly Feature[]): App {
+export function createHealthApp(log: Logger, calls: readonly MountRoutes[]): App {
   const nobody = { trustedProxies: 0, socketAddress: () => null, findSession: async () => null };
   return serve({ log, headers: [], rateLimits: createRateLimits(null), ...nobody }, calls, [], anyName);
 }
 
 const anyName: IsOwnName = () => true;
+
+/** Asked by whoever watches the process, by a name that may be theirs; `/metrics` is kept by its token. */
+const WATCHED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
 const isCall = (path: string) => path.startsWith('/api/') || path === '/api';
 
@@ -65,8 +68,8 @@ const isCall = (path: string) => path.startsWith('/api/') || path === '/api';
  */
 function serve(
   ground: Ground,
-  calls: readonly Feature[],
-  pages: readonly Feature[],
+  calls: readonly MountRoutes[],
+  pages: readonly MountRoutes[],
   isOwnName: IsOwnName,
 ): App {
   const [callRouter, pageRouter] = [calls, pages].map((features) => {
@@ -92,7 +95,7 @@ function serve(
       return exchange.complete(response);
     };
     const host = request.headers.get('Host');
-    if (host && !isOwnName(host)) return done(misdirected(exchange.id));
+    if (host && !isOwnName(host) && !WATCHED.includes(path)) return done(misdirected(exchange.id));
     const router = knowsCall(request.method, path) ? callRouter : pageRouter;
     const route = () => router.fetch(request, exchange);
     const answer = ground.tracer ? withinSpan(ground.tracer, exchange, route) : route();

@@ -8,7 +8,8 @@ const instant = z.number().int().min(0).max(253_402_300_799_999);
 const position = z.tuple([instant, z.string().min(1).max(100)]);
 const row = z.tuple([z.number().int().positive().max(Number.MAX_SAFE_INTEGER)]);
 
-const words = z.tuple([z.string().min(1).max(254), z.string().min(1).max(100)]);
+/** The value may be empty: a customer can be without an address. */
+const words = z.tuple([z.string().max(512), z.string().min(1).max(100)]);
 
 const encode = (values: readonly unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
 

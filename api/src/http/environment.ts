@@ -7,4 +7,4 @@ export interface AppEnv {
 }
 
 /** Adds a feature's routes. */
-export type Feature = (app: Hono<AppEnv>) => void;
+export type MountRoutes = (app: Hono<AppEnv>) => void;

@@ -6,14 +6,16 @@ import {
   type CallName,
   type CallResponse,
   CONFIRMATION,
+  FEATURE_PLANS,
   permissionsFor,
 } from '@spreadwise/contract';
-import { holds } from '@spreadwise/shared-auth/model';
+import { holds, opens } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
-import type { Session } from '../lib/session';
+import type { CustomerSession, Session } from '../lib/session';
 import { isStorable } from '../lib/storable';
 import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
+import { deprecationHeaders } from './deprecation';
 import type { AppEnv } from './environment';
 import type { Deployer, Ground } from './exchange';
 import { Problem } from './problem';
@@ -27,10 +29,12 @@ type Answer<N extends CallName> = (typeof CALLS)[N] extends { events: z.ZodType 
   ? Response
   : CallResponse<N>;
 
-/** The session that a call's `access` guarantees. */
-type Granted<N extends CallName> = (typeof CALLS)[N]['access'] extends 'public' | 'team'
-  ? Session | null
-  : Session;
+/** The session that a call guarantees. */
+type Granted<N extends CallName> = (typeof CALLS)[N] extends { customer: true }
+  ? CustomerSession
+  : (typeof CALLS)[N]['access'] extends 'public' | 'team'
+    ? Session | null
+    : Session;
 
 export interface CallContext<N extends CallName> {
   readonly c: Context<AppEnv>;
@@ -55,6 +59,8 @@ export function handle<N extends CallName>(
   const call: Call = CALLS[name];
   const maxBytes = call.upload?.maxBytes ?? JSON_BODY_LIMIT;
   const limit = options.limit ?? (method === 'GET' ? undefined : DEFAULT_LIMIT);
+  if (limit && method === 'GET' && !call.failures?.[429])
+    throw new Error(`${name} has a limit that its contract does not name (429).`);
   const answerCall = (c: Context<AppEnv>, session: Session | null, given: unknown) => {
     const body = call.body ? parse(call.body, given) : undefined;
     const query = call.query ? parse(call.query, singles(c.req.queries())) : undefined;
@@ -72,12 +78,14 @@ export function handle<N extends CallName>(
     return answerCall(c, session, call.body ? await readJson(c) : undefined);
   };
   const isAtOnce = !limit && !call.body && method === 'GET';
-  // A promise would take the answer off the server's fast path.
-  app.on(method, path, (c) =>
-    isAtOnce && c.env.findSession() === null
+  const going = Object.entries(deprecationHeaders(call));
+  app.on(method, path, (c) => {
+    for (const [header, value] of going) c.env.setDefault(header, value);
+    // A promise would take the answer off the server's fast path.
+    return isAtOnce && c.env.findSession() === null
       ? answerCall(c, authorize(call, c.env.deployer, null), undefined)
-      : waitAndAnswer(c),
-  );
+      : waitAndAnswer(c);
+  });
 }
 
 function respond(c: Context<AppEnv>, answer: unknown): Response {
@@ -90,7 +98,7 @@ function respond(c: Context<AppEnv>, answer: unknown): Response {
 const scopesOf = (session: Session | null) => (session?.role === 'CUSTOMER' && session.apiScopes) || null;
 
 function authorize(
-  { access, scope, rollout, former }: Call,
+  { access, scope, rollout, former, customer, feature }: Call,
   deployer: Deployer | null,
   session: Session | null,
   ground?: Pick<Ground, 'isOpenFor'>,
@@ -109,20 +117,23 @@ function authorize(
   if (!session) throw new Problem(401, 'Sign in first: this needs a session.');
   if (session.role === 'CUSTOMER' && session.isFormer && !former)
     throw new Problem(403, 'This comes with a plan, and yours is over.');
+  if (customer && session.role !== 'CUSTOMER') throw new Problem(403, 'This session is not a customer’s.');
   if (access === 'session') return session;
   const needed = permissionsFor(access);
   if (!needed.some((one) => holds(session.permissions, one)))
     throw new Problem(403, `This needs the permission ${needed.join(' or ')}.`);
   if (access.staff && session.role === 'CUSTOMER')
     throw new Problem(403, 'This is for those who run the product.');
+  if (feature && !opens(session.permissions, feature)) throw new Problem(403, FEATURE_PLANS[feature]);
   if (rollout && ground?.isOpenFor && !ground.isOpenFor(rollout, session))
     throw new Problem(403, 'This is not open to you at the moment.');
   return session;
 }
 
-/** The panel knows by the field that it has to ask the owner, and makes the call again. */
+/** The panel knows by the field that it has to ask the owner, and makes the call again. Nobody else has what to show. */
 function askAgain(session: Session | null): void {
-  if (session?.role !== 'OWNER' || session.isRecent) return;
+  if (!session || session.role === 'CUSTOMER' || session.isRecent) return;
+  if (session.role === 'ADMIN') throw new Problem(403, 'Sign in again: this asks for who has just done so.');
   const message = 'Show once more that it is you: this asks for the password, a code or a passkey.';
   throw new Problem(403, message, { issues: [{ field: CONFIRMATION, message }] });
 }

@@ -1,7 +1,8 @@
 /** Slows down callers who call too often, by bucket and network. */
 import { isIPv6 } from 'node:net';
-import type { Count, Decision, Limit, Limits, Taken } from '../lib/limits/limits';
+import type { Limit, Limits, Taken } from '../lib/limits/limits';
 import { waitText } from '../lib/wait-text';
+import { type Attempt, createOutcomeLimits } from './outcome-limits';
 import { Problem } from './problem';
 
 /** Which of the limits can be set while the product runs. */
@@ -21,56 +22,35 @@ export const API_TOKEN_LIMIT: CallLimit = { points: 120, seconds: 60, name: 'lim
 export interface RateLimits {
   /** Counts one call of `address` in the bucket; throws Problem 429 with Retry-After when it is used up. */
   consume(bucket: string, limit: CallLimit, address: string): Promise<void>;
-  /** The same for what may turn out not to count: of many at once no more than the limit are ever under way. */
-  reserve(bucket: string, limit: Limit, address: string): Promise<GiveBack>;
+  /** Runs what only its outcome shows to count (`./outcome-limits.ts`). */
+  attempt<T>(bucket: string, attempt: Attempt<T>, address: string): Promise<T>;
 }
-
-export type GiveBack = () => Promise<void>;
 
 /** Null lifts every limit. `pointsOf`: what is set. */
 export function createRateLimits(
-  limits: Pick<Limits, 'take' | 'change'> | null,
-  now: () => Date = () => new Date(),
+  limits: Pick<Limits, 'take' | 'look'> | null,
   pointsOf?: (name: LimitName) => number,
 ): RateLimits {
   const inForce = ({ points, seconds, name }: CallLimit): Limit => ({
     points: (name && pointsOf?.(name)) ?? points,
     seconds,
   });
+  const outcomes = limits && createOutcomeLimits(limits);
   return {
     async consume(bucket, limit, address) {
-      refuseWhenSpent(await limits?.take(bucket, networkOf(address), inForce(limit)));
+      const taken = await limits?.take(bucket, networkOf(address), inForce(limit));
+      if (taken && !taken.isAllowed) refuse(taken);
     },
-    async reserve(bucket, limit, address) {
-      const key = networkOf(address);
-      refuseWhenSpent(await limits?.change(bucket, key, (count) => countOne(count, limit, now())));
-      return async () => limits?.change(bucket, key, takeOneBack);
+    async attempt(bucket, attempt, address) {
+      if (!outcomes) return attempt.work();
+      const ran = await outcomes.run(bucket, networkOf(address), attempt);
+      return ran.isAllowed ? ran.answer : refuse(ran);
     },
   };
 }
 
-function countOne(before: Count | null, { points, seconds }: Limit, now: Date): Decision<Taken> {
-  const isFirst = !before || before.until <= now;
-  if (isFirst) {
-    const until = new Date(now.getTime() + seconds * 1000);
-    return { count: { points: 1, until }, answer: { isAllowed: true, isFirst } };
-  }
-  if (before.points >= points)
-    return {
-      count: before,
-      answer: { isAllowed: false, waitMs: before.until.getTime() - now.getTime() },
-    };
-  return { count: { ...before, points: before.points + 1 }, answer: { isAllowed: true, isFirst } };
-}
-
-const takeOneBack = (count: Count | null): Decision<void> => ({
-  count: count && count.points > 1 ? { ...count, points: count.points - 1 } : null,
-  answer: undefined,
-});
-
-function refuseWhenSpent(taken: Taken | undefined): void {
-  if (!taken || taken.isAllowed) return;
-  const retryAfterSeconds = Math.max(1, Math.ceil(taken.waitMs / 1000));
+export function refuse({ waitMs }: Extract<Taken, { isAllowed: false }>): never {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
   throw new Problem(429, `Too many requests. Please try again in ${waitText(retryAfterSeconds)}.`, {
     retryAfterSeconds,
   });

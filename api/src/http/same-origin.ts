@@ -1,7 +1,7 @@
 /** Refuses a state-changing request that another site's page made the browser send. */
 import type { MiddlewareHandler } from 'hono';
+import { type IsOwnName, ownNames } from '../lib/own-name';
 import type { AppEnv } from './environment';
-import { type IsOwnName, ownNames } from './own-name';
 import { Problem } from './problem';
 
 /** The methods that change something. */

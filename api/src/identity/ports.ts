@@ -8,7 +8,7 @@ export interface CustomerAccount {
   readonly email: string;
   readonly name: string | null;
   readonly tier: Tier;
-  /** Whether there is something to sign in for: a tier, or a subscription that is billed. */
+  /** Whether a tier is open, or a subscription is billed that may open nothing now. */
   readonly isLive: boolean;
   /** The one that counts; null for somebody who has the owner's tier and never paid. */
   readonly subscription: SubscriptionState | null;

@@ -1,12 +1,13 @@
 /** A customer's journal: read, written, taken away. */
 import type { JournalEntry } from '@spreadwise/contract';
-import { csvRow } from '@spreadwise/contract/csv';
 import type { Database } from '../db/database';
 import { page, positionCursor, readPositionCursor } from '../http/cursor';
-import { customerOf } from '../http/customer-of';
-import type { Feature } from '../http/environment';
+import type { MountRoutes } from '../http/environment';
+import { fileAnswer } from '../http/file-answer';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
+import { allPages, type CsvColumns, csvFile } from '../lib/csv-file';
+import type { PagePosition } from '../lib/page-position';
 import { createSignalHistoryStore, wayOf } from '../signals';
 import { createJournalStore } from './journal-store';
 
@@ -21,26 +22,24 @@ const MOST = 10_000;
 const EXPORT_LIMIT = { points: 10, seconds: 60 };
 
 export const journalRoutes =
-  ({ db, now }: JournalContext): Feature =>
+  ({ db, now }: JournalContext): MountRoutes =>
   (app) => {
     const store = createJournalStore(db);
     const { find } = createSignalHistoryStore(db);
 
     handle(app, 'GET /api/journal', async ({ query: { signal, cursor }, session }) => {
-      const { customerId } = customerOf(session);
+      const { customerId } = session;
       const after = readPositionCursor(cursor);
       const [rows, totals] = await Promise.all([
         store.list(customerId, { signalId: signal, after, limit: PAGE + 1 }),
         store.totals(customerId),
       ]);
-      const { shown, nextCursor } = page(rows, PAGE, ({ detectedAt, signalId }) =>
-        positionCursor({ at: new Date(detectedAt), id: signalId }),
-      );
+      const { shown, nextCursor } = page(rows, PAGE, (row) => positionCursor(positionOf(row)));
       return { entries: [...shown], totals, nextCursor };
     });
 
     handle(app, 'POST /api/journal', async ({ body, session }): Promise<undefined> => {
-      const { customerId } = customerOf(session);
+      const { customerId } = session;
       const signal = await find(customerId, body.signalId);
       if (!signal) throw new Problem(404, 'You have no such signal.');
       const { detectedAt, legs, firstAdvice } = signal;
@@ -54,24 +53,34 @@ export const journalRoutes =
     });
 
     handle(app, 'POST /api/journal/remove', async ({ body, session }): Promise<undefined> => {
-      await store.remove(customerOf(session).customerId, body.signalId);
+      await store.remove(session.customerId, body.signalId);
     });
 
     handle(
       app,
       'GET /api/journal/export',
-      async ({ c, session }) => {
-        const entries = await store.list(customerOf(session).customerId, { after: null, limit: MOST });
-        return c.body([csvRow(COLUMNS), ...entries.map(rowOf)].join(''), 200, {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': 'attachment; filename="journal.csv"',
-          'Cache-Control': 'no-store',
-        });
+      ({ c, session }) => {
+        const { customerId } = session;
+        const pages = allPages<JournalEntry>((after, limit) =>
+          store.list(customerId, { after: after && positionOf(after), limit }),
+        );
+        return fileAnswer(c, 'journal.csv', csvFile(COLUMNS, pages));
       },
       { limit: EXPORT_LIMIT },
     );
   };
 
-const COLUMNS = ['advised_at', 'trades', 'advised_eur', 'did', 'result_eur', 'note', 'id'];
-const rowOf = ({ detectedAt, way, advisedEur, did, resultCents, note, signalId }: JournalEntry): string =>
-  csvRow([detectedAt, way, advisedEur, did, resultCents === null ? null : resultCents / 100, note, signalId]);
+const positionOf = ({ detectedAt, signalId }: JournalEntry): PagePosition => ({
+  at: new Date(detectedAt),
+  id: signalId,
+});
+
+const COLUMNS: CsvColumns<JournalEntry> = [
+  ['advised_at', ({ detectedAt }) => detectedAt],
+  ['trades', ({ way }) => way],
+  ['advised_eur', ({ advisedEur }) => advisedEur],
+  ['did', ({ did }) => did],
+  ['result_eur', ({ resultCents }) => (resultCents === null ? null : resultCents / 100)],
+  ['note', ({ note }) => note],
+  ['id', ({ signalId }) => signalId],
+];

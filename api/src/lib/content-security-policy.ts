@@ -1,5 +1,8 @@
 /** What a page of ours may load, run and talk to. */
 
+/** Where browsers report what they have refused. */
+export const CSP_REPORTS_PATH = '/api/csp-reports';
+
 /**
  * Neither inline nor evaluated code. Beside this origin only the hosts that Stripe's security guide names for
  * Stripe.js, its frames (3-D Secure runs at hooks.stripe.com) and its API; and the host of another Stripe.js when one
@@ -22,5 +25,7 @@ export function contentSecurityPolicy(scriptUrl: string | null, previews: readon
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // The one that every browser knows; `report-to` would have to be named in a header of its own.
+    `report-uri ${CSP_REPORTS_PATH}`,
   ].join('; ');
 }

@@ -90,6 +90,14 @@ export const METRICS = {
     kind: 'gauge',
     help: "The payment provider's events that wait to be worked on.",
   },
+  spreadwise_checkouts_withdrawn: {
+    kind: 'gauge',
+    help: 'Checkouts beside which another of the address was paid, that wait to be voided or given back.',
+  },
+  spreadwise_payments_given_back_total: {
+    kind: 'counter',
+    help: 'Payments that were given back, since another of the address was first.',
+  },
   spreadwise_mails_waiting: { kind: 'gauge', help: 'Mails that are under way in this process.' },
   spreadwise_mails_total: { kind: 'counter', help: 'Tries to hand mails over.', labels: ['outcome'] },
   spreadwise_ai_texts_total: {

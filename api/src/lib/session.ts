@@ -6,8 +6,9 @@ import { hashSecret } from './secrets';
 
 /** The session that a bearer token named, as the server's own record has it. */
 export type Session =
+  /** Who runs the product. No login opens an ADMIN's. */
   | {
-      readonly role: 'OWNER';
+      readonly role: 'OWNER' | 'ADMIN';
       readonly tokenHash: string;
       readonly permissions: readonly Permission[];
       /** Whether they have just shown who they are; calls that are `recent` ask for it. */
@@ -27,6 +28,14 @@ export type Session =
       /** Of an API token: what it may do, and nothing else. Absent: somebody is signed in on a page. */
       readonly apiScopes?: readonly ApiScope[];
     };
+
+export type CustomerSession = Extract<Session, { role: 'CUSTOMER' }>;
+
+/** As the audit log names who acts. */
+export function actorOf(session: Session): string {
+  if (session.role === 'CUSTOMER') return `customer:${session.customerId}`;
+  return session.role === 'OWNER' ? 'owner' : 'admin';
+}
 
 /** Looks up a live session by the SHA-256 (hex) of its token; null when unknown, expired or revoked. */
 export type FindSession = (tokenHash: string) => Promise<Session | null>;

@@ -3,7 +3,7 @@
 import { escapeHtml } from '../lib/escape-html';
 import type { Mail } from './mailer';
 
-export interface Letter {
+export interface EmailTemplate {
   readonly to: string;
   readonly subject: string;
   readonly heading: string;
@@ -16,16 +16,20 @@ export interface Letter {
   readonly unsubscribeUrl?: string;
 }
 
-/** `productName` signs the email and `publicOrigin` is linked under it. */
-export function layout(email: Letter, sender: { productName: string; publicOrigin: string }): Mail {
+/** Signs every email. */
+export interface Sender {
+  readonly productName: string;
+  /** Linked under it; no slash at the end. */
+  readonly publicOrigin: string;
+}
+
+export function layout(email: EmailTemplate, sender: Sender): Mail {
   const { to, subject } = email;
   return { to, subject, text: plainText(email, sender), html: page(email, sender) };
 }
 
-type Sender = Parameters<typeof layout>[1];
-
 function plainText(
-  { heading, paragraphs, code, action, unsubscribeUrl }: Letter,
+  { heading, paragraphs, code, action, unsubscribeUrl }: EmailTemplate,
   { productName, publicOrigin }: Sender,
 ): string {
   const [first = '', ...rest] = paragraphs;
@@ -42,7 +46,7 @@ function plainText(
 
 /** Styles stand on the elements: mail programs drop style sheets. Tables and system fonts hold everywhere. */
 function page(
-  { subject, heading, paragraphs, code, action, unsubscribeUrl }: Letter,
+  { subject, heading, paragraphs, code, action, unsubscribeUrl }: EmailTemplate,
   { productName, publicOrigin }: Sender,
 ): string {
   const text = 'margin:0 0 16px;font-size:16px;line-height:24px;color:#334155';

@@ -18,7 +18,7 @@ export interface Listed {
   readonly exchange: string;
   readonly base: AssetCode;
   readonly quote: AssetCode;
-  /** The exchange's own taker fee (market/fees.ts) as a fraction; null when unknown: never advised on. */
+  /** The exchange's own taker fee (market/exchanges/fees.ts) as a fraction; null when unknown: never advised on. */
   readonly takerFee: number | null;
   /** What an order there must keep to, as far as it is known. */
   readonly limits?: OrderLimits;

@@ -2,14 +2,14 @@
 
 import type { Logger } from 'pino';
 import { type App, createHealthApp } from '../http/app';
-import type { Feature } from '../http/environment';
+import type { MountRoutes } from '../http/environment';
 import { Problem } from '../http/problem';
 import { hashSecret, sameHash } from '../lib/secrets';
 import type { Prometheus } from './prometheus';
 
 /** `token` null: whoever reaches the port may read. */
 export const metricsRoute =
-  ({ text, contentType }: Pick<Prometheus, 'text' | 'contentType'>, token: string | null): Feature =>
+  ({ text, contentType }: Pick<Prometheus, 'text' | 'contentType'>, token: string | null): MountRoutes =>
   (app) => {
     const expected = token === null ? null : hashSecret(token);
     app.get('/metrics', async (c) => {

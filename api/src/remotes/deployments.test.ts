@@ -1,7 +1,7 @@
 /** Stories of a team and the owner: who may do what, canaries that fail, previews, what is swept. */
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import type { RemotePointers, RemoteStatus, RemoteToken } from '@spreadwise/contract';
+import type { RemoteReleases, RemoteStatus, RemoteToken } from '@spreadwise/contract';
 import { CALLS, type Call, type CallName } from '@spreadwise/contract';
 import {
   auditLog,
@@ -50,7 +50,7 @@ async function ok<T>(name: CallName, body?: unknown, token = OWNER): Promise<T> 
 const makeToken = (remote = 'mfe-auth', label = 'CI') =>
   ok<{ id: string; token: string }>('POST /api/admin/remotes/token', { remote, label });
 const step = (path: string, body: Record<string, unknown>, token = OWNER) =>
-  ok<RemotePointers>(`POST /api/remotes/${path}` as CallName, { ...REMOTE, ...body }, token);
+  ok<RemoteReleases>(`POST /api/remotes/${path}` as CallName, { ...REMOTE, ...body }, token);
 const status = (token = OWNER) => story.status('mfe-auth', token);
 const acts = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.id)).map(({ action }) => action);

@@ -1,7 +1,7 @@
 /** Puts the feature together: its stores, its registry, and the calls of teams, the owner and tabs. */
 import type { Hono } from 'hono';
 import type { Database } from '../db/database';
-import type { Feature } from '../http/environment';
+import type { MountRoutes } from '../http/environment';
 import { Problem } from '../http/problem';
 import type { Leases } from '../lib/leases/leases';
 import type { SendPost } from '../lib/outgoing/post';
@@ -70,9 +70,9 @@ export interface RemotesOptions {
 export interface Remotes {
   /** What pages check signatures by. */
   readonly publicKey: string;
-  readonly calls: Feature;
+  readonly calls: MountRoutes;
   /** To come before the owner's login. */
-  readonly beforeLogin: Feature;
+  readonly beforeLogin: MountRoutes;
   readonly pages: Hono[];
   readonly viewOfPage: BrowserCookies['viewOfPage'];
   /** The ticket of one page; empty for a preview, whose reports would say nothing of what everybody sees. */

@@ -1,5 +1,5 @@
 /** The SQL of retention: which rows of a table are due, and their deletion in parts by one process at a time. */
-import { and, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database';
 import { deletePart } from '../db/delete-part';
@@ -14,10 +14,12 @@ import {
   apiTokens,
   auditLog,
   checkoutAttempts,
+  cspReports,
   emailCodes,
   emailProofs,
   exchangeSums,
   leases,
+  limitHits,
   mails,
   notices,
   ownerChallenges,
@@ -74,7 +76,11 @@ const DUE: Readonly<Record<SweptTable, Due>> = {
   },
   checkoutAttempts: {
     table: checkoutAttempts,
-    isDue: (before) => and(lte(checkoutAttempts.createdAt, before), ne(checkoutAttempts.status, 'open')),
+    isDue: (before) =>
+      and(
+        lte(checkoutAttempts.createdAt, before),
+        notInArray(checkoutAttempts.status, ['open', 'withdrawn']),
+      ),
   },
   emailCodes: { table: emailCodes, isDue: (before) => lte(emailCodes.createdAt, before) },
   emailProofs: { table: emailProofs, isDue: (before) => lte(emailProofs.expiresAt, before) },
@@ -84,6 +90,8 @@ const DUE: Readonly<Record<SweptTable, Due>> = {
   notices: { table: notices, isDue: (before) => lte(notices.createdAt, before) },
   ownerChallenges: { table: ownerChallenges, isDue: (before) => lte(ownerChallenges.expiresAt, before) },
   ownerDevices: { table: ownerDevices, isDue: (before) => lte(ownerDevices.expiresAt, before) },
+  cspReports: { table: cspReports, isDue: (before) => lte(cspReports.lastAt, before) },
+  limitHits: { table: limitHits, isDue: (before) => lte(limitHits.lastAt, before) },
   rateLimits: { table: rateLimits, isDue: (before) => lte(rateLimits.expire, before) },
   reconcileRuns: { table: reconcileRuns, isDue: (before) => lte(reconcileRuns.startedAt, before) },
   remoteReports: { table: remoteReports, isDue: (before) => lte(remoteReports.day, utcDay(before)) },

@@ -6,6 +6,7 @@ export {
   periodText,
   RETENTION,
   type RetentionSettings,
+  SIGNAL_DAYS,
   TAB_DAYS,
   type TableKey,
 } from './periods';

@@ -12,6 +12,9 @@ export type TableKey = {
 /** A card payment can be disputed for as long. */
 export const LEAST_AUDIT_DAYS = 540;
 
+/** So much history of signals customers see. */
+export const SIGNAL_DAYS = 90;
+
 /** What an operator may choose, in days. */
 export interface RetentionSettings {
   readonly visits: number;
@@ -64,6 +67,7 @@ export const RETENTION = {
   journalEntries: kept('it is the customer’s own, until they take it away'),
   paperRules: kept('it is followed until the customer takes it away'),
   mrrMovements: kept('the books of what customers bring a month; nobody stands in it but by number'),
+  mrrMonths: kept('sums of those books'),
   checkoutAttempts: swept(
     30,
     'it began, once it is over',
@@ -86,21 +90,23 @@ export const RETENTION = {
     'a browser that has proven an address can always get a code for it',
   ),
   emailCodes: swept(1, 'it was made', 'the codes of the last hour are counted'),
+  cspReports: swept(30, 'it was refused last', 'the panel shows seven days'),
+  limitHits: swept(30, 'it was refused last', 'the panel shows seven days'),
   rateLimits: swept(0, 'its window ended', 'it counts nothing any more'),
   pushDevices: owned('its browser unsubscribes', 'it is where alerts go'),
   telegramLinks: swept(0, 'it ended', 'nobody can use it any more'),
   madeKeys: kept(STATE),
   leases: swept(1, 'it lapsed', 'its process died; the day is for clocks that differ'),
   visits: swept('visits', 'it was seen', 'the panel shows 30 days'),
-  visitDays: swept('visits', 'its day', 'as the views that it counts; nobody stands in it'),
+  visitDays: swept(400, 'its day', 'analytics compares 30 days with the 30 before; nobody stands in it'),
   tableSizes: swept(400, 'its day', 'how a year has grown is asked about'),
   auditLog: swept('audit', 'it happened', 'a card payment can be disputed for up to 540 days'),
   auditChain: kept(STATE),
   mails: swept('mails', 'it was written', 'the outbox is for looking at while no mail server is set'),
-  signals: owned('90 days after it ended', 'customers see so much history'),
+  signals: owned(`${SIGNAL_DAYS} days after it ended`, 'customers see so much history'),
   signalDeliveries: owned('its signal goes', 'it says who was given which'),
-  signalGrants: owned('90 days after it ended', 'as the signals'),
-  signalAllowances: owned('90 days after its day', 'as the signals'),
+  signalGrants: owned(`${SIGNAL_DAYS} days after it ended`, 'as the signals'),
+  signalAllowances: owned(`${SIGNAL_DAYS} days after its day`, 'as the signals'),
   alertRules: kept('they hold until the customer changes them'),
   alertAddresses: kept('it holds until the customer takes it away'),
   alertMessages: swept(14, 'it was sent or given up', 'a customer asks what became of an alert within days'),

@@ -4,6 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { testDatabase } from '../../test/database';
 import { queryRows } from '../db/database';
 import * as schema from '../db/schema';
+import { utcDay } from '../lib/utc-day';
 import { inRepository } from '../repository-path';
 import { createDueRowsStore } from './due-rows-store';
 import { periodText, RETENTION, type Retention } from './periods';
@@ -43,7 +44,9 @@ describe('a run', () => {
     await db.insert(schema.visits).values([view('/old', daysAgo(31)), view('/new', daysAgo(30))]);
     await db
       .insert(schema.auditLog)
-      .values([541, 539].map((days) => ({ at: daysAgo(days), actor: 'owner', action: `${days}` })));
+      .values(
+        [541, 539].map((days) => ({ at: daysAgo(days), actor: `${days}`, action: 'comp.granted' as const })),
+      );
     const event = { type: 'invoice.paid', receivedAt: daysAgo(99) };
     await db.insert(schema.webhookEvents).values([
       { ...event, id: 'evt_done', doneAt: daysAgo(40) },
@@ -65,9 +68,15 @@ describe('a run', () => {
       { ...session, tokenHash: 'revoked', revokedAt: daysAgo(0.1) },
       { ...session, tokenHash: 'ended', expiresAt: daysAgo(0.1) },
     ]);
+    const counted = { kind: 'all' as const, name: '', views: 1, visitors: 1 };
+    await db
+      .insert(schema.visitDays)
+      .values([401, 60].map((days) => ({ ...counted, day: utcDay(daysAgo(days)) })));
     await sweepTables(db, now);
+    // Analytics looks back for longer than views may be kept.
+    expect((await db.select().from(schema.visitDays)).map(({ day }) => day)).toEqual([utcDay(daysAgo(60))]);
     expect((await db.select().from(schema.visits)).map(({ page }) => page)).toEqual(['/new']);
-    expect((await db.select().from(schema.auditLog)).map(({ action }) => action)).toEqual(['539']);
+    expect((await db.select().from(schema.auditLog)).map(({ actor }) => actor)).toEqual(['539']);
     expect((await db.select().from(schema.webhookEvents)).map(({ id }) => id).sort()).toEqual([
       'evt_fresh',
       'evt_open',

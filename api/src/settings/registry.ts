@@ -103,7 +103,7 @@ export const REGISTRY = {
 
   'retention.visits': retention({
     label: 'Page views',
-    help: 'The panel shows 30 days. Default: KEEP_VISITS_DAYS.',
+    help: 'Each of them; what they come to by day is kept for 400 days. Default: KEEP_VISITS_DAYS.',
     ...number(90, { unit: 'days', least: 31, most: 3_650 }),
   }),
   'retention.audit': retention({

@@ -1,17 +1,16 @@
 /** To whom a part of the product is open that is not open to everybody. Pure. */
 import { createHash } from 'node:crypto';
 import type { Rollout } from '@spreadwise/contract';
-import { holds } from '@spreadwise/shared-auth/model';
+import { isEarly } from '@spreadwise/shared-auth/model';
 import type { Session } from '../lib/session';
 import type { Settings } from './settings';
 
-/** The owner sees everything. Whose plan has new features early is the first of a share. */
+/** Those who run the product see everything. Whose plan has new features early is the first of a share. */
 export function isOpenFor(settings: Pick<Settings, 'get'>, rollout: Rollout, session: Session): boolean {
-  if (session.role === 'OWNER') return true;
+  if (session.role !== 'CUSTOMER') return true;
   const { tiers, share } = settings.get(`rollout.${rollout}`);
   if (!tiers.includes(session.tier)) return false;
-  const isEarly = holds(session.permissions, 'priority.access') || holds(session.permissions, 'priority.vip');
-  return (isEarly ? 0 : placeOf(session.customerId, rollout)) < share;
+  return (isEarly(session.permissions) ? 0 : placeOf(session.customerId, rollout)) < share;
 }
 
 /** From 0 to 99, always the same for a customer, and another one for each rollout. */

@@ -6,7 +6,7 @@ import { page, readRowCursor, rowCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
-import type { Session } from '../lib/session';
+import { actorOf, type Session } from '../lib/session';
 import {
   afterWaiting,
   type Change,
@@ -125,7 +125,6 @@ async function write(
 
 const problemOf = ({ status, words }: Refusal) => new Problem(status, words);
 
-const actorOf = (session: Session): string => (session.role === 'OWNER' ? 'owner' : session.customerId);
 const orderOf = (session: Session, reason: string, at: Date): Order => ({
   at,
   actor: actorOf(session),

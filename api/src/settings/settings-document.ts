@@ -10,7 +10,8 @@ const HEAD = `# Settings
 What the owner sets in the panel (System configuration) while the product runs; none needs a restart. Each change is a version
 that is kept for ever, with who made it and why; it can be scheduled, and taken back by one act. All processes have it within
 seconds. A value in the database that can't be used never stops a start: the default holds, the log says so, and so does the
-panel. What a process needs before it can open the database is an environment variable ([operator.md](operator.md)).
+panel. What a process needs before it can open the database is an environment variable ([operator.md](operator.md)). The plan cards'
+words and prices are no settings: [the specification](specification.md#3-entities-and-their-fields) says them.
 `;
 
 export const writeSettings = (): string => [HEAD, ...SETTING_GROUPS.map(groupText)].join('\n');

@@ -1,4 +1,5 @@
 /** The SQL of the settings: versions, each with its line in the audit log, and what is scheduled. */
+import type { AuditAction } from '@spreadwise/contract';
 import { and, asc, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { auditLog, settingsSchedule, settingsVersions } from '../db/schema';
@@ -33,7 +34,7 @@ export function createSettingsStore(db: Database) {
   const audit = (
     tx: Database,
     { at, actor }: Pick<Order, 'at' | 'actor'>,
-    action: string,
+    action: AuditAction,
     details: Readonly<Record<string, unknown>>,
   ) => tx.insert(auditLog).values({ at, actor, action, details });
   /** The next one first; those that are due by `until`, or all. */

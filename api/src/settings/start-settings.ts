@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Bus } from '../bus';
 import type { Database } from '../db/database';
-import type { Feature } from '../http/environment';
+import type { MountRoutes } from '../http/environment';
 import { startPeriodic } from '../lib/periodic';
 import { REAL_TIMERS, type Timers } from '../lib/timers';
 import { decideChange } from './changes';
@@ -24,7 +24,7 @@ export interface SettingsContext {
 export interface RunningSettings {
   readonly settings: Settings;
   /** The calls, where there is something to try connections by. */
-  routes(probes: Probes): Feature;
+  routes(probes: Probes): MountRoutes;
   readonly jobs: readonly {
     readonly name: string;
     readonly everyMs: number;

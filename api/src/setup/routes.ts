@@ -1,9 +1,9 @@
 /** A customer reads and saves their set-up. */
 import { DEFAULT_SET_UP, type SetUpAnswer } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import { type CustomerSession, customerOf } from '../http/customer-of';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
+import type { CustomerSession } from '../lib/session';
 import type { SetUpStore } from './setup-store';
 
 export interface SetUpContext {
@@ -27,10 +27,9 @@ export function setUpRoutes(app: Hono<AppEnv>, context: SetUpContext): void {
       currency: 'EUR',
     };
   };
-  handle(app, 'GET /api/setup', ({ session }) => answer(customerOf(session)));
+  handle(app, 'GET /api/setup', ({ session }) => answer(session));
   handle(app, 'POST /api/setup', async ({ body, session }) => {
-    const customer = customerOf(session);
-    await store.save(customer.customerId, body, now());
-    return answer(customer);
+    await store.save(session.customerId, body, now());
+    return answer(session);
   });
 }

@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import { positionCursor, readPositionCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
 import { EVENT_HEADERS, eventResponse } from '../http/event-response';
+import { fileAnswer } from '../http/file-answer';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import type { CallLimit } from '../http/rate-limit';
@@ -62,7 +63,7 @@ export function signalRoutes(
     app,
     'GET /api/signals/days',
     async ({ query, session }) => ({
-      days: [...(await history.days({ ...query, customerId: customerOf(viewerOf(session)) }))],
+      days: [...(await history.days({ ...query, customerId: customerIdOf(viewerOf(session)) }))],
     }),
     { limit: READ_LIMIT },
   );
@@ -70,23 +71,17 @@ export function signalRoutes(
     app,
     'GET /api/signals/export',
     ({ c, query: { format, ...filters }, session }) => {
-      const customerId = customerOf(viewerOf(session));
-      const file = exportSignals(history, { ...filters, customerId, state: 'ended' }, format);
-      return c.body(file, 200, {
-        'Content-Type': FORMATS[format],
-        'Content-Disposition': `attachment; filename="signals.${format}"`,
-        'Cache-Control': 'no-store',
-      });
+      const customerId = customerIdOf(viewerOf(session));
+      const parts = exportSignals(history, { ...filters, customerId, state: 'ended' }, format);
+      return fileAnswer(c, `signals.${format}`, parts);
     },
     { limit: EXPORT_LIMIT },
   );
   handle(app, 'GET /api/market/status', () => market.status());
 }
 
-const FORMATS = { csv: 'text/csv; charset=utf-8', json: 'application/json' } as const;
-
 /** Null: the owner, who sees all. */
-const customerOf = (viewer: Viewer): string | null => (viewer.kind === 'owner' ? null : viewer.customerId);
+const customerIdOf = (viewer: Viewer): string | null => (viewer.kind === 'owner' ? null : viewer.customerId);
 
 /** Throws Problem 400 when it cannot be one of ours. */
 function readLastEventId(id: string | undefined): number | null {

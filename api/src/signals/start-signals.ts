@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../bus';
 import type { Database } from '../db/database';
 import type { OpenDatabase } from '../db/driver';
-import type { Feature } from '../http/environment';
+import type { MountRoutes } from '../http/environment';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { type Meter, NO_METER } from '../lib/meter';
 import type { FindSessions } from '../lib/session';
@@ -19,7 +19,7 @@ import { type Allocator, createAllocator } from './allocate/allocator';
 import { DayCounts } from './log/day-counts';
 import { LEAD, RENEW_EVERY_MS } from './log/lead';
 import { followLog, type LogOnBusContext, tellUnwritten, tellWritten } from './log/log-on-bus';
-import { createRetention } from './log/retention';
+import { createSignalRetention } from './log/retention';
 import { createRetentionStore } from './log/retention-store';
 import { createSignalLog, isWritten } from './log/signal-log';
 import { startSignalRecorder } from './log/signal-recorder';
@@ -55,7 +55,7 @@ export interface SignalsOptions {
 }
 
 export interface RunningSignals {
-  readonly routes: Feature;
+  readonly routes: MountRoutes;
   /** That of the process which writes signals, where it is another. */
   readonly market: Pick<MarketPort, 'status'>;
   /** What is open, who hears of what changes, and how it is given to those who do not ask. */
@@ -158,7 +158,7 @@ export const signalRetention = (
   { db, kind }: Pick<OpenDatabase, 'db' | 'kind'>,
   now: () => Date,
 ): (() => Promise<void>) =>
-  createRetention({ store: createRetentionStore(db), databaseKind: kind, holder: randomUUID(), now });
+  createSignalRetention({ store: createRetentionStore(db), databaseKind: kind, holder: randomUUID(), now });
 
 /** The log and the market on the bus. */
 function linkProcesses(logOnBus: LogOnBusContext, market: MarketOnBus) {

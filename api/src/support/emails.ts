@@ -1,10 +1,5 @@
 /** The mails of support: an answer to the customer, a question to the owner. */
-import { layout, type Mail } from '../mail';
-
-export interface Sender {
-  readonly productName: string;
-  readonly publicOrigin: string;
-}
+import { layout, type Mail, type Sender } from '../mail';
 
 /** What a mail tells of, and whom. */
 export interface ToTell {

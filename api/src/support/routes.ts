@@ -1,11 +1,10 @@
 /** What customers ask of support, each about their own conversations. */
 import type { Hono } from 'hono';
-import { customerOf } from '../http/customer-of';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import type { RandomBytes } from '../lib/secrets';
-import type { Session } from '../lib/session';
+import type { CustomerSession } from '../lib/session';
 import type { ConversationsStore, WriteOutcome } from './conversations-store';
 import { forCustomer, inAnswer } from './present';
 import { PROMISED_HOURS, queueOf } from './promise';
@@ -21,18 +20,18 @@ export const NO_CONVERSATION = 'There is no such conversation.';
 
 export function supportRoutes(app: Hono<AppEnv>, { conversations, now, random }: SupportContext): void {
   handle(app, 'GET /api/support', async ({ session }) => {
-    const { customerId, permissions } = customerOf(session);
+    const { customerId, permissions } = session;
     const queue = queueOf(permissions);
     const found = await conversations.list(customerId, MOST_SHOWN);
     return { promise: { queue, hours: PROMISED_HOURS[queue] }, conversations: found.map(forCustomer) };
   });
 
   handle(app, 'GET /api/support/unread', async ({ session }) => ({
-    unread: await conversations.unread(customerOf(session).customerId),
+    unread: await conversations.unread(session.customerId),
   }));
 
   handle(app, 'GET /api/support/conversation', async ({ session, query }) => {
-    const found = await conversations.find(customerOf(session).customerId, query.id);
+    const found = await conversations.find(session.customerId, query.id);
     if (!found) throw new Problem(404, NO_CONVERSATION);
     return { ...forCustomer(found), messages: (await conversations.messages(found.id)).map(inAnswer) };
   });
@@ -53,16 +52,15 @@ export function supportRoutes(app: Hono<AppEnv>, { conversations, now, random }:
   });
 
   handle(app, 'POST /api/support/read', async ({ session, body: { id } }) => {
-    if (!(await conversations.markRead(customerOf(session).customerId, id)))
-      throw new Problem(404, NO_CONVERSATION);
+    if (!(await conversations.markRead(session.customerId, id))) throw new Problem(404, NO_CONVERSATION);
     return undefined;
   });
 }
 
-function writerOf(session: Session) {
-  const { customerId, permissions } = customerOf(session);
-  return { customerId, queue: queueOf(permissions) };
-}
+const writerOf = ({ customerId, permissions }: CustomerSession) => ({
+  customerId,
+  queue: queueOf(permissions),
+});
 
 function refuse(outcome: WriteOutcome): void {
   if (outcome === 'unknown') throw new Problem(404, NO_CONVERSATION);

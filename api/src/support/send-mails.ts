@@ -2,8 +2,8 @@
 import type { Logger } from 'pino';
 import { backoffMs } from '../lib/backoff';
 import type { Leases } from '../lib/leases/leases';
-import type { HandOver } from '../mail';
-import { answerEmail, questionEmail, type Sender } from './emails';
+import type { HandOver, Sender } from '../mail';
+import { answerEmail, questionEmail } from './emails';
 import type { DueMail, MailsStore } from './mails-store';
 
 export interface SendMailsContext extends Sender {

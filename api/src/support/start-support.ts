@@ -2,7 +2,7 @@
 import { SUPPORT_QUEUES } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
-import type { Feature } from '../http/environment';
+import type { MountRoutes } from '../http/environment';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
 import type { Meter } from '../lib/meter';
@@ -46,7 +46,7 @@ export function startSupport(options: SupportOptions) {
       ];
     });
   });
-  const routes: Feature = (app) => {
+  const routes: MountRoutes = (app) => {
     supportRoutes(app, { ...options, conversations });
     inboxRoutes(app, { inbox, templates, meter, now });
   };

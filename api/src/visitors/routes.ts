@@ -33,6 +33,6 @@ export function visitorRoutes(app: Hono<AppEnv>, { db, now, locate }: VisitorsCo
 
 /** Whoever sends it could name anybody: only the session's own is written down. */
 function ownId(userId: string | null, session: Session | null): string | null {
-  const own = session?.role === 'OWNER' ? OWNER_USER.id : session?.customerId;
+  const own = session?.role === 'CUSTOMER' ? session.customerId : session && OWNER_USER.id;
   return userId !== null && userId === own ? userId : null;
 }

@@ -1,4 +1,4 @@
-/** The address is proven, and no live subscription belongs to it: a new one, or what stays a former customer's. */
+/** The address is proven, and no plan is open for it: a new one, or what stays a former customer's. */
 import { Button, Card, LinkButton, Stack, useOneAtATime } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import styles from './steps.module.css';
@@ -6,29 +6,40 @@ import type { CustomerSignInFlow } from './useCustomerSignIn';
 
 export interface UnsubscribedStepProps {
   readonly email: string;
+  /** A subscription goes on that opens nothing now: another is sold to nobody, and the account has the way to open it. */
+  readonly isBilled: boolean;
   readonly flow: Pick<CustomerSignInFlow, 'openAccount' | 'forgetAddress'>;
 }
 
-export function UnsubscribedStep({ email, flow }: UnsubscribedStepProps) {
+export function UnsubscribedStep({ email, isBilled, flow }: UnsubscribedStepProps) {
   const { busy, run } = useOneAtATime();
+  const address = <strong className={styles.address}>{email}</strong>;
   return (
     <Card
       as={1}
       tone="raised"
-      title="No live subscription"
+      title={isBilled ? 'Your plan is not open at the moment' : 'No live subscription'}
       description={
-        <>
-          There is no live subscription for <strong className={styles.address}>{email}</strong>. Your
-          invoices, your data and a person to ask stay open to you.
-        </>
+        isBilled ? (
+          <>
+            The subscription for {address} opens nothing now. Your account says why, and what opens it again.
+          </>
+        ) : (
+          <>
+            There is no live subscription for {address}. Your invoices, your data and a person to ask stay
+            open to you.
+          </>
+        )
       }
     >
       <Stack gap="sm">
-        <LinkButton size="lg" fullWidth render={<Link to="/signup" />}>
-          Choose a plan
-        </LinkButton>
+        {!isBilled && (
+          <LinkButton size="lg" fullWidth render={<Link to="/signup" />}>
+            Choose a plan
+          </LinkButton>
+        )}
         <Button
-          variant="secondary"
+          variant={isBilled ? 'primary' : 'secondary'}
           size="lg"
           fullWidth
           busy={busy}

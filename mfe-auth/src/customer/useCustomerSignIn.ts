@@ -14,8 +14,8 @@ type SignInStep =
   /** `pending`: a payment has just been made, but there is no subscription to open yet. */
   | { readonly name: 'email'; readonly email: string; readonly pending: boolean }
   | { readonly name: 'code'; readonly email: string }
-  /** The address is proven, and nothing live belongs to it. */
-  | { readonly name: 'unsubscribed'; readonly email: string };
+  /** The address is proven, and no plan is open for it. `isBilled`: it has one that goes on, and opens nothing now. */
+  | { readonly name: 'unsubscribed'; readonly email: string; readonly isBilled: boolean };
 
 /**
  * How an attempt ended: signed in or a step further, refused with a text for the field, or failed and a toast said
@@ -41,6 +41,8 @@ export interface CustomerSignInFlow {
 
 /** Waits before each try after a payment, in ms: the provider's word may come a moment later. */
 const TRIES_MS = [0, 1000, 2000, 3000] as const;
+/** What nobody can be billed for any more. */
+const OVER = ['canceled', 'incomplete_expired'];
 const EMPTY: SignInStep = { name: 'email', email: '', pending: false };
 
 export function useCustomerSignIn(): CustomerSignInFlow {
@@ -52,12 +54,12 @@ export function useCustomerSignIn(): CustomerSignInFlow {
   const { signIn, openAccount, request } = auth;
 
   const attempt = useCallback(
-    async (email: string, refused: () => void | Promise<void>): Promise<Outcome> => {
+    async (email: string, refused: (isBilled: boolean) => void | Promise<void>): Promise<Outcome> => {
       const result = await signIn({ email });
       if (result.ok) return DONE;
       if (result.reason === 'throttled') return refusedWith(tooManyAttempts(result.retryAfterSeconds));
       if (result.reason === 'failed') return failure(result.error);
-      await refused();
+      await refused(result.closed !== undefined && !OVER.includes(result.closed.status));
       return DONE;
     },
     [signIn],
@@ -101,13 +103,13 @@ export function useCustomerSignIn(): CustomerSignInFlow {
         } catch (error) {
           return codeFailure(error);
         }
-        return attempt(email, () => setStep({ name: 'unsubscribed', email }));
+        return attempt(email, (isBilled) => setStep({ name: 'unsubscribed', email, isBilled }));
       },
       async continueAs(email: string) {
-        const outcome = await attempt(email, async () => {
+        const outcome = await attempt(email, async (isBilled) => {
           /* Refused: either nothing live belongs to the address, or its proof has run out and a code is on its way. */
           const proven = await provenAddress();
-          setStep(proven === email ? { name: 'unsubscribed', email } : { name: 'code', email });
+          setStep(proven === email ? { name: 'unsubscribed', email, isBilled } : { name: 'code', email });
         });
         if (outcome.kind === 'refused') loginError(outcome.text);
       },

@@ -1,5 +1,6 @@
 /** The words for channels, kinds of alerts, and what became of one. */
 import type { AlertChannel, AlertKind, AlertMode, SentAlert } from '@spreadwise/contract';
+import { durationText } from './format';
 
 export const CHANNELS: Readonly<Record<AlertChannel, string>> = {
   email: 'Email',
@@ -25,7 +26,5 @@ export const STATES: Readonly<Record<SentAlert['state'], string>> = {
   dead: 'Failed',
 };
 
-export const tookText = (ms: number): string => (ms < 1_000 ? 'within a second' : `after ${spanText(ms)}`);
-
-export const spanText = (ms: number): string =>
-  ms < 1_000 ? `${ms} ms` : ms < 60_000 ? `${Math.round(ms / 1_000)} s` : `${Math.round(ms / 60_000)} min`;
+export const tookText = (ms: number): string =>
+  ms < 1_000 ? 'within a second' : `after ${durationText(ms)}`;

@@ -12,6 +12,7 @@ const utcInstant = new Intl.DateTimeFormat(LOCALE, {
 });
 const utcMonth = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const count = new Intl.NumberFormat(LOCALE);
+const oneDigit = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
 /** Integer cents: €49.99. */
@@ -32,6 +33,21 @@ export const utcText = (instant: string): string => `${utcInstant.format(new Dat
 
 /** 12,345 */
 export const countText = (value: number): string => count.format(value);
+
+/** 0.4 s, 14 s, 2 min 5 s, 3 h 20 min. */
+export function durationText(ms: number): string {
+  const seconds = Math.max(0, ms) / 1000;
+  if (seconds < 9.95) return `${oneDigit.format(seconds)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3_600) return parts(whole, 60, 'min', 's');
+  return parts(Math.round(whole / 60), 60, 'h', 'min');
+}
+
+function parts(value: number, of: number, large: string, small: string): string {
+  const rest = value % of;
+  return `${Math.floor(value / of)} ${large}${rest ? ` ${rest} ${small}` : ''}`;
+}
 
 /** Powers of 1024: 8.2 MB. */
 export function sizeText(bytes: number): string {

@@ -1,8 +1,10 @@
 /** Fetches a file and saves it: a link to it would not carry the session. */
 import type { CallName, CallQuery } from '@spreadwise/contract';
-import { useAuth } from '@spreadwise/shared-auth';
+import { ApiError, useAuth } from '@spreadwise/shared-auth';
 import { toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { asksToConfirm } from './commands/confirmation';
+import { problemText } from './commands/problem';
 
 type FileCall = Extract<CallName, `GET ${string}`>;
 
@@ -20,20 +22,23 @@ export function useDownload<N extends FileCall>(call: N): Download<N> {
     try {
       const search = new URLSearchParams((query ?? {}) as Record<string, string>);
       const answer = await fetch(`${call.slice('GET '.length)}?${search}`);
-      if (answer.ok) saveAs(await answer.blob(), name);
+      if (!answer.ok) throw await ApiError.from(answer);
+      saveAs(await answer.blob(), name);
+    } catch (error) {
       // Who was asked once more, and left it, knows.
-      else if (answer.status !== 403) throw new Error(String(answer.status));
-    } catch {
-      toast({
-        title: 'Not downloaded',
-        description: 'The file could not be fetched. Please try again in a minute.',
-        variant: 'destructive',
-      });
+      if (!asksToConfirm(error)) sayWhy(error);
     }
     setBusy(null);
   };
   return { busy, download };
 }
+
+const sayWhy = (error: unknown) =>
+  toast({
+    title: 'Not downloaded',
+    description: problemText(error, 'The file could not be fetched. Please try again in a minute.'),
+    variant: 'destructive',
+  });
 
 export function saveAs(file: Blob, name: string): void {
   const link = document.createElement('a');

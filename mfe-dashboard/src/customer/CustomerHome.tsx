@@ -14,7 +14,6 @@ import { AdviceOnly } from '../signals/AdviceOnly';
 import { isBackFromPortal } from './billing/commands/portal-return';
 import { DueNotice } from './billing/notices/DueNotice';
 import { SuspendedNotice } from './billing/notices/SuspendedNotice';
-import { whileOwing } from './billing/status/while-owing';
 import { ConfirmEmail } from './ConfirmEmail';
 import { CustomerPage } from './CustomerPage';
 import { CustomerSignals } from './CustomerSignals';
@@ -45,7 +44,7 @@ const NO_PROPS = {};
 export default function CustomerHome({ productName, testMode, payment, redirect }: CustomerHomeProps) {
   const { user } = useAuth();
   const [search, setSearch] = useSearchParams();
-  const overview = useApiQuery('GET /api/billing/overview', { refetchOnWindowFocus: whileOwing });
+  const overview = useApiQuery('GET /api/billing/overview');
   const section = SECTIONS.find(({ id }) => id === search.get('section')) ?? SECTIONS[0];
   const heading = useHeadingFocus(section.id);
   const unread = useUnread();

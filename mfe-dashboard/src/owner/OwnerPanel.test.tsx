@@ -1,8 +1,7 @@
 import type { CallResponse } from '@spreadwise/contract';
-import type { SessionUser } from '@spreadwise/shared-auth';
-import { OWNER_USER, permissionsOf } from '@spreadwise/shared-auth';
+import { OWNER_USER } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
-import { click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import { ADMIN_USER, click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
 import { AI_OVERVIEW, OWNER_ANSWERS, twoPages } from '../testing/owner-answers';
 import { showDashboard, valueBeside } from '../testing/show-dashboard';
@@ -27,6 +26,8 @@ const rowsOf = (table: string) =>
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
     );
+
+const ADMINS = ['Overview', 'Customers & analytics', 'Support', 'AI services', 'Trading bots'];
 
 beforeAll(mockDialogs);
 beforeEach(() => jest.useFakeTimers());
@@ -75,10 +76,24 @@ describe('navigation', () => {
   });
 
   test('a section without its permission is neither named nor opened by its address', async () => {
-    const user: SessionUser = { ...OWNER_USER, role: 'ADMIN', permissions: [...permissionsOf('ADMIN')] };
-    await show('/dashboard?section=database', { user });
-    expect(navigation()).toEqual(['Customers & analytics', 'Support', 'AI services']);
-    expect(heading()).toHaveTextContent('Customers & analytics');
+    await show('/dashboard?section=database', { user: ADMIN_USER });
+    expect(navigation()).toEqual(ADMINS);
+    expect(heading()).toHaveTextContent('Overview');
+  });
+
+  test('an ADMIN’s overview has the figures that it may look at, and no way to what it may not', async () => {
+    const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
+    const part = { ...known, revenue: null, releases: null };
+    await show('/dashboard', {
+      user: ADMIN_USER,
+      answers: { ...OWNER_ANSWERS, 'GET /api/admin/overview': part },
+    });
+    const figures = within(screen.getByRole('region', { name: 'Today' })).getAllByRole('link');
+    expect(figures.map((link) => link.textContent)).toEqual([
+      'Paying customers',
+      'Visitors today',
+      'Signals advised today',
+    ]);
   });
 
   test('without any permission nothing is requested', async () => {
@@ -203,9 +218,18 @@ describe('the command palette', () => {
     expect(place.search).toBe('?section=customers&customer=ada%40example.com');
   });
 
+  test('begins what can be done for the customer whose details are open', async () => {
+    await show('/dashboard?section=customers&customer=cus_ada');
+    await settle(1);
+    await keyboard.type(await openPalette(), 'write to');
+    expect(options()[0]).toBe('Write to this customerThis customer');
+    await keyboard.keyboard('{Enter}');
+    await settle(1);
+    expect(screen.getByRole('dialog', { name: /^Write to ada@example\.com/ })).toBeVisible();
+  });
+
   test('offers only what the session may open', async () => {
-    const user: SessionUser = { ...OWNER_USER, role: 'ADMIN', permissions: [...permissionsOf('ADMIN')] };
-    await show('/dashboard', { user });
+    await show('/dashboard', { user: ADMIN_USER });
     await openPalette();
     expect(options().join()).not.toMatch(/Database|Revenue|remote/);
     expect(options().join()).toMatch(/Visitors/);
@@ -232,10 +256,15 @@ describe('customers & analytics', () => {
   test('who looked at the pages is a part of its own', async () => {
     const { auth } = await show('visitors');
     expect(auth.calls.map(({ name }) => name)).toEqual([
+      'GET /api/admin/visits/now',
       'GET /api/admin/visits/summary',
       'GET /api/admin/visits',
     ]);
+    expect(screen.getByText('3 visitors, and 1 page view of who asks not to be followed.')).toBeVisible();
+    expect(valueBeside('Country not known')).toBe('1');
+    expect(valueBeside('/track-record')).toBe('2');
     expect(valueBeside('/signup')).toBe('40');
+    expect(valueBeside('Belgium')).toBe('2');
     expect(valueBeside('Germany')).toBe('31');
     expect(rowsOf('Recent visits')).toEqual([
       ['21 Nov 2026, 09:30 UTC', '/signup', 'Berlin, Germany', 'Chrome on Linux', 'https://example.com/'],

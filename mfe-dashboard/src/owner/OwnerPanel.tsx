@@ -17,7 +17,7 @@ import type { ScreenProps } from '../common/screen-props';
 import { useSignOut } from '../common/useSignOut';
 import { AskAgain } from './again/AskAgain';
 import { PaletteButton } from './palette/PaletteButton';
-import { placeAddress } from './parts/place-address';
+import { mayOpen, placeAddress } from './parts/place-address';
 import { useIdle } from './parts/useIdle';
 import { PLACES } from './places';
 
@@ -26,7 +26,7 @@ export default function OwnerPanel({ productName, testMode }: ScreenProps) {
   const [search] = useSearchParams();
   const signOut = useSignOut();
   const navigate = useNavigate();
-  const open = PLACES.filter(({ permission }) => [permission].flat().some(hasPermission));
+  const open = PLACES.filter(({ permission }) => mayOpen(permission, hasPermission));
   const place = open.find(({ id }) => id === search.get('section')) ?? open[0];
   const heading = useHeadingFocus(place?.id);
   const leave = () => {

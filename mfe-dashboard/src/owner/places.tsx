@@ -1,6 +1,5 @@
 /** The places of the owner's panel: the overview, and those of the login screen's list, each with the permission that opens it. */
 import type { PanelPlace } from '@spreadwise/contract';
-import type { Permission } from '@spreadwise/shared-auth';
 import {
   ChartIcon,
   DatabaseIcon,
@@ -16,7 +15,7 @@ import { LazyScreen } from '../common/LazyScreen';
 import { CUSTOMER_PARTS } from './customers/customer-parts';
 import { DATABASE_PARTS } from './database/database-parts';
 import { Overview } from './overview/Overview';
-import type { PlacePart } from './parts/place-address';
+import type { Needed, PlaceAct, PlacePart } from './parts/place-address';
 import { SECURITY_PARTS } from './security/security-parts';
 import { SUPPORT_PARTS } from './support/support-parts';
 import { CONFIGURATION_PARTS } from './system/configuration-parts';
@@ -31,11 +30,12 @@ export interface Place {
   /** As the address has it: ?section=… */
   readonly id: PanelPlace;
   readonly label: string;
-  /** Of several, any of them. */
-  readonly permission: Permission | readonly Permission[];
+  readonly permission: Needed;
   readonly Icon: ComponentType;
   readonly Content: ComponentType<PlaceProps>;
   readonly parts?: readonly PlacePart[];
+  /** Where there are no parts. */
+  readonly acts?: readonly PlaceAct[];
 }
 
 /** A place in a chunk of its own. */
@@ -49,7 +49,7 @@ export const PLACES: readonly Place[] = [
   {
     id: 'overview',
     label: 'Overview',
-    permission: 'admin.full_access',
+    permission: ['dashboard.view', 'analytics.view'],
     Icon: ChartIcon,
     Content: Overview,
   },
@@ -64,7 +64,7 @@ export const PLACES: readonly Place[] = [
   {
     id: 'customers',
     label: 'Customers & analytics',
-    permission: 'customer.management',
+    permission: ['customer.management', 'analytics.view', 'analytics.advanced', 'analytics.full'],
     Icon: PeopleIcon,
     Content: lazy(() => import('./customers/CustomersAndAnalytics')),
     parts: CUSTOMER_PARTS,
@@ -83,6 +83,11 @@ export const PLACES: readonly Place[] = [
     permission: ['ai.management', 'ai.view'],
     Icon: SparkIcon,
     Content: lazy(() => import('./ai/AiServices')),
+    acts: [
+      { label: 'Switch models off, or set their budgets', permission: 'ai.management' },
+      { label: 'Write, try or use another prompt', permission: 'ai.management' },
+      { label: 'Review texts', permission: 'ai.management' },
+    ],
   },
   {
     id: 'database',
@@ -95,7 +100,7 @@ export const PLACES: readonly Place[] = [
   {
     id: 'trading',
     label: 'Trading bots',
-    permission: 'trading.configuration',
+    permission: ['trading.configuration', 'trading.view', 'market.data.view'],
     Icon: SignalIcon,
     Content: lazy(() => import('./trading/TradingBots')),
     parts: TRADING_PARTS,
@@ -103,7 +108,7 @@ export const PLACES: readonly Place[] = [
   {
     id: 'security',
     label: 'Security & deployment',
-    permission: 'deployment.access',
+    permission: ['deployment.access', 'user.management', 'admin.full_access', 'api.management'],
     Icon: ShieldIcon,
     Content: lazy(() => import('./security/SecurityAndDeployment')),
     parts: SECURITY_PARTS,

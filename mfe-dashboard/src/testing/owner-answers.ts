@@ -67,7 +67,7 @@ export const ANALYTICS: Analytics = {
     { reason: 'unused', now: 2, before: 1 },
     { reason: null, now: 1, before: 0 },
   ],
-  comments: [{ customerId: 'cus_ada', text: 'No time' }],
+  comments: [{ id: '7', customerId: 'cus_ada', text: 'No time' }],
   pages: [{ name: '/signup', now: 300, before: 250 }],
   sources: [
     { name: 'news.example', now: 120, before: 40 },
@@ -153,13 +153,23 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/customers/glance': {
     money: { monthlyCents: 4999, paidCents: 9998, payments: 2 },
     advice: { today: 3, month: 71, lastAt: '2026-11-21T11:58:00.000Z' },
-    devices: [{ device: 'Firefox on Linux', country: 'DE', lastUsedAt: '2026-11-21T11:50:00.000Z' }],
     alerts: { sent: 12, dropped: 1, failed: 0, channels: ['email'] },
     conversations: 1,
   },
   'GET /api/admin/customers/views': { views: [] },
   'GET /api/admin/customer/timeline': { entries: TIMELINE, nextCursor: null },
   'GET /api/admin/billing/health': HEALTH,
+  'GET /api/admin/visits/now': {
+    ...{ minutes: 5, visitors: 3, unnamed: 1 },
+    pages: [
+      { name: '/track-record', count: 2 },
+      { name: '/', count: 1 },
+    ],
+    countries: [
+      { name: 'BE', count: 2 },
+      { name: '', count: 1 },
+    ],
+  },
   'GET /api/admin/visits/summary': {
     days: [
       { day: '2026-11-20', views: 20, visitors: 9 },
@@ -267,6 +277,8 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/passkeys': { passkeys: [] },
   'GET /api/admin/sessions': { sessions: [] },
   'GET /api/admin/security': { sessions: { owner: 1, customer: 12 } },
+  'GET /api/admin/api-keys': { keys: [], callsAMinute: 120, nextCursor: null },
+  'GET /api/admin/remotes/tokens': { tokens: [] },
   'GET /api/admin/remotes': { remotes: [deployedOf(), bundledOnly()], ...NO_ENVIRONMENTS },
 };
 

@@ -1,7 +1,8 @@
 /** A first look at the address, so that nobody fills in a card for nothing; the server is the authority. */
+import { EMAIL_ADDRESS } from '@spreadwise/contract/email-address';
+
 export function checkEmail(address: string): 'empty' | 'malformed' | null {
-  const value = address.trim();
+  const value = address.trim().toLowerCase();
   if (!value) return 'empty';
-  const input = Object.assign(document.createElement('input'), { type: 'email', value });
-  return input.validity.typeMismatch || !/@[^@\s]+\.[^@\s.]+$/.test(value) ? 'malformed' : null;
+  return EMAIL_ADDRESS.test(value) ? null : 'malformed';
 }

@@ -66,6 +66,7 @@ export function mountRefunds(host: EndpointHost): void {
     }),
     run: ({ world, params }) => {
       const charge = chargeToRefund(world, params);
+      refuseDisputed(world, charge);
       const left = charge.amount_captured - charge.amount_refunded;
       const amount = params.amount ?? left;
       refuseTooMuch(charge, amount, left);
@@ -123,6 +124,17 @@ function chargeToRefund(
     });
   }
   return requireCharge(world, intent.latest_charge);
+}
+
+/** The bank has the money, or asks for it, unless the dispute was won. */
+function refuseDisputed(world: World, charge: Charge): void {
+  const disputes = world.store.all('dispute').filter((dispute) => dispute.charge === charge.id);
+  if (disputes.every(({ status }) => status === 'won')) return;
+  throw new ApiError(400, {
+    type: 'invalid_request_error',
+    code: 'charge_disputed',
+    message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+  });
 }
 
 function refuseTooMuch(charge: Charge, amount: number, left: number): void {

@@ -8,6 +8,7 @@
  * was called wrongly, 3 when the server gave no answer that says anything, 4 when it is stored and waits for the owner.
  */
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PROVENANCE_FILE, provenanceOf } from '../lib/provenance.mjs';
 import { packBuild } from '../lib/remote-zip.mjs';
 import { askedLines, remotesApi, servedVersion } from '../lib/remotes-api.mjs';
@@ -128,6 +129,6 @@ async function untilServed({ to, remote, version, began, host }) {
           `A cache in front of the product may hold an older list; ${host.names.status} says what is active.`,
         EXIT.unanswered,
       );
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+    await sleep(LOOK_AGAIN);
   }
 }

@@ -7,6 +7,7 @@
  *
  * `test` ends with 1 when a message was not taken.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { remotesApi } from '../lib/remotes-api.mjs';
 import { CommandError, EXIT, originOf, readOptions, readToken, remoteHere, say } from '../lib/team.mjs';
 
@@ -60,7 +61,7 @@ async function test({ api, remote, id }) {
 /** What came of the first try, as soon as that is known. */
 async function answerTo(api, id) {
   for (let look = 0; look < LOOKS; look++) {
-    await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
+    await sleep(BETWEEN_MS);
     const { webhooks } = await api.status();
     const sent = webhooks.find((one) => one.id === id)?.deliveries.find(({ event }) => event === TEST_EVENT);
     if (sent && sent.tries > 0) return sent;

@@ -34,7 +34,7 @@ interface CustomerAnswer {
   customerId: string | null;
   customerEmail: string | null;
   customerName: string | null;
-  subscription: object | null;
+  subscription: { status: string } | null;
   token: string | null;
 }
 

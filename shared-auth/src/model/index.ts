@@ -3,6 +3,7 @@ export * from './features';
 export * from './grants';
 export * from './limits';
 export * from './permissions';
+export * from './precedence';
 export * from './roles';
 export * from './session-user';
 export * from './tiers';

@@ -69,7 +69,8 @@ function authActions(
 ) {
   const settle = (result: SignInResult): SignInResult => {
     if (result.ok) setUser(result.session.user);
-    else if (result.reason === 'failed') console.error('Login error', result.error);
+    else if (result.reason !== 'refused')
+      console.error('Login error', result.reason === 'failed' ? result.error : result.reason);
     return result;
   };
   const attempt: Auth['signIn'] = async (credentials) =>

@@ -111,6 +111,30 @@ test('a customer id and tier sign in without the server, and nothing is stored f
   expect(result).not.toHaveProperty('session.stripeCustomerId');
 });
 
+test.each([429, 403])(
+  'a password that is not looked at (%i) leaves the email to be tried, and is logged',
+  async (status) => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const away = { status, body: { error: 'no', requestId: 'r' } };
+    const { attempt, paths } = server({ [OWNER_PATH]: away, [VERIFY_PATH]: verified() });
+    expect((await attempt({ password: 'any', email: 'ada@example.com' })).ok).toBe(true);
+    expect(paths()).toEqual([OWNER_PATH, VERIFY_PATH]);
+    expect(log).toHaveBeenCalledWith('Login error', expect.objectContaining({ status }));
+    log.mockRestore();
+  },
+);
+
+test('who is refused for a subscription that opens nothing learns which', async () => {
+  const { attempt } = server({
+    [VERIFY_PATH]: verified({ tier: 'FREE', subscription: { status: 'past_due' } }),
+  });
+  expect(await attempt({ email: 'ada@example.com' })).toEqual({
+    ok: false,
+    reason: 'refused',
+    closed: { status: 'past_due' },
+  });
+});
+
 test.each([
   ['the network is down', new TypeError('Failed to fetch')],
   ['the server fails', { status: 500, body: { error: 'x', requestId: 'r' } }],

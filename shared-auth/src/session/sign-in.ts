@@ -21,7 +21,13 @@ export interface Credentials {
 export type SignInResult =
   | { readonly ok: true; readonly session: StoredSession }
   /** `needs`: the password is right, and one of these is missing or wrong. */
-  | { readonly ok: false; readonly reason: 'refused'; readonly needs?: readonly SecondFactor[] }
+  | {
+      readonly ok: false;
+      readonly reason: 'refused';
+      readonly needs?: readonly SecondFactor[];
+      /** The address is the customer's own, and this subscription of theirs opens nothing at the moment. */
+      readonly closed?: { readonly status: string };
+    }
   | { readonly ok: false; readonly reason: 'throttled'; readonly retryAfterSeconds: number | null }
   | { readonly ok: false; readonly reason: 'failed'; readonly error: unknown };
 
@@ -36,14 +42,9 @@ export async function signIn(
   save: (session: StoredSession) => void,
 ): Promise<SignInResult> {
   try {
-    const session =
-      (await ownerBranch(api, credentials, now)) ??
-      (credentials.email
-        ? await verifiedBranch(api, credentials.email, now)
-        : unverifiedBranch(api, credentials, now));
-    if (!session) return { ok: false, reason: 'refused' };
-    save(session);
-    return { ok: true, session };
+    const result = await tryBranches(api, credentials, now);
+    if (result.ok) save(result.session);
+    return result;
   } catch (error) {
     const needs = neededBy(error);
     if (needs.length > 0) return { ok: false, reason: 'refused', needs };
@@ -52,6 +53,28 @@ export async function signIn(
     return { ok: false, reason: 'failed', error };
   }
 }
+
+async function tryBranches(
+  api: ApiClient,
+  credentials: Credentials,
+  now: () => number,
+): Promise<SignInResult> {
+  const { email } = credentials;
+  const owner = await ownerBranch(api, credentials, now).catch((error: unknown) => {
+    if (!email || !isTurnedAway(error)) throw error;
+    // Whose the password is was not even looked at: the address can still be the customer's.
+    console.error('Login error', error);
+    return null;
+  });
+  if (owner) return { ok: true, session: owner };
+  if (email) return verifiedBranch(api, email, now);
+  const session = unverifiedBranch(api, credentials, now);
+  return session ? { ok: true, session } : { ok: false, reason: 'refused' };
+}
+
+/** By the limit of tries, or by a page with previews. */
+const isTurnedAway = (error: unknown) =>
+  error instanceof ApiError && (error.status === 429 || error.status === 403);
 
 /**
  * No login: the free tier cannot log in. For an address that this browser has proven the server opens what stays a former
@@ -107,21 +130,19 @@ async function ownerBranch(
 }
 
 /** Branch 2: the server verifies the customer; the free tier cannot log in. */
-async function verifiedBranch(
-  api: ApiClient,
-  email: string,
-  now: () => number,
-): Promise<StoredSession | null> {
+async function verifiedBranch(api: ApiClient, email: string, now: () => number): Promise<SignInResult> {
   const answer = await api.request('POST /api/auth/verify-customer', { body: { email } });
   const { isValid, tier, customerId, customerEmail, customerName, subscription, token } = answer;
-  if (!isValid || !tier || tier === 'FREE' || !customerId) return null;
+  if (!isValid || !tier || tier === 'FREE' || !customerId)
+    return { ok: false, reason: 'refused', ...(isValid && subscription ? { closed: subscription } : {}) };
   api.setToken(token);
-  return {
+  const session = {
     user: customerUser({ customerId, email: customerEmail ?? email, name: customerName, tier }),
     timestamp: now(),
     stripeCustomerId: customerId,
     subscription,
   };
+  return { ok: true, session };
 }
 
 /** Branch 3: no server is asked, so it opens the screens and, having no token, no data. */

@@ -1,5 +1,5 @@
 /** The sections as links: which one is open, and links of the caller's own. */
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { SectionNav } from './SectionNav';
 
 test('the open section is the current page, and a router’s link takes the look', () => {
@@ -39,4 +39,23 @@ test('the open section is scrolled to the middle of a bar that is too narrow for
   rerender(<SectionNav label="Dashboard" items={items('plan')} />);
   expect(list.scrollLeft).toBe(580);
   measured.mockRestore();
+});
+
+test('the bar says at which edges entries are hidden', () => {
+  const size = (name: 'clientWidth' | 'scrollWidth', value: number) =>
+    jest.spyOn(Element.prototype, name, 'get').mockReturnValue(value);
+  const measured = [size('clientWidth', 300), size('scrollWidth', 500)];
+  render(
+    <SectionNav label="Dashboard" items={[{ id: 'help', label: 'Help', href: '/help', current: false }]} />,
+  );
+  const list = screen.getByRole('list');
+  const hidden = () => list.getAttributeNames().filter((name) => name.startsWith('data-hidden'));
+  expect(hidden()).toEqual(['data-hidden-after']);
+  list.scrollLeft = 100;
+  fireEvent.scroll(list);
+  expect(hidden().sort()).toEqual(['data-hidden-after', 'data-hidden-before']);
+  list.scrollLeft = 200;
+  fireEvent.scroll(list);
+  expect(hidden()).toEqual(['data-hidden-before']);
+  for (const one of measured) one.mockRestore();
 });

@@ -15,9 +15,15 @@ export const SectionNav = ({ label, items }: SectionNavProps) => {
   useEffect(() => {
     if (list.current && current !== undefined) showCurrent(list.current);
   }, [current]);
+  useEffect(() => {
+    const mark = () => list.current && markHidden(list.current);
+    mark();
+    window.addEventListener('resize', mark);
+    return () => window.removeEventListener('resize', mark);
+  });
   return (
     <nav className={styles.nav} aria-label={label}>
-      <ul ref={list} className={styles.list}>
+      <ul ref={list} className={styles.list} onScroll={({ currentTarget }) => markHidden(currentTarget)}>
         {items.map((item) => (
           <li key={item.id}>
             <Entry {...item} />
@@ -48,4 +54,12 @@ function showCurrent(list: HTMLElement): void {
   if (!entry) return;
   const [seen, it] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
   list.scrollLeft += it.left + it.width / 2 - (seen.left + seen.width / 2);
+}
+
+/** At which edges entries are hidden: they fade out there, so that nobody takes the bar for complete. */
+function markHidden(list: HTMLElement): void {
+  const left = list.scrollLeft;
+  list.toggleAttribute('data-hidden-before', left > 0);
+  // Parts of a pixel are rounded differently.
+  list.toggleAttribute('data-hidden-after', left + list.clientWidth < list.scrollWidth - 1);
 }

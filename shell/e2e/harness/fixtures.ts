@@ -1,5 +1,6 @@
 /** What every browser test has: a running product, a new address, and the ways that people take through it. */
 import { test as base, expect, type Page } from '@playwright/test';
+import { type EnclosedBrowser, encloseBrowser } from '../../../api/src/remotes/checks/mount/browser';
 import { type Product, startProduct } from './product-process';
 
 interface TestFixtures {
@@ -8,6 +9,8 @@ interface TestFixtures {
 }
 interface WorkerFixtures {
   readonly product: Product;
+  /** What the gate looks at remotes with. */
+  readonly enclosed: EnclosedBrowser;
 }
 
 let addresses = 0;
@@ -19,6 +22,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const product = await startProduct();
       await use(product);
       await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+  enclosed: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const enclosed = await encloseBrowser(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium');
+      if (!enclosed) throw new Error('The browser cannot be enclosed here.');
+      await use(enclosed);
     },
     { scope: 'worker' },
   ],
@@ -64,13 +76,20 @@ export async function fillCard(page: Page, number: string) {
   await page.locator('input[name=cvc]').fill('123');
 }
 
-/** Subscribes with a card that succeeds and waits for the dashboard. */
+/** Subscribes as the page does, without its screens (signup.spec.ts looks at those), and opens the dashboard. */
 export async function subscribe(page: Page, email: string, plan = 'Pro') {
-  await choosePlan(page, email, plan);
-  await fillCard(page, CARDS.succeeds);
-  await page.getByRole('button', { name: /^Subscribe for/ }).click();
-  await page.waitForURL('**/dashboard');
-  await expect(page.getByText(email).first()).toBeVisible();
+  const post = async (path: string, options: Parameters<typeof page.request.post>[1]) =>
+    (await page.request.post(path, { ...options, failOnStatusCode: true })).json();
+  const { clientSecret } = (await post('/api/stripe/create-subscription', {
+    data: { email, planType: plan.toLowerCase() },
+  })) as { clientSecret: string };
+  await post(`/v1/payment_intents/${clientSecret.split('_secret_')[0]}/confirm`, {
+    headers: { Authorization: 'Bearer pk_test_sandbox' },
+    form: { client_secret: clientSecret, payment_method: 'pm_card_visa' },
+  });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: `Continue as ${email}` }).click();
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
 }
 
 /** From the signals, which stand first, to the plan and its billing. */

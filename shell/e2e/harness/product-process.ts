@@ -31,6 +31,8 @@ const QUIET_MARKET = {
   MARKET_FEED: 'replay',
   REPLAY: join(ROOT, 'shell/e2e/fixtures/quiet-market.ndjson'),
 };
+/** The embedded database is compiled once, quickly: none of these processes lives long enough for what optimizing it costs. */
+const QUICK_TO_COMPILE = '--liftoff-only';
 /** For tests that look for signals; the seed is of a market with several in its first minutes. */
 export const BUSY_MARKET = { MARKET_FEED: 'simulated', MARKET_SEED: '12' };
 
@@ -41,7 +43,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const port = await freePort();
   let child: ChildProcess;
   const start = async (ahead = 0) => {
-    child = spawn(process.execPath, ['api/dist/main.js'], {
+    child = spawn(process.execPath, [QUICK_TO_COMPILE, 'api/dist/main.js'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {

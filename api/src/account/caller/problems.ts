@@ -1,13 +1,12 @@
 /** Whose account a call is about, and the codes that some of them ask for. */
 import type { Context } from 'hono';
-import { type CustomerSession, customerOf } from '../../http/customer-of';
 import type { AppEnv } from '../../http/environment';
 import { Problem } from '../../http/problem';
 import { networkOf } from '../../http/rate-limit';
 import type { SecretCookies } from '../../http/secret-cookies';
 import type { ActCodes, ActOfBrowser } from '../../identity';
 import { newSecret, type RandomBytes } from '../../lib/secrets';
-import type { Session } from '../../lib/session';
+import type { CustomerSession } from '../../lib/session';
 
 export interface CodesContext {
   readonly codes: ActCodes;
@@ -19,9 +18,8 @@ type Act = Pick<ActOfBrowser, 'act' | 'email'>;
 const CHALLENGE_LIFETIME_MS = 3_600_000;
 
 /** A payment in an address's name opens a session, but not what is kept about the address. */
-export function provenCustomer(session: Session): CustomerSession {
-  const customer = customerOf(session);
-  if (customer.addressProven) return customer;
+export function provenCustomer(session: CustomerSession): CustomerSession {
+  if (session.addressProven) return session;
   throw new Problem(403, 'Please sign out and sign in with a mailed code first: that proves your address.');
 }
 

@@ -1,8 +1,8 @@
 /** Another name, another address: at the provider first, so that invoices to come have it, then here. */
 import { LeaseBusyError, type Leases } from '../../lib/leases/leases';
-import type { Mailer } from '../../mail';
+import type { Mailer, Sender } from '../../mail';
 import type { RightCode } from '../caller/problems';
-import { addressChangedEmail, type Sender } from '../emails';
+import { addressChangedEmail } from '../emails';
 import type { Person } from '../register/people-store';
 import type { PeopleChangesStore } from './people-changes-store';
 

@@ -1,11 +1,12 @@
 /** The SQL of a changed name or address. */
+import type { AuditAction } from '@spreadwise/contract';
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, customers, emailProofs } from '../../db/schema';
 import type { Person } from '../register/people-store';
 
 export function createPeopleChangesStore(db: Database) {
-  const noted = (customerId: string, action: string, at: Date) => ({
+  const noted = (customerId: string, action: AuditAction, at: Date) => ({
     at,
     actor: `customer:${customerId}`,
     action,

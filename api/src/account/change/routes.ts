@@ -1,11 +1,11 @@
 /** The calls that change a customer's name or address. */
 import type { Account } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import { type CustomerSession, customerOf } from '../../http/customer-of';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem, stillWorking } from '../../http/problem';
 import type { SecretCookies } from '../../http/secret-cookies';
+import type { CustomerSession } from '../../lib/session';
 import { type CodesContext, provenCustomer, requestCodes, requireCode, wrongCode } from '../caller/problems';
 import { type ChangeContext, type ChangeOutcome, changeAddress, changeName } from './change-account';
 
@@ -25,9 +25,8 @@ export function changeRoutes(
   };
 
   handle(app, 'POST /api/account/name', async ({ body: { name }, session }) => {
-    const customer = customerOf(session);
-    requireDone(await changeName(ctx, customer.customerId, await personOf(customer), name));
-    return show(customer);
+    requireDone(await changeName(ctx, session.customerId, await personOf(session), name));
+    return show(session);
   });
 
   handle(app, 'POST /api/account/address/codes', async ({ c, body: { email }, session }) => {

@@ -64,6 +64,11 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     rest: ['id', 'at', 'kind'],
     erasure: { kind: 'kept', why: BOOKS },
   },
+  mrrMonths: {
+    kind: 'nobody',
+    why: 'sums by month',
+    rest: ['month', 'cohort', 'kind', 'cents', 'joined', 'customers', 'firsts'],
+  },
   checkoutAttempts: {
     kind: 'customers',
     purpose: 'takes up a sign-up that was begun',
@@ -71,7 +76,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     whose: { email: 'address', customerId: 'id' },
     about: [],
     rest: ['id', 'plan', 'status', 'subscriptionId', 'createdCustomer', 'linkSentAt', 'createdAt'],
-    withheld: ['browserHash'],
+    withheld: ['browserHash', 'network'],
     erasure: { kind: 'deleted' },
   },
   webhookEvents: {
@@ -474,6 +479,16 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     kind: 'nobody',
     why: 'counts under a keyed hash that nobody can turn back',
     rest: ['key', 'points', 'expire'],
+  },
+  cspReports: {
+    kind: 'nobody',
+    why: 'counts by rule, source and page',
+    rest: ['day', 'count', 'lastAt', 'directive', 'source', 'page'],
+  },
+  limitHits: {
+    kind: 'nobody',
+    why: 'counts under a part of a keyed hash that nobody can turn back',
+    rest: ['day', 'count', 'lastAt', 'bucket', 'who'],
   },
   visitDays: {
     kind: 'nobody',

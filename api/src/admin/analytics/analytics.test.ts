@@ -103,7 +103,7 @@ test('the way from a visit to a payment, beside the days before', async () => {
 
 test('reasons for leaving are counted, and the words are read', async () => {
   const said = (age: number, details: object) => ({
-    ...{ at: daysAgo(age), actor: 'customer', action: 'cancel.reason', subject: 'cus_1' },
+    ...{ at: daysAgo(age), actor: 'customer', action: 'cancel.reason' as const, subject: 'cus_1' },
     details: { ...details },
   });
   await database.db

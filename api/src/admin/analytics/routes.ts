@@ -1,12 +1,13 @@
 /** The call of analytics: how customers come, stay and go, beside as many days before. */
 import { type Analytics, CANCEL_REASONS } from '@spreadwise/contract';
 import type { Hono } from 'hono';
+import { readBrought } from '../../billing';
 import type { Database } from '../../db/database';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { lastUtcDays } from '../../lib/utc-day';
-import { readVisitDays, type VisitDay } from '../../visitors';
-import { cohortsOf, createAnalyticsStore, type Span } from './analytics-store';
+import { type Counted, readVisitDays, type VisitDays } from '../../visitors';
+import { cohortsOf, createAnalyticsStore, type Period } from './analytics-store';
 
 export interface AnalyticsContext {
   readonly db: Database;
@@ -26,20 +27,22 @@ export function analyticsRoutes(app: Hono<AppEnv>, { db, now: clock, ownHost }: 
   const store = createAnalyticsStore(db);
   handle(app, 'GET /api/admin/analytics', async ({ query: { days } }): Promise<Analytics> => {
     const now = clock();
-    const [before, present] = spansOf(now, days);
-    const compared = async (read: (span: Span) => Promise<number>) => ({
+    const [before, present] = periodsOf(now, days);
+    const compared = async (read: (period: Period) => Promise<number>) => ({
       now: await read(present),
       before: await read(before),
     });
     const utcDays = lastUtcDays(now, 2 * days);
-    const seen = await readVisitDays(db, utcDays);
-    const first = utcDays[days] ?? '';
-    const sum = sumOf(seen, first);
+    const [seenNow, seenBefore] = await Promise.all([
+      readVisitDays(db, utcDays.slice(days)),
+      readVisitDays(db, utcDays.slice(0, days)),
+    ]);
+    const seen = { now: seenNow, before: seenBefore };
     const months = monthsUntil(now);
     const [begun, paid, worth, cohorts, reasons, comments] = await Promise.all([
       compared(store.begun),
       compared(store.paid),
-      worthOf(store, present, days),
+      worthOf(db, store, present, days),
       store.cohorts(new Date(`${months[0]}-01T00:00:00.000Z`)),
       Promise.all([store.reasons(present), store.reasons(before)]),
       store.comments(present),
@@ -47,8 +50,10 @@ export function analyticsRoutes(app: Hono<AppEnv>, { db, now: clock, ownHost }: 
     return {
       days,
       funnel: {
-        visitors: sum(({ kind }) => kind === 'all'),
-        plans: sum(({ kind, name }) => kind === 'page' && PLAN_PAGES.has(name)),
+        visitors: visitorsOf(seen, ({ totals }) => totals),
+        plans: visitorsOf(seen, ({ names }) =>
+          names.filter(({ kind, name }) => kind === 'page' && PLAN_PAGES.has(name)),
+        ),
         begun,
         paid,
       },
@@ -56,15 +61,15 @@ export function analyticsRoutes(app: Hono<AppEnv>, { db, now: clock, ownHost }: 
       worth,
       reasons: reasonsOf(...reasons),
       comments,
-      pages: namesOf(seen, 'page', first),
-      sources: namesOf(seen, 'source', first).filter(({ name }) => name !== ownHost),
-      countries: namesOf(seen, 'country', first),
+      pages: namesOf(seen, 'page'),
+      sources: namesOf(seen, 'source').filter(({ name }) => name !== ownHost),
+      countries: namesOf(seen, 'country'),
     };
   });
 }
 
 /** The UTC days that are asked for, today's included as far as it is, and as many before. */
-function spansOf(now: Date, days: number): [before: Span, now: Span] {
+function periodsOf(now: Date, days: number): [before: Period, now: Period] {
   const tomorrow = (Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS;
   const at = (back: number) => new Date(tomorrow - back * DAY_MS);
   return [
@@ -81,22 +86,27 @@ function monthsUntil(now: Date): string[] {
   );
 }
 
-/** Of the rows that are meant, the visitors in the days since `first` and before. */
-const sumOf = (seen: readonly VisitDay[], first: string) => (isMeant: (row: VisitDay) => boolean) => {
-  const sum = { now: 0, before: 0 };
-  for (const row of seen) if (isMeant(row)) sum[row.day >= first ? 'now' : 'before'] += row.visitors;
-  return sum;
-};
+/** In the days that are asked for, and in those before. */
+interface Seen {
+  readonly now: VisitDays;
+  readonly before: VisitDays;
+}
+
+function visitorsOf({ now, before }: Seen, of: (days: VisitDays) => readonly Pick<Counted, 'visitors'>[]) {
+  const added = (days: VisitDays) => of(days).reduce((sum, { visitors }) => sum + visitors, 0);
+  return { now: added(now), before: added(before) };
+}
 
 /** Page views by name, the most first. */
-function namesOf(seen: readonly VisitDay[], wanted: VisitDay['kind'], first: string): Analytics['pages'] {
+function namesOf(seen: Seen, wanted: Counted['kind']): Analytics['pages'] {
   const sums = new Map<string, { name: string; now: number; before: number }>();
-  for (const { kind, name, day, views } of seen) {
-    if (kind !== wanted) continue;
-    const sum = sums.get(name) ?? { name, now: 0, before: 0 };
-    sum[day >= first ? 'now' : 'before'] += views;
-    sums.set(name, sum);
-  }
+  for (const when of ['now', 'before'] as const)
+    for (const { kind, name, views } of seen[when].names) {
+      if (kind !== wanted) continue;
+      const sum = sums.get(name) ?? { name, now: 0, before: 0 };
+      sum[when] += views;
+      sums.set(name, sum);
+    }
   return [...sums.values()]
     .sort((a, b) => b.now - a.now || b.before - a.before || (a.name < b.name ? -1 : 1))
     .slice(0, MOST_NAMES);
@@ -113,14 +123,15 @@ function reasonsOf(now: Counts, before: Counts): Analytics['reasons'] {
 
 /** At the rate at which customers left, how long one stays and what that brings. */
 async function worthOf(
+  db: Database,
   store: ReturnType<typeof createAnalyticsStore>,
-  span: Span,
+  period: Period,
   days: number,
 ): Promise<Analytics['worth']> {
   const [start, end, lost] = await Promise.all([
-    store.standing(span.from),
-    store.standing(span.to),
-    store.lost(span),
+    readBrought(db, period.from),
+    readBrought(db, period.to),
+    store.lost(period),
   ]);
   const monthlyCents = end.customers > 0 ? Math.round(end.cents / end.customers) : null;
   const months = lost > 0 && start.customers > 0 ? (start.customers / lost) * (days / MONTH_DAYS) : null;

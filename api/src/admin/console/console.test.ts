@@ -7,10 +7,10 @@ import { testDatabase } from '../../../test/database';
 import { onServer } from '../../../test/server';
 import { queryRows } from '../../db/database';
 import * as schema from '../../db/schema';
+import { NAMED } from './named-statements';
 import { READABLE } from './readable-store';
 import { CONSOLE_ROLE, prepareRole } from './role-store';
 import { consoleRoutes } from './routes';
-import { NAMED } from './views';
 
 const database = testDatabase();
 const NOW = new Date('2026-11-21T09:30:00.000Z');
@@ -32,8 +32,11 @@ const setUp = (isRecent = true) =>
     { sessions: { [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER'), ...{ isRecent } } } },
   );
 
-async function run(statement: string): Promise<CallResponse<'POST /api/admin/database/console'>> {
-  const answer = await setUp().request('/api/admin/database/console', post({ sql: statement }, HEADERS));
+async function run(
+  statement: string,
+  app = setUp(),
+): Promise<CallResponse<'POST /api/admin/database/console'>> {
+  const answer = await app.request('/api/admin/database/console', post({ sql: statement }, HEADERS));
   const body: unknown = await answer.json();
   expect([answer.status, body]).toEqual([200, expect.anything()]);
   return CALLS['POST /api/admin/database/console'].response.parse(body);
@@ -94,7 +97,7 @@ const ALLOWED = [
   ['a whole row', 'select sessions from sessions'],
   ['a whole row as text', 'select s::text from sessions s'],
   ['TABLE', 'table sessions'],
-  ['a join of all', 'select * from sessions a, sessions b, mails c'],
+  ['a join of all', 'select * from sessions a, mails b'],
   ['a row that is compared', 'select count(*) from sessions a join sessions b on a = b'],
   ['in a table of keys', 'select * from made_keys'],
   [
@@ -127,6 +130,9 @@ const DOING = [
   ['rows without end', 'select count(*) from generate_series(1, 1000000000)'],
   ['a text without end', `select repeat('x', 1000000000)`],
   ['a hard regular expression', `select 'aaaa' ~ '(a*)*b'`],
+  ['a pattern by another name', `select substring('aaaa' from '(a*)*b')`],
+  ['a pattern by a function', `select substring('aaaa', '(a*)*b')`],
+  ['a pattern of SQL', `select substring('aaaa' similar '(a*)*b' escape '#')`],
   ['a parameter', 'select $1'],
 ] as const;
 
@@ -154,9 +160,15 @@ describe('attacks', () => {
   });
 
   it('a join of everything with everything is not begun', async () => {
-    const tables = 'abcdefgh'.split('').map((name) => `visits ${name}`);
-    const ran = await run(`select count(*) from ${tables.join(', ')}`);
-    expect(ran).toMatchObject({ kind: 'refused', words: expect.stringContaining('takes too long') });
+    const names = 'abcdefgh'.split('');
+    const tables = names.map((name) => `visits ${name}`);
+    const pages = names.map((name) => `${name}.page`);
+    const tooLong = { kind: 'refused', words: expect.stringContaining('takes too long') };
+    expect(await run(`select count(*) from ${tables.join(', ')}`)).toMatchObject(tooLong);
+    // The first rows of it are guessed to come soon: nobody knows yet that there are none.
+    const first = `select 1 from ${tables.join(', ')} where ${pages.join('||')} = 'nope'`;
+    expect(await run(`${first} limit 1`)).toMatchObject(tooLong);
+    expect(await run(first)).toMatchObject(tooLong);
   });
 });
 
@@ -204,6 +216,14 @@ describe('the role is the fence behind the gate', () => {
       expect(await prepareRole(tx)).toBe(false);
     });
     await refused.finally(() => database.db.execute(sql.raw(`drop role ${poor}`)));
+  });
+
+  it('what a process of another release has said of it holds for one statement', async () => {
+    const app = setUp();
+    const kinds = async () => [await run('table visits', app), await run('table visits', app)];
+    expect(await kinds()).toMatchObject([{ kind: 'result' }, { kind: 'result' }]);
+    await database.db.execute(sql.raw(`revoke all on visits from ${CONSOLE_ROLE}`));
+    expect(await kinds()).toMatchObject([{ kind: 'refused' }, { kind: 'result' }]);
   });
 
   it('a right that somebody has given it is taken back', async () => {

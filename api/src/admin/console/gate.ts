@@ -24,10 +24,11 @@ const FIELDS = words(`
   startOffset endOffset ctes ctename aliascolnames ctematerialized ctequery items elements row_format indirection
   is_slice lidx uidx content rexpr_list_start rexpr_list_end list_start list_end
 `);
+/** Not substring: `from` a pattern it is a regular expression. */
 const FUNCTIONS = words(`
   count sum avg min max string_agg array_agg bool_and bool_or every percentile_cont percentile_disc mode stddev variance
   corr row_number rank dense_rank percent_rank ntile lag lead first_value last_value lower upper length char_length btrim
-  ltrim rtrim left right substring position strpos split_part concat concat_ws starts_with round ceil ceiling floor abs
+  ltrim rtrim left right substr position strpos split_part concat concat_ws starts_with round ceil ceiling floor abs
   trunc mod sign to_char date_trunc date_part date_bin extract age now timezone to_timestamp make_date array_length
   cardinality jsonb_array_length jsonb_typeof like_escape nullif
 `);

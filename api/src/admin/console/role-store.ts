@@ -2,9 +2,9 @@
  * The role as which the console reads. It has no right but to read the columns of READABLE, nobody can sign in as it, and
  * what it may is said anew by each process that uses it, since columns come and go with releases.
  */
-import { types } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../db/database';
+import { errorCode } from '../../db/error-code';
 import { READABLE } from './readable-store';
 
 export const CONSOLE_ROLE = 'spreadwise_console';
@@ -26,7 +26,7 @@ export async function prepareRole(db: Database): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    if (codeOf(error) === MAY_NOT) return false;
+    if (errorCode(error) === MAY_NOT) return false;
     throw error;
   }
 }
@@ -49,7 +49,7 @@ async function tried(tx: Transaction, work: (tx: Transaction) => Promise<unknown
     await tx.transaction(work);
     return true;
   } catch (error) {
-    if (codes.includes(codeOf(error) ?? '')) return false;
+    if (codes.includes(errorCode(error) ?? '')) return false;
     throw error;
   }
 }
@@ -64,9 +64,3 @@ function grants(): string {
 }
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
-/** As the driver says it; drizzle wraps it. */
-export function codeOf(error: unknown): string | null {
-  if (!types.isNativeError(error)) return null;
-  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause);
-}

@@ -3,10 +3,10 @@ import type { Hono } from 'hono';
 import type { Database } from '../../db/database';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
+import { NAMED } from './named-statements';
 import { READABLE } from './readable-store';
 import { CONSOLE_ROLE, prepareRole } from './role-store';
-import { LIMITS, noteStatement, runStatement } from './statement-store';
-import { NAMED } from './views';
+import { LIMITS, noteStatement, runStatement } from './run-statement-store';
 
 export interface ConsoleContext {
   readonly db: Database;
@@ -36,7 +36,11 @@ export function consoleRoutes(app: Hono<AppEnv>, { db, aside, databaseKind, now 
     isReady ||= await prepareRole(aside);
     if (!isReady) return { kind: 'refused' as const, words: NO_ROLE, position: null };
     const ran = await runStatement(aside, databaseKind, statement);
-    if (ran.kind === 'refused') return ran;
+    if (ran.kind === 'refused') {
+      // A process of another release may have said anew what the role may read.
+      isReady = false;
+      return ran;
+    }
     return { ...ran, columns: [...ran.columns], rows: ran.rows.map((row) => [...row]) };
   });
 }

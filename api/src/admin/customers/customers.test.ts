@@ -9,8 +9,9 @@ import {
   comps,
   customers,
   mrrMovements,
-  sessions,
   signalDeliveries,
+  signalGrants,
+  signals,
   subscriptions,
 } from '../../db/schema';
 import { customerRoutes } from './routes';
@@ -87,13 +88,16 @@ test('each standing finds those who stand so, and nobody else', async () => {
     given: ['friend'],
   });
   expect(await named({ plan: 'basic' })).toEqual(['back']);
+  expect(await named({ plan: 'pro', standing: 'paused' })).toEqual(['paused']);
+  expect(await named({ plan: 'pro', standing: 'left' })).toEqual(['gone']);
   expect(await named({ standing: 'paying', from: daysAgo(4).toISOString() })).toEqual(['payer', 'owing']);
   expect(await named({ standing: 'paying', search: 'BACK@' })).toEqual(['back']);
 });
 
 test('in every order each stands once, wherever a page ends', async () => {
   await everybody();
-  await customer('twice', 11, { currentPeriodEnd: daysAgo(-30) }, { currentPeriodEnd: daysAgo(-20) });
+  const ending = { currentPeriodEnd: daysAgo(-9), cancelAtPeriodEnd: true };
+  await customer('twice', 11, { currentPeriodEnd: daysAgo(-30) }, { currentPeriodEnd: daysAgo(-20) }, ending);
   for (const order of CUSTOMER_ORDERS) {
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -119,6 +123,25 @@ test('in every order each stands once, wherever a page ends', async () => {
   expect(mixed.status).toBe(400);
 });
 
+test('the list by email goes on after who has none', async () => {
+  const { db } = database;
+  await db.insert(customers).values([
+    { id: 'cus_none', email: '', createdAt: now },
+    { id: 'cus_ada', email: `ada@${'x'.repeat(300)}.example`, createdAt: now },
+    { id: 'cus_bob', email: 'bob@example.com', createdAt: now },
+  ]);
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: CallResponse<'GET /api/admin/customers'> = await ask('GET /api/admin/customers', {
+      ...{ order: 'email', limit: '1' },
+      ...(cursor && { cursor }),
+    });
+    seen.push(...namesOf(page.customers));
+    cursor = page.nextCursor;
+  }
+  expect(seen).toEqual(['none', 'ada', 'bob']);
+});
+
 test('the file has all that are asked for, more than are read at once, and no formula', async () => {
   await database.db.insert(customers).values(
     Array.from({ length: 1_203 }, (_, index) => ({
@@ -133,7 +156,7 @@ test('the file has all that are asked for, more than are read at once, and no fo
   expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`);
 });
 
-test('one customer at a glance: what is paid, given and sent, and where they are signed in', async () => {
+test('one customer at a glance: what is paid, given and sent', async () => {
   await customer('payer', 40, {});
   const customerId = 'cus_payer';
   const movement = { at: now, customerId, kind: 'new', cents: 4999, balanceCents: 4999 } as const;
@@ -150,12 +173,6 @@ test('one customer at a glance: what is paid, given and sent, and where they are
       ...{ at: daysAgo(age), detectedAt: daysAgo(age) },
     })),
   );
-  // Opened after the plan was over: a browser of theirs as any other.
-  const session = { role: 'FORMER', customerId, createdAt: now, device: 'Firefox on Linux' } as const;
-  await database.db.insert(sessions).values([
-    { ...session, tokenHash: 'a', expiresAt: daysAgo(-1) },
-    { ...session, tokenHash: 'b', expiresAt: daysAgo(1) },
-  ]);
   await database.db.insert(alertMessages).values({
     ...{ id: 'm', customerId, channel: 'email', kind: 'signal', subject: 's', isSilent: false },
     ...{ priority: 1, createdAt: now, dueAt: now, state: 'sent' },
@@ -163,12 +180,36 @@ test('one customer at a glance: what is paid, given and sent, and where they are
   expect(await ask('GET /api/admin/customers/glance', { id: customerId })).toEqual({
     money: { monthlyCents: 4999, paidCents: 9998, payments: 2 },
     advice: { today: 1, month: 2, lastAt: now.toISOString() },
-    devices: [{ device: 'Firefox on Linux', country: null, lastUsedAt: now.toISOString() }],
     alerts: { sent: 1, dropped: 0, failed: 0, channels: [] },
     conversations: 0,
   });
   const nobody = await app().request('/api/admin/customers/glance?id=cus_x', { headers: OWNER });
   expect(nobody.status).toBe(404);
+});
+
+test('whose tier counts nothing is given all that it covers, and nothing twice', async () => {
+  await customer('gold', 40);
+  const customerId = 'cus_gold';
+  const found = (id: string, age: number, over: object = {}) => ({
+    ...{ id, seq: 1, universe: 'majors' as const, hops: 3, net: 0.01, exchanges: [], assets: [] },
+    ...{ detectedAt: daysAgo(age), lastSeenAt: daysAgo(age), data: {} as never },
+    ...over,
+  });
+  await database.db
+    .insert(signals)
+    .values([
+      found('today', 0),
+      found('yesterday', 1),
+      found('before', 3),
+      found('deep', 0, { hops: 4 }),
+      found('record', 0, { isAdvice: false }),
+    ]);
+  const time = { since: daysAgo(2), until: now };
+  await database.db.insert(signalGrants).values({ customerId, maxHops: 3, universe: 'majors', ...time });
+  const given = { customerId, signalId: 'yesterday', day: '2026-11-20' };
+  await database.db.insert(signalDeliveries).values({ ...given, at: daysAgo(1), detectedAt: daysAgo(1) });
+  const { advice } = await ask('GET /api/admin/customers/glance', { id: customerId });
+  expect(advice).toEqual({ today: 1, month: 2, lastAt: now.toISOString() });
 });
 
 test('a view is kept by its name, and forgotten', async () => {

@@ -1,6 +1,6 @@
 /** The SQL of one customer at a glance: what they pay, what they were given, and where they are reached. */
 import type { CustomerGlance } from '@spreadwise/contract';
-import { and, count, desc, eq, gt, gte, isNull, like, max, ne, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, like, ne, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import {
   alertAddresses,
@@ -8,31 +8,28 @@ import {
   auditLog,
   customers,
   mrrMovements,
-  sessions,
-  signalDeliveries,
   supportConversations,
 } from '../../db/schema';
 import { utcDay } from '../../lib/utc-day';
+import { createSignalHistoryStore } from '../../signals';
 
 const DAY_MS = 86_400_000;
-const MOST_DEVICES = 10;
 
 export function createGlanceStore(db: Database) {
   return {
     /** Null where nobody is of that id. */
     async read(id: string, now: Date): Promise<CustomerGlance | null> {
       if ((await db.$count(customers, eq(customers.id, id))) === 0) return null;
-      const [money, advice, devices, alerts, conversations] = await Promise.all([
+      const [money, advice, alerts, conversations] = await Promise.all([
         moneyOf(db, id),
         adviceOf(db, id, now),
-        devicesOf(db, id, now),
         alertsOf(db, id, now),
         db.$count(
           supportConversations,
           and(eq(supportConversations.customerId, id), ne(supportConversations.state, 'closed')),
         ),
       ]);
-      return { money, advice, devices, alerts, conversations };
+      return { money, advice, alerts, conversations };
     },
   };
 }
@@ -48,7 +45,14 @@ async function moneyOf(db: Database, id: string): Promise<CustomerGlance['money'
   const [paid] = await db
     .select({ cents: sum(cents), payments: count() })
     .from(auditLog)
-    .where(and(eq(auditLog.subject, id), like(auditLog.action, 'subscription.%'), gt(cents, 0)));
+    .where(
+      and(
+        eq(auditLog.subject, id),
+        like(auditLog.action, 'subscription.%'),
+        ne(auditLog.action, 'subscription.returned'),
+        gt(cents, 0),
+      ),
+    );
   return {
     monthlyCents: last?.cents ?? 0,
     paidCents: Number(paid?.cents ?? 0),
@@ -57,36 +61,10 @@ async function moneyOf(db: Database, id: string): Promise<CustomerGlance['money'
 }
 
 async function adviceOf(db: Database, id: string, now: Date): Promise<CustomerGlance['advice']> {
-  const { customerId, day, detectedAt, at } = signalDeliveries;
+  const today = new Date(`${utcDay(now)}T00:00:00.000Z`);
   const month = new Date(now.getTime() - 30 * DAY_MS);
-  const [given] = await db
-    .select({
-      month: count(),
-      today: sql<number>`count(*) filter (where ${day} = ${utcDay(now)})`.mapWith(Number),
-      lastAt: max(at),
-    })
-    .from(signalDeliveries)
-    .where(and(eq(customerId, id), gte(detectedAt, month)));
-  return {
-    today: given?.today ?? 0,
-    month: given?.month ?? 0,
-    lastAt: given?.lastAt?.toISOString() ?? null,
-  };
-}
-
-async function devicesOf(db: Database, id: string, now: Date): Promise<CustomerGlance['devices']> {
-  const { customerId, expiresAt, revokedAt, device, country, lastUsedAt, createdAt } = sessions;
-  const rows = await db
-    .select({ device, country, lastUsedAt, createdAt })
-    .from(sessions)
-    .where(and(eq(customerId, id), gt(expiresAt, now), isNull(revokedAt)))
-    .orderBy(desc(createdAt))
-    .limit(MOST_DEVICES);
-  return rows.map((row) => ({
-    device: row.device,
-    country: row.country,
-    lastUsedAt: (row.lastUsedAt ?? row.createdAt).toISOString(),
-  }));
+  const { count, lately, lastAt } = await createSignalHistoryStore(db).countGiven(id, month, today);
+  return { today: lately, month: count, lastAt: lastAt?.toISOString() ?? null };
 }
 
 async function alertsOf(db: Database, id: string, now: Date): Promise<CustomerGlance['alerts']> {

@@ -1,13 +1,13 @@
 /** The calls of the panel's customers: the list, its file, its kept views, and one customer at a glance. */
-import type { CustomerFilter } from '@spreadwise/contract';
-import { csvRow } from '@spreadwise/contract/csv';
 import type { Hono } from 'hono';
-import { listCustomers, summarizeCustomers } from '../../billing';
+import { type ListedCustomer, listCustomers, summarizeCustomers } from '../../billing';
 import type { Database } from '../../db/database';
 import { keyCursor, page, readKeyCursor } from '../../http/cursor';
 import type { AppEnv } from '../../http/environment';
+import { fileAnswer } from '../../http/file-answer';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
+import { allPages, type CsvColumns, csvFile } from '../../lib/csv-file';
 import { createGlanceStore } from './glance-store';
 import { createViewsStore } from './views-store';
 
@@ -34,38 +34,26 @@ function listRoutes(app: Hono<AppEnv>, { db, now }: CustomersContext): void {
     const { shown, nextCursor } = page(found, limit, ({ position }) => keyCursor(position));
     return { customers: shown.map(({ row }) => row), nextCursor };
   });
-  handle(app, 'GET /api/admin/customers/export', ({ c, query }) =>
-    c.body(csvOf(db, query, now()), 200, {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="customers.csv"',
-      'Cache-Control': 'no-store',
-    }),
-  );
+  handle(app, 'GET /api/admin/customers/export', ({ c, query }) => {
+    const pages = allPages<ListedCustomer>((after, limit) =>
+      listCustomers(db, { ...query, after: after?.position ?? null, limit }, now()),
+    );
+    return fileAnswer(c, 'customers.csv', csvFile(COLUMNS, pages));
+  });
   handle(app, 'GET /api/admin/customers/summary', () => summarizeCustomers(db, now()));
 }
 
-const AT_ONCE = 1_000;
-const COLUMNS = ['id', 'email', 'name', 'tier', 'plan', 'status', 'period end', 'ends then', 'since'];
-
-/** A part after the other, as it is read. */
-function csvOf(db: Database, filter: CustomerFilter, now: Date): ReadableStream<Uint8Array> {
-  const text = new TextEncoder();
-  let after: Parameters<typeof listCustomers>[1]['after'] = null;
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(text.encode(csvRow(COLUMNS))),
-    async pull(controller) {
-      const found = await listCustomers(db, { ...filter, after, limit: AT_ONCE }, now);
-      for (const { row } of found) {
-        const { id, email, name, tier, plan, status, currentPeriodEnd, cancelAtPeriodEnd, createdAt } = row;
-        const ends = cancelAtPeriodEnd ? 'yes' : 'no';
-        const cells = [id, email, name, tier, plan, status, currentPeriodEnd, ends, createdAt];
-        controller.enqueue(text.encode(csvRow(cells)));
-      }
-      after = found.at(-1)?.position ?? null;
-      if (found.length < AT_ONCE) controller.close();
-    },
-  });
-}
+const COLUMNS: CsvColumns<ListedCustomer> = [
+  ['id', ({ row }) => row.id],
+  ['email', ({ row }) => row.email],
+  ['name', ({ row }) => row.name],
+  ['tier', ({ row }) => row.tier],
+  ['plan', ({ row }) => row.plan],
+  ['status', ({ row }) => row.status],
+  ['period end', ({ row }) => row.currentPeriodEnd],
+  ['ends then', ({ row }) => (row.cancelAtPeriodEnd ? 'yes' : 'no')],
+  ['since', ({ row }) => row.createdAt],
+];
 
 function viewRoutes(app: Hono<AppEnv>, { db, now }: CustomersContext): void {
   const store = createViewsStore(db);

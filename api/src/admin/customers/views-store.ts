@@ -1,10 +1,8 @@
 /** The SQL of views of the customers that are kept by a name. */
-import type { KeptView } from '@spreadwise/contract';
+import { type KeptView, MOST_VIEWS } from '@spreadwise/contract';
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { keptViews } from '../../db/schema';
-
-const MOST = 50;
 
 export function createViewsStore(db: Database) {
   return {
@@ -15,7 +13,7 @@ export function createViewsStore(db: Database) {
     /** False where there are too many. */
     async keep({ name, filter }: Pick<KeptView, 'name' | 'filter'>, now: Date): Promise<boolean> {
       const known = await db.$count(keptViews, eq(keptViews.name, name));
-      if (known === 0 && (await db.$count(keptViews)) >= MOST) return false;
+      if (known === 0 && (await db.$count(keptViews)) >= MOST_VIEWS) return false;
       await db
         .insert(keptViews)
         .values({ name, filter, createdAt: now })

@@ -45,7 +45,7 @@ export async function readActivity(db: Database) {
   };
 }
 
-/** Whether it was there, and this user's. */
+/** Whether it was there, of this user, and had what is to be ended. */
 export function endRunning(
   db: Database,
   id: string,
@@ -53,11 +53,13 @@ export function endRunning(
   at: Date,
 ): Promise<boolean> {
   const end = sql.raw(how === 'statement' ? 'pg_cancel_backend' : 'pg_terminate_backend');
+  // Between two statements there is none to cancel, and the server says yes all the same.
+  const isRunning = how === 'statement' ? sql`a.state = 'active'` : sql`true`;
   return db.transaction(async (tx) => {
     const [ended] = await queryRows<{ statement: string; done: boolean }>(
       tx,
       sql`select left(a.query, ${STATEMENT_LENGTH}) as statement, ${end}(a.pid) as done from pg_stat_activity a
-          where ${OTHERS} and a.usename = current_user and ${ID} = ${id}`,
+          where ${OTHERS} and a.usename = current_user and ${isRunning} and ${ID} = ${id}`,
     );
     if (!ended?.done) return false;
     const details = { how, statement: ended.statement };

@@ -7,7 +7,7 @@ import { endRunning, readActivity } from './activity-store';
 import { readFindings } from './findings-store';
 import { readMigrations } from './migrations-store';
 import { describeDatabase, measureSizes } from './sizes-store';
-import { readStatements } from './statements-store';
+import { readStatements } from './statement-figures-store';
 
 const database = testDatabase();
 const NOW = new Date('2026-11-21T09:30:00.000Z');
@@ -60,9 +60,11 @@ onServer('who waits for whom is told, and giving up what waits is noted', async 
   while (!found) found = await find();
   expect(found).toMatchObject({ state: 'active', waitsOn: 'mails' });
   expect(found.statement).toContain('delete from mails');
-  expect((await readActivity(db)).running.map(({ pid }) => pid)).toContain(found.waitsFor[0]);
+  const holder = (await readActivity(db)).running.find(({ pid }) => pid === found.waitsFor[0]);
+  expect(holder?.state).toBe('idle in transaction');
 
   expect(await endRunning(db, `${found.pid}.1`, 'statement', NOW)).toBe(false);
+  expect(await endRunning(db, holder?.id ?? '', 'statement', NOW)).toBe(false);
   expect(await endRunning(db, found.id, 'statement', NOW)).toBe(true);
   expect(await waiting).toMatchObject({ cause: { code: '57014' } });
   letGo();

@@ -8,7 +8,7 @@ import { endRunning, readActivity } from './activity-store';
 import { readFindings } from './findings-store';
 import { readMigrations } from './migrations-store';
 import { describeDatabase } from './sizes-store';
-import { readStatements } from './statements-store';
+import { readStatements } from './statement-figures-store';
 
 export interface DatabaseRoutesContext {
   readonly db: Database;

@@ -17,11 +17,9 @@ export async function describeDatabase(db: Database, kind: 'embedded' | 'server'
             where datname = current_database()) as hit`,
   );
   const isEstimate = kind === 'server';
-  const [sizes, rows, measured] = [
-    await sizesNow(db),
-    isEstimate ? await estimateTables(db) : await countTables(db),
-    await readSizes(db, now),
-  ];
+  const sizes = await sizesNow(db);
+  const rows = isEstimate ? await estimateTables(db) : await countTables(db);
+  const measured = await readSizes(db, now);
   const first = new Map(
     measured.filter(({ day }) => day === measured[0]?.day).map(({ name, bytes }) => [name, bytes]),
   );

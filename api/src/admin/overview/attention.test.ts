@@ -1,4 +1,5 @@
 /** What is said to need a person, and in which order. */
+import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { attentionOf, type Facts } from './attention';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -12,6 +13,8 @@ const CALM: Facts = {
   lastReconcile: { at: hoursAgo(1), brokenOff: null },
   waitingContracts: 0,
   deadAlerts: 0,
+  refusedByBrowsers: 99,
+  limitsHit: 999,
   mailDelivery: 'smtp',
   unanswered: 0,
   lateAnswers: 0,
@@ -32,6 +35,8 @@ test.each<[string, Partial<Facts>, string[]]>([
       failedNotices: 1,
       waitingContracts: 1,
       deadAlerts: 4,
+      refusedByBrowsers: 100,
+      limitsHit: 1_000,
       notedEvents: 1,
       mailDelivery: 'outbox',
       unanswered: 2,
@@ -45,10 +50,18 @@ test.each<[string, Partial<Facts>, string[]]>([
       'overdue',
       'alerts',
       'contracts',
+      'csp',
+      'limits',
       'unknown-events',
       'outbox',
     ],
   ],
 ])('when %s', (_, facts, ids) => {
-  expect(attentionOf({ ...CALM, ...facts }, now).map(({ id }) => id)).toEqual(ids);
+  expect(attentionOf({ ...CALM, ...facts }, permissionsOf('OWNER'), now).map(({ id }) => id)).toEqual(ids);
+});
+
+test('nobody is told of what they cannot look at', () => {
+  const facts = { ...CALM, overdue: 1, deadAlerts: 1, waitingContracts: 1, unanswered: 1 };
+  const told = attentionOf(facts, permissionsOf('ADMIN'), now);
+  expect(told.map(({ id }) => id)).toEqual(['overdue', 'support']);
 });

@@ -1,5 +1,6 @@
-/** What needs a person now, from how the product is. Pure. */
+/** What needs a person now, from how the product is: of it what the person may look at. Pure. */
 import type { Attention } from '@spreadwise/contract';
+import { holds, type Permission } from '@spreadwise/shared-auth/model';
 
 export interface Facts {
   /** Events of the payment provider that have failed and wait to be tried again. */
@@ -17,6 +18,9 @@ export interface Facts {
   readonly waitingContracts: number;
   /** Alerts that were given up in a day. */
   readonly deadAlerts: number;
+  /** Times in a day: browsers refused something, and limits were hit. */
+  readonly refusedByBrowsers: number;
+  readonly limitsHit: number;
   readonly mailDelivery: 'outbox' | 'smtp';
   /** Customers who wait for an answer, and those of them who wait longer than was promised. */
   readonly unanswered: number;
@@ -34,12 +38,21 @@ const CONNECTIONS = { place: 'configuration', part: 'connections' } as const;
 
 const counted = (count: number, one: string, many: string) => `${count === 1 ? one : `${count} ${many}`}`;
 
+/** What holders of any of these look after. */
+const DUTIES: readonly [readonly Permission[], (facts: Facts, now: Date) => Attention[]][] = [
+  [['customer.management'], paymentsOf],
+  [['customer.management'], customersOf],
+  [['customer.support', 'chat.access'], supportOf],
+  [['system.configuration'], systemOf],
+  [['deployment.access'], deploymentsOf],
+  [['admin.full_access'], refusalsOf],
+];
+
 /** The most urgent first. */
-export function attentionOf(facts: Facts, now: Date): Attention[] {
-  return [...paymentsOf(facts, now), ...customersOf(facts), ...supportOf(facts), ...systemOf(facts)].sort(
-    (a, b) => RANK[a.tone] - RANK[b.tone],
-  );
-}
+export const attentionOf = (facts: Facts, held: readonly Permission[], now: Date): Attention[] =>
+  DUTIES.filter(([any]) => any.some((one) => holds(held, one)))
+    .flatMap(([, find]) => find(facts, now))
+    .sort((a, b) => RANK[a.tone] - RANK[b.tone]);
 
 function paymentsOf({ failedEvents, notedEvents, lastReconcile }: Facts, now: Date): Attention[] {
   const found: Attention[] = [];
@@ -119,7 +132,20 @@ function supportOf({ unanswered, lateAnswers }: Facts): Attention[] {
   ];
 }
 
-function systemOf({ failedNotices, deadAlerts, waitingContracts, mailDelivery }: Facts): Attention[] {
+function deploymentsOf({ waitingContracts }: Facts): Attention[] {
+  if (waitingContracts === 0) return [];
+  return [
+    {
+      id: 'contracts',
+      tone: 'warning',
+      title: counted(waitingContracts, 'A version asks for your approval', 'versions ask for your approval'),
+      text: 'It is not shown to anybody before you say yes.',
+      place: 'security',
+    },
+  ];
+}
+
+function systemOf({ failedNotices, deadAlerts, mailDelivery }: Facts): Attention[] {
   const found: Attention[] = [];
   if (failedNotices > 0)
     found.push({
@@ -138,14 +164,6 @@ function systemOf({ failedNotices, deadAlerts, waitingContracts, mailDelivery }:
       place: 'configuration',
       part: 'alerts',
     });
-  if (waitingContracts > 0)
-    found.push({
-      id: 'contracts',
-      tone: 'warning',
-      title: counted(waitingContracts, 'A version asks for your approval', 'versions ask for your approval'),
-      text: 'It is not shown to anybody before you say yes.',
-      place: 'security',
-    });
   if (mailDelivery === 'outbox')
     found.push({
       id: 'outbox',
@@ -153,6 +171,30 @@ function systemOf({ failedNotices, deadAlerts, waitingContracts, mailDelivery }:
       title: 'Mails are kept here and not sent',
       text: 'No mail server is configured (SMTP_URL): customers get no codes and no notices.',
       ...CONNECTIONS,
+    });
+  return found;
+}
+
+/** A visitor's extension makes a few of these a day. */
+const MANY_REFUSED = 100;
+const MANY_HITS = 1_000;
+const REFUSED = { tone: 'warning', place: 'security', part: 'refused' } as const;
+
+function refusalsOf({ refusedByBrowsers, limitsHit }: Facts): Attention[] {
+  const found: Attention[] = [];
+  if (refusedByBrowsers >= MANY_REFUSED)
+    found.push({
+      id: 'csp',
+      title: `Browsers refused something ${refusedByBrowsers} times in a day`,
+      text: 'See what it was, and whether a version of a remote asks for it.',
+      ...REFUSED,
+    });
+  if (limitsHit >= MANY_HITS)
+    found.push({
+      id: 'limits',
+      title: `Limits were hit ${limitsHit} times in a day`,
+      text: 'See which, and whether somebody tries something out or a limit is too tight.',
+      ...REFUSED,
     });
   return found;
 }

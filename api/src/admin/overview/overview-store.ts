@@ -1,9 +1,11 @@
 /** The SQL of the overview: what the attention rules look at, and counts by UTC day. */
-import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, sum } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import {
   alertMessages,
   auditLog,
+  cspReports,
+  limitHits,
   notices,
   reconcileRuns,
   remoteContracts,
@@ -29,6 +31,14 @@ export function createOverviewStore(db: Database) {
       signals,
       and(gte(signals.detectedAt, from), lt(signals.detectedAt, until), eq(signals.isAdvice, true)),
     );
+
+  const timesOf = async (table: typeof cspReports | typeof limitHits, now: Date) => {
+    const [found] = await db
+      .select({ times: sum(table.count).mapWith(Number) })
+      .from(table)
+      .where(eq(table.day, utcDay(now)));
+    return found?.times ?? 0;
+  };
 
   return {
     async facts(now: Date): Promise<Omit<Facts, 'mailDelivery'>> {
@@ -58,6 +68,8 @@ export function createOverviewStore(db: Database) {
         [run],
         unanswered,
         late,
+        refusedByBrowsers,
+        limitsHit,
       ] = await Promise.all([
         db.$count(webhookEvents, failed),
         db.$count(webhookEvents, noted),
@@ -69,6 +81,8 @@ export function createOverviewStore(db: Database) {
         db.select().from(reconcileRuns).orderBy(desc(reconcileRuns.id)).limit(1),
         db.$count(supportConversations, eq(supportConversations.state, 'open')),
         db.$count(supportConversations, lt(supportConversations.dueAt, now)),
+        timesOf(cspReports, now),
+        timesOf(limitHits, now),
       ]);
       const lastReconcile = run
         ? { at: run.finishedAt ?? run.startedAt, brokenOff: run.report?.brokenOff ?? null }
@@ -84,6 +98,8 @@ export function createOverviewStore(db: Database) {
         lastReconcile,
         unanswered,
         lateAnswers: late,
+        refusedByBrowsers,
+        limitsHit,
       };
     },
 

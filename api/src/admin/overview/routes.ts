@@ -1,4 +1,5 @@
-/** What the owner's panel opens with. */
+/** What the owner's panel opens with: for whoever asks, what their permissions open. */
+import { holds, type Permission } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import { readRevenueDays } from '../../billing';
 import type { Database } from '../../db/database';
@@ -15,7 +16,7 @@ export interface OverviewContext extends Pick<Facts, 'mailDelivery'> {
 
 export function overviewRoutes(app: Hono<AppEnv>, { db, now: clock, mailDelivery }: OverviewContext): void {
   const store = createOverviewStore(db);
-  handle(app, 'GET /api/admin/overview', async () => {
+  handle(app, 'GET /api/admin/overview', async ({ session: { permissions } }) => {
     const now = clock();
     const [facts, revenue, visits] = await Promise.all([
       store.facts(now),
@@ -24,17 +25,27 @@ export function overviewRoutes(app: Hono<AppEnv>, { db, now: clock, mailDelivery
     ]);
     const days = revenue.map(({ day }) => day);
     const [advice, releases] = await Promise.all([store.advice(days, now), store.releases(days)]);
-    const figure = (values: readonly number[]) => ({
-      days: days.map((day, index) => ({ day, value: values[index] ?? 0 })),
-    });
+    const figure = (permission: Permission, values: readonly number[]) =>
+      holds(permissions, permission)
+        ? { days: days.map((day, index) => ({ day, value: values[index] ?? 0 })) }
+        : null;
     return {
       at: now.toISOString(),
-      attention: attentionOf({ ...facts, mailDelivery }, now),
-      revenue: figure(revenue.map(({ cents }) => cents)),
-      customers: figure(revenue.map(({ customers }) => customers)),
-      visitors: figure(visits.days.map(({ visitors }) => visitors)),
-      advice: figure(advice),
-      releases: figure(releases),
+      attention: attentionOf({ ...facts, mailDelivery }, permissions, now),
+      revenue: figure(
+        'analytics.advanced',
+        revenue.map(({ cents }) => cents),
+      ),
+      customers: figure(
+        'customer.management',
+        revenue.map(({ customers }) => customers),
+      ),
+      visitors: figure(
+        'analytics.view',
+        visits.days.map(({ visitors }) => visitors),
+      ),
+      advice: figure('trading.view', advice),
+      releases: figure('deployment.access', releases),
     };
   });
 }

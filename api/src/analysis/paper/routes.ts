@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_SET_UP, type PaperAnswer } from '@spreadwise/contract';
 import { MOST_PAPER_RULES } from '@spreadwise/contract/analysis-scales';
 import type { Hono } from 'hono';
-import { customerOf } from '../../http/customer-of';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
@@ -29,7 +28,7 @@ export function paperRoutes(app: Hono<AppEnv>, { store, findSetUps, market, now 
     app,
     'GET /api/paper',
     async ({ query, session }) => {
-      const { customerId } = customerOf(session);
+      const { customerId } = session;
       const { takerFees } = (await findSetUps([customerId])).get(customerId) ?? DEFAULT_SET_UP;
       const { feed } = market.status();
       const question = {
@@ -45,7 +44,7 @@ export function paperRoutes(app: Hono<AppEnv>, { store, findSetUps, market, now 
   );
 
   handle(app, 'POST /api/paper/rules', async ({ body: { id, name, rule }, session }) => {
-    const { customerId } = customerOf(session);
+    const { customerId } = session;
     const save = { id: id ?? randomUUID(), isNew: id === undefined, customerId, name, rule };
     const outcome = await store.save({ ...save, most: MOST_PAPER_RULES }, now());
     if (outcome === 'unknown') throw new Problem(404, UNKNOWN);
@@ -55,7 +54,7 @@ export function paperRoutes(app: Hono<AppEnv>, { store, findSetUps, market, now 
   });
 
   handle(app, 'POST /api/paper/rules/remove', async ({ body, session }): Promise<undefined> => {
-    const { customerId } = customerOf(session);
+    const { customerId } = session;
     if (!(await store.remove(customerId, body.id, now()))) throw new Problem(404, UNKNOWN);
   });
 }

@@ -47,6 +47,6 @@ export function chooseAccount(ofAddress: readonly Account[], now: Date): PayingA
 export const isBilled = (account: PayingAccount | null): account is PayingAccount =>
   account?.subscription != null && isLive(account.subscription.status);
 
-/** Whether there is something to sign in for: a tier, or a subscription that is billed. */
+/** Whether a tier is open, or a subscription is billed that may open nothing now. */
 export const isLiveAccount = (account: PayingAccount): boolean =>
   account.tier !== 'FREE' || isBilled(account);

@@ -1,11 +1,18 @@
 /** The SQL of acts: each is in the audit log before the provider is asked, so that none is done without being there. */
-import type { CustomerAct } from '@spreadwise/contract';
+import type { AuditAction, CustomerAct } from '@spreadwise/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog } from '../../db/schema';
 import type { Step } from './decide-act';
 
 const ASKED = 'customer.actAsked';
+/** Nobody else may change what a customer pays. */
+const OWNER = 'owner';
+
+interface By {
+  readonly at: Date;
+  readonly actor: string;
+}
 
 export interface AskedAct {
   readonly customerId: string;
@@ -18,8 +25,8 @@ export interface AskedAct {
 }
 
 export function createActsStore(db: Database) {
-  const write = async (action: string, subject: string, details: object, at: Date) => {
-    await db.insert(auditLog).values({ at, actor: 'owner', action, subject, details: { ...details } });
+  const write = async (action: AuditAction, subject: string, details: object, { at, actor }: By) => {
+    await db.insert(auditLog).values({ at, actor, action, subject, details: { ...details } });
   };
   return {
     /** The act that was asked for by this token; null when none was. */
@@ -37,13 +44,14 @@ export function createActsStore(db: Database) {
         .limit(1);
       return row ? (row.details as unknown as Pick<AskedAct, 'step'>) : null;
     },
-    recordAsked: ({ customerId, ...asked }: AskedAct, at: Date) => write(ASKED, customerId, asked, at),
+    recordAsked: ({ customerId, ...asked }: AskedAct, at: Date) =>
+      write(ASKED, customerId, asked, { at, actor: OWNER }),
     recordFailed: (customerId: string, why: string, at: Date) =>
-      write('customer.actFailed', customerId, { why }, at),
-    recordMail: (customerId: string, mail: { subject: string; text: string }, at: Date) =>
-      write('customer.mailed', customerId, mail, at),
-    recordNote: (customerId: string, text: string, at: Date) =>
-      write('customer.noted', customerId, { text }, at),
+      write('customer.actFailed', customerId, { why }, { at, actor: OWNER }),
+    recordMail: (customerId: string, mail: { subject: string; text: string }, by: By) =>
+      write('customer.mailed', customerId, mail, by),
+    recordNote: (customerId: string, text: string, by: By) =>
+      write('customer.noted', customerId, { text }, by),
   };
 }
 

@@ -97,6 +97,22 @@ test('an answer that was lost: sent again, the days are given and the money goes
   expect((await stripe().refunds.list({})).data.map(({ amount }) => amount)).toEqual([1000]);
   const asked = await database.db.select().from(auditLog).where(eq(auditLog.action, 'customer.actAsked'));
   expect(asked).toHaveLength(2);
+  const told = await timeline(ada);
+  expect(told).toContain('Whether that was done is not known: the payment provider did not answer.');
+  expect(told.join(' ')).not.toContain('That was not done');
+});
+
+test('an end whose answer was lost, and which the customer took back, is not asked for once more', async () => {
+  const ada = await harness.subscribe('pro');
+  const act = { kind: 'cancel', when: 'period-end' } as const;
+  const { token } = (await preview(ada, act)).body;
+  harness.fate = (call) => (call.startsWith('POST') ? 'lost' : 'answered');
+  expect((await order(ada, act, token)).status).toBe(502);
+  harness.fate = () => 'answered';
+  await customerCommands(ada.browser).resume();
+  expect((await order(ada, act, token)).status).toBe(200);
+  const { cancel_at_period_end } = await stripe().subscriptions.retrieve(ada.subscriptionId);
+  expect(cancel_at_period_end).toBe(false);
 });
 
 test('days that are given move the charge, are mailed, and leave the revenue as it is', async () => {
@@ -163,7 +179,11 @@ test('a card that is declined leaves it paused, and the timeline says so', async
   await harness.advance(15 * DAY_MS);
   await perform(ada, { kind: 'pause' });
   await harness.useCard(ada, 'pm_card_chargeCustomerFail');
-  expect((await perform(ada, { kind: 'go-on' })).status).toBe(402);
+  const { status, body } = await perform(ada, { kind: 'go-on' });
+  expect({ status, error: body.error }).toEqual({
+    status: 402,
+    error: 'The customer’s card was declined. Nothing was charged.',
+  });
   expect((await timeline(ada))[0]).toBe('That was not done. The card was declined.');
   expect(await tierOf(ada)).toBe('FREE');
 });

@@ -132,11 +132,11 @@ async function takeOrRecord(ctx: ActContext, step: Step, hands: Hands, order: Ac
   }
 }
 
-const UNCERTAIN = 'The payment provider did not answer; it may have been done all the same.';
+const UNCERTAIN = 'Whether that was done is not known: the payment provider did not answer.';
 const NOT_DONE: Readonly<Record<GatewayFailure, string>> = {
-  declined: 'The card was declined.',
-  refused: 'The payment provider refused it.',
-  'not-sold': 'The plan is not sold.',
+  declined: 'That was not done. The card was declined.',
+  refused: 'That was not done. The payment provider refused it.',
+  'not-sold': 'That was not done. The plan is not sold.',
   limited: UNCERTAIN,
   unavailable: UNCERTAIN,
 };
@@ -150,11 +150,12 @@ async function take({ gateway }: ActContext, step: Step, hands: Hands, token: st
     case 'end-with-period':
       if (target.snapshot.cancelAtPeriodEnd) return;
       await giveUpChanges(plans, target.snapshot);
-      return plans.cancelAtPeriodEnd({ subscriptionId: step.subscriptionId, reason: null, comment: null });
+      return plans.cancelAtPeriodEnd({ ...step, reason: null, comment: null, idempotencyKey });
     case 'end-now':
       return acts.cancelNow(step.subscriptionId);
     case 'resume':
-      return plans.resume(step.subscriptionId);
+      if (!target.snapshot.cancelAtPeriodEnd) return;
+      return plans.resume({ ...step, idempotencyKey });
     case 'extend':
       if (target.snapshot.scheduleId) await plans.releaseSchedule(target.snapshot.scheduleId);
       return acts.extend({ ...step, until: new Date(step.until), idempotencyKey });
@@ -164,7 +165,7 @@ async function take({ gateway }: ActContext, step: Step, hands: Hands, token: st
     case 'go-on':
       return acts.goOn({ ...step, idempotencyKey });
     case 'refund':
-      return acts.refund({ ...step, idempotencyKey });
+      return acts.refund({ ...step, reason: 'requested_by_customer', idempotencyKey });
   }
 }
 
@@ -208,7 +209,7 @@ async function performPlan(
 
 const PLAN_NOT_CHANGED = {
   declined: NOT_DONE.declined,
-  refused: 'The plan cannot be changed so any more.',
+  refused: 'That was not done. The plan cannot be changed so any more.',
   unavailable: UNCERTAIN,
-  busy: 'Something else was being done for the customer.',
+  busy: 'That was not done. Something else was being done for the customer.',
 } as const;

@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem, stillWorking } from '../../http/problem';
+import { actorOf, type Session } from '../../lib/session';
 import { layout, type Mailer } from '../../mail';
 import type { Account } from '../access/records';
 import type { Refusal, Scheduled } from '../subscription/command';
@@ -18,6 +19,7 @@ export interface ActRoutesContext extends ActContext {
 }
 
 export function actRoutes(app: Hono<AppEnv>, ctx: ActRoutesContext): void {
+  const by = (session: Session) => ({ at: ctx.now(), actor: actorOf(session) });
   handle(app, 'POST /api/admin/customer/act/preview', async ({ body: { id, act } }) => {
     await ctx.loadAccount(id);
     const { effects, token } = valueOrProblem(await previewAct(ctx, { customerId: id, act }));
@@ -28,16 +30,16 @@ export function actRoutes(app: Hono<AppEnv>, ctx: ActRoutesContext): void {
     const { waits } = valueOrProblem(await performAct(ctx, { customerId: id, act, token, reason }));
     return { waits, customer: await ctx.loadDetail(id) };
   });
-  handle(app, 'POST /api/admin/customer/mail', async ({ body: { id, subject, text } }) => {
+  handle(app, 'POST /api/admin/customer/mail', async ({ session, body: { id, subject, text } }) => {
     const { customer } = await ctx.loadAccount(id);
-    await ctx.acts.recordMail(id, { subject, text }, ctx.now());
+    await ctx.acts.recordMail(id, { subject, text }, by(session));
     const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
     ctx.mailer.send(layout({ to: customer.email, subject, heading: subject, paragraphs }, ctx));
     return undefined;
   });
-  handle(app, 'POST /api/admin/customer/note', async ({ body: { id, text } }) => {
+  handle(app, 'POST /api/admin/customer/note', async ({ session, body: { id, text } }) => {
     await ctx.loadAccount(id);
-    await ctx.acts.recordNote(id, text, ctx.now());
+    await ctx.acts.recordNote(id, text, by(session));
     return undefined;
   });
 }
@@ -79,7 +81,7 @@ function valueOrProblem<T>(outcome: ActOutcome<T>): T {
     case 'refused':
       throw new Problem(409, typeof outcome.why === 'string' ? REFUSALS[outcome.why] : SCHEDULED);
     case 'declined':
-      throw new Problem(402, `${outcome.message} Nothing was charged.`);
+      throw new Problem(402, 'The customer’s card was declined. Nothing was charged.');
     case 'busy':
       throw stillWorking();
     case 'unavailable':

@@ -47,6 +47,8 @@ export type BillingChange = ChangeBase &
     | { readonly kind: 'recovered'; readonly paid: Paid | null }
     /** A payment that no other change covers, e.g. one of two that were missed. */
     | { readonly kind: 'paid'; readonly paid: Paid }
+    /** A first payment beside another one of the address: it was given back, and its subscription never began. */
+    | { readonly kind: 'returned'; readonly paid: Paid }
     /** The bank wants the customer to act before it pays. */
     | { readonly kind: 'actionRequired'; readonly due: Due }
     | { readonly kind: 'ended'; readonly why: EndReason }
@@ -56,4 +58,4 @@ export type BillingChange = ChangeBase &
 
 /** The same for the same change, however often it is detected. */
 export const changeKey = (change: BillingChange): string =>
-  `${change.subscriptionId} ${change.kind} ${change.kind === 'paid' ? change.paid.invoiceId : change.at}`;
+  `${change.subscriptionId} ${change.kind} ${change.kind === 'paid' || change.kind === 'returned' ? change.paid.invoiceId : change.at}`;

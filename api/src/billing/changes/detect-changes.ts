@@ -163,7 +163,7 @@ function newlyPaid(before: RecordedState, now: ObservedState): PaidInvoice | nul
   return isKnown ? null : newest;
 }
 
-const toPaid = ({ id, amountCents, hostedUrl }: PaidInvoice): Paid => ({
+export const toPaid = ({ id, amountCents, hostedUrl }: PaidInvoice): Paid => ({
   invoiceId: id,
   amountCents,
   invoiceUrl: hostedUrl,

@@ -1,22 +1,41 @@
 /** The SQL of checkout attempts. */
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, max, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { checkoutAttempts, customers } from '../../db/schema';
+import { auditLog, checkoutAttempts, customers, webhookEvents } from '../../db/schema';
 import { requireLease } from '../../lib/leases/lease-store';
 import type { Lease } from '../../lib/leases/leases';
+import type { Notice } from '../notifications/notice';
+import { insertNotices } from '../notifications/notices-store';
+import { DECLINED, listTaken, lockAddress } from '../sync/first-payments-store';
+import type { Declines, DeclinesOf } from './declines';
 
 export type Attempt = typeof checkoutAttempts.$inferSelect;
+/** Whence somebody asks, in hashes. */
+type Place = { readonly browserHash: string; readonly network: string };
 
 export function createAttemptsStore(db: Database) {
   return {
-    /** The one that is not over yet; at most one an address. */
-    async open(email: string): Promise<Attempt | null> {
-      const [found] = await db
+    /** Those that are not over yet, the oldest first; at most one a browser. */
+    async listOpen(email: string): Promise<Attempt[]> {
+      return db
         .select()
         .from(checkoutAttempts)
-        .where(and(eq(checkoutAttempts.email, email), eq(checkoutAttempts.status, 'open')));
-      return found ?? null;
+        .where(and(eq(checkoutAttempts.email, email), eq(checkoutAttempts.status, 'open')))
+        .orderBy(asc(checkoutAttempts.createdAt), asc(checkoutAttempts.id));
     },
+
+    /** The oldest first. */
+    async listWithdrawn(most: number): Promise<Attempt[]> {
+      return db
+        .select()
+        .from(checkoutAttempts)
+        .where(eq(checkoutAttempts.status, 'withdrawn'))
+        .orderBy(asc(checkoutAttempts.createdAt), asc(checkoutAttempts.id))
+        .limit(most);
+    },
+
+    countWithdrawn: (): Promise<number> =>
+      db.$count(checkoutAttempts, eq(checkoutAttempts.status, 'withdrawn')),
 
     /** The newest that a browser began since then and that has been, or can be, paid. */
     async newestOf(browserHash: string, since: Date, email: string | null): Promise<Attempt | null> {
@@ -34,6 +53,26 @@ export function createAttemptsStore(db: Database) {
         .orderBy(desc(checkoutAttempts.createdAt))
         .limit(1);
       return found ?? null;
+    },
+
+    /** What the provider told of payments that were declined: of this browser's attempts, and of all of its network. */
+    async declines({ browserHash, network }: Place, since: Date): Promise<DeclinesOf> {
+      const of = async (isTheirs: SQL): Promise<Declines> => {
+        const begun = db
+          .select({ id: checkoutAttempts.customerId })
+          .from(checkoutAttempts)
+          .where(and(isTheirs, gt(checkoutAttempts.createdAt, since)));
+        const { customerId, receivedAt, type } = webhookEvents;
+        const [found] = await db
+          .select({ count: count(), lastAt: max(receivedAt) })
+          .from(webhookEvents)
+          .where(and(inArray(customerId, begun), gt(receivedAt, since), eq(type, DECLINED)));
+        return found ?? { count: 0, lastAt: null };
+      };
+      return {
+        browser: await of(eq(checkoutAttempts.browserHash, browserHash)),
+        network: await of(eq(checkoutAttempts.network, network)),
+      };
     },
 
     /** Whether one that a browser began for an address was paid, and nobody else had been mailed a link to pay it by. */
@@ -63,11 +102,17 @@ export function createAttemptsStore(db: Database) {
       );
     },
 
-    /** Rejects with `LeaseBusyError` where the lease was lost: another process may have begun one, and paid it, meanwhile. */
-    async insert(row: Attempt, lease: Lease): Promise<void> {
-      await db.transaction(async (tx) => {
+    /**
+     * Whether it may be begun: not when the address has been paid for meanwhile. Rejects with `LeaseBusyError` where the
+     * lease was lost: another process may have begun one for this browser.
+     */
+    async insert(row: Attempt, lease: Lease): Promise<boolean> {
+      return db.transaction(async (tx) => {
         await requireLease(tx, lease);
+        await lockAddress(tx, row.email);
+        if ((await listTaken(tx, [row.email], null)).length > 0) return false;
         await tx.insert(checkoutAttempts).values(row);
+        return true;
       });
     },
 
@@ -77,6 +122,38 @@ export function createAttemptsStore(db: Database) {
         .update(checkoutAttempts)
         .set({ status })
         .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'open')));
+    },
+
+    /**
+     * For a withdrawn one beside which nothing is live any more: as any that is not paid, it counts when it is read back
+     * live. Not 'open', since its browser may have begun another.
+     */
+    async reopen(id: string): Promise<void> {
+      await db
+        .update(checkoutAttempts)
+        .set({ status: 'expired' })
+        .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'withdrawn')));
+    },
+
+    /** Closes a withdrawn one, with what is said of the payments that were given back. Whether nobody else had. */
+    async closeWithdrawn(
+      id: string,
+      given: {
+        readonly auditRows: readonly (typeof auditLog.$inferInsert)[];
+        readonly notices: readonly Notice[];
+      },
+    ): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        const closed = await tx
+          .update(checkoutAttempts)
+          .set({ status: given.auditRows.length > 0 ? 'returned' : 'replaced' })
+          .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'withdrawn')))
+          .returning({ id: checkoutAttempts.id });
+        if (closed.length === 0) return false;
+        if (given.auditRows.length > 0) await tx.insert(auditLog).values([...given.auditRows]);
+        await insertNotices(tx, given.notices);
+        return true;
+      });
     },
 
     /** Closes those without a subscription that are as old: nobody comes back to them, and there is nothing to pay. */

@@ -3,17 +3,20 @@ import { randomUUID } from 'node:crypto';
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { Logger } from 'pino';
 import type { Lease } from '../../lib/leases/leases';
+import type { Limits } from '../../lib/limits/limits';
 import { chooseAccount } from '../access/account';
 import { isLive } from '../access/tiers';
 import type { AccountsStore } from '../accounts/accounts-store';
 import { GatewayError } from '../provider/gateway-error';
-import type { PayableSubscription } from '../provider/provider-state';
+import type { PayableSubscription, ProviderSubscription } from '../provider/provider-state';
+import { isOfAttempt } from '../sync/first-payments';
 import { type SyncContext, syncCustomer } from '../sync/sync-customer';
 import type { Attempt, AttemptsStore } from './attempts-store';
 
 export interface CheckoutContext extends SyncContext {
   readonly accounts: AccountsStore;
   readonly attempts: AttemptsStore;
+  readonly limits: Limits;
   readonly log: Logger;
 }
 
@@ -23,6 +26,8 @@ export interface CheckoutInput {
   readonly plan: PlanId;
   /** SHA-256 of this browser's checkout cookie. */
   readonly browserHash: string;
+  /** Keyed hash of the network in which it is. */
+  readonly network: string;
   /** The address that this browser has proven by a mailed code, or null. */
   readonly provenEmail: string | null;
 }
@@ -43,8 +48,8 @@ export async function readAttempt(
 
 /** Makes sure that the attempt can no longer be paid. One that was paid in that very moment is kept. */
 export async function replaceAttempt(ctx: CheckoutContext, attempt: Attempt): Promise<'replaced' | 'paid'> {
-  for (const id of await subscriptionsOf(ctx, attempt)) {
-    if ((await ctx.gateway.abandonSubscription(id)) === 'abandoned') continue;
+  const id = attempt.subscriptionId ?? (await findBegun(ctx, attempt))?.id;
+  if (id && (await ctx.gateway.abandonSubscription(id)) === 'paid') {
     if (attempt.customerId) await syncCustomer(ctx, attempt.customerId);
     return 'paid';
   }
@@ -52,26 +57,29 @@ export async function replaceAttempt(ctx: CheckoutContext, attempt: Attempt): Pr
   return 'replaced';
 }
 
-/** Also one that was begun at the provider by a process that died before it could write that down. */
-async function subscriptionsOf(ctx: CheckoutContext, attempt: Attempt): Promise<string[]> {
-  if (attempt.subscriptionId) return [attempt.subscriptionId];
-  if (!attempt.customerId) return [];
-  const customer = await ctx.gateway.readCustomer(attempt.customerId);
-  return (customer?.subscriptions ?? [])
-    .filter(({ status }) => status === 'incomplete' || isLive(status))
-    .map(({ id }) => id);
+/**
+ * As the provider has it, also when it was begun by a process that died before it could write that down. Null when
+ * nothing was begun, or the provider knows the customer no longer.
+ */
+export async function findBegun(
+  { gateway }: CheckoutContext,
+  attempt: Attempt,
+): Promise<ProviderSubscription | null> {
+  const customer = attempt.customerId ? await gateway.readCustomer(attempt.customerId) : null;
+  return customer?.subscriptions.find((one) => isOfAttempt(one, attempt)) ?? null;
 }
 
-/** Written before the provider is asked: its id makes the idempotency keys. */
+/** Written before the provider is asked: its id makes the idempotency keys. Null when the address has been paid for meanwhile. */
 export async function createAttempt(
   ctx: CheckoutContext,
   input: CheckoutInput,
   before: Attempt | null,
   lease: Lease,
-): Promise<Attempt> {
+): Promise<Attempt | null> {
   const attempt: Attempt = {
     id: randomUUID(),
     browserHash: input.browserHash,
+    network: input.network,
     email: input.email,
     plan: input.plan,
     status: 'open',
@@ -80,8 +88,7 @@ export async function createAttempt(
     linkSentAt: null,
     createdAt: ctx.now(),
   };
-  await ctx.attempts.insert(attempt, lease);
-  return attempt;
+  return (await ctx.attempts.insert(attempt, lease)) ? attempt : null;
 }
 
 /**
@@ -90,7 +97,7 @@ export async function createAttempt(
  * former customer has been deleted there.
  */
 async function customerFor(ctx: CheckoutContext, input: CheckoutInput, before: Attempt | null) {
-  const made = before?.browserHash === input.browserHash && before.createdCustomer && before.customerId;
+  const made = before?.createdCustomer && before.customerId;
   if (made) return { customerId: made, createdCustomer: true };
   if (input.provenEmail !== input.email) return { customerId: null, createdCustomer: true };
   const former = chooseAccount(await ctx.accounts.listByEmail(input.email), ctx.now());
@@ -99,7 +106,7 @@ async function customerFor(ctx: CheckoutContext, input: CheckoutInput, before: A
     : { customerId: null, createdCustomer: true };
 }
 
-/** Null when another process, whose lease lapsed meanwhile, closed the attempt: its subscription is given up. */
+/** Null when the attempt was closed meanwhile, since another was paid or its lease lapsed: its subscription is given up. */
 export async function beginSubscription(
   ctx: CheckoutContext,
   input: CheckoutInput,

@@ -1,8 +1,9 @@
 /**
- * Beginning a subscription: one open attempt an address, taken up again by the browser that began it, replaced by any
- * other (docs/architecture.md).
+ * Beginning a subscription: an attempt belongs to the browser that began it, which takes it up again; those of other
+ * browsers stand beside it until one is paid (docs/billing.md).
  */
 import type { Lease } from '../../lib/leases/leases';
+import type { Limit, Taken } from '../../lib/limits/limits';
 import type { Account } from '../access/records';
 import { isLive, isOnHold } from '../access/tiers';
 import { tryProvider } from '../provider/gateway-error';
@@ -18,6 +19,7 @@ import {
 } from './attempts';
 import type { Attempt } from './attempts-store';
 import { paidByThisBrowser } from './browser-payment';
+import { waitAfterDeclines } from './declines';
 
 export type Checkout =
   | { readonly kind: 'begun'; readonly subscriptionId: string; readonly clientSecret: string | null }
@@ -28,9 +30,19 @@ export type Checkout =
   | { readonly kind: 'unavailable' }
   /** The provider says that the request is wrong: asking again begins with all that is known looked up anew. */
   | { readonly kind: 'refused' }
+  /** Cards were declined here, and it is too early to try another. */
+  | { readonly kind: 'declined'; readonly waitMs: number }
+  /** This network has begun too many for an address that others are paying for. */
+  | { readonly kind: 'crowded'; readonly refusal: Extract<Taken, { isAllowed: false }> }
   /** Another process is still working on this address. */
   | { readonly kind: 'busy' };
 
+/** Of an address: each is looked up at the provider when another begins. */
+const MOST_OPEN = 8;
+/** Of a network and address, so that nobody fills those places alone. */
+const BESIDE_OTHERS: Limit = { points: 5, seconds: 3600 };
+
+const DAY_MS = 86_400_000;
 /** One that the provider is about to end is not worth taking up. */
 const RESUMABLE_MS = FIRST_PAYMENT_MS - 3_600_000;
 
@@ -47,29 +59,74 @@ export async function beginCheckout(ctx: CheckoutContext, input: CheckoutInput):
 
 async function beginAlone(ctx: CheckoutContext, input: CheckoutInput, lease: Lease): Promise<Checkout> {
   // In this order, and once each: whatever closes an open attempt as paid meanwhile is then seen as a live subscription.
-  const before = await ctx.attempts.open(input.email);
+  const open = await ctx.attempts.listOpen(input.email);
   const accounts = await ctx.accounts.listByEmail(input.email);
   if (accounts.some(isAnyLive)) return alreadyLive(ctx, input);
+  const now = ctx.now();
+  const waitMs = waitAfterDeclines(await ctx.attempts.declines(input, new Date(now.getTime() - DAY_MS)), now);
+  if (waitMs > 0) return { kind: 'declined', waitMs };
   const inTheWay = await endOnHold(ctx, input, accounts);
   if (inTheWay) return inTheWay;
-  const state = before ? await readAttempt(ctx, before) : 'over';
+  const own = open.find(({ browserHash }) => browserHash === input.browserHash) ?? null;
+  const others = await stillOpen(
+    ctx,
+    open.filter((attempt) => attempt !== own),
+  );
+  if (others === 'paid') return alreadyLive(ctx, input);
+  const state = own ? await readAttempt(ctx, own) : 'over';
   if (state === 'paid') return alreadyLive(ctx, input);
-  if (before && state !== 'over') {
-    if (isResumable(before, input, ctx.now())) return takeUp(ctx, input, before, state);
-    if ((await replaceAttempt(ctx, before)) === 'paid') return alreadyLive(ctx, input);
+  if (own && state !== 'over') {
+    if (isResumable(own, input, now)) return takeUp(ctx, input, own, state);
+    if ((await replaceAttempt(ctx, own)) === 'paid') return alreadyLive(ctx, input);
   }
+  return (own ? null : await joinOthers(ctx, input, others)) ?? beginNew(ctx, input, own, lease);
+}
+
+/** A payment may be known to the provider alone. */
+async function stillOpen(
+  ctx: CheckoutContext,
+  others: readonly Attempt[],
+): Promise<readonly Attempt[] | 'paid'> {
+  const open: Attempt[] = [];
+  for (const other of others) {
+    const state = await readAttempt(ctx, other);
+    if (state === 'paid') return 'paid';
+    if (state !== 'over') open.push(other);
+  }
+  return open;
+}
+
+/** Null when there is room beside them. */
+async function joinOthers(
+  ctx: CheckoutContext,
+  input: CheckoutInput,
+  others: readonly Attempt[],
+): Promise<Checkout | null> {
+  if (others.length === 0) return null;
+  const key = `${input.network} ${input.email}`;
+  const taken = await ctx.limits.take('checkouts beside others', key, BESIDE_OTHERS);
+  if (!taken.isAllowed) return { kind: 'crowded', refusal: taken };
+  for (const oldest of others.slice(0, Math.max(0, others.length + 1 - MOST_OPEN)))
+    if ((await replaceAttempt(ctx, oldest)) === 'paid') return alreadyLive(ctx, input);
+  return null;
+}
+
+async function beginNew(
+  ctx: CheckoutContext,
+  input: CheckoutInput,
+  before: Attempt | null,
+  lease: Lease,
+): Promise<Checkout> {
   const attempt = await createAttempt(ctx, input, before, lease);
-  return takeUp(ctx, input, attempt, null);
+  return attempt ? takeUp(ctx, input, attempt, null) : alreadyLive(ctx, input);
 }
 
 /** Also one that opens nothing at the moment, overdue or refunded: it is billed all the same. */
 const isAnyLive = ({ subscriptions }: Account) => subscriptions.some(({ status }) => isLive(status));
 
-/** Only by the browser that began it, for the same plan, and while there is time left to pay. */
-const isResumable = (attempt: Attempt, { browserHash, plan }: CheckoutInput, now: Date): boolean =>
-  attempt.browserHash === browserHash &&
-  attempt.plan === plan &&
-  now.getTime() - attempt.createdAt.getTime() < RESUMABLE_MS;
+/** For the same plan, and while there is time left to pay. */
+const isResumable = (attempt: Attempt, { plan }: CheckoutInput, now: Date): boolean =>
+  attempt.plan === plan && now.getTime() - attempt.createdAt.getTime() < RESUMABLE_MS;
 
 /**
  * One that is on hold would be billed beside the new one as soon as somebody pays what is open. Only a browser that has

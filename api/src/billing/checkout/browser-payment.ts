@@ -40,10 +40,10 @@ export async function paidByThisBrowser(
 }
 
 /**
- * Reads back what has become of an address's open attempt: the payment may be known to the provider alone. Rejects with
+ * Reads back what has become of an address's open attempts: a payment may be known to the provider alone. Rejects with
  * `GatewayError` when the provider does not answer.
  */
-export async function readBackAttempt(ctx: CheckoutContext, email: string): Promise<void> {
-  const attempt = await ctx.attempts.open(email);
-  if (attempt?.customerId && attempt.subscriptionId) await syncCustomer(ctx, attempt.customerId);
+export async function readBackAttempts(ctx: CheckoutContext, email: string): Promise<void> {
+  for (const { customerId, subscriptionId } of await ctx.attempts.listOpen(email))
+    if (customerId && subscriptionId) await syncCustomer(ctx, customerId);
 }

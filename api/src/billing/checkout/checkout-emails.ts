@@ -1,7 +1,6 @@
 /** The two emails to an address that has a subscription already, when somebody tries to begin another one for it. */
 
-import { layout, type Mail } from '../../mail';
-import type { Sender } from '../notifications/customer-emails';
+import { layout, type Mail, type Sender } from '../../mail';
 
 /** Where the subscription is live. */
 export function alreadyLiveEmail(sender: Sender, to: string): Mail {

@@ -1,6 +1,7 @@
 /** What a network may ask of checkouts and codes, whatever browsers it has; two replicas count together. */
 import { pino } from 'pino';
 import { testDatabase } from '../../../test/database';
+import { webhookEvents } from '../../db/schema';
 import {
   type AccountsHarness,
   createAccountsHarness,
@@ -29,41 +30,66 @@ test('a list of addresses cannot be tried: after a score of refusals a subscribe
   expect((await subscribe(world, 'new@example.com', '203.0.113.9')).status).toBe(200);
 });
 
-test('nor many at once: what may be a refusal is counted before anything is looked up', async () => {
+test('an office of thirty begins at once, and what fails by a fault counts against nobody', async () => {
   const world = replica();
-  await customerFixture(world, database.db, { email: 'ada@example.com' });
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const allAsked = new Promise<void>((resolve) => {
-    let asked = 0;
-    world.gateway.pause = () => {
-      asked += 1;
-      if (asked === 20) resolve();
-      return answered;
-    };
-  });
-  const others = Array.from({ length: 20 }, (_, at) => subscribe(world, `new${at}@example.com`));
-  await allAsked;
-  expect((await subscribe(world, 'ada@example.com')).status).toBe(429);
-  answer();
-  expect((await Promise.all(others)).map(({ status }) => status)).toEqual(Array(20).fill(200));
-  // They were no refusals after all.
-  expect((await subscribe(world, 'ada@example.com')).status).toBe(409);
+  world.gateway.pause = () => Promise.reject(new TypeError('a fault'));
+  const failed = Array.from({ length: 21 }, (_, at) => subscribe(world, `failed${at}@example.com`));
+  expect((await Promise.all(failed)).map(({ status }) => status)).toEqual(Array(21).fill(500));
+  world.gateway.pause = () => Promise.resolve();
+  const office = Array.from({ length: 30 }, (_, at) => subscribe(world, `new${at}@example.com`));
+  expect((await Promise.all(office)).map(({ status }) => status)).toEqual(Array(30).fill(200));
 });
 
-test('a network begins 300 checkouts an hour, over two replicas', async () => {
+test('a network begins as many as such an office does in an hour, over two replicas', async () => {
   const [one, other] = [replica(), replica()];
-  // Counted as the replicas do: asking so often would come up against the limit of a minute first.
   const log = pino({ level: 'silent' });
   const limits = createSharedLimits({ db: database.db, secret: 'a secret of the test', log });
-  for (let at = 0; at < 299; at += 1) await limits.take('checkouts', NETWORK, { points: 300, seconds: 3600 });
+  const count = { points: 30 * 60 - 1, until: new Date(Date.now() + 3_600_000) };
+  await limits.change('checkouts', NETWORK, () => ({ count, answer: null }));
   expect((await subscribe(one, 'first@example.com')).status).toBe(200);
   const { status, headers } = await subscribe(other, 'second@example.com');
   expect(status).toBe(429);
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(60);
   expect((await subscribe(other, 'second@example.com', '203.0.113.9')).status).toBe(200);
+});
+
+test('a network begins five an hour beside others for one address, so that it cannot push them out', async () => {
+  const world = replica();
+  const victim = await subscribe(world, 'ada@example.com', '203.0.113.9');
+  const statuses = [];
+  for (let at = 0; at < 6; at += 1) statuses.push((await subscribe(world, 'ada@example.com')).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(world.gateway.subscriptions.get(victim.body.subscriptionId)?.status).toBe('incomplete');
+});
+
+test('cards that are declined make the next one wait, in the browser after two and in its network after nine', async () => {
+  const world = replica();
+  let told = 0;
+  const decline = async (times: number, subscriptionId: string) => {
+    const { customerId = null } = world.gateway.subscriptions.get(subscriptionId) ?? {};
+    const receivedAt = world.clock.now();
+    for (let at = 0; at < times; at += 1)
+      await database.db.insert(webhookEvents).values({
+        id: `evt_${++told}`,
+        ...{ type: 'payment_intent.payment_failed', customerId, receivedAt, doneAt: receivedAt },
+      });
+  };
+  const ada = world.browser(NETWORK);
+  const begin = (browser = ada, email = 'ada@example.com') =>
+    browser.send('POST', '/api/stripe/create-subscription', { email, planType: 'pro' });
+  const { subscriptionId } = (await begin()).body;
+  await decline(2, subscriptionId);
+  expect((await begin()).status).toBe(200);
+  await decline(1, subscriptionId);
+  expect((await begin()).status).toBe(429);
+  world.clock.advance(60_000);
+  expect((await begin()).body).toMatchObject({ subscriptionId });
+
+  const colleague = await begin(world.browser(NETWORK), 'bob@example.com');
+  expect(colleague.status).toBe(200);
+  await decline(7, colleague.body.subscriptionId);
+  expect((await begin(world.browser(NETWORK), 'eve@example.com')).status).toBe(429);
+  expect((await begin(world.browser('203.0.113.9'), 'eve@example.com')).status).toBe(200);
 });
 
 test('codes are guessed no faster over two replicas than over one', async () => {

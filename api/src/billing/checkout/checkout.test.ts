@@ -1,8 +1,8 @@
 /** Stories of people who subscribe: twice, in two browsers, in somebody else's name, while the provider is away. */
 
 import type { PlanId } from '@spreadwise/contract/plans';
-import { comps } from '../../db/schema';
-import { type Answer, type Browser, mailedCode } from '../../identity/testing/accounts-harness';
+import { auditLog, comps } from '../../db/schema';
+import { type Answer, type Browser, mailedCode, OWNER_EMAIL } from '../../identity/testing/accounts-harness';
 import { customerFixture } from '../../identity/testing/fixtures';
 import { setUp } from '../../identity/testing/setup';
 import { LeaseBusyError } from '../../lib/leases/leases';
@@ -111,16 +111,92 @@ test('another plan replaces the attempt: the old one can no longer be paid, the 
   expect((await verify(visitor)).body).toMatchObject({ isValid: true, tier: 'BASIC' });
 });
 
-test('another browser replaces it too, with a customer of its own', async () => {
-  const stranger = here.world.browser();
-  const theirs = await subscribe(stranger);
-  const ada = here.world.browser();
-  const hers = await subscribe(ada);
-  expect(() => pay(theirs)).toThrow('can no longer be paid');
-  pay(hers);
-  expect((await verify(stranger)).body).toMatchObject({ isValid: false, token: null });
-  expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
-  expect(here.world.gateway.customers.size).toBe(2);
+describe('a stranger who begins for the same address', () => {
+  const begunByBoth = async () => {
+    const [ada, stranger] = [here.world.browser(), here.world.browser()];
+    const hers = await subscribe(ada);
+    const theirs = await subscribe(stranger, 'premium');
+    return { ada, stranger, hers, theirs };
+  };
+  const sweep = () => here.world.accounts.withdrawals.sweep();
+
+  test('cancels nothing, and can pay no more once she has paid', async () => {
+    const { ada, stranger, hers, theirs } = await begunByBoth();
+    expect((await subscribe(ada)).body).toEqual(hers.body);
+    pay(hers);
+    expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
+    await sweep();
+    expect(() => pay(theirs)).toThrow('can no longer be paid');
+    expect((await verify(stranger)).body).toMatchObject({ isValid: false, token: null });
+    expect((await subscribe(stranger)).status).toBe(409);
+    expect(here.world.gateway.customers.size).toBe(2);
+    expect(here.world.gateway.refunds.size).toBe(0);
+  });
+
+  test('and pays in the same moment gets it back, and the address and the owner are told', async () => {
+    const { ada, stranger, hers, theirs } = await begunByBoth();
+    pay(hers);
+    pay(theirs);
+    expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
+    expect((await verify(stranger)).body).toMatchObject({ isValid: false, token: null });
+    await sweep();
+    await sweep();
+    expect([...here.world.gateway.refunds.values()]).toEqual([9999]);
+    expect(atProvider().map(({ status }) => status)).toEqual(['active', 'canceled']);
+    expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
+    await here.world.accounts.notices.sweep();
+    expect(here.world.mails.map(({ to, subject }) => `${to}: ${subject}`)).toEqual(
+      expect.arrayContaining([
+        `${ADA}: Your second payment for Spreadwise was given back`,
+        `${OWNER_EMAIL}: Given back: a second payment of ${ADA}`,
+      ]),
+    );
+    const rows = await here.db.select().from(auditLog);
+    expect(rows.map(({ action }) => action)).toEqual(['subscription.began', 'subscription.returned']);
+    expect(rows[1]?.details).toMatchObject({ paid: { amountCents: 9999 } });
+    expect(here.world.accounts.withdrawals.givenBack()).toBe(1);
+  });
+
+  test('and whose money could not be given back at once gets it later, once', async () => {
+    const { ada, hers, theirs } = await begunByBoth();
+    pay(hers);
+    pay(theirs);
+    await verify(ada);
+    for (const stuck of ['abandonSubscription', 'cancelNow', 'readPayment', 'refund']) {
+      here.world.gateway.pause = async () => {
+        const isStuck = here.world.gateway.calls.at(-1) === stuck;
+        here.world.gateway.failure = isStuck ? { reason: 'unavailable', when: 'after' } : null;
+      };
+      await sweep();
+      here.world.clock.advance(15 * 60_000);
+    }
+    here.world.gateway.pause = () => Promise.resolve();
+    here.world.gateway.failure = null;
+    await sweep();
+    expect([...here.world.gateway.refunds.values()]).toEqual([9999]);
+    expect(await here.world.accounts.withdrawalsWaiting()).toBe(0);
+  });
+
+  test('keeps what they paid when the other one has ended meanwhile, whatever the record says', async () => {
+    const { ada, stranger, hers, theirs } = await begunByBoth();
+    pay(hers);
+    await verify(ada);
+    pay(theirs);
+    here.world.gateway.change(hers.body.subscriptionId, { status: 'canceled' });
+    await sweep();
+    expect(here.world.gateway.refunds.size).toBe(0);
+    expect((await verify(stranger)).body).toMatchObject({ isValid: true, tier: 'PREMIUM' });
+  });
+
+  test('eight can stand beside each other; the next takes the place of the oldest', async () => {
+    const begun: Answer[] = [];
+    for (let at = 0; at < 9; at += 1) {
+      begun.push(await subscribe(here.world.browser()));
+      here.world.clock.advance(1_000);
+    }
+    expect(begun.map(({ status }) => status)).toEqual(Array(9).fill(200));
+    expect(atProvider().map(({ status }) => status)).toEqual(['canceled', ...Array(8).fill('incomplete')]);
+  });
 });
 
 test('who has just paid is signed in in this browser, though no webhook has come, and nobody else is', async () => {
@@ -327,10 +403,9 @@ test('an attempt that is paid in the very moment it would be replaced is kept, a
   gateway.pause = async () => {
     if (gateway.calls.at(-1) === 'abandonSubscription') pay(paid);
   };
-  const stranger = await subscribe(here.world.browser());
+  const otherPlan = await subscribe(ada, 'basic');
   gateway.pause = () => Promise.resolve();
-  expect(stranger.status).toBe(409);
-  expect(stranger.body.error).toMatch(/^We could not start this subscription/);
+  expect(otherPlan.status).toBe(409);
   expect(atProvider()).toMatchObject([{ status: 'active' }]);
   expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
 });
@@ -384,7 +459,14 @@ test('a subscription that was begun though its answer got lost is found again by
   expect(atProvider()).toHaveLength(1);
 });
 
-test('one whose answer got lost is given up for another browser', async () => {
+test('an attempt that is paid while no webhook has come stands in the way of another browser', async () => {
+  pay(await subscribe(here.world.browser()));
+  const stranger = await subscribe(here.world.browser());
+  expect(stranger.status).toBe(409);
+  expect(stranger.body.error).toMatch(/^We could not start this subscription/);
+});
+
+test('one whose answer got lost is voided when another browser has paid', async () => {
   const { gateway } = here.world;
   gateway.pause = async () => {
     gateway.failure =
@@ -393,8 +475,11 @@ test('one whose answer got lost is given up for another browser', async () => {
   await subscribe(here.world.browser());
   gateway.pause = () => Promise.resolve();
   gateway.failure = null;
-  expect((await subscribe(here.world.browser())).status).toBe(200);
-  expect(atProvider().map(({ status }) => status)).toEqual(['canceled', 'incomplete']);
+  const ada = here.world.browser();
+  pay(await subscribe(ada));
+  await verify(ada);
+  await here.world.accounts.withdrawals.sweep();
+  expect(atProvider().map(({ status }) => status)).toEqual(['canceled', 'active']);
 });
 
 test('when the provider is away while a payment is looked up, the browser is asked to try again', async () => {

@@ -4,13 +4,13 @@ import type { Context, Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem, stillWorking } from '../../http/problem';
-import { networkOf } from '../../http/rate-limit';
+import { networkOf, refuse } from '../../http/rate-limit';
 import type { SecretCookies } from '../../http/secret-cookies';
-import type { Limit, Limits } from '../../lib/limits/limits';
+import type { Limit } from '../../lib/limits/limits';
 import { hashSecret, newSecret, type RandomBytes } from '../../lib/secrets';
 import { createSingleFlight } from '../../lib/single-flight';
-import type { Mailer } from '../../mail';
-import type { Sender } from '../notifications/customer-emails';
+import { waitText } from '../../lib/wait-text';
+import type { Mailer, Sender } from '../../mail';
 import { FIRST_PAYMENT_MS } from '../provider/provider-state';
 import type { CheckoutContext } from './attempts';
 import { beginCheckout, type Checkout } from './begin-checkout';
@@ -18,10 +18,10 @@ import { alreadyLiveEmail, onHoldEmail } from './checkout-emails';
 
 export interface CheckoutRoutesContext extends CheckoutContext, Sender {
   readonly mailer: Mailer;
-  readonly limits: Limits;
   readonly random: RandomBytes;
   /** Runs once the answer is on its way, so that its time tells nothing. */
   readonly later: (work: () => unknown) => void;
+  readonly hashNetwork: (network: string) => string;
   /** The address that a proof cookie has proven, or null. */
   readonly provenEmail: (proof: string | null) => Promise<string | null>;
 }
@@ -36,8 +36,11 @@ const NOTICE_LIMIT: Limit = { points: 1, seconds: 3600 };
  * begun is refused as well then, or the difference would show the same.
  */
 const REFUSALS: Limit = { points: 20, seconds: 86_400 };
-/** Of a network: whoever tries out stolen cards needs one of these for each few cards. */
-const BEGUN_AN_HOUR: Limit = { points: 300, seconds: 3600 };
+/**
+ * Of a network: whoever tries out stolen cards needs one of these for each few cards. An office of 30 sign-ups a minute may go
+ * on for the whole hour.
+ */
+const BEGUN_AN_HOUR: Limit = { points: 30 * 60, seconds: 3600 };
 
 const PROVIDER_SILENT =
   'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.';
@@ -64,19 +67,26 @@ export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, co
     const { isFirst, answer } = await doubleClicks.run(placeOf(c, [email, plan, proof], cookie), async () => {
       const provenEmail = await ctx.provenEmail(proof);
       await ground.rateLimits.consume('checkouts', BEGUN_AN_HOUR, clientAddress);
-      const giveBack =
-        provenEmail === email
-          ? null
-          : await ground.rateLimits.reserve('refused checkouts', REFUSALS, clientAddress);
       const name = body.name || email.slice(0, email.indexOf('@'));
       const browserHash = hashSecret(secret);
-      const checkout = await beginCheckout(ctx, { email, plan, name, browserHash, provenEmail });
-      if (!isTelling(checkout)) await giveBack?.();
-      return checkout;
+      const network = ctx.hashNetwork(networkOf(clientAddress));
+      const begin = () => beginCheckout(ctx, { email, plan, name, browserHash, network, provenEmail });
+      if (provenEmail === email) return begin();
+      const attempt = { limit: REFUSALS, work: begin, counts: isTelling };
+      return ground.rateLimits.attempt('refused checkouts', attempt, clientAddress);
     });
     if (isFirst && !NOT_OURS.includes(answer.kind)) cookies.write(c, 'checkout', secret, COOKIE_LIFETIME_MS);
     return responseOf(ctx, email, answer);
   });
+}
+
+function declined(waitMs: number): Problem {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  return new Problem(
+    429,
+    `Several payments were declined here, so we ask you to wait a little: please try again in ${waitText(retryAfterSeconds)}. Nothing was charged. Why a card is declined, its bank can tell you.`,
+    { retryAfterSeconds },
+  );
 }
 
 /** Whether the answer tells a stranger something of the address. */
@@ -103,6 +113,10 @@ function responseOf(
       throw new Problem(502, PROVIDER_REFUSED);
     case 'busy':
       throw stillWorking();
+    case 'declined':
+      throw declined(checkout.waitMs);
+    case 'crowded':
+      return refuse(checkout.refusal);
     case 'already-live':
     case 'on-hold': {
       if (checkout.kind === 'already-live' && checkout.known) throw new Problem(409, ALREADY_LIVE);

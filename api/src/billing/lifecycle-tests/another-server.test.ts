@@ -7,7 +7,7 @@ import { runLifecycle } from './testing/subscription-lifecycle';
 
 jest.setTimeout(120_000);
 const database = testDatabase();
-skipPauses();
+afterAll(skipPauses());
 
 const LAST_SEED = process.env.TEST_TIER === 'long' ? 504 : 501;
 

@@ -16,7 +16,7 @@ function seeds(): number[] {
 
 jest.setTimeout(900_000);
 const database = testDatabase();
-skipPauses();
+afterAll(skipPauses());
 
 test('after each the record is the provider’s, nobody paid twice, and every access was allowed', async () => {
   for (const seed of seeds()) {

@@ -79,8 +79,7 @@ async function subscriber(planType: PlanId = 'pro', card = '4242424242424242') {
     'payment_method_data[card][cvc]': '123',
   });
   await settled();
-  const login = (await browser.send('POST', '/api/auth/verify-customer', { email: ADA })).body;
-  const customerId: string = login.customerId;
+  const customerId = (await record())?.customerId ?? '';
   browser.token = `a-session-of-${customerId}`;
   // One that outlives the months of a test.
   await database.db.insert(sessions).values({

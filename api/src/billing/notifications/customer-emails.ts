@@ -1,17 +1,11 @@
 /** The email templates for customers: what happened, what it means for them, and one way on. */
 import { PLANS } from '@spreadwise/contract/plans';
-import type { Letter } from '../../mail';
+import type { EmailTemplate, Sender } from '../../mail';
 import type { BillingChange, EndReason, Paid } from '../changes/billing-change';
 import type { UnfinishedPayment } from './notice';
 
-export interface Sender {
-  readonly productName: string;
-  /** No slash at the end. */
-  readonly publicOrigin: string;
-}
-
 /** An email without its recipient. */
-export type EmailContent = Omit<Letter, 'to'>;
+export type EmailContent = Omit<EmailTemplate, 'to'>;
 
 /** In UTC, e.g. 21 November 2026. */
 export const formatDay = (iso: string): string =>
@@ -78,6 +72,15 @@ const TEMPLATES: { readonly [K in Reported['kind']]: Template<Extract<Reported, 
     heading: 'Your payment has arrived',
     paragraphs: received(about.paid),
     action: parts.invoice(about.paid.invoiceUrl),
+  }),
+  returned: (about, parts) => ({
+    subject: `Your second payment for ${parts.productName} was given back`,
+    heading: 'One of two payments was given back',
+    paragraphs: [
+      `${formatMoney(about.paid.amountCents)} for ${PLANS[about.plan].name} was paid just after another subscription with this address had been paid. One is enough: the second one has ended, and its money was given back in full to the card that paid it. Your bank may need a few days until you see it.`,
+      'The first one is yours. Sign in with this address and the code that we mail to it.',
+    ],
+    action: parts.dashboard,
   }),
   planChanged: (about, parts) => ({
     subject: `You are now on ${parts.plan}`,

@@ -54,7 +54,7 @@ export function noticesOfSync(
     ...(toOwner ? unknownPrices.map((subscription) => unknownPrice(subscription, at)) : []),
     ...changes.filter((change) => !isCoveredByAnother(change, changes)),
     ...changes
-      .filter(({ kind }) => toOwner && kind === 'suspended')
+      .filter(({ kind }) => toOwner && (kind === 'suspended' || kind === 'returned'))
       .map((change) => ({ ...change, forOwner: true as const })),
   ];
 }

@@ -1,7 +1,8 @@
 /** The email templates for the owner: a customer's money was given or taken back, or the provider mentioned something unknown. */
 import { PLANS } from '@spreadwise/contract/plans';
+import type { Sender } from '../../mail';
 import type { BillingChange } from '../changes/billing-change';
-import { type EmailContent, formatDay, type Sender } from './customer-emails';
+import { type EmailContent, formatDay, formatMoney } from './customer-emails';
 import type { Unknown } from './notice';
 
 type Suspended = Extract<BillingChange, { kind: 'suspended' }>;
@@ -24,6 +25,22 @@ export function suspendedEmail(
     action: { label: 'Go to your dashboard', url: `${publicOrigin}/dashboard` },
   };
 }
+
+type Returned = Extract<BillingChange, { kind: 'returned' }>;
+
+export const returnedEmail = (
+  { paid, plan, at, customerId }: Returned,
+  customerEmail: string,
+  { publicOrigin }: Sender,
+): EmailContent => ({
+  subject: `Given back: a second payment of ${customerEmail}`,
+  heading: 'An address was paid for twice, and one payment was given back',
+  paragraphs: [
+    `${formatMoney(paid.amountCents)} for ${PLANS[plan].name} of ${customerEmail} (${customerId}) was paid beside another subscription of the address, and given back in full on ${formatDay(at)}. The customer was told.`,
+    'Nothing has to be done. Two browsers were paying at the same time, or two people with one address.',
+  ],
+  action: { label: 'Go to your dashboard', url: `${publicOrigin}/dashboard` },
+});
 
 export function unknownEmail(unknown: Unknown, email: string | null, { publicOrigin }: Sender): EmailContent {
   const action = { label: 'Go to your dashboard', url: `${publicOrigin}/dashboard` };

@@ -12,7 +12,7 @@ import { domainOf, type HandOver, layout, type Mail } from '../../mail';
 import { customerEmail, type EmailContent } from './customer-emails';
 import { isForOwner } from './notice';
 import type { NoticesStore, OpenNotice } from './notices-store';
-import { suspendedEmail, unknownEmail } from './owner-emails';
+import { returnedEmail, suspendedEmail, unknownEmail } from './owner-emails';
 
 export interface NoticesContext {
   readonly noticesStore: NoticesStore;
@@ -103,5 +103,6 @@ function mailOf(ctx: NoticesContext, notice: OpenNotice): Mail {
 function contentOf(ctx: NoticesContext, { change, email }: OpenNotice): EmailContent {
   if (change.kind === 'unknown') return unknownEmail(change, email, ctx);
   if (change.forOwner && change.kind === 'suspended') return suspendedEmail(change, email ?? '', ctx);
+  if (change.forOwner && change.kind === 'returned') return returnedEmail(change, email ?? '', ctx);
   return customerEmail(change, ctx);
 }

@@ -1,9 +1,9 @@
 /** The SQL of the owner's list of customers, and of what they bring. */
 import type { CustomerRow, CustomerSummary } from '@spreadwise/contract';
 import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
-import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
+import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
-import { and, count, countDistinct, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, count, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { customers, subscriptions } from '../../db/schema';
 import { groupBy } from '../../lib/group-by';
@@ -81,7 +81,6 @@ function customerRow(
 /** What opens its plan at this moment: `tierOf` in SQL. One that is overdue for too long, or was refunded, opens nothing. */
 const opensNow = (now: Date) =>
   and(
-    inArray(subscriptions.status, SUBSCRIPTION_STATUSES.filter(isLive)),
     isNull(subscriptions.reversal),
     or(
       ne(subscriptions.status, 'past_due'),
@@ -90,52 +89,81 @@ const opensNow = (now: Date) =>
     ),
   );
 
-/** `mrrOf` in SQL: what is billed and goes on, at the plan of its next renewal. */
-const renews = and(
-  inArray(subscriptions.status, SUBSCRIPTION_STATUSES.filter(isLive)),
-  isNull(subscriptions.reversal),
-);
-const renewalPlan = sql<PlanId>`coalesce(${subscriptions.scheduledPlan}, ${subscriptions.plan})`;
+const isLiveStatus = inArray(subscriptions.status, SUBSCRIPTION_STATUSES.filter(isLive));
 
-async function summarizeRevenue(db: Database) {
-  const isOverdue = sql<boolean>`${subscriptions.status} = 'past_due'`;
-  const rows = await db
-    .select({ plan: renewalPlan, isLeaving: subscriptions.cancelAtPeriodEnd, isOverdue, count: count() })
+/** How many live subscriptions stand alike: all that is told of them is added up from these. */
+async function countAlike(db: Database, now: Date) {
+  const { plan, scheduledPlan, cancelAtPeriodEnd, reversal, status } = subscriptions;
+  const each = db
+    .select({
+      plan,
+      scheduledPlan,
+      reversal,
+      isLeaving: cancelAtPeriodEnd,
+      isOverdue: sql<boolean>`${status} = 'past_due'`.as('is_overdue'),
+      opens: sql<boolean>`${opensNow(now)}`.as('opens'),
+    })
     .from(subscriptions)
-    .where(renews)
-    .groupBy(renewalPlan, subscriptions.cancelAtPeriodEnd, isOverdue);
-  const sumOf = (of: typeof rows) => ({
+    .where(isLiveStatus)
+    .as('each');
+  const alike = {
+    plan: each.plan,
+    scheduledPlan: each.scheduledPlan,
+    reversal: each.reversal,
+    isLeaving: each.isLeaving,
+    isOverdue: each.isOverdue,
+    opens: each.opens,
+  };
+  return db
+    .select({ ...alike, count: count() })
+    .from(each)
+    .groupBy(...Object.values(alike));
+}
+type Alike = Awaited<ReturnType<typeof countAlike>>;
+
+/** Customers, and not subscriptions: somebody can have two for a while. */
+async function countLive(db: Database, now: Date): Promise<number> {
+  const each = db
+    .select({ id: subscriptions.customerId })
+    .from(subscriptions)
+    .where(and(isLiveStatus, opensNow(now)))
+    .groupBy(subscriptions.customerId);
+  return db.$count(each.as('each'));
+}
+
+/** `mrrOf` in sums: what is billed and goes on, at the plan of its next renewal. */
+function revenueOf(alike: Alike) {
+  const sumOf = (of: Alike) => ({
     count: of.reduce((sum, { count }) => sum + count, 0),
-    cents: of.reduce((sum, { plan, count }) => sum + count * PLANS[plan].amountCents, 0),
+    cents: of.reduce(
+      (sum, { plan, scheduledPlan, count }) => sum + count * PLANS[scheduledPlan ?? plan].amountCents,
+      0,
+    ),
   });
-  const staying = rows.filter(({ isLeaving }) => !isLeaving);
+  const renewing = alike.filter(({ reversal }) => reversal === null);
+  const staying = renewing.filter(({ isLeaving }) => !isLeaving);
   return {
     monthlyCents: sumOf(staying).cents,
-    leaving: sumOf(rows.filter(({ isLeaving }) => isLeaving)),
+    leaving: sumOf(renewing.filter(({ isLeaving }) => isLeaving)),
     overdue: sumOf(staying.filter(({ isOverdue }) => isOverdue)),
   };
 }
 
 export async function summarizeCustomers(db: Database, now: Date): Promise<CustomerSummary> {
-  const isLiveNow = opensNow(now);
-  const byPlan = await db
-    .select({ plan: subscriptions.plan, count: count() })
-    .from(subscriptions)
-    .where(isLiveNow)
-    .groupBy(subscriptions.plan);
-  const [live] = await db
-    .select({ count: countDistinct(subscriptions.customerId) })
-    .from(subscriptions)
-    .where(isLiveNow);
-  const counts = PLAN_IDS.map((plan) => ({
-    plan,
-    count: byPlan.find((row) => row.plan === plan)?.count ?? 0,
-  }));
+  const [alike, live, total] = await Promise.all([
+    countAlike(db, now),
+    countLive(db, now),
+    db.$count(customers),
+  ]);
+  const open = alike.filter(({ opens }) => opens);
   return {
-    live: live?.count ?? 0,
-    total: await db.$count(customers),
-    ...(await summarizeRevenue(db)),
+    live,
+    total,
+    ...revenueOf(alike),
     currency: 'EUR',
-    byPlan: counts,
+    byPlan: PLAN_IDS.map((plan) => ({
+      plan,
+      count: open.filter((row) => row.plan === plan).reduce((sum, { count }) => sum + count, 0),
+    })),
   };
 }

@@ -1,5 +1,5 @@
 /** What happened, in plain sentences for the owner. */
-import type { CancelReason, TimelineEntry } from '@spreadwise/contract';
+import type { AuditAction, CancelReason, TimelineEntry } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import type { BillingChange } from '../changes/billing-change';
 import { formatDay, formatMoney } from '../notifications/customer-emails';
@@ -25,6 +25,8 @@ export function describeChange(change: BillingChange): string {
       return `${plan} was renewed until ${day(change.periodEnd)}; ${money(change.paid.amountCents)} paid.`;
     case 'paid':
       return `${money(change.paid.amountCents)} paid.`;
+    case 'returned':
+      return `${money(change.paid.amountCents)} paid for ${plan} beside another subscription of the address, and given back; this one ended.`;
     case 'planChanged':
       return `The plan changed from ${PLANS[change.from].name} to ${PLANS[change.to].name}${change.paid ? `; ${money(change.paid.amountCents)} paid` : ''}.`;
     case 'changeScheduled':
@@ -54,7 +56,20 @@ export function describeChange(change: BillingChange): string {
   }
 }
 
-const OWNER_ACTIONS: Readonly<Record<string, string>> = {
+const ACTIONS: Readonly<Partial<Record<AuditAction, string>>> = {
+  'account.addressChanged': 'The account has another address.',
+  'account.deletionAsked': 'Asked for the deletion of the account.',
+  'account.exportAsked': 'Asked for a copy of all data.',
+  'account.nameChanged': 'The account has another name.',
+  'alerts.unsubscribed': 'Unsubscribed from alerts by mail.',
+  'apiToken.made': 'Made an API token.',
+  'apiToken.revoked': 'An API token was revoked.',
+  'session.allEnded': 'All sessions were ended.',
+  'session.ended': 'A session was ended.',
+  'setup.saved': 'Changed the set-up.',
+  'support.answered': 'Support answered.',
+  'support.assigned': 'A conversation with support has somebody who takes care of it.',
+  'support.closed': 'A conversation with support was closed.',
   'comp.ended': 'The tier that you gave was ended.',
   'customer.resynced': 'You read the customer back from the payment provider.',
   'event.replayed': 'You had an event worked on again.',
@@ -83,13 +98,13 @@ function describeCare(name: string, { reason, effects, why, subject, text }: Det
     case 'customer.actAsked':
       return `You asked the payment provider: ${[effects].flat().join(' ')} Why: ${reason}`;
     case 'customer.actFailed':
-      return `That was not done. ${why}`;
+      return String(why);
     case 'customer.mailed':
       return `You wrote “${subject}”: ${text}`;
     case 'customer.noted':
       return `Note: ${text}`;
     default:
-      return OWNER_ACTIONS[name] ?? `${name}.`;
+      return ACTIONS[name as AuditAction] ?? `${name}.`;
   }
 }
 
@@ -97,14 +112,14 @@ type Details = NonNullable<TimelineRow['details']>;
 
 /** Of an audit row. Details are our own writing; rows of an earlier version may have none, and show their name alone. */
 function describeAction({ name, details }: Pick<TimelineRow, 'name' | 'details'>): string {
-  if (!details) return OWNER_ACTIONS[name] ?? `${name}.`;
+  if (!details) return ACTIONS[name as AuditAction] ?? `${name}.`;
   if (name === 'comp.granted') return `You gave ${details.tier} without a payment: ${details.reason}`;
   if (name === 'cancel.reason') return describeReason(details);
   if (name.startsWith('customer.')) return describeCare(name, details);
   const kind = name.startsWith('subscription.') ? name.slice('subscription.'.length) : null;
   if (kind && typeof details.plan === 'string' && kind !== 'changed')
     return describeChange({ ...details, kind } as BillingChange);
-  return OWNER_ACTIONS[name] ?? `${name}.`;
+  return ACTIONS[name as AuditAction] ?? `${name}.`;
 }
 
 const SENTENCE: Readonly<Record<TimelineRow['source'], (row: TimelineRow) => string>> = {
@@ -114,8 +129,13 @@ const SENTENCE: Readonly<Record<TimelineRow['source'], (row: TimelineRow) => str
 };
 
 export function presentTimelineEntry(row: TimelineRow): TimelineEntry {
-  const { id, at, source, name, actor, done, note } = row;
-  const kind =
-    source === 'event' ? 'event' : source === 'notice' ? 'mail' : actor === 'provider' ? 'change' : 'act';
-  return { id, at: at.toISOString(), kind, name, summary: SENTENCE[source](row), done, note };
+  const { id, at, source, name, done, note } = row;
+  return { id, at: at.toISOString(), kind: kindOf(row), name, summary: SENTENCE[source](row), done, note };
+}
+
+function kindOf({ source, actor }: TimelineRow): TimelineEntry['kind'] {
+  if (source === 'event') return 'event';
+  if (source === 'notice') return 'mail';
+  if (actor === 'provider') return 'change';
+  return actor?.startsWith('customer') ? 'own' : 'act';
 }

@@ -5,6 +5,7 @@ import { page, positionCursor, readPositionCursor } from '../../http/cursor';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem, valueOrProblem } from '../../http/problem';
+import { actorOf } from '../../lib/session';
 import type { Account } from '../access/records';
 import { type ActRoutesContext, actRoutes } from '../acts/routes';
 import { tryProvider } from '../provider/gateway-error';
@@ -53,10 +54,10 @@ function customerRoutes(app: Hono<AppEnv>, ctx: OwnerContext): void {
     return { invoices: [...found.invoices] };
   });
 
-  handle(app, 'POST /api/admin/customer/resync', async ({ body: { id } }) => {
+  handle(app, 'POST /api/admin/customer/resync', async ({ session, body: { id } }) => {
     await loadAccount(ctx, id);
     const changes = await orProblem(() => syncCustomer(ctx, id));
-    await ctx.timeline.recordOwnerAction('customer.resynced', id, {}, ctx.now());
+    await ctx.timeline.recordStaffAction(actorOf(session), 'customer.resynced', id, {}, ctx.now());
     return { changes: changes.map(describeChange), customer: await loadDetail(ctx, id) };
   });
 }
@@ -80,11 +81,18 @@ function compRoutes(app: Hono<AppEnv>, ctx: OwnerContext): void {
 }
 
 function healthRoutes(app: Hono<AppEnv>, ctx: OwnerContext): void {
-  handle(app, 'POST /api/admin/event/replay', async ({ body: { eventId } }) => {
+  handle(app, 'POST /api/admin/event/replay', async ({ session, body: { eventId } }) => {
     const replayed = await orProblem(() => replayEvent(ctx, eventId));
     if (!replayed) throw new Problem(404, 'There is no such event.');
     const { event, changes } = replayed;
-    await ctx.timeline.recordOwnerAction('event.replayed', event.customerId, { event: event.id }, ctx.now());
+    const details = { event: event.id };
+    await ctx.timeline.recordStaffAction(
+      actorOf(session),
+      'event.replayed',
+      event.customerId,
+      details,
+      ctx.now(),
+    );
     return { event: presentEvent(event), changes: changes.map(describeChange) };
   });
 

@@ -1,4 +1,5 @@
 /** What happened to a customer, from the three places where it is written: events, the audit log and notices. */
+import type { AuditAction } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { auditLog, notices, webhookEvents } from '../../db/schema';
@@ -54,19 +55,20 @@ export function createTimelineStore(db: Database) {
       return rows.map((row) => ({ ...row, at: new Date(Number(row.at)) }));
     },
 
-    /** Writes down what the owner did for a customer. */
-    async recordOwnerAction(
-      action: string,
+    /** Writes down what those who run the product did for a customer. */
+    async recordStaffAction(
+      actor: string,
+      action: AuditAction,
       subject: string | null,
       details: Record<string, unknown>,
       at: Date,
     ) {
-      await db.insert(auditLog).values({ at, actor: 'owner', action, subject, details });
+      await db.insert(auditLog).values({ at, actor, action, subject, details });
     },
 
     /** Writes down what a customer said. */
     async recordCustomerWords(
-      action: string,
+      action: AuditAction,
       customerId: string,
       details: Record<string, unknown>,
       at: Date,

@@ -22,7 +22,12 @@ export interface InvoicePayment {
 export interface ActGateway {
   /** Null when the provider knows none of that id. */
   readPayment(invoiceId: string): Promise<InvoicePayment | null>;
-  refund(input: { paymentId: string; amountCents: number; idempotencyKey: string }): Promise<void>;
+  refund(input: {
+    paymentId: string;
+    amountCents: number;
+    reason: 'requested_by_customer' | 'duplicate';
+    idempotencyKey: string;
+  }): Promise<void>;
   /** Ends it at once; nothing that is still open is owed any more. */
   cancelNow(subscriptionId: string): Promise<void>;
   /** It is free until then, and billed from then on. */

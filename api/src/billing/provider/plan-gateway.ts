@@ -71,9 +71,10 @@ export interface PlanGateway {
     subscriptionId: string;
     reason: CancelReason | null;
     comment: string | null;
+    idempotencyKey?: string;
   }): Promise<void>;
   /** Takes back a cancellation that has not taken effect. */
-  resume(subscriptionId: string): Promise<void>;
+  resume(input: { subscriptionId: string; idempotencyKey?: string }): Promise<void>;
   /** Newest first; rejects as `refused` for a cursor that is none. */
   listInvoices(input: { customerId: string; cursor: string | null }): Promise<InvoicePage>;
 }

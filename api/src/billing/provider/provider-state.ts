@@ -30,6 +30,8 @@ export interface PaidInvoice {
 export interface ProviderSubscription {
   readonly id: string;
   readonly customerId: string;
+  /** Of the checkout that began it; null when none of ours did. */
+  readonly attemptId: string | null;
   /** Null for a price that is none of the plans'. */
   readonly plan: PlanId | null;
   readonly priceId: string | null;

@@ -10,7 +10,7 @@ import { isLive } from '../access/tiers';
 import type { BillingChange, EndReason } from '../changes/billing-change';
 
 /** What of a subscription decides over its MRR, and over the name of a loss. */
-interface Standing {
+interface MrrState {
   readonly plan: PlanId;
   readonly scheduledPlan: PlanId | null;
   readonly isLive: boolean;
@@ -24,7 +24,7 @@ type RecordedStanding = Pick<
   'id' | 'plan' | 'scheduledPlan' | 'status' | 'cancelAtPeriodEnd' | 'reversal'
 >;
 
-const standingOf = (row: RecordedStanding): Standing => ({
+const standingOf = (row: RecordedStanding): MrrState => ({
   plan: row.plan,
   scheduledPlan: row.scheduledPlan,
   isLive: isLive(row.status),
@@ -33,7 +33,7 @@ const standingOf = (row: RecordedStanding): Standing => ({
   isOverdue: row.status === 'past_due',
 });
 
-const centsOf = ({ plan, scheduledPlan, isLive, isEnding, isReversed }: Standing): number =>
+const centsOf = ({ plan, scheduledPlan, isLive, isEnding, isReversed }: MrrState): number =>
   isLive && !isEnding && !isReversed ? PLANS[scheduledPlan ?? plan].amountCents : 0;
 
 export const mrrOf = (rows: readonly RecordedStanding[]): number =>
@@ -98,7 +98,7 @@ const BEGUN = {
   isOverdue: false,
 } as const;
 
-function changed(old: Standing | undefined, change: BillingChange): Standing {
+function changed(old: MrrState | undefined, change: BillingChange): MrrState {
   const standing = { ...BEGUN, ...old, plan: change.plan };
   switch (change.kind) {
     case 'began':
@@ -118,6 +118,7 @@ function changed(old: Standing | undefined, change: BillingChange): Standing {
     case 'paymentFailed':
       return { ...standing, isLive: true, isOverdue: true };
     case 'ended':
+    case 'returned':
       return { ...standing, isLive: false };
     case 'suspended':
       return { ...standing, isReversed: true };
@@ -132,7 +133,7 @@ function changed(old: Standing | undefined, change: BillingChange): Standing {
 
 const BY_PAYMENT: ReadonlySet<EndReason> = new Set(['unpaid', 'expired']);
 
-function isLossByPayment(old: Standing | undefined, change: BillingChange): boolean {
+function isLossByPayment(old: MrrState | undefined, change: BillingChange): boolean {
   if (change.kind === 'suspended') return true;
   return change.kind === 'ended' && (BY_PAYMENT.has(change.why) || (old?.isOverdue ?? false));
 }

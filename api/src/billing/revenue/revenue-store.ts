@@ -1,23 +1,46 @@
 /** What the books say of a time: monthly recurring revenue by day and by month. */
 import { MRR_MOVEMENTS, type MrrMovementKind, type RevenueMonth } from '@spreadwise/contract';
-import { count, gte, lt, sql, sum } from 'drizzle-orm';
+import { and, gte, lt, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { mrrMovements } from '../../db/schema';
-import { lastUtcDays } from '../../lib/utc-day';
+import { mrrMonths, mrrMovements } from '../../db/schema';
+import { lastUtcDays, utcDay } from '../../lib/utc-day';
+
+/** What is brought a month, and by how many customers. */
+export interface Brought {
+  readonly cents: number;
+  readonly customers: number;
+}
 
 /** Of a UTC day, at its end. */
-export interface RevenueDay {
+export interface RevenueDay extends Brought {
   readonly day: string;
-  readonly cents: number;
-  /** Customers who bring something. */
-  readonly customers: number;
 }
 
 const DAYS = 30;
 
 /** Whether a movement makes somebody a paying customer (1), or ends that (-1). */
-const joined = sql<number>`case when ${mrrMovements.balanceCents} = ${mrrMovements.cents} then 1
+const joined = sql`case when ${mrrMovements.balanceCents} = ${mrrMovements.cents} then 1
   when ${mrrMovements.balanceCents} = 0 then -1 else 0 end`;
+
+const added = (cents: SQL<string | null>, customers: SQL<string | null>) => ({
+  cents: cents.mapWith(Number),
+  customers: customers.mapWith(Number),
+});
+
+/** How it stood before a moment: by the sums of the months that were over, and movement by movement since. */
+export async function readBrought(db: Database, before: Date): Promise<Brought> {
+  const month = new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth(), 1));
+  const [over] = await db
+    .select(added(sum(mrrMonths.cents), sum(mrrMonths.joined)))
+    .from(mrrMonths)
+    .where(lt(mrrMonths.month, utcDay(month)));
+  const [since] = await db
+    .select(added(sum(mrrMovements.cents), sum(joined)))
+    .from(mrrMovements)
+    .where(and(gte(mrrMovements.at, month), lt(mrrMovements.at, before)));
+  const of = (part: keyof Brought) => (over?.[part] ?? 0) + (since?.[part] ?? 0);
+  return { cents: of('cents'), customers: of('customers') };
+}
 
 /** The last 30 UTC days, today included, oldest first. */
 export async function readRevenueDays(db: Database, now: Date): Promise<RevenueDay[]> {
@@ -25,20 +48,15 @@ export async function readRevenueDays(db: Database, now: Date): Promise<RevenueD
   const start = new Date(`${days[0]}T00:00:00.000Z`);
   const day = sql<string>`((${mrrMovements.at} at time zone 'UTC')::date)::text`;
   const moved = await db
-    .select({ day, cents: sum(mrrMovements.cents), joined: sql<string>`sum(${joined})` })
+    .select({ day, ...added(sum(mrrMovements.cents), sum(joined)) })
     .from(mrrMovements)
     .where(gte(mrrMovements.at, start))
     .groupBy(day);
-  const [before] = await db
-    .select({ cents: sum(mrrMovements.cents), joined: sql<string>`sum(${joined})` })
-    .from(mrrMovements)
-    .where(lt(mrrMovements.at, start));
-  let cents = Number(before?.cents ?? 0);
-  let customers = Number(before?.joined ?? 0);
+  let { cents, customers } = await readBrought(db, start);
   return days.map((one) => {
     const change = moved.find((row) => row.day === one);
-    cents += Number(change?.cents ?? 0);
-    customers += Number(change?.joined ?? 0);
+    cents += change?.cents ?? 0;
+    customers += change?.customers ?? 0;
     return { day: one, cents, customers };
   });
 }
@@ -57,32 +75,20 @@ const NOTHING = { cents: 0, customers: 0 };
 export async function readRevenueMonths(db: Database, now: Date, most: number): Promise<RevenueMonth[]> {
   const months = lastMonths(now, most);
   const start = new Date(`${months[0]}-01T00:00:00.000Z`);
-  const month = sql<Date>`date_trunc('month', ${mrrMovements.at} at time zone 'UTC')`;
-  // Each customer's first, then added up: counting distinct ones would sort them all.
-  const each = db
-    .select({ month: month.as('month'), kind: mrrMovements.kind, cents: sum(mrrMovements.cents).as('cents') })
-    .from(mrrMovements)
-    .where(gte(mrrMovements.at, start))
-    .groupBy(month, mrrMovements.kind, mrrMovements.customerId)
-    .as('each');
   const moved = await db
     .select({
-      month: sql<string>`to_char(${each.month}, 'YYYY-MM')`,
-      kind: each.kind,
-      cents: sum(each.cents),
-      customers: count(),
+      month: mrrMonths.month,
+      kind: mrrMonths.kind,
+      ...added(sum(mrrMonths.cents), sum(mrrMonths.customers)),
     })
-    .from(each)
-    .groupBy(each.month, each.kind);
-  const [before] = await db
-    .select({ cents: sum(mrrMovements.cents) })
-    .from(mrrMovements)
-    .where(lt(mrrMovements.at, start));
-  let balance = Number(before?.cents ?? 0);
+    .from(mrrMonths)
+    .where(gte(mrrMonths.month, utcDay(start)))
+    .groupBy(mrrMonths.month, mrrMonths.kind);
+  let balance = (await readBrought(db, start)).cents;
   return months.map((one) => {
     const of = (kind: MrrMovementKind) => {
-      const found = moved.find((row) => row.month === one && row.kind === kind);
-      return found ? { cents: Number(found.cents), customers: found.customers } : NOTHING;
+      const found = moved.find((row) => row.month.startsWith(one) && row.kind === kind);
+      return found ? { cents: found.cents, customers: found.customers } : NOTHING;
     };
     const startCents = balance;
     const movements = Object.fromEntries(

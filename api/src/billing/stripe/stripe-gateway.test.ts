@@ -147,13 +147,10 @@ test('3-D Secure that was left half-way opens nothing, and can be finished later
   expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
 });
 
-test.each([
-  ['another plan in the same browser', false, 'basic'],
-  ['the same plan in another browser', true, 'pro'],
-] as const)('an attempt that %s replaced can no longer be paid', async (_, other, plan) => {
-  const first = world.browser();
-  const old = await subscribe(first);
-  const next = await subscribe(other ? world.browser() : first, plan);
+test('an attempt that another plan replaced can no longer be paid', async () => {
+  const ada = world.browser();
+  const old = await subscribe(ada);
+  const next = await subscribe(ada, 'basic');
   expect(next.body.subscriptionId).not.toBe(old.body.subscriptionId);
   expect((await confirm(old.body.clientSecret, SUCCEEDS)).status).not.toBe(200);
   expect((await confirm(next.body.clientSecret, SUCCEEDS)).body.status).toBe('succeeded');
@@ -161,10 +158,44 @@ test.each([
   expect(data.map(({ id }) => id)).toEqual([next.body.subscriptionId]);
 });
 
+test('of three browsers that begin the first payment counts, the second is given back, and nobody can pay the third', async () => {
+  const [first, second, third] = [world.browser(), world.browser(), world.browser()];
+  const begun = [await subscribe(first), await subscribe(second, 'premium'), await subscribe(third)];
+  const secretOf = (at: number): string => begun[at]?.body.clientSecret;
+  for (const at of [0, 1]) expect((await confirm(secretOf(at), SUCCEEDS)).body.status).toBe('succeeded');
+  await settled();
+  await world.accounts.withdrawals.sweep();
+  expect((await confirm(secretOf(2), SUCCEEDS)).status).not.toBe(200);
+  const [refund, ...more] = (await bench.stripe.refunds.list({ expand: ['data.charge'] })).data;
+  expect(more).toEqual([]);
+  expect(refund).toMatchObject({ reason: 'duplicate', status: 'succeeded' });
+  const kept = (await bench.stripe.subscriptions.list({ status: 'active' })).data;
+  expect(kept).toHaveLength(1);
+  const isFirst = kept[0]?.id === begun[0]?.body.subscriptionId;
+  expect(refund?.amount).toBe(isFirst ? 9999 : 4999);
+  expect((await verify(isFirst ? first : second)).body.isValid).toBe(true);
+  expect((await verify(isFirst ? second : first)).body.isValid).toBe(false);
+});
+
+test('a payment that eight cards were tried with can be paid by none any more, and the next waits', async () => {
+  const tester = world.browser();
+  const { body } = await subscribe(tester);
+  for (let card = 0; card < 8; card += 1)
+    expect((await confirm(body.clientSecret, DECLINED)).status).toBe(402);
+  await settled();
+  await world.accounts.withdrawals.sweep();
+  expect((await confirm(body.clientSecret, SUCCEEDS)).body.status).not.toBe('succeeded');
+  const again = await subscribe(tester);
+  expect(again.status).toBe(429);
+  expect(again.body.error).toMatch(/^Several payments were declined here.*please try again in 32 minutes/);
+  expect(again.headers.get('Retry-After')).toBe('1920');
+});
+
 test('half-way through 3-D Secure an attempt can be replaced, too', async () => {
-  const old = await subscribe(world.browser());
+  const ada = world.browser();
+  const old = await subscribe(ada);
   await confirm(old.body.clientSecret, THREE_D_SECURE);
-  const next = await subscribe(world.browser());
+  const next = await subscribe(ada, 'basic');
   expect(next.status).toBe(200);
   const finished = await bench.browser(
     `/v1/payment_intents/${old.body.clientSecret.split('_secret_')[0]}/sandbox_authenticate`,

@@ -11,6 +11,7 @@ import { readSignedEvent } from './events';
 import { createPlanGateway } from './plans/stripe-plan-gateway';
 import { createPortal } from './portal';
 import { payableOf } from './subscriptions';
+import { orUnavailable, readsObjects } from './unreadable';
 import { idOf, instantOf } from './values';
 
 export interface StripeOptions {
@@ -31,7 +32,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   const catalogue = createCatalogue(stripe, options.productName);
   const openPortal = createPortal(stripe);
 
-  return {
+  return orUnavailable<PaymentGateway>({
     ensureCatalogue: catalogue.ensure,
 
     async createCustomer({ email, name, idempotencyKey }) {
@@ -83,11 +84,11 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     createPortalSession: ({ customerId, returnUrl }) => openPortal(customerId, returnUrl),
     previewNextCharge: (subscriptionId) => previewNextCharge(stripe, subscriptionId),
     readCard: (subscriptionId) => readCard(stripe, subscriptionId),
-    plans: createPlanGateway(stripe, catalogue),
-    acts: createActGateway(stripe),
+    plans: orUnavailable(createPlanGateway(stripe, catalogue)),
+    acts: orUnavailable(createActGateway(stripe)),
     readEvent: (rawBody, signature, now) =>
       readSignedEvent(stripe, options.webhookSecret, { rawBody, signature, now }),
-  };
+  });
 }
 
 const createStripe = ({ secretKey, api, fetch }: StripeOptions): Stripe =>
@@ -96,7 +97,7 @@ const createStripe = ({ secretKey, api, fetch }: StripeOptions): Stripe =>
     timeout: 8_000,
     maxNetworkRetries: 1,
     telemetry: false,
-    ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
+    httpClient: readsObjects(fetch ? Stripe.createFetchHttpClient(fetch) : Stripe.createNodeHttpClient()),
   });
 
 const waitingForPayment = (

@@ -18,6 +18,7 @@ export async function subscriptionOf(
   return {
     id: subscription.id,
     customerId: idOf(subscription.customer),
+    attemptId: subscription.metadata.attempt ?? null,
     plan: item ? await planOf(item.price) : null,
     priceId: item?.price.id ?? null,
     status: statusOf(subscription.status),

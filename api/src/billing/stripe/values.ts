@@ -1,6 +1,9 @@
 /** Stripe's ids and times in ours. */
 
-export const instantOf = (seconds: number): Date => new Date(seconds * 1000);
+export function instantOf(seconds: number): Date {
+  if (!Number.isFinite(seconds)) throw new TypeError('The provider names no time where one belongs.');
+  return new Date(seconds * 1000);
+}
 
 export const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 

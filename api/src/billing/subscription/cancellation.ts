@@ -38,7 +38,7 @@ export async function giveUpChanges(
 export function resumeSubscription(ctx: SubscriptionContext, customerId: string): Promise<Outcome<null>> {
   return runCommand(ctx, customerId, async ({ snapshot: { id, status, cancelAtPeriodEnd } }, plans) => {
     if (!isLive(status) && !isOnHold(status)) return refused('none');
-    if (cancelAtPeriodEnd) await plans.resume(id);
+    if (cancelAtPeriodEnd) await plans.resume({ subscriptionId: id });
     return done(null);
   });
 }

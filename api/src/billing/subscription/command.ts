@@ -12,7 +12,7 @@ import { type SyncContext, syncCustomer } from '../sync/sync-customer';
 
 export interface SubscriptionContext extends SyncContext {
   readonly accounts: AccountsStore;
-  readonly attempts: Pick<AttemptsStore, 'open'>;
+  readonly attempts: Pick<AttemptsStore, 'listOpen'>;
   /** Rejects with `LeaseBusyError` where the lease was lost. */
   readonly confirmLease: (lease: Lease) => Promise<void>;
   readonly log: Logger;

@@ -68,7 +68,7 @@ async function isOld(ctx: SubscriptionContext, account: Account | null): Promise
   const held = account?.subscriptions ?? [];
   // Nothing is held that could be old, unless an attempt has just been paid.
   if (held.length === 0)
-    return account !== null && (await ctx.attempts.open(account.customer.email)) !== null;
+    return account !== null && (await ctx.attempts.listOpen(account.customer.email)).length > 0;
   const syncedAt = Math.max(...held.map((subscription) => subscription.syncedAt.getTime()));
   return ctx.now().getTime() - syncedAt >= FRESH_MS;
 }

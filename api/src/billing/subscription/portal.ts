@@ -1,4 +1,5 @@
 /** The provider's billing portal, for the customer of the session only. */
+import { ownNames } from '../../lib/own-name';
 import { tryProvider } from '../provider/gateway-error';
 import type { SubscriptionContext } from './command';
 
@@ -7,13 +8,20 @@ export type PortalOutcome =
   | { readonly kind: 'foreign-return' }
   | { readonly kind: 'unavailable' };
 
-/** `returnUrl` must be of the product's own origin: it is where the provider sends the customer back to. */
+export interface PortalInput {
+  readonly customerId: string;
+  /** Of the product's own origin: it is where the provider sends the customer back to. */
+  readonly returnUrl: string;
+  /** The Host of the request. */
+  readonly host: string | null;
+}
+
 export async function openPortalSession(
   ctx: Pick<SubscriptionContext, 'gateway' | 'publicOrigin' | 'log'>,
-  { customerId, returnUrl }: { readonly customerId: string; readonly returnUrl: string },
+  { customerId, returnUrl, host }: PortalInput,
 ): Promise<PortalOutcome> {
   const back = new URL(returnUrl);
-  if (!isOwn(back, ctx.publicOrigin)) return { kind: 'foreign-return' };
+  if (!isOwn(back, ctx.publicOrigin, host)) return { kind: 'foreign-return' };
   const result = await tryProvider(() =>
     ctx.gateway.createPortalSession({ customerId, returnUrl: back.href }),
   );
@@ -22,18 +30,15 @@ export async function openPortalSession(
   return { kind: 'unavailable' };
 }
 
-const LOOPBACK = ['127.0.0.1', '[::1]'];
-
-/** On the visitor's own machine the product answers under each of the machine's own names. */
-function isOwn({ origin, protocol, hostname, port, username, password }: URL, publicOrigin: string): boolean {
+/** Without PUBLIC_ORIGIN also by the name by which the page was reached, if it is one that nobody else can have. */
+function isOwn(
+  { origin, protocol, host, username, password }: URL,
+  publicOrigin: string,
+  reached: string | null,
+): boolean {
   if (username || password) return false;
   if (origin === publicOrigin) return true;
   const own = new URL(publicOrigin);
-  return (
-    own.protocol === 'http:' &&
-    own.hostname === 'localhost' &&
-    protocol === own.protocol &&
-    port === own.port &&
-    LOOPBACK.includes(hostname)
-  );
+  const isConfigured = own.protocol !== 'http:' || own.hostname !== 'localhost';
+  return !isConfigured && protocol === 'http:' && host === reached && ownNames(publicOrigin)(host);
 }

@@ -1,7 +1,7 @@
 /** The calls with which a signed-in customer looks at, changes and ends their own subscription. */
+import type { AuditAction } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import type { Hono } from 'hono';
-import { customerOf } from '../../http/customer-of';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem, stillWorking } from '../../http/problem';
@@ -33,7 +33,7 @@ const ASKS_PROVIDER = { limit: DEFAULT_LIMIT };
 export interface SubscriptionRoutesContext extends OverviewContext {
   /** Keeps what a customer said, for the owner to read beside what happened. */
   readonly recordCustomerWords: (
-    action: string,
+    action: AuditAction,
     customerId: string,
     details: Record<string, unknown>,
     at: Date,
@@ -41,11 +41,11 @@ export interface SubscriptionRoutesContext extends OverviewContext {
 }
 
 export function subscriptionRoutes(app: Hono<AppEnv>, ctx: SubscriptionRoutesContext): void {
-  handle(app, 'GET /api/billing/overview', ({ session }) => loadOverview(ctx, customerOf(session)));
+  handle(app, 'GET /api/billing/overview', ({ session }) => loadOverview(ctx, session));
   handle(
     app,
     'GET /api/billing/invoices',
-    ({ query: { cursor = null }, session }) => listInvoices(ctx, customerOf(session).customerId, cursor),
+    ({ query: { cursor = null }, session }) => listInvoices(ctx, session.customerId, cursor),
     ASKS_PROVIDER,
   );
   planChangeRoutes(app, ctx);
@@ -58,49 +58,45 @@ function planChangeRoutes(app: Hono<AppEnv>, ctx: OverviewContext): void {
     app,
     'GET /api/billing/plan-change',
     async ({ query: { plan }, session }) => {
-      const { customerId } = customerOf(session);
+      const { customerId } = session;
       return valueOrRefusal(await previewPlanChange(ctx, { customerId, plan }));
     },
     ASKS_PROVIDER,
   );
 
   handle(app, 'POST /api/billing/plan-change', async ({ body: { plan, quote }, session }) => {
-    const customer = customerOf(session);
-    const { customerId } = customer;
+    const { customerId } = session;
     const clientSecret = valueOrRefusal(await changePlan(ctx, { customerId, plan, offer: quote }));
-    return { overview: await loadOverview(ctx, customer), clientSecret };
+    return { overview: await loadOverview(ctx, session), clientSecret };
   });
 
   handle(app, 'POST /api/billing/plan-change/undo', async ({ session }) => {
-    const customer = customerOf(session);
-    valueOrRefusal(await undoPlanChange(ctx, customer.customerId));
-    return loadOverview(ctx, customer);
+    valueOrRefusal(await undoPlanChange(ctx, session.customerId));
+    return loadOverview(ctx, session);
   });
 }
 
 function endingRoutes(app: Hono<AppEnv>, ctx: SubscriptionRoutesContext): void {
   handle(app, 'POST /api/billing/cancel', async ({ body, session }) => {
-    const customer = customerOf(session);
-    const { customerId } = customer;
+    const { customerId } = session;
     const said = { reason: body.reason ?? null, comment: body.comment || null };
     valueOrRefusal(await cancelSubscription(ctx, { customerId, ...said }));
     if (said.reason || said.comment)
       await ctx.recordCustomerWords('cancel.reason', customerId, said, ctx.now());
-    return loadOverview(ctx, customer);
+    return loadOverview(ctx, session);
   });
 
   handle(app, 'POST /api/billing/resume', async ({ session }) => {
-    const customer = customerOf(session);
-    valueOrRefusal(await resumeSubscription(ctx, customer.customerId));
-    return loadOverview(ctx, customer);
+    valueOrRefusal(await resumeSubscription(ctx, session.customerId));
+    return loadOverview(ctx, session);
   });
 }
 
 function portalRoute(app: Hono<AppEnv>, ctx: SubscriptionContext): void {
-  handle(app, 'POST /api/auth/customer-portal', async ({ body, session }) => {
-    const { customerId } = customerOf(session);
+  handle(app, 'POST /api/auth/customer-portal', async ({ c, body, session }) => {
+    const { customerId } = session;
     if (body.customerId !== customerId) throw new Problem(403, 'This is not the customer of your session.');
-    const outcome = await openPortalSession(ctx, body);
+    const outcome = await openPortalSession(ctx, { ...body, host: c.req.header('Host') ?? null });
     switch (outcome.kind) {
       case 'open':
         return { url: outcome.url };

@@ -9,6 +9,7 @@ const periodEnd = new Date('2026-12-21T12:00:00Z');
 const provided = (more: Partial<ProviderSubscription> = {}): ProviderSubscription => ({
   id: 'sub_1',
   customerId: 'cus_1',
+  attemptId: null,
   plan: 'pro',
   priceId: 'price_pro',
   status: 'active',
@@ -33,6 +34,7 @@ const state = (...subscriptions: ProviderSubscription[]): ProviderCustomer => ({
 const decide = (more: Partial<SyncInput>) =>
   decideSync({
     before: [],
+    attempts: { attempts: [], taken: [] },
     booked: { balanceCents: 0, wasCustomer: false },
     state: state(),
     eventIds: [],
@@ -46,14 +48,22 @@ const recorded = (more: Partial<ProviderSubscription> = {}): SubscriptionRecord[
 ];
 
 test('what is new and paid is recorded, audited and mailed, its attempt paid, and the events done', () => {
-  expect(decide({ state: state(provided()), eventIds: ['evt_1'] })).toMatchObject({
+  const attempt = {
+    id: 'attempt_1',
+    email: 'ada@example.com',
+    status: 'open',
+    subscriptionId: 'sub_1',
+    declines: 0,
+  } as const;
+  const attempts = { attempts: [attempt], taken: [] };
+  expect(decide({ state: state(provided()), attempts, eventIds: ['evt_1'] })).toMatchObject({
     subscriptions: [{ id: 'sub_1', plan: 'pro', status: 'active', wasPaid: true, syncedAt: now }],
     changes: [{ kind: 'began' }],
     auditRows: [
       { action: 'subscription.began', actor: 'provider', subject: 'cus_1', details: { plan: 'pro' } },
     ],
     notices: [{ kind: 'began', customerId: 'cus_1' }],
-    attempts: { paid: ['sub_1'], expired: [] },
+    attempts: { paid: [attempt], expired: [], withdrawn: [] },
     events: { ids: ['evt_1'], doneAt: now, note: null },
     differences: ['sub_1: was not on the record; it is pro, active.'],
   });
@@ -63,17 +73,6 @@ test('what is as it was changes nothing but the moment of reading, and the event
   const decision = decide({ before: recorded(), state: state(provided()), eventIds: ['evt_1', 'evt_2'] });
   expect(decision).toMatchObject({ changes: [], auditRows: [], notices: [], differences: [] });
   expect(decision.events.ids).toEqual(['evt_1', 'evt_2']);
-});
-
-test.each([
-  ['active', { paid: ['sub_1'], expired: [] }],
-  ['past_due', { paid: ['sub_1'], expired: [] }],
-  ['incomplete', { paid: [], expired: [] }],
-  ['incomplete_expired', { paid: [], expired: ['sub_1'] }],
-  ['canceled', { paid: [], expired: ['sub_1'] }],
-  ['unpaid', { paid: [], expired: ['sub_1'] }],
-] as const)('an attempt whose subscription is %s', (status, attempts) => {
-  expect(decide({ state: state(provided({ status })) }).attempts).toEqual(attempts);
 });
 
 test('a customer whom the provider knows no longer has nothing live, and the owner is told why', () => {

@@ -1,17 +1,20 @@
 /** Everything that is written when a customer has been read back from the provider, decided as one value. Pure. */
 import type { auditLog } from '../../db/schema';
 import type { SubscriptionRecord } from '../access/records';
-import { isLive, isOver } from '../access/tiers';
+import { isOver } from '../access/tiers';
 import type { BillingChange } from '../changes/billing-change';
 import { detectChanges } from '../changes/detect-changes';
 import { type Notice, noticesOfSync } from '../notifications/notice';
 import type { ProviderCustomer, ProviderSubscription } from '../provider/provider-state';
 import { type Booked, type Movement, movementsOf } from '../revenue/mrr';
+import { type AttemptDecision, decideAttempts, type KnownAttempts } from './first-payments';
 import { describeDifferences, type MergedRecord, mergeRecords } from './record';
 
 export interface SyncInput {
   /** The customer's subscriptions as they are on the record. */
   readonly before: readonly SubscriptionRecord[];
+  /** By which they were begun. */
+  readonly attempts: KnownAttempts;
   /** What stands in the books of the customer. */
   readonly booked: Booked;
   /** What the provider says; null: it knows the customer no longer, so that nothing of theirs is live. */
@@ -32,8 +35,8 @@ export interface SyncDecision {
   /** What moved of the monthly recurring revenue. */
   readonly movements: readonly Movement[];
   readonly notices: readonly Notice[];
-  /** Subscriptions whose open checkout attempts are over: paid, or never to be paid. */
-  readonly attempts: { readonly paid: readonly string[]; readonly expired: readonly string[] };
+  /** What becomes of checkout attempts. */
+  readonly attempts: Pick<AttemptDecision, 'paid' | 'expired' | 'withdrawn'>;
   readonly events: EventCompletion;
 }
 
@@ -44,8 +47,11 @@ export interface EventCompletion {
   readonly note: string | null;
 }
 
-export function decideSync({ before, booked, state, eventIds, notifyOwner, now }: SyncInput): SyncDecision {
-  const merged = mergeRecords(before, state, now);
+export function decideSync(input: SyncInput): SyncDecision {
+  const { booked, state, eventIds, notifyOwner, now } = input;
+  const { recorded, leftOut, ...attempts } = decideAttempts(state?.subscriptions ?? [], input.attempts);
+  const before = input.before.filter(({ id }) => !leftOut.includes(id));
+  const merged = mergeRecords(before, state && { ...state, subscriptions: recorded }, now);
   const changes = merged.flatMap((one) => changesOf(one, now));
   const unknownPrices = findUnknownPrices(state);
   const subscriptions = merged.map(({ row }) => row);
@@ -56,7 +62,7 @@ export function decideSync({ before, booked, state, eventIds, notifyOwner, now }
     auditRows: changes.map(auditRow),
     movements: movementsOf({ booked, before, changes, after: subscriptions, now }),
     notices: noticesOfSync({ changes, unknownPrices, at: now }, notifyOwner),
-    attempts: settledAttempts(subscriptions),
+    attempts,
     events: { ids: eventIds, doneAt: now, note: noteOf(state, unknownPrices) },
   };
 }
@@ -66,7 +72,7 @@ const changesOf = ({ old, row, invoices }: MergedRecord, now: Date): BillingChan
   return detectChanges(old, { ...row, openInvoice, paidInvoice, paidInvoices }, now);
 };
 
-function auditRow({ customerId, at, kind, ...details }: BillingChange): typeof auditLog.$inferInsert {
+export function auditRow({ customerId, at, kind, ...details }: BillingChange): typeof auditLog.$inferInsert {
   return {
     at: new Date(at),
     actor: 'provider',
@@ -79,15 +85,6 @@ function auditRow({ customerId, at, kind, ...details }: BillingChange): typeof a
 /** Subscriptions that are not over and whose price is none of the plans'. */
 const findUnknownPrices = (state: ProviderCustomer | null): ProviderSubscription[] =>
   (state?.subscriptions ?? []).filter(({ plan, status }) => !plan && !isOver(status));
-
-/** An attempt is over as soon as its subscription is paid or can no longer be. */
-function settledAttempts(subscriptions: readonly SubscriptionRecord[]): SyncDecision['attempts'] {
-  const idsOf = (found: readonly SubscriptionRecord[]) => found.map(({ id }) => id);
-  return {
-    paid: idsOf(subscriptions.filter(({ status }) => isLive(status))),
-    expired: idsOf(subscriptions.filter(({ status }) => !isLive(status) && status !== 'incomplete')),
-  };
-}
 
 function noteOf(
   state: ProviderCustomer | null,

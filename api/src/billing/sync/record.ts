@@ -38,7 +38,15 @@ function rowOf(
   lastPaidDue: Date | null,
   now: Date,
 ): SubscriptionRecord | null {
-  const { scheduledChange, openInvoice, paidInvoice, paidInvoices, priceId: _, ...same } = subscription;
+  const {
+    scheduledChange,
+    openInvoice,
+    paidInvoice,
+    paidInvoices,
+    priceId: _,
+    attemptId: __,
+    ...same
+  } = subscription;
   const plan = subscription.plan ?? old?.plan;
   if (!plan) return null;
   return {

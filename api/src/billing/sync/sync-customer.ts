@@ -84,8 +84,9 @@ export function recordCustomer(
     // First of all: another transaction on the same customer waits here until this one is over.
     const isNew = state !== null && (await tx.saveCustomer(state));
     const before = await tx.loadSubscriptions(customerId);
+    const attempts = await tx.loadAttempts({ customerId, held: state?.subscriptions ?? [], before });
     const booked = await tx.loadBooked(customerId, before);
-    const decision = decideSync({ before, booked, state, eventIds, notifyOwner, now });
+    const decision = decideSync({ before, attempts, booked, state, eventIds, notifyOwner, now });
     await tx.save(customerId, decision);
     return { changes: decision.changes, differences: decision.differences, isNew };
   });

@@ -1,7 +1,7 @@
 /** The SQL of reading a customer back: what is loaded and saved, in one transaction. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { auditLog, checkoutAttempts, customers, subscriptions, webhookEvents } from '../../db/schema';
+import { auditLog, customers, subscriptions, webhookEvents } from '../../db/schema';
 import { requireLease } from '../../lib/leases/lease-store';
 import type { Lease } from '../../lib/leases/leases';
 import type { SubscriptionRecord } from '../access/records';
@@ -10,6 +10,8 @@ import type { ProviderCustomer } from '../provider/provider-state';
 import { insertMovements, loadBooked } from '../revenue/movements-store';
 import type { Booked } from '../revenue/mrr';
 import type { EventCompletion, SyncDecision } from './decide-sync';
+import type { KnownAttempts } from './first-payments';
+import { loadAttempts, saveAttempts } from './first-payments-store';
 
 type Executor = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -19,6 +21,8 @@ export interface SyncTransaction {
   /** Locks the customer's row until the end of the transaction. Whether the record had not known the customer. */
   saveCustomer(customer: ProviderCustomer): Promise<boolean>;
   loadSubscriptions(customerId: string): Promise<SubscriptionRecord[]>;
+  /** By which these were begun. Until the end of the transaction nobody else decides over what was paid for their addresses. */
+  loadAttempts(look: Parameters<typeof loadAttempts>[1]): Promise<KnownAttempts>;
   /** What stands in the books of the customer. */
   loadBooked(customerId: string, rows: readonly SubscriptionRecord[]): Promise<Booked>;
   save(customerId: string, decision: SyncDecision): Promise<void>;
@@ -42,6 +46,7 @@ export function createSyncStore(db: Database) {
           saveCustomer: (customer) => upsertCustomer(tx, customer),
           loadSubscriptions: (customerId) =>
             tx.select().from(subscriptions).where(eq(subscriptions.customerId, customerId)),
+          loadAttempts: (look) => loadAttempts(tx, look),
           loadBooked: (customerId, rows) => loadBooked(tx, customerId, rows),
           save: (customerId, decision) => save(tx, customerId, decision),
         }),
@@ -69,8 +74,7 @@ async function save(tx: Executor, customerId: string, decision: SyncDecision): P
   if (decision.auditRows.length > 0) await tx.insert(auditLog).values([...decision.auditRows]);
   await insertMovements(tx, customerId, decision.movements);
   await insertNotices(tx, decision.notices);
-  await settleAttempts(tx, 'paid', decision.attempts.paid);
-  await settleAttempts(tx, 'expired', decision.attempts.expired);
+  await saveAttempts(tx, decision.attempts);
   await finishEvents(tx, decision.events);
 }
 
@@ -83,19 +87,6 @@ async function upsertSubscription(tx: Executor, row: SubscriptionRecord) {
       target: subscriptions.id,
       set: { ...changing, wasPaid: sql`${subscriptions.wasPaid} or excluded.was_paid` },
     });
-}
-
-async function settleAttempts(tx: Executor, status: 'paid' | 'expired', subscriptionIds: readonly string[]) {
-  if (subscriptionIds.length === 0) return;
-  await tx
-    .update(checkoutAttempts)
-    .set({ status })
-    .where(
-      and(
-        inArray(checkoutAttempts.subscriptionId, [...subscriptionIds]),
-        eq(checkoutAttempts.status, 'open'),
-      ),
-    );
 }
 
 /** Marks events done. A note that one has already stays. */

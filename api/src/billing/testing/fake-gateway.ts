@@ -1,7 +1,7 @@
 /** A payment provider in memory, with the provider's rules: idempotency keys, a paid invoice is never voided. */
-import type { PlanId } from '@spreadwise/contract/plans';
+import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { isLive, type SubscriptionStatus } from '../access/tiers';
-import type { ActGateway } from '../provider/act-gateway';
+import type { ActGateway, InvoicePayment } from '../provider/act-gateway';
 import type { PaymentGateway } from '../provider/gateway';
 import { GatewayError, type GatewayFailure } from '../provider/gateway-error';
 import type { PlanGateway } from '../provider/plan-gateway';
@@ -23,6 +23,8 @@ export interface FakeGateway extends PaymentGateway {
   readonly subscriptions: ReadonlyMap<string, ProviderSubscription>;
   /** Charge -> whose it is. */
   readonly charges: Map<string, string>;
+  /** Invoice -> cents that were given back. */
+  readonly refunds: ReadonlyMap<string, number>;
   /** Every call that was made, by name. */
   readonly calls: string[];
   /** How the next calls fail, until null is set. `before`: nothing was done; `after`: it was, but no answer came. */
@@ -60,14 +62,12 @@ const NO_PLANS: PlanGateway = {
   resume: notPlayed,
   listInvoices: notPlayed,
 };
-const NO_ACTS: ActGateway = {
-  readPayment: notPlayed,
-  refund: notPlayed,
-  cancelNow: notPlayed,
+/** Of the acts those that a checkout needs are played. */
+const NO_ACTS = {
   extend: notPlayed,
   pause: notPlayed,
   goOn: notPlayed,
-};
+} satisfies Partial<ActGateway>;
 
 /** Ids are never used again, so that worlds can share a database. */
 let lastId = 0;
@@ -76,6 +76,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
   const customers = new Map<string, Made>();
   const subscriptions = new Map<string, ProviderSubscription>();
   const charges = new Map<string, string>();
+  const refunds = new Map<string, number>();
   const answers = new Map<string, unknown>();
   const newId = (prefix: string) => `${prefix}_${++lastId}`;
   const payable = (subscription: ProviderSubscription): PayableSubscription => ({
@@ -105,12 +106,18 @@ export function createFakeGateway(now: () => Date): FakeGateway {
     customers.set(made.id, made);
     return made;
   };
-  const makeSubscription = (customerId: string, plan: PlanId, status: SubscriptionStatus) => {
+  const makeSubscription = (
+    customerId: string,
+    plan: PlanId,
+    status: SubscriptionStatus,
+    attemptId: string | null = null,
+  ) => {
     const createdAt = now();
     const currentPeriodEnd = new Date(createdAt.getTime() + 30 * 86_400_000);
     const made = {
       id: newId('sub'),
       customerId,
+      attemptId,
       plan,
       priceId: `price_${plan}`,
       status,
@@ -127,17 +134,41 @@ export function createFakeGateway(now: () => Date): FakeGateway {
     return made;
   };
 
+  /** The invoice's id is the payment's, too. */
+  const paymentOf = (invoiceId: string): InvoicePayment | null => {
+    const of = [...subscriptions.values()].find(({ paidInvoice }) => paidInvoice?.id === invoiceId);
+    if (!of?.paidInvoice) return null;
+    return {
+      customerId: of.customerId,
+      number: invoiceId,
+      paymentId: invoiceId,
+      paidCents: of.paidInvoice.amountCents,
+      refundedCents: refunds.get(invoiceId) ?? 0,
+      isDisputed: false,
+      opensAccess: isLive(of.status),
+    };
+  };
+
   const fake: FakeGateway = {
     customers,
     subscriptions,
     charges,
+    refunds,
     calls: [],
     failure: null,
     pause: () => Promise.resolve(),
     linger: () => Promise.resolve(),
     pay(id) {
       if (get(id).status !== 'incomplete') throw new Error(`${id} can no longer be paid.`);
-      fake.change(id, { status: 'active' });
+      const { plan, openInvoice } = get(id);
+      const amountCents = PLANS[plan ?? 'pro'].amountCents;
+      const invoice = {
+        id: openInvoice?.id ?? `in_${id}`,
+        amountCents,
+        hostedUrl: null,
+        reason: 'first' as const,
+      };
+      fake.change(id, { status: 'active', openInvoice: null, paidInvoice: invoice, paidInvoices: [invoice] });
     },
     change(id, patch) {
       subscriptions.set(id, { ...get(id), ...patch });
@@ -154,12 +185,12 @@ export function createFakeGateway(now: () => Date): FakeGateway {
     ensureCatalogue: () => call('ensureCatalogue', () => undefined),
     createCustomer: ({ email, name, idempotencyKey }) =>
       call('createCustomer', () => makeCustomer(email, name), idempotencyKey),
-    createSubscription: ({ customerId, plan, idempotencyKey }) =>
+    createSubscription: ({ customerId, plan, attemptId, idempotencyKey }) =>
       call(
         'createSubscription',
         () => {
           if (!customers.has(customerId)) throw new GatewayError('refused', 'fake', { answered: true });
-          return payable(makeSubscription(customerId, plan, 'incomplete'));
+          return payable(makeSubscription(customerId, plan, 'incomplete', attemptId));
         },
         idempotencyKey,
       ),
@@ -203,7 +234,22 @@ export function createFakeGateway(now: () => Date): FakeGateway {
       }),
     readCard: () => call('readCard', () => CARD),
     plans: NO_PLANS,
-    acts: NO_ACTS,
+    acts: {
+      ...NO_ACTS,
+      readPayment: (invoiceId) => call('readPayment', () => paymentOf(invoiceId)),
+      refund: ({ paymentId, amountCents, idempotencyKey }) =>
+        call(
+          'refund',
+          () => {
+            const back = (refunds.get(paymentId) ?? 0) + amountCents;
+            if (back > (paymentOf(paymentId)?.paidCents ?? 0))
+              throw new GatewayError('refused', 'fake', { answered: true });
+            refunds.set(paymentId, back);
+          },
+          idempotencyKey,
+        ),
+      cancelNow: (id) => call('cancelNow', () => fake.change(id, { status: 'canceled' })),
+    },
     /* Signatures are checked by the real SDK, which needs no network for it. */
     readEvent: createStripeGateway({
       secretKey: 'sk_test_fake',

@@ -16,6 +16,8 @@ import { createProvider, SECRET_KEY, skipPauses, WEBHOOK_SECRET } from '../lifec
 import type { PlanGateway } from '../provider/plan-gateway';
 import { createStripeGateway } from '../stripe/stripe-gateway';
 
+afterAll(skipPauses());
+
 export const CARDS = {
   good: '4242424242424242',
   /** The bank asks at the first payment only. */
@@ -52,7 +54,6 @@ export interface PlanChangeHarness {
 
 /** `another`: the provider is another server that speaks the same API. */
 export function createPlanChangeHarness(db: Database, { another = false } = {}): PlanChangeHarness {
-  skipPauses();
   let time = START;
   const provider = createProvider({
     clock: () => time,

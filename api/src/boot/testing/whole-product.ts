@@ -42,13 +42,19 @@ export interface WholeProduct {
 
 type Caller = (typeof CALLERS)[number];
 
-export async function startWholeProduct(): Promise<WholeProduct> {
+/** `environment`: beside what it needs, e.g. another database. */
+export async function startWholeProduct(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<WholeProduct> {
   const folder = await mkdtemp(join(tmpdir(), 'whole-product-'));
   const port = await freePort();
   const faults: unknown[] = [];
   const log = createLogger('error', { write: (line: string) => void faults.push(JSON.parse(line)) });
   const read = readConfig(
-    { PORT: String(port), DATA_DIR: folder, OWNER_PASSWORD, RATE_LIMITS: 'off', NODE_ENV: 'test' },
+    {
+      ...{ PORT: String(port), DATA_DIR: folder, OWNER_PASSWORD, RATE_LIMITS: 'off', NODE_ENV: 'test' },
+      ...environment,
+    },
     { readFile: () => '', keepSecret: (_folder, _name, make) => make(), randomSecret: () => 'a'.repeat(43) },
   );
   const observability = await openObservability(read.config.observability, {

@@ -4,7 +4,18 @@ import { MRR_MOVEMENTS, REVERSALS, type ReconcileReport, SUBSCRIPTION_STATUSES }
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import { COMP_TIERS } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns';
 
 /** Whom the payment provider knows. One email can have several; the live one, else the newest, is its account. */
@@ -70,10 +81,18 @@ export const checkoutAttempts = pgTable(
     id: text('id').primaryKey(),
     /** SHA-256 of the checkout cookie of the browser that began it. */
     browserHash: text('browser_hash').notNull(),
+    /** Keyed hash of the network in which it was begun: cards that are declined are counted by it. */
+    network: text('network'),
     email: text('email').notNull(),
     plan: text('plan', { enum: PLAN_IDS }).notNull(),
-    /** 'failed': the provider refused to begin it; the next try is a new attempt with new idempotency keys. */
-    status: text('status', { enum: ['open', 'paid', 'replaced', 'expired', 'failed'] }).notNull(),
+    /**
+     * 'failed': the provider refused to begin it; the next try is a new attempt with new idempotency keys. 'withdrawn':
+     * another of the address was paid first, and this one is to be closed: 'replaced', or 'returned' when it had been
+     * paid as well.
+     */
+    status: text('status', {
+      enum: ['open', 'paid', 'replaced', 'expired', 'failed', 'withdrawn', 'returned'],
+    }).notNull(),
     customerId: text('customer_id'),
     subscriptionId: text('subscription_id'),
     /** Whether this attempt created the customer: only then does paying prove the address. */
@@ -83,8 +102,12 @@ export const checkoutAttempts = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    uniqueIndex('checkout_attempts_one_open').on(table.email).where(sql`${table.status} = 'open'`),
+    uniqueIndex('checkout_attempts_open')
+      .on(table.email, table.browserHash)
+      .where(sql`${table.status} = 'open'`),
+    index('checkout_attempts_withdrawn').on(table.createdAt).where(sql`${table.status} = 'withdrawn'`),
     index('checkout_attempts_browser').on(table.browserHash),
+    index('checkout_attempts_network').on(table.network, table.createdAt),
     index('checkout_attempts_subscription').on(table.subscriptionId),
     index('checkout_attempts_created').on(table.createdAt),
   ],
@@ -189,4 +212,25 @@ export const mrrMovements = pgTable(
     index('mrr_movements_at').on(table.at),
     index('mrr_movements_customer').on(table.customerId, table.id),
   ],
+);
+
+/**
+ * `mrrMovements` added up by month. A trigger of that table writes them (migration 0038), so in the same transaction, and
+ * also for a release that knows nothing of them.
+ */
+export const mrrMonths = pgTable(
+  'mrr_months',
+  {
+    /** The first day of the UTC month of the movements, and of the one in which their customers first stood in the books. */
+    month: date('month', { mode: 'string' }).notNull(),
+    cohort: date('cohort', { mode: 'string' }).notNull(),
+    kind: text('kind', { enum: MRR_MOVEMENTS }).notNull(),
+    cents: bigint('cents', { mode: 'number' }).notNull(),
+    /** Who began to bring something, less who ceased to. */
+    joined: integer('joined').notNull(),
+    /** Whose movements they are, and for how many of those one was the first of all. */
+    customers: integer('customers').notNull(),
+    firsts: integer('firsts').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.cohort, table.kind] })],
 );

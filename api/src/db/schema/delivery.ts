@@ -64,7 +64,7 @@ export const alertMessages = pgTable(
       .default('waiting'),
     /** Before this nobody takes it up: it is merged with others, pauses after a failure, or is on its way. */
     dueAt: instant('due_at').notNull(),
-    /** Since when it is on its way; where that is long ago, nobody knows whether it arrived. */
+    /** Since when it is on its way; where that is long ago, nobody knows whether it arrived. Of what is over: the last try. */
     takenAt: instant('taken_at'),
     /** Those that are sent as one have the same; a repeat goes out under the same. */
     messageId: text('message_id'),
@@ -77,9 +77,11 @@ export const alertMessages = pgTable(
   },
   (table) => [
     uniqueIndex('alert_messages_once').on(table.customerId, table.channel, table.kind, table.subject),
-    index('alert_messages_due')
-      .on(table.channel, table.dueAt, table.priority)
+    // In the order in which they are taken, however many wait; when they are due is looked up.
+    index('alert_messages_next')
+      .on(table.channel, table.priority.desc().nullsFirst(), table.createdAt)
       .where(sql`${table.state} = 'waiting'`),
+    index('alert_messages_together').on(table.customerId).where(sql`${table.state} = 'waiting'`),
     index('alert_messages_subject').on(table.subject).where(sql`${table.kind} = 'signal'`),
     index('alert_messages_dead').on(table.doneAt).where(sql`${table.state} = 'dead'`),
     index('alert_messages_done').on(table.doneAt).where(sql`${table.doneAt} is not null`),

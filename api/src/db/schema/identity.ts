@@ -10,8 +10,8 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
-    /** A former customer's opens their account alone. */
-    role: text('role', { enum: ['OWNER', 'CUSTOMER', 'FORMER'] }).notNull(),
+    /** A former customer's opens their account alone; no login opens an ADMIN's. */
+    role: text('role', { enum: ['OWNER', 'ADMIN', 'CUSTOMER', 'FORMER'] }).notNull(),
     customerId: text('customer_id').references(() => customers.id),
     /** Whether a mailed code opened it, and not only a payment of this browser. */
     addressProven: boolean('address_proven').notNull().default(false),
@@ -31,6 +31,8 @@ export const sessions = pgTable(
   },
   (table) => [
     index('sessions_expires').on(table.expiresAt),
+    index('sessions_created').on(table.createdAt),
+    index('sessions_customer').on(table.customerId, table.createdAt),
     index('sessions_revoked').on(table.revokedAt).where(sql`${table.revokedAt} is not null`),
   ],
 );

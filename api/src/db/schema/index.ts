@@ -15,6 +15,7 @@ export {
   checkoutAttempts,
   comps,
   customers,
+  mrrMonths,
   mrrMovements,
   notices,
   reconcileRuns,
@@ -24,6 +25,7 @@ export {
 export { madeKeys, pushDevices, telegramLinks } from './channels';
 export { leases, rateLimits } from './coordination';
 export { customerSetups, firstStepsPutAway, journalEntries, paperRules } from './customers';
+export { cspReports, limitHits } from './defences';
 export { alertAddresses, alertMessages, alertRules } from './delivery';
 export {
   emailCodes,

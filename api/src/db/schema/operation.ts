@@ -1,6 +1,6 @@
 /** The tables of what the owner looks at: visits, who did what, mails that were not sent. */
 
-import type { ViewFilter } from '@spreadwise/contract';
+import type { AuditAction, ViewFilter } from '@spreadwise/contract';
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns';
 
@@ -45,7 +45,8 @@ export const auditLog = pgTable(
     at: instant('at').notNull(),
     /** 'owner', 'system', 'provider' or a customer's id. */
     actor: text('actor').notNull(),
-    action: text('action').notNull(),
+    /** A row of an older release may have another one. */
+    action: text('action').$type<AuditAction>().notNull(),
     subject: text('subject'),
     details: jsonb('details').$type<Readonly<Record<string, unknown>>>(),
     /** Its place in the chain; null until it has joined. */
@@ -61,6 +62,7 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_at').on(table.at),
     index('audit_log_subject').on(table.subject),
+    index('audit_log_action').on(table.action, table.at),
     index('audit_log_seq').on(table.seq),
   ],
 );

@@ -7,13 +7,24 @@ import { signalOf } from '../../signals/testing/signals';
 import { loading, subscriberOf } from '../testing/subscribers';
 import { createAllotment } from './allotment';
 
-function setUp(offer: SignalsGiven['offer'], rules: Partial<AlertRules>) {
+/** A database that has none of what is written yet. */
+const ALL_NEW = {
+  execute: async ({ queryChunks }: { readonly queryChunks: readonly unknown[] }) => ({
+    rows: queryChunks.flatMap((chunk) => (/^\[\{/.test(String(chunk)) ? JSON.parse(String(chunk)) : [])),
+  }),
+} as unknown as Database;
+
+function setUp(
+  offer: SignalsGiven['offer'],
+  rules: Partial<AlertRules>,
+  subscribers = [subscriberOf('ada', rules)],
+) {
   let now = new Date(0);
   let written = 0;
   const allotment = createAllotment({
     signals: { offer, open: () => [signalOf('s1')], onChanges: () => () => {} },
     store: { toldSince: async () => [] },
-    load: loading(subscriberOf('ada', rules)),
+    load: loading(...subscribers),
     lease: { run: async (work) => work(false).then(() => true), drop: async () => {} },
     bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
     ...{ now: () => now, log: createLogger('silent') },
@@ -55,4 +66,25 @@ test('whose day is used up is not asked again before the next one, and wakes no 
   await tickAt('2026-11-23T00:00:10.000Z');
   expect(offered).toEqual(['ada', 'ada']);
   expect(wakeUps()).toBe(0);
+});
+
+test('who pays for being first is given first, and told before the others are looked at', async () => {
+  const given: (string | undefined)[] = [];
+  const offer: SignalsGiven['offer'] = async (offers, also) => {
+    given.push(`${offers[0]?.viewer.customerId} after ${wakeUps()} wake-ups`);
+    await also(
+      ALL_NEW,
+      new Map(
+        offers.map(({ viewer, signalIds }) => [
+          viewer.customerId,
+          { used: 1, allocated: new Set(signalIds) },
+        ]),
+      ),
+    );
+  };
+  const many = Array.from({ length: 100 }, (_, index) => subscriberOf(`cus_${index}`, { quiet: null }));
+  const first = { ...subscriberOf('pays', { quiet: null }), tier: 'GOLD' as const };
+  const { tickAt, wakeUps } = setUp(offer, {}, [...many, first]);
+  await tickAt('2026-11-22T12:00:00.000Z');
+  expect(given).toEqual(['pays after 0 wake-ups', 'cus_99 after 1 wake-ups']);
 });

@@ -15,7 +15,14 @@ import type { AlsoWrite, CustomerViewer, SignalsGiven } from '../../signals';
 import { type NewMessage, type OutboxStore, writeMessages } from '../outbox/outbox-store';
 import type { Subscriber } from '../recipients/recipient';
 import type { LoadSubscribers } from '../recipients/subscribers';
-import { messagesOf, type OfferBounds, type PlannedOffer, planOffer } from './plan-offers';
+import {
+  messagesOf,
+  type OfferBounds,
+  type PlannedOffer,
+  planOffer,
+  priorityOf,
+  type Told,
+} from './plan-offers';
 
 export interface AllotmentContext {
   readonly signals: SignalsGiven;
@@ -35,18 +42,21 @@ export interface Allotment {
   stop(): Promise<void>;
 }
 
-export const ALLOTMENT_LEASE = { key: 'alerts', lifetimeMs: 10_000 };
+/** Nobody is given anything for so long after its process died. */
+export const ALLOTMENT_LEASE = { key: 'alerts', lifetimeMs: 4_000 };
 /** A new plan, or new terms, are known after this long; what is sent is checked once more. */
 const SUBSCRIBERS_LAST_MS = 30_000;
 const HOUR_MS = 3_600_000;
 /** What left too little for somebody may be worth it by now. */
 const MUCH_MORE = 1.2;
-const BREATHE_EVERY = 100;
+/** Customers who are given in one transaction: the first of them are told while the next are looked at. */
+const AT_ONCE = 100;
 
 export function createAllotment(context: AllotmentContext): Allotment {
   const { signals, lease, now } = context;
   const flight = createSingleFlight<void>();
-  let subscribers: ReadonlyMap<string, Subscriber> = new Map();
+  /** Who pays for being first is. */
+  let subscribers: readonly Subscriber[] = [];
   let loadedAt = Number.NEGATIVE_INFINITY;
   /** Customer -> what they were told of in the last hour, or is open still. */
   let told = new Map<string, Map<string, number>>();
@@ -72,7 +82,7 @@ export function createAllotment(context: AllotmentContext): Allotment {
   const refresh = async () => {
     const at = now().getTime();
     if (at - loadedAt < SUBSCRIBERS_LAST_MS) return;
-    subscribers = await context.load(null);
+    subscribers = [...(await context.load(null)).values()].sort((a, b) => priorityOf(b) - priorityOf(a));
     loadedAt = at;
     considered.clear();
     for (const key of usedUp) if (!key.startsWith(utcDay(now()))) usedUp.delete(key);
@@ -90,30 +100,23 @@ export function createAllotment(context: AllotmentContext): Allotment {
     const before = considered.get(signal.id);
     return isAdvice(signal) && (before === undefined || leftOf(signal) > before * MUCH_MORE);
   };
-  const planAll = async (given: readonly Signal[], at: Date): Promise<PlannedOffer[]> => {
-    const none = new Map<string, number>();
+  const giveSome = async (some: readonly Subscriber[], given: readonly Signal[]) => {
+    const at = now();
     const bounds = { at, ...context.bounds() };
-    const planned: PlannedOffer[] = [];
-    let looked = 0;
-    for (const to of subscribers.values()) {
-      looked += 1;
-      // Thousands of customers at fifty signals each: others are to have their turn meanwhile.
-      if (looked % BREATHE_EVERY === 0) await setImmediate();
-      const offer = usedUp.has(dayOf(to.viewer, at))
-        ? null
-        : planOffer(to, given, told.get(to.customerId) ?? none, bounds);
-      if (offer) planned.push(offer);
-    }
-    return planned;
+    const planned = some
+      .filter(({ viewer }) => !usedUp.has(dayOf(viewer, at)))
+      .flatMap((to) => planOffer(to, given, told.get(to.customerId) ?? NONE, bounds) ?? []);
+    if (planned.length === 0) return;
+    const { written, full } = await give(context, planned, at);
+    for (const { customerId, subject } of written) note(customerId, subject, at.getTime());
+    for (const viewer of full) usedUp.add(dayOf(viewer, at));
+    if (written.length > 0) context.onWritten();
   };
   const giveAll = async (given: readonly Signal[]) => {
-    const at = now();
-    const planned = await planAll(given, at);
-    if (planned.length > 0) {
-      const { written, full } = await give(context, planned, at);
-      for (const { customerId, subject } of written) note(customerId, subject, at.getTime());
-      for (const viewer of full) usedUp.add(dayOf(viewer, at));
-      if (written.length > 0) context.onWritten();
+    for (let from = 0; from < subscribers.length && !isStopped; from += AT_ONCE) {
+      await giveSome(subscribers.slice(from, from + AT_ONCE), given);
+      // Where nobody wants any of them, others are to have their turn all the same.
+      await setImmediate();
     }
     for (const signal of given) considered.set(signal.id, leftOf(signal));
   };
@@ -145,6 +148,7 @@ export function createAllotment(context: AllotmentContext): Allotment {
   };
 }
 
+const NONE: Told = new Map();
 const leftOf = (signal: Signal): number => leftInEuros(signal) ?? 0;
 
 /** A day of a customer's quota; with another plan it is another one. */

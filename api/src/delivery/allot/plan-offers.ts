@@ -1,7 +1,7 @@
 /** Who is to be given which of the signals that have come, and told of it. Pure. */
 import type { Signal } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
-import { TIER_NAMES } from '@spreadwise/shared-auth/model';
+import { permissionsOf, precedenceOf } from '@spreadwise/shared-auth/model';
 import type { ChannelName } from '../channel';
 import type { NewMessage } from '../outbox/outbox-store';
 import { isQuiet } from '../recipients/quiet-hours';
@@ -33,6 +33,10 @@ export interface OfferBounds {
   readonly floorEur: number;
   readonly mostAnHour: number;
 }
+
+/** The higher are given, and told, first. */
+export const priorityOf = ({ tier }: Pick<Subscriber, 'tier'>): number =>
+  precedenceOf(permissionsOf('CUSTOMER', tier));
 
 const HOUR_MS = 3_600_000;
 /** So long, at most, what comes for a plan without real-time alerts is gathered into one message. */
@@ -78,7 +82,7 @@ export function messagesOf(
     subject: signal.id,
     facts: null,
     isSilent: modeOf(to, 'signal', channel) === 'silent',
-    priority: TIER_NAMES.indexOf(to.tier),
+    priority: priorityOf(to),
     uselessAt: usefulUntil(signal),
     dueAt: channel === 'telegram' && !isRealTime(to.tier) ? gatheredUntil(signal, at) : at,
   }));

@@ -1,7 +1,7 @@
 /** Alerts by email, in the house's layout, with what mail programs need to end them by one click (RFC 8058). */
 import { type Deliver, layout, type Mail } from '../../mail';
 import type { Channel, SendOutcome } from '../channel';
-import { alertLetter } from './alert-letter';
+import { alertEmail } from './alert-email';
 import { smtpOutcome } from './smtp-outcome';
 import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe-token';
 
@@ -19,9 +19,11 @@ export function createEmailChannel(context: EmailChannelContext): Channel {
   const { hostname } = new URL(publicOrigin);
   return {
     name: 'email',
+    // Those who wait for one of the connections are among them.
+    atOnce: 20,
     render(alerts, to): Mail {
       const url = `${publicOrigin}${UNSUBSCRIBE_PATH}?token=${unsubscribeToken(secret, to.customerId)}`;
-      const letter = { ...alertLetter(alerts, to, publicOrigin), to: to.address, unsubscribeUrl: url };
+      const letter = { ...alertEmail(alerts, to, publicOrigin), to: to.address, unsubscribeUrl: url };
       return {
         ...layout(letter, context),
         headers: {

@@ -1,7 +1,7 @@
 /** What customers are told of beside new advice: written by one process at a time, and twice without harm. */
 import { randomUUID } from 'node:crypto';
 import type { AlertKind } from '@spreadwise/contract';
-import { TIER_NAMES } from '@spreadwise/shared-auth/model';
+import { permissionsOf, precedenceOf } from '@spreadwise/shared-auth/model';
 import type { KeptLease } from '../../lib/leases/kept-lease';
 import type { ChannelName } from '../channel';
 import type { NewMessage, OutboxStore } from '../outbox/outbox-store';
@@ -84,6 +84,6 @@ const messagesOf = (
   channels.map((channel) => ({
     ...{ id: randomUUID(), customerId: to.customerId, channel, kind, subject, facts, uselessAt },
     isSilent: modeOf(to, kind, channel) === 'silent',
-    priority: TIER_NAMES.indexOf(to.tier),
+    priority: precedenceOf(permissionsOf('CUSTOMER', to.tier)),
     dueAt: at,
   }));

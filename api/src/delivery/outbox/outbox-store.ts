@@ -1,6 +1,6 @@
 /** The SQL of the outbox of alerts. Times are the processes' own, and a minute of difference between them does no harm. */
 import type { AlertKind, ChannelReport, Signal } from '@spreadwise/contract';
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { alertMessages, auditLog } from '../../db/schema';
 import type { ChannelName } from '../channel';
@@ -62,8 +62,9 @@ const MOST_MERGED = 20;
 export function createOutboxStore(db: Database) {
   return {
     /**
-     * What has not been taken for so long that nobody is at it is taken again. Those of one customer come together, under
-     * one message's id; whoever comes at the same time takes others.
+     * What has not been taken for so long that nobody is at it is taken again. Who pays for being first is, then who has
+     * waited longest. All that waits for a customer comes together, under one message's id, what was never tried before it
+     * is due as well. Whoever comes at the same time takes other customers: each has one row by which they are taken.
      */
     async take(
       channel: ChannelName,
@@ -72,14 +73,16 @@ export function createOutboxStore(db: Database) {
       const rows = await queryRows<TakenRow>(
         db,
         sql`with heads as materialized (
-              select customer_id from alert_messages
-              where channel = ${channel} and state = 'waiting' and due_at <= ${iso(now)}
-              order by priority desc, due_at limit ${most}
+              select m.customer_id from alert_messages m
+              where m.channel = ${channel} and m.state = 'waiting' and m.due_at <= ${iso(now)} and not exists (
+                select 1 from alert_messages o
+                where o.customer_id = m.customer_id and ${isOn(sql`o`, channel)} and o.state = 'waiting' and o.due_at <= ${iso(now)}
+                  and (-o.priority, o.created_at, o.id) < (-m.priority, m.created_at, m.id))
+              order by m.priority desc, m.created_at limit ${most} for update skip locked
             ), mine as materialized (
-              select m.id from alert_messages m
-              where m.channel = ${channel} and m.state = 'waiting' and m.due_at <= ${iso(now)}
-                and m.customer_id in (select customer_id from heads)
-              order by m.priority desc, m.due_at limit ${most * MOST_MERGED} for update skip locked
+              select m.id from heads h join alert_messages m on m.customer_id = h.customer_id
+              where ${isOn(sql`m`, channel)} and m.state = 'waiting' and (m.due_at <= ${iso(now)} or m.tries = 0)
+              limit ${most * MOST_MERGED} for update of m skip locked
             ), taken as (
               update alert_messages m set due_at = ${iso(until)}, taken_at = ${iso(now)}, tries = tries + 1,
                 unsure = unsure + (taken_at is not null)::int, message_id = coalesce(message_id, ${batch} || '.' || customer_id)
@@ -108,8 +111,8 @@ export function createOutboxStore(db: Database) {
         })),
       );
       await db.execute(
-        sql`update alert_messages m set state = r.state, result = r.result, taken_at = null,
-              unsure = m.unsure + r.is_unsure::int, due_at = coalesce(r.due_at, m.due_at),
+        sql`update alert_messages m set state = r.state, result = r.result,
+              taken_at = case when r.state <> 'waiting' then m.taken_at end, unsure = m.unsure + r.is_unsure::int, due_at = coalesce(r.due_at, m.due_at),
               done_at = case when r.state = 'waiting' then null else ${iso(now)} end
             from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
               as r(id text, state text, result text, due_at timestamptz, is_unsure boolean, taken_at timestamptz)
@@ -319,5 +322,11 @@ const messageOf = (row: TakenRow): Omit<TakenMessage, 'takenAt'> => ({
   unsure: row.unsure,
   signal: row.signal,
 });
+
+/**
+ * Of one customer's messages. Said so that the index of all that waits on the channel cannot serve: before a burst nothing
+ * waits, and the planner thinks that one index is as good as the other.
+ */
+const isOn = (message: SQL, channel: ChannelName) => sql`${message}.channel || '' = ${channel}`;
 
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;

@@ -1,7 +1,8 @@
 /** Sending what is due on one channel, where places are slow or silent. */
 import { createLogger } from '../../lib/log';
 import { NO_METER } from '../../lib/meter';
-import type { Recipient, SendOutcome } from '../channel';
+import { signalOf } from '../../signals/testing/signals';
+import type { Alert, Recipient, SendOutcome } from '../channel';
 import { SimulatedTime } from '../testing/simulated-time';
 import { loading, subscriberOf } from '../testing/subscribers';
 import type { TakenMessage } from './outbox-store';
@@ -9,7 +10,9 @@ import { createSender } from './sender';
 
 const START = Date.parse('2026-11-22T09:30:00.000Z');
 
-function setUp(send: (to: Recipient) => Promise<SendOutcome>) {
+type Send = (to: Recipient, alerts: readonly Alert[]) => Promise<SendOutcome>;
+
+function setUp(send: Send, alertOf: (id: string) => Alert = () => ({ kind: 'test' })) {
   const time = new SimulatedTime(START);
   const waiting: TakenMessage[] = [];
   let database = Promise.resolve();
@@ -23,16 +26,26 @@ function setUp(send: (to: Recipient) => Promise<SendOutcome>) {
     go: () => go(),
   };
   const sender = createSender(
-    { name: 'email', render: () => null, send: (_, to) => send(to) },
+    {
+      name: 'email',
+      atOnce: 20,
+      render: (alerts) => alerts,
+      send: ({ body }, to) => send(to, body as Alert[]),
+    },
     {
       store: { take: () => database.then(() => waiting.splice(0)), settle: async () => {} },
       load: loading(subscriberOf('hangs'), subscriberOf('other')),
-      alertsOf: async (messages) => new Map(messages.map(({ id }) => [id, { kind: 'test' }])),
+      alertsOf: async (messages) => new Map(messages.map(({ id }) => [id, alertOf(id)])),
       failAddress: async () => {},
       ...{ now: time.now, timers: time, random: () => 0, meter: NO_METER, log: createLogger('silent') },
     },
   );
-  return { time, sender, taking, write: (customerId: string) => waiting.push(messageFor(customerId)) };
+  return {
+    time,
+    sender,
+    taking,
+    write: (customerId: string, id = customerId) => waiting.push({ ...messageFor(customerId), id }),
+  };
 }
 
 const messageFor = (customerId: string): TakenMessage => ({
@@ -41,7 +54,7 @@ const messageFor = (customerId: string): TakenMessage => ({
   ...{ tries: 1, unsure: 0, signal: null },
 });
 
-test('a place that never answers holds up nobody else', async () => {
+test('a place that never answers holds up nobody: what is written meanwhile is sent at once', async () => {
   const reached: string[] = [];
   const { time, sender, write } = setUp(async ({ customerId }) => {
     if (customerId === 'hangs') return new Promise(() => {});
@@ -53,7 +66,7 @@ test('a place that never answers holds up nobody else', async () => {
   await time.moveTo(START + 500);
   write('other');
   void sender.pump();
-  await time.moveTo(START + 1_500);
+  await time.moveTo(START + 501);
   expect(reached).toEqual(['other']);
 });
 
@@ -72,4 +85,23 @@ test('what is being taken when it stops is sent before that is over', async () =
   await time.moveTo(START + 2_000);
   await stopped;
   expect(reached).toEqual(['other', 'stopped']);
+});
+
+test('of what goes out as one message new advice stands first, the best of it before the rest', async () => {
+  const told: unknown[] = [];
+  const worth: Readonly<Record<string, number>> = { little: 6, much: 30 };
+  const { time, sender, write } = setUp(
+    async (_, alerts) => {
+      told.push(alerts.map((alert) => (alert.kind === 'signal' ? alert.signal.id : alert.kind)));
+      return { outcome: 'accepted' };
+    },
+    (id) =>
+      worth[id] === undefined
+        ? { kind: 'test' }
+        : { kind: 'signal', signal: signalOf(id, { profitEur: worth[id] }), advisedAt: new Date(START) },
+  );
+  for (const id of ['anything else', 'little', 'much']) write('other', id);
+  void sender.pump();
+  await time.moveTo(START + 1);
+  expect(told).toEqual([['much', 'little', 'test']]);
 });

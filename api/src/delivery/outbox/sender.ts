@@ -3,6 +3,7 @@
  * process leaves behind is taken by another and goes out once more, marked as a repeat.
  */
 import { randomUUID } from 'node:crypto';
+import { byWorth } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import { createBatches } from '../../lib/batches';
 import { groupBy } from '../../lib/group-by';
@@ -38,15 +39,13 @@ export interface Sender {
   stop(): Promise<void>;
 }
 
-/** On their way at the same time. */
-const MOST_AT_ONCE = 20;
-/** So many places are to be free before more are taken. */
-const LEAST_TAKEN = 5;
+/** So much of the room is to be free before more are taken. */
+const LEAST_FREE = 0.25;
 const SEND_LIMIT_MS = 20_000;
 /** What has come meanwhile is looked for so often while others are on their way. */
 const LOOK_AGAIN_MS = 1_000;
-/** A process that has had a message for so long is dead. */
-const TAKEN_MS = 60_000;
+/** A process that has had a message for so long is dead: longer than a try takes, with the writing of what became of it. */
+const TAKEN_MS = 30_000;
 const MOST_SETTLED = 500;
 const EMPTY: Settled = { state: 'dropped', result: 'There is nothing to tell.' };
 
@@ -61,6 +60,9 @@ export function createSender(channel: Channel, context: SenderContext): Sender {
   const flight = createSingleFlight<void>();
   const onTheirWay = new Set<Promise<void>>();
   let isStopped = false;
+  /** Somebody says that there is more, since it was looked for last. */
+  let isAsked = false;
+  let wake = () => {};
   const settleAll = createBatches<Settlement, void>({
     most: MOST_SETTLED,
     async work(settlements) {
@@ -106,7 +108,7 @@ export function createSender(channel: Channel, context: SenderContext): Sender {
       now: at,
       until: new Date(at.getTime() + TAKEN_MS),
       batch: randomUUID(),
-      most: MOST_AT_ONCE - onTheirWay.size,
+      most: channel.atOnce - onTheirWay.size,
     });
     if (taken.length === 0) return 0;
     const subscribers = await context.load([...new Set(taken.map(({ customerId }) => customerId))]);
@@ -117,25 +119,33 @@ export function createSender(channel: Channel, context: SenderContext): Sender {
     for (const group of groupsOf(due, alerts, subscribers, channel.name)) begin(sendGroup(group));
     return taken.length;
   };
-  /** Until one has arrived, and no longer than that: one place that hangs holds up nobody else. */
+  /** Until one has arrived or more has come, and no longer than that: one place that hangs holds up nobody else. */
   const aWhile = async () => {
     let cancel = () => {};
     const over = new Promise<void>((resolve) => {
+      wake = resolve;
       cancel = context.timers.after(LOOK_AGAIN_MS, resolve);
     });
     await Promise.race([...onTheirWay, over]);
     cancel();
   };
+  const mostBusy = channel.atOnce * (1 - LEAST_FREE);
   const pump = async () => {
     while (!isStopped) {
-      const taken = onTheirWay.size <= MOST_AT_ONCE - LEAST_TAKEN ? await takeSome() : null;
+      isAsked = false;
+      const taken = onTheirWay.size <= mostBusy ? await takeSome() : null;
+      if (taken || isAsked) continue;
       if (taken === 0 && onTheirWay.size === 0) return;
-      if (!taken) await aWhile();
+      await aWhile();
     }
   };
   return {
     channel: channel.name,
-    pump: async () => void (await flight.run('', pump)),
+    async pump() {
+      isAsked = true;
+      wake();
+      await flight.run('', pump);
+    },
     async stop() {
       isStopped = true;
       // What is being taken may be on its way in a moment.
@@ -175,16 +185,24 @@ function groupsOf(
       ? [
           {
             messages,
-            alerts: messages.flatMap((message) => {
-              const alert = alerts.get(message.id);
-              return alert ? [forCustomer(alert, subscriber)] : [];
-            }),
+            alerts: messages
+              .flatMap((message) => {
+                const alert = alerts.get(message.id);
+                return alert ? [forCustomer(alert, subscriber)] : [];
+              })
+              .sort(bestFirst),
             to: recipientOf(subscriber, channel, messages),
           },
         ]
       : [];
   });
 }
+
+/** New advice before anything else, and of it the best: a text names only so many. */
+const bestFirst = (a: Alert, b: Alert): number =>
+  a.kind === 'signal' && b.kind === 'signal'
+    ? byWorth(a.signal, b.signal)
+    : Number(b.kind === 'signal') - Number(a.kind === 'signal');
 
 /** With the figures of their own set-up. */
 function forCustomer(alert: Alert, one: Subscriber): Alert {

@@ -5,7 +5,7 @@ import {
   type CustomerViewer,
   customerViewer,
   isInScope,
-  isWorthGiving,
+  isWorthAllocating,
   valueFor,
   withFloor,
 } from '../../signals';
@@ -75,7 +75,7 @@ export const leavesEnough = (
   signal: Signal,
   leastEur: number,
 ): boolean =>
-  isWorthGiving(withFloor(floorEur === null ? {} : { minProfitEur: floorEur }, setUp), signal, leastEur);
+  isWorthAllocating(withFloor(floorEur === null ? {} : { minProfitEur: floorEur }, setUp), signal, leastEur);
 
 /** Until when advice is promised to hold; null: nothing is promised, it holds until it ends. */
 export const usefulUntil = ({ detectedAt, expectedMs }: Signal): Date | null =>

@@ -46,7 +46,12 @@ export function createRecipientsStore(db: Database) {
     async unsubscribe(customerId: string, rules: AlertRules, now: Date): Promise<void> {
       await db.transaction(async (tx) => {
         await saveRules(tx, customerId, rules, now);
-        const act = { at: now, actor: customerId, action: 'alerts.unsubscribed', subject: customerId };
+        const act = {
+          at: now,
+          actor: customerId,
+          action: 'alerts.unsubscribed' as const,
+          subject: customerId,
+        };
         await tx.insert(auditLog).values(act);
       });
     },

@@ -1,6 +1,5 @@
 /** The calls with which a customer says how they want to be told. */
 import type { Hono } from 'hono';
-import { customerOf } from '../../http/customer-of';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
@@ -10,18 +9,16 @@ import { readSettings, retryAddress, type SettingsContext, saveSettings, sendTes
 const TEST_LIMIT = { points: 10, seconds: 300 };
 
 export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
-  handle(app, 'GET /api/alerts', ({ session }) => readSettings(context, customerOf(session)));
-  handle(app, 'POST /api/alerts/rules', ({ session, body }) =>
-    saveSettings(context, customerOf(session), body),
-  );
+  handle(app, 'GET /api/alerts', ({ session }) => readSettings(context, session));
+  handle(app, 'POST /api/alerts/rules', ({ session, body }) => saveSettings(context, session, body));
   handle(app, 'POST /api/alerts/retry-address', ({ session, body }) =>
-    retryAddress(context, customerOf(session), body.channel),
+    retryAddress(context, session, body.channel),
   );
   handle(
     app,
     'POST /api/alerts/test',
     async ({ session, body }) => {
-      const tested = await sendTest(context, customerOf(session), body.channel);
+      const tested = await sendTest(context, session, body.channel);
       if (tested.kind === 'not open')
         throw new Problem(403, 'Your plan does not open this way of being told.');
       if (tested.kind === 'nowhere')

@@ -32,6 +32,7 @@ export function createFaultyChannel(
   const arrivals: Arrival[] = [];
   const channel: Channel = {
     name,
+    atOnce: 20,
     render: (alerts) => alerts,
     async send({ id, isRepeat, body }, to, signal): Promise<SendOutcome> {
       const arrive = () => {

@@ -18,7 +18,7 @@ const ACTS: Readonly<Record<CodeAct, { heading: string; use: string }>> = {
 };
 const SIGN_IN = { heading: 'Your sign-in code', use: 'where you are signing in' };
 
-export interface CodeLetter {
+export interface CodeEmail {
   readonly to: string;
   readonly code: string;
   /** Without one it is for signing in. */
@@ -27,7 +27,7 @@ export interface CodeLetter {
 
 export function codeEmail(
   sender: { readonly productName: string; readonly publicOrigin: string },
-  { to, code, act }: CodeLetter,
+  { to, code, act }: CodeEmail,
 ): Mail {
   const { productName } = sender;
   const { heading, use } = act ? ACTS[act] : SIGN_IN;

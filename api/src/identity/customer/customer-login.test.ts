@@ -310,6 +310,36 @@ test('somebody whose subscription has ended is known, and gets no session', asyn
   });
 });
 
+test.each([
+  ['is overdue for eight days', { status: 'past_due', pastDueSince: new Date('2026-11-13T12:00:00Z') }],
+  ['was refunded', { reversal: 'refunded' }],
+] as const)(
+  'nor does somebody whose subscription %s, though it is billed; the account opens instead',
+  async (_, standing) => {
+    const { customerId } = await customerFixture(here.world, here.db, { email: ADA });
+    await here.db.update(subscriptions).set(standing);
+    const browser = await provenBrowser();
+    expect((await verify(browser, ADA)).body).toMatchObject({ isValid: true, tier: 'FREE', token: null });
+    const { body } = await browser.send('POST', '/api/auth/account', { email: ADA });
+    browser.token = body.token;
+    expect((await browser.send('GET', '/api/billing/overview')).body).toMatchObject({ tier: 'FREE' });
+    expect(await here.world.accounts.findSession(hashToken(body.token))).toMatchObject({
+      customerId,
+      isFormer: true,
+    });
+  },
+);
+
+test('a payment that was refunded meanwhile opens nothing for the browser that made it', async () => {
+  const browser = here.world.browser();
+  const order = { email: ADA, name: 'ada', planType: 'pro' };
+  const { subscriptionId } = (await browser.send('POST', '/api/stripe/create-subscription', order)).body;
+  here.world.gateway.pay(subscriptionId);
+  expect((await verify(browser, ADA)).body.token).toEqual(expect.any(String));
+  await here.db.update(subscriptions).set({ reversal: 'refunded' });
+  expect((await verify(browser, ADA)).body).toEqual(UNPROVEN);
+});
+
 describe('the account of somebody whose subscription has ended', () => {
   const open = (browser: Browser, email = ADA) => browser.send('POST', '/api/auth/account', { email });
 

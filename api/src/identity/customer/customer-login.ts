@@ -18,7 +18,7 @@ export interface CustomerLoginInput {
 export type CustomerLogin =
   /** Not this browser's address, or nobody's: a code is on its way if there is somebody to mail it to. */
   | { readonly kind: 'unproven' }
-  /** Known, but nothing live belongs to the address: no session. */
+  /** Proven, and no plan is open for it: no session (docs/specification.md, section 5). */
   | { readonly kind: 'free'; readonly account: CustomerAccount }
   | { readonly kind: 'in'; readonly account: CustomerAccount; readonly session: NewSession }
   /** A payment of this browser, or of the address it has proven, could not be read back. */
@@ -40,14 +40,17 @@ export async function loginCustomer(
     : { kind: 'done', value: await ctx.customers.findByEmail(email) };
   if (found.kind !== 'done') return found;
   const account = found.value;
-  if (isProven && account?.isLive) return openFor(ctx, account, true, input.place);
+  if (isProven && isOpen(account)) return openFor(ctx, account, true, input.place);
   const paid = await ctx.customers.findPaidByBrowser(hashSecret(input.checkout ?? NO_SECRET), email);
   if (paid.kind !== 'done') return paid;
-  if (paid.value) return openFor(ctx, paid.value, false, input.place);
+  if (isOpen(paid.value)) return openFor(ctx, paid.value, false, input.place);
   if (isProven && account) return { kind: 'free', account };
   await requestCode(ctx, { ...input, isCustomer: account !== null });
   return { kind: 'unproven' };
 }
+
+const isOpen = (account: CustomerAccount | null): account is CustomerAccount =>
+  account !== null && account.tier !== 'FREE';
 
 export type FormerAccount =
   | { readonly kind: 'unproven' }
@@ -63,7 +66,7 @@ export async function openFormerAccount(
   if ((await provenEmail(ctx, proof)) !== email) return { kind: 'unproven' };
   const account = await ctx.customers.findByEmail(email);
   if (account === null) return { kind: 'unproven' };
-  if (account.tier !== 'FREE') return { kind: 'live' };
+  if (isOpen(account)) return { kind: 'live' };
   const { customerId } = account;
   const session = await openSession(ctx, { role: 'FORMER', customerId, addressProven: true }, place);
   return { kind: 'in', account, session };

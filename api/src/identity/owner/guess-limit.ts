@@ -3,6 +3,7 @@
  * client network or one browser that the owner has used before, so nobody can lock out anybody else. All replicas share
  * the count, and a restart forgives nothing.
  */
+import { type Backoff, backoffMs } from '../../lib/backoff';
 import type { Count, Limits } from '../../lib/limits/limits';
 
 export interface GuessLimit {
@@ -27,7 +28,7 @@ export interface GuessState {
 
 const BUCKET = 'owner password';
 export const FREE_TRIES = 5;
-const LONGEST_WAIT_MS = 15 * 60_000;
+const WAIT: Backoff = { firstMs: 1_000, longestMs: 15 * 60_000 };
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
 export function createGuessLimit(limits: Pick<Limits, 'change'>, now: () => Date): GuessLimit {
@@ -74,4 +75,4 @@ function countTry(before: Failures, now: number): { failures: Failures; answer: 
 
 /** 1 s after the fifth wrong try, 2 s after the sixth, 4 s … at most 15 minutes. */
 const waitAfter = (failures: number): number =>
-  failures < FREE_TRIES ? 0 : Math.min(1000 * 2 ** (failures - FREE_TRIES), LONGEST_WAIT_MS);
+  failures < FREE_TRIES ? 0 : backoffMs(WAIT, failures - FREE_TRIES + 1);

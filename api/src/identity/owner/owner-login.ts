@@ -1,5 +1,5 @@
 /** The owner signs in with one password (docs/architecture.md: The owner's password). */
-import type { PasskeyProof } from '@spreadwise/contract';
+import type { AuditAction, PasskeyProof } from '@spreadwise/contract';
 import type { Limit } from '../../lib/limits/limits';
 import { hashSecret, newSecret } from '../../lib/secrets';
 import { type NewSession, openSession, type SessionPlace, type SessionsContext } from '../session/sessions';
@@ -77,18 +77,19 @@ export async function loginOwner(ctx: OwnerLoginContext, input: OwnerLoginInput)
   return { kind: 'in', session, device };
 }
 
+/** What the owner can be asked for beside the password. */
+export const enrolledFactors = async ({ passkeys, secondFactor }: OwnerLoginContext): Promise<Factor[]> => [
+  ...((await secondFactor.state()).since === null ? [] : ['code' as const]),
+  ...((await passkeys.count()) === 0 ? [] : ['passkey' as const]),
+];
+
 /** Nobody who has enrolled nothing is asked; of what is enrolled, any is enough. */
 async function checkFactor(ctx: OwnerLoginContext, input: OwnerLoginInput, isKnown: boolean) {
-  const hasPasskeys = (await ctx.passkeys.count()) > 0;
-  const hasCodes = (await ctx.secondFactor.state()).since !== null;
-  const needed: Factor[] = [
-    ...(hasCodes ? ['code' as const] : []),
-    ...(hasPasskeys ? ['passkey' as const] : []),
-  ];
+  const needed = await enrolledFactors(ctx);
   if (needed.length === 0) return { was: 'off', needed } as const;
   if (input.passkey)
     return { was: (await ctx.passkeys.prove(input.passkey)) ? 'right' : 'wrong', needed } as const;
-  if (!hasCodes) return { was: 'missing', needed } as const;
+  if (!needed.includes('code')) return { was: 'missing', needed } as const;
   return { was: await checkCode(ctx, input, isKnown), needed } as const;
 }
 
@@ -142,5 +143,5 @@ async function rememberDevice(
   return device;
 }
 
-const audit = (ctx: OwnerLoginContext, action: string, details: Readonly<Record<string, unknown>>) =>
+const audit = (ctx: OwnerLoginContext, action: AuditAction, details: Readonly<Record<string, unknown>>) =>
   ctx.owners.audit({ at: ctx.now(), actor: 'owner', action, details });

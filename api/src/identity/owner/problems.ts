@@ -6,7 +6,7 @@ import { Problem } from '../../http/problem';
 import { networkOf } from '../../http/rate-limit';
 import { waitText } from '../../lib/wait-text';
 import type { SessionPlace } from '../session/sessions';
-import { type Factor, noteRefusal, type OwnerLoginContext } from './owner-login';
+import { enrolledFactors, type Factor, noteRefusal, type OwnerLoginContext } from './owner-login';
 import type { OwnerPassword } from './password/owner-password';
 
 export const WRONG: Readonly<Record<Factor, string>> = {
@@ -37,13 +37,11 @@ export async function guarded<T>(
 }
 
 /** True, or what was not right. What is enrolled is not given up for the password alone. */
-export async function isShown(
-  { password, secondFactor, passkeys }: OwnerLoginContext,
-  shown: ConfirmBody,
-): Promise<true | string> {
+export async function isShown(ctx: OwnerLoginContext, shown: ConfirmBody): Promise<true | string> {
+  const { password, secondFactor, passkeys } = ctx;
   if (shown.passkey) return (await passkeys.prove(shown.passkey)) || WRONG.passkey;
   if (shown.code) return (await secondFactor.check(shown.code)) === 'right' || WRONG.code;
-  const isEnrolled = (await passkeys.count()) > 0 || (await secondFactor.state()).since !== null;
+  const isEnrolled = (await enrolledFactors(ctx)).length > 0;
   return isEnrolled ? 'Show a code or a passkey.' : isOwners(password, shown.password ?? '');
 }
 

@@ -5,8 +5,8 @@ import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import type { SecretCookies } from '../../http/secret-cookies';
-import type { Session } from '../../lib/session';
-import type { Holder, SessionStore } from './session-store';
+import { actorOf, type Session } from '../../lib/session';
+import { type Holder, isStaff, type SessionStore } from './session-store';
 import type { SessionsContext } from './sessions';
 
 /** A page of them; whoever has more ends all. */
@@ -38,22 +38,27 @@ export function sessionRoutes(
     return undefined;
   });
 
-  handle(app, 'GET /api/admin/sessions', ({ session }) => list(null, session));
-  handle(app, 'POST /api/admin/sessions/end', ({ body: { id } }) => end(id, null, 'owner'));
+  handle(app, 'GET /api/admin/sessions', ({ session, query: { customer } }) =>
+    list(customer === undefined ? null : ofCustomer(customer), session),
+  );
+  handle(app, 'POST /api/admin/sessions/end', ({ session, body: { id } }) => end(id, null, actorOf(session)));
+  handle(app, 'POST /api/admin/sessions/end-all', async ({ session, body: { customer } }) => {
+    await sessions.endAll(ofCustomer(customer), { at: now(), actor: actorOf(session) });
+    return undefined;
+  });
 }
 
-const holderOf = (session: Session): Holder =>
-  session.role === 'OWNER' ? { role: 'OWNER' } : { role: 'CUSTOMER', customerId: session.customerId };
+const ofCustomer = (customerId: string): Holder => ({ role: 'CUSTOMER', customerId });
 
-const actorOf = (session: Session): string =>
-  session.role === 'OWNER' ? 'owner' : `customer:${session.customerId}`;
+const holderOf = (session: Session): Holder =>
+  session.role === 'CUSTOMER' ? ofCustomer(session.customerId) : { role: session.role };
 
 type Row = Awaited<ReturnType<SessionStore['listSessions']>>[number];
 
 /** The hash names a session and opens nothing: a token cannot be had from it. */
 const signedIn = ({ tokenHash, ...row }: Row, session: Session): SignedIn => ({
   id: tokenHash,
-  role: row.role === 'OWNER' ? 'OWNER' : 'CUSTOMER',
+  role: isStaff(row.role) ? row.role : 'CUSTOMER',
   email: row.email,
   country: row.country,
   device: row.device,

@@ -1,8 +1,12 @@
 /** The SQL of sessions. */
-import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, checkoutAttempts, customers, emailProofs, ownerDevices, sessions } from '../../db/schema';
 import { credentialNow } from './credential-store';
+
+const STAFF_ROLES = ['OWNER', 'ADMIN'] as const;
+type StaffRole = (typeof STAFF_ROLES)[number];
+export const isStaff = (role: string): role is StaffRole => STAFF_ROLES.some((one) => one === role);
 
 interface CustomerSession {
   readonly role: 'CUSTOMER' | 'FORMER';
@@ -10,17 +14,22 @@ interface CustomerSession {
   readonly addressProven: boolean;
 }
 
-/** As it is opened; an owner's by the credential that was shown. */
-export type NewSessionRecord = { readonly role: 'OWNER'; readonly credential: string } | CustomerSession;
+/** As it is opened; an owner's by the credential that was shown. No login opens an ADMIN's. */
+export type NewSessionRecord =
+  | { readonly role: 'OWNER'; readonly credential: string }
+  | { readonly role: 'ADMIN' }
+  | CustomerSession;
 
 /** As it is found by its token. */
 export type FoundSession = (
-  | { readonly role: 'OWNER'; readonly confirmedAt: Date | null }
+  | { readonly role: StaffRole; readonly confirmedAt: Date | null }
   | CustomerSession
 ) & { readonly lastUsedAt: Date | null };
 
 /** Whose sessions are meant. */
-export type Holder = { readonly role: 'OWNER' } | { readonly role: 'CUSTOMER'; readonly customerId: string };
+export type Holder =
+  | { readonly role: StaffRole }
+  | { readonly role: 'CUSTOMER'; readonly customerId: string };
 
 /** What is written down of an end. */
 export interface EndAct {
@@ -29,10 +38,10 @@ export interface EndAct {
 }
 
 const ofHolder = (holder: Holder): SQL | undefined =>
-  holder.role === 'OWNER' ? eq(sessions.role, 'OWNER') : eq(sessions.customerId, holder.customerId);
+  holder.role === 'CUSTOMER' ? eq(sessions.customerId, holder.customerId) : eq(sessions.role, holder.role);
 
-/** An owner who does nothing for so long has gone away; how exact a last use is, is some minutes. */
-const OWNER_IDLE_MS = 60 * 60_000;
+/** Whoever runs the product and does nothing for so long has gone away; how exact a last use is, is some minutes. */
+const STAFF_IDLE_MS = 60 * 60_000;
 
 /** `configured`: the owner's configured credential. */
 export function createSessionStore(db: Database, configured: string) {
@@ -41,10 +50,10 @@ export function createSessionStore(db: Database, configured: string) {
       isNull(sessions.revokedAt),
       gt(sessions.expiresAt, now),
       or(
-        ne(sessions.role, 'OWNER'),
+        notInArray(sessions.role, [...STAFF_ROLES]),
         and(
-          eq(sessions.credential, credentialNow(configured)),
-          gt(sessions.lastUsedAt, new Date(now.getTime() - OWNER_IDLE_MS)),
+          or(ne(sessions.role, 'OWNER'), eq(sessions.credential, credentialNow(configured))),
+          gt(sessions.lastUsedAt, new Date(now.getTime() - STAFF_IDLE_MS)),
         ),
       ),
     );
@@ -80,7 +89,7 @@ export function createSessionStore(db: Database, configured: string) {
             lastUsedAt,
             confirmedAt,
           }): [string, FoundSession][] => {
-            if (role === 'OWNER') return [[tokenHash, { role, lastUsedAt, confirmedAt }]];
+            if (isStaff(role)) return [[tokenHash, { role, lastUsedAt, confirmedAt }]];
             return customerId ? [[tokenHash, { role, customerId, addressProven, lastUsedAt }]] : [];
           },
         ),
@@ -163,8 +172,8 @@ export function createSessionStore(db: Database, configured: string) {
           )
           .returning({ tokenHash: sessions.tokenHash });
         if (holder.role === 'OWNER') await tx.delete(ownerDevices);
-        else await forgetBrowsers(tx, holder.customerId);
-        const subject = holder.role === 'OWNER' ? null : holder.customerId;
+        if (holder.role === 'CUSTOMER') await forgetBrowsers(tx, holder.customerId);
+        const subject = holder.role === 'CUSTOMER' ? holder.customerId : null;
         const details = { role: holder.role, sessions: ended.length };
         await tx.insert(auditLog).values({ at, actor, action: 'session.allEnded', subject, details });
       });
@@ -178,11 +187,9 @@ async function forgetBrowsers(tx: Database, customerId: string): Promise<void> {
   await tx.delete(emailProofs).where(inArray(emailProofs.email, address));
   await tx
     .update(checkoutAttempts)
-    .set({ browserHash: FORGOTTEN })
+    // The hash of no cookie, and of no other attempt of the address.
+    .set({ browserHash: sql`${checkoutAttempts.id}` })
     .where(inArray(checkoutAttempts.email, address));
 }
-
-/** The hash of no cookie. */
-const FORGOTTEN = '';
 
 export type SessionStore = ReturnType<typeof createSessionStore>;

@@ -137,6 +137,50 @@ test('the owner sees customers’ sessions and ends one', async () => {
   expect([await isIn(customer), await isIn(boss)]).toEqual([false, true]);
 });
 
+test('one customer’s sessions are looked at and ended apart from all others', async () => {
+  const { customerId: id } = await customerFixture(here.world, here.db, { email: ADA });
+  const [laptop, phone, boss] = [await ada(), await ada(), await owner()];
+  const found = await list(boss, `/api/admin/sessions?customer=${id}`);
+  expect(found.map(({ email }) => email)).toEqual([ADA, ADA]);
+  await boss.send('POST', '/api/admin/sessions/end-all', { customer: id });
+  expect([await isIn(laptop), await isIn(phone), await isIn(boss)]).toEqual([false, false, true]);
+  const again = await phone.send('POST', '/api/auth/verify-customer', { email: ADA });
+  expect(again.body).toMatchObject({ isValid: false, token: null });
+});
+
+describe('an ADMIN, whom no login lets in', () => {
+  const admin = async (browser = here.world.browser()) => {
+    const [tokenHash, now] = [hashToken('admin-token-0123456'), here.world.clock.now()];
+    const times = { createdAt: now, lastUsedAt: now, confirmedAt: now };
+    const expiresAt = new Date(now.getTime() + 12 * 3_600_000);
+    await here.db.insert(sessions).values({ tokenHash, role: 'ADMIN', ...times, expiresAt });
+    browser.token = 'admin-token-0123456';
+    return browser;
+  };
+
+  test('holds five permissions, and is known as itself', async () => {
+    const browser = await admin();
+    expect(await here.world.accounts.findSession(hashToken(browser.token ?? ''))).toMatchObject({
+      role: 'ADMIN',
+      permissions: ['analytics.view', 'customer.support', 'trading.view', 'ai.view', 'customer.management'],
+    });
+    expect(await list(browser)).toMatchObject([{ role: 'ADMIN', email: null, isThis: true }]);
+    expect((await browser.send('GET', '/api/admin/sessions')).status).toBe(403);
+    const roles = (await list(await owner(), '/api/admin/sessions')).map(({ role }) => role);
+    expect(roles.sort()).toEqual(['ADMIN', 'OWNER']);
+  });
+
+  test('is gone after an hour of nothing, and what it does is written down as its own', async () => {
+    const browser = await admin();
+    const { customerId: id } = await customerFixture(here.world, here.db, { email: ADA });
+    await browser.send('POST', '/api/admin/customer/note', { id, text: 'Called.' });
+    const rows = await here.db.select().from(auditLog);
+    expect(rows.map(({ actor, action }) => [actor, action])).toContainEqual(['admin', 'customer.noted']);
+    here.world.clock.advance(61 * 60_000);
+    expect(await isIn(browser)).toBe(false);
+  });
+});
+
 test.each([
   [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36 Edg/142.0',

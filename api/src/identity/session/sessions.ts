@@ -57,13 +57,14 @@ export async function findSessions(
   const now = ctx.now();
   const records = await ctx.sessions.findSessions(tokenHashes, now);
   if (isUse) noteUse(ctx, records, now);
-  const holders = [...records.values()].filter((record) => record.role !== 'OWNER');
+  const holders = [...records.values()].filter((record) => 'customerId' in record);
   const accesses = await ctx.customers.loadAccesses(holders);
   const found = new Map<string, Session>();
   for (const [tokenHash, record] of records) {
-    if (record.role === 'OWNER') {
+    if (!('customerId' in record)) {
       const isRecent = isWithin(RECENT_MS, record.confirmedAt, now);
-      found.set(tokenHash, { role: 'OWNER', tokenHash, permissions: permissionsOf('OWNER'), isRecent });
+      const { role } = record;
+      found.set(tokenHash, { role, tokenHash, permissions: permissionsOf(role), isRecent });
       continue;
     }
     const access = accesses.get(record);

@@ -8,6 +8,7 @@ import type { Database } from '../../db/database';
 import { type App, createApp } from '../../http/app';
 import { createRateLimits } from '../../http/rate-limit';
 import { createSharedLimits } from '../../lib/limits/shared-limits';
+import { keyedHash } from '../../lib/secrets';
 import { handOverOutside, type Mail } from '../../mail';
 import { createPasswordCheck } from '../owner/password/password-check';
 
@@ -52,10 +53,13 @@ export function createAccountsHarness(
   const afterwards: (() => unknown)[] = [];
   let drawn = 0;
   const log = pino({ level: 'silent' });
-  const limits = createSharedLimits({ db, secret: 'a secret of the test', log });
+  // A slow machine is no database that is away: nobody's patience ends, or each process would count for itself.
+  const timers = { sleep: () => new Promise<void>(() => undefined) };
+  const limits = createSharedLimits({ db, secret: 'a secret of the test', log, timers });
   const accounts = createAccounts({
     db,
     limits,
+    hashNetwork: (network) => keyedHash('a secret of the test', network),
     gateway: gateway ?? fake,
     mailer: { send: (mail) => void mails.push(mail) },
     handOver: handOverOutside(db, async (mail) => void mails.push(mail)),
@@ -65,6 +69,7 @@ export function createAccountsHarness(
       verify: async (right, password) => password === right,
       hash: async (password) => password,
     }),
+    callsAMinute: () => 120,
     countryOf: (address) => (address.startsWith('203.0.113.') ? 'DE' : null),
     now,
     random: (count) => createHash('sha512').update(`${ownerPassword} ${++drawn}`).digest().subarray(0, count),

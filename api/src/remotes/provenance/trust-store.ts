@@ -1,5 +1,5 @@
 /** By whose word uploads are taken: the owner's register of teams' keys and of other environments. */
-import type { Environment } from '@spreadwise/contract';
+import type { AuditAction, Environment } from '@spreadwise/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database';
 import { auditLog, remoteKeys, remotes, trustedEnvironments } from '../../db/schema';
@@ -111,7 +111,7 @@ export function createTrustStore(db: Database) {
 const audit = (
   tx: Transaction,
   at: Date,
-  action: string,
+  action: AuditAction,
   subject: string,
   details: Readonly<Record<string, unknown>>,
 ) => tx.insert(auditLog).values({ at, actor: 'owner', action, subject, details });

@@ -8,6 +8,7 @@ import type { ApprovalStore } from '../releases/approval-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
 import { unknownRemote } from './authorize-route';
 import { makeToken, rotateToken, scopesOf, type TokensContext } from './tokens';
+import type { TokenRecord } from './tokens-store';
 
 export interface AdminRoutesContext {
   readonly status: StatusContext;
@@ -34,21 +35,21 @@ export function remotesAdminRoutes(app: Hono<AppEnv>, ctx: AdminRoutesContext): 
       publicKey,
       remotes: remotes.map((remote) => ({
         ...remote,
-        tokens: issued
-          .filter((token) => token.remote === remote.name)
-          .map(({ id, label, scopes, createdAt, expiresAt, lastUsedAt, revokedAt }) => ({
-            id,
-            label,
-            scopes: [...scopesOf({ scopes })],
-            expiresAt: expiresAt?.toISOString() ?? null,
-            createdAt: createdAt.toISOString(),
-            lastUsedAt: lastUsedAt?.toISOString() ?? null,
-            revokedAt: revokedAt?.toISOString() ?? null,
-          })),
+        tokens: issued.filter((token) => token.remote === remote.name).map(tokenInAnswer),
       })),
     };
   });
 }
+
+const tokenInAnswer = (token: TokenRecord) => ({
+  id: token.id,
+  label: token.label,
+  scopes: [...scopesOf(token)],
+  expiresAt: token.expiresAt?.toISOString() ?? null,
+  createdAt: token.createdAt.toISOString(),
+  lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+  revokedAt: token.revokedAt?.toISOString() ?? null,
+});
 
 function approvalRoutes(app: Hono<AppEnv>, { approvals, now }: AdminRoutesContext): void {
   handle(app, 'POST /api/admin/remotes/reserve', async ({ body: { remote, team } }) => {
@@ -89,6 +90,10 @@ function tokenRoutes(app: Hono<AppEnv>, { tokens, approvals }: AdminRoutesContex
     if (!made) throw new Problem(404, 'There is no such token, or it was revoked.');
     return made;
   });
+
+  handle(app, 'GET /api/admin/remotes/tokens', async () => ({
+    tokens: (await tokens.store.list()).map((token) => ({ remote: token.remote, ...tokenInAnswer(token) })),
+  }));
 
   handle(app, 'POST /api/admin/remotes/token/revoke', async ({ body: { id } }) => {
     if (!(await tokens.store.revoke(id, tokens.now()))) throw new Problem(404, 'There is no such token.');

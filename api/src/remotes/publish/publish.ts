@@ -176,7 +176,7 @@ export async function storeVersion(
   };
   const audit = {
     actor: actor === BUNDLED ? SYSTEM : actor,
-    action: 'remote.published',
+    action: 'remote.published' as const,
     details: {
       version,
       files: count,

@@ -1,4 +1,5 @@
 /** The teams' tokens in the database, as hashes. */
+import type { AuditAction } from '@spreadwise/contract';
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, remoteTokens } from '../../db/schema';
@@ -10,7 +11,7 @@ export type TokensStore = ReturnType<typeof createTokensStore>;
 const USED_EXACT_MS = 60_000;
 
 export function createTokensStore(db: Database) {
-  const audited = (tx: Pick<Database, 'insert'>, at: Date, action: string, token: TokenRecord) =>
+  const audited = (tx: Pick<Database, 'insert'>, at: Date, action: AuditAction, token: TokenRecord) =>
     tx.insert(auditLog).values({
       at,
       actor: 'owner',

@@ -1,4 +1,5 @@
 /** Names that are kept for teams, and what the owner says to what they ask for. */
+import type { AuditAction } from '@spreadwise/contract';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database';
 import { auditLog, remoteContracts, remotes, remoteVersions } from '../../db/schema';
@@ -197,6 +198,6 @@ async function isInUse(tx: Transaction, { remote, id }: ContractRow): Promise<bo
 const auditDecision = (
   tx: Transaction,
   { remote, id, actor, now }: Decision,
-  action: string,
+  action: AuditAction,
   details: Readonly<Record<string, unknown>>,
 ) => recordAct(tx, { at: now, actor, action, subject: remote, details: { contract: id, ...details } });

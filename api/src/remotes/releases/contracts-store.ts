@@ -94,7 +94,7 @@ export async function recordContract(tx: Writer, asked: AskedContract): Promise<
       set: { requestedAt: sql`coalesce(${remoteContracts.requestedAt}, excluded.requested_at)`, ...decided },
     });
   if (known && approval === 'approved') {
-    const audit = { actor: SYSTEM, action: 'remote.contractApproved', details: { contract: id } };
+    const audit = { actor: SYSTEM, action: 'remote.contractApproved' as const, details: { contract: id } };
     await recordAct(tx, { ...audit, at, subject: remote });
   }
   return approval;

@@ -1,5 +1,5 @@
 /** The state of each remote's releases in the database. Every replica reads it here, so a step is everywhere at once. */
-import type { ContractState, RemoteContract } from '@spreadwise/contract';
+import type { AuditAction, ContractState, RemoteContract } from '@spreadwise/contract';
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { auditLog, registryState, remoteContracts, remotes, remoteVersions } from '../../db/schema';
@@ -70,7 +70,7 @@ export interface StepRequest {
 
 interface Audit {
   readonly actor: string;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly details: Readonly<Record<string, unknown>>;
 }
 

@@ -1,11 +1,11 @@
 /** Which steps of a remote webhooks are told of, and what a message says. */
-import type { WebhookEvent } from '@spreadwise/contract';
+import type { AuditAction, WebhookEvent } from '@spreadwise/contract';
 
 /** A row of the audit log about a remote. */
 export interface RemoteAct {
   readonly at: Date;
   readonly actor: string;
-  readonly action: string;
+  readonly action: AuditAction;
   /** The remote. */
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;

@@ -81,7 +81,7 @@ export function createWebhooksStore(db: Database) {
         const waiting = and(eq(webhookId, id), eq(event, 'remote.test'), eq(state, 'waiting'));
         if ((await tx.$count(remoteWebhookDeliveries, waiting)) > 0) return 'waits';
         const details = { webhook: id, url: hook.url };
-        const act = { at: now, actor, action: 'remote.webhookTested', subject: remote, details };
+        const act = { at: now, actor, action: 'remote.webhookTested' as const, subject: remote, details };
         await tx.insert(auditLog).values(act);
         await tx.insert(remoteWebhookDeliveries).values(messageOf(id, 'remote.test', act));
         return 'sent';

@@ -1,4 +1,4 @@
-/** What a caller may see: the owner everything, a customer what the permissions of this moment allow. */
+/** What a caller may see: who runs the product everything, a customer what the permissions of this moment allow. */
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
 import { limitsOf, type TierLimits, UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
 import type { Session } from '../../lib/session';
@@ -8,6 +8,7 @@ import { nextUtcDay } from '../../lib/utc-day';
 export type Scope = Pick<TierLimits, 'maxHops' | 'universe'>;
 
 export type Viewer =
+  /** Or an ADMIN, who looks as the owner does. */
   | { readonly kind: 'owner' }
   /** A tier that counts nothing. */
   | { readonly kind: 'unlimited'; readonly customerId: string; readonly scope: Scope }
@@ -25,7 +26,7 @@ export type CustomerViewer = Exclude<Viewer, { kind: 'owner' }>;
 const EVERYTHING: Scope = { maxHops: 6, universe: 'all' };
 
 export function viewerOf(session: Session): Viewer {
-  if (session.role === 'OWNER') return { kind: 'owner' };
+  if (session.role !== 'CUSTOMER') return { kind: 'owner' };
   return customerViewer(session.customerId, session.permissions);
 }
 

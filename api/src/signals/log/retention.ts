@@ -1,7 +1,8 @@
-/** Forgets signals after ninety days: one process does it, a part a second until there is no more. */
+/** Forgets old signals: one process does it, a part a second until there is no more. */
+import { SIGNAL_DAYS } from '../../retention';
 import type { RetentionStore } from './retention-store';
 
-export interface RetentionContext {
+export interface SignalRetentionContext {
   readonly store: RetentionStore;
   /** A server vacuums and analyzes by itself; the embedded database has nothing that does. */
   readonly databaseKind: 'embedded' | 'server';
@@ -9,7 +10,7 @@ export interface RetentionContext {
   readonly now: () => Date;
 }
 
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = SIGNAL_DAYS * 86_400_000;
 const SWEEP_EVERY_MS = 3_600_000;
 /** Who has swept goes on; another follows when that one is gone. */
 const SWEEPER_MS = 1.5 * SWEEP_EVERY_MS;
@@ -17,7 +18,12 @@ const SWEEPER_MS = 1.5 * SWEEP_EVERY_MS;
 const VACUUM_EVERY_MS = 300_000;
 
 /** The returned work is to be called once a second. */
-export function createRetention({ store, databaseKind, holder, now }: RetentionContext): () => Promise<void> {
+export function createSignalRetention({
+  store,
+  databaseKind,
+  holder,
+  now,
+}: SignalRetentionContext): () => Promise<void> {
   const isEmbedded = databaseKind === 'embedded';
   let sweepAt = Number.NEGATIVE_INFINITY;
   let vacuumAt = now().getTime() + VACUUM_EVERY_MS;

@@ -1,6 +1,6 @@
-/** All past signals of a question as a file, page by page: only one page is in memory, and none is read before it is wanted. */
+/** All past signals of a question as a file, page by page. */
 import type { ListedSignal, SignalExportQuery } from '@spreadwise/contract';
-import { csvRow } from '@spreadwise/contract/csv';
+import { type CsvColumns, csvFile } from '../../lib/csv-file';
 import type { PagePosition } from '../../lib/page-position';
 import type { SignalHistoryStore } from './signal-history-store';
 
@@ -11,24 +11,9 @@ type Parts = AsyncGenerator<string, undefined>;
 
 const AT_ONCE = 500;
 
-export function exportSignals(
-  store: Store,
-  question: Question,
-  format: SignalExportQuery['format'],
-): ReadableStream<Uint8Array> {
-  const parts = (format === 'csv' ? asCsv : asJson)(pagesOf(store, question));
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await parts.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      },
-      cancel: () => void parts.return(undefined),
-    },
-    { highWaterMark: 0 },
-  );
+export function exportSignals(store: Store, question: Question, format: SignalExportQuery['format']): Parts {
+  const pages = pagesOf(store, question);
+  return format === 'csv' ? csvFile(COLUMNS, pages) : asJson(pages);
 }
 
 async function* pagesOf(store: Store, question: Question): Pages {
@@ -53,12 +38,6 @@ async function* asJson(pages: Pages): Parts {
   yield isFirst ? '[]\n' : '\n]\n';
 }
 
-async function* asCsv(pages: Pages): Parts {
-  yield csvRow(COLUMNS.map(([name]) => name));
-  for await (const page of pages)
-    yield page.map((signal) => csvRow(COLUMNS.map(([, value]) => value(signal)))).join('');
-}
-
 const percent = (fraction: number | undefined) =>
   fraction === undefined ? null : Number((fraction * 100).toPrecision(12));
 
@@ -68,7 +47,7 @@ const heldMs = ({ detectedAt, endedAt }: ListedSignal) =>
 const tradesText = ({ legs }: ListedSignal) =>
   legs.map(({ side, base, quote, exchange }) => `${side} ${base}/${quote} on ${exchange}`).join('; ');
 
-const COLUMNS: readonly (readonly [name: string, (signal: ListedSignal) => string | number | null])[] = [
+const COLUMNS: CsvColumns<ListedSignal> = [
   ['advised_at', ({ detectedAt }) => detectedAt],
   ['ended_at', ({ endedAt }) => endedAt],
   ['end_reason', ({ endReason }) => endReason],

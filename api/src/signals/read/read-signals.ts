@@ -11,7 +11,7 @@ import {
   universeOf,
   type Viewer,
 } from '../allocate/entitlement';
-import { isWorthGiving, matchesFilters, type SignalFilters, withFloor } from '../allocate/selection';
+import { isWorthAllocating, matchesFilters, type SignalFilters, withFloor } from '../allocate/selection';
 import type { DayCounts } from '../log/day-counts';
 import type { SignalLog } from '../log/signal-log';
 import { type MarketPort, summarizeMarket } from '../market-port';
@@ -122,7 +122,7 @@ async function allocateTo(
   const wanted = [...log.open.values()]
     .filter(({ signal }) => asksForNew && isInScope(scope, signal))
     .map(({ signal }) => (setUp ? valueFor(setUp, signal) : signal))
-    .filter((signal) => isWorthGiving(withFloor(query, setUp), signal, floorEur()));
+    .filter((signal) => isWorthAllocating(withFloor(query, setUp), signal, floorEur()));
   const { used, allocated } = await allocator.usage(customerId, idsOf(wanted));
   const missing = wanted.filter(({ id }) => !allocated.has(id));
   const fresh = used < daily ? missing : await repeatsAmong(missing, customerId, context);

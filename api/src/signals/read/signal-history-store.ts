@@ -36,6 +36,12 @@ export interface GivenQuestion {
   readonly until: Date;
 }
 
+export interface GivenCount {
+  readonly count: number;
+  readonly lately: number;
+  readonly lastAt: Date | null;
+}
+
 export interface SignalPage {
   readonly signals: readonly ListedSignal[];
   /** Where the next page begins; null on the last. */
@@ -114,6 +120,24 @@ export function createSignalHistoryStore(db: Database) {
             ) given where given.signals is not null`,
       );
       return new Map(found.map(({ id, signals }) => [id, signals]));
+    },
+
+    /** How many signals the customer was given of what was found since then and since a later day began; and the last. */
+    async countGiven(customerId: string, since: Date, lately: Date): Promise<GivenCount> {
+      const [found] = await queryRows<{ count: number; lately: number; lastAt: number | null }>(
+        db,
+        sql`select count(*)::int as count, (count(*) filter (where detected_at >= ${iso(lately)}))::int as lately,
+              (extract(epoch from max(detected_at)) * 1000)::float8 as "lastAt"
+            from (
+              select d.signal_id as id, d.detected_at from signal_deliveries d
+              where d.customer_id = ${customerId} and d.detected_at >= ${iso(since)}
+              union
+              select s.id, s.detected_at from signal_grants g join signals s on ${covers(sql`g`, sql`s`)}
+              where g.customer_id = ${customerId} and s.detected_at >= ${iso(since)}
+            ) given`,
+      );
+      const { count = 0, lately: late = 0, lastAt = null } = found ?? {};
+      return { count, lately: late, lastAt: lastAt === null ? null : new Date(Math.round(lastAt)) };
     },
 
     /** How many signals of each kind were found since then. */

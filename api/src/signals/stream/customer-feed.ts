@@ -8,7 +8,7 @@ import { utcDay } from '../../lib/utc-day';
 import type { Allocator, DayUsage } from '../allocate/allocator';
 import { type CountedViewer, isInScope } from '../allocate/entitlement';
 import type { AllocationRequest } from '../allocate/quota';
-import { isWorthGiving, matchesFilters, matchesKind } from '../allocate/selection';
+import { isWorthAllocating, matchesFilters, matchesKind } from '../allocate/selection';
 import type { LoggedSignal } from '../log/signal-log';
 import type { PersonalLog } from '../value/personal-log';
 import { isFirst, type Listener } from './audience';
@@ -211,7 +211,7 @@ export class CustomerFeed {
         ({ filters, viewer }) =>
           (mayRepeat || this.usedToday < viewer.daily) &&
           isInScope(viewer.scope, signal) &&
-          isWorthGiving(filters, signal, this.context.floorEur()),
+          isWorthAllocating(filters, signal, this.context.floorEur()),
       )
       .map(({ viewer }) => viewer.daily);
     if (quotas.length > 0) this.waiting.set(signal.id, Math.max(...quotas));

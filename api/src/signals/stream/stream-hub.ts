@@ -135,7 +135,7 @@ export class StreamHub {
     // An open page is nobody who does anything.
     const sessions = await this.context.findSessions([...hashes], { isUse: false });
     const customerIds = [...sessions.values()].flatMap(({ ...of }) =>
-      of.role === 'OWNER' ? [] : [of.customerId],
+      of.role === 'CUSTOMER' ? [of.customerId] : [],
     );
     const setUps = await this.context.findSetUps([...new Set(customerIds)]);
     for (const one of due) {

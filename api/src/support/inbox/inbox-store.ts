@@ -1,5 +1,5 @@
 /** The SQL of those who answer: what waits for them, their answers, and who takes care of what. */
-import type { ConversationState } from '@spreadwise/contract';
+import type { AuditAction, ConversationState } from '@spreadwise/contract';
 import { and, asc, count, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, customers, supportConversations, supportMessages } from '../../db/schema';
@@ -42,7 +42,12 @@ export function createInboxStore(db: Database) {
     return row ?? null;
   };
 
-  const change = (id: string, set: Partial<ConversationRow>, action: string, by: Act): Promise<boolean> =>
+  const change = (
+    id: string,
+    set: Partial<ConversationRow>,
+    action: AuditAction,
+    by: Act,
+  ): Promise<boolean> =>
     db.transaction(async (tx) => {
       const [row] = await tx
         .update(supportConversations)
@@ -155,7 +160,7 @@ function isAfter(state: ConversationState, { at, id }: PagePosition): SQL | unde
 }
 
 const audited = (
-  action: string,
+  action: AuditAction,
   { actor, at }: Act,
   { id, customerId, state, assignee }: ConversationRow,
 ) => ({

@@ -5,7 +5,7 @@ import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import type { Meter } from '../../lib/meter';
-import type { Session } from '../../lib/session';
+import { actorOf, type Session } from '../../lib/session';
 import type { ConversationRow } from '../conversations-store';
 import { forSupport, inAnswer } from '../present';
 import { NO_CONVERSATION } from '../routes';
@@ -86,8 +86,7 @@ function templateRoutes(app: Hono<AppEnv>, { templates, now }: InboxContext): vo
   });
 }
 
-/** No login assigns ADMIN; its session is known by its role alone. */
-const actOf = ({ role }: Session, at: Date) => ({ actor: role.toLowerCase(), at });
+const actOf = (session: Session, at: Date) => ({ actor: actorOf(session), at });
 
 function orUnknown(isKnown: boolean): undefined {
   if (!isKnown) throw new Problem(404, NO_CONVERSATION);

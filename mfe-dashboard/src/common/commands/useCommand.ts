@@ -1,4 +1,4 @@
-/** A command of the API: one at a time, its failure kept until the next try. */
+/** A command of the API: one at a time, its failure kept until the next try, or until it is forgotten. */
 import type { CallBody, CallName, CallResponse } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { useOneAtATime } from '@spreadwise/shared-ui';
@@ -11,6 +11,8 @@ export interface Command<N extends CommandName> {
   readonly failure: unknown;
   /** Null when it failed (`failure` says how) or when it is still under way. */
   readonly run: (body: CallBody<N>) => Promise<CallResponse<N> | null>;
+  /** For a failure that is not about what stands there any more. */
+  readonly forget: () => void;
 }
 
 export function useCommand<N extends CommandName>(name: N): Command<N> {
@@ -27,5 +29,5 @@ export function useCommand<N extends CommandName>(name: N): Command<N> {
         return null;
       }
     });
-  return { busy, failure, run };
+  return { busy, failure, run, forget: () => setFailure(null) };
 }

@@ -18,8 +18,8 @@ export interface ReadOptions<N extends Read> {
   readonly refetchInterval?: number | ((query: Answered<N>) => number | false);
   /** For how long an answer that nobody shows is kept, in ms. */
   readonly gcTime?: number;
-  /** Whether to ask again when somebody comes back to the page. */
-  readonly refetchOnWindowFocus?: (query: Answered<N>) => 'always' | false;
+  /** False: it is not asked, e.g. since the answer would be no. */
+  readonly enabled?: boolean;
 }
 
 export function useApiQuery<N extends Read>(name: N, { query, ...options }: ReadOptions<N> = {}) {
@@ -39,8 +39,7 @@ export type PagedRead = {
 export function useApiPages<N extends PagedRead>(
   name: N,
   query: Omit<CallQuery<N>, 'cursor' | 'limit'>,
-  options: Pick<ReadOptions<N>, 'staleTime'> & {
-    readonly enabled?: boolean;
+  options: Pick<ReadOptions<N>, 'staleTime' | 'enabled'> & {
     /** Asks again so often, in ms, while somebody looks. */
     readonly refetchInterval?: number;
   } = {},

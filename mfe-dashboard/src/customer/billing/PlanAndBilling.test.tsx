@@ -140,13 +140,19 @@ describe('a payment that failed', () => {
   });
 
   test.each(['past due', 'unpaid'] as const)(
-    'whoever was %s and comes back from the provider’s page sees it paid',
+    'whoever was %s and comes back from the provider’s page sees it paid; who only looked away sees what was read',
     async (name) => {
       let overview: BillingOverview = STANDINGS[name];
       await show(overviewOf(), { [OVERVIEW]: () => overview });
       overview = overviewOf();
-      await act(async () => window.dispatchEvent(new Event('visibilitychange')));
-      await settle();
+      const comeBack = async () => {
+        await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+        await settle();
+      };
+      await comeBack();
+      expect(screen.getByText('Your last payment did not go through')).toBeVisible();
+      await keyboard.click(screen.getByRole('link', { name: /^Pay €49.99 now/ }));
+      await comeBack();
       expect(screen.queryByText('Your last payment did not go through')).toBeNull();
     },
   );

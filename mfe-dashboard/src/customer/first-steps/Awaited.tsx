@@ -1,7 +1,7 @@
 /** In place of 'nothing worth advising', for whoever has been given no signal yet: what comes, and when. */
 import { EmptyState } from '@spreadwise/shared-ui';
+import { durationText } from '../../common/format';
 import { HelpLink } from '../../common/HelpLink';
-import { durationText } from '../../signals/signal/labels';
 
 const MINUTE_MS = 60_000;
 

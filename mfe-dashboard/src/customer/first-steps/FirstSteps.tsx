@@ -52,11 +52,13 @@ export default function FirstSteps({ done, onPutAway }: OpenSteps) {
   return (
     <Card
       title="Your first steps"
-      description={`${made} of ${STEPS.length} made`}
-      footer={
-        <Button variant="ghost" size="sm" busy={busy} onClick={() => void putAway()}>
-          Put this away
-        </Button>
+      description={
+        <>
+          {made} of {STEPS.length} made{' '}
+          <Button variant="ghost" size="sm" busy={busy} onClick={() => void putAway()}>
+            Put this away
+          </Button>
+        </>
       }
     >
       <ol className={styles.steps}>

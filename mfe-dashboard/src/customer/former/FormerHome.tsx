@@ -8,7 +8,6 @@ import { LazyScreen } from '../../common/LazyScreen';
 import { useApiQuery } from '../../common/queries/api-query';
 import { DueNotice } from '../billing/notices/DueNotice';
 import { SuspendedNotice } from '../billing/notices/SuspendedNotice';
-import { whileOwing } from '../billing/status/while-owing';
 import type { CustomerHomeProps } from '../CustomerHome';
 import { CustomerPage } from '../CustomerPage';
 
@@ -26,7 +25,7 @@ const NO_PROPS = {};
 export default function FormerHome({ productName, testMode, payment, redirect }: CustomerHomeProps) {
   const { user } = useAuth();
   const [search] = useSearchParams();
-  const overview = useApiQuery('GET /api/billing/overview', { refetchOnWindowFocus: whileOwing });
+  const overview = useApiQuery('GET /api/billing/overview');
   const section = SECTIONS.find(({ id }) => id === search.get('section')) ?? SECTIONS[0];
   const heading = useHeadingFocus(section.id);
   return (

@@ -1,7 +1,7 @@
 /** Where the server wants to know once more that it is the owner, asks, and then makes the same call again. */
-import { CONFIRMATION } from '@spreadwise/contract/confirmation';
 import { ApiError, AuthContext, useAuth } from '@spreadwise/shared-auth';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { asksToConfirm } from '../../common/commands/confirmation';
 import { LazyScreen } from '../../common/LazyScreen';
 
 const load = () => import('./AskAgainDialog');
@@ -24,14 +24,14 @@ export function AskAgain({ children }: { readonly children: ReactNode }) {
       try {
         return await request(...call);
       } catch (error) {
-        if (!asksAgain(error) || (await ask()) === 'left') throw error;
+        if (!asksToConfirm(error) || (await ask()) === 'left') throw error;
         return request(...call);
       }
     };
     const fetchOrAsk: typeof fetch = async (...call) => {
       const answer = await fetch(...call);
       const refusal = answer.status === 403 ? await ApiError.from(answer.clone()) : null;
-      if (!asksAgain(refusal) || (await ask()) === 'left') return answer;
+      if (!asksToConfirm(refusal) || (await ask()) === 'left') return answer;
       return fetch(...call);
     };
     return { ...auth, request: requestOrAsk, fetch: fetchOrAsk };
@@ -50,8 +50,3 @@ export function AskAgain({ children }: { readonly children: ReactNode }) {
     </>
   );
 }
-
-const asksAgain = (error: unknown) =>
-  error instanceof ApiError &&
-  error.status === 403 &&
-  error.body?.issues?.some(({ field }) => field === CONFIRMATION) === true;

@@ -2,7 +2,7 @@
 import type { AiOverview } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { Badge, Card, Muted, Notice, Stack, Table } from '@spreadwise/shared-ui';
-import { countText, moneyText, utcText } from '../../common/format';
+import { countText, durationText, moneyText, utcText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { AiSettings } from './AiSettings';
@@ -11,7 +11,7 @@ import { Prompts } from './Prompts';
 
 const MICROS_A_CENT = 10_000;
 const costText = (micros: number): string => moneyText(Math.ceil(micros / MICROS_A_CENT), 'EUR');
-const msText = (ms: number | null): string => (ms === null ? '–' : `${countText(ms)} ms`);
+const tookText = (ms: number | null): string => (ms === null ? '–' : durationText(ms));
 const shareText = (part: number, of: number): string =>
   of === 0 ? '–' : `${Math.round((100 * part) / of)} %`;
 
@@ -93,8 +93,8 @@ const Providers = ({ overview: { providers } }: Part) => (
         align: 'end',
         render: ({ passed, texts }) => shareText(passed, texts),
       },
-      { key: 'p50Ms', header: 'Median', align: 'end', render: ({ p50Ms }) => msText(p50Ms) },
-      { key: 'p95Ms', header: '95 of 100', align: 'end', render: ({ p95Ms }) => msText(p95Ms) },
+      { key: 'p50Ms', header: 'Median', align: 'end', render: ({ p50Ms }) => tookText(p50Ms) },
+      { key: 'p95Ms', header: '95 of 100', align: 'end', render: ({ p95Ms }) => tookText(p95Ms) },
       { key: 'cost', header: 'Cost', align: 'end', render: ({ costMicros }) => costText(costMicros) },
     ]}
   />

@@ -1,5 +1,6 @@
 /** Customers & analytics: who they are, what they bring, who looks at the pages, and how payments are kept. */
 
+import { useAuth } from '@spreadwise/shared-auth';
 import { LazyScreen } from '../../common/LazyScreen';
 import { useOpenDetails } from '../../common/useOpenDetails';
 import { Parts } from '../parts/Parts';
@@ -15,6 +16,7 @@ const loadSheet = () => import(/* webpackChunkName: "customer" */ './detail/Cust
 const NO_PROPS = {};
 
 export default function CustomersAndAnalytics() {
+  const { hasPermission } = useAuth();
   const { id, close } = useOpenDetails(CUSTOMER);
   return (
     <>
@@ -27,7 +29,9 @@ export default function CustomersAndAnalytics() {
           )
         }
       </Parts>
-      {id !== null && <LazyScreen part load={loadSheet} props={{ id, onClose: close }} key={id} />}
+      {id !== null && hasPermission('customer.management') && (
+        <LazyScreen part load={loadSheet} props={{ id, onClose: close }} key={id} />
+      )}
     </>
   );
 }

@@ -4,18 +4,17 @@ import {
   Badge,
   Button,
   Card,
-  ConfirmDialog,
   EmptyState,
   Muted,
-  Notice,
   Stack,
   Stat,
   StatGroup,
+  toast,
+  VisuallyHidden,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { problemText } from '../../common/commands/problem';
-import { useCommand } from '../../common/commands/useCommand';
-import { countText } from '../../common/format';
+import { CommandDialog } from '../../common/commands/CommandDialog';
+import { countText, durationText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { Entry } from '../parts/Entry';
@@ -57,19 +56,13 @@ interface RunningProps {
 
 function Running({ running, onEnded }: RunningProps) {
   const [ending, setEnding] = useState<Ending | null>(null);
-  const { busy, failure, run } = useCommand('POST /api/admin/database/end');
-  const end = async ({ one, how }: Ending) => {
-    await run({ id: one.id, how });
+  const close = () => {
     setEnding(null);
+    // What could not be ended has mostly ended by itself.
     onEnded();
   };
   return (
     <Card title="Running" description="The longest first. What waits for a lock says who holds it.">
-      {failure !== null && (
-        <Notice tone="danger" title="It was not ended">
-          {problemText(failure)}
-        </Notice>
-      )}
       {running.length === 0 && <Muted>Nothing runs at this moment.</Muted>}
       <ul>
         {running.map((one) => (
@@ -77,19 +70,17 @@ function Running({ running, onEnded }: RunningProps) {
         ))}
       </ul>
       {ending && (
-        <ConfirmDialog
-          open
-          onOpenChange={() => setEnding(null)}
-          title={ending.how === 'statement' ? 'Give up this statement?' : 'End this connection?'}
-          confirmLabel={ending.how === 'statement' ? 'Give it up' : 'End it'}
+        <CommandDialog
+          command="POST /api/admin/database/end"
+          body={{ id: ending.one.id, how: ending.how }}
+          {...QUESTIONS[ending.how]}
           tone="danger"
-          busy={busy}
-          onConfirm={() => void end(ending)}
-        >
-          {ending.how === 'statement'
-            ? 'Whoever asked is told that it failed, and may try again. What its transaction had changed is undone.'
-            : 'Its transaction is undone, and whoever held it has to connect again. The product does so by itself.'}
-        </ConfirmDialog>
+          onClose={close}
+          onDone={() => {
+            toast({ title: doneText(ending) });
+            close();
+          }}
+        />
       )}
     </Card>
   );
@@ -100,6 +91,28 @@ interface Ending {
   readonly one: RunningStatement;
   readonly how: How;
 }
+
+const QUESTIONS = {
+  statement: {
+    title: 'Cancel this statement?',
+    confirmLabel: 'Cancel the statement',
+    cancelLabel: 'Let it run',
+    children:
+      'Whoever asked is told that it failed, and may try again. What its transaction had changed is undone.',
+  },
+  connection: {
+    title: 'End this connection?',
+    confirmLabel: 'End the connection',
+    cancelLabel: 'Let it be',
+    children:
+      'Its transaction is undone, and whoever held it has to connect again. The product does so by itself.',
+  },
+} as const;
+
+const doneText = ({ one: { pid }, how }: Ending): string =>
+  how === 'statement'
+    ? `What process ${pid} ran is told to stop`
+    : `The connection of process ${pid} is told to end`;
 
 function One({ one, onEnd }: { readonly one: RunningStatement; readonly onEnd: (how: How) => void }) {
   const { pid, state, since, statement, waitsFor, waitsOn } = one;
@@ -114,35 +127,23 @@ function One({ one, onEnd }: { readonly one: RunningStatement; readonly onEnd: (
       }
       facts={[
         state,
-        `for ${secondsSince(since)} s`,
+        `for ${durationText(Date.now() - Date.parse(since))}`,
         isWaiting && `waits for ${waitsFor.map((other) => `process ${other}`).join(', ')}`,
         waitsOn && `on ${waitsOn}`,
       ]}
     >
       <code className={styles.statement}>{statement ?? 'Another user’s: its text is not shown.'}</code>
+      {/* Between two statements of a transaction there is none to cancel. */}
+      {statement !== null && state === 'active' && (
+        <Button size="sm" variant="ghost" onClick={() => onEnd('statement')}>
+          Cancel the statement <VisuallyHidden>of process {pid}</VisuallyHidden>
+        </Button>
+      )}
       {statement !== null && (
-        <>
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-label={`Give up what process ${pid} runs`}
-            onClick={() => onEnd('statement')}
-          >
-            Give up
-          </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-label={`End the connection of process ${pid}`}
-            onClick={() => onEnd('connection')}
-          >
-            End
-          </Button>
-        </>
+        <Button size="sm" variant="ghost" onClick={() => onEnd('connection')}>
+          End the connection <VisuallyHidden>of process {pid}</VisuallyHidden>
+        </Button>
       )}
     </Entry>
   );
 }
-
-const secondsSince = (instant: string) =>
-  countText(Math.max(0, Math.round((Date.now() - new Date(instant).getTime()) / 1000)));

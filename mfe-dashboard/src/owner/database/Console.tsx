@@ -46,19 +46,23 @@ const FIRST = 'select id, email, created_at\nfrom customers\norder by created_at
 function Statement({ named, limits }: Facts) {
   const { user } = useAuth();
   const [sql, setSql] = useState(history.get(user?.id)?.[0] ?? FIRST);
-  const [ran, setRan] = useState<StatementResult | null>(null);
+  const [ran, setRan] = useState<Ran | null>(null);
   const { busy, failure, run } = useCommand('POST /api/admin/database/console');
   const area = useRef<HTMLTextAreaElement>(null);
   const past = history.get(user?.id) ?? [];
 
+  const isReady = !busy && sql.trim() !== '';
   const ask = async () => {
+    if (!isReady) return;
     const others = past.filter((one) => one !== sql);
     history.set(user?.id, [sql, ...others].slice(0, MOST_REMEMBERED));
     const answer = await run({ sql });
-    setRan(answer);
+    setRan(answer && { sql, answer });
     if (answer?.kind !== 'refused' || answer.position === null) return;
-    area.current?.focus();
-    area.current?.setSelectionRange(answer.position, answer.position + 1);
+    // Whoever writes on meanwhile is left alone.
+    if (area.current?.value !== sql) return;
+    area.current.focus();
+    area.current.setSelectionRange(answer.position, answer.position + 1);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -100,26 +104,31 @@ function Statement({ named, limits }: Facts) {
             onKeyDown={onKeyDown}
           />
           <Toolbar>
-            <Button type="submit" busy={busy} disabled={sql.trim() === ''}>
+            <Button type="submit" busy={busy} disabled={!isReady}>
               {busy ? 'Running…' : 'Run'}
             </Button>
           </Toolbar>
         </Stack>
       </Form>
       <div aria-live="polite" aria-busy={busy}>
-        <Outcome ran={ran} sql={sql} failure={failure} />
+        <Outcome ran={ran} failure={failure} />
       </div>
     </Card>
   );
 }
 
-interface OutcomeProps {
-  readonly ran: StatementResult | null;
+/** With its answer: the editor may hold another one by now. */
+interface Ran {
   readonly sql: string;
+  readonly answer: StatementResult;
+}
+
+interface OutcomeProps {
+  readonly ran: Ran | null;
   readonly failure: unknown;
 }
 
-function Outcome({ ran, sql, failure }: OutcomeProps) {
+function Outcome({ ran, failure }: OutcomeProps) {
   if (failure !== null)
     return (
       <Notice tone="danger" title="It was not run">
@@ -127,13 +136,16 @@ function Outcome({ ran, sql, failure }: OutcomeProps) {
       </Notice>
     );
   if (ran === null) return <Muted>Nothing was run yet.</Muted>;
-  if (ran.kind === 'result') return <StatementRows {...ran} />;
+  const { sql, answer } = ran;
+  if (answer.kind === 'result') return <StatementRows {...answer} />;
   return (
     <Notice
       tone="danger"
-      title={ran.position === null ? 'It was not run' : `It was not run: ${placeText(sql, ran.position)}`}
+      title={
+        answer.position === null ? 'It was not run' : `It was not run: ${placeText(sql, answer.position)}`
+      }
     >
-      {ran.words}
+      {answer.words}
     </Notice>
   );
 }

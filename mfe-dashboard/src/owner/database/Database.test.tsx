@@ -45,22 +45,33 @@ const running = (list: RunningStatement[]) => ({
   running: list,
 });
 
-test('who waits says for whom, and is given up after a question that says what that does', async () => {
+test('who waits says for whom, and is cancelled after a question that says what that does', async () => {
   const { auth } = await show('activity', {
     'GET /api/admin/database/activity': running([HOLDER, WAITING]),
     'POST /api/admin/database/end': refusal(404, 'It has ended by itself, or is another user’s.'),
   });
   expect(screen.getByText('14 of 100')).toBeVisible();
-  expect(screen.getByText('active · for 120 s · waits for process 7 · on mails')).toBeVisible();
-  await click('Give up what process 9 runs');
+  expect(screen.getByText('active · for 2 min · waits for process 7 · on mails')).toBeVisible();
+  await click('Cancel the statement of process 9');
   const question = screen.getByRole('alertdialog');
   expect(question).toHaveTextContent('What its transaction had changed is undone.');
-  await click('Give it up');
-  await settle();
+  await click('Cancel the statement');
   expect(auth.calls.find(({ name }) => name.startsWith('POST'))).toMatchObject({
     input: { body: { id: '9.2', how: 'statement' } },
   });
   expect(screen.getByText('It has ended by itself, or is another user’s.')).toBeVisible();
+});
+
+test('what waits within its transaction has no statement to cancel; its end is said', async () => {
+  await show('activity', {
+    'GET /api/admin/database/activity': running([HOLDER]),
+    'POST /api/admin/database/end': undefined,
+  });
+  expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+  await click('End the connection of process 7');
+  await click('End the connection');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByText('The connection of process 7 is told to end')).toBeVisible();
 });
 
 test('another user’s statement is neither told nor ended', async () => {
@@ -145,6 +156,22 @@ describe('the console', () => {
     expect(screen.getByText('There is no such column.')).toBeVisible();
     expect(area).toHaveFocus();
     expect(area.selectionStart).toBe(9);
+    await keyboard.clear(area);
+    expect(screen.getByText('It was not run: line 2, character 1')).toBeVisible();
+  });
+
+  test('neither an empty statement nor a second one at a time is run', async () => {
+    const { auth } = await show('console', {
+      'POST /api/admin/database/console': () => new Promise<never>(() => {}),
+    });
+    const area = screen.getByLabelText('Statement');
+    const runs = () => auth.calls.filter(({ name }) => name.startsWith('POST')).length;
+    await keyboard.clear(area);
+    await keyboard.type(area, '{Control>}{Enter}{/Control}');
+    expect(runs()).toBe(0);
+    await keyboard.type(area, 'select 1{Control>}{Enter}{/Control} + 1{Control>}{Enter}{/Control}');
+    expect(runs()).toBe(1);
+    expect(screen.queryByRole('option', { name: 'select 1 + 1' })).toBeNull();
   });
 
   test('an empty result says so, and offers no file', async () => {

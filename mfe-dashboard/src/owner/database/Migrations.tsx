@@ -4,6 +4,7 @@ import { Badge, Card, Stack } from '@spreadwise/shared-ui';
 import { utcText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
+import { SentenceList } from '../../common/sentence-list/SentenceList';
 import styles from './Database.module.css';
 
 export default function Migrations() {
@@ -44,7 +45,7 @@ const Backups = () => (
     description="A backup holds secrets as well, so it is made on the machine and never passes this page."
   >
     <Stack>
-      <ul>
+      <SentenceList>
         <li>
           <code>npm run backup -- --to FILE</code> takes one while the product runs.
         </li>
@@ -55,7 +56,7 @@ const Backups = () => (
         <li>
           <code>npm run restore -- --from FILE</code> makes the installation what the backup says.
         </li>
-      </ul>
+      </SentenceList>
       <p>
         The panel neither takes, lists nor restores them, and does not know when the last one was taken: let
         the machine’s own schedule do it, and watch that.

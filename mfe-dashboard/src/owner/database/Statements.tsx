@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { countText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
+import { SentenceList } from '../../common/sentence-list/SentenceList';
 import styles from './Database.module.css';
 
 const COLUMNS: readonly TableColumn<StatementFigures>[] = [
@@ -78,11 +79,11 @@ function Findings() {
           findings.length === 0 ? (
             <Muted>Nothing stands out.</Muted>
           ) : (
-            <ul>
+            <SentenceList>
               {findings.map(({ words }) => (
                 <li key={words}>{words}</li>
               ))}
-            </ul>
+            </SentenceList>
           )
         }
       </Loaded>
@@ -90,5 +91,6 @@ function Findings() {
   );
 }
 
+/** To be compared down a column, where a tenth of a second is a long time. */
 const msText = (ms: number): string =>
   `${ms.toLocaleString('en-GB', { maximumFractionDigits: ms < 10 ? 2 : 0 })} ms`;

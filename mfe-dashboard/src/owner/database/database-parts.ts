@@ -3,8 +3,8 @@ import type { PlacePart } from '../parts/place-address';
 
 export const DATABASE_PARTS = [
   { id: 'sizes', label: 'Size and growth' },
-  { id: 'activity', label: 'Running now' },
-  { id: 'statements', label: 'Statements and indexes' },
-  { id: 'console', label: 'Console for reading' },
-  { id: 'migrations', label: 'Migrations and backups' },
+  { id: 'activity', label: 'Running now', acts: [{ label: 'End a statement that runs' }] },
+  { id: 'statements', label: 'Statements and indexes', acts: [{ label: 'Look at slow statements' }] },
+  { id: 'console', label: 'Console for reading', acts: [{ label: 'Ask the database by SQL' }] },
+  { id: 'migrations', label: 'Migrations and backups', acts: [{ label: 'See how backups are taken' }] },
 ] as const satisfies readonly PlacePart[];

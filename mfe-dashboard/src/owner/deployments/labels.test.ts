@@ -74,9 +74,9 @@ test('figures: no tab means no failure, and percent has one digit at most', () =
 });
 
 test.each([
-  [2500, 'Good'],
-  [2501, 'Fair'],
-  [4001, 'Poor'],
+  [2500, 'Good: up to 2,500 ms'],
+  [2501, 'Fair: above 2,500 ms'],
+  [4001, 'Poor: above 4,000 ms'],
 ])('a largest paint of %d ms is %s', (p75, hint) => {
   expect(vitalText([{ name: 'LCP', count: 1, p75 }], 'LCP').hint).toBe(hint);
 });

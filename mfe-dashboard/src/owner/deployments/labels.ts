@@ -32,17 +32,24 @@ export function ageText(instant: string, now: number): string {
 
 /** Above the first a vital is fair, above the second poor (web.dev/articles/vitals). CLS has no unit, others are ms. */
 const LIMITS = { LCP: [2500, 4000], INP: [200, 500], CLS: [0.1, 0.25] } as const;
-export const SHOWN_VITALS = ['LCP', 'INP', 'CLS'] as const;
+/** With what a person notices of each. */
+export const SHOWN_VITALS = {
+  LCP: 'Shown after (LCP)',
+  INP: 'Answers a touch after (INP)',
+  CLS: 'Moves while read (CLS)',
+} as const;
 
 /** For three visits in four it is this or better. */
 export function vitalText(vitals: VersionHealth['vitals'], name: keyof typeof LIMITS) {
   const p75 = vitals.find((vital) => vital.name === name)?.p75;
   if (p75 === undefined) return { value: '–' };
   const [fair, poor] = LIMITS[name];
-  return {
-    value: name === 'CLS' ? p75.toFixed(2) : `${countText(Math.round(p75))} ms`,
-    hint: p75 > poor ? 'Poor' : p75 > fair ? 'Fair' : 'Good',
+  const text = (value: number) => (name === 'CLS' ? value.toFixed(2) : `${countText(Math.round(value))} ms`);
+  const hint = () => {
+    if (p75 > poor) return `Poor: above ${text(poor)}`;
+    return p75 > fair ? `Fair: above ${text(fair)}` : `Good: up to ${text(fair)}`;
   };
+  return { value: text(p75), hint: hint() };
 }
 
 /** `bundled`, `owner`, `system` or `remote:<name>:<token id>`, as the owner knows them. */

@@ -1,5 +1,6 @@
 /** The overview: what needs a person now, with the way there, and the figures of the day with their last thirty. */
 import type { Overview as OverviewAnswer } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
 import { Card, Muted } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { countText, moneyText, utcText } from '../../common/format';
@@ -15,8 +16,13 @@ const EVERY_MS = 15_000;
 const MARKET_EVERY_MS = 5_000;
 
 export function Overview() {
+  const { hasPermission } = useAuth();
   const query = useApiQuery('GET /api/admin/overview', { refetchInterval: EVERY_MS });
-  const market = useApiQuery('GET /api/market/status', { refetchInterval: MARKET_EVERY_MS });
+  const mayWatch = hasPermission('market.data.view');
+  const market = useApiQuery('GET /api/market/status', {
+    refetchInterval: MARKET_EVERY_MS,
+    enabled: mayWatch,
+  });
   return (
     <Loaded query={query} what="The overview">
       {(overview) => (
@@ -24,7 +30,7 @@ export function Overview() {
           <AttentionList found={overview.attention} />
           <Figures
             overview={overview}
-            market={<MarketFigure status={market.data} isError={market.isError} />}
+            market={mayWatch && <MarketFigure status={market.data} isError={market.isError} />}
           />
           <Muted>
             {query.isError ? 'Not up to date, since the server does not answer. ' : ''}As of{' '}
@@ -36,7 +42,7 @@ export function Overview() {
   );
 }
 
-type Days = OverviewAnswer['revenue']['days'];
+type Days = NonNullable<OverviewAnswer['revenue']>['days'];
 
 const today = (days: Days): number => days.at(-1)?.value ?? 0;
 const sum = (days: Days): number => days.reduce((total, { value }) => total + value, 0);
@@ -60,47 +66,57 @@ interface FiguresProps {
 const Figures = ({ overview: { revenue, customers, visitors, advice, releases }, market }: FiguresProps) => (
   <Card title="Today">
     <ul className={styles.figures}>
-      <Figure
-        label="Monthly revenue"
-        to={placeAddress('customers', 'revenue')}
-        value={euros(today(revenue.days))}
-        hint={changeText(revenue.days, euros)}
-        days={revenue.days}
-        text={euros}
-      />
-      <Figure
-        label="Paying customers"
-        to={placeAddress('customers')}
-        value={countText(today(customers.days))}
-        hint={changeText(customers.days, countText)}
-        days={customers.days}
-        text={countText}
-      />
-      <Figure
-        label="Visitors today"
-        to={placeAddress('customers', 'visitors')}
-        value={countText(today(visitors.days))}
-        hint={visitsText(sum(visitors.days))}
-        days={visitors.days}
-        text={countText}
-      />
-      <Figure
-        label="Signals advised today"
-        to={placeAddress('trading')}
-        value={countText(today(advice.days))}
-        hint={`${countText(sum(advice.days))} in 30 days`}
-        days={advice.days}
-        text={countText}
-      />
+      {revenue && (
+        <Figure
+          label="Monthly revenue"
+          to={placeAddress('customers', 'revenue')}
+          value={euros(today(revenue.days))}
+          hint={changeText(revenue.days, euros)}
+          days={revenue.days}
+          text={euros}
+        />
+      )}
+      {customers && (
+        <Figure
+          label="Paying customers"
+          to={placeAddress('customers')}
+          value={countText(today(customers.days))}
+          hint={changeText(customers.days, countText)}
+          days={customers.days}
+          text={countText}
+        />
+      )}
+      {visitors && (
+        <Figure
+          label="Visitors today"
+          to={placeAddress('customers', 'visitors')}
+          value={countText(today(visitors.days))}
+          hint={visitsText(sum(visitors.days))}
+          days={visitors.days}
+          text={countText}
+        />
+      )}
+      {advice && (
+        <Figure
+          label="Signals advised today"
+          to={placeAddress('trading')}
+          value={countText(today(advice.days))}
+          hint={`${countText(sum(advice.days))} in 30 days`}
+          days={advice.days}
+          text={countText}
+        />
+      )}
       {market}
-      <Figure
-        label="Releases of remotes"
-        to={placeAddress('security')}
-        value={countText(sum(releases.days))}
-        hint="in 30 days"
-        days={releases.days}
-        text={countText}
-      />
+      {releases && (
+        <Figure
+          label="Releases of remotes"
+          to={placeAddress('security')}
+          value={countText(sum(releases.days))}
+          hint="in 30 days"
+          days={releases.days}
+          text={countText}
+        />
+      )}
     </ul>
   </Card>
 );

@@ -2,12 +2,19 @@
 import { useAuth } from '@spreadwise/shared-auth';
 import { Button, cx, Dialog, inputBoxClass, VisuallyHidden } from '@spreadwise/shared-ui';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useApiPages } from '../../common/queries/api-query';
 import { useDebounced } from '../../common/useDebounced';
+import { CUSTOMER } from '../customers/detail/customer-address';
 import { customerPlace } from '../parts/place-address';
 import styles from './CommandPalette.module.css';
-import { commandsOf, findCommands, type PaletteCommand, type PalettePlace } from './commands';
+import {
+  commandsOf,
+  customerCommands,
+  findCommands,
+  type PaletteCommand,
+  type PalettePlace,
+} from './commands';
 
 export interface CommandPaletteProps {
   readonly places: readonly PalettePlace[];
@@ -25,15 +32,21 @@ export default function CommandPalette({ places, onSignOut, onClose }: CommandPa
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const id = useId();
-  const maySearch = places.some((place) => place.id === 'customers');
-  const customers = useCustomers(maySearch ? typed : '');
-  const found = [...findCommands([...commandsOf(places, hasPermission), SIGN_OUT], typed), ...customers];
+  const customers = useCustomers(hasPermission('customer.management') ? typed : '');
+  const [address] = useSearchParams();
+  const open = address.get(CUSTOMER);
+  const commands = [
+    ...(open === null ? [] : customerCommands(open, hasPermission)),
+    ...commandsOf(places, hasPermission),
+    SIGN_OUT,
+  ];
+  const found = [...findCommands(commands, typed), ...customers];
   const current = Math.min(chosen, found.length - 1);
   const run = (command: PaletteCommand | undefined) => {
     if (!command) return;
     onClose();
     if (command.id === SIGN_OUT.id) onSignOut();
-    else void navigate({ search: command.search });
+    else void navigate({ search: command.search }, { state: command.state });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -1,13 +1,15 @@
 /** Everything that can be opened or done in the panel, by name, and how a name is found. Pure. */
 import type { PanelPlace } from '@spreadwise/contract';
 import type { Permission } from '@spreadwise/shared-auth';
-import { type PlacePart, placeAddress } from '../parts/place-address';
+import { CUSTOMER_ACTS, type CustomerActState } from '../customers/detail/customer-acts';
+import { customerPlace, mayOpen, type PlaceAct, type PlacePart, placeAddress } from '../parts/place-address';
 
 /** What can be opened. */
 export interface PalettePlace {
   readonly id: PanelPlace;
   readonly label: string;
   readonly parts?: readonly PlacePart[];
+  readonly acts?: readonly PlaceAct[];
 }
 
 export interface PaletteCommand {
@@ -17,57 +19,48 @@ export interface PaletteCommand {
   /** Where it belongs. */
   readonly group: string;
   readonly search: string;
+  /** For the place that is opened: what is to be begun there. */
+  readonly state?: CustomerActState;
 }
 
-interface Act {
-  readonly label: string;
-  readonly place: PanelPlace;
-  readonly part?: string;
-}
+type HasPermission = (permission: Permission) => boolean;
 
-/** What is done at a place, for who knows what but not where. */
-const ACTS: readonly Act[] = [
-  { label: 'Find a customer', place: 'customers' },
-  { label: 'Answer customers', place: 'support' },
-  { label: 'Give someone a tier', place: 'customers' },
-  { label: 'Compare with the payment provider', place: 'customers', part: 'payments' },
-  { label: 'Pause advice, or go on', place: 'trading', part: 'controls' },
-  { label: 'Switch an exchange or a coin off', place: 'trading', part: 'controls' },
-  { label: 'Change a limit', place: 'configuration' },
-  { label: 'Take back a change of settings', place: 'configuration', part: 'changes' },
-  { label: 'See what is missing', place: 'configuration', part: 'environment' },
-  { label: 'Send a test mail', place: 'configuration', part: 'connections' },
-  { label: 'Read the outbox of mails', place: 'configuration', part: 'connections' },
-  { label: 'Send alerts again that were given up', place: 'configuration', part: 'alerts' },
-  { label: 'End a statement that runs', place: 'database', part: 'activity' },
-  { label: 'Ask the database by SQL', place: 'database', part: 'console' },
-  { label: 'Look at slow statements', place: 'database', part: 'statements' },
-  { label: 'See how backups are taken', place: 'database', part: 'migrations' },
-  { label: 'Activate or roll back a remote', place: 'security' },
-  { label: 'End sessions', place: 'security' },
-];
-
-export function commandsOf(
+/** Each place and part that may be opened, and what may be done there. */
+export const commandsOf = (
   places: readonly PalettePlace[],
-  hasPermission: (permission: Permission) => boolean,
-): PaletteCommand[] {
-  const mayOpen = ({ permission }: PlacePart) => !permission || hasPermission(permission);
-  const opened = places.flatMap(({ id, label, parts = [] }) => [
-    { id, label, group: 'Open', ...placeAddress(id) },
-    ...parts
-      .slice(1)
-      .filter(mayOpen)
-      .map((part) => ({
-        id: `${id} ${part.id}`,
-        label: part.label,
-        group: label,
-        ...placeAddress(id, part.id),
-      })),
-  ]);
-  const done = ACTS.filter((act) => places.some(({ id }) => id === act.place)).map(
-    ({ label, place, part }) => ({ id: label, label, group: 'Do', ...placeAddress(place, part) }),
-  );
-  return [...opened, ...done];
+  hasPermission: HasPermission,
+): PaletteCommand[] => {
+  const found = places.map((place) => commandsAt(place, hasPermission));
+  return [...found.flatMap(({ opened }) => opened), ...found.flatMap(({ done }) => done)];
+};
+
+function commandsAt({ id, label, parts = [], acts = [] }: PalettePlace, hasPermission: HasPermission) {
+  const [first, ...others] = parts.filter(({ permission }) => mayOpen(permission, hasPermission));
+  const partCommand = (part: PlacePart) => ({
+    id: `${id} ${part.id}`,
+    label: part.label,
+    group: label,
+    ...placeAddress(id, part.id),
+  });
+  const doneAt = (some: readonly PlaceAct[], part?: string): PaletteCommand[] =>
+    some
+      .filter(({ permission }) => mayOpen(permission, hasPermission))
+      .map((act) => ({ id: act.label, label: act.label, group: 'Do', ...placeAddress(id, part) }));
+  return {
+    opened: [{ id, label, group: 'Open', ...placeAddress(id) }, ...others.map(partCommand)],
+    done: [
+      ...doneAt([...acts, ...(first?.acts ?? [])]),
+      ...others.flatMap((part) => doneAt(part.acts ?? [], part.id)),
+    ],
+  };
+}
+
+/** What can be begun for the customer whose details are open. */
+export function customerCommands(customerId: string, hasPermission: HasPermission): PaletteCommand[] {
+  return CUSTOMER_ACTS.filter(({ permission }) => hasPermission(permission)).map(({ act, label }) => ({
+    ...{ id: `customer ${act}`, label, group: 'This customer', state: { act } },
+    ...customerPlace(customerId),
+  }));
 }
 
 /** Those in which every typed word begins a word, or stands somewhere; who begins with it comes first. */

@@ -5,7 +5,7 @@ import { useAuth } from '@spreadwise/shared-auth';
 import { SectionNav } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type PlacePart, placeAddress } from './place-address';
+import { mayOpen, type PlacePart, placeAddress } from './place-address';
 
 export interface PartsProps<Id extends string> {
   readonly place: PanelPlace;
@@ -17,7 +17,7 @@ export interface PartsProps<Id extends string> {
 export function Parts<Id extends string>({ place, label, parts, children }: PartsProps<Id>) {
   const { hasPermission } = useAuth();
   const [search] = useSearchParams();
-  const open = parts.filter(({ permission }) => !permission || hasPermission(permission));
+  const open = parts.filter(({ permission }) => mayOpen(permission, hasPermission));
   const part = open.find(({ id }) => id === search.get('part')) ?? open[0];
   if (!part) return null;
   return (

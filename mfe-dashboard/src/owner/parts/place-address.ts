@@ -7,8 +7,22 @@ export interface PlacePart {
   readonly id: string;
   readonly label: string;
   /** Beside the place's own. */
-  readonly permission?: Permission;
+  readonly permission?: Needed;
+  /** What is done there, for who knows what but not where. */
+  readonly acts?: readonly PlaceAct[];
 }
+
+export interface PlaceAct {
+  readonly label: string;
+  /** Beside the part's own. */
+  readonly permission?: Needed;
+}
+
+/** Of several, any of them. */
+export type Needed = Permission | readonly Permission[];
+
+export const mayOpen = (needed: Needed | undefined, hasPermission: (one: Permission) => boolean): boolean =>
+  needed === undefined || [needed].flat().some((one) => hasPermission(one));
 
 export const placeAddress = (place: PanelPlace, part?: string) => ({
   search: part ? `?section=${place}&part=${part}` : `?section=${place}`,

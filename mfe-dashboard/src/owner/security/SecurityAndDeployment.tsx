@@ -1,20 +1,24 @@
-/** Security & deployment: who signs in and what is deployed, and who did what. */
+/** Security & deployment: who signs in and what is deployed, by which keys programs call, who did what, and what was refused. */
 import { LazyScreen } from '../../common/LazyScreen';
 import { Parts } from '../parts/Parts';
 import { SignInAndDeployment } from './SignInAndDeployment';
 import { SECURITY_PARTS } from './security-parts';
 
-const loadAudit = () => import('./audit/AuditLog');
+const LOADS = {
+  api: () => import('./api/ApiKeys'),
+  audit: () => import('./audit/AuditLog'),
+  refused: () => import('./refused/Refused'),
+} as const;
 const NO_PROPS = {};
 
 export default function SecurityAndDeployment({ productName }: { readonly productName: string }) {
   return (
     <Parts place="security" label="Security & deployment" parts={SECURITY_PARTS}>
       {(part) =>
-        part === 'audit' ? (
-          <LazyScreen part load={loadAudit} props={NO_PROPS} />
-        ) : (
+        part === 'deployment' ? (
           <SignInAndDeployment productName={productName} />
+        ) : (
+          <LazyScreen key={part} part load={LOADS[part]} props={NO_PROPS} />
         )
       }
     </Parts>

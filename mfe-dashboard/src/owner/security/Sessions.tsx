@@ -10,8 +10,13 @@ import { Entry } from '../parts/Entry';
 
 type SignedIn = CallResponse<'GET /api/admin/sessions'>['sessions'][number];
 
-export function Sessions() {
-  const query = useApiQuery('GET /api/admin/sessions');
+export interface SessionsProps {
+  /** Whose; without it everybody's. */
+  readonly customer?: string;
+}
+
+export function Sessions({ customer }: SessionsProps) {
+  const query = useApiQuery('GET /api/admin/sessions', { query: { customer } });
   const { request } = useAuth();
   const signOut = useSignOut();
   const attempt = async (work: () => Promise<unknown>) => {
@@ -32,25 +37,41 @@ export function Sessions() {
     });
   const endAll = () =>
     attempt(async () => {
-      await request('POST /api/auth/sessions/end-all');
-      signOut();
+      if (customer === undefined) {
+        await request('POST /api/auth/sessions/end-all');
+        return signOut();
+      }
+      await request('POST /api/admin/sessions/end-all', { body: { customer } });
+      await query.refetch();
     });
   return (
-    <Card title="Sessions" description="Who is signed in. End what you do not know.">
+    <Card
+      as={customer === undefined ? 2 : 3}
+      title={customer === undefined ? 'Sessions' : 'Signed in'}
+      description={customer === undefined && 'Who is signed in. End what you do not know.'}
+    >
       <Loaded query={query} what="The sessions">
         {({ sessions }) => (
           <Stack>
-            <ul>
-              {sessions.map((session) => (
-                <One key={session.id} session={session} onEnd={() => end(session.id)} />
-              ))}
-            </ul>
+            {sessions.length === 0 ? (
+              <Muted>Nowhere at the moment.</Muted>
+            ) : (
+              <ul>
+                {sessions.map((session) => (
+                  <One key={session.id} session={session} onEnd={() => end(session.id)} />
+                ))}
+              </ul>
+            )}
             <div>
               <Button size="sm" variant="secondary" onClick={endAll}>
-                Sign the owner out everywhere
+                {customer === undefined ? 'Sign the owner out everywhere' : 'Sign them out everywhere'}
               </Button>
             </div>
-            <Muted>Teams’ tokens go on; they are revoked below.</Muted>
+            <Muted>
+              {customer === undefined
+                ? 'Teams’ tokens go on; they are revoked below.'
+                : 'Their API tokens go on. No browser is known as theirs any more.'}
+            </Muted>
           </Stack>
         )}
       </Loaded>
@@ -60,7 +81,7 @@ export function Sessions() {
 
 function One({ session, onEnd }: { readonly session: SignedIn; readonly onEnd: () => void }) {
   const { role, email, country, device, createdAt, lastUsedAt, isThis } = session;
-  const who = role === 'OWNER' ? 'Owner' : (email ?? 'Customer');
+  const who = { OWNER: 'Owner', ADMIN: 'Admin', CUSTOMER: email ?? 'Customer' }[role];
   return (
     <Entry
       title={

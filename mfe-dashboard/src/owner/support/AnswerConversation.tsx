@@ -1,5 +1,6 @@
 /** A conversation with the customer beside it, and the answer. What is shown counts as read. */
 import type { CallResponse } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
 import { Badge, Button, Card, Muted, Notice, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { problemText } from '../../common/commands/problem';
 import { useCommand } from '../../common/commands/useCommand';
@@ -21,6 +22,7 @@ export interface AnswerConversationProps {
 }
 
 export function AnswerConversation({ id, onBack }: AnswerConversationProps) {
+  const { hasPermission } = useAuth();
   const query = useApiQuery('GET /api/admin/support/conversation', {
     query: { id },
     refetchInterval: REFRESH_MS,
@@ -38,7 +40,7 @@ export function AnswerConversation({ id, onBack }: AnswerConversationProps) {
         {(conversation) => (
           <div className={styles.beside}>
             <Shown conversation={conversation} onChanged={() => void query.refetch()} />
-            <CustomerBeside id={conversation.customerId} />
+            {hasPermission('customer.management') && <CustomerBeside id={conversation.customerId} />}
           </div>
         )}
       </Loaded>

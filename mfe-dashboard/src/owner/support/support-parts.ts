@@ -2,8 +2,12 @@
 import type { PlacePart } from '../parts/place-address';
 
 export const SUPPORT_PARTS = [
-  { id: 'open', label: 'Open' },
+  {
+    id: 'open',
+    label: 'Open',
+    acts: [{ label: 'Answer customers' }, { label: 'Say who takes care of a conversation, or close it' }],
+  },
   { id: 'waiting', label: 'Answered' },
   { id: 'closed', label: 'Closed' },
-  { id: 'templates', label: 'Templates' },
+  { id: 'templates', label: 'Templates', acts: [{ label: 'Keep an answer as a template' }] },
 ] as const satisfies readonly PlacePart[];

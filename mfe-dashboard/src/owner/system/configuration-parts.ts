@@ -2,9 +2,17 @@
 import type { PlacePart } from '../parts/place-address';
 
 export const CONFIGURATION_PARTS = [
-  { id: 'settings', label: 'Settings' },
-  { id: 'changes', label: 'Changes' },
-  { id: 'environment', label: 'Environment' },
-  { id: 'connections', label: 'Connections and mail' },
-  { id: 'alerts', label: 'Alerts' },
+  {
+    id: 'settings',
+    label: 'Settings',
+    acts: [{ label: 'Change a limit' }, { label: 'Schedule a change of settings, or cancel it' }],
+  },
+  { id: 'changes', label: 'Changes', acts: [{ label: 'Take back a change of settings' }] },
+  { id: 'environment', label: 'Environment', acts: [{ label: 'See what is missing' }] },
+  {
+    id: 'connections',
+    label: 'Connections and mail',
+    acts: [{ label: 'Try a connection, e.g. send a test mail' }, { label: 'Read the outbox of mails' }],
+  },
+  { id: 'alerts', label: 'Alerts', acts: [{ label: 'Send alerts again that were given up' }] },
 ] as const satisfies readonly PlacePart[];

@@ -2,6 +2,11 @@
 import type { PlacePart } from '../parts/place-address';
 
 export const TRADING_PARTS = [
-  { id: 'engine', label: 'Advice engine' },
-  { id: 'controls', label: 'Controls' },
+  { id: 'engine', label: 'Advice engine', permission: ['trading.view', 'market.data.view'] },
+  {
+    id: 'controls',
+    label: 'Controls',
+    permission: 'trading.configuration',
+    acts: [{ label: 'Pause advice, or go on' }, { label: 'Switch an exchange or a coin off' }],
+  },
 ] as const satisfies readonly PlacePart[];

@@ -1,5 +1,6 @@
 /** What a customer did with a signal, and what came of it. */
 import type { JournalEntry } from '@spreadwise/contract';
+import { MOST_EUROS } from '@spreadwise/contract/bounds';
 import { Button, Form, Notice, RadioList, TextField, Toolbar } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -10,7 +11,6 @@ import { Loaded } from '../../common/queries/Loaded';
 import { numberIn, whyNotUpTo } from '../../common/typed-number';
 
 const READ = 'GET /api/journal';
-const MOST_EUROS = 100_000_000;
 
 export default function JournalForm({ signalId }: { readonly signalId: string }) {
   const query = useApiQuery(READ, { query: { signal: signalId }, staleTime: 0 });

@@ -2,7 +2,8 @@
 import type { Signal, SignalLeg } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { CopyButton, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { amountText, durationText, exactText, percentText } from '../signal/labels';
+import { durationText } from '../../common/format';
+import { amountText, exactText, percentText } from '../signal/labels';
 import styles from './LegsTable.module.css';
 
 interface Row extends SignalLeg {

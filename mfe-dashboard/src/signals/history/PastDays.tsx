@@ -1,8 +1,8 @@
 /** Past signals by UTC day, each day with its totals over all its signals, also those of pages that are not read yet. */
 import type { CallQuery, ListedSignal, SignalDay } from '@spreadwise/contract';
-import { countText, utcDayText } from '../../common/format';
+import { countText, durationText, utcDayText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
-import { durationText, euroText } from '../signal/labels';
+import { euroText } from '../signal/labels';
 import styles from './PastDays.module.css';
 import { PastRow } from './PastRow';
 

@@ -2,9 +2,10 @@
 
 import type { Signal } from '@spreadwise/contract';
 import { cx } from '@spreadwise/shared-ui';
+import { durationText } from '../../common/format';
 import { useNow } from '../clock';
 import styles from './Ageing.module.css';
-import { ageOf, ageText, durationText, outcomeOf } from './labels';
+import { ageOf, ageText, outcomeOf } from './labels';
 
 /** Where on the bar the expected time stands; beyond it is what it lasts longer. */
 const EXPECTED_AT = 0.75;

@@ -1,9 +1,9 @@
 /** How old the oldest price behind an open signal is, and what speaks against acting on it. */
 import type { Signal } from '@spreadwise/contract';
+import { durationText } from '../../common/format';
 import { useNow } from '../clock';
 import styles from './Doubt.module.css';
 import { oldestPriceMs } from './freshness';
-import { durationText } from './labels';
 
 export function Doubt({ signal, doubt }: { readonly signal: Signal; readonly doubt: string | null }) {
   const oldest = oldestPriceMs(signal, useNow());

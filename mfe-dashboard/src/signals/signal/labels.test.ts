@@ -4,7 +4,6 @@ import {
   ageOf,
   amountText,
   arrivalText,
-  durationText,
   euroText,
   exactText,
   movedWords,
@@ -23,18 +22,6 @@ test.each([
   [0, '0.00%'],
   [-0.0042, '-0.42%'],
 ])('the fraction %d is %s', (fraction, text) => expect(percentText(fraction)).toBe(text));
-
-test.each([
-  [0, '0 s'],
-  [-5, '0 s'],
-  [420, '0.4 s'],
-  [9_940, '9.9 s'],
-  [9_960, '10 s'],
-  [59_600, '1 min'],
-  [125_000, '2 min 5 s'],
-  [3_600_000, '1 h'],
-  [12_000_000, '3 h 20 min'],
-])('%d ms are %s', (ms, text) => expect(durationText(ms)).toBe(text));
 
 test('money and amounts keep their significant digits', () => {
   expect([euroText(38.2), euroText(9123.4), euroText(0)]).toEqual(['€38.20', '€9,123.40', '€0.00']);

@@ -1,6 +1,7 @@
 /** A signal's figures, times and outcome in words. */
 import type { MarketSummary, Signal, SignalWorth } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { durationText } from '../../common/format';
 
 const LOCALE = 'en-GB';
 const percent = new Intl.NumberFormat(LOCALE, {
@@ -27,7 +28,6 @@ const timeOfDay = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
   timeZone: 'UTC',
 });
-const oneDigit = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 
 /** A fraction: 0.42%. A gain that two places would show as nothing keeps two digits. */
 export const percentText = (fraction: number): string =>
@@ -44,21 +44,6 @@ export const shortAmountText = (value: number): string => short.format(value);
 
 /** Every digit, as an exchange's form takes it: 0.00001234. */
 export const exactText = (value: number): string => exact.format(value);
-
-/** 0.4 s, 14 s, 2 min 5 s, 3 h 20 min. */
-export function durationText(ms: number): string {
-  const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 9.95) return `${oneDigit.format(seconds)} s`;
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  if (whole < 3_600) return parts(whole, 60, 'min', 's');
-  return parts(Math.round(whole / 60), 60, 'h', 'min');
-}
-
-function parts(value: number, of: number, large: string, small: string): string {
-  const rest = value % of;
-  return `${Math.floor(value / of)} ${large}${rest ? ` ${rest} ${small}` : ''}`;
-}
 
 /** To the second, in UTC as the day of the allowance is: 21 Nov, 12:00:07 UTC. */
 export const momentText = (instant: string): string => `${moment.format(new Date(instant))} UTC`;

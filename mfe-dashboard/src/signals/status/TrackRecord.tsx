@@ -1,7 +1,6 @@
 /** How long past advice really held, against what was promised. */
 import type { SignalsAnswer } from '@spreadwise/contract';
-import { countText } from '../../common/format';
-import { durationText } from '../signal/labels';
+import { countText, durationText } from '../../common/format';
 
 type Record24 = SignalsAnswer['trackRecord'];
 

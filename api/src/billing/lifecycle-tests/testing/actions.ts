@@ -143,6 +143,7 @@ export const ACTIONS: readonly Action[] = [
       const tabs = [from.pick(person.browsers), from.pick(person.browsers)];
       await Promise.all(tabs.map((tab) => begin(person, tab, from.pick(PLAN_IDS))));
       await pay(lifecycle, person);
+      if (from.chance(0.5)) await pay(lifecycle, person);
     },
   },
   {
@@ -302,7 +303,8 @@ export const ACTIONS: readonly Action[] = [
       if (!held) return;
       const { data } = await dashboard.charges.list({ customer: String(held.customer), limit: 100 });
       const charge = data.find(
-        ({ status, amount_refunded }) => status === 'succeeded' && amount_refunded === 0,
+        ({ status, amount_refunded, disputed }) =>
+          status === 'succeeded' && amount_refunded === 0 && !disputed,
       );
       if (!charge) return;
       const part = lifecycle.from.chance(0.3) ? { amount: 100 } : {};

@@ -19,7 +19,7 @@ export async function booksOf({ dashboard }: Pick<Provider, 'dashboard'>): Promi
   const all = { limit: 10_000 };
   const [subscriptions, invoices, charges, customers] = await Promise.all([
     dashboard.subscriptions.list({ status: 'all', limit: 100 }).autoPagingToArray(all),
-    dashboard.invoices.list({ limit: 100 }).autoPagingToArray(all),
+    dashboard.invoices.list({ limit: 100, expand: ['data.payments'] }).autoPagingToArray(all),
     dashboard.charges.list({ limit: 100 }).autoPagingToArray(all),
     dashboard.customers.list({ limit: 100 }).autoPagingToArray(all),
   ]);
@@ -89,9 +89,10 @@ export function chargedTwice({ subscriptions, invoices, charges, emails }: Books
 
   const ended = new Map(subscriptions.map(({ id, ended_at }) => [id, ended_at ?? Number.POSITIVE_INFINITY]));
   const credited = creditedFrom(invoices);
+  const givenBack = givenBackOf(charges);
   const periods = new Map<string, Period[]>();
   for (const invoice of invoices) {
-    if (invoice.status !== 'paid') continue;
+    if (invoice.status !== 'paid' || isGivenBack(invoice, givenBack)) continue;
     const email = emails.get(String(invoice.customer)) ?? '';
     const subscription = String(invoice.parent?.subscription_details?.subscription);
     for (const { period, parent } of invoice.lines.data) {
@@ -113,6 +114,13 @@ export function chargedTwice({ subscriptions, invoices, charges, emails }: Books
   }
   return wrong;
 }
+
+const givenBackOf = (charges: Books['charges']): ReadonlySet<string> =>
+  new Set(charges.filter(({ refunded }) => refunded).map((charge) => String(charge.payment_intent)));
+
+/** Needs `payments` expanded. */
+const isGivenBack = ({ payments }: Stripe.Invoice, givenBack: ReadonlySet<string>): boolean =>
+  (payments?.data ?? []).some(({ payment }) => givenBack.has(String(payment.payment_intent)));
 
 /** From when a period was paused and given back with the next one's invoice: by subscription and the period's end. */
 function creditedFrom(invoices: Books['invoices']): ReadonlyMap<string, number> {

@@ -48,7 +48,6 @@ export function createHistory() {
   const states = new Map<string, State[]>();
   const live = new Map<string, Set<string>>();
   const emails = new Map<string, string>();
-  const doubled = new Set<string>();
 
   const latest = new Map<string, Stripe.Subscription>();
   const intents = new Map<string, string>();
@@ -93,7 +92,6 @@ export function createHistory() {
     if (LIVE.includes(status)) held.add(id);
     else held.delete(id);
     live.set(email, held);
-    if (held.size > 1) doubled.add(`${email} has ${[...held].join(' and ')}`);
   };
   /** The tier that the first `count` states of a customer opened at a moment. */
   const tierAfter = (all: readonly State[], count: number, seconds: number) => {
@@ -102,8 +100,11 @@ export function createHistory() {
   };
 
   return {
-    /** Moments at which somebody had two live subscriptions. */
-    doubled,
+    /** Who has two live subscriptions now, in words: only for as long as one of two that were paid is not given back. */
+    doubled: (): string[] =>
+      [...live].flatMap(([email, held]) =>
+        held.size > 1 ? [`${email} has ${[...held].join(' and ')}`] : [],
+      ),
     take(body: string) {
       const event = JSON.parse(body) as Stripe.Event;
       const { type, created: at } = event;

@@ -6,6 +6,7 @@ import {
   checkoutAttempts,
   customers,
   leases,
+  mrrMonths,
   mrrMovements,
   notices,
   reconcileRuns,
@@ -30,7 +31,7 @@ export interface Product {
   receive(body: string, signature: string): Promise<number>;
   /** What the product does by itself now and then: takes up what failed, and ends what it works on. */
   sweep(): Promise<void>;
-  /** The hourly job. Whether it got through to the provider for everybody. */
+  /** The hourly job, and what it leads to. Whether it got through to the provider for everybody. */
   reconcile(): Promise<boolean>;
   /** Every customer on the record. */
   customers(): Promise<string[]>;
@@ -54,6 +55,7 @@ export async function emptyBilling(db: Database): Promise<void> {
     auditLog,
     subscriptions,
     mrrMovements,
+    mrrMonths,
     customers,
   ])
     await db.delete(table);
@@ -91,11 +93,14 @@ export function createProduct(db: Database, fetchProvider: typeof fetch): Produc
     async sweep() {
       await world.accounts.inbox.sweep();
       await world.accounts.inbox.settled();
+      await world.accounts.withdrawals.sweep();
     },
     async reconcile() {
       const { reconciliation } = world.accounts;
       reconciliation.start();
       await reconciliation.settled();
+      await world.accounts.withdrawals.sweep();
+      if ((await world.accounts.withdrawalsWaiting()) > 0) return false;
       const { report } = (await reconciliation.last()) ?? {};
       return report?.brokenOff === null && report.findings.every(({ why }) => why !== 'failed');
     },

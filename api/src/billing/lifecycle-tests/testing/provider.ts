@@ -110,8 +110,13 @@ export type Provider = ReturnType<typeof createProvider>;
 
 const intentOf = (secret: string) => secret.split('_secret_')[0];
 
-/** The SDK asks again after a pause; in a proof that moves its clock by hand the pause takes no time. */
-export function skipPauses(): void {
-  const shared: object = Object.getPrototypeOf(new Stripe(SECRET_KEY));
+/**
+ * The SDK asks again after a pause; in a proof that moves its clock by hand the pause takes no time. Test files share the SDK:
+ * what this returns brings the pauses back.
+ */
+export function skipPauses(): () => void {
+  const shared: { getInitialNetworkRetryDelay: unknown } = Object.getPrototypeOf(new Stripe(SECRET_KEY));
+  const { getInitialNetworkRetryDelay } = shared;
   Object.assign(shared, { getInitialNetworkRetryDelay: () => 0 });
+  return () => void Object.assign(shared, { getInitialNetworkRetryDelay });
 }

@@ -111,7 +111,9 @@ export async function runLifecycle(
   };
   const job = async () => {
     await provider.catchUp();
-    if (await running.reconcile()) watch.reconciled();
+    if (!(await running.reconcile())) return;
+    watch.reconciled();
+    wrong.push(...history.doubled());
   };
   const pass = async (ms: number) => {
     const until = time() + ms;
@@ -162,7 +164,7 @@ export async function runLifecycle(
         ...chargedTwice(books),
         ...(await bookedOf(db, books)).wrong,
         ...(await wrongRevenue(db, clock.now())),
-        ...history.doubled,
+        ...history.doubled(),
       );
     return { seed, story, wrong, counts: countsOf(books) };
   } finally {

@@ -17,12 +17,9 @@ export function createActGateway(stripe: Stripe): ActGateway {
   return {
     readPayment: (invoiceId) => readPayment(stripe, invoiceId),
 
-    async refund({ paymentId, amountCents, idempotencyKey }) {
+    async refund({ paymentId, amountCents, reason, idempotencyKey }) {
       await asked(() =>
-        stripe.refunds.create(
-          { payment_intent: paymentId, amount: amountCents, reason: 'requested_by_customer' },
-          { idempotencyKey },
-        ),
+        stripe.refunds.create({ payment_intent: paymentId, amount: amountCents, reason }, { idempotencyKey }),
       );
     },
 

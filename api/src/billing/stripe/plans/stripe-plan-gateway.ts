@@ -95,22 +95,26 @@ export function createPlanGateway(stripe: Stripe, catalogue: Catalogue): PlanGat
         throw new GatewayError('unavailable', `The schedule ${id} is ${status} and cannot be released now.`);
     },
 
-    async cancelAtPeriodEnd({ subscriptionId, reason, comment }) {
+    async cancelAtPeriodEnd({ subscriptionId, reason, comment, idempotencyKey }) {
       const details = { ...(reason ? { feedback: reason } : {}), ...(comment ? { comment } : {}) };
       const said = reason || comment ? { cancellation_details: details } : {};
-      await asked(() => stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true, ...said }));
+      const ending = { cancel_at_period_end: true, ...said };
+      await asked(() => stripe.subscriptions.update(subscriptionId, ending, oneOf(idempotencyKey)));
     },
 
-    async resume(subscriptionId) {
+    async resume({ subscriptionId, idempotencyKey }) {
       const { cancel_at_period_end } = await asked(() => stripe.subscriptions.retrieve(subscriptionId));
       /* Set by hand to end on some day it has no flag to take back, and Stripe takes only one of the two. */
       const goesOn = cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' as const };
-      await asked(() => stripe.subscriptions.update(subscriptionId, goesOn));
+      await asked(() => stripe.subscriptions.update(subscriptionId, goesOn, oneOf(idempotencyKey)));
     },
 
     listInvoices: (query) => listInvoices(stripe, query, catalogue.planOf),
   };
 }
+
+/** Sent again under the same key it is done once; without a key it is done as often as it is asked. */
+const oneOf = (idempotencyKey: string | undefined) => (idempotencyKey ? { idempotencyKey } : {});
 
 /** The next charge uses up what credit the first one leaves. */
 function costOf(now: Stripe.Invoice, next: Stripe.Invoice): PlanCost {

@@ -39,6 +39,7 @@ const MOST_CHARACTERS = 300;
 
 export const createPushChannel = (context: PushChannelContext): Channel => ({
   name: 'push',
+  atOnce: 100,
   render: (alerts, to) => ({ ...noticeOf(alerts, to.timeZone), silent: to.silent }),
   async send({ id, body }, { customerId }, stop) {
     const devices = await context.devices.of(customerId);

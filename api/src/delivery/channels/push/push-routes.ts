@@ -1,6 +1,5 @@
 /** The calls by which browsers subscribe, and are let go. */
 import type { Hono } from 'hono';
-import { customerOf, requireFeature } from '../../../http/customer-of';
 import type { AppEnv } from '../../../http/environment';
 import { handle } from '../../../http/handle';
 import { Problem } from '../../../http/problem';
@@ -26,7 +25,7 @@ export function pushRoutes(app: Hono<AppEnv>, ctx: PushRoutesContext): void {
   const { publicKey, devices, addresses, production, now } = ctx;
 
   handle(app, 'GET /api/alerts/push', async ({ session }) => {
-    const known = await devices.of(customerOf(session).customerId);
+    const known = await devices.of(session.customerId);
     return {
       publicKey,
       devices: known.map(({ id, device, createdAt }) => ({ id, device, addedAt: createdAt.toISOString() })),
@@ -34,7 +33,7 @@ export function pushRoutes(app: Hono<AppEnv>, ctx: PushRoutesContext): void {
   });
 
   handle(app, 'POST /api/alerts/push/device', async ({ c, session, body: { endpoint, p256dh, auth } }) => {
-    const { customerId } = requireFeature(session, 'alerts.push', 'Alerts in your browser', 'Premium');
+    const { customerId } = session;
     if (whyNotSentTo(endpoint, { production }))
       throw new Problem(422, 'This browser named a push service to which nothing can be sent.');
     const id = hashSecret(endpoint);
@@ -45,7 +44,7 @@ export function pushRoutes(app: Hono<AppEnv>, ctx: PushRoutesContext): void {
   });
 
   handle(app, 'POST /api/alerts/push/device/remove', async ({ session, body: { id } }) => {
-    const { customerId } = customerOf(session);
+    const { customerId } = session;
     await devices.forget(customerId, id);
     if ((await devices.of(customerId)).length === 0) await addresses.unlink(customerId, 'push');
     return undefined;

@@ -12,6 +12,8 @@ export interface TelegramChannelContext {
 
 export const createTelegramChannel = ({ api, pace, publicOrigin }: TelegramChannelContext): Channel => ({
   name: 'telegram',
+  // More would only wait for their turn, and know of nothing that comes meanwhile.
+  atOnce: 20,
   render: (alerts, to) => telegramText(alerts, to.timeZone),
   async send({ isRepeat, body }, { address: chat, silent }, stop) {
     const { text, path } = body as TelegramText;

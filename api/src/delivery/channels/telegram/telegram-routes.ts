@@ -1,6 +1,5 @@
 /** The calls by which a customer's Telegram chat is linked and let go. */
 import type { Hono } from 'hono';
-import { customerOf, requireFeature } from '../../../http/customer-of';
 import type { AppEnv } from '../../../http/environment';
 import { handle } from '../../../http/handle';
 import { Problem } from '../../../http/problem';
@@ -24,7 +23,7 @@ export function telegramRoutes(app: Hono<AppEnv>, ctx: TelegramRoutesContext): v
   const { bot, links, addresses, random, now } = ctx;
 
   handle(app, 'GET /api/alerts/telegram', async ({ session }) => {
-    const row = await addresses.find(customerOf(session).customerId, 'telegram');
+    const row = await addresses.find(session.customerId, 'telegram');
     const isPaused = row?.pausedUntil && row.pausedUntil > now();
     return {
       isThere: bot !== null,
@@ -35,7 +34,7 @@ export function telegramRoutes(app: Hono<AppEnv>, ctx: TelegramRoutesContext): v
   });
 
   handle(app, 'POST /api/alerts/telegram/link', async ({ session }) => {
-    const { customerId } = requireFeature(session, 'alerts.telegram', 'Telegram alerts', 'Pro');
+    const { customerId } = session;
     if (!bot) throw new Problem(409, 'There are no alerts by Telegram here.');
     const username = await bot.username().catch(() => {
       throw new Problem(503, 'Telegram does not answer. Please try again in a minute.', {
@@ -50,7 +49,7 @@ export function telegramRoutes(app: Hono<AppEnv>, ctx: TelegramRoutesContext): v
   });
 
   handle(app, 'POST /api/alerts/telegram/unlink', async ({ session }) => {
-    await addresses.unlink(customerOf(session).customerId, 'telegram');
+    await addresses.unlink(session.customerId, 'telegram');
     return undefined;
   });
 }

@@ -1,4 +1,5 @@
 /** The SQL of the owner's passkeys and of what they are asked to sign. */
+import type { AuditAction } from '@spreadwise/contract';
 import { and, count, desc, eq, gt } from 'drizzle-orm';
 import type { Database } from '../../../db/database';
 import { auditLog, ownerChallenges, ownerPasskeys } from '../../../db/schema';
@@ -9,7 +10,7 @@ export type ChallengePurpose = (typeof ownerChallenges.$inferSelect)['purpose'];
 /** `configured`: the configured credential; what was added with another one is not there. */
 export function createPasskeysStore(db: Database, configured: string) {
   const isOwn = eq(ownerPasskeys.credential, configured);
-  const audit = (action: string, at: Date, { name }: Pick<PasskeyRow, 'name'>) => ({
+  const audit = (action: AuditAction, at: Date, { name }: Pick<PasskeyRow, 'name'>) => ({
     ...{ at, actor: 'owner', action, details: { name } },
   });
   return {

@@ -1,4 +1,5 @@
 /** The SQL of the owner's second factor. */
+import type { AuditAction } from '@spreadwise/contract';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database';
 import { auditLog, ownerSecondFactor } from '../../../db/schema';
@@ -8,7 +9,7 @@ export type FactorRow = typeof ownerSecondFactor.$inferSelect;
 /** What becomes of the row, null being none any more, what is written down of it, and what is answered. */
 export interface FactorDecision<T> {
   readonly row: FactorRow | null;
-  readonly audit?: string;
+  readonly audit?: AuditAction;
   readonly answer: T;
 }
 

@@ -1,6 +1,7 @@
 /** A rule as it is typed. */
 import type { CallBody, PaperRule, SetUp } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { MOST_EUROS } from '@spreadwise/contract/bounds';
 import { namesIn } from '../../../common/typed-names';
 import { numberIn, whyNotUpTo } from '../../../common/typed-number';
 
@@ -44,8 +45,6 @@ export const newDraft = (setUp: SetUp | undefined): RuleDraft =>
 
 /** By field. */
 export type RuleErrors = Readonly<Partial<Record<'capital' | 'floor', string>>>;
-
-const MOST_EUROS = 100_000_000;
 
 /** What is to be saved, or what is wrong. */
 export function readDraft(

@@ -5,10 +5,10 @@ import { Card, EmptyState, Grid, Muted, SelectField, Stack } from '@spreadwise/s
 import { useState } from 'react';
 import { everyStep } from '../../../common/charts/every-step';
 import { LineChart, type LinePoint } from '../../../common/charts/LineChart';
-import { utcText } from '../../../common/format';
+import { durationText, utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
-import { durationText, percentText } from '../../../signals/signal/labels';
+import { percentText } from '../../../signals/signal/labels';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

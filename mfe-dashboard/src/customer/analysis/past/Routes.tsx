@@ -1,9 +1,9 @@
 /** Which ways come back: how often, on how many days, and how long they stand. */
 import type { MarketPast, RecurringRoute } from '@spreadwise/contract';
 import { Table, type TableColumn } from '@spreadwise/shared-ui';
-import { countText, utcText } from '../../../common/format';
+import { countText, durationText, utcText } from '../../../common/format';
 import { wayText } from '../../../common/way-text';
-import { durationText, euroText } from '../../../signals/signal/labels';
+import { euroText } from '../../../signals/signal/labels';
 
 const COLUMNS: readonly TableColumn<RecurringRoute>[] = [
   { key: 'route', header: 'Way', render: ({ route }) => wayText(route) },

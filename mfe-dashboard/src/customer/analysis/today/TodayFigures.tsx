@@ -2,8 +2,8 @@
 import type { SignalFigures } from '@spreadwise/contract';
 import { DELAYS_S, medianLifetimeMs } from '@spreadwise/contract/analysis-scales';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
-import { countText } from '../../../common/format';
-import { durationText, euroText } from '../../../signals/signal/labels';
+import { countText, durationText } from '../../../common/format';
+import { euroText } from '../../../signals/signal/labels';
 
 const AFTER_S = 5;
 

@@ -3,6 +3,7 @@ import type { BillingOverview, SubscriptionState } from '@spreadwise/contract';
 import { Button, LinkButton, Notice, VisuallyHidden } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { dayText, moneyText } from '../../../common/format';
+import { usePayLink } from '../commands/usePayLink';
 import { usePortal } from '../commands/usePortal';
 import { accessOf, isOwed } from '../status/access';
 import styles from './notices.module.css';
@@ -14,6 +15,7 @@ export interface DueNoticeProps {
 
 export function DueNotice({ overview, redirect }: DueNoticeProps) {
   const { due, subscription } = overview;
+  const leave = usePayLink();
   if (!subscription) return null;
   const isFirst = subscription.status === 'incomplete';
   if (!isFirst && !isOwed(subscription)) return null;
@@ -24,7 +26,7 @@ export function DueNotice({ overview, redirect }: DueNoticeProps) {
       action={
         <div className={styles.actions}>
           {due?.payUrl && (
-            <LinkButton size="sm" href={due.payUrl} target="_blank" rel="noreferrer">
+            <LinkButton size="sm" href={due.payUrl} target="_blank" rel="noreferrer" onClick={leave}>
               {due.bankAsks
                 ? 'Confirm with your bank'
                 : `Pay ${moneyText(due.amountCents, due.currency)} now`}

@@ -6,6 +6,7 @@ import { INVOICE_STATES } from '../../../common/invoice-states';
 import { useApiPages } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { LoadMore } from '../../../common/queries/LoadMore';
+import { usePayLink } from '../commands/usePayLink';
 import { planName } from '../status/labels';
 import styles from './InvoicesTable.module.css';
 
@@ -50,11 +51,17 @@ function State({ status }: Pick<InvoiceRow, 'status'>) {
 }
 
 function Files({ invoice: { hostedUrl, pdfUrl, number, status } }: { invoice: InvoiceRow }) {
+  const leave = usePayLink();
   const about = <VisuallyHidden> invoice {number} (opens in a new tab)</VisuallyHidden>;
   return (
     <span className={styles.files}>
       {hostedUrl && (
-        <TextLink href={hostedUrl} target="_blank" rel="noreferrer">
+        <TextLink
+          href={hostedUrl}
+          target="_blank"
+          rel="noreferrer"
+          {...(status === 'open' && { onClick: leave })}
+        >
           {status === 'open' ? 'Pay' : 'View'}
           {about}
         </TextLink>

@@ -8,6 +8,7 @@ import {
   keyboard,
   mockDialogs,
   refusal,
+  type ShowOptions,
   settle,
   showScreen,
 } from '@spreadwise/testkit';
@@ -36,8 +37,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-async function show(part: 'account' | 'devices', answers: FakeAnswers) {
+async function show(
+  part: 'account' | 'devices',
+  answers: FakeAnswers,
+  options: Pick<ShowOptions, 'fetch'> = {},
+) {
   const shown = showScreen(<Settings />, {
+    ...options,
     user: customerOfTier('PRO'),
     at: `/dashboard?section=settings&part=${part}`,
     answers,
@@ -63,6 +69,21 @@ test('a copy is asked for, and is there as soon as it is made', async () => {
   expect(screen.getByText('Your copy is being made')).toBeVisible();
   await settle(4_000);
   expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
+});
+
+test.each([
+  [403, 'This session cannot see this account.'],
+  [404, 'This copy has expired. Ask for a new one.'],
+])('a copy that is refused with %i says why', async (status, error) => {
+  const answer = { ok: false, status, headers: new Map(), text: async () => JSON.stringify({ error }) };
+  await show(
+    'account',
+    { 'GET /api/account': { ...ACCOUNT, dataExport: { ...COPY, madeAt: COPY.askedAt, bytes: 2048 } } },
+    { fetch: async () => answer as unknown as Response },
+  );
+  await click('Download');
+  expect(screen.getByText('Not downloaded')).toBeVisible();
+  expect(screen.getByText(error)).toBeVisible();
 });
 
 test('leaving says what is kept, needs a mailed code, and a wrong one deletes nothing', async () => {

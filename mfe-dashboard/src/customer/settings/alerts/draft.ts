@@ -30,14 +30,14 @@ export const draftOf = (rules: AlertRules): TermsDraft => ({
 /** By field. */
 export type TermsErrors = Readonly<Partial<Record<keyof TermsDraft, string>>>;
 
-const MOST_EUROS = 1_000_000;
+const MOST_FLOOR_EUROS = 1_000_000;
 
 /** What is to be saved, or what is wrong: the server would take a floor that is no number for none. */
 export function readDraft(
   draft: TermsDraft,
 ): { readonly rules: AlertRules; readonly errors?: never } | { readonly errors: TermsErrors } {
   const floorEur = numberIn(draft.floor);
-  const floor = whyNotUpTo(MOST_EUROS, floorEur);
+  const floor = whyNotUpTo(MOST_FLOOR_EUROS, floorEur);
   return floor ? { errors: { floor } } : { rules: rulesOf(draft, floorEur) };
 }
 

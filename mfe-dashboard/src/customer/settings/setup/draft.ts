@@ -1,5 +1,6 @@
 /** The set-up as it is typed: every figure a text, as the fields hold it, until it is saved. */
 import type { SetUp } from '@spreadwise/contract';
+import { MOST_EUROS } from '@spreadwise/contract/bounds';
 import { namesIn } from '../../../common/typed-names';
 import { numberIn, whyNotUpTo } from '../../../common/typed-number';
 
@@ -92,7 +93,6 @@ function capitalOf(
   return capital === 'by exchange' ? { kind: capital, cents: byExchange() } : null;
 }
 
-const MOST_EUROS = 100_000_000;
 const MOST_FEE_PERCENT = 10;
 
 const euros = (cents: number): string => String(cents / 100);

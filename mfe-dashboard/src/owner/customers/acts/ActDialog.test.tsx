@@ -3,6 +3,7 @@ import { OWNER_USER } from '@spreadwise/shared-auth';
 import {
   click,
   type FakeAnswers,
+  inTurn,
   keyboard,
   mockDialogs,
   refusal,
@@ -70,6 +71,33 @@ test('what is typed anew has to be seen anew', async () => {
   await keyboard.type(screen.getByLabelText('Days'), '0');
   expect(screen.queryByText('The next charge moves.')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Give days' })).toBeNull();
+});
+
+test('what has changed meanwhile is looked at again, and then done by what is shown now', async () => {
+  const { done, bodies } = await show({
+    [PREVIEW]: inTurn(SHOWN, { effects: ['The next charge moves further.'], token: 't2' }),
+    [ACT]: inTurn(refusal(409, 'Look again at what it would do.'), { waits: false, customer: customerOf() }),
+  });
+  await keyboard.type(screen.getByLabelText('Days'), '1');
+  await seen();
+  expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull();
+  await keyboard.type(screen.getByLabelText('Reason'), 'We were down');
+  await click('Give days');
+  expect(screen.getByText('Look again at what it would do.')).toBeVisible();
+  await click('Look again');
+  expect(screen.queryByText('It was not done')).toBeNull();
+  expect(screen.getByText('The next charge moves further.')).toBeVisible();
+  await click('Give days');
+  expect(bodies().at(-1)).toMatchObject({ token: 't2', reason: 'We were down' });
+  expect(done).toEqual(['Give days']);
+});
+
+test('why one act was not done is not said of another', async () => {
+  await show({ [PREVIEW]: refusal(409, 'A payment is overdue.') });
+  await keyboard.type(screen.getByLabelText('Days'), '1');
+  await seen();
+  await keyboard.selectOptions(screen.getByLabelText('What to do'), 'Pause');
+  expect(screen.queryByText('A payment is overdue.')).toBeNull();
 });
 
 test('what does not fit is told in the server’s words, and nothing is asked for', async () => {

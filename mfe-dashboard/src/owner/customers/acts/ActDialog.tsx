@@ -4,6 +4,7 @@ import { Button, Dialog, Notice, SelectField, Stack, TextField } from '@spreadwi
 import { useState } from 'react';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
+import { SentenceList } from '../../../common/sentence-list/SentenceList';
 import { ActFields } from './ActFields';
 import { type ActChoice, choiceOption, labelOf } from './act-choices';
 import { type ActDraft, draftedAct } from './draft-act';
@@ -40,11 +41,15 @@ export default function ActDialog({ customer: { id, email }, choices, onClose, o
     setDraft({ ...draft, ...change });
     setSeen(null);
     setTried(false);
+    look.forget();
+    perform.forget();
   };
   const see = async () => {
     setTried(true);
     if (!('act' in drafted)) return;
-    setSeen(await look.run({ id, act: drafted.act }));
+    const shown = await look.run({ id, act: drafted.act });
+    perform.forget();
+    setSeen(shown);
     setTried(false);
   };
   const act = async () => {
@@ -64,10 +69,16 @@ export default function ActDialog({ customer: { id, email }, choices, onClose, o
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             Leave it
           </Button>
+          {seen && perform.failure !== null && (
+            <Button variant="secondary" busy={look.busy} onClick={() => void see()}>
+              Look again
+            </Button>
+          )}
           {seen ? (
             <Button
               variant={draft.choice === 'end-now' || draft.choice === 'refund' ? 'danger' : 'primary'}
               busy={perform.busy}
+              disabled={busy}
               onClick={() => void act()}
             >
               {what}
@@ -98,11 +109,11 @@ export default function ActDialog({ customer: { id, email }, choices, onClose, o
         <div role="status">
           {seen && (
             <Notice tone="info" title="What it does">
-              <ul>
+              <SentenceList>
                 {seen.effects.map((effect) => (
                   <li key={effect}>{effect}</li>
                 ))}
-              </ul>
+              </SentenceList>
             </Notice>
           )}
         </div>

@@ -33,8 +33,24 @@ test('while nobody leaves, nothing is said of a lifetime', async () => {
   expect(screen.getByText('Nobody has said why.')).toBeVisible();
 });
 
+test('two who left with the same words are two, and each is one click away', async () => {
+  const comment = { customerId: 'cus_ada', text: 'No time' };
+  await show({
+    comments: [
+      { id: '1', ...comment },
+      { id: '2', ...comment },
+    ],
+  });
+  const links = screen.getAllByRole('link', { name: 'See the customer' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    Array(2).fill('/?section=customers&customer=cus_ada'),
+  );
+});
+
 test.each([
   [0, 0, 'as before'],
+  [1000, 1000, 'as before'],
+  [1001, 1000, '±0 %'],
   [3, 0, 'none before'],
   [3, 4, '−25 %'],
 ])('%d after %d is %s', (now, before, said) => expect(changeText(now, before)).toBe(said));

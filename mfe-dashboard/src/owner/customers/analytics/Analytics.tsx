@@ -11,12 +11,17 @@ import {
   StatGroup,
   Table,
   type TableColumn,
+  TextLink,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-
+import { Link } from 'react-router-dom';
 import { countryText, countText, moneyText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
+import { SentenceList } from '../../../common/sentence-list/SentenceList';
+import { WordList, type WordListProps } from '../../../common/word-list/WordList';
+import { customerPlace } from '../../parts/place-address';
+import styles from './Analytics.module.css';
 import { Cohorts } from './Cohorts';
 import { changeText, shareText } from './compare';
 import { REASON_LABELS } from './reason-labels';
@@ -129,9 +134,7 @@ const REASON_COLUMNS: readonly TableColumn<Reason>[] = [
 
 const Leaving = ({ reasons, comments }: Pick<Figures, 'reasons' | 'comments'>) => (
   <Card title="Why customers leave" description="What they said when they cancelled.">
-    {reasons.length === 0 ? (
-      <Muted>Nobody has said why.</Muted>
-    ) : (
+    <Stack gap="sm">
       <Table
         dense
         caption="Reasons"
@@ -140,14 +143,16 @@ const Leaving = ({ reasons, comments }: Pick<Figures, 'reasons' | 'comments'>) =
         rowKey={({ reason }) => reason ?? 'words'}
         empty="Nobody has said why."
       />
-    )}
-    {comments.length > 0 && (
-      <ul>
-        {comments.map(({ customerId, text }) => (
-          <li key={`${customerId} ${text}`}>“{text}”</li>
-        ))}
-      </ul>
-    )}
+      {comments.length > 0 && (
+        <SentenceList>
+          {comments.map(({ id, customerId, text }) => (
+            <li key={id}>
+              “{text}” <TextLink render={<Link to={customerPlace(customerId)} />}>See the customer</TextLink>
+            </li>
+          ))}
+        </SentenceList>
+      )}
+    </Stack>
   </Card>
 );
 
@@ -172,35 +177,33 @@ const Views = ({ title, rows, nameText }: ViewsProps) => (
   </Card>
 );
 
+const DEFINITIONS: WordListProps['items'] = [
+  { word: 'Visited', says: 'Browser sessions of each UTC day, added up.' },
+  {
+    word: 'Looked at the plans',
+    says: 'Those that saw the sign-up page. Days before it was counted have none.',
+  },
+  { word: 'Began to pay', says: 'Addresses for which a payment was begun for the first time.' },
+  { word: 'Paid', says: 'Who paid for the first time, as in the books of revenue.' },
+  {
+    word: 'Cohort',
+    says: 'Everybody who first paid in the same UTC month. Kept is who brings something at the end of a month, whatever the plan; who cancels is not kept from that day on, and who comes back is again.',
+  },
+  {
+    word: 'Lifetime value',
+    says: 'What a customer brings a month on average, times the months that one stays at the rate at which customers left in the period.',
+  },
+  {
+    word: 'Came from',
+    says: 'The site whose link was followed, where the browser says it; our own pages are left out.',
+  },
+];
+
 const Definitions = () => (
   <Card>
     <details>
-      <summary>What these words mean</summary>
-      <DefinitionList
-        items={[
-          { term: 'Visited', value: 'Browser sessions of each UTC day, added up.' },
-          {
-            term: 'Looked at the plans',
-            value: 'Those that saw the sign-up page. Counted since this version; days before it have none.',
-          },
-          { term: 'Began to pay', value: 'Addresses for which a payment was begun for the first time.' },
-          { term: 'Paid', value: 'Who paid for the first time, as in the books of revenue.' },
-          {
-            term: 'Cohort',
-            value:
-              'Everybody who first paid in the same UTC month. Kept is who brings something at the end of a month, whatever the plan; who cancels is not kept from that day on, and who comes back is again.',
-          },
-          {
-            term: 'Lifetime value',
-            value:
-              'What a customer brings a month on average, times the months that one stays at the rate at which customers left in the period.',
-          },
-          {
-            term: 'Came from',
-            value: 'The site whose link was followed, where the browser says it; our own pages are left out.',
-          },
-        ]}
-      />
+      <summary className={styles.words}>What these words mean</summary>
+      <WordList items={DEFINITIONS} />
     </details>
   </Card>
 );

@@ -17,7 +17,7 @@ export function Cohorts({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
         align: 'end',
         render: ({ kept, customers }) => {
           const left = kept[index];
-          return left === undefined ? '' : shareText(left, customers);
+          return left === undefined ? null : shareText(left, customers);
         },
       }),
     ),

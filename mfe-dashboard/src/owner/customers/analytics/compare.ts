@@ -6,8 +6,9 @@ export const shareText = (part: number, whole: number): string | null =>
 
 /** Against the days before. */
 export function changeText(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'as before' : 'none before';
+  if (now === before) return 'as before';
+  if (before === 0) return 'none before';
   const percent = Math.round((100 * (now - before)) / before);
-  if (percent === 0) return 'as before';
-  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
+  const sign = percent === 0 ? '±' : percent > 0 ? '+' : '−';
+  return `${sign}${Math.abs(percent)} %`;
 }

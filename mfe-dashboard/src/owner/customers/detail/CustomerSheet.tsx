@@ -1,20 +1,25 @@
 /** One customer in depth: facts, what happened, and what the owner can do about it. */
 import type { CallName, CallResponse, Comp, CustomerDetail, TimelineEntry } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
 import { Button, EmptyState, Notice, Sheet, Skeleton } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { CommandDialog } from '../../../common/commands/CommandDialog';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { isNotFound } from '../../../common/queries/is-not-found';
 import { LoadFailure } from '../../../common/queries/LoadFailure';
+import { SentenceList } from '../../../common/sentence-list/SentenceList';
+import { Sessions } from '../../security/Sessions';
 import ActDialog from '../acts/ActDialog';
 import { actChoices } from '../acts/act-choices';
 import WriteDialog from '../acts/WriteDialog';
-import { CommandDialog } from './CommandDialog';
 import CompDialog from './CompDialog';
 import { CustomerFacts } from './CustomerFacts';
 import styles from './CustomerSheet.module.css';
+import { actIn } from './customer-acts';
 import { Glance } from './Glance';
 import { Timeline } from './Timeline';
 
@@ -65,6 +70,8 @@ function Known({ customer }: { customer: CustomerDetail }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState<Asking | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { hasPermission } = useAuth();
+  const mayChange = hasPermission('subscription.manage');
   const { busy, failure, run: resync } = useCommand('POST /api/admin/customer/resync');
 
   const finish = (result: Outcome) => {
@@ -78,11 +85,19 @@ function Known({ customer }: { customer: CustomerDetail }) {
     const answer = await resync({ id });
     if (answer) finish(changesOutcome(answer.changes));
   };
+  const { key, state } = useLocation();
+  const begin = useEffectEvent(() => {
+    const act = actIn(state);
+    if (act === 'resync') void doResync();
+    else if (act !== null && (act !== 'act' || choices.length > 0)) setAsking({ kind: act });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that somebody comes with something to do
+  useEffect(() => begin(), [key]);
 
   return (
     <>
       <div className={styles.actions}>
-        {choices.length > 0 && (
+        {mayChange && choices.length > 0 && (
           <Button size="sm" disabled={busy} onClick={() => setAsking({ kind: 'act' })}>
             Act
           </Button>
@@ -96,10 +111,12 @@ function Known({ customer }: { customer: CustomerDetail }) {
         <Button size="sm" variant="secondary" busy={busy} disabled={busy} onClick={() => void doResync()}>
           {busy ? 'Reading…' : 'Resync with the provider'}
         </Button>
-        <Button size="sm" variant="secondary" disabled={busy} onClick={() => setAsking({ kind: 'give' })}>
-          {comp ? 'Change the given tier' : 'Give a tier'}
-        </Button>
-        {comp && (
+        {mayChange && (
+          <Button size="sm" variant="secondary" disabled={busy} onClick={() => setAsking({ kind: 'give' })}>
+            {comp ? 'Change the given tier' : 'Give a tier'}
+          </Button>
+        )}
+        {mayChange && comp && (
           <Button size="sm" variant="ghost" disabled={busy} onClick={() => setAsking({ kind: 'end', comp })}>
             End {comp.tier}
           </Button>
@@ -123,11 +140,11 @@ function Known({ customer }: { customer: CustomerDetail }) {
             }
           >
             {outcome.lines && (
-              <ul>
+              <SentenceList>
                 {outcome.lines.map((line) => (
                   <li key={line}>{line}</li>
                 ))}
-              </ul>
+              </SentenceList>
             )}
           </Notice>
         )}
@@ -139,6 +156,7 @@ function Known({ customer }: { customer: CustomerDetail }) {
       )}
       <CustomerFacts customer={customer} />
       <Glance customerId={id} />
+      {hasPermission('user.management') && <Sessions customer={id} />}
       <Timeline customerId={id} busy={busy} onReplay={(event) => setAsking({ kind: 'replay', event })} />
       {asking?.kind === 'act' && (
         <ActDialog

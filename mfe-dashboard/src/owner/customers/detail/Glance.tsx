@@ -2,7 +2,8 @@
 import type { CustomerGlance } from '@spreadwise/contract';
 import { Card, DefinitionList, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
-import { countryText, countText, moneyText, utcText } from '../../../common/format';
+import { CHANNELS } from '../../../common/alert-labels';
+import { countText, moneyText, utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { placeAddress } from '../../parts/place-address';
@@ -18,11 +19,11 @@ export function Glance({ customerId }: { readonly customerId: string }) {
   );
 }
 
-const itemsOf = ({ money, advice, alerts, devices, conversations }: CustomerGlance) => [
+const itemsOf = ({ money, advice, alerts, conversations }: CustomerGlance) => [
   { term: 'Brings a month', value: moneyText(money.monthlyCents, 'EUR') },
   {
     term: 'Has paid',
-    value: `${moneyText(money.paidCents, 'EUR')} in ${countText(money.payments)} payments, before refunds`,
+    value: `${moneyText(money.paidCents, 'EUR')} in ${money.payments === 1 ? '1 payment' : `${countText(money.payments)} payments`}, before refunds`,
   },
   {
     term: 'Signals given',
@@ -30,21 +31,7 @@ const itemsOf = ({ money, advice, alerts, devices, conversations }: CustomerGlan
   },
   {
     term: 'Alerts in 14 days',
-    value: `${countText(alerts.sent)} sent, ${countText(alerts.dropped)} too late, ${countText(alerts.failed)} given up${alerts.channels.length > 0 ? ` (${alerts.channels.join(', ')})` : ''}`,
-  },
-  {
-    term: 'Signed in',
-    value:
-      devices.length === 0 ? (
-        'Nowhere at the moment'
-      ) : (
-        <ul>
-          {devices.map((device, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing names a device, and the list is not changed here
-            <li key={index}>{deviceText(device)}</li>
-          ))}
-        </ul>
-      ),
+    value: `${countText(alerts.sent)} sent, ${countText(alerts.dropped)} not sent, ${countText(alerts.failed)} given up${channelsText(alerts.channels)}`,
   },
   {
     term: 'Waits in support',
@@ -57,7 +44,5 @@ const itemsOf = ({ money, advice, alerts, devices, conversations }: CustomerGlan
   },
 ];
 
-const deviceText = ({ device, country, lastUsedAt }: CustomerGlance['devices'][number]): string =>
-  [device ?? 'A browser', country && countryText(country), lastUsedAt && utcText(lastUsedAt)]
-    .filter(Boolean)
-    .join(', ');
+const channelsText = (channels: CustomerGlance['alerts']['channels']): string =>
+  channels.length > 0 ? ` (${channels.map((channel) => CHANNELS[channel]).join(', ')})` : '';

@@ -13,7 +13,7 @@ export interface TimelineProps {
   readonly onReplay: (entry: TimelineEntry) => void;
 }
 
-const KINDS = { event: 'Event', change: 'Change', mail: 'Mail', act: 'You' } as const;
+const KINDS = { event: 'Event', change: 'Change', mail: 'Mail', act: 'You', own: 'Customer' } as const;
 
 export function Timeline({ customerId, busy, onReplay }: TimelineProps) {
   const query = useApiPages('GET /api/admin/customer/timeline', { id: customerId });

@@ -1,7 +1,7 @@
 /** The owner looks for customers, and keeps the question. */
 import type { KeptView } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
-import { click, keyboard, settle } from '@spreadwise/testkit';
+import { click, type FakeAnswers, keyboard, refusal, settle } from '@spreadwise/testkit';
 import { fireEvent, screen } from '@testing-library/react';
 import { OWNER_ANSWERS } from '../../../testing/owner-answers';
 import { showDashboard } from '../../../testing/show-dashboard';
@@ -11,7 +11,7 @@ afterEach(() => jest.useRealTimers());
 
 const CUSTOMERS = 'GET /api/admin/customers';
 
-async function show(at: string) {
+async function show(at: string, answers: FakeAnswers = {}) {
   const views: KeptView[] = [];
   const shown = await showDashboard({
     at: `/dashboard?section=customers${at}`,
@@ -27,6 +27,7 @@ async function show(at: string) {
         });
         return { views: [...views] };
       },
+      ...answers,
     },
   });
   await settle();
@@ -63,8 +64,37 @@ test('a view is kept by its name and opened again', async () => {
   await keyboard.type(screen.getByLabelText('Keep this as a view named'), 'Paused Pro');
   await click('Keep');
   await settle();
+  expect(screen.getByLabelText('View')).toHaveDisplayValue('Paused Pro');
   await choose('Standing', '');
   expect(asked()).toEqual({ plan: 'pro' });
+  expect(screen.getByLabelText('View')).toHaveDisplayValue('Choose a view');
   await choose('View', '1');
   expect(asked()).toEqual({ standing: 'paused', plan: 'pro' });
+});
+
+test('of two views of the same filter the one that was chosen is forgotten, and a refusal is said', async () => {
+  const filter = { standing: 'paused', order: 'newest' } as const;
+  const { auth } = await show('', {
+    'GET /api/admin/customers/views': {
+      views: [
+        { id: '1', name: 'Paused', filter },
+        { id: '2', name: 'On hold', filter },
+      ],
+    },
+    'POST /api/admin/customers/views/remove': refusal(503, 'The database is away.'),
+  });
+  await open();
+  expect(screen.queryByRole('button', { name: 'Forget this view' })).toBeNull();
+  await choose('View', '2');
+  await click('Forget this view');
+  expect(auth.calls.at(-1)?.input?.body).toEqual({ id: '2' });
+  expect(screen.getByText('The view was not forgotten').parentElement).toHaveTextContent(
+    'The database is away.',
+  );
+});
+
+test('views that cannot be read are told of', async () => {
+  await show('', { 'GET /api/admin/customers/views': refusal(503, 'The database is away.') });
+  await open();
+  expect(screen.getByText('The kept views could not be loaded')).toBeVisible();
 });

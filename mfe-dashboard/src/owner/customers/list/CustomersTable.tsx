@@ -1,6 +1,7 @@
 /** The customers that are asked for, with a search that waits until somebody has finished typing. */
 import type { CustomerDetail, CustomerRow } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
+import { useAuth } from '@spreadwise/shared-auth';
 import {
   Badge,
   Button,
@@ -47,6 +48,7 @@ const COLUMNS: readonly TableColumn<CustomerRow>[] = [
 ];
 
 export function CustomersTable() {
+  const { hasPermission } = useAuth();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
   const [giving, setGiving] = useState(false);
@@ -79,9 +81,11 @@ export function CustomersTable() {
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
-        <Button variant="secondary" onClick={() => setGiving(true)}>
-          Give someone a tier
-        </Button>
+        {hasPermission('subscription.manage') && (
+          <Button variant="secondary" onClick={() => setGiving(true)}>
+            Give someone a tier
+          </Button>
+        )}
       </div>
       <CustomerFilters
         filter={filter}

@@ -1,13 +1,14 @@
 /** Views of the list that are kept by a name: opened, kept, forgotten. */
-import type { ViewFilter } from '@spreadwise/contract';
-import { Button, Form, SelectField, TextField, toast } from '@spreadwise/shared-ui';
+import type { KeptView, ViewFilter } from '@spreadwise/contract';
+import { Button, Form, Notice, SelectField, TextField, toast } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemText } from '../../../common/commands/problem';
 import { type CommandName, useCommand } from '../../../common/commands/useCommand';
 import { useApiQuery } from '../../../common/queries/api-query';
+import { LoadFailure } from '../../../common/queries/LoadFailure';
 import styles from './CustomerFilters.module.css';
-import type { ListFilter } from './customer-filter';
+import { type ListFilter, showsView } from './customer-filter';
 
 export interface KeptViewsProps {
   /** What is shown, to be kept. The days are not. */
@@ -18,32 +19,34 @@ export interface KeptViewsProps {
 const KEEP = 'POST /api/admin/customers/views' satisfies CommandName;
 const FORGET = 'POST /api/admin/customers/views/remove' satisfies CommandName;
 
-export function KeptViews({ filter: { standing, plan, order }, onView }: KeptViewsProps) {
+export function KeptViews({ filter, onView }: KeptViewsProps) {
   const queries = useQueryClient();
-  const { data } = useApiQuery('GET /api/admin/customers/views');
+  const query = useApiQuery('GET /api/admin/customers/views');
   const keep = useCommand(KEEP);
   const forget = useCommand(FORGET);
   const [name, setName] = useState('');
-  const [opened, setOpened] = useState('');
-  const views = data?.views ?? [];
-  const failure = keep.failure ?? forget.failure;
+  const [chosen, setChosen] = useState('');
+  const views = query.data?.views ?? [];
+  // Two views may be of the same filter.
+  const shown = views.filter((view) => showsView(filter, view.filter));
+  const opened = shown.find(({ id }) => id === chosen) ?? shown[0];
   const again = () => queries.invalidateQueries({ queryKey: ['GET /api/admin/customers/views'] });
 
   const open = (id: string) => {
-    setOpened(id);
+    setChosen(id);
     const view = views.find((one) => one.id === id);
     if (view) onView(view.filter);
   };
   const keepIt = async () => {
-    const filter = { ...(standing && { standing }), ...(plan && { plan }), ...(order && { order }) };
-    if (!name.trim() || !(await keep.run({ name, filter }))) return;
+    const { since: _, ...kept } = filter;
+    if (!name.trim() || !(await keep.run({ name, filter: kept }))) return;
     toast({ title: `The view “${name.trim()}” is kept` });
     setName('');
     await again();
   };
-  const forgetIt = async () => {
-    if (!(await forget.run({ id: opened }))) return;
-    setOpened('');
+  const forgetIt = async (view: KeptView) => {
+    if (!(await forget.run({ id: view.id }))) return;
+    toast({ title: `The view “${view.name}” is forgotten` });
     await again();
   };
 
@@ -55,6 +58,11 @@ export function KeptViews({ filter: { standing, plan, order }, onView }: KeptVie
         void keepIt();
       }}
     >
+      {query.isError && (
+        <div className={styles.said}>
+          <LoadFailure query={query} what="The kept views" />
+        </div>
+      )}
       {views.length > 0 && (
         <SelectField
           label="View"
@@ -62,12 +70,12 @@ export function KeptViews({ filter: { standing, plan, order }, onView }: KeptVie
             { value: '', label: 'Choose a view' },
             ...views.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          value={opened}
+          value={opened?.id ?? ''}
           onChange={(event) => open(event.target.value)}
         />
       )}
       {opened && (
-        <Button variant="ghost" size="sm" busy={forget.busy} onClick={() => void forgetIt()}>
+        <Button variant="ghost" size="sm" busy={forget.busy} onClick={() => void forgetIt(opened)}>
           Forget this view
         </Button>
       )}
@@ -75,12 +83,19 @@ export function KeptViews({ filter: { standing, plan, order }, onView }: KeptVie
         label="Keep this as a view named"
         maxLength={60}
         value={name}
-        error={failure !== null && problemText(failure)}
+        error={keep.failure !== null && problemText(keep.failure)}
         onChange={(event) => setName(event.target.value)}
       />
       <Button type="submit" variant="secondary" busy={keep.busy} disabled={name.trim() === ''}>
         Keep
       </Button>
+      {forget.failure !== null && (
+        <div className={styles.said}>
+          <Notice tone="danger" title="The view was not forgotten">
+            {problemText(forget.failure)}
+          </Notice>
+        </div>
+      )}
     </Form>
   );
 }

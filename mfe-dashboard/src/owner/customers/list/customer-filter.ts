@@ -47,6 +47,13 @@ export function filterOf(search: URLSearchParams): ListFilter {
   };
 }
 
+/** Whether what is shown is what a view keeps. */
+export const showsView = (filter: ListFilter, view: ViewFilter): boolean =>
+  !filter.since &&
+  filter.standing === view.standing &&
+  filter.plan === view.plan &&
+  (filter.order ?? 'newest') === view.order;
+
 const knownIn = <K extends string>(known: Readonly<Record<K, unknown>>, value: string | null): K | null =>
   value !== null && Object.hasOwn(known, value) ? (value as K) : null;
 

@@ -12,8 +12,8 @@ export function Health({ health }: { health: VersionHealth | null | undefined })
       <StatGroup>
         <Stat label="Tabs" value={countText(tabs)} />
         <Stat label="Failed" value={percentText(failedPercent(health))} />
-        {SHOWN_VITALS.map((name) => (
-          <Stat key={name} label={name} {...vitalText(vitals, name)} />
+        {(['LCP', 'INP', 'CLS'] as const).map((name) => (
+          <Stat key={name} label={SHOWN_VITALS[name]} {...vitalText(vitals, name)} />
         ))}
       </StatGroup>
       {last && (

@@ -1,5 +1,5 @@
 /** The steps that an owner takes: what visitors get by each is said before, and most can be undone after. */
-import type { RemotePointers, RemoteToken } from '@spreadwise/contract';
+import type { RemoteReleases, RemoteToken } from '@spreadwise/contract';
 import type { Auth } from '@spreadwise/shared-auth';
 import { utcText } from '../../../common/format';
 import { shortText } from '../labels';
@@ -40,7 +40,7 @@ export interface ReleaseStep {
 /** As the server says it stands: a team may have taken a step of its own meanwhile. */
 const liveText =
   (remote: string) =>
-  ({ active }: RemotePointers) =>
+  ({ active }: RemoteReleases) =>
     `${shortText(active)} of ${remote} is live`;
 const activate = (remote: string, version: string) => (request: Request) =>
   request('POST /api/remotes/activate', { body: { remote, version } }).then(liveText(remote));

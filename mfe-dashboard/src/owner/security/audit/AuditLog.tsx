@@ -71,7 +71,12 @@ export default function AuditLog() {
             onChange={(event) => setWhat(event.target.value)}
           />
           <Loaded query={query} what="The audit log">
-            {({ pages }) => <Entries entries={pages.flatMap(({ entries }) => entries)} />}
+            {({ pages }) => (
+              <Entries
+                entries={pages.flatMap(({ entries }) => entries)}
+                isWhole={pages.at(-1)?.nextCursor === null}
+              />
+            )}
           </Loaded>
           <LoadMore query={query} />
           <div>
@@ -83,9 +88,15 @@ export default function AuditLog() {
   );
 }
 
-const Entries = ({ entries }: { readonly entries: readonly AuditEntry[] }) =>
+interface EntriesProps {
+  readonly entries: readonly AuditEntry[];
+  /** Whether all of the log was looked through. */
+  readonly isWhole: boolean;
+}
+
+const Entries = ({ entries, isWhole }: EntriesProps) =>
   entries.length === 0 ? (
-    <Muted>Nothing of the kind is written down.</Muted>
+    <Muted>{isWhole ? 'Nothing of the kind is written down.' : 'Nothing of the kind lately.'}</Muted>
   ) : (
     <ul>
       {entries.map((entry) => {

@@ -21,7 +21,9 @@ export function AuditVerification() {
   return (
     <Card title="Is the log whole?" description="Each row is hashed with the one before it.">
       <Stack>
-        {verification && <Verdict {...verification} />}
+        <Stack gap="sm" role="status">
+          {verification && <Verdict {...verification} />}
+        </Stack>
         {failure !== null && (
           <Notice tone="danger" title="It was not verified">
             {problemText(failure)}

@@ -1,8 +1,8 @@
 /** What the audit log's rows say, as sentences, and where to act on them. */
-import type { AuditEntry } from '@spreadwise/contract';
+import type { AuditAction, AuditEntry } from '@spreadwise/contract';
 import { customerPlace, placeAddress } from '../../parts/place-address';
 
-const SENTENCES: Readonly<Record<string, string>> = {
+const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'account.addressChanged': 'An account has another address.',
   'account.deleted': 'An account was deleted, as its customer asked.',
   'account.deletionAsked': 'A customer asked for the deletion of the account.',
@@ -15,6 +15,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'alerts.unsubscribed': 'Somebody unsubscribed from alerts by mail.',
   'apiToken.made': 'A customer made an API token.',
   'apiToken.revoked': 'An API token was revoked.',
+  'cancel.reason': 'A customer said why they leave.',
   'comp.ended': 'A given tier was ended.',
   'comp.granted': 'A tier was given without a payment.',
   'customer.actAsked': 'Something was asked of the payment provider for a customer.',
@@ -22,8 +23,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'customer.mailed': 'A customer was written to.',
   'customer.noted': 'Something was noted of a customer.',
   'customer.resynced': 'A customer was read back from the payment provider.',
+  'database.ended': 'Something that ran in the database was ended.',
+  'database.read': 'The database was read by SQL.',
   'environment.trusted': 'Another environment is trusted to promote builds.',
   'environment.untrusted': 'An environment is no longer trusted.',
+  'event.replayed': 'An event of the payment provider was worked on again.',
   'owner.login': 'The owner signed in.',
   'owner.login-refused': 'A sign-in as the owner was refused.',
   'owner.passkeyAdded': 'A passkey of the owner’s was added.',
@@ -32,6 +36,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'owner.recoveryCodeUsed': 'The owner signed in by a recovery code.',
   'owner.secondFactorAdded': 'The owner’s authenticator was added.',
   'owner.secondFactorRemoved': 'The owner’s authenticator was removed.',
+  'paper.rule.removed': 'A customer removed the rule on paper.',
+  'paper.rule.saved': 'A customer changed the rule on paper.',
   'remote.activated': 'A version became active for everybody.',
   'remote.activationAsked': 'A team asked for the activation of a version.',
   'remote.canaryEnded': 'A canary was ended.',
@@ -56,19 +62,38 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'remote.webhookTested': 'A team’s webhook was tested.',
   'session.allEnded': 'Somebody signed out everywhere.',
   'session.ended': 'A session was ended.',
+  'settings.changed': 'Settings were changed.',
+  'settings.schedule cancelled': 'A change of settings that was scheduled was taken back.',
+  'settings.scheduled': 'A change of settings was scheduled.',
   'setup.saved': 'A customer changed their set-up.',
+  'subscription.actionRequired': 'A customer’s bank wants them to confirm a payment.',
   'subscription.began': 'A subscription began.',
-  'subscription.extended': 'A customer was given days.',
+  'subscription.cancelScheduled': 'A subscription is set to end.',
+  'subscription.changeScheduled': 'A subscription is to have a cheaper plan.',
+  'subscription.changeUndone': 'A subscription stays on its plan after all.',
   'subscription.ended': 'A subscription ended.',
+  'subscription.extended': 'A customer was given days.',
+  'subscription.paid': 'A payment was made.',
   'subscription.paymentFailed': 'A payment failed.',
   'subscription.planChanged': 'A customer has another plan.',
+  'subscription.recovered': 'A payment that had failed was made.',
   'subscription.renewed': 'A subscription was renewed.',
+  'subscription.restored': 'A plan is open again: its payment stands.',
+  'subscription.resumed': 'A subscription goes on after all.',
+  'subscription.returned': 'A second payment of one address was given back.',
+  'subscription.suspended': 'A payment was refunded or is disputed: its plan is closed.',
+  'support.answered': 'A conversation was answered.',
+  'support.assigned': 'Somebody takes care of a conversation.',
+  'support.closed': 'A conversation was closed.',
+  'support.templateRemoved': 'A template of support was removed.',
+  'support.templateSaved': 'A template of support was saved.',
 };
 
-/** What has no sentence of its own is told by its name: “subscription, cancel scheduled”. */
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(SENTENCES, action);
+
+/** What an older release wrote, and none does any more, is told by its name: “mail, sent to all”. */
 export function sentenceOf(action: string): string {
-  const own = SENTENCES[action];
-  if (own) return own;
+  if (isKnown(action)) return SENTENCES[action];
   const words = action
     .replace(/([A-Z])/g, ' $1')
     .replace(/[.]/g, ', ')
@@ -90,6 +115,7 @@ export function wayOf({ action, subject }: Pick<AuditEntry, 'action' | 'subject'
     };
   if (/^(remote|environment|owner|session)\./.test(action))
     return { label: 'Go to sign-in & deployment', to: placeAddress('security') };
+  if (action.startsWith('database.')) return { label: 'Go to the database', to: placeAddress('database') };
   if (action.startsWith('ai.')) return { label: 'Go to the AI services', to: placeAddress('ai') };
   return null;
 }

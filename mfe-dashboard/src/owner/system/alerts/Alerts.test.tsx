@@ -1,10 +1,19 @@
 /** The owner and alerts: what failed where and why, and what is sent again. */
 import type { AlertsReport } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
-import { click, type FakeAnswer, refusal, settle, showScreen } from '@spreadwise/testkit';
-import { screen } from '@testing-library/react';
+import {
+  click,
+  type FakeAnswer,
+  keyboard,
+  mockDialogs,
+  refusal,
+  settle,
+  showScreen,
+} from '@spreadwise/testkit';
+import { screen, within } from '@testing-library/react';
 import Alerts from './Alerts';
 
+beforeAll(mockDialogs);
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
@@ -45,11 +54,15 @@ async function show(resend: FakeAnswer<'POST /api/admin/alerts/resend'>) {
       .map(({ input }) => input?.body);
   return { asked };
 }
+const confirm = async () => {
+  await keyboard.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Send again' }));
+  await settle();
+};
 
 test('what became of alerts is said by channel, and who failed and why', async () => {
   await show({ count: 1 });
   expect(screen.getByRole('row', { name: /^Email/ })).toHaveTextContent(
-    'Email1,200420 ms7 s312Send 2 again by Email',
+    'Email1,2000.4 s7 s312Send 2 again by Email',
   );
   expect(screen.getByText('554 5.7.1 no')).toBeVisible();
   expect(screen.getByText('And 1 more.')).toBeVisible();
@@ -61,17 +74,29 @@ test('what became of alerts is said by channel, and who failed and why', async (
 
 test('one, those of a channel, or all are sent again, and how many those are', async () => {
   const { asked } = await show({ count: 1 });
-  for (const button of ['Send again', 'Send 2 again by Email', 'Send all 2 again']) {
+  for (const button of [
+    'Send again New signals of 21 Nov 2026, 20:30 UTC',
+    'Send 2 again by Email',
+    'Send all 2 again',
+  ]) {
     await click(button);
-    await settle();
+    await confirm();
   }
   expect(asked()).toEqual([{ ids: ['a1'] }, { channel: 'email' }, {}]);
   expect(screen.getByText('One alert is on its way once more')).toBeVisible();
 });
 
+test('nothing is sent again before the question is answered', async () => {
+  const { asked } = await show({ count: 2 });
+  await click('Send all 2 again');
+  expect(screen.getByRole('alertdialog', { name: 'Send all 2 again?' })).toBeVisible();
+  await click('Leave it');
+  expect(asked()).toEqual([]);
+});
+
 test('a refusal is said', async () => {
   await show(refusal(503, 'The database is away.'));
-  await click('Send again');
-  await settle();
+  await click('Send all 2 again');
+  await confirm();
   expect(screen.getByText('The database is away.')).toBeVisible();
 });

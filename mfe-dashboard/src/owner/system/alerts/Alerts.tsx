@@ -1,46 +1,54 @@
 /** What became of customers' alerts: by channel, what was given up and why, and addresses that failed. */
 import { Notice, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
-import { useCommand } from '../../../common/commands/useCommand';
+import { CommandDialog } from '../../../common/commands/CommandDialog';
 import { countText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { ChannelsTable } from './ChannelsTable';
 import { DeadAlerts } from './DeadAlerts';
 import { FailedAddresses } from './FailedAddresses';
-import type { Resend } from './resend';
+import type { AskResend, Resend } from './resend';
 
 const REFRESH_MS = 30_000;
 
 export default function Alerts() {
   const query = useApiQuery('GET /api/admin/alerts', { refetchInterval: REFRESH_MS });
-  const { busy, failure, run } = useCommand('POST /api/admin/alerts/resend');
+  const [asked, setAsked] = useState<Resend | null>(null);
   const [revived, setRevived] = useState<number | null>(null);
-  const send: Resend['send'] = async (which) => {
+  const ask: AskResend = (resend) => {
     setRevived(null);
-    const answer = await run(which);
-    setRevived(answer?.count ?? null);
-    await query.refetch();
+    setAsked(resend);
   };
-  const resend = { busy, send };
   return (
     <Loaded query={query} what="The alerts">
       {({ channels, dead, failedAddresses }) => (
         <Stack>
           <div role="status">{revived !== null && <OnTheirWay count={revived} />}</div>
-          {failure !== null && (
-            <Notice tone="danger" title="Nothing was sent again">
-              {problemText(failure)}
-            </Notice>
-          )}
-          <ChannelsTable channels={channels} resend={resend} />
+          <ChannelsTable channels={channels} onResend={ask} />
           <DeadAlerts
             dead={dead}
             count={channels.reduce((sum, channel) => sum + channel.dead, 0)}
-            resend={resend}
+            onResend={ask}
           />
           <FailedAddresses failed={failedAddresses} />
+          {asked && (
+            <CommandDialog
+              command="POST /api/admin/alerts/resend"
+              body={asked.which}
+              title={asked.question}
+              confirmLabel="Send again"
+              cancelLabel="Leave it"
+              onClose={() => setAsked(null)}
+              onDone={({ count }) => {
+                setAsked(null);
+                setRevived(count);
+                void query.refetch();
+              }}
+            >
+              What is of no use any more is dropped instead of sent.
+            </CommandDialog>
+          )}
         </Stack>
       )}
     </Loaded>
@@ -55,7 +63,5 @@ const OnTheirWay = ({ count }: { readonly count: number }) => (
         ? 'One alert is on its way once more'
         : `${countText(count)} alerts are on their way once more`
     }
-  >
-    What is of no use any more is dropped instead of sent.
-  </Notice>
+  />
 );

@@ -1,23 +1,23 @@
 /** A day of alerts by channel, and what waits or was given up there. */
 import type { ChannelReport } from '@spreadwise/contract';
 import { Button, Card, Muted, Table, type TableColumn, VisuallyHidden } from '@spreadwise/shared-ui';
-import { CHANNELS, spanText } from '../../../common/alert-labels';
-import { countText } from '../../../common/format';
-import type { Resend } from './resend';
+import { CHANNELS } from '../../../common/alert-labels';
+import { countText, durationText } from '../../../common/format';
+import type { AskResend } from './resend';
 
 export interface ChannelsTableProps {
   readonly channels: readonly ChannelReport[];
-  readonly resend: Resend;
+  readonly onResend: AskResend;
 }
 
-export const ChannelsTable = ({ channels, resend }: ChannelsTableProps) => (
+export const ChannelsTable = ({ channels, onResend }: ChannelsTableProps) => (
   <Card
     title="The last 24 hours"
     description="How long it took from the advice being given until the channel had the alert; what came too late, or was not wanted any more, was not sent."
   >
     <Table
       caption="Alerts by channel"
-      columns={columnsFor(resend)}
+      columns={columnsFor(onResend)}
       rows={channels}
       rowKey={({ channel }) => channel}
       empty="Nothing was to be sent."
@@ -39,10 +39,10 @@ const took = (key: 'p50Ms' | 'p99Ms', header: string): TableColumn<ChannelReport
   key,
   header,
   align: 'end',
-  render: ({ [key]: ms }) => (ms === null ? <Muted>–</Muted> : spanText(ms)),
+  render: ({ [key]: ms }) => (ms === null ? <Muted>–</Muted> : durationText(ms)),
 });
 
-const columnsFor = (resend: Resend): readonly TableColumn<ChannelReport>[] => [
+const columnsFor = (onResend: AskResend): readonly TableColumn<ChannelReport>[] => [
   { key: 'channel', header: 'Channel', render: ({ channel }) => CHANNELS[channel] },
   counted('sent', 'Delivered'),
   { ...took('p50Ms', 'Half within'), hideBelow: 'sm' },
@@ -54,15 +54,28 @@ const columnsFor = (resend: Resend): readonly TableColumn<ChannelReport>[] => [
     key: 'dead',
     header: 'Given up',
     align: 'end',
-    render: (row) => <GivenUp {...row} resend={resend} />,
+    render: (row) => <GivenUp {...row} onResend={onResend} />,
   },
 ];
 
-const GivenUp = ({ channel, dead, resend: { busy, send } }: ChannelReport & { readonly resend: Resend }) =>
+interface GivenUpProps extends Pick<ChannelReport, 'channel' | 'dead'> {
+  readonly onResend: AskResend;
+}
+
+const GivenUp = ({ channel, dead, onResend }: GivenUpProps) =>
   dead === 0 ? (
     '0'
   ) : (
-    <Button size="sm" variant="secondary" disabled={busy} onClick={() => send({ channel })}>
+    <Button
+      size="sm"
+      variant="secondary"
+      onClick={() =>
+        onResend({
+          question: `Send ${countText(dead)} again by ${CHANNELS[channel]}?`,
+          which: { channel },
+        })
+      }
+    >
       Send {countText(dead)} again <VisuallyHidden>by {CHANNELS[channel]}</VisuallyHidden>
     </Button>
   );

@@ -9,21 +9,22 @@ import {
   type TableColumn,
   TextLink,
   Toolbar,
+  VisuallyHidden,
 } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { CHANNELS, KINDS } from '../../../common/alert-labels';
 import { countText, utcText } from '../../../common/format';
 import { customerPlace } from '../../parts/place-address';
-import type { Resend } from './resend';
+import type { AskResend } from './resend';
 
 export interface DeadAlertsProps {
   readonly dead: readonly DeadAlert[];
   /** With those that are not shown. */
   readonly count: number;
-  readonly resend: Resend;
+  readonly onResend: AskResend;
 }
 
-export const DeadAlerts = ({ dead, count, resend }: DeadAlertsProps) => (
+export const DeadAlerts = ({ dead, count, onResend }: DeadAlertsProps) => (
   <Card
     title="Given up"
     description="Refused, tried ten times, or broken off so that it may have arrived. What goes out once more is marked as a repeat where it may have."
@@ -31,14 +32,18 @@ export const DeadAlerts = ({ dead, count, resend }: DeadAlertsProps) => (
     <Stack>
       {count > 1 && (
         <Toolbar>
-          <Button variant="secondary" size="sm" busy={resend.busy} onClick={() => resend.send({})}>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => onResend({ question: `Send all ${countText(count)} again?`, which: {} })}
+          >
             Send all {countText(count)} again
           </Button>
         </Toolbar>
       )}
       <Table
         caption="Alerts that were given up"
-        columns={columnsFor(resend)}
+        columns={columnsFor(onResend)}
         rows={dead}
         rowKey={({ id }) => id}
         empty="Nothing was given up."
@@ -48,7 +53,7 @@ export const DeadAlerts = ({ dead, count, resend }: DeadAlertsProps) => (
   </Card>
 );
 
-const columnsFor = ({ busy, send }: Resend): readonly TableColumn<DeadAlert>[] => [
+const columnsFor = (onResend: AskResend): readonly TableColumn<DeadAlert>[] => [
   { key: 'at', header: 'Written', render: ({ at }) => utcText(at) },
   {
     key: 'kind',
@@ -76,9 +81,16 @@ const columnsFor = ({ busy, send }: Resend): readonly TableColumn<DeadAlert>[] =
     key: 'again',
     header: 'Once more',
     align: 'end',
-    render: ({ id }) => (
-      <Button size="sm" variant="secondary" disabled={busy} onClick={() => send({ ids: [id] })}>
-        Send again
+    render: ({ id, kind, at }) => (
+      <Button
+        size="sm"
+        variant="secondary"
+        onClick={() => onResend({ question: 'Send this alert again?', which: { ids: [id] } })}
+      >
+        Send again{' '}
+        <VisuallyHidden>
+          {KINDS[kind]} of {utcText(at)}
+        </VisuallyHidden>
       </Button>
     ),
   },

@@ -1,7 +1,9 @@
-/** What sends again, for the tables that offer it. */
+/** What is to be sent again, and the question before it. */
 import type { CallBody } from '@spreadwise/contract';
 
 export interface Resend {
-  readonly busy: boolean;
-  readonly send: (which: CallBody<'POST /api/admin/alerts/resend'>) => void;
+  readonly question: string;
+  readonly which: CallBody<'POST /api/admin/alerts/resend'>;
 }
+
+export type AskResend = (resend: Resend) => void;

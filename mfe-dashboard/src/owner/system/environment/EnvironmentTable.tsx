@@ -3,6 +3,7 @@ import type { ConfigurationEntry } from '@spreadwise/contract';
 import { Card, Muted, Notice, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
+import { SentenceList } from '../../../common/sentence-list/SentenceList';
 
 const COLUMNS: readonly TableColumn<ConfigurationEntry>[] = [
   { key: 'name', header: 'Name', render: ({ name }) => <code>{name}</code> },
@@ -43,13 +44,13 @@ function Missing({ entries }: { readonly entries: readonly ConfigurationEntry[] 
     return <Notice tone="success" title="Nothing is missing that an operator would want" />;
   return (
     <Card title="Missing" description="The product runs without them. What it lacks:">
-      <ul>
+      <SentenceList>
         {missing.map(({ name, missing: why }) => (
           <li key={name}>
             <code>{name}</code>: {why}
           </li>
         ))}
-      </ul>
+      </SentenceList>
     </Card>
   );
 }

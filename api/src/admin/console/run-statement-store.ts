@@ -2,10 +2,11 @@
 import { types } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database';
+import { errorCode } from '../../db/error-code';
 import { auditLog } from '../../db/schema';
 import { checkStatement, type Refused, sentence } from './gate';
 import { READABLE } from './readable-store';
-import { CONSOLE_ROLE, codeOf, quoted } from './role-store';
+import { CONSOLE_ROLE, quoted } from './role-store';
 
 export const LIMITS = { rows: 500, seconds: 4, columns: 60, cellLength: 2_000 } as const;
 /** As PostgreSQL guesses before it begins. The embedded database knows no time limit and holds up everything meanwhile. */
@@ -94,11 +95,22 @@ const execute = async (tx: Transaction, statement: SQL) =>
 async function costOf(tx: Transaction, ask: Ask): Promise<number> {
   const { rows } = await execute(tx, sql`${sql.raw(EXPLAIN)}${ask('*', '', LIMITS.rows + 1)}`);
   const plan: unknown = rows[0]?.['QUERY PLAN'];
-  const [explained] = (typeof plan === 'string' ? JSON.parse(plan) : plan) as [
-    { Plan: { 'Total Cost': number } },
-  ];
-  return explained.Plan['Total Cost'];
+  const [explained] = (typeof plan === 'string' ? JSON.parse(plan) : plan) as [{ readonly Plan: Step }];
+  return dearest(explained.Plan);
 }
+
+/** A step of a plan, with those that it takes rows from. */
+interface Step {
+  readonly 'Total Cost': number;
+  readonly Plans?: readonly Step[];
+}
+
+/**
+ * Of the step that costs most to its end: one that is to be given up after some rows is guessed to be cheap, and is not
+ * where few rows match. Reading one table is let through to its end.
+ */
+const dearest = ({ Plans: from = [], 'Total Cost': cost }: Step): number =>
+  Math.max(from.length > 0 ? cost : 0, ...from.map(dearest));
 
 const SAID: Readonly<Record<string, string>> = {
   '57014': `It took longer than ${LIMITS.seconds} seconds and was given up.`,
@@ -114,7 +126,7 @@ function inWords(error: unknown, placeOf: (position: number) => number): Refused
       words: 'PostgreSQL guesses that this takes too long. Ask for fewer rows, or join by a key.',
       position: null,
     };
-  const code = codeOf(error);
+  const code = errorCode(error);
   const said = code === null ? undefined : SAID[code];
   if (said === undefined && !/^(22|42|21|0A|54)/.test(code ?? '')) throw error;
   const cause = causeOf(error);

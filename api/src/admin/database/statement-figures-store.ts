@@ -1,10 +1,12 @@
 /** Which statements take the most time, where PostgreSQL counts them. */
-import { types } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
+import { errorCode } from '../../db/error-code';
 
 const MOST = 50;
 const STATEMENT_LENGTH = 1_000;
+/** The extension is made, and its library not loaded. */
+const NOT_LOADED = '55000';
 const ONLY_LOADED =
   'Statements are not counted: add pg_stat_statements to shared_preload_libraries, and restart PostgreSQL.';
 
@@ -23,7 +25,7 @@ export async function readStatements(db: Database, kind: 'embedded' | 'server') 
   try {
     return { statements: await readFigures(db, extension.schema), why: null };
   } catch (error) {
-    if (!isNotLoaded(error)) throw error;
+    if (errorCode(error) !== NOT_LOADED) throw error;
     return { statements: null, why: ONLY_LOADED };
   }
 }
@@ -46,9 +48,3 @@ const readFigures = (db: Database, schema: string) =>
           and userid = (select oid from pg_roles where rolname = current_user)
         order by total_exec_time desc limit ${MOST}`,
   );
-
-/** The extension is made, and its library not loaded (55000). Drizzle wraps what the server says. */
-function isNotLoaded(error: unknown): boolean {
-  if (!types.isNativeError(error)) return false;
-  return ('code' in error && error.code === '55000') || isNotLoaded(error.cause);
-}

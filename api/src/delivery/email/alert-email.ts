@@ -1,16 +1,16 @@
 /** What an alert's email says. Pure. */
 import type { Signal } from '@spreadwise/contract';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
-import type { Letter } from '../../mail';
+import type { EmailTemplate } from '../../mail';
 import type { Alert, Recipient } from '../channel';
 import { ALERT_SETTINGS_PATH, eurText, figuresOf, headlineOf, pathOf, stepsOf, timeText } from '../words';
 
-type Content = Omit<Letter, 'to'>;
+type Content = Omit<EmailTemplate, 'to'>;
 
 const ADVICE_ONLY = 'This is advice only; nothing is traded for you.';
 
 /** `origin`: where the product is, without a slash at the end. */
-export function alertLetter(alerts: readonly Alert[], { timeZone }: Recipient, origin: string): Content {
+export function alertEmail(alerts: readonly Alert[], { timeZone }: Recipient, origin: string): Content {
   const [only] = alerts;
   if (only && alerts.length === 1) return contentOf(only, timeZone, origin);
   const parts = alerts.map((alert) => contentOf(alert, timeZone, origin));

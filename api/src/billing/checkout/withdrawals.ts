@@ -1,0 +1,118 @@
+/**
+ * Closes the attempts of an address beside which another one was paid first: an unpaid one is voided at the provider,
+ * what was paid in the same moment is given back (docs/billing.md).
+ */
+import { type Backoff, backoffMs } from '../../lib/backoff';
+import { isLive, isOver } from '../access/tiers';
+import { toPaid } from '../changes/detect-changes';
+import { noticesOfSync } from '../notifications/notice';
+import { tryProvider } from '../provider/gateway-error';
+import type { PaidInvoice, ProviderSubscription } from '../provider/provider-state';
+import { auditRow } from '../sync/decide-sync';
+import { syncCustomer } from '../sync/sync-customer';
+import { type CheckoutContext, findBegun } from './attempts';
+import type { Attempt } from './attempts-store';
+
+export interface Withdrawals {
+  /** Closes what waits; resolves when it was tried. */
+  sweep(): Promise<void>;
+  /** How many payments this process has given back. */
+  givenBack(): number;
+}
+
+const MOST_A_SWEEP = 100;
+const RETRY: Backoff = { firstMs: 30_000, longestMs: 15 * 60_000 };
+
+export function createWithdrawals(ctx: CheckoutContext): Withdrawals {
+  /** Attempt -> after how many failures it waits, and until when; a process that starts tries everything. */
+  const paused = new Map<string, { readonly failures: number; readonly until: number }>();
+  let givenBack = 0;
+
+  const tryOne = async (attempt: Attempt) => {
+    const result = await tryProvider(() => closeWithdrawn(ctx, attempt));
+    if (result.kind === 'done') {
+      paused.delete(attempt.id);
+      givenBack += result.value;
+      return;
+    }
+    const failures = (paused.get(attempt.id)?.failures ?? 0) + 1;
+    paused.set(attempt.id, { failures, until: ctx.now().getTime() + backoffMs(RETRY, failures) });
+    ctx.log.warn({ err: result.error, attempt: attempt.id }, 'a withdrawn checkout waits for the provider');
+  };
+
+  return {
+    async sweep() {
+      for (const attempt of await ctx.attempts.listWithdrawn(MOST_A_SWEEP))
+        if ((paused.get(attempt.id)?.until ?? 0) <= ctx.now().getTime()) await tryOne(attempt);
+    },
+    givenBack: () => givenBack,
+  };
+}
+
+/** May be repeated from any point on. How many payments were given back. */
+async function closeWithdrawn(ctx: CheckoutContext, attempt: Attempt): Promise<number> {
+  const { customerId } = attempt;
+  const begun = await findBegun(ctx, attempt);
+  if (customerId && begun && !isOver(begun.status)) {
+    if ((await ctx.gateway.abandonSubscription(begun.id)) === 'paid') {
+      if (!(await isAnotherLive(ctx, attempt.email, begun.id))) return keepAfterAll(ctx, attempt, customerId);
+      await ctx.gateway.acts.cancelNow(begun.id);
+    }
+  }
+  // Once it has ended nothing more is paid for it.
+  const ended = begun && (await findBegun(ctx, attempt));
+  const paid = ended?.paidInvoices.filter(({ amountCents }) => amountCents > 0) ?? [];
+  for (const invoice of paid) await giveBack(ctx, attempt, invoice);
+  const isOurs = await ctx.attempts.closeWithdrawn(attempt.id, ended ? reportOf(ctx, ended, paid) : NOTHING);
+  if (customerId) await syncCustomer(ctx, customerId);
+  return isOurs ? paid.length : 0;
+}
+
+/** As the provider has them now: what the record says of the other one may be old. */
+async function isAnotherLive(ctx: CheckoutContext, email: string, than: string): Promise<boolean> {
+  const others = async () =>
+    (await ctx.accounts.listByEmail(email))
+      .flatMap(({ subscriptions }) => subscriptions)
+      .filter(({ id, status }) => id !== than && isLive(status));
+  for (const { customerId } of await others()) await syncCustomer(ctx, customerId);
+  return (await others()).length > 0;
+}
+
+async function keepAfterAll(ctx: CheckoutContext, attempt: Attempt, customerId: string): Promise<0> {
+  await ctx.attempts.reopen(attempt.id);
+  await syncCustomer(ctx, customerId);
+  return 0;
+}
+
+/** What the bank has taken back, or asks for, is its to decide. */
+async function giveBack(ctx: CheckoutContext, attempt: Attempt, invoice: PaidInvoice): Promise<void> {
+  const payment = await ctx.gateway.acts.readPayment(invoice.id);
+  if (!payment?.paymentId || payment.isDisputed) return;
+  const amountCents = payment.paidCents - payment.refundedCents;
+  if (amountCents === 0) return;
+  await ctx.gateway.acts.refund({
+    paymentId: payment.paymentId,
+    amountCents,
+    reason: 'duplicate',
+    idempotencyKey: `checkout-${attempt.id}-return-${invoice.id}-${amountCents}`,
+  });
+}
+
+const NOTHING = { auditRows: [], notices: [] };
+
+function reportOf(
+  { now, notifyOwner }: CheckoutContext,
+  { id, customerId, plan }: ProviderSubscription,
+  paid: readonly PaidInvoice[],
+) {
+  if (!plan) return NOTHING;
+  const at = now();
+  const changes = paid.map((invoice) => ({
+    kind: 'returned' as const,
+    ...{ customerId, subscriptionId: id, plan, at: at.toISOString(), paid: toPaid(invoice) },
+  }));
+  return {
+    auditRows: changes.map(auditRow),
+    notices: noticesOfSync({ changes, unknownPrices: [], at }, notifyOwner),
+  };
+}

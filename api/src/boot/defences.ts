@@ -1,0 +1,37 @@
+/** What limits and browsers refuse: counted while it happens, written by and by, shown to the owner. */
+import type { Logger } from 'pino';
+import type { Config } from '../config';
+import type { Database } from '../db/database';
+import { createDefencesStore, createTally, cspReportRoute, defenceRoutes, watchLimits } from '../defences';
+import type { Limits } from '../lib/limits/limits';
+import { createSharedLimits } from '../lib/limits/shared-limits';
+import { keyedHash } from '../lib/secrets';
+import { REAL_TIMERS } from '../lib/timers';
+import type { Part } from './part';
+
+export interface Defences extends Part {
+  /** Of which each refusal is counted. */
+  readonly limits: Limits;
+}
+
+export function startDefences(
+  { payment: { secretKey }, publicOrigin }: Config,
+  { db, now, log }: { readonly db: Database; readonly now: () => Date; readonly log: Logger },
+): Defences {
+  const store = createDefencesStore(db);
+  const tally = createTally({
+    write: (csp, hits) => store.write(csp, hits, now()),
+    ...{ timers: REAL_TIMERS, now },
+    onFailure: (error) => log.warn({ err: error }, 'what was refused was not written down'),
+  });
+  return {
+    limits: watchLimits(createSharedLimits({ db, secret: secretKey, log }), tally, (key) =>
+      keyedHash(secretKey, `refused ${key}`),
+    ),
+    routes(app) {
+      cspReportRoute(app, tally, publicOrigin);
+      defenceRoutes(app, { store, now });
+    },
+    stop: tally.flush,
+  };
+}

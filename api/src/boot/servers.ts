@@ -1,0 +1,67 @@
+/** What listens: the application, with its pages or as health alone, and the metrics where they have a port of their own. */
+import type { Logger } from 'pino';
+import type { Config } from '../config';
+import { answeredMeter } from '../http/answered-meter';
+import { type App, type AppContext, createApp, createHealthApp } from '../http/app';
+import { addressOfSocket } from '../http/client-address';
+import { listen } from '../http/server';
+import type { Observability, watchProduct } from '../observability';
+import type { Opened, Part } from './part';
+
+/** Of the time for the whole stop, what running requests may take to end. */
+const REQUESTS_SHARE = 0.5;
+/** Cutting what is left is quick, but not at once. */
+export const CUT_MS = 1_000;
+const METRICS_NAMES = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
+
+/** The metrics' first, so that they are the last to close. */
+export async function openServers(
+  { host, port, stopLimitMs }: Pick<Config, 'host' | 'port' | 'stopLimitMs'>,
+  app: App,
+  watch: Pick<ReturnType<typeof watchProduct>, 'ownApp'>,
+  { log, opened }: { readonly log: Logger; readonly opened: Opened },
+): Promise<void> {
+  const own = watch.ownApp(log);
+  if (own) {
+    const metrics = await listen({
+      fetch: own.app.fetch,
+      host: own.host,
+      port: own.port,
+      named: METRICS_NAMES,
+    });
+    opened.add('metrics', { stop: () => metrics.stop(CUT_MS) }, 2 * CUT_MS);
+  }
+  const server = await listen({ fetch: app.fetch, host, port });
+  const requestsMs = stopLimitMs * REQUESTS_SHARE;
+  opened.add('server', { stop: () => server.stop(requestsMs) }, requestsMs + CUT_MS);
+}
+
+export function createProductApp(
+  { publicOrigin, trustedProxies }: Config,
+  parts: readonly Part[],
+  services: Pick<
+    AppContext,
+    'log' | 'publicConfig' | 'rateLimits' | 'findSession' | 'isOpenFor' | 'tracer' | 'onAnswered'
+  >,
+) {
+  return createApp(
+    {
+      ...services,
+      publicOrigin,
+      trustedProxies,
+      socketAddress: addressOfSocket,
+    },
+    { calls: parts.flatMap(({ routes }) => routes ?? []), pages: parts.flatMap(({ pages }) => pages ?? []) },
+  );
+}
+
+/** Nothing is timed where nobody reads it. */
+export const answeredBy = ({ prometheus, meter }: Observability) =>
+  prometheus ? answeredMeter(meter) : undefined;
+
+/** What a process without pages and calls answers. */
+export const healthApp = (parts: readonly Part[], log: Logger) =>
+  createHealthApp(
+    log,
+    parts.flatMap(({ routes }) => routes ?? []),
+  );

@@ -1,0 +1,50 @@
+/** Accounts as the configuration has them, and what an operator sees of their work. */
+import { randomBytes } from 'node:crypto';
+import type { Config, OwnerSecret } from '../config';
+import type { OpenDatabase } from '../db/driver';
+import { createPasswordCheck, credentialOf, hashPassword, type PasswordCheck } from '../identity';
+import type { Meter } from '../lib/meter';
+import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
+
+/** Where nobody signs in, no password is right. */
+const NOBODY = createPasswordCheck('', { verify: async () => false, hash: async () => '' });
+
+type Given = Omit<
+  AccountsOptions,
+  'password' | 'random' | 'ownerEmail' | 'sealingKey' | 'productName' | 'publicOrigin' | 'later'
+> & { readonly meter: Meter };
+
+export async function startAccounts(
+  { owner, ownerEmail, productName, publicOrigin, remotes: { sealingKey } }: Config,
+  { kind }: OpenDatabase,
+  { meter, ...given }: Given,
+): Promise<Accounts> {
+  const password = owner ? await checkOf(owner, publicOrigin) : NOBODY;
+  const accounts = createAccounts({
+    ...given,
+    password,
+    random: randomBytes,
+    ownerEmail,
+    sealingKey,
+    productName,
+    publicOrigin,
+  });
+  // Nobody else works on the embedded database: what a killed process held is free.
+  if (kind === 'embedded') await accounts.forgetLeases();
+  watch(accounts, meter);
+  return accounts;
+}
+
+function watch(accounts: Accounts, meter: Meter): void {
+  const { eventsWaiting, withdrawalsWaiting, withdrawals } = accounts;
+  meter.read('spreadwise_webhook_events_waiting', async () => [{ value: await eventsWaiting() }]);
+  meter.read('spreadwise_checkouts_withdrawn', async () => [{ value: await withdrawalsWaiting() }]);
+  meter.read('spreadwise_payments_given_back_total', () => [{ value: withdrawals.givenBack() }]);
+}
+
+async function checkOf(owner: OwnerSecret, publicOrigin: string): Promise<PasswordCheck> {
+  if ('hash' in owner) return createPasswordCheck(owner.hash);
+  const { password } = owner;
+  const credential = await credentialOf(password, publicOrigin);
+  return createPasswordCheck(await hashPassword(password), undefined, credential);
+}

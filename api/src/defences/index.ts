@@ -1,0 +1,6 @@
+/** What browsers refuse by the page's policy, and limits that are hit: the door of this feature. */
+export { cspReportRoute } from './csp-report-route';
+export { createDefencesStore } from './defences-store';
+export { defenceRoutes } from './routes';
+export { createTally } from './tally';
+export { watchLimits } from './watch-limits';

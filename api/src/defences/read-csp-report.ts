@@ -1,0 +1,93 @@
+/** What is kept of a browser's report: which rule, whose address and which page, without whatever else it says. Pure. */
+import { pagePath } from '@spreadwise/contract';
+import { z } from 'zod';
+
+export interface CspReport {
+  readonly directive: string;
+  readonly source: string;
+  readonly page: string;
+}
+
+/** Of the two forms that browsers send: `report-uri`, and the Reporting API's list. */
+const inForm = z.union([
+  z
+    .object({
+      'csp-report': z.object({
+        'effective-directive': z.string().optional(),
+        'violated-directive': z.string().optional(),
+        'blocked-uri': z.string().default(''),
+        'document-uri': z.string().default(''),
+      }),
+    })
+    .transform(({ 'csp-report': report }) => [
+      {
+        directive: report['effective-directive'] ?? report['violated-directive'] ?? '',
+        blocked: report['blocked-uri'],
+        document: report['document-uri'],
+      },
+    ]),
+  z
+    .array(
+      z.object({
+        type: z.string(),
+        body: z.object({
+          effectiveDirective: z.string().default(''),
+          blockedURL: z.string().default(''),
+          documentURL: z.string().default(''),
+        }),
+      }),
+    )
+    .max(20)
+    .transform((reports) =>
+      reports
+        .filter(({ type }) => type === 'csp-violation')
+        .map(({ body }) => ({
+          directive: body.effectiveDirective,
+          blocked: body.blockedURL,
+          document: body.documentURL,
+        })),
+    ),
+]);
+
+/** Names that a browser may send; any other counts as 'other', so that nobody can create rows without end. */
+const DIRECTIVE = /^[a-z]{3,12}(-[a-z]{3,10}){1,3}$/;
+/** Instead of an address. */
+const WORDS = ['inline', 'eval', 'wasm-eval', 'data', 'blob'];
+const OTHER = 'other';
+
+/** Empty for what is no report. */
+export function readCspReports(text: string, publicOrigin: string): CspReport[] {
+  const read = inForm.safeParse(parsed(text));
+  if (!read.success) return [];
+  return read.data.map(({ directive, blocked, document }) => {
+    const [name = ''] = directive.split(' ');
+    return {
+      directive: DIRECTIVE.test(name) ? name : OTHER,
+      source: sourceOf(blocked, publicOrigin),
+      page: pageOf(document, publicOrigin),
+    };
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function sourceOf(blocked: string, publicOrigin: string): string {
+  if (WORDS.includes(blocked)) return blocked;
+  if (!URL.canParse(blocked)) return OTHER;
+  const { origin } = new URL(blocked);
+  if (origin === publicOrigin) return 'self';
+  return origin === 'null' || origin.length > 100 ? OTHER : origin;
+}
+
+/** Only our own pages are named, by their path: what stands behind a question mark may be somebody's. */
+function pageOf(document: string, publicOrigin: string): string {
+  if (!URL.canParse(document)) return OTHER;
+  const { origin, pathname } = new URL(document);
+  return origin === publicOrigin && pagePath.safeParse(pathname).success ? pathname : OTHER;
+}

@@ -1,0 +1,8 @@
+/** The one refusal that is a question: whether it still is the owner who asks. */
+import { CONFIRMATION } from '@spreadwise/contract/confirmation';
+import { ApiError } from '@spreadwise/shared-auth';
+
+export const asksToConfirm = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status === 403 &&
+  error.body?.issues?.some(({ field }) => field === CONFIRMATION) === true;

@@ -1,0 +1,8 @@
+/** Sentences of which each is an item of its own. */
+import type { ReactNode } from 'react';
+import styles from './SentenceList.module.css';
+
+/** Its children are list items. */
+export const SentenceList = ({ children }: { readonly children: ReactNode }) => (
+  <ul className={styles.list}>{children}</ul>
+);

@@ -1,0 +1,18 @@
+/** What can be begun for one customer from elsewhere: whoever goes to their details brings it along. */
+import type { Permission } from '@spreadwise/shared-auth';
+
+export const CUSTOMER_ACTS = [
+  { act: 'act', label: 'Give days, change, refund, pause or end', permission: 'subscription.manage' },
+  { act: 'give', label: 'Give this customer a tier', permission: 'subscription.manage' },
+  { act: 'mail', label: 'Write to this customer', permission: 'customer.management' },
+  { act: 'note', label: 'Note something of this customer', permission: 'customer.management' },
+  { act: 'resync', label: 'Resync with the provider', permission: 'customer.management' },
+] as const satisfies readonly { act: string; label: string; permission: Permission }[];
+
+/** As it stands in the history beside the address. */
+export interface CustomerActState {
+  readonly act: (typeof CUSTOMER_ACTS)[number]['act'];
+}
+
+export const actIn = (state: unknown): CustomerActState['act'] | null =>
+  CUSTOMER_ACTS.find(({ act }) => (state as CustomerActState | null)?.act === act)?.act ?? null;

@@ -1,0 +1,55 @@
+/** The owner looks who calls by which key, and ends one. */
+import { OWNER_USER } from '@spreadwise/shared-auth';
+import { click, keyboard, mockDialogs, settle, showScreen } from '@spreadwise/testkit';
+import { screen, within } from '@testing-library/react';
+import ApiKeys from './ApiKeys';
+
+const AT = '2026-11-21T09:30:00.000Z';
+const KEY = {
+  ...{ id: 'k1', name: 'My bot', customerId: 'cus_1', email: 'ada@example.com', createdAt: AT },
+  ...{ scopes: ['signals:read' as const], expiresAt: '2027-11-21T09:30:00.000Z' },
+  ...{ lastUsedAt: null, revokedAt: null },
+};
+const TOKEN = {
+  ...{ id: 't1', remote: 'mfe-insights', label: 'CI', scopes: ['publish' as const], expiresAt: null },
+  ...{ createdAt: AT, lastUsedAt: AT, revokedAt: null },
+};
+
+beforeAll(mockDialogs);
+beforeEach(() => jest.useFakeTimers({ now: Date.parse(AT) }));
+afterEach(() => jest.useRealTimers());
+
+test('each key says whose it is and what it may do; one is ended once that was said twice', async () => {
+  let isRevoked = false;
+  const { auth } = showScreen(<ApiKeys />, {
+    user: OWNER_USER,
+    answers: {
+      'GET /api/admin/api-keys': () => ({
+        keys: [{ ...KEY, revokedAt: isRevoked ? AT : null }],
+        callsAMinute: 120,
+        nextCursor: null,
+      }),
+      'GET /api/admin/remotes/tokens': { tokens: [TOKEN] },
+      'POST /api/admin/api-keys/revoke': () => {
+        isRevoked = true;
+        return undefined;
+      },
+    },
+  });
+  await settle();
+  expect(screen.getByText(/Each may make 120 calls a minute/)).toBeVisible();
+  expect(screen.getByText(/^may signals:read · made .* · not used yet · until/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
+    'href',
+    '/?section=customers&customer=cus_1',
+  );
+  expect(screen.getByText('mfe-insights: CI')).toBeVisible();
+  await click('Revoke My bot of ada@example.com');
+  await keyboard.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke it' }));
+  await settle();
+  expect(auth.calls.filter(({ name }) => name.startsWith('POST')).map(({ input }) => input?.body)).toEqual([
+    { id: 'k1' },
+  ]);
+  expect(screen.getByText('Revoked')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /ada@example.com/ })).toBeNull();
+});
