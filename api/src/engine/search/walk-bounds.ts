@@ -4,6 +4,7 @@
  *
  * When an edge falls the bounds stay as they are: too high costs time, never exactness.
  */
+import type { EdgeHeaps } from '../book/edge-heaps';
 import type { Graph } from '../book/graph';
 import type { Weights } from '../book/weights';
 
@@ -24,20 +25,20 @@ export class WalkBounds {
   /** Makes all bounds anew, as tight as bounds by walks can be. */
   compute(): void {
     for (let hops = 1; hops < this.maxHops; hops++) {
-      this.computeRow(this.after, this.weights.out, hops);
-      this.computeRow(this.before, this.weights.in, hops);
+      this.computeRow(this.after, this.weights.leaving, hops);
+      this.computeRow(this.before, this.weights.entering, hops);
     }
   }
 
-  private computeRow(bounds: Float64Array, weights: Float64Array, hops: number): void {
-    const { assets, start, to } = this.graph;
+  private computeRow(bounds: Float64Array, { other, weight }: EdgeHeaps, hops: number): void {
+    const { assets, start } = this.graph;
     const row = hops * assets;
     const shorter = row - assets;
-    let edge = 0;
+    let place = 0;
     for (let asset = 0; asset < assets; asset++) {
       let best = bounds[shorter + asset] as number;
-      for (const end = start[asset + 1] as number; edge < end; edge++) {
-        const sum = (weights[edge] as number) + (bounds[shorter + (to[edge] as number)] as number);
+      for (const end = start[asset + 1] as number; place < end; place++) {
+        const sum = (weight[place] as number) + (bounds[shorter + (other[place] as number)] as number);
         if (sum > best) best = sum;
       }
       bounds[row + asset] = best;
@@ -46,50 +47,25 @@ export class WalkBounds {
 
   /** Raises the bounds that a risen edge may raise. */
   raise(edge: number): void {
-    const { from, to, back } = this.graph;
-    this.raiseFrom(
-      this.after,
-      this.weights.out,
-      this.weights.in,
-      edge,
-      from[edge] as number,
-      to[edge] as number,
-    );
-    const edgeBack = back[edge] as number;
-    this.raiseFrom(
-      this.before,
-      this.weights.in,
-      this.weights.out,
-      edgeBack,
-      to[edge] as number,
-      from[edge] as number,
-    );
+    const { leaving, entering } = this.weights;
+    const tail = this.graph.from[edge] as number;
+    const head = this.graph.to[edge] as number;
+    const weight = this.weights.of[edge] as number;
+    this.raiseBy(weight, this.after, tail, head, entering);
+    this.raiseBy(weight, this.before, head, tail, leaving);
   }
 
-  private raiseFrom(
-    bounds: Float64Array,
-    weights: Float64Array,
-    weightsBack: Float64Array,
-    edge: number,
-    near: number,
-    far: number,
-  ): void {
+  /** Walks from `near` may go on with this weight and then as walks from `far` do. */
+  private raiseBy(weight: number, bounds: Float64Array, near: number, far: number, prior: EdgeHeaps): void {
     const { assets } = this.graph;
-    const weight = weights[edge] as number;
     for (let hops = 1; hops < this.maxHops; hops++) {
       const sum = weight + (bounds[(hops - 1) * assets + far] as number);
-      if (sum > (bounds[hops * assets + near] as number)) this.raiseTo(bounds, weightsBack, near, hops, sum);
+      if (sum > (bounds[hops * assets + near] as number)) this.raiseTo(sum, bounds, near, hops, prior);
     }
   }
 
-  private raiseTo(
-    bounds: Float64Array,
-    weightsBack: Float64Array,
-    asset: number,
-    hops: number,
-    bound: number,
-  ): void {
-    const { assets, start, to } = this.graph;
+  private raiseTo(bound: number, bounds: Float64Array, asset: number, hops: number, prior: EdgeHeaps): void {
+    const { assets, start } = this.graph;
     for (let h = hops; h < this.maxHops; h++) {
       const at = h * assets + asset;
       if (bound > (bounds[at] as number)) bounds[at] = bound;
@@ -97,10 +73,10 @@ export class WalkBounds {
     if (hops + 1 >= this.maxHops) return;
     const longer = (hops + 1) * assets;
     const end = start[asset + 1] as number;
-    for (let edge = start[asset] as number; edge < end; edge++) {
-      const other = to[edge] as number;
-      const sum = (weightsBack[edge] as number) + bound;
-      if (sum > (bounds[longer + other] as number)) this.raiseTo(bounds, weightsBack, other, hops + 1, sum);
+    for (let place = start[asset] as number; place < end; place++) {
+      const other = prior.other[place] as number;
+      const sum = (prior.weight[place] as number) + bound;
+      if (sum > (bounds[longer + other] as number)) this.raiseTo(sum, bounds, other, hops + 1, prior);
     }
   }
 
@@ -116,6 +92,6 @@ export class WalkBounds {
         (this.after[hops * assets + head] as number) + (this.before[hopsLeft * assets + tail] as number);
       if (sum < least) least = sum;
     }
-    return least + (this.weights.out[edge] as number);
+    return least + (this.weights.of[edge] as number);
   }
 }

@@ -49,22 +49,22 @@ export class DisjointCycles {
   }
 
   private isLeft(rank: number): boolean {
-    return edgesAt(this.pool, rank).every((edge) => this.weights.out[edge] !== -Infinity);
+    return edgesAt(this.pool, rank).every((edge) => this.weights.of[edge] !== -Infinity);
   }
 
   private takeOut(pool: CyclePool, rank: number): Cycle {
     for (const edge of edgesAt(pool, rank)) {
-      this.taken.push({ edge, weight: this.weights.out[edge] as number });
+      this.taken.push({ edge, weight: this.weights.of[edge] as number });
       this.weights.put(edge, -Infinity);
     }
     return pool.cycleAt(rank);
   }
 
   private findPositive(): Int32Array {
-    const { out, slack } = this.weights;
+    const { of: weights, slack } = this.weights;
     let count = 0;
     for (let edge = 0; edge < this.graph.edges; edge++) {
-      if ((out[edge] as number) <= -slack) continue;
+      if ((weights[edge] as number) <= -slack) continue;
       this.bound[edge] = this.walks.boundThrough(edge);
       this.positive[count++] = edge;
     }
@@ -77,7 +77,7 @@ export class DisjointCycles {
     positive.sort((a, b) => (bound[b] as number) - (bound[a] as number));
     for (const edge of positive) {
       if ((bound[edge] as number) <= best.cut) break;
-      if (this.weights.out[edge] !== -Infinity) this.search.searchThrough(edge, best);
+      if (this.weights.of[edge] !== -Infinity) this.search.searchThrough(edge, best);
       // Whatever goes through it is no better than the best by now.
       bound[edge] = best.cut + 2 * this.weights.slack;
     }
