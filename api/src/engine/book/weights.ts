@@ -6,16 +6,16 @@
  * All searching goes by the edges' weights, and a weight is a ceiling: the value that an edge had at the last reset or
  * has been lifted to since. So an edge that moves below its ceiling concerns no search.
  */
-import { EdgeHeaps } from './edge-heaps';
+import { BlockedWeights } from './blocked-weights';
 import type { Graph } from './graph';
 import { LatentPrices } from './latent-prices';
 
 export class Weights {
   /** By edge; -Infinity when it was absent at the reset, or is left out. */
   readonly of: Float64Array;
-  /** The same by asset: of the edges that leave it, and of those that enter it. */
-  readonly leaving: EdgeHeaps;
-  readonly entering: EdgeHeaps;
+  /** The same of the edges that leave an asset, by edge, and of those that enter it, by the edge back. */
+  readonly leaving: BlockedWeights;
+  readonly entering: BlockedWeights;
   /** How far the sum of a cycle's weights may be from its exact value, by rounding. */
   slack = 0;
   /** By edge, without prices. */
@@ -23,10 +23,10 @@ export class Weights {
   private readonly prices: LatentPrices;
 
   constructor(private readonly graph: Graph) {
-    const { edges, start, from, to, back } = graph;
-    this.of = new Float64Array(edges).fill(-Infinity);
-    this.leaving = new EdgeHeaps(start, Int32Array.from({ length: edges }, (_, edge) => edge), to);
-    this.entering = new EdgeHeaps(start, back, from);
+    const { edges, start } = graph;
+    this.leaving = new BlockedWeights(start, edges);
+    this.entering = new BlockedWeights(start, edges);
+    this.of = this.leaving.weight;
     this.log = this.of.slice();
     this.prices = new LatentPrices(graph, this.log);
     this.measureSlack();
@@ -53,18 +53,15 @@ export class Weights {
   }
 
   put(edge: number, weight: number): void {
-    this.of[edge] = weight;
-    this.leaving.set(this.graph.from[edge] as number, edge, weight);
-    this.entering.set(this.graph.to[edge] as number, edge, weight);
+    this.leaving.set(edge, weight);
+    this.entering.set(this.graph.back[edge] as number, weight);
   }
 
   /** Prices all assets anew, and makes every edge's weight its value. */
   reprice(): void {
     this.prices.find();
     this.measureSlack();
-    for (let edge = 0; edge < this.graph.edges; edge++) this.of[edge] = this.valueOf(edge);
-    this.leaving.setAll(this.of);
-    this.entering.setAll(this.of);
+    for (let edge = 0; edge < this.graph.edges; edge++) this.lift(edge, 0);
   }
 
   private valueOf(edge: number): number {

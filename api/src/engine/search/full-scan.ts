@@ -69,7 +69,7 @@ export class FullScan {
     for (let asset = 0; asset < this.graph.assets; asset++) {
       const found = leaving.heavier(asset, -slack, this.places);
       for (let i = 0; i < found; i++)
-        this.positive[this.count++] = leaving.edge[this.places[i] as number] as number;
+        this.positive[this.count++] = this.places[i] as number;
     }
   }
 }

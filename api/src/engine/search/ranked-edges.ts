@@ -2,6 +2,7 @@
  * Ranked edges: those that lead on from an asset with so many hops left, best first. A search visits an asset with
  * hundreds of markets again and again, and few of its edges lead anywhere: they are listed at the first visit.
  */
+import { BLOCK_BITS, IN_BLOCK } from '../book/blocked-weights';
 import type { Graph } from '../book/graph';
 import type { Weights } from '../book/weights';
 import type { ReturnBounds } from './return-bounds';
@@ -58,20 +59,25 @@ export class RankedEdges {
   }
 
   private make(at: number, asset: number, hops: number, least: number): void {
-    const { edge, most, returns } = this;
-    const { leaving } = this.weights;
+    const { edge, returns } = this;
+    const { start, to } = this.graph;
+    const { weight, most } = this.weights.leaving;
+    const { bound, rows } = returns;
+    const bar = least - returns.mostOf(hops);
     const first = this.count;
     let last = first;
-    const found = leaving.heavier(asset, least - returns.mostOf(hops), this.places);
-    returns.work += found;
-    for (let i = 0; i < found; i++) {
-      const place = this.places[i] as number;
-      const bound = returns.boundOf(leaving.other[place] as number, hops);
-      const sum = (leaving.weight[place] as number) + bound;
-      // Without a return bound it leads nowhere, however little is asked for.
-      if (sum <= least || sum === -Infinity) continue;
-      most[last] = sum;
-      edge[last++] = leaving.edge[place] as number;
+    const end = start[asset + 1] as number;
+    returns.work += end - (start[asset] as number);
+    for (let candidate = start[asset] as number; candidate < end; candidate++) {
+      if ((candidate & IN_BLOCK) === 0 && (most[candidate >> BLOCK_BITS] as number) <= bar)
+        candidate += IN_BLOCK;
+      else {
+        const sum = (weight[candidate] as number) + (bound[(to[candidate] as number) * rows + hops - 1] as number);
+        // Without a return bound it leads nowhere, however little is asked for.
+        if (sum <= least || sum === -Infinity) continue;
+        this.most[last] = sum;
+        edge[last++] = candidate;
+      }
     }
     this.sort(first, last);
     this.count = last;

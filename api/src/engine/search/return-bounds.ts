@@ -2,6 +2,7 @@
  * Return bounds: for the cycles through one edge u -> v, upper bounds of the sum of any walk of at most h hops from an
  * asset back to u, found layer by layer backwards from u. Only assets on a walk that may be good enough have one.
  */
+import { BLOCK_BITS, IN_BLOCK } from '../book/blocked-weights';
 import type { Graph } from '../book/graph';
 import type { Weights } from '../book/weights';
 import type { WalkBounds } from './walk-bounds';
@@ -13,7 +14,7 @@ export class ReturnBounds {
   readonly closing: Int32Array;
   /** Edges looked at since the start: a measure of the work done. */
   work = 0;
-  private readonly rows: number;
+  readonly rows: number;
   /** By row: the largest bound. */
   private readonly most: Float64Array;
   /** Assets that have a bound. */
@@ -90,17 +91,18 @@ export class ReturnBounds {
     const { closing, frontier, needed, places } = this;
     const { before } = this.walks;
     const { entering } = this.weights;
+    const { to, back } = this.graph;
     const row = (this.maxHops - 2) * this.graph.assets;
     const found = entering.heavier(this.tail, this.enoughAt(1), places);
     this.work += found;
     let count = 0;
     for (let i = 0; i < found; i++) {
       const place = places[i] as number;
-      const asset = entering.other[place] as number;
+      const asset = to[place] as number;
       const sum = entering.weight[place] as number;
       if (sum + (before[row + asset] as number) <= needed) continue;
       this.raise(asset, 1, sum);
-      closing[asset] = entering.edge[place] as number;
+      closing[asset] = back[place] as number;
       frontier[count++] = asset;
     }
     return count;
@@ -123,24 +125,28 @@ export class ReturnBounds {
   }
 
   private boundBefore(asset: number, hops: number, enough: number, raisedBefore: number): number {
-    const { next, seen, layer, tail, needed, places } = this;
+    const { next, seen, layer, tail, needed, bound, rows } = this;
+    const { assets, start, to } = this.graph;
     const { before } = this.walks;
-    const { entering } = this.weights;
-    const walkRow = (this.maxHops - 1 - hops) * this.graph.assets;
-    const onwards = this.boundOf(asset, hops - 1);
-    const found = entering.heavier(asset, enough - onwards, places);
-    this.work += found;
+    const { weight, most } = this.weights.entering;
+    const walkRow = (this.maxHops - 1 - hops) * assets;
+    const onwards = bound[asset * rows + hops - 2] as number;
+    const bar = enough - onwards;
+    const end = start[asset + 1] as number;
+    this.work += end - (start[asset] as number);
     let raised = raisedBefore;
-    for (let i = 0; i < found; i++) {
-      const place = places[i] as number;
-      const other = entering.other[place] as number;
-      const sum = onwards + (entering.weight[place] as number);
-      if (sum <= this.boundOf(other, hops) || other === tail) continue;
-      if (sum + (before[walkRow + other] as number) <= needed) continue;
-      this.raise(other, hops, sum);
-      if (seen[other] === layer) continue;
-      seen[other] = layer;
-      next[raised++] = other;
+    for (let place = start[asset] as number; place < end; place++) {
+      if ((place & IN_BLOCK) === 0 && (most[place >> BLOCK_BITS] as number) <= bar) place += IN_BLOCK;
+      else if ((weight[place] as number) > bar) {
+        const sum = onwards + (weight[place] as number);
+        const other = to[place] as number;
+        if (sum <= (bound[other * rows + hops - 1] as number) || other === tail) continue;
+        if (sum + (before[walkRow + other] as number) <= needed) continue;
+        this.raise(other, hops, sum);
+        if (seen[other] === layer) continue;
+        seen[other] = layer;
+        next[raised++] = other;
+      }
     }
     return raised;
   }

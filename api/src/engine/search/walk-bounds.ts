@@ -4,7 +4,7 @@
  *
  * When an edge falls the bounds stay as they are: too high costs time, never exactness.
  */
-import type { EdgeHeaps } from '../book/edge-heaps';
+import type { BlockedWeights } from '../book/blocked-weights';
 import type { Graph } from '../book/graph';
 import type { Weights } from '../book/weights';
 
@@ -30,15 +30,15 @@ export class WalkBounds {
     }
   }
 
-  private computeRow(bounds: Float64Array, { other, weight }: EdgeHeaps, hops: number): void {
-    const { assets, start } = this.graph;
+  private computeRow(bounds: Float64Array, { weight }: BlockedWeights, hops: number): void {
+    const { assets, start, to } = this.graph;
     const row = hops * assets;
     const shorter = row - assets;
     let place = 0;
     for (let asset = 0; asset < assets; asset++) {
       let best = bounds[shorter + asset] as number;
       for (const end = start[asset + 1] as number; place < end; place++) {
-        const sum = (weight[place] as number) + (bounds[shorter + (other[place] as number)] as number);
+        const sum = (weight[place] as number) + (bounds[shorter + (to[place] as number)] as number);
         if (sum > best) best = sum;
       }
       bounds[row + asset] = best;
@@ -56,7 +56,7 @@ export class WalkBounds {
   }
 
   /** Walks from `near` may go on with this weight and then as walks from `far` do. */
-  private raiseBy(weight: number, bounds: Float64Array, near: number, far: number, prior: EdgeHeaps): void {
+  private raiseBy(weight: number, bounds: Float64Array, near: number, far: number, prior: BlockedWeights): void {
     const { assets } = this.graph;
     for (let hops = 1; hops < this.maxHops; hops++) {
       const sum = weight + (bounds[(hops - 1) * assets + far] as number);
@@ -64,8 +64,8 @@ export class WalkBounds {
     }
   }
 
-  private raiseTo(bound: number, bounds: Float64Array, asset: number, hops: number, prior: EdgeHeaps): void {
-    const { assets, start } = this.graph;
+  private raiseTo(bound: number, bounds: Float64Array, asset: number, hops: number, prior: BlockedWeights): void {
+    const { assets, start, to } = this.graph;
     for (let h = hops; h < this.maxHops; h++) {
       const at = h * assets + asset;
       if (bound > (bounds[at] as number)) bounds[at] = bound;
@@ -74,7 +74,7 @@ export class WalkBounds {
     const longer = (hops + 1) * assets;
     const end = start[asset + 1] as number;
     for (let place = start[asset] as number; place < end; place++) {
-      const other = prior.other[place] as number;
+      const other = to[place] as number;
       const sum = (prior.weight[place] as number) + bound;
       if (sum > (bounds[longer + other] as number)) this.raiseTo(sum, bounds, other, hops + 1, prior);
     }
