@@ -19,15 +19,17 @@ export class CyclePool {
   readonly net: Float64Array;
   readonly edges: Int32Array;
   readonly uses: Int32Array;
+  readonly stamp: Float64Array;
   /** Those from `size` on are free. There is one more than room, for the cycle being weighed. */
   private readonly slots: Int32Array;
   /** Edges of cycles that were not selected: which, and a list of them. */
   private readonly rejected: Uint8Array;
   private readonly rejects: Int32Array;
   private rejectCount = 0;
+  /** By slot: whether its cycle has lost its place in the order. */
+  private readonly astray: Uint8Array;
   private readonly staying: Int32Array;
   private readonly moving: Int32Array;
-  private readonly movedRanks: Int32Array;
 
   constructor(
     private readonly graph: Graph,
@@ -41,12 +43,13 @@ export class CyclePool {
     this.net = this.cycles.net;
     this.edges = this.cycles.edges;
     this.uses = this.cycles.uses;
+    this.stamp = this.cycles.stamp;
     this.slots = Int32Array.from({ length: room + 1 }, (_, slot) => slot);
     this.rejected = new Uint8Array(graph.edges);
     this.rejects = new Int32Array(graph.edges);
+    this.astray = new Uint8Array(room + 1);
     this.staying = new Int32Array(room);
     this.moving = new Int32Array(room);
-    this.movedRanks = new Int32Array(room);
   }
 
   /**
@@ -107,27 +110,33 @@ export class CyclePool {
 
   /** Takes over new gains of two edges. */
   revalue(edge: number, other: number): void {
-    let left = (this.uses[edge] as number) + (this.uses[other] as number);
-    let moved = 0;
-    for (let rank = 0; rank < this.size && left > 0; rank++) {
-      const slot = this.order[rank] as number;
-      if (!this.cycles.goesOver(slot, edge, other)) continue;
+    this.revalueOver(edge);
+    this.revalueOver(other);
+    if (!this.isInOrder()) this.reorder();
+    this.astray.fill(0);
+  }
+
+  private revalueOver(edge: number): void {
+    const count = this.cycles.over(edge, this.moving);
+    for (let i = 0; i < count; i++) {
+      const slot = this.moving[i] as number;
       this.cycles.revalue(slot);
-      this.movedRanks[moved++] = rank;
-      left--;
+      this.astray[slot] = 1;
     }
-    if (!this.areInOrder(moved)) this.reorder(moved);
   }
 
   /** Drops the cycles over an edge. */
   dropOver(edge: number): void {
-    let kept = 0;
+    const count = this.cycles.over(edge, this.moving);
+    for (let i = 0; i < count; i++) this.astray[this.moving[i] as number] = 1;
     const size = this.size;
+    let kept = 0;
     for (let rank = 0; rank < size; rank++) {
       const slot = this.order[rank] as number;
-      if (this.cycles.goesOver(slot, edge, edge)) this.release(slot);
+      if (this.astray[slot] === 1) this.release(slot);
       else this.order[kept++] = slot;
     }
+    this.astray.fill(0);
   }
 
   setFloor(floor: number): void {
@@ -189,32 +198,32 @@ export class CyclePool {
     this.order.copyWithin(low + 1, low, this.size);
     this.order[low] = slot;
     this.size++;
-    this.cycles.countUses(slot, 1);
+    this.cycles.list(slot);
   }
 
   private release(slot: number): void {
     this.size--;
     this.slots[this.size] = slot;
-    this.cycles.countUses(slot, -1);
+    this.cycles.unlist(slot);
   }
 
-  private areInOrder(moved: number): boolean {
-    for (let i = 0; i < moved; i++) {
-      const rank = this.movedRanks[i] as number;
-      const slot = this.order[rank] as number;
-      if (rank > 0 && this.cycles.outranks(slot, this.order[rank - 1] as number)) return false;
-      if (rank + 1 < this.size && this.cycles.outranks(this.order[rank + 1] as number, slot)) return false;
+  private isInOrder(): boolean {
+    const { order, astray, size } = this;
+    for (let rank = 1; rank < size; rank++) {
+      const slot = order[rank] as number;
+      const above = order[rank - 1] as number;
+      if ((astray[slot] === 1 || astray[above] === 1) && this.cycles.outranks(slot, above)) return false;
     }
     return true;
   }
 
-  /** Takes out those that moved, and merges them with the others. */
-  private reorder(moved: number): void {
+  /** Takes out those astray, and merges them with the others. */
+  private reorder(): void {
     let staying = 0;
     let moving = 0;
     for (let rank = 0; rank < this.size; rank++) {
       const slot = this.order[rank] as number;
-      if (moving < moved && this.movedRanks[moving] === rank) this.moving[moving++] = slot;
+      if (this.astray[slot] === 1) this.moving[moving++] = slot;
       else this.staying[staying++] = slot;
     }
     this.sortMoving(moving);

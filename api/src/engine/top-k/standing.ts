@@ -7,6 +7,8 @@ export class StandingCycles {
   version = 0;
   private made: readonly Cycle[] | null = null;
   private count = 0;
+  /** By rank: the stamp of the cycle that was seen there last, and what it nets. */
+  private readonly stamp: Float64Array;
   private readonly net: Float64Array;
   /** By rank x MAX_HOPS + hop. The trades say which cycle it is; beyond its last hop stands -1. */
   private readonly trades: Int32Array;
@@ -16,6 +18,7 @@ export class StandingCycles {
     private readonly pool: CyclePool,
     private readonly top: number,
   ) {
+    this.stamp = new Float64Array(top);
     this.net = new Float64Array(top);
     this.trades = new Int32Array(top * MAX_HOPS);
   }
@@ -39,6 +42,9 @@ export class StandingCycles {
 
   private takeOver(rank: number): boolean {
     const slot = this.pool.order[rank] as number;
+    const stamp = this.pool.stamp[slot] as number;
+    if (stamp === this.stamp[rank]) return false;
+    this.stamp[rank] = stamp;
     const net = this.pool.net[slot] as number;
     let changed = net !== this.net[rank];
     this.net[rank] = net;
