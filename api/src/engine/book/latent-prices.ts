@@ -3,6 +3,7 @@
  * one asset at a time, so good prices take a few sweeps over all.
  */
 import type { Graph } from './graph';
+import { select } from './select';
 
 const FIRST_SWEEPS = 4;
 
@@ -87,30 +88,9 @@ export class LatentPrices {
       incoming++;
     }
     if (incoming === 0 || incoming === count) return;
-    select(breaks, count, incoming);
+    const above = select(breaks, count, incoming);
     let below = breaks[0] as number;
     for (let i = 1; i < incoming; i++) if ((breaks[i] as number) > below) below = breaks[i] as number;
-    price[asset] = (below + (breaks[incoming] as number)) / 2;
-  }
-}
-
-/** Puts the value of a rank (from 0, ascending) at its place, none before it being larger and none after it smaller. */
-function select(values: Float64Array, count: number, rank: number): void {
-  let left = 0;
-  let right = count - 1;
-  while (left < right) {
-    const pivot = values[rank] as number;
-    let low = left;
-    let high = right;
-    while (low <= high) {
-      while ((values[low] as number) < pivot) low++;
-      while ((values[high] as number) > pivot) high--;
-      if (low > high) break;
-      const value = values[low] as number;
-      values[low++] = values[high] as number;
-      values[high--] = value;
-    }
-    if (high < rank) left = low;
-    if (low > rank) right = high;
+    price[asset] = (below + above) / 2;
   }
 }

@@ -69,8 +69,9 @@ export class CycleStore {
     return product - 1;
   }
 
-  write(slot: number, path: Int32Array, hops: number, first: number): void {
+  write(slot: number, path: Int32Array, hops: number, first: number, net: number): void {
     const { from } = this.graph;
+    this.net[slot] = net;
     this.change(slot);
     const base = slot * MAX_HOPS;
     for (let hop = 0; hop < MAX_HOPS; hop++) {

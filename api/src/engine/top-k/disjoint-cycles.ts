@@ -1,6 +1,6 @@
 /**
  * The best cycle, then the best of those that share no edge with it, and so on: greedy by rank over all profitable
- * cycles. Down to the pool's floor the pool has them all; from there on each round looks for the best of what is left,
+ * cycles. Down to the pool's floor, and the lid of those ranked, the pool has them all; from there on each round looks for the best of what is left,
  * through every edge of positive weight that may have it.
  */
 import type { Graph } from '../book/graph';
@@ -26,7 +26,7 @@ export class DisjointCycles {
     private readonly walks: WalkBounds,
     private readonly search: CycleSearch,
   ) {
-    this.best = new CyclePool(graph, weights, 1);
+    this.best = new CyclePool(graph, weights, { wanted: 1, limit: 1, room: 1 });
     this.positive = new Int32Array(graph.edges);
     this.bound = new Float64Array(graph.edges);
   }
@@ -42,7 +42,9 @@ export class DisjointCycles {
 
   private takeFromPool(most: number): Cycle[] {
     const cycles: Cycle[] = [];
-    for (let rank = 0; cycles.length < most && this.pool.netAt(rank) > this.pool.floor; rank++) {
+    const { ranking, floor } = this.pool;
+    const others = Math.max(floor, ranking.lid);
+    for (let rank = 0; cycles.length < most && ranking.netAt(rank) > others; rank++) {
       if (this.isLeft(rank)) cycles.push(this.takeOut(this.pool, rank));
     }
     return cycles;
@@ -86,6 +88,6 @@ export class DisjointCycles {
 }
 
 function edgesAt(pool: CyclePool, rank: number): number[] {
-  const slot = pool.order[rank] as number;
-  return [...pool.edges.subarray(slot * MAX_HOPS, (slot + 1) * MAX_HOPS)].filter((edge) => edge >= 0);
+  const slot = pool.ranking.order[rank] as number;
+  return [...pool.cycles.edges.subarray(slot * MAX_HOPS, (slot + 1) * MAX_HOPS)].filter((edge) => edge >= 0);
 }

@@ -27,7 +27,7 @@ export class StandingCycles {
   refresh(): void {
     let changed = false;
     let count = 0;
-    for (; count < this.top && this.pool.netAt(count) > 0; count++) changed = this.takeOver(count) || changed;
+    for (; count < this.top && this.pool.ranking.netAt(count) > 0; count++) changed = this.takeOver(count) || changed;
     changed ||= count !== this.count;
     this.count = count;
     if (!changed) return;
@@ -41,15 +41,15 @@ export class StandingCycles {
   }
 
   private takeOver(rank: number): boolean {
-    const slot = this.pool.order[rank] as number;
-    const stamp = this.pool.stamp[slot] as number;
+    const slot = this.pool.ranking.order[rank] as number;
+    const stamp = this.pool.cycles.stamp[slot] as number;
     if (stamp === this.stamp[rank]) return false;
     this.stamp[rank] = stamp;
-    const net = this.pool.net[slot] as number;
+    const net = this.pool.cycles.net[slot] as number;
     let changed = net !== this.net[rank];
     this.net[rank] = net;
     for (let hop = 0; hop < MAX_HOPS; hop++) {
-      const edge = this.pool.edges[slot * MAX_HOPS + hop] as number;
+      const edge = this.pool.cycles.edges[slot * MAX_HOPS + hop] as number;
       const trade = edge < 0 ? -1 : (this.graph.trade[edge] as number);
       const at = rank * MAX_HOPS + hop;
       if (this.trades[at] === trade) continue;
