@@ -68,8 +68,7 @@ export class FullScan {
     this.count = 0;
     for (let asset = 0; asset < this.graph.assets; asset++) {
       const found = leaving.heavier(asset, -slack, this.places);
-      for (let i = 0; i < found; i++)
-        this.positive[this.count++] = this.places[i] as number;
+      for (let i = 0; i < found; i++) this.positive[this.count++] = this.places[i] as number;
     }
   }
 }

@@ -72,7 +72,8 @@ export class RankedEdges {
       if ((candidate & IN_BLOCK) === 0 && (most[candidate >> BLOCK_BITS] as number) <= bar)
         candidate += IN_BLOCK;
       else {
-        const sum = (weight[candidate] as number) + (bound[(to[candidate] as number) * rows + hops - 1] as number);
+        const sum =
+          (weight[candidate] as number) + (bound[(to[candidate] as number) * rows + hops - 1] as number);
         // Without a return bound it leads nowhere, however little is asked for.
         if (sum <= least || sum === -Infinity) continue;
         this.most[last] = sum;

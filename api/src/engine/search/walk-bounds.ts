@@ -56,7 +56,13 @@ export class WalkBounds {
   }
 
   /** Walks from `near` may go on with this weight and then as walks from `far` do. */
-  private raiseBy(weight: number, bounds: Float64Array, near: number, far: number, prior: BlockedWeights): void {
+  private raiseBy(
+    weight: number,
+    bounds: Float64Array,
+    near: number,
+    far: number,
+    prior: BlockedWeights,
+  ): void {
     const { assets } = this.graph;
     for (let hops = 1; hops < this.maxHops; hops++) {
       const sum = weight + (bounds[(hops - 1) * assets + far] as number);
@@ -64,7 +70,13 @@ export class WalkBounds {
     }
   }
 
-  private raiseTo(bound: number, bounds: Float64Array, asset: number, hops: number, prior: BlockedWeights): void {
+  private raiseTo(
+    bound: number,
+    bounds: Float64Array,
+    asset: number,
+    hops: number,
+    prior: BlockedWeights,
+  ): void {
     const { assets, start, to } = this.graph;
     for (let h = hops; h < this.maxHops; h++) {
       const at = h * assets + asset;

@@ -27,7 +27,8 @@ export class StandingCycles {
   refresh(): void {
     let changed = false;
     let count = 0;
-    for (; count < this.top && this.pool.ranking.netAt(count) > 0; count++) changed = this.takeOver(count) || changed;
+    for (; count < this.top && this.pool.ranking.netAt(count) > 0; count++)
+      changed = this.takeOver(count) || changed;
     changed ||= count !== this.count;
     this.count = count;
     if (!changed) return;
@@ -36,8 +37,14 @@ export class StandingCycles {
   }
 
   cycles(): readonly Cycle[] {
-    this.made ??= Array.from({ length: this.count }, (_, rank) => this.pool.cycleAt(rank));
+    this.made ??= this.make();
     return this.made;
+  }
+
+  private make(): Cycle[] {
+    const cycles: Cycle[] = [];
+    for (let rank = 0; rank < this.count; rank++) cycles.push(this.pool.cycleAt(rank));
+    return cycles;
   }
 
   private takeOver(rank: number): boolean {
