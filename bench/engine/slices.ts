@@ -10,8 +10,8 @@ import { tenExchanges } from './book';
 import { fill, TOP } from './measure';
 import { walk } from './ticks';
 
-const SLICE = 5000;
-const COUNT = 200_000;
+const SLICE = 30_000;
+const COUNT = 600_000;
 
 interface Share {
   readonly maxHops: number;

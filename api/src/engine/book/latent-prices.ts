@@ -5,7 +5,7 @@
 import type { Graph } from './graph';
 import { select } from './select';
 
-const FIRST_SWEEPS = 4;
+const FIRST_SWEEPS = 2;
 
 export class LatentPrices {
   /** By asset. */

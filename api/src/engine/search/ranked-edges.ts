@@ -18,7 +18,6 @@ export class RankedEdges {
   readonly start: Int32Array;
   readonly end: Int32Array;
   private readonly least: Float64Array;
-  private readonly places: Int32Array;
   /** The search that a list was made for. They are numbered through, beyond 32 bits in time. */
   private readonly madeFor: Float64Array;
   private search = 0;
@@ -36,7 +35,6 @@ export class RankedEdges {
     this.madeFor = new Float64Array(lists);
     // Each list is made once, and once again for a visit that needs more of it.
     const room = graph.assets > 0 ? 2 * graph.edges * (lists / graph.assets) : 0;
-    this.places = new Int32Array(graph.edges);
     this.edge = new Int32Array(room);
     this.most = new Float64Array(room);
   }
