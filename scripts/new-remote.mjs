@@ -23,7 +23,7 @@ import { remotes } from './lib/workspaces.mjs';
 const USAGE =
   'npm run new-remote -- mfe-insights --path /insights --title "Insights" [--permission analytics.view]\n' +
   '       npm run new-remote -- --standalone DIR [NAME] [--bundler webpack|rspack|vite] [--from PACKED] --path … --title …';
-/** First parts of paths that the server answers itself; the contract (contract/src/remote-contract.ts) has the same. */
+/** First parts of paths that the server answers itself; the contract (contract/src/remotes/contract.ts) has the same. */
 const TAKEN = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'remotes', 'sandbox', 'v1'];
 
 await ensureInstalled();

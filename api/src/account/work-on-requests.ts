@@ -1,7 +1,7 @@
 /** Does what customers have asked for: makes copies of their data, and deletes accounts. Each until it is done. */
 import type { Logger } from 'pino';
-import { backoffMs } from '../lib/backoff';
 import type { Leases } from '../lib/leases/leases';
+import { backoffMs } from '../lib/timing/backoff';
 import type { HandOver, Mailer, Sender } from '../mail';
 import { deletedEmail, exportEmail } from './emails';
 import { makeArchive } from './export/archive';

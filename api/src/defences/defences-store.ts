@@ -3,7 +3,7 @@ import type { CallResponse } from '@spreadwise/contract';
 import { desc, gt, max, sql, sum } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { cspReports, limitHits } from '../db/schema';
-import { utcDay } from '../lib/utc-day';
+import { utcDay } from '../lib/timing/utc-day';
 import type { CspReport } from './read-csp-report';
 import type { LimitHit, Refused } from './tally';
 

@@ -2,7 +2,7 @@
  * Adds up what is refused and writes it every few seconds: an attack that is refused from memory shall not cost the
  * database a statement each time.
  */
-import type { Timers } from '../lib/timers';
+import type { Timers } from '../lib/timing/timers';
 import type { CspReport } from './read-csp-report';
 
 export interface Refused<T> {

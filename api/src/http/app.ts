@@ -9,13 +9,13 @@ import { type IsOwnName, ownNames } from '../lib/own-name';
 import type { AppEnv, MountRoutes } from './environment';
 import { Exchange, type Ground } from './exchange';
 import { misdirected, notFound, onError } from './failures';
+import { sameOrigin, WRITES } from './guards/same-origin';
+import { securityHeaders } from './guards/security-headers';
 import { handle } from './handle';
+import { logRequest } from './observed/request-log';
+import { endSpan, withinSpan } from './observed/request-span';
+import { NotingRouter } from './observed/route-names';
 import { createRateLimits } from './rate-limit';
-import { logRequest } from './request-log';
-import { endSpan, withinSpan } from './request-span';
-import { NotingRouter } from './route-names';
-import { sameOrigin, WRITES } from './same-origin';
-import { securityHeaders } from './security-headers';
 
 export interface AppContext extends Omit<Ground, 'headers'> {
   readonly publicOrigin: string;

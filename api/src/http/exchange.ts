@@ -8,8 +8,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Rollout, TokenScope } from '@spreadwise/contract';
 import type { Logger } from 'pino';
+import type { Span, Tracer } from '../lib/observed/tracer';
 import { type FindSession, hashToken, type Session } from '../lib/session';
-import type { Span, Tracer } from '../lib/tracer';
 import { callerAddress, type SocketAddress } from './client-address';
 import type { RateLimits } from './rate-limit';
 

@@ -2,10 +2,11 @@
  * Limits of what only its outcome shows to count, e.g. that it was refused. Of one key no more is under way than the limit has
  * left, since each may turn out to count; what comes beyond that waits for those before it.
  */
-import { createInTimeOr } from '../lib/in-time-or';
+
 import type { Limit, Limits, Taken } from '../lib/limits/limits';
-import { createSerial } from '../lib/serial';
-import { REAL_TIMERS, type Timers } from '../lib/timers';
+import { createInTimeOr } from '../lib/timing/in-time-or';
+import { createSerial } from '../lib/timing/serial';
+import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
 
 export interface Attempt<T> {
   readonly limit: Limit;

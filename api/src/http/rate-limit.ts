@@ -1,7 +1,7 @@
 /** Slows down callers who call too often, by bucket and network. */
 import { isIPv6 } from 'node:net';
 import type { Limit, Limits, Taken } from '../lib/limits/limits';
-import { waitText } from '../lib/wait-text';
+import { waitText } from '../lib/text/wait-text';
 import { type Attempt, createOutcomeLimits } from './outcome-limits';
 import { Problem } from './problem';
 

@@ -1,6 +1,6 @@
 /** The one look of every mail, with plain text that says the same. */
 
-import { escapeHtml } from '../lib/escape-html';
+import { escapeHtml } from '../lib/text/escape-html';
 import type { Mail } from './mailer';
 
 export interface EmailTemplate {

@@ -3,8 +3,8 @@
  * message, where another release does not look at it.
  */
 import type { Bus, Message, Topic } from '../bus';
-import type { Meter } from '../lib/meter';
-import type { Tracer } from '../lib/tracer';
+import type { Meter } from '../lib/observed/meter';
+import type { Tracer } from '../lib/observed/tracer';
 
 export interface BusWatchContext {
   readonly meter: Meter;

@@ -1,7 +1,7 @@
 /** Mails answers to customers, and to the owner that a customer has written; what fails is tried again. */
 import type { Logger } from 'pino';
-import { backoffMs } from '../lib/backoff';
 import type { Leases } from '../lib/leases/leases';
+import { backoffMs } from '../lib/timing/backoff';
 import type { HandOver, Sender } from '../mail';
 import { answerEmail, questionEmail } from './emails';
 import type { DueMail, MailsStore } from './mails-store';

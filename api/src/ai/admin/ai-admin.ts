@@ -1,7 +1,7 @@
 /** What the owner sees of the AI services and does with them. */
 import { AI_TASKS, type AiOverview, type AiPrompts } from '@spreadwise/contract';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
-import { utcDay } from '../../lib/utc-day';
+import { utcDay } from '../../lib/timing/utc-day';
 import type { Task } from '../assignment';
 import { casesOf } from '../evaluation/cases';
 import { evaluate, type Outcome } from '../evaluation/evaluate';

@@ -1,6 +1,6 @@
 /** Whether a model may be asked now, what it has cost, and what it wrote. */
 import type { Logger } from 'pino';
-import { utcDay } from '../../lib/utc-day';
+import { utcDay } from '../../lib/timing/utc-day';
 import type { Request } from '../providers/provider';
 import { type Account, accountsOf, type Reader } from './budget';
 import type { LedgerStore, Settled } from './ledger-store';

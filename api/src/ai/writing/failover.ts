@@ -1,7 +1,7 @@
 /** Several providers as one: who fails rests for a while, who says nothing in time is left, and the next is asked. */
-import { type Backoff, backoffMs } from '../../lib/backoff';
-import { createInTimeOr } from '../../lib/in-time-or';
-import type { Timers } from '../../lib/timers';
+import { type Backoff, backoffMs } from '../../lib/timing/backoff';
+import { createInTimeOr } from '../../lib/timing/in-time-or';
+import type { Timers } from '../../lib/timing/timers';
 import {
   costMicros,
   type Failure,

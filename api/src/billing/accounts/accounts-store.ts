@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from '
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
 import { comps, customers, notices, subscriptions } from '../../db/schema';
-import { createBatches } from '../../lib/batches';
+import { createBatches } from '../../lib/timing/batches';
 import type { Account, SubscriptionRecord } from '../access/records';
 import { BILLED } from '../access/tiers';
 

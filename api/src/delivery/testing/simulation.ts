@@ -10,7 +10,7 @@ import { type Database, queryRows } from '../../db/database';
 import { alertAddresses, alertRules, customers } from '../../db/schema';
 import { createLeasesStore } from '../../lib/leases/lease-store';
 import type { LeaseTable } from '../../lib/leases/leases';
-import { createLogger } from '../../lib/log';
+import { createLogger } from '../../lib/observed/log';
 import { createAllocationStore } from '../../signals/allocate/allocation-store';
 import { createAllocator } from '../../signals/allocate/allocator';
 import { LEAD } from '../../signals/log/lead';

@@ -2,9 +2,9 @@
 import type { SignedIn } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
+import type { SecretCookies } from '../../http/guards/secret-cookies';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import type { SecretCookies } from '../../http/secret-cookies';
 import { actorOf, type Session } from '../../lib/session';
 import { type Holder, isStaff, type SessionStore } from './session-store';
 import type { SessionsContext } from './sessions';

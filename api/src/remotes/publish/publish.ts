@@ -1,7 +1,7 @@
 /** Takes a build: unpacked safely, past the gate, completed and stored as a version that never changes. */
 import type { GateRule, Published, Refusal, RemoteContract } from '@spreadwise/contract';
 import type { Leases } from '../../lib/leases/leases';
-import { storable } from '../../lib/storable';
+import { storable } from '../../lib/text/storable';
 import type { BuildFiles } from '../build/build-files';
 import { completeBuild } from '../build/complete-build';
 import { entryOf, formatOf, MANIFEST_FILE, parseManifest, usesOf } from '../build/manifest';

@@ -5,8 +5,8 @@
  */
 import type { Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
-import { createBatches } from '../../lib/batches';
-import { utcDay } from '../../lib/utc-day';
+import { createBatches } from '../../lib/timing/batches';
+import { utcDay } from '../../lib/timing/utc-day';
 import type { SignalLog } from '../log/signal-log';
 import type { AllocationStore, AlsoWrite, Grant, QuotaUsage } from './allocation-store';
 import { type CustomerViewer, isInScope, type Scope } from './entitlement';

@@ -1,10 +1,10 @@
 /** All streams that are open now: opens each, lets it follow the log, and ends it with its session. */
 import type { SetUp } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
-import { createBatches } from '../../lib/batches';
-import type { EventSender } from '../../lib/event-sink';
-import type { Meter } from '../../lib/meter';
+import type { EventSender } from '../../lib/observed/event-sink';
+import type { Meter } from '../../lib/observed/meter';
 import type { FindSessions, Session } from '../../lib/session';
+import { createBatches } from '../../lib/timing/batches';
 import type { Allocator, DayUsage } from '../allocate/allocator';
 import { scopeOf, type Viewer, viewerOf } from '../allocate/entitlement';
 import { matchesKind, type SignalFilters, withFloor } from '../allocate/selection';

@@ -1,6 +1,6 @@
 /** Telegram's limits, kept before it has to say so: so many messages a second of a bot, and one of a chat. */
 import type { Limits } from '../../../lib/limits/limits';
-import type { Timers } from '../../../lib/timers';
+import type { Timers } from '../../../lib/timing/timers';
 
 export interface PaceContext {
   /** Shared by the processes that send. */

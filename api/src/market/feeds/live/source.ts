@@ -1,5 +1,5 @@
 /** The live market: real exchanges through the market library, none of which needs an account. */
-import { REAL_TIMERS, type Timers } from '../../../lib/timers';
+import { REAL_TIMERS, type Timers } from '../../../lib/timing/timers';
 import type { CallBudget } from '../../call-budget';
 import { createConflatingQueue } from '../../queue/conflating-queue';
 import type { MarketSource } from '../../types';

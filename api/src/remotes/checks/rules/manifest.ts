@@ -2,8 +2,8 @@
 
 import type { Refusal, RemoteFormat } from '@spreadwise/contract';
 import { z } from 'zod';
-import { parseJson } from '../../../lib/parse-json';
-import { isStorable } from '../../../lib/storable';
+import { parseJson } from '../../../lib/text/parse-json';
+import { isStorable } from '../../../lib/text/storable';
 import {
   entryFile,
   entryOf,

@@ -1,9 +1,9 @@
 /** The registry of remotes: what each browser is given of them, and the files of every stored version. */
 
 import type { RemoteContract } from '@spreadwise/contract';
-import { createInTimeOr, type InTimeOr } from '../../../lib/in-time-or';
 import type { StaticFile } from '../../../lib/list-files';
-import { REAL_TIMERS, type Timers } from '../../../lib/timers';
+import { createInTimeOr, type InTimeOr } from '../../../lib/timing/in-time-or';
+import { REAL_TIMERS, type Timers } from '../../../lib/timing/timers';
 import { MANIFEST_FILE } from '../../build/manifest';
 import { contractId } from '../../contracts/read-contract';
 import type { Preview } from '../../releases/preview-pass';

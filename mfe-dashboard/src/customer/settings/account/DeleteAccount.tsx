@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 import { utcText } from '../../../common/format';
-import { useSignOut } from '../../../common/useSignOut';
+import { useSignOut } from '../../../common/hooks/useSignOut';
 import { Unproven } from './Profile';
 
 export function DeleteAccount({ account }: { readonly account: Account }) {

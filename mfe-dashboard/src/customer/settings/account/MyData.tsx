@@ -4,7 +4,7 @@ import { Button, Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 import { dayText, sizeText, utcText } from '../../../common/format';
-import { useDownload } from '../../../common/useDownload';
+import { useDownload } from '../../../common/hooks/useDownload';
 import { Unproven } from './Profile';
 
 export interface MyDataProps {

@@ -18,9 +18,9 @@ import { useState } from 'react';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 import { countryText, utcText } from '../../../common/format';
+import { useSignOut } from '../../../common/hooks/useSignOut';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
-import { useSignOut } from '../../../common/useSignOut';
 
 export default function Devices() {
   const query = useApiQuery('GET /api/auth/sessions');
