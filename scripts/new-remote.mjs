@@ -15,9 +15,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/install.mjs';
 import { lockWorkspace } from './lib/lock-workspace.mjs';
-import { remoteFiles } from './lib/new-remote-files.mjs';
+import { remoteFiles } from './lib/remotes/new-remote-files.mjs';
+import { BUNDLERS, standaloneFiles } from './lib/remotes/standalone-files.mjs';
 import { capture, fail, ROOT, run } from './lib/run.mjs';
-import { BUNDLERS, standaloneFiles } from './lib/standalone-files.mjs';
 import { remotes } from './lib/workspaces.mjs';
 
 const USAGE =

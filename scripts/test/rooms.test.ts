@@ -14,6 +14,8 @@ function ask<T>(call: string): T {
 
 const circlesOf = (edges: [string, string][]) =>
   ask<{ folder: string; members: string[]; imports: string[] }[]>(`circlesOf(${JSON.stringify(edges)})`);
+const crowdedFolders = (files: string[], most: number) =>
+  ask<{ folder: string; count: number }[]>(`crowdedFolders(${JSON.stringify(files)}, ${most})`);
 const onlyForwards = (source: string) => ask<boolean>(`onlyForwards(${JSON.stringify(source)})`);
 
 test('two folders that import each other are a circle, although no file is in one', () => {
@@ -56,4 +58,9 @@ test.each([
   ["import { a } from './a';\na();", false],
 ])('%j only forwards: %s', (source, expected) => {
   expect(onlyForwards(source)).toBe(expected);
+});
+
+test('a folder is crowded by its own files, not by those of its rooms', () => {
+  const files = ['lib/a.ts', 'lib/b.ts', 'lib/c.ts', 'lib/room/d.ts', 'lib/room/e.ts'];
+  expect(crowdedFolders(files, 2)).toEqual([{ folder: 'lib', count: 3 }]);
 });
