@@ -9,6 +9,7 @@ import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-opti
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { circlesOf, crowdedFolders, onlyForwards } from '../lib/rooms.mjs';
 import { ROOT } from '../lib/run.mjs';
+import { sharedTables } from '../lib/table-writers.mjs';
 import { remotes } from '../lib/workspaces.mjs';
 
 const PACKAGES = [
@@ -31,6 +32,11 @@ const isDoor = (file) => /\/index\.tsx?$|\/sharing\/(provided|whole)\//.test(fil
 const MOST_FILES = 16;
 /** A list rather than a room: it has one file for each feature with a table. */
 const TABLES = 'api/src/db/schema';
+
+/** Written in the transaction of what it records, whose ever that is. */
+const AUDIT = 'auditLog';
+/** A person's rights reach into every table: a new address, a copy, a deletion. */
+const EVERY_TABLE = ['account', 'retention'];
 
 const { modules, summary } = await cruiseAll();
 const sources = modules.filter(({ source }) => isOwn(source) && !isTest(source));
@@ -60,6 +66,10 @@ const problems = [
       ({ folder, count }) =>
         `no-crowded-folder: ${folder}: ${count} files; make rooms of at most ${MOST_FILES}`,
     ),
+  ...sharedTables(storeSources(), tablesOfSchema(), EVERY_TABLE).map(
+    ({ table, features }) =>
+      `one-writer-a-table: ${table} is written by ${features.join(' and ')}: ask its feature`,
+  ),
 ];
 for (const problem of problems) console.error(problem);
 process.exit(problems.length ? 1 : 0);
@@ -70,6 +80,18 @@ function packageOf(file) {
 
 function isOwn(file) {
   return PACKAGES.some((name) => file.startsWith(`${name}/`)) && !file.includes('node_modules');
+}
+
+function storeSources() {
+  return sources
+    .filter(({ source }) => source.startsWith('api/src/') && !source.startsWith('api/src/db/'))
+    .map(({ source }) => ({ file: source, source: readFileSync(path.join(ROOT, source), 'utf8') }));
+}
+
+function tablesOfSchema() {
+  const door = readFileSync(path.join(ROOT, TABLES, 'index.ts'), 'utf8');
+  const names = [...door.matchAll(/export \{([^}]*)\}/g)].flatMap(([, list]) => list.match(/\w+/g) ?? []);
+  return new Set(names.filter((name) => name !== AUDIT));
 }
 
 function toolFiles() {

@@ -1,5 +1,19 @@
 /** The SQL of checkout attempts. */
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, max, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  max,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, checkoutAttempts, customers, webhookEvents } from '../../db/schema';
 import { requireLease } from '../../lib/leases/lease-store';
@@ -90,6 +104,19 @@ export function createAttemptsStore(db: Database) {
         )
         .limit(1);
       return found.length > 0;
+    },
+
+    /** No browser is known any more to have begun what a customer's address has begun or paid. */
+    async forgetBrowsers(customerId: string): Promise<void> {
+      const address = db
+        .select({ email: customers.email })
+        .from(customers)
+        .where(eq(customers.id, customerId));
+      await db
+        .update(checkoutAttempts)
+        // The hash of no cookie, and of no other attempt of the address.
+        .set({ browserHash: sql`${checkoutAttempts.id}` })
+        .where(inArray(checkoutAttempts.email, address));
     },
 
     /** Whether its address was mailed a link to pay it by. */

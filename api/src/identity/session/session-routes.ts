@@ -14,7 +14,7 @@ const MOST = 200;
 
 export function sessionRoutes(
   app: Hono<AppEnv>,
-  { sessions, now }: Pick<SessionsContext, 'sessions' | 'now'>,
+  { sessions, customers, now }: Pick<SessionsContext, 'sessions' | 'customers' | 'now'>,
   cookies: SecretCookies,
 ): void {
   const list = async (holder: Holder | null, session: Session) => {
@@ -27,12 +27,18 @@ export function sessionRoutes(
     return undefined;
   };
 
+  const endAll = async (holder: Holder, actor: string) => {
+    // First: should the rest fail, too much is forgotten rather than too little.
+    if (holder.role === 'CUSTOMER') await customers.forgetBrowsers(holder.customerId);
+    await sessions.endAll(holder, { at: now(), actor });
+  };
+
   handle(app, 'GET /api/auth/sessions', ({ session }) => list(holderOf(session), session));
   handle(app, 'POST /api/auth/sessions/end', ({ session, body: { id } }) =>
     end(id, holderOf(session), actorOf(session)),
   );
   handle(app, 'POST /api/auth/sessions/end-all', async ({ c, session }) => {
-    await sessions.endAll(holderOf(session), { at: now(), actor: actorOf(session) });
+    await endAll(holderOf(session), actorOf(session));
     cookies.clear(c, session.role === 'OWNER' ? 'device' : 'proof');
     if (session.role === 'CUSTOMER') cookies.clear(c, 'checkout');
     return undefined;
@@ -43,7 +49,7 @@ export function sessionRoutes(
   );
   handle(app, 'POST /api/admin/sessions/end', ({ session, body: { id } }) => end(id, null, actorOf(session)));
   handle(app, 'POST /api/admin/sessions/end-all', async ({ session, body: { customer } }) => {
-    await sessions.endAll(ofCustomer(customer), { at: now(), actor: actorOf(session) });
+    await endAll(ofCustomer(customer), actorOf(session));
     return undefined;
   });
 }

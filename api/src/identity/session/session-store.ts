@@ -1,7 +1,7 @@
 /** The SQL of sessions. */
-import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { auditLog, checkoutAttempts, customers, emailProofs, ownerDevices, sessions } from '../../db/schema';
+import { auditLog, customers, emailProofs, ownerDevices, sessions } from '../../db/schema';
 import { credentialNow } from './credential-store';
 
 const STAFF_ROLES = ['OWNER', 'ADMIN'] as const;
@@ -156,7 +156,7 @@ export function createSessionStore(db: Database, configured: string) {
       });
     },
 
-    /** And what would let the same browsers in again without a password or a code. `but`: a token's hash that goes on. */
+    /** And what proved the same browsers by a password or a code. `but`: a token's hash that goes on. */
     endAll(holder: Holder, { at, actor }: EndAct, but = ''): Promise<void> {
       return db.transaction(async (tx) => {
         const ended = await tx
@@ -172,7 +172,7 @@ export function createSessionStore(db: Database, configured: string) {
           )
           .returning({ tokenHash: sessions.tokenHash });
         if (holder.role === 'OWNER') await tx.delete(ownerDevices);
-        if (holder.role === 'CUSTOMER') await forgetBrowsers(tx, holder.customerId);
+        if (holder.role === 'CUSTOMER') await forgetProofs(tx, holder.customerId);
         const subject = holder.role === 'CUSTOMER' ? holder.customerId : null;
         const details = { role: holder.role, sessions: ended.length };
         await tx.insert(auditLog).values({ at, actor, action: 'session.allEnded', subject, details });
@@ -181,15 +181,10 @@ export function createSessionStore(db: Database, configured: string) {
   };
 }
 
-/** Those that have proven a customer's address, by a code or by a payment. */
-async function forgetBrowsers(tx: Database, customerId: string): Promise<void> {
+/** Browsers that have proven a customer's address by a code. */
+async function forgetProofs(tx: Database, customerId: string): Promise<void> {
   const address = tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));
   await tx.delete(emailProofs).where(inArray(emailProofs.email, address));
-  await tx
-    .update(checkoutAttempts)
-    // The hash of no cookie, and of no other attempt of the address.
-    .set({ browserHash: sql`${checkoutAttempts.id}` })
-    .where(inArray(checkoutAttempts.email, address));
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
