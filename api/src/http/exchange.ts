@@ -24,7 +24,7 @@ export type Deployer =
     };
 
 /** Hears of each answer: its status, and how long it took. */
-export type OnAnswered = (exchange: Exchange, status: number, seconds: number) => void;
+export type OnAnswered = (exchange: HttpExchange, status: number, seconds: number) => void;
 
 /** What all requests of an application share. */
 export interface Ground {
@@ -45,7 +45,7 @@ export interface Ground {
 const SANE_ID = /^[\w.:-]{8,64}$/;
 const BEARER = /^Bearer ([\w.~+/=-]{16,256})$/i;
 
-export class Exchange {
+export class HttpExchange {
   readonly id: string;
   /** Where node's own server runs; undefined in a test without one. */
   readonly incoming: IncomingMessage | undefined;

@@ -8,7 +8,7 @@ import { createInTimeOr } from '../lib/timing/in-time-or';
 import { createSerial } from '../lib/timing/serial';
 import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
 
-export interface Attempt<T> {
+export interface LimitedAttempt<T> {
   readonly limit: Limit;
   readonly work: () => Promise<T>;
   /** Of an answer; what fails never counts. */
@@ -19,7 +19,11 @@ type Refusal = Extract<Taken, { isAllowed: false }>;
 
 export interface OutcomeLimits {
   /** A refusal where the limit is used up, or what is under way takes too long: nothing was begun then. */
-  run<T>(bucket: string, key: string, attempt: Attempt<T>): Promise<Refusal | { isAllowed: true; answer: T }>;
+  run<T>(
+    bucket: string,
+    key: string,
+    attempt: LimitedAttempt<T>,
+  ): Promise<Refusal | { isAllowed: true; answer: T }>;
 }
 
 /** Nobody waits longer for those before them. */

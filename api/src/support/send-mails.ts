@@ -2,11 +2,11 @@
 import type { Logger } from 'pino';
 import type { Leases } from '../lib/leases/leases';
 import { backoffMs } from '../lib/timing/backoff';
-import type { HandOver, Sender } from '../mail';
+import type { HandOver, MailSender } from '../mail';
 import { answerEmail, questionEmail } from './emails';
 import type { DueMail, MailsStore } from './mails-store';
 
-export interface SendMailsContext extends Sender {
+export interface SendMailsContext extends MailSender {
   readonly mails: MailsStore;
   readonly leases: Leases;
   readonly handOver: HandOver;

@@ -68,11 +68,11 @@ export type Audience = (typeof AUDIENCES)[number];
 
 /** Who looks at a screen: a role, or nobody who is signed in. */
 export const VIEWERS = ['nobody', ...ROLES] as const;
-export type Viewer = (typeof VIEWERS)[number];
+export type ViewerKind = (typeof VIEWERS)[number];
 
 /** Who can hold a permission that a remote brings: a role, or a customer's tier. */
 export const HOLDERS = [...ROLES.filter((role) => role !== 'CUSTOMER'), ...TIER_NAMES] as const;
-export type Holder = (typeof HOLDERS)[number];
+export type PermissionHolder = (typeof HOLDERS)[number];
 
 const text = (most: number) => z.string().trim().min(1).max(most);
 /** The smaller comes first. */

@@ -33,7 +33,7 @@ export const REFUSAL_RULES = [...GATE_RULES, 'provenance', 'promotion'] as const
 
 /** Names what, where, and what would be right. */
 export const refusal = z.object({ rule: z.enum(REFUSAL_RULES), message: z.string() });
-export type Refusal = z.infer<typeof refusal>;
+export type UploadRefusal = z.infer<typeof refusal>;
 
 /** An upload as it is received, in bytes. */
 export const MOST_ZIP_BYTES = 5_000_000;

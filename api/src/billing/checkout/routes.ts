@@ -10,13 +10,13 @@ import type { Limit } from '../../lib/limits/limits';
 import { hashSecret, newSecret, type RandomBytes } from '../../lib/secrets';
 import { waitText } from '../../lib/text/wait-text';
 import { createSingleFlight } from '../../lib/timing/single-flight';
-import type { Mailer, Sender } from '../../mail';
+import type { Mailer, MailSender } from '../../mail';
 import { FIRST_PAYMENT_MS } from '../provider/provider-state';
 import type { CheckoutContext } from './attempts';
 import { beginCheckout, type Checkout } from './begin-checkout';
 import { alreadyLiveEmail, onHoldEmail } from './checkout-emails';
 
-export interface CheckoutRoutesContext extends CheckoutContext, Sender {
+export interface CheckoutRoutesContext extends CheckoutContext, MailSender {
   readonly mailer: Mailer;
   readonly random: RandomBytes;
   /** Runs once the answer is on its way, so that its time tells nothing. */

@@ -21,7 +21,7 @@ import {
   type PlannedOffer,
   planOffer,
   priorityOf,
-  type Told,
+  type RecentOffers,
 } from './plan-offers';
 
 export interface AllotmentContext {
@@ -148,7 +148,7 @@ export function createAllotment(context: AllotmentContext): Allotment {
   };
 }
 
-const NONE: Told = new Map();
+const NONE: RecentOffers = new Map();
 const leftOf = (signal: Signal): number => leftInEuros(signal) ?? 0;
 
 /** A day of a customer's quota; with another plan it is another one. */

@@ -31,7 +31,7 @@ export interface SenderContext {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-export interface Sender {
+export interface AlertSender {
   readonly channel: ChannelName;
   /** Until nothing is due, and nothing on its way. */
   pump(): Promise<void>;
@@ -55,7 +55,7 @@ interface Group {
   readonly alerts: readonly Alert[];
 }
 
-export function createSender(channel: Channel, context: SenderContext): Sender {
+export function createSender(channel: Channel, context: SenderContext): AlertSender {
   const { store, now, log, meter } = context;
   const flight = createSingleFlight<void>();
   const onTheirWay = new Set<Promise<void>>();

@@ -1,9 +1,9 @@
 /** Writes one line when a request has been answered. */
-import type { Exchange } from '../exchange';
+import type { HttpExchange } from '../exchange';
 
 /** The line names the route's pattern: no address, query, header, cookie, token or body is ever written. */
 export function logRequest(
-  { ground, id, request, route, span }: Exchange,
+  { ground, id, request, route, span }: HttpExchange,
   path: string,
   status: number,
   ms: number,

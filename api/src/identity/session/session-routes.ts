@@ -6,7 +6,7 @@ import type { SecretCookies } from '../../http/guards/secret-cookies';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import { actorOf, type Session } from '../../lib/session';
-import { type Holder, isStaff, type SessionStore } from './session-store';
+import { isStaff, type SessionHolder, type SessionStore } from './session-store';
 import type { SessionsContext } from './sessions';
 
 /** A page of them; whoever has more ends all. */
@@ -17,17 +17,17 @@ export function sessionRoutes(
   { sessions, customers, now }: Pick<SessionsContext, 'sessions' | 'customers' | 'now'>,
   cookies: SecretCookies,
 ): void {
-  const list = async (holder: Holder | null, session: Session) => {
+  const list = async (holder: SessionHolder | null, session: Session) => {
     const rows = await sessions.listSessions(holder, MOST, now());
     return { sessions: rows.map((row) => signedIn(row, session)) };
   };
-  const end = async (id: string, holder: Holder | null, actor: string) => {
+  const end = async (id: string, holder: SessionHolder | null, actor: string) => {
     if (!(await sessions.endSession(id, holder, { at: now(), actor })))
       throw new Problem(404, 'There is no such session, or it has ended already.');
     return undefined;
   };
 
-  const endAll = async (holder: Holder, actor: string) => {
+  const endAll = async (holder: SessionHolder, actor: string) => {
     // First: should the rest fail, too much is forgotten rather than too little.
     if (holder.role === 'CUSTOMER') await customers.forgetBrowsers(holder.customerId);
     await sessions.endAll(holder, { at: now(), actor });
@@ -54,9 +54,9 @@ export function sessionRoutes(
   });
 }
 
-const ofCustomer = (customerId: string): Holder => ({ role: 'CUSTOMER', customerId });
+const ofCustomer = (customerId: string): SessionHolder => ({ role: 'CUSTOMER', customerId });
 
-const holderOf = (session: Session): Holder =>
+const holderOf = (session: Session): SessionHolder =>
   session.role === 'CUSTOMER' ? ofCustomer(session.customerId) : { role: session.role };
 
 type Row = Awaited<ReturnType<SessionStore['listSessions']>>[number];

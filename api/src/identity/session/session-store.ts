@@ -27,7 +27,7 @@ export type FoundSession = (
 ) & { readonly lastUsedAt: Date | null };
 
 /** Whose sessions are meant. */
-export type Holder =
+export type SessionHolder =
   | { readonly role: StaffRole }
   | { readonly role: 'CUSTOMER'; readonly customerId: string };
 
@@ -37,7 +37,7 @@ export interface EndAct {
   readonly actor: string;
 }
 
-const ofHolder = (holder: Holder): SQL | undefined =>
+const ofHolder = (holder: SessionHolder): SQL | undefined =>
   holder.role === 'CUSTOMER' ? eq(sessions.customerId, holder.customerId) : eq(sessions.role, holder.role);
 
 /** Whoever runs the product and does nothing for so long has gone away; how exact a last use is, is some minutes. */
@@ -114,7 +114,7 @@ export function createSessionStore(db: Database, configured: string) {
     },
 
     /** Those that are live, the newest first; `holder` null: everybody's. */
-    listSessions(holder: Holder | null, most: number, now: Date) {
+    listSessions(holder: SessionHolder | null, most: number, now: Date) {
       return db
         .select({
           tokenHash: sessions.tokenHash,
@@ -141,7 +141,7 @@ export function createSessionStore(db: Database, configured: string) {
     },
 
     /** Whether there was such a live session, of `holder` where one is given. */
-    endSession(tokenHash: string, holder: Holder | null, { at, actor }: EndAct): Promise<boolean> {
+    endSession(tokenHash: string, holder: SessionHolder | null, { at, actor }: EndAct): Promise<boolean> {
       return db.transaction(async (tx) => {
         const [ended] = await tx
           .update(sessions)
@@ -157,7 +157,7 @@ export function createSessionStore(db: Database, configured: string) {
     },
 
     /** And what proved the same browsers by a password or a code. `but`: a token's hash that goes on. */
-    endAll(holder: Holder, { at, actor }: EndAct, but = ''): Promise<void> {
+    endAll(holder: SessionHolder, { at, actor }: EndAct, but = ''): Promise<void> {
       return db.transaction(async (tx) => {
         const ended = await tx
           .update(sessions)

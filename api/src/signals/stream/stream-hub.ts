@@ -12,7 +12,7 @@ import type { LoggedSignal, SequencedSignal, SignalLog } from '../log/signal-log
 import type { SignalHistoryStore } from '../read/signal-history-store';
 import { type FindSetUps, PersonalLog } from '../value/personal-log';
 import { isPlain } from '../value/value-for';
-import { Audience, type Listener } from './audience';
+import { type Listener, StreamAudience } from './audience';
 import { type CountedListener, CustomerFeed } from './customer-feed';
 import { EventStream, type NoticeType } from './event-stream';
 import { Notices, type NoticesContext } from './notices';
@@ -65,7 +65,7 @@ export class StreamHub {
   /** Of each customer, and of the owner; the oldest first. */
   private readonly ofHolder = new Map<string, Set<OpenStream>>();
   /** By scope and filters. */
-  private readonly audiences = new Map<string, Audience>();
+  private readonly audiences = new Map<string, StreamAudience>();
   /** By customer. */
   private readonly feeds = new Map<string, CustomerFeed>();
   private readonly notices: Notices;
@@ -232,8 +232,8 @@ export class StreamHub {
     if (audience?.listeners.size === 0) this.audiences.delete(key);
   }
 
-  private createAudience({ viewer, filters, setUp }: OpenStream): Audience {
-    return new Audience(scopeOf(viewer), filters, new PersonalLog(this.context.signalLog, setUp));
+  private createAudience({ viewer, filters, setUp }: OpenStream): StreamAudience {
+    return new StreamAudience(scopeOf(viewer), filters, new PersonalLog(this.context.signalLog, setUp));
   }
 
   private createFeed(customerId: string): CustomerFeed {

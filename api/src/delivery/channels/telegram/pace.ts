@@ -9,7 +9,7 @@ export interface PaceContext {
   readonly now: () => Date;
 }
 
-export interface Pace {
+export interface SendingPace {
   /** Resolves when it is the chat's turn, or as soon as `stop` aborts. */
   turn(chat: string, stop: AbortSignal): Promise<void>;
 }
@@ -19,7 +19,7 @@ const EVERY_MS = 40;
 const EVERY_OF_CHAT_MS = 1_000;
 const MOST_CHATS = 10_000;
 
-export function createPace({ limits, timers, now }: PaceContext): Pace {
+export function createPace({ limits, timers, now }: PaceContext): SendingPace {
   /** A customer's messages are sent by one process at a time, so that this need not be shared. */
   const freeAt = new Map<string, number>();
 

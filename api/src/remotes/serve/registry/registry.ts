@@ -19,7 +19,7 @@ import {
   type Replacement,
   standardManifest,
 } from './remotes-view';
-import { createSnapshots, type Snapshot } from './snapshots';
+import { createSnapshots, type ReleaseSnapshot } from './snapshots';
 
 export interface RegistryContext {
   readonly releases: ReleaseSource;
@@ -66,7 +66,7 @@ export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
   const versions = createVersionLoader(context);
   const snapshot = createSnapshots(context, versions, inTimeOr);
   const findReplacement = createPreviewLookup(context, versions, inTimeOr);
-  const views = new WeakMap<Snapshot, Map<string, RemotesView>>();
+  const views = new WeakMap<ReleaseSnapshot, Map<string, RemotesView>>();
   const file = createFileFinder(context);
 
   return {
