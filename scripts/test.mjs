@@ -66,10 +66,10 @@ async function buildAll() {
 async function installPrograms() {
   const { hasPostgres } = await import('./lib/postgres.mjs');
   const { ensureNats } = await import('./lib/nats.mjs');
-  const { ensureChromium } = await import('./lib/chromium.mjs');
+  const { ensureTestBrowser } = await import('./lib/chromium.mjs');
   await hasPostgres();
   await ensureNats();
-  await ensureChromium();
+  await ensureTestBrowser();
 }
 
 async function embeddedTests() {
@@ -128,12 +128,25 @@ function selectedProjects(args) {
   return [...(first ? [first] : []), ...(end < 0 ? others : others.slice(0, end))];
 }
 
+/**
+ * The embedded database is WebAssembly, which each worker would compile a second time to run it faster: that takes longer than it
+ * saves (a fifth of the processor's time of such tests). Workers inherit it.
+ */
+const ONE_COMPILER = ['--liftoff-only'];
+
 async function jest(title, name, args, env, { background = false } = {}) {
   const report = `${REPORTS}/${name}.json`;
   const code = await step(title, () =>
     run(
       process.execPath,
-      ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, '--silent', ...args],
+      [
+        ...ONE_COMPILER,
+        'node_modules/jest/bin/jest.js',
+        '--json',
+        `--outputFile=${report}`,
+        '--silent',
+        ...args,
+      ],
       {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --no-warnings', ...env },
@@ -147,8 +160,8 @@ async function jest(title, name, args, env, { background = false } = {}) {
 }
 
 async function browserTests() {
-  const { ensureChromium } = await import('./lib/chromium.mjs');
-  const chromium = await ensureChromium();
+  const { ensureTestBrowser } = await import('./lib/chromium.mjs');
+  const chromium = await ensureTestBrowser();
   const report = `${REPORTS}/playwright.json`;
   const code = await step('tests in the browser', () =>
     run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...rest], {
