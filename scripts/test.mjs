@@ -6,6 +6,12 @@ import { ensureInstalled } from './lib/install.mjs';
 import { jestFiles, jestReport, playwrightFiles, playwrightReport, sum } from './lib/reports.mjs';
 import { capture, endAfterChildren, ROOT, run, step } from './lib/run.mjs';
 
+/**
+ * The embedded database is WebAssembly, which each worker would compile a second time to run it faster: that takes longer than it
+ * saves (a fifth of the processor's time of such tests). Workers inherit it.
+ */
+const ONE_COMPILER = ['--liftoff-only'];
+
 const REPORTS = `${ROOT}.cache/reports`;
 /** What a test imports when it has a database, or cannot do without a server. */
 const DATABASES = ['api/test/database.ts', 'api/test/server.ts'];
@@ -127,12 +133,6 @@ function selectedProjects(args) {
   const end = others.findIndex((arg) => arg.startsWith('-'));
   return [...(first ? [first] : []), ...(end < 0 ? others : others.slice(0, end))];
 }
-
-/**
- * The embedded database is WebAssembly, which each worker would compile a second time to run it faster: that takes longer than it
- * saves (a fifth of the processor's time of such tests). Workers inherit it.
- */
-const ONE_COMPILER = ['--liftoff-only'];
 
 async function jest(title, name, args, env, { background = false } = {}) {
   const report = `${REPORTS}/${name}.json`;
