@@ -92,5 +92,13 @@ test('the books are worth comparing: of every shape, and most of them with cycle
     const quotes = book.markets.map((_, market) => book.fresh(market));
     if (allCycles({ ...book, quotes })?.length) shapes.set(book.shape, (shapes.get(book.shape) ?? 0) + 1);
   }
-  expect([...shapes.keys()].sort()).toEqual(['dense', 'extreme', 'hub', 'parallel', 'sparse', 'ties']);
+  expect([...shapes.keys()].sort()).toEqual([
+    'dense',
+    'extreme',
+    'hub',
+    'parallel',
+    'sparse',
+    'ties',
+    'wide',
+  ]);
 });
