@@ -118,7 +118,8 @@ export class Ranking {
   layToRest(): void {
     const last = RANKED * this.wanted;
     if (this.count <= last) return;
-    this.lid = this.netAt(last);
+    // Those ranked may have fallen below the lid, but those that rest are all under it.
+    this.lid = Math.max(this.lid, this.netAt(last));
     this.restFrom(last);
   }
 
