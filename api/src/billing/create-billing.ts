@@ -11,7 +11,7 @@ import type { Limits } from '../lib/limits/limits';
 import type { RandomBytes } from '../lib/secrets';
 import type { HandOver, Mailer } from '../mail';
 import { createAccountsStore } from './accounts/accounts-store';
-import { forgetCustomer } from './accounts/forget-customer';
+import { forgetCustomers, type Leaver } from './accounts/forget-customers';
 import { createActsStore } from './acts/acts-store';
 import { expireUnbegunAttempts } from './checkout/attempts';
 import { createAttemptsStore } from './checkout/attempts-store';
@@ -89,8 +89,8 @@ export interface Billing {
     customerId: string,
     change: { readonly email?: string; readonly name?: string },
   ): Promise<boolean>;
-  /** For a customer whose account is deleted; rejects with `GatewayError` when the provider does not answer. */
-  forgetCustomer(customerId: string): Promise<void>;
+  /** For somebody whose account is deleted; rejects with `GatewayError` when the provider does not answer. */
+  forgetCustomers(leaver: Leaver): Promise<void>;
   /** How many of the provider's events are not done. */
   eventsWaiting(): Promise<number>;
 }
@@ -141,7 +141,7 @@ export function createBilling(options: BillingOptions): Billing {
     closeUnbegun: () => expireUnbegunAttempts(ctx),
     updateCustomer: async (customerId, change) =>
       (await tryProvider(() => options.gateway.updateCustomer(customerId, change))).kind === 'done',
-    forgetCustomer: (customerId) => forgetCustomer(ctx, customerId),
+    forgetCustomers: (leaver) => forgetCustomers(ctx, leaver),
     bookEarlier: createEarlierBooks(db),
     eventsWaiting: inboxStore.countWaiting,
     async forgetLeases() {

@@ -1,5 +1,19 @@
 /** The SQL of checkout attempts. */
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, max, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  max,
+  or,
+  type SQL,
+} from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, checkoutAttempts, customers, webhookEvents } from '../../db/schema';
 import { requireLease } from '../../lib/leases/lease-store';
@@ -32,6 +46,19 @@ export function createAttemptsStore(db: Database) {
         .where(eq(checkoutAttempts.status, 'withdrawn'))
         .orderBy(asc(checkoutAttempts.createdAt), asc(checkoutAttempts.id))
         .limit(most);
+    },
+
+    /** Those of somebody that are in such a state. */
+    async listOf(
+      { address, customerIds }: { readonly address: string; readonly customerIds: readonly string[] },
+      status: Attempt['status'],
+    ): Promise<Attempt[]> {
+      const { email, customerId } = checkoutAttempts;
+      const isTheirs = or(eq(email, address), inArray(customerId, [...customerIds]));
+      return db
+        .select()
+        .from(checkoutAttempts)
+        .where(and(isTheirs, eq(checkoutAttempts.status, status)));
     },
 
     countWithdrawn: (): Promise<number> =>

@@ -50,7 +50,7 @@ export function createWithdrawals(ctx: CheckoutContext): Withdrawals {
 }
 
 /** May be repeated from any point on. How many payments were given back. */
-async function closeWithdrawn(ctx: CheckoutContext, attempt: Attempt): Promise<number> {
+export async function closeWithdrawn(ctx: CheckoutContext, attempt: Attempt): Promise<number> {
   const { customerId } = attempt;
   const begun = await findBegun(ctx, attempt);
   if (customerId && begun && !isOver(begun.status)) {
