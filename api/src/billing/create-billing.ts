@@ -52,6 +52,10 @@ export interface BillingOptions {
   readonly limits: Limits;
   /** A hash that nobody without its key can guess a network from. */
   readonly hashNetwork: (network: string) => string;
+  /** Makes a proof of work ours. */
+  readonly workKey: string;
+  /** How many declined payments of a network in a day ask for one; 0: none do. */
+  readonly declinesBeforeWork: () => number;
   readonly log: Logger;
   readonly productName: string;
   /** Where browsers reach the product, e.g. https://spreadwise.example; no slash at the end. */
