@@ -11,6 +11,7 @@ import {
   isNull,
   lte,
   max,
+  notInArray,
   or,
   type SQL,
 } from 'drizzle-orm';
@@ -38,12 +39,12 @@ export function createAttemptsStore(db: Database) {
         .orderBy(asc(checkoutAttempts.createdAt), asc(checkoutAttempts.id));
     },
 
-    /** The oldest first. */
-    async listWithdrawn(most: number): Promise<Attempt[]> {
+    /** The oldest first, without those that wait: they would hold up all others. */
+    async listWithdrawn(most: number, waiting: readonly string[]): Promise<Attempt[]> {
       return db
         .select()
         .from(checkoutAttempts)
-        .where(eq(checkoutAttempts.status, 'withdrawn'))
+        .where(and(eq(checkoutAttempts.status, 'withdrawn'), notInArray(checkoutAttempts.id, [...waiting])))
         .orderBy(asc(checkoutAttempts.createdAt), asc(checkoutAttempts.id))
         .limit(most);
     },
