@@ -87,8 +87,11 @@ test.each([
 
 test('whoever makes up names fills no table', async () => {
   const { report, read } = setUp();
-  await report(violation('chrome-extension', 'https://elsewhere.example/x', 'drop table; --'));
-  expect((await read()).csp).toMatchObject([{ directive: 'other', source: 'other', page: 'other' }]);
+  for (const name of ['drop table; --', 'made-up', 'made-up-too'])
+    await report(violation('chrome-extension', 'https://elsewhere.example/x', name));
+  expect((await read()).csp).toMatchObject([
+    { directive: 'other', source: 'other', page: 'other', count: 3 },
+  ]);
 });
 
 test('beyond so many of a day all others are one line, also those that come together', async () => {
