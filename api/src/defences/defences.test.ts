@@ -87,7 +87,7 @@ test.each([
 
 test('whoever makes up names fills no table', async () => {
   const { report, read } = setUp();
-  for (const name of ['drop table; --', 'made-up', 'made-up-too'])
+  for (const name of ['drop table; --', 'made-upon', 'made-upon-too'])
     await report(violation('chrome-extension', 'https://elsewhere.example/x', name));
   expect((await read()).csp).toMatchObject([
     { directive: 'other', source: 'other', page: 'other', count: 3 },

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { testDatabase } from '../../../test/database';
+import { reached } from '../../../test/reached';
 import { webhookEvents } from '../../db/schema';
 import {
   type AccountsHarness,
@@ -42,6 +43,7 @@ test('a list of addresses cannot be tried: after a score of refusals a subscribe
   const world = replica();
   await customerFixture(world, database.db, { email: 'ada@example.com' });
   for (let at = 0; at < 20; at += 1) expect((await subscribe(world, 'ada@example.com')).status).toBe(409);
+  reached('20 addresses a network and day told a subscriber from a stranger, none after them');
   const [known, unknown] = [
     await subscribe(world, 'ada@example.com'),
     await subscribe(world, 'new@example.com'),
@@ -80,6 +82,9 @@ test('a network begins five an hour beside others for one address, so that it ca
   const statuses = [];
   for (let at = 0; at < 6; at += 1) statuses.push((await subscribe(world, 'ada@example.com')).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  reached(
+    `${statuses.filter((status) => status === 200).length} checkouts of one network beside hers, and hers stayed`,
+  );
   expect(world.gateway.subscriptions.get(victim.body.subscriptionId)?.status).toBe('incomplete');
 });
 
@@ -139,4 +144,5 @@ test('codes are guessed no faster over two replicas than over one', async () => 
     [401, 120],
     [429, 10],
   ]);
+  reached(`of 130 guesses over two replicas ${statuses.get(401)} were looked at`);
 });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
 import { testDatabase } from '../../../test/database';
+import { reached } from '../../../test/reached';
 import { subscriptions, webhookEvents } from '../../db/schema';
 import {
   type AccountsHarness,
@@ -189,6 +190,9 @@ test('a payment that eight cards were tried with can be paid by none any more, a
   expect(again.status).toBe(429);
   expect(again.body.error).toMatch(/^Several payments were declined here.*please try again in 32 minutes/);
   expect(again.headers.get('Retry-After')).toBe('1920');
+  reached(
+    `8 cards by one payment, then none; the next payment waits for ${again.headers.get('Retry-After')} s`,
+  );
 });
 
 test('half-way through 3-D Secure an attempt can be replaced, too', async () => {
