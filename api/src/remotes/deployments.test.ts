@@ -1,8 +1,10 @@
 /** Stories of a team and the owner: who may do what, canaries that fail, previews, what is swept. */
+
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteReleases, RemoteStatus, RemoteToken } from '@spreadwise/contract';
 import { CALLS, type Call, type CallName } from '@spreadwise/contract';
+import { reached } from '../../test/reached';
 import {
   auditLog,
   registryState,
@@ -344,6 +346,9 @@ describe('a canary', () => {
     const attacker = (tab: string) => story.server.report(tab, [about('failed')], '203.0.113.66');
     for (const tab of given.slice(0, 20)) await attacker(tab);
     expect((await status()).canary).toMatchObject({ tabs: 20, failedTabs: 20 });
+    reached(
+      '20 tabs of one network failed, and the canary went on; a second network is one of all that report',
+    );
     reached(
       '20 tabs of one network failed, and the canary went on; a second network is one of all that report',
     );
