@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const SCRIPT = path.join(__dirname, '../check-packages.mjs');
+const SCRIPT = path.join(__dirname, '../check/packages.mjs');
 const HASHED = { version: '1.0.0', integrity: 'sha512-abc' };
 const ADVISORY = {
   id: 'GHSA-1',

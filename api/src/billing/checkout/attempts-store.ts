@@ -14,6 +14,7 @@ import {
   notInArray,
   or,
   type SQL,
+  sql,
 } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, checkoutAttempts, customers, webhookEvents } from '../../db/schema';
@@ -24,14 +25,14 @@ import { insertNotices } from '../notifications/notices-store';
 import { DECLINED, listTaken, lockAddress } from '../sync/first-payments-store';
 import type { Declines, DeclinesOf } from './declines';
 
-export type Attempt = typeof checkoutAttempts.$inferSelect;
+export type CheckoutAttempt = typeof checkoutAttempts.$inferSelect;
 /** Whence somebody asks, in hashes. */
 type Place = { readonly browserHash: string; readonly network: string };
 
 export function createAttemptsStore(db: Database) {
   return {
     /** Those that are not over yet, the oldest first; at most one a browser. */
-    async listOpen(email: string): Promise<Attempt[]> {
+    async listOpen(email: string): Promise<CheckoutAttempt[]> {
       return db
         .select()
         .from(checkoutAttempts)
@@ -40,7 +41,7 @@ export function createAttemptsStore(db: Database) {
     },
 
     /** The oldest first, without those that wait: they would hold up all others. */
-    async listWithdrawn(most: number, waiting: readonly string[]): Promise<Attempt[]> {
+    async listWithdrawn(most: number, waiting: readonly string[]): Promise<CheckoutAttempt[]> {
       return db
         .select()
         .from(checkoutAttempts)
@@ -52,8 +53,8 @@ export function createAttemptsStore(db: Database) {
     /** Those of somebody that are in such a state. */
     async listOf(
       { address, customerIds }: { readonly address: string; readonly customerIds: readonly string[] },
-      status: Attempt['status'],
-    ): Promise<Attempt[]> {
+      status: CheckoutAttempt['status'],
+    ): Promise<CheckoutAttempt[]> {
       const { email, customerId } = checkoutAttempts;
       const isTheirs = or(eq(email, address), inArray(customerId, [...customerIds]));
       return db
@@ -66,7 +67,7 @@ export function createAttemptsStore(db: Database) {
       db.$count(checkoutAttempts, eq(checkoutAttempts.status, 'withdrawn')),
 
     /** The newest that a browser began since then and that has been, or can be, paid. */
-    async newestOf(browserHash: string, since: Date, email: string | null): Promise<Attempt | null> {
+    async newestOf(browserHash: string, since: Date, email: string | null): Promise<CheckoutAttempt | null> {
       const [found] = await db
         .select()
         .from(checkoutAttempts)
@@ -120,6 +121,19 @@ export function createAttemptsStore(db: Database) {
       return found.length > 0;
     },
 
+    /** No browser is known any more to have begun what a customer's address has begun or paid. */
+    async forgetBrowsers(customerId: string): Promise<void> {
+      const address = db
+        .select({ email: customers.email })
+        .from(customers)
+        .where(eq(customers.id, customerId));
+      await db
+        .update(checkoutAttempts)
+        // The hash of no cookie, and of no other attempt of the address.
+        .set({ browserHash: sql`${checkoutAttempts.id}` })
+        .where(inArray(checkoutAttempts.email, address));
+    },
+
     /** Whether its address was mailed a link to pay it by. */
     async hasLink(id: string): Promise<boolean> {
       return (
@@ -134,7 +148,7 @@ export function createAttemptsStore(db: Database) {
      * Whether it may be begun: not when the address has been paid for meanwhile. Rejects with `LeaseBusyError` where the
      * lease was lost: another process may have begun one for this browser.
      */
-    async insert(row: Attempt, lease: Lease): Promise<boolean> {
+    async insert(row: CheckoutAttempt, lease: Lease): Promise<boolean> {
       return db.transaction(async (tx) => {
         await requireLease(tx, lease);
         await lockAddress(tx, row.email);
@@ -145,7 +159,7 @@ export function createAttemptsStore(db: Database) {
     },
 
     /** Closes an open attempt; harmless when it is over already. */
-    async close(id: string, status: Exclude<Attempt['status'], 'open'>): Promise<void> {
+    async close(id: string, status: Exclude<CheckoutAttempt['status'], 'open'>): Promise<void> {
       await db
         .update(checkoutAttempts)
         .set({ status })
