@@ -1,8 +1,8 @@
 /** What billing does when somebody's account is deleted: the provider first, since only that ends what is charged. */
 
-import { type CheckoutContext, replaceAttempt } from '../checkout/attempts';
-import { closeWithdrawn } from '../checkout/withdrawals';
 import { syncCustomer } from '../sync/sync-customer';
+import { type CheckoutContext, replaceAttempt } from './attempts';
+import { closeWithdrawn } from './withdrawals';
 
 /** Everyone at the provider who has an address. */
 export interface Leaver {
