@@ -4,7 +4,7 @@ import type { PlanId } from '@spreadwise/contract/plans';
 import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
 import { testDatabase } from '../../../test/database';
 import { reached } from '../../../test/reached';
-import { subscriptions, webhookEvents } from '../../db/schema';
+import { sessions, subscriptions, webhookEvents } from '../../db/schema';
 import {
   type AccountsHarness,
   type Browser,
@@ -405,6 +405,7 @@ test('a subscription that was cancelled at the provider loses its tier by the we
   const { body } = await subscribe(ada);
   await confirm(body.clientSecret, SUCCEEDS);
   ada.token = (await verify(ada)).body.token;
+  await database.db.update(sessions).set({ addressProven: true });
   await bench.stripe.subscriptions.cancel(body.subscriptionId);
   await settled();
   expect((await ada.send('GET', '/api/billing/overview')).body).toMatchObject({
