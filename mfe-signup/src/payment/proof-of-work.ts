@@ -1,8 +1,9 @@
 /** The proof of work that the server asks for where cards were declined: a number that makes a hash begin with so many zero bits. */
 import { ApiError } from '@spreadwise/shared-auth';
 
-/** Between two of them the page goes on. */
-const BATCH = 256;
+/** Some milliseconds each; before the next one the page is painted and listens. */
+const BATCH = 1024;
+const pause = () => new Promise((resolve) => setTimeout(resolve));
 /** More would keep somebody waiting for minutes, and is not asked for. */
 const MOST_BITS = 22;
 
@@ -15,6 +16,7 @@ export async function work(challenge: string): Promise<string> {
   const bits = Number.parseInt(challenge, 10);
   if (!(bits <= MOST_BITS)) throw new Error('This is too much work.');
   for (let first = 0; ; first += BATCH) {
+    await pause();
     const tried = Array.from({ length: BATCH }, (_, index) => `${challenge}.${first + index}`);
     const found = (await Promise.all(tried.map(zeroBits))).findIndex((zeros) => zeros >= bits);
     if (found >= 0) return tried[found] ?? '';

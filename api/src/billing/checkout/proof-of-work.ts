@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { keyedHash, newSecret, type RandomBytes, sameHash } from '../../lib/secrets';
 import type { DeclinesOf } from './declines';
 
-/** Of the hash: 65,536 tries in the mean. */
-const ZERO_BITS = 16;
+/** Of the hash: 131,072 tries in the mean. */
+const ZERO_BITS = 17;
 /** A phone needs some seconds, and somebody may come back to the page. */
 export const WORK_LIFETIME_MS = 10 * 60_000;
 
