@@ -17,8 +17,11 @@ function page(tagged = hash('E')) {
   // jsdom does not know this attribute by itself.
   for (const script of document.scripts) script.integrity = tagged;
   const links = [...document.querySelectorAll('link')];
-  for (const link of links) Object.defineProperty(link, 'sheet', { configurable: true, value: {} });
-  beginAttempt(folderOf(ENTRY), 0, { 'house.js': hash('E') });
+  for (const link of links) {
+    link.integrity = hash('T');
+    Object.defineProperty(link, 'sheet', { configurable: true, value: {} });
+  }
+  beginAttempt(folderOf(ENTRY), 0, { 'house.js': hash('E'), 'Login.css': hash('T') });
   return links;
 }
 
@@ -51,9 +54,12 @@ test('the remote’s own style sheets apply, by the address that its loader look
   expect(signup?.media).toBe('print');
 });
 
-test('a style sheet that has not come is left to the remote’s loader', () => {
+test.each([
+  ['has not come', { sheet: null }],
+  ['came without its hash', { integrity: '' }],
+])('a style sheet that %s is left to the remote’s loader', (_, fault) => {
   const [login] = page();
-  Object.defineProperty(login, 'sheet', { value: null });
+  for (const [name, value] of Object.entries(fault)) Object.defineProperty(login, name, { value });
   applyEarlyStyles(MANIFEST);
   expect(login?.dataset.href).toBeUndefined();
 });
