@@ -61,5 +61,5 @@ test.each([
   const [login] = page();
   for (const [name, value] of Object.entries(fault)) Object.defineProperty(login, name, { value });
   applyEarlyStyles(MANIFEST);
-  expect(login?.dataset.href).toBeUndefined();
+  expect(login?.media).toBe('print');
 });
