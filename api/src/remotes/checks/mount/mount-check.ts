@@ -7,7 +7,7 @@ import PQueue from 'p-queue';
 import type { BrowserContext } from 'playwright-core';
 import type { Candidate, MountCheck } from '../types';
 import { installAgent } from './agent';
-import { type EnclosedBrowser, TookTooLongError, withBrowser } from './browser';
+import { type EnclosedBrowser, TookTooMuchError, withBrowser } from './browser';
 import { type LiveShell, type MadeCall, type PageServer, startPageServer } from './page-server';
 import { untilRest, watchFaults, watchFiles, watchRequests } from './page-watch';
 import { STAND_IN_PATH } from './stand-in';
@@ -51,7 +51,7 @@ async function lookAt(
       return [];
     });
   } catch (error) {
-    if (error instanceof TookTooLongError) return [`is ${error.message}`];
+    if (error instanceof TookTooMuchError) return [error.message];
     throw error;
   } finally {
     await server.stop();
