@@ -27,6 +27,8 @@ test('no page of a remote can stand where the server answers', async () => {
     db,
     limits: createMemoryLimits(),
     hashNetwork: (network) => network,
+    workKey: 'a key of the test',
+    declinesBeforeWork: () => 0,
     gateway: createFakeGateway(now),
     mailer: { send: () => {} },
     handOver: async () => {},

@@ -182,6 +182,8 @@ async function openAllButMarket({ read, database, running, log, observability, o
     hashNetwork: (network: string) => keyedHash(config.payment.secretKey, `network ${network}`),
     gateway: withSpans(payment.gateway, 'stripe', observability.tracer),
     countryOf: (address: string) => locate(address).country,
+    workKey: keyedHash(config.payment.secretKey, 'proof of work'),
+    declinesBeforeWork: () => settings.get('limits.declines-before-work'),
     callsAMinute: () => settings.get('limits.token-calls'),
   };
   const accounts = opened.add('accounts', await startAccounts(config, database, given));

@@ -676,8 +676,8 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   remoteTabs: {
     kind: 'nobody',
-    why: 'a random number for each tab',
-    rest: ['remote', 'version', 'tab', 'at', 'failed'],
+    why: 'a random number for each tab, and a keyed hash of its network',
+    rest: ['remote', 'version', 'tab', 'network', 'at', 'failed'],
   },
   remoteReports: {
     kind: 'nobody',
