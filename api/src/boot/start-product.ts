@@ -42,7 +42,7 @@ import { createProbes } from './probes';
 import { busPart, databasePart, drainPart, openReadiness } from './readiness';
 import { startDeployments } from './remotes';
 import { answeredBy, CUT_MS, createProductApp, healthApp, openServers } from './servers';
-import { floorOf, retentionOf, settingDefaults, settingsPart } from './settings';
+import { aiSettingsOf, floorOf, retentionOf, settingDefaults, settingsPart } from './settings';
 import { startAccounts } from './start-accounts';
 
 /** Of the time for the whole stop, what any part but running requests may take to end. */
@@ -204,6 +204,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
     startAi({
       ...{ db, now, log, timers: REAL_TIMERS, meter: observability.meter },
       providers: config.ai.map((settings) => createChatProvider(settings)),
+      settings: () => aiSettingsOf(settings),
       productName: config.productName,
     }),
     docsPart(config),

@@ -2,8 +2,8 @@ import type { CallResponse } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { ADMIN_USER, click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
-import { act, screen, within } from '@testing-library/react';
-import { AI_OVERVIEW, OWNER_ANSWERS, twoPages } from '../testing/owner-answers';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { AI_OVERVIEW, OWNER_ANSWERS, SWITCH, twoPages } from '../testing/owner-answers';
 import { showDashboard, valueBeside } from '../testing/show-dashboard';
 
 const show = async (at = '/dashboard', options: Partial<Parameters<typeof showDashboard>[0]> = {}) => {
@@ -397,35 +397,28 @@ describe('the other sections', () => {
     expect(screen.getByRole('region', { name: /^mfe-auth/ })).toBeVisible();
   });
 
-  test('AI services says that templates write, what is spent, and switches models off', async () => {
-    const { auth } = await show('/dashboard?section=ai', {
-      answers: { ...OWNER_ANSWERS, 'POST /api/admin/ai/settings': refusal(503, 'Not now.') },
-    });
+  test('AI services says that templates write, and what is spent', async () => {
+    await show('/dashboard?section=ai');
     await settle();
     expect(screen.getByText('No provider is configured')).toBeVisible();
     expect(rowsOf('Budgets, today (UTC)')).toEqual([['All', '3', '€1.20', '€5.00']]);
-    await keyboard.type(screen.getByLabelText('Euros a day for all of PRO'), '.5');
-    await click('Save budgets');
-    await settle();
-    expect(auth.calls.at(-1)).toMatchObject({
-      input: { body: { dayCents: 500, tierCents: { PRO: 250, FREE: 200 } } },
-    });
-    await click('Switch models off');
-    await settle();
-    expect(auth.calls.at(-1)).toMatchObject({
-      name: 'POST /api/admin/ai/settings',
-      input: { body: { on: false, dayCents: 500 } },
-    });
-    expect(screen.getByText('Not now.')).toBeVisible();
   });
 
-  test('who only views the AI services has no switch', async () => {
-    await show('/dashboard?section=ai', {
-      user: { ...OWNER_USER, role: 'ADMIN', permissions: ['ai.view'] },
-    });
+  test('models are switched off among the settings, by who manages them alone', async () => {
+    const asked = { ...SWITCH, key: 'ai.on', group: 'AI services', label: 'Ask models' } as const;
+    const answers = {
+      ...OWNER_ANSWERS,
+      'GET /api/admin/settings': { version: 1, settings: [SWITCH, asked], scheduled: [] },
+    };
+    await show('/dashboard?section=ai&part=controls', { answers });
+    await settle();
+    expect(screen.getByLabelText('Ask models')).toHaveValue('on');
+    expect(screen.queryByLabelText(SWITCH.label)).toBeNull();
+    cleanup();
+    const viewer = { ...OWNER_USER, role: 'ADMIN', permissions: ['ai.view'] } as const;
+    await show('/dashboard?section=ai&part=controls', { answers, user: viewer });
     await settle();
     expect(screen.getByText('No provider is configured')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Switch models off' })).toBeNull();
   });
 
   test('a budget of nothing does not run out, and one that is nearly used does', async () => {

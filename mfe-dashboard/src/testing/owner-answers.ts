@@ -25,7 +25,7 @@ const figure = (...values: readonly number[]) => ({
 });
 const NOT_MOVED = { cents: 0, customers: 0 };
 
-const SWITCH: Setting = {
+export const SWITCH: Setting = {
   ...{ key: 'advice.on', group: 'Advice', label: 'Give advice', help: 'Off: nobody is given any.' },
   ...{ takesEffect: 'within seconds', form: { kind: 'switch' }, value: true, default: true },
   ...{ isSet: false, wrong: null, mayChange: true },

@@ -3,7 +3,7 @@ import type { AiKeptText } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { click, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
-import { KeptTexts } from './KeptTexts';
+import KeptTexts from './KeptTexts';
 
 const TEXT: AiKeptText = {
   ...{ id: '1', at: '2026-11-21T12:00:00.000Z', task: 'explain', customerId: null },
@@ -12,12 +12,14 @@ const TEXT: AiKeptText = {
   review: null,
 };
 
+const VIEWER = { ...OWNER_USER, role: 'ADMIN', permissions: ['ai.view'] } as const;
+
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 async function show(mayReview: boolean) {
-  const shown = showScreen(<KeptTexts mayReview={mayReview} />, {
-    user: OWNER_USER,
+  const shown = showScreen(<KeptTexts />, {
+    user: mayReview ? OWNER_USER : VIEWER,
     answers: {
       'GET /api/admin/ai/texts': { texts: [TEXT], nextCursor: null },
       'POST /api/admin/ai/texts/review': undefined,

@@ -19,7 +19,6 @@ const ACT_OF: Readonly<
   'POST /api/admin/ai/prompts': 'Write, try or use another prompt',
   'POST /api/admin/ai/prompts/evaluate': 'Write, try or use another prompt',
   'POST /api/admin/ai/prompts/label': 'Write, try or use another prompt',
-  'POST /api/admin/ai/settings': 'Switch models off, or set their budgets',
   'POST /api/admin/ai/texts/review': 'Review texts',
   'POST /api/admin/alerts/resend': 'Send alerts again that were given up',
   'POST /api/admin/api-keys/revoke': 'Revoke a key of the API',
