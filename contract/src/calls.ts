@@ -5,6 +5,7 @@ import { adminCalls } from './admin';
 import { adminActCalls } from './admin-acts';
 import { adminAnalyticsCalls } from './admin-analytics';
 import { adminBillingCalls } from './admin-billing';
+import { adminCallsCalls } from './admin-calls';
 import { adminCustomerCalls } from './admin-customers';
 import { adminDatabaseCalls } from './admin-database';
 import { adminDefencesCalls } from './admin-defences';
@@ -50,6 +51,7 @@ export const CALLS = {
   ...adminBillingCalls,
   ...adminActCalls,
   ...adminAnalyticsCalls,
+  ...adminCallsCalls,
   ...adminCustomerCalls,
   ...adminDatabaseCalls,
   ...adminOverviewCalls,

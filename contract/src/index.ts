@@ -7,6 +7,7 @@ export * from './admin';
 export * from './admin-acts';
 export * from './admin-analytics';
 export * from './admin-billing';
+export * from './admin-calls';
 export * from './admin-customers';
 export * from './admin-database';
 export * from './admin-defences';

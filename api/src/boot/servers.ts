@@ -4,6 +4,7 @@ import type { Config } from '../config';
 import { answeredMeter } from '../http/answered-meter';
 import { type App, type AppContext, createApp, createHealthApp } from '../http/app';
 import { addressOfSocket } from '../http/client-address';
+import type { OnAnswered } from '../http/exchange';
 import { listen } from '../http/server';
 import type { Observability, watchProduct } from '../observability';
 import type { Opened, Part } from './part';
@@ -55,9 +56,14 @@ export function createProductApp(
   );
 }
 
-/** Nothing is timed where nobody reads it. */
-export const answeredBy = ({ prometheus, meter }: Observability) =>
-  prometheus ? answeredMeter(meter) : undefined;
+/** Nothing is timed where nobody reads it; it is counted in any case. */
+export function answeredBy({ prometheus, meter }: Observability, count: OnAnswered): OnAnswered {
+  const time = prometheus ? answeredMeter(meter) : null;
+  return (...answered) => {
+    count(...answered);
+    time?.(...answered);
+  };
+}
 
 /** What a process without pages and calls answers. */
 export const healthApp = (parts: readonly Part[], log: Logger) =>

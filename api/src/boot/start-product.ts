@@ -44,6 +44,7 @@ import { startDeployments } from './remotes';
 import { answeredBy, CUT_MS, createProductApp, healthApp, openServers } from './servers';
 import { aiSettingsOf, floorOf, retentionOf, settingDefaults, settingsPart } from './settings';
 import { startAccounts } from './start-accounts';
+import { startUsage } from './usage';
 
 /** Of the time for the whole stop, what any part but running requests may take to end. */
 const PART_SHARE = 0.25;
@@ -153,7 +154,12 @@ async function openAll(
   ];
   const app =
     others && duties.serves
-      ? createProductApp(config, parts, { ...others, log, tracer, onAnswered: answeredBy(observability) })
+      ? createProductApp(config, parts, {
+          ...others,
+          log,
+          tracer,
+          onAnswered: answeredBy(observability, others.usage.onAnswered),
+        })
       : healthApp(parts, log);
   await openServers(config, app, watch, { log, opened });
   // Streams of signals are requests that never end by themselves, so now they end before the server.
@@ -186,6 +192,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
   };
   const accounts = opened.add('accounts', await startAccounts(config, database, given));
   const remotes = await startDeployments(config, { db, now, log });
+  const usage = opened.add('calls', startUsage({ db, now, log }));
   const parts: readonly Part[] = [
     { routes: remotes.beforeLogin },
     accounts,
@@ -200,6 +207,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
       publicOrigin: config.publicOrigin,
     }),
     auditPart(database, now),
+    usage,
     defences,
     startAi({
       ...{ db, now, log, timers: REAL_TIMERS, meter: observability.meter },
@@ -219,6 +227,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
     limits,
     payment,
     remotes,
+    usage,
     findSession: database.kind === 'embedded' ? inBatches(accounts.findSessions) : accounts.findSession,
     findSessions: accounts.findSessions,
     publicConfig: publicConfigOf(config, remotes.publicKey),

@@ -277,6 +277,16 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/passkeys': { passkeys: [] },
   'GET /api/admin/sessions': { sessions: [] },
   'GET /api/admin/security': { sessions: { owner: 1, customer: 12 } },
+  'GET /api/admin/calls': {
+    usage: [
+      { call: 'GET /api/signals', caller: 'session', calls: 1200, refused: 3, failed: 0, ms: 4.2 },
+      { call: 'GET /api/signals', caller: 'token', calls: 300, refused: 30, failed: 1, ms: 5 },
+    ],
+    days: [
+      { day: '2026-11-20', calls: 500, refused: 3, failed: 0 },
+      { day: '2026-11-21', calls: 1000, refused: 30, failed: 1 },
+    ],
+  },
   'GET /api/admin/api-keys': { keys: [], callsAMinute: 120, nextCursor: null },
   'GET /api/admin/remotes/tokens': { tokens: [] },
   'GET /api/admin/remotes': { remotes: [deployedOf(), bundledOnly()], ...NO_ENVIRONMENTS },
