@@ -22,6 +22,7 @@ export type AuditAction =
   | 'comp.granted'
   | 'customer.actAsked'
   | 'customer.actFailed'
+  | 'customer.invited'
   | 'customer.mailed'
   | 'customer.noted'
   | 'customer.resynced'

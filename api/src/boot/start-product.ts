@@ -198,7 +198,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
     accounts,
     visitorsPart(database, locate, now),
     remotes,
-    adminPart(read, database, now),
+    adminPart(read, database, given),
     startSupport({
       ...given,
       random: randomBytes,

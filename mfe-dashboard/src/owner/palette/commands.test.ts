@@ -30,6 +30,7 @@ const ACT_OF: Readonly<
   'POST /api/admin/customer/mail': 'Write to this customer',
   'POST /api/admin/customer/note': 'Note something of this customer',
   'POST /api/admin/customer/resync': 'Resync with the provider',
+  'POST /api/admin/customers/invite': 'Invite somebody',
   'POST /api/admin/customers/views': 'Keep or forget a view of the customers',
   'POST /api/admin/customers/views/remove': 'Keep or forget a view of the customers',
   'POST /api/admin/database/console': 'Ask the database by SQL',

@@ -20,6 +20,7 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'comp.granted': 'A tier was given without a payment.',
   'customer.actAsked': 'Something was asked of the payment provider for a customer.',
   'customer.actFailed': 'What was asked of the payment provider was not done.',
+  'customer.invited': 'Somebody was invited to sign up.',
   'customer.mailed': 'A customer was written to.',
   'customer.noted': 'Something was noted of a customer.',
   'customer.resynced': 'A customer was read back from the payment provider.',
