@@ -17,6 +17,8 @@ export type AuditAction =
   | 'alerts.unsubscribed'
   | 'apiToken.made'
   | 'apiToken.revoked'
+  | 'backup.asked'
+  | 'backup.tried'
   | 'cancel.reason'
   | 'comp.ended'
   | 'comp.granted'

@@ -4,6 +4,7 @@ import { accountCalls } from './account';
 import { adminCalls } from './admin';
 import { adminActCalls } from './admin-acts';
 import { adminAnalyticsCalls } from './admin-analytics';
+import { adminBackupCalls } from './admin-backups';
 import { adminBillingCalls } from './admin-billing';
 import { adminCallsCalls } from './admin-calls';
 import { adminCustomerCalls } from './admin-customers';
@@ -48,6 +49,7 @@ export const CALLS = {
   ...visitorCalls,
   ...configCalls,
   ...adminCalls,
+  ...adminBackupCalls,
   ...adminBillingCalls,
   ...adminActCalls,
   ...adminAnalyticsCalls,

@@ -6,6 +6,7 @@ export * from './account';
 export * from './admin';
 export * from './admin-acts';
 export * from './admin-analytics';
+export * from './admin-backups';
 export * from './admin-billing';
 export * from './admin-calls';
 export * from './admin-customers';

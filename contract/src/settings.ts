@@ -41,7 +41,15 @@ export const settingForm = z.discriminatedUnion('kind', [
 ]);
 export type SettingForm = z.infer<typeof settingForm>;
 
-export const SETTING_GROUPS = ['Advice', 'AI services', 'Alerts', 'Limits', 'Retention', 'Rollout'] as const;
+export const SETTING_GROUPS = [
+  'Advice',
+  'AI services',
+  'Alerts',
+  'Limits',
+  'Retention',
+  'Backups',
+  'Rollout',
+] as const;
 
 export const setting = z.object({
   key: z.string(),

@@ -31,6 +31,11 @@ export const alertBoundsOf = (settings: Reader) => ({
   mostAnHour: settings.get('alerts.most-an-hour'),
 });
 
+export const backupsOf = ({ get }: Reader) => ({
+  everyHours: get('backups.every'),
+  kept: get('backups.kept'),
+});
+
 export const settingsPart = ({ routes, jobs }: RunningSettings, probes: Probes): Part => ({
   routes: routes(probes),
   jobs,

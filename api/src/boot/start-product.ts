@@ -4,6 +4,7 @@ import type { Rollout } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { createChatProvider, startAi } from '../ai';
 import { answerAnalysis, measurePace } from '../analysis';
+import { startBackups } from '../backup';
 import { type Bus, openBus } from '../bus';
 import { dutiesOf, publicConfigOf, type ReadConfig } from '../config';
 import type { OpenDatabase } from '../db/driver';
@@ -42,7 +43,7 @@ import { createProbes } from './probes';
 import { busPart, databasePart, drainPart, openReadiness } from './readiness';
 import { startDeployments } from './remotes';
 import { answeredBy, CUT_MS, createProductApp, healthApp, openServers } from './servers';
-import { aiSettingsOf, floorOf, retentionOf, settingDefaults, settingsPart } from './settings';
+import { aiSettingsOf, backupsOf, floorOf, retentionOf, settingDefaults, settingsPart } from './settings';
 import { startAccounts } from './start-accounts';
 import { startUsage } from './usage';
 
@@ -219,6 +220,10 @@ async function openAllButMarket({ read, database, running, log, observability, o
     payment,
     opened.add('retention', retentionPart(database, { settings: () => retentionOf(settings), now, log })),
     signalUpkeepPart(database, now),
+    opened.add(
+      'backups',
+      startBackups({ ...given, folder: config.backupsDir, settings: () => backupsOf(settings) }),
+    ),
   ];
   return {
     parts,

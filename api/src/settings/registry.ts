@@ -25,6 +25,13 @@ const retention = <S extends object>(more: S) =>
     takesEffect: 'with the next deletion, within the hour',
     ...more,
   }) as const;
+const backup = <S extends object>(more: S) =>
+  ({
+    group: 'Backups',
+    permission: 'system.configuration',
+    takesEffect: 'with the next one',
+    ...more,
+  }) as const;
 const rollout = <S extends object>(more: S) =>
   ({
     group: 'Rollout',
@@ -154,6 +161,17 @@ export const REGISTRY = {
     label: 'Mails in the outbox',
     help: 'Where no mail server is configured. Default: KEEP_MAILS_DAYS.',
     ...number(30, { unit: 'days', least: 1, most: 3_650 }),
+  }),
+
+  'backups.every': backup({
+    label: 'Time between backups',
+    help: 'Where BACKUPS_DIR names a folder for them; after one that failed it is tried again each hour.',
+    ...number(24, { unit: 'hours', least: 1, most: 168 }),
+  }),
+  'backups.kept': backup({
+    label: 'Backups that are kept',
+    help: 'Of those that are whole, the newest; the files of older ones are deleted.',
+    ...number(7, { unit: 'backups', least: 1, most: 100 }),
   }),
 
   'rollout.explanations': rollout({

@@ -1,6 +1,6 @@
 /** The SQL of calls by day. */
 import type { CallResponse } from '@spreadwise/contract';
-import { and, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
+import { and, type Column, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { callDays } from '../db/schema';
 import { lastUtcDays, utcDay } from '../lib/utc-day';
@@ -9,14 +9,13 @@ import type { CallSum } from './call-tally';
 const DAYS = 30;
 
 const { day, call, caller, calls, refused, failed, ms } = callDays;
-const total = (column: typeof calls | typeof ms) => sum(column).mapWith(Number);
+const total = (column: Column) => sum(column).mapWith(Number);
 const counted = { calls: total(calls), refused: total(refused), failed: total(failed) };
 
 export function createCallDaysStore(db: Database) {
   return {
     async add(sums: readonly CallSum[], now: Date): Promise<void> {
-      const plus = (column: typeof calls | typeof ms): SQL =>
-        sql`${column} + excluded.${sql.identifier(column.name)}`;
+      const plus = (column: Column): SQL => sql`${column} + excluded.${sql.identifier(column.name)}`;
       // Processes that write at the same time lock rows in one order.
       const rows = sums.toSorted((a, b) => (`${a.call} ${a.caller}` < `${b.call} ${b.caller}` ? -1 : 1));
       await db

@@ -1,5 +1,5 @@
 import type { CallResponse } from '@spreadwise/contract';
-import { OWNER_USER } from '@spreadwise/shared-auth';
+import { OWNER_USER, type SessionUser } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { ADMIN_USER, click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, cleanup, screen, within } from '@testing-library/react';
@@ -415,7 +415,7 @@ describe('the other sections', () => {
     expect(screen.getByLabelText('Ask models')).toHaveValue('on');
     expect(screen.queryByLabelText(SWITCH.label)).toBeNull();
     cleanup();
-    const viewer = { ...OWNER_USER, role: 'ADMIN', permissions: ['ai.view'] } as const;
+    const viewer: SessionUser = { ...OWNER_USER, role: 'ADMIN', permissions: ['ai.view'] };
     await show('/dashboard?section=ai&part=controls', { answers, user: viewer });
     await settle();
     expect(screen.getByText('No provider is configured')).toBeVisible();

@@ -51,6 +51,8 @@ export const AI_OVERVIEW: AiOverview = {
 };
 
 export const ANALYTICS: Analytics = {
+  now: { from: '2026-10-23', to: '2026-11-21' },
+  before: { from: '2026-09-23', to: '2026-10-22' },
   days: 30,
   funnel: {
     visitors: { now: 1200, before: 1000 },
@@ -262,11 +264,13 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/database/console': {
     tables: [{ name: 'sessions', columns: ['role', 'device'], hidden: ['token_hash'] }],
     named: [{ name: 'Sessions by role', sql: 'select role, count(*) from sessions group by role' }],
+    kept: [],
     limits: { rows: 500, seconds: 4 },
   },
   'GET /api/admin/database/statements': { statements: null, why: 'Statements are not counted.' },
   'GET /api/admin/database/findings': { findings: [] },
   'GET /api/admin/database/migrations': { migrations: [] },
+  'GET /api/admin/backups': { isOn: false, everyHours: 24, kept: 7, isBusy: false, backups: [] },
   'GET /api/admin/ai': AI_OVERVIEW,
   'GET /api/admin/ai/prompts': { tasks: [] },
   'GET /api/admin/ai/texts': { texts: [], nextCursor: null },

@@ -1,6 +1,6 @@
 /** Texts for review: with what they were made of, and judged by who manages alone. */
 import type { AiKeptText } from '@spreadwise/contract';
-import { OWNER_USER } from '@spreadwise/shared-auth';
+import { OWNER_USER, type SessionUser } from '@spreadwise/shared-auth';
 import { click, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
 import KeptTexts from './KeptTexts';
@@ -12,7 +12,7 @@ const TEXT: AiKeptText = {
   review: null,
 };
 
-const VIEWER = { ...OWNER_USER, role: 'ADMIN', permissions: ['ai.view'] } as const;
+const VIEWER: SessionUser = { ...OWNER_USER, role: 'ADMIN', permissions: ['ai.view'] };
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

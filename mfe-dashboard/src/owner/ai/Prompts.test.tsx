@@ -1,6 +1,6 @@
 /** Prompts in the panel: what is used, how it did, and that a refusal is said in the server's words. */
 import type { AiPrompts } from '@spreadwise/contract';
-import { OWNER_USER } from '@spreadwise/shared-auth';
+import { OWNER_USER, type SessionUser } from '@spreadwise/shared-auth';
 import { click, type FakeAnswers, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
 import Prompts from './Prompts';
@@ -20,7 +20,7 @@ const EXPLAIN: AiPrompts = {
   ],
 };
 
-const VIEWER = { ...OWNER_USER, role: 'ADMIN', permissions: ['ai.view'] } as const;
+const VIEWER: SessionUser = { ...OWNER_USER, role: 'ADMIN', permissions: ['ai.view'] };
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

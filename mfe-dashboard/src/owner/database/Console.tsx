@@ -18,6 +18,7 @@ import { useCommand } from '../../common/commands/useCommand';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import styles from './Database.module.css';
+import { KeepStatement } from './KeepStatement';
 import { ReadableTables } from './ReadableTables';
 import { StatementRows } from './StatementRows';
 import { placeText } from './statement-place';
@@ -30,7 +31,7 @@ export default function Console() {
     <Loaded query={query} what="The console">
       {(facts) => (
         <>
-          <Statement {...facts} />
+          <Statement {...facts} onKept={() => void query.refetch()} />
           <ReadableTables tables={facts.tables} />
         </>
       )}
@@ -43,7 +44,7 @@ const history = new Map<string | undefined, readonly string[]>();
 const MOST_REMEMBERED = 30;
 const FIRST = 'select id, email, created_at\nfrom customers\norder by created_at desc\nlimit 20';
 
-function Statement({ named, limits }: Facts) {
+function Statement({ named, kept, limits, onKept }: Facts & { readonly onKept: () => void }) {
   const { user } = useAuth();
   const [sql, setSql] = useState(history.get(user?.id)?.[0] ?? FIRST);
   const [ran, setRan] = useState<Ran | null>(null);
@@ -72,7 +73,7 @@ function Statement({ named, limits }: Facts) {
   return (
     <Card
       title="Read"
-      description={`One SELECT, of at most ${limits.seconds} seconds and ${limits.rows} rows. It stands in the audit log, and cannot change anything.`}
+      description={`One SELECT, of at most ${limits.rows} rows${limitText(limits.seconds)}. It stands in the audit log, and cannot change anything.`}
     >
       <Form
         onSubmit={(event) => {
@@ -82,6 +83,7 @@ function Statement({ named, limits }: Facts) {
       >
         <Stack>
           <Choice label="Statements with a name" options={named} onChoose={setSql} />
+          {kept.length > 0 && <Choice label="Kept statements" options={kept} onChoose={setSql} />}
           {past.length > 0 && (
             <Choice
               label="Run before in this tab"
@@ -110,12 +112,17 @@ function Statement({ named, limits }: Facts) {
           </Toolbar>
         </Stack>
       </Form>
+      <KeepStatement sql={sql} kept={kept} onKept={onKept} />
       <div aria-live="polite" aria-busy={busy}>
         <Outcome ran={ran} failure={failure} />
       </div>
     </Card>
   );
 }
+
+/** The embedded database runs in the product itself, and whatever it does it does to its end. */
+const limitText = (seconds: number | null) =>
+  seconds === null ? ', and none that PostgreSQL guesses to take long' : ` and ${seconds} seconds`;
 
 /** With its answer: the editor may hold another one by now. */
 interface Ran {

@@ -15,6 +15,8 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'alerts.unsubscribed': 'Somebody unsubscribed from alerts by mail.',
   'apiToken.made': 'A customer made an API token.',
   'apiToken.revoked': 'An API token was revoked.',
+  'backup.asked': 'A backup was asked for.',
+  'backup.tried': 'A copy of a backup was made, to compare it.',
   'cancel.reason': 'A customer said why they leave.',
   'comp.ended': 'A given tier was ended.',
   'comp.granted': 'A tier was given without a payment.',
