@@ -33,6 +33,7 @@ export type AuditAction =
   | 'environment.trusted'
   | 'environment.untrusted'
   | 'event.replayed'
+  | 'market.restarted'
   | 'owner.login'
   | 'owner.login-refused'
   | 'owner.passkeyAdded'

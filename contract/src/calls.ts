@@ -10,6 +10,7 @@ import { adminCallsCalls } from './admin-calls';
 import { adminCustomerCalls } from './admin-customers';
 import { adminDatabaseCalls } from './admin-database';
 import { adminDefencesCalls } from './admin-defences';
+import { adminMarketCalls } from './admin-market';
 import { adminOverviewCalls } from './admin-overview';
 import { adminRevenueCalls } from './admin-revenue';
 import { aiCalls } from './ai';
@@ -56,6 +57,7 @@ export const CALLS = {
   ...adminCallsCalls,
   ...adminCustomerCalls,
   ...adminDatabaseCalls,
+  ...adminMarketCalls,
   ...adminOverviewCalls,
   ...adminRevenueCalls,
   ...signalCalls,

@@ -12,6 +12,7 @@ export * from './admin-calls';
 export * from './admin-customers';
 export * from './admin-database';
 export * from './admin-defences';
+export * from './admin-market';
 export * from './admin-overview';
 export * from './admin-revenue';
 export * from './ai';

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Rollout } from '@spreadwise/contract';
 import type { Logger } from 'pino';
+import { marketRoutes } from '../admin';
 import { createChatProvider, startAi } from '../ai';
 import { answerAnalysis, measurePace } from '../analysis';
 import { startBackups } from '../backup';
@@ -139,6 +140,7 @@ async function openAll(
     advice,
     setUpPart(database, advice, { floorEur: () => floorOf(settings), now }),
     ...(others ? [settingsPart(running, createProbes(config, { ...others, market: advice.market }))] : []),
+    { routes: marketRoutes({ db, bus, now, status: advice.market.status }) },
     { routes: journalRoutes({ db, now }) },
     { routes: answerAnalysis({ db, now, findSetUps, market: advice.market }) },
     { routes: firstStepsRoutes({ db, now, pace: measurePace({ db, now, market: advice.market }) }) },

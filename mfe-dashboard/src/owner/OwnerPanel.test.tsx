@@ -1,4 +1,4 @@
-import type { CallResponse } from '@spreadwise/contract';
+import type { CallResponse, MarketStatus } from '@spreadwise/contract';
 import { OWNER_USER, type SessionUser } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { ADMIN_USER, click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
@@ -478,6 +478,47 @@ describe('trading bots', () => {
     expect(valueBeside('Last failure')).toBe('The worker ran out of memory.');
     expect(valueBeside('Quotes replaced by newer ones before use')).toBe('10,412');
     expect(valueBeside('Refused: crossed quote')).toBe('12');
+  });
+
+  test('the market is started again once it is said why, by who may set it up alone', async () => {
+    const { auth } = await open({
+      answers: { ...OWNER_ANSWERS, 'POST /api/admin/market/restart': undefined },
+    });
+    expect(screen.queryByRole('button', { name: /^Connect .* anew$/ })).toBeNull();
+    await click('Start the market again…');
+    await settle();
+    await click('Start it again');
+    expect(screen.getByText('Say why, for whoever asks later.')).toBeVisible();
+    await keyboard.type(screen.getByLabelText('Reason'), 'It hangs.');
+    await click('Start it again');
+    await settle();
+    expect(auth.calls.find(({ name }) => name.startsWith('POST'))?.input?.body).toEqual({
+      exchange: null,
+      reason: 'It hangs.',
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    cleanup();
+    await open({ user: ADMIN_USER });
+    expect(screen.queryByRole('button', { name: /again…$/ })).toBeNull();
+  });
+
+  test('a feed of a live market is connected anew by itself', async () => {
+    const status = OWNER_ANSWERS['GET /api/market/status'] as MarketStatus;
+    const { auth } = await open({
+      answers: {
+        ...OWNER_ANSWERS,
+        'GET /api/market/status': { ...status, feed: 'live' },
+        'POST /api/admin/market/restart': undefined,
+      },
+    });
+    await click('Connect Bitstamp anew');
+    await settle();
+    await keyboard.type(screen.getByLabelText('Reason'), 'No quotes.');
+    await click('Connect it anew');
+    await settle();
+    expect(auth.calls.find(({ name }) => name.startsWith('POST'))?.input?.body).toMatchObject({
+      exchange: 'bitstamp',
+    });
   });
 
   test('the figures are refreshed every five seconds', async () => {

@@ -154,6 +154,7 @@ describe('backups', () => {
     expect(screen.getByRole('button', { name: 'Take one now…' })).toBeDisabled();
     isBusy = false;
     await settle(5_000);
+    await settle(100);
     expect(screen.getByRole('button', { name: 'Take one now…' })).toBeEnabled();
   });
 

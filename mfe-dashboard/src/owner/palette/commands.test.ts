@@ -40,6 +40,7 @@ const ACT_OF: Readonly<
   'POST /api/admin/database/console/keep': 'Keep or forget a statement',
   'POST /api/admin/database/end': 'End a statement that runs',
   'POST /api/admin/event/replay': 'Compare with the payment provider',
+  'POST /api/admin/market/restart': 'Start a feed or the whole market again',
   'POST /api/admin/passkeys': 'Add or remove a passkey',
   'POST /api/admin/passkeys/begin': 'Add or remove a passkey',
   'POST /api/admin/passkeys/remove': 'Add or remove a passkey',

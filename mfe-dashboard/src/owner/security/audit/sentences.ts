@@ -31,6 +31,7 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'environment.trusted': 'Another environment is trusted to promote builds.',
   'environment.untrusted': 'An environment is no longer trusted.',
   'event.replayed': 'An event of the payment provider was worked on again.',
+  'market.restarted': 'A feed, or the whole market, was started again.',
   'owner.login': 'The owner signed in.',
   'owner.login-refused': 'A sign-in as the owner was refused.',
   'owner.passkeyAdded': 'A passkey of the owner’s was added.',
