@@ -7,6 +7,8 @@ import { ROOT } from './lib/run.mjs';
 const OUT = `${ROOT}mfe-dashboard/src/owner/customers/visits/world-map.json`;
 const WIDTH = 480;
 const ANTARCTICA = '010';
+/** The edge lies in the Bering Strait, where it cuts no country. */
+const UNCUT = [-11, 0];
 
 const { geoEqualEarth, geoPath } = await import('d3-geo');
 const { feature } = await import('topojson-client');
@@ -16,7 +18,7 @@ const world = JSON.parse(readFileSync(atlas, 'utf8'));
 
 const land = feature(world, world.objects.countries);
 land.features = land.features.filter(({ id }) => id !== ANTARCTICA);
-const path = geoPath(geoEqualEarth().fitWidth(WIDTH, land)).digits(null);
+const path = geoPath(geoEqualEarth().rotate(UNCUT).fitWidth(WIDTH, land)).digits(null);
 const [, [, height]] = path.bounds(land);
 
 /** Where two claim the same ground, or nobody's code is known, it is drawn as land alone. */

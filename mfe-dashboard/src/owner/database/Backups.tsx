@@ -55,16 +55,19 @@ function Taken(props: BackupsState & { readonly onBegun: () => void }) {
           </Notice>
         )}
         {isOn && (
-          <Toolbar>
+          <Toolbar
+            end={
+              hasPermission('system.configuration') && (
+                <TextLink render={<Link to={placeAddress('configuration')} />}>Change the schedule</TextLink>
+              )
+            }
+          >
             <Button variant="secondary" disabled={isBusy} onClick={() => setAsking({ tried: null })}>
               Take one now…
             </Button>
-            {hasPermission('system.configuration') && (
-              <TextLink render={<Link to={placeAddress('configuration')} />}>Change the schedule</TextLink>
-            )}
-            <span role="status">{isBusy && 'One is being taken or tried…'}</span>
           </Toolbar>
         )}
+        <span role="status">{isBusy && <Muted>One is being taken or tried…</Muted>}</span>
         {backups.length === 0 ? (
           <Muted>None was taken yet.</Muted>
         ) : (

@@ -75,47 +75,49 @@ function Statement({ named, kept, limits, onKept }: Facts & { readonly onKept: (
       title="Read"
       description={`One SELECT, of at most ${limits.rows} rows${limitText(limits.seconds)}. It stands in the audit log, and cannot change anything.`}
     >
-      <Form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void ask();
-        }}
-      >
-        <Stack>
-          <Choice label="Statements with a name" options={named} onChoose={setSql} />
-          {kept.length > 0 && <Choice label="Kept statements" options={kept} onChoose={setSql} />}
-          {past.length > 0 && (
-            <Choice
-              label="Run before in this tab"
-              options={past.map((one) => ({ name: one.replace(/\s+/g, ' ').slice(0, 80), sql: one }))}
-              onChoose={setSql}
+      <Stack>
+        <Form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void ask();
+          }}
+        >
+          <Stack>
+            <Choice label="Statements with a name" options={named} onChoose={setSql} />
+            {kept.length > 0 && <Choice label="Kept statements" options={kept} onChoose={setSql} />}
+            {past.length > 0 && (
+              <Choice
+                label="Run before in this tab"
+                options={past.map((one) => ({ name: one.replace(/\s+/g, ' ').slice(0, 80), sql: one }))}
+                onChoose={setSql}
+              />
+            )}
+            <TextAreaField
+              ref={area}
+              label="Statement"
+              hint="Ctrl or Cmd and Enter runs it."
+              className={styles.editor}
+              rows={8}
+              maxLength={10_000}
+              spellCheck={false}
+              autoCapitalize="off"
+              autoComplete="off"
+              value={sql}
+              onChange={(event) => setSql(event.target.value)}
+              onKeyDown={onKeyDown}
             />
-          )}
-          <TextAreaField
-            ref={area}
-            label="Statement"
-            hint="Ctrl or Cmd and Enter runs it."
-            className={styles.editor}
-            rows={8}
-            maxLength={10_000}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoComplete="off"
-            value={sql}
-            onChange={(event) => setSql(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
-          <Toolbar>
-            <Button type="submit" busy={busy} disabled={!isReady}>
-              {busy ? 'Running…' : 'Run'}
-            </Button>
-          </Toolbar>
-        </Stack>
-      </Form>
-      <KeepStatement sql={sql} kept={kept} onKept={onKept} />
-      <div aria-live="polite" aria-busy={busy}>
-        <Outcome ran={ran} failure={failure} />
-      </div>
+            <Toolbar>
+              <Button type="submit" busy={busy} disabled={!isReady}>
+                {busy ? 'Running…' : 'Run'}
+              </Button>
+            </Toolbar>
+          </Stack>
+        </Form>
+        <div aria-live="polite" aria-busy={busy}>
+          <Outcome ran={ran} failure={failure} />
+        </div>
+        <KeepStatement sql={sql} kept={kept} onKept={onKept} />
+      </Stack>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import {
   Button,
   Card,
   DefinitionList,
+  Stack,
   Stat,
   StatGroup,
   Table,
@@ -193,18 +194,20 @@ function Worker({ status: { worker, conflated, refused }, children }: WorkerProp
       title="Worker"
       description="The pipeline runs apart from the server; when it fails it is started again."
     >
-      <DefinitionList
-        items={[
-          { term: 'Running since', value: utcText(worker.startedAt) },
-          { term: 'Restarts', value: countText(worker.restarts) },
-          { term: 'Last failure', value: worker.lastFailure ?? 'None' },
-          { term: 'Quotes replaced by newer ones before use', value: countText(conflated) },
-          ...(reasons.length === 0
-            ? [{ term: 'Refused', value: 'Nothing' }]
-            : reasons.map(([reason, times]) => ({ term: `Refused: ${reason}`, value: countText(times) }))),
-        ]}
-      />
-      {children}
+      <Stack>
+        <DefinitionList
+          items={[
+            { term: 'Running since', value: utcText(worker.startedAt) },
+            { term: 'Restarts', value: countText(worker.restarts) },
+            { term: 'Last failure', value: worker.lastFailure ?? 'None' },
+            { term: 'Quotes replaced by newer ones before use', value: countText(conflated) },
+            ...(reasons.length === 0
+              ? [{ term: 'Refused', value: 'Nothing' }]
+              : reasons.map(([reason, times]) => ({ term: `Refused: ${reason}`, value: countText(times) }))),
+          ]}
+        />
+        <div>{children}</div>
+      </Stack>
     </Card>
   );
 }
