@@ -1,40 +1,40 @@
 /** The table of every call of the API, and its types by the call's name. */
 import type { z } from 'zod';
-import { accountCalls } from './account';
-import { adminCalls } from './admin';
-import { adminActCalls } from './admin-acts';
-import { adminAnalyticsCalls } from './admin-analytics';
-import { adminBackupCalls } from './admin-backups';
-import { adminBillingCalls } from './admin-billing';
-import { adminCallsCalls } from './admin-calls';
-import { adminCustomerCalls } from './admin-customers';
-import { adminDatabaseCalls } from './admin-database';
-import { adminDefencesCalls } from './admin-defences';
-import { adminMarketCalls } from './admin-market';
-import { adminOverviewCalls } from './admin-overview';
-import { adminRevenueCalls } from './admin-revenue';
+import { adminActCalls } from './admin/acts';
+import { adminAnalyticsCalls } from './admin/analytics';
+import { auditCalls } from './admin/audit';
+import { adminBackupCalls } from './admin/backups';
+import { adminBillingCalls } from './admin/billing';
+import { adminCustomerCalls } from './admin/customers';
+import { adminDatabaseCalls } from './admin/database';
+import { adminDefencesCalls } from './admin/defences';
+import { adminMarketCalls } from './admin/market';
+import { adminOverviewCalls } from './admin/overview';
+import { adminCalls } from './admin/panel';
+import { adminRevenueCalls } from './admin/revenue';
+import { settingsCalls } from './admin/settings';
+import { adminUsageCalls } from './admin/usage';
 import { aiCalls } from './ai';
-import { alertChannelCalls } from './alert-channels';
-import { alertCalls } from './alerts';
-import { analysisCalls } from './analysis';
-import { analysisQuestionCalls } from './analysis-questions';
-import { auditCalls } from './audit';
-import { authCalls } from './auth';
-import { automationCalls } from './automation';
-import { billingCalls } from './billing';
+import { alertCalls } from './alerts/alerts';
+import { automationCalls } from './alerts/automation';
+import { alertChannelCalls } from './alerts/channels';
+import { billingCalls } from './billing/billing';
 import { configCalls } from './config';
 import type { Call } from './define-calls';
 import { firstStepsCalls } from './first-steps';
-import { journalCalls } from './journal';
-import { ownerCredentialCalls } from './owner-credentials';
-import { paperCalls } from './paper';
-import { provenanceCalls } from './remote-provenance';
-import { webhookCalls } from './remote-webhooks';
-import { remoteCalls } from './remotes';
-import { secondFactorCalls } from './second-factor';
-import { settingsCalls } from './settings';
-import { setUpCalls } from './setup';
-import { signalCalls } from './signals';
+import { accountCalls } from './identity/account';
+import { authCalls } from './identity/auth';
+import { ownerCredentialCalls } from './identity/owner-credentials';
+import { secondFactorCalls } from './identity/second-factor';
+import { provenanceCalls } from './remotes/provenance';
+import { remoteCalls } from './remotes/remotes';
+import { webhookCalls } from './remotes/webhooks';
+import { analysisCalls } from './signals/analysis';
+import { analysisQuestionCalls } from './signals/analysis-questions';
+import { journalCalls } from './signals/journal';
+import { paperCalls } from './signals/paper';
+import { setUpCalls } from './signals/setup';
+import { signalCalls } from './signals/signals';
 import { supportCalls } from './support';
 import { visitorCalls } from './visitors';
 
@@ -54,7 +54,7 @@ export const CALLS = {
   ...adminBillingCalls,
   ...adminActCalls,
   ...adminAnalyticsCalls,
-  ...adminCallsCalls,
+  ...adminUsageCalls,
   ...adminCustomerCalls,
   ...adminDatabaseCalls,
   ...adminMarketCalls,

@@ -19,7 +19,7 @@ import { makeBackup } from './make-backup';
 
 type Storage = Pick<StorageConfig, 'dataDir' | 'databaseUrl' | 'bucket'>;
 
-export interface Surroundings {
+export interface BackupSurroundings {
   readonly storage: () => Storage;
   /** Where a file lies that the user names. */
   readonly path: (given: string) => string;
@@ -28,7 +28,7 @@ export interface Surroundings {
 }
 
 /** Answers the exit code: 1 when a copy is not the same, or not whole. Rejects with a `BackupError` for what the operator can mend. */
-export async function runBackup(given: readonly string[], around: Surroundings): Promise<number> {
+export async function runBackup(given: readonly string[], around: BackupSurroundings): Promise<number> {
   const request = readArguments(given);
   if (request.command === 'help') around.out(HELP);
   if (request.command === 'backup') return backUp(request.to, around);
@@ -36,7 +36,7 @@ export async function runBackup(given: readonly string[], around: Surroundings):
   return 0;
 }
 
-async function backUp(to: string, around: Surroundings): Promise<number> {
+async function backUp(to: string, around: BackupSurroundings): Promise<number> {
   const { path, out, now } = around;
   const file = path(to);
   if (existsSync(file)) throw new BackupError(`${to} is there already; name another file.`);
@@ -60,7 +60,7 @@ async function backUp(to: string, around: Surroundings): Promise<number> {
   return manifest.missing.length === 0 ? 0 : 1;
 }
 
-function tellMissing({ missing }: Manifest, out: Surroundings['out']): void {
+function tellMissing({ missing }: Manifest, out: BackupSurroundings['out']): void {
   for (const version of missing)
     out(`The files of ${version} were not there when the backup was made: they are not in it.\n`);
 }
@@ -113,7 +113,7 @@ async function writeWhole(content: Readable, file: string): Promise<void> {
 
 async function copy(
   request: Extract<BackupRequest, { from: string }>,
-  { storage, path, out, now }: Surroundings,
+  { storage, path, out, now }: BackupSurroundings,
 ): Promise<number> {
   const began = performance.now();
   const archive = await openArchive(path(request.from));

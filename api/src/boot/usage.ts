@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import type { OnAnswered } from '../http/exchange';
-import { REAL_TIMERS } from '../lib/timers';
+import { REAL_TIMERS } from '../lib/timing/timers';
 import { createCallDaysStore, createCallTally, usageRoutes } from '../usage';
 import type { Part } from './part';
 

@@ -3,7 +3,7 @@ import type { CallResponse } from '@spreadwise/contract';
 import { and, type Column, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { callDays } from '../db/schema';
-import { lastUtcDays, utcDay } from '../lib/utc-day';
+import { lastUtcDays, utcDay } from '../lib/timing/utc-day';
 import type { CallSum } from './call-tally';
 
 const DAYS = 30;

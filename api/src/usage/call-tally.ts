@@ -1,8 +1,8 @@
 /** Adds up calls as they are answered and writes them every few seconds, so that no call costs the database another statement. */
 import { CALLS, type Caller } from '@spreadwise/contract';
 import { API_TOKEN_PREFIX } from '../automation';
-import type { Exchange, OnAnswered } from '../http/exchange';
-import type { Timers } from '../lib/timers';
+import type { HttpExchange, OnAnswered } from '../http/exchange';
+import type { Timers } from '../lib/timing/timers';
 
 /** Calls of one name by one kind of caller. */
 export interface CallSum {
@@ -77,7 +77,7 @@ const added = (one: CallSum, other: CallSum): CallSum => ({
 });
 
 /** By what was shown, also where it was not believed. */
-function callerOf({ deployer, request }: Exchange): Caller {
+function callerOf({ deployer, request }: HttpExchange): Caller {
   if (deployer?.kind === 'team') return 'team';
   const authorization = request.headers.get('Authorization');
   if (authorization === null) return 'nobody';

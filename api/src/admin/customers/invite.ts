@@ -1,6 +1,6 @@
 /** Whether somebody may be invited, and the mail that invites them. Pure. */
 import type { InviteBody } from '@spreadwise/contract';
-import type { EmailTemplate, Sender } from '../../mail';
+import type { EmailTemplate, MailSender } from '../../mail';
 
 /** What is known of an address, and how many were invited in a day. */
 export interface InviteFacts {
@@ -21,7 +21,7 @@ export function refusalToInvite({ isCustomer, invitedAt, today }: InviteFacts, n
   return today >= MOST_A_DAY ? `At most ${MOST_A_DAY} invitations go out in a day.` : null;
 }
 
-export const invitation = ({ email, words }: InviteBody, sender: Sender): EmailTemplate => ({
+export const invitation = ({ email, words }: InviteBody, sender: MailSender): EmailTemplate => ({
   to: email,
   subject: `You are invited to ${sender.productName}`,
   heading: `You are invited to ${sender.productName}`,

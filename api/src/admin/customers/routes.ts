@@ -2,20 +2,20 @@
 import type { Hono } from 'hono';
 import { type ListedCustomer, listCustomers, summarizeCustomers } from '../../billing';
 import type { Database } from '../../db/database';
+import { fileAnswer } from '../../http/answers/file-answer';
 import { keyCursor, page, readKeyCursor } from '../../http/cursor';
 import type { AppEnv } from '../../http/environment';
-import { fileAnswer } from '../../http/file-answer';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import { allPages, type CsvColumns, csvFile } from '../../lib/csv-file';
 import { actorOf } from '../../lib/session';
-import { layout, type Mailer, type Sender } from '../../mail';
+import { allPages, type CsvColumns, csvFile } from '../../lib/text/csv-file';
+import { layout, type Mailer, type MailSender } from '../../mail';
 import { createGlanceStore } from './glance-store';
 import { createInvitationsStore } from './invitations-store';
 import { invitation, refusalToInvite } from './invite';
 import { createViewsStore } from './views-store';
 
-export interface CustomersContext extends Sender {
+export interface CustomersContext extends MailSender {
   readonly db: Database;
   readonly now: () => Date;
   readonly mailer: Mailer;

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database';
 import type { MountRoutes } from '../../http/environment';
 import { createLeasesStore } from '../../lib/leases/lease-store';
 import { createLeases } from '../../lib/leases/leases';
-import type { Meter } from '../../lib/meter';
+import type { Meter } from '../../lib/observed/meter';
 import { createBackupsStore } from './backups-store';
 import { type KeepContext, keepBackups } from './keep-backups';
 import { backupRoutes } from './routes';
