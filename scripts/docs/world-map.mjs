@@ -1,7 +1,6 @@
 // npm run world-map: draws mfe-dashboard's map of the world, so that no browser projects anything. Made of Natural Earth's
 // countries (public domain, naturalearthdata.com) at their smallest scale, which has no country of some few kilometres.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { writeFileSync } from 'node:fs';
 import { ROOT } from '../lib/run.mjs';
 
 const OUT = `${ROOT}mfe-dashboard/src/owner/customers/visits/world-map.json`;
@@ -13,8 +12,7 @@ const UNCUT = [-11, 0];
 const { geoEqualEarth, geoPath } = await import('d3-geo');
 const { feature } = await import('topojson-client');
 const { default: codes } = await import('i18n-iso-countries');
-const atlas = createRequire(import.meta.url).resolve('world-atlas/countries-110m.json');
-const world = JSON.parse(readFileSync(atlas, 'utf8'));
+const { default: world } = await import('world-atlas/countries-110m.json', { with: { type: 'json' } });
 
 const land = feature(world, world.objects.countries);
 land.features = land.features.filter(({ id }) => id !== ANTARCTICA);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import type { OnAnswered } from '../http/exchange';
 import { REAL_TIMERS } from '../lib/timing/timers';
-import { createCallDaysStore, createCallTally, usageRoutes } from '../usage';
+import { countedBy, createCallDaysStore, createCallTally, usageRoutes } from '../usage';
 import type { Part } from './part';
 
 export interface Usage extends Part {
@@ -26,7 +26,7 @@ export function startUsage({
     onFailure: (error) => log.warn({ err: error }, 'calls were not added up; they are with the next ones'),
   });
   return {
-    onAnswered: tally.onAnswered,
+    onAnswered: countedBy(tally),
     routes: (app) => usageRoutes(app, { store, now }),
     stop: tally.flush,
   };

@@ -1,7 +1,5 @@
 /** Adds up calls as they are answered and writes them every few seconds, so that no call costs the database another statement. */
-import { CALLS, type Caller } from '@spreadwise/contract';
-import { API_TOKEN_PREFIX } from '../automation';
-import type { HttpExchange, OnAnswered } from '../http/exchange';
+import type { Caller } from '@spreadwise/contract';
 import type { Timers } from '../lib/timing/timers';
 
 /** Calls of one name by one kind of caller. */
@@ -15,7 +13,7 @@ export interface CallSum {
 }
 
 export interface CallTally {
-  readonly onAnswered: OnAnswered;
+  add(sum: CallSum): void;
   /** Writes what has come in. */
   flush(): Promise<void>;
 }
@@ -57,11 +55,8 @@ export function createCallTally({ write, timers, onFailure }: CallTallyOptions):
     }
   };
   return {
-    onAnswered(exchange, status, seconds) {
-      const call = `${exchange.request.method} ${exchange.route}`;
-      if (!Object.hasOwn(CALLS, call)) return;
-      const [refused, failed] = [Number(status >= 400 && status < 500), Number(status >= 500)];
-      add({ call, caller: callerOf(exchange), calls: 1, refused, failed, ms: Math.round(seconds * 1000) });
+    add(sum) {
+      add(sum);
       later();
     },
     flush,
@@ -75,11 +70,3 @@ const added = (one: CallSum, other: CallSum): CallSum => ({
   failed: one.failed + other.failed,
   ms: one.ms + other.ms,
 });
-
-/** By what was shown, also where it was not believed. */
-function callerOf({ deployer, request }: HttpExchange): Caller {
-  if (deployer?.kind === 'team') return 'team';
-  const authorization = request.headers.get('Authorization');
-  if (authorization === null) return 'nobody';
-  return authorization.startsWith(`Bearer ${API_TOKEN_PREFIX}`) ? 'token' : 'session';
-}

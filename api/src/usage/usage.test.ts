@@ -2,7 +2,7 @@
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
-import { createCallDaysStore, createCallTally, usageRoutes } from '.';
+import { countedBy, createCallDaysStore, createCallTally, usageRoutes } from '.';
 
 const database = testDatabase();
 const OWNER = { Authorization: 'Bearer owner-token-0123456' };
@@ -29,7 +29,7 @@ function setUp() {
   });
   const app = testApp([(one) => usageRoutes(one, { store, now: () => now })], {
     sessions: { 'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') } },
-    onAnswered: tally.onAnswered,
+    onAnswered: countedBy(tally),
   });
   return {
     ...{ tally, later, failures },

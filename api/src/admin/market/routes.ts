@@ -2,11 +2,11 @@
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Bus } from '../../bus';
 import type { Database } from '../../db/database';
-import { auditLog } from '../../db/schema';
 import type { MountRoutes } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import { actorOf } from '../../lib/session';
+import { noteRestart } from './market-store';
 
 export interface MarketContext {
   readonly db: Database;
@@ -33,10 +33,7 @@ export const marketRoutes =
             409,
             'This market has no connections to single exchanges. Start all of it again.',
           );
-        await db.insert(auditLog).values({
-          ...{ at: now(), actor: actorOf(session), action: 'market.restarted' },
-          details: { exchange, reason },
-        });
+        await noteRestart(db, { at: now(), actor: actorOf(session), exchange, reason });
         bus.publish('market.restart', { exchange });
         return undefined;
       },

@@ -1,14 +1,14 @@
 /** Puts the backups of the schedule together. */
 import type { Logger } from 'pino';
-import type { Database } from '../../db/database';
-import type { MountRoutes } from '../../http/environment';
-import { createLeasesStore } from '../../lib/leases/lease-store';
-import { createLeases } from '../../lib/leases/leases';
-import type { Meter } from '../../lib/observed/meter';
-import { createBackupsStore } from './backups-store';
-import { type KeepContext, keepBackups } from './keep-backups';
-import { backupRoutes } from './routes';
-import { commandUntil } from './run-command';
+import type { Database } from '../db/database';
+import type { MountRoutes } from '../http/environment';
+import { createLeasesStore } from '../lib/leases/lease-store';
+import { createLeases } from '../lib/leases/leases';
+import type { Meter } from '../lib/observed/meter';
+import { createBackupsStore } from './kept/backups-store';
+import { type KeepContext, keepBackups } from './kept/keep-backups';
+import { backupRoutes } from './kept/routes';
+import { commandUntil } from './kept/run-command';
 
 export interface BackupsOptions extends Pick<KeepContext, 'settings' | 'now'> {
   readonly db: Database;
