@@ -67,6 +67,8 @@ async function process(now = () => NOON, onLog: (line: object) => void = () => {
     await new Promise((resolve) => setTimeout(resolve, 0));
     await database.db.select().from(settingsVersions);
   };
+  // The look with which it begins may not be over.
+  await look();
   return { ...one, app, change, read, send, look };
 }
 

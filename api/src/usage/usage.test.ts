@@ -78,7 +78,7 @@ it('what could not be written is written with what comes next, once', async () =
   expect(failures).toHaveLength(1);
   await ask();
   away(false);
-  later.at(-1)?.();
+  expect(later.length).toBeGreaterThan(1);
   await tally.flush();
   expect(await (await ask()).json()).toMatchObject({ usage: [{ calls: 2 }] });
 });
