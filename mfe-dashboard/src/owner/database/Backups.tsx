@@ -67,7 +67,11 @@ function Taken(props: BackupsState & { readonly onBegun: () => void }) {
             </Button>
           </Toolbar>
         )}
-        <span role="status">{isBusy && <Muted>One is being taken or tried…</Muted>}</span>
+        {isBusy && (
+          <div role="status">
+            <Muted>One is being taken or tried…</Muted>
+          </div>
+        )}
         {backups.length === 0 ? (
           <Muted>None was taken yet.</Muted>
         ) : (

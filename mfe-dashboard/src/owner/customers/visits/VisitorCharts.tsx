@@ -21,7 +21,10 @@ export function VisitorCharts() {
               points={days.map(({ day, visitors }) => ({ label: utcDayText(day), value: visitors }))}
             />
           </Card>
-          <Card title="Where they are" description="Page views by country, the last 30 days; darker: more.">
+          <Card
+            title="Where they are"
+            description="Page views by country, the last 30 days; the stronger the colour, the more."
+          >
             <LazyScreen part load={loadMap} props={{ rows: countries }} />
           </Card>
           <Grid>
