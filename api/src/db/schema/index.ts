@@ -37,7 +37,19 @@ export {
   ownerSecondFactor,
   sessions,
 } from './identity';
-export { auditChain, auditLog, keptViews, mails, tableSizes, visitDays, visits } from './operation';
+export {
+  auditChain,
+  auditLog,
+  backups,
+  callDays,
+  invitations,
+  keptStatements,
+  keptViews,
+  mails,
+  tableSizes,
+  visitDays,
+  visits,
+} from './operation';
 export {
   registryState,
   remoteContracts,

@@ -138,6 +138,10 @@ export const METRICS = {
     help: 'Customers who wait for an answer of support, within the promised time or longer.',
     labels: ['queue', 'state'],
   },
+  spreadwise_backup_age_seconds: {
+    kind: 'gauge',
+    help: 'Since the newest backup was begun that is whole, where the product takes them.',
+  },
   spreadwise_job_duration_seconds: {
     kind: 'histogram',
     help: 'How long runs of jobs took.',
