@@ -1,6 +1,7 @@
-/** Telegram's limits, kept before it has to say so: so many messages a second of a bot, and one of a chat. */
+/** Telegram's limits, kept before it has to say so: so many messages a second of each bot, and one of a chat. */
 import type { Limits } from '../../../lib/limits/limits';
 import type { Timers } from '../../../lib/timers';
+import type { TelegramAddress } from './telegram-address';
 
 export interface PaceContext {
   /** Shared by the processes that send. */
@@ -11,7 +12,7 @@ export interface PaceContext {
 
 export interface Pace {
   /** Resolves when it is the chat's turn, or as soon as `stop` aborts. */
-  turn(chat: string, stop: AbortSignal): Promise<void>;
+  turn(to: TelegramAddress, stop: AbortSignal): Promise<void>;
 }
 
 /** Telegram takes 30; what is left over answers what people write. */
@@ -33,18 +34,19 @@ export function createPace({ limits, timers, now }: PaceContext): Pace {
     return turn - at;
   };
   /** The turns stand 40 ms apart, so that no second has more than its share, whenever it begins. */
-  const waitOfBot = () =>
-    limits.change('telegram', 'bot', (count) => {
+  const waitOfBot = (bot: string | null) =>
+    limits.change('telegram', bot ?? 'bot', (count) => {
       const at = now().getTime();
       const turn = Math.max(at, count?.until.getTime() ?? 0);
       return { count: { points: 1, until: new Date(turn + EVERY_MS) }, answer: turn - at };
     });
 
   return {
-    async turn(chat, stop) {
+    async turn({ bot, chat: id }, stop) {
+      const chat = `${bot ?? ''} ${id}`;
       const wait = waitOfChat(chat);
       if (wait > 0) await timers.sleep(wait, stop);
-      const more = await waitOfBot();
+      const more = await waitOfBot(bot);
       if (more > 0) await timers.sleep(more, stop);
       // It goes out now, which may be later than it was the chat's turn.
       const next = now().getTime() + EVERY_OF_CHAT_MS;
