@@ -1,4 +1,6 @@
 /** Telegram's limits, kept before it has to say so: so many messages a second of each bot, and one of a chat. */
+import { createBatches } from '../../../lib/batches';
+import { groupBy } from '../../../lib/group-by';
 import type { Limits } from '../../../lib/limits/limits';
 import type { Timers } from '../../../lib/timers';
 import type { TelegramAddress } from './telegram-address';
@@ -19,6 +21,10 @@ export interface Pace {
 const EVERY_MS = 40;
 const EVERY_OF_CHAT_MS = 1_000;
 const MOST_CHATS = 10_000;
+/** Of a second. */
+const MOST_TURNS = 25;
+/** As our bot is counted. */
+const OURS = 'bot';
 
 export function createPace({ limits, timers, now }: PaceContext): Pace {
   /** A customer's messages are sent by one process at a time, so that this need not be shared. */
@@ -34,19 +40,43 @@ export function createPace({ limits, timers, now }: PaceContext): Pace {
     return turn - at;
   };
   /** The turns stand 40 ms apart, so that no second has more than its share, whenever it begins. */
-  const waitOfBot = (bot: string | null) =>
-    limits.change('telegram', bot ?? 'bot', (count) => {
+  const takeTurns = (bot: string, turns: number) =>
+    limits.change('telegram', bot, (count) => {
       const at = now().getTime();
-      const turn = Math.max(at, count?.until.getTime() ?? 0);
-      return { count: { points: 1, until: new Date(turn + EVERY_MS) }, answer: turn - at };
+      const first = Math.max(at, count?.until.getTime() ?? 0);
+      return { count: { points: 1, until: new Date(first + turns * EVERY_MS) }, answer: first - at };
     });
+  /**
+   * All who come while one asks are asked for together: a bot's turns are one row, and if each waited for it on a connection
+   * of its own, none would be left for anybody else.
+   */
+  const waitOfBot = createBatches<string, number>({
+    most: MOST_TURNS,
+    async work(bots) {
+      const of = groupBy(
+        bots.map((bot, index) => ({ bot, index })),
+        ({ bot }) => bot,
+      );
+      const waits: number[] = [];
+      await Promise.all(
+        [...new Set(bots)].map(async (bot) => {
+          const asked = of(bot);
+          const first = await takeTurns(bot, asked.length);
+          asked.forEach(({ index }, turn) => {
+            waits[index] = first + turn * EVERY_MS;
+          });
+        }),
+      );
+      return waits;
+    },
+  });
 
   return {
     async turn({ bot, chat: id }, stop) {
       const chat = `${bot ?? ''} ${id}`;
       const wait = waitOfChat(chat);
       if (wait > 0) await timers.sleep(wait, stop);
-      const more = await waitOfBot(bot);
+      const more = await waitOfBot(bot ?? OURS);
       if (more > 0) await timers.sleep(more, stop);
       // It goes out now, which may be later than it was the chat's turn.
       const next = now().getTime() + EVERY_OF_CHAT_MS;

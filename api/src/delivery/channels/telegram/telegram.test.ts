@@ -146,6 +146,20 @@ test('25 a second go out, and one a second to a chat', async () => {
   expect(time - begun).toBe(2_000);
 });
 
+test('those who wait for their turns hold one connection to the database, not one each', async () => {
+  const limits = createMemoryLimits();
+  const change = jest.spyOn(limits, 'change');
+  const waits: number[] = [];
+  const sleep = async (ms: number) => void waits.push(ms);
+  const pace = createPace({ limits, timers: { sleep }, now: () => new Date(START) });
+  await Promise.all(Array.from({ length: 25 }, (_, n) => pace.turn({ bot: null, chat: String(n) }, never)));
+  expect(change).toHaveBeenCalledTimes(1);
+  expect(waits).toEqual(Array.from({ length: 24 }, (_, n) => (n + 1) * 40));
+  // Another bot has turns of its own.
+  await pace.turn({ bot: '222', chat: '1' }, never);
+  expect(waits).toHaveLength(24);
+});
+
 test('a chat becomes a customer’s by a link, once', async () => {
   expect(await bot.username()).toBe('spreadwise_test_bot');
   expect(await says('/start')).toContain('/dashboard?section=settings&part=alerts');
