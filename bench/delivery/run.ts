@@ -2,7 +2,7 @@
  * Alerts by two real workers over real connections: signals come and go, places fail, workers are killed; then what has
  * reached whom is held against what each plan and customer allows, and nothing that was of use may be lost.
  *
- *   node run.mjs <settings as JSON>
+ *   node --import clock.mjs run.mjs <settings as JSON>
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,18 +37,30 @@ interface Settings {
   readonly seed: number;
   readonly customers: number;
   readonly signals: number;
-  /** For so long signals come. */
+  /** For so long signals come; as all times, by the bench's clock. */
   readonly seconds: number;
+  /** How much faster that goes than the world's. */
+  readonly speed: number;
   /** About so many seconds are between two kills. */
   readonly 'killed-every': number;
   readonly databaseUrl: string;
   readonly program: string;
+  readonly clock: string;
   readonly sandboxOrigin: string;
 }
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as Settings;
-const TICK_MS = 250;
-const SETTLED_LIMIT_MS = 180_000;
+/** As the market's process does: four times a second of the world's. */
+const TICK_MS = 250 * settings.speed;
+const SETTLED_LIMIT_MS = 180_000 * settings.speed;
+/** By then the workers have read who their customers are. */
+const READ_MS = 10_000 * settings.speed;
+/** This machine is as slow as it is, however fast the clock goes. */
+const SLACK = {
+  underWayMs: 5_000 * settings.speed,
+  takenOverMs: 15_000 * settings.speed,
+  plansKnownMs: 30_000 + 5_000 * settings.speed,
+};
 const LEAD_MS = 3_600_000;
 const log = createLogger('warn');
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -63,13 +75,16 @@ const environmentFor = (places: Places): Ground['environment'] => ({
   ...{ NODE_ENV: 'development', PUBLIC_ORIGIN: 'https://app.example.com', RATE_LIMITS: 'off' },
   ...{ DATABASE_URL: settings.databaseUrl, LOG_LEVEL: 'warn', OWNER_PASSWORD: 'the-password-of-the-owner' },
   ...{ STRIPE_API_BASE: settings.sandboxOrigin, STRIPE_SECRET_KEY: 'sk_test_sandbox' },
+  ...{ BENCH_CLOCK: process.env.BENCH_CLOCK ?? '', DATABASE_QUERY_LIMIT_MS: String(5_000 * settings.speed) },
+  ...{ DATABASE_CONNECT_LIMIT_MS: String(Math.min(60_000, 3_000 * settings.speed)) },
   ...{ STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' },
   ...placesEnvironment(places),
 });
 
 /** Tells of what begins and ends, as the process that watches the market does. */
 async function playSignals(db: Database, planned: readonly PlannedSignal[], during: During) {
-  const store = createSignalStore(db);
+  // However seldom it writes, nobody else is to end what it has left open.
+  const store = createSignalStore(db, LEAD_MS);
   const bus = openBus(
     { kind: 'postgres', listenUrl: settings.databaseUrl },
     { db, now: () => new Date(), log },
@@ -118,16 +133,19 @@ async function killNowAndThen(workers: { kill(chosen: ReturnType<typeof choices>
 }
 
 async function main(): Promise<boolean> {
-  const { seed, customers, signals: count, seconds } = settings;
+  const { seed, customers, signals: count, seconds, speed } = settings;
   const chosen = choices(seed);
   const folder = mkdtempSync(join(tmpdir(), 'spreadwise-delivery-'));
   console.log(
-    `seed ${seed}: ${customers} customers, ${count} signals in ${seconds} s; what the workers say: ${folder}`,
+    `seed ${seed}: ${customers} customers, ${count} signals in ${seconds} s${speed > 1 ? ` that pass ${speed} times as fast` : ''}; what the workers say: ${folder}`,
   );
   const reached: Reached[] = [];
   const places = await startPlaces(chosen.fork(), (one) => reached.push(one));
   const workers = await startWorkers(
-    { program: settings.program, folder, environment: environmentFor(places) },
+    {
+      ...{ program: settings.program, clock: settings.clock, folder },
+      environment: environmentFor(places),
+    },
     2,
   );
   const { db, close } = await openServer(
@@ -135,7 +153,7 @@ async function main(): Promise<boolean> {
     { log, timers: REAL_TIMERS },
   );
   const start = Date.now();
-  const during = { start: start + 10_000, end: start + 10_000 + seconds * 1_000 };
+  const during = { start: start + READ_MS, end: start + READ_MS + seconds * 1_000 };
   const people = Array.from({ length: customers }, (_, index) =>
     awake(personOf(index, during, chosen.fork())),
   );
@@ -149,7 +167,6 @@ async function main(): Promise<boolean> {
       legs: signalOf(one.signal.id, { exchanges: [`at-${one.signal.id}`, 'kraken'], asset: 'BTC' }).legs,
     },
   }));
-  // By then the workers have read who their customers are.
   await wait(Math.max(0, during.start - Date.now()));
   const killing = killNowAndThen(workers, during.end);
   const signals = await playSignals(db, planned, during);
@@ -159,14 +176,8 @@ async function main(): Promise<boolean> {
   const rows = await readOutbox(db);
   const arrivals = arrivalsOf({ people, reached, rows, signalsIn });
   printRun({ people, rows, arrivals, signals });
-  const breaches = breachesOf({
-    people,
-    signals,
-    arrivals,
-    messages: rows,
-    given: await readGiven(db),
-    kills,
-  });
+  const given = await readGiven(db);
+  const breaches = breachesOf({ people, signals, arrivals, messages: rows, given, kills }, SLACK);
   const marked = arrivals.filter(({ isRepeat }) => isRepeat).length;
   console.log(
     `\n${signals.size} signals, ${arrivals.length} arrivals, ${marked} of them marked repeats, ${kills} kills`,
