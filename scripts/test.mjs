@@ -33,7 +33,8 @@ if (isWhole) {
   // The types take one processor for most of the checks' time, and what a bare machine has not comes over the network.
   const [failed] = await Promise.all([check(), buildAll(), installPrograms()]);
   failures.push(...failed);
-  if ((await run(process.execPath, ['scripts/bundle-budget.mjs'])) !== 0) failures.push('bundle budget');
+  if ((await run(process.execPath, ['scripts/check/bundle-budget.mjs'])) !== 0)
+    failures.push('bundle budget');
 } else if (part === 'browser') await buildAll();
 if (wants('unit')) await embeddedTests();
 // The browser leaves a third of the machine idle; PostgreSQL's turn takes that, and all of it once the browser is done.
@@ -162,11 +163,11 @@ async function browserTests() {
 /** Small runs of what npm run crash:billing and year:billing do at length. */
 async function billingProofs() {
   for (const [title, ...args] of [
-    ['crashes of the product while it is paid', 'scripts/crash-billing.mjs', '--sign-ups', '20'],
-    ['a year of billing', 'scripts/year-billing.mjs', '--customers', '50'],
+    ['crashes of the product while it is paid', 'scripts/trials/crash-billing.mjs', '--sign-ups', '20'],
+    ['a year of billing', 'scripts/trials/year-billing.mjs', '--customers', '50'],
     [
       'a year of billing on PostgreSQL',
-      'scripts/year-billing.mjs',
+      'scripts/trials/year-billing.mjs',
       '--customers',
       '50',
       '--database',

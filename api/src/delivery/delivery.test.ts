@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { post, TEST_ORIGIN, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { leases } from '../db/schema';
-import { createLogger } from '../lib/log';
-import { NO_METER } from '../lib/meter';
+import { createLogger } from '../lib/observed/log';
+import { NO_METER } from '../lib/observed/meter';
 import type { Mail } from '../mail';
 import { createSignalHistoryStore } from '../signals';
 import { ended, opened } from '../signals/testing/signals';
@@ -92,19 +92,13 @@ it('a process that stood still, whose lease another has taken, gives nothing mor
   await save({ ...defaultRules('BASIC'), mostAnHour: 2 });
   await replica.report(opened('s1'));
   await tick();
-  const given = replica.signals.given.offer;
-  // It stands still in the middle of giving, for longer than its lease lives.
-  const lapse = () =>
-    database.db
-      .update(leases)
-      .set({ holder: 'another', expiresAt: new Date('2100-01-01') })
-      .where(eq(leases.key, 'alerts'));
-  jest.spyOn(replica.signals.given, 'offer').mockImplementation(async (offers, also) =>
-    given(offers, async (tx, usages) => {
-      await lapse();
-      await also(tx, usages);
-    }),
-  );
+  const { offer } = replica.signals.given;
+  const lapsed = { holder: 'another', expiresAt: new Date('2100-01-01') };
+  // It stands still before it gives, for longer than its lease lives.
+  jest.spyOn(replica.signals.given, 'offer').mockImplementation(async (...given) => {
+    await database.db.update(leases).set(lapsed).where(eq(leases.key, 'alerts'));
+    return offer(...given);
+  });
   harness.skip(60_000);
   await replica.report(opened('s2'));
   await tick();

@@ -6,7 +6,7 @@ import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { auditLog, customers, madeKeys, telegramBots, telegramLinks } from '../../db/schema';
 import { createMemoryLimits } from '../../lib/limits/memory-limits';
-import { NO_METER } from '../../lib/meter';
+import { NO_METER } from '../../lib/observed/meter';
 import { hashSecret } from '../../lib/secrets';
 import type { Session } from '../../lib/session';
 import { createAddresses } from '../addresses';

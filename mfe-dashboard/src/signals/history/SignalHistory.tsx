@@ -2,10 +2,10 @@
 import { ApiError } from '@spreadwise/shared-auth';
 import { EmptyState, Stack } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
+import { useOpenDetails } from '../../common/hooks/useOpenDetails';
 import { useApiPages } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { LoadMore } from '../../common/queries/LoadMore';
-import { useOpenDetails } from '../../common/useOpenDetails';
 import { SignalSheet } from '../detail/SignalSheet';
 import { filterWords } from '../filters/filters';
 import { SignalFilters } from '../filters/SignalFilters';

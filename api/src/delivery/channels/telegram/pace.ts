@@ -1,8 +1,9 @@
 /** Telegram's limits, kept before it has to say so: so many messages a second of each bot, and one of a chat. */
-import { createBatches } from '../../../lib/batches';
+
 import { groupBy } from '../../../lib/group-by';
 import type { Limits } from '../../../lib/limits/limits';
-import type { Timers } from '../../../lib/timers';
+import { createBatches } from '../../../lib/timing/batches';
+import type { Timers } from '../../../lib/timing/timers';
 import type { TelegramAddress } from './telegram-address';
 
 export interface PaceContext {
@@ -12,7 +13,7 @@ export interface PaceContext {
   readonly now: () => Date;
 }
 
-export interface Pace {
+export interface SendingPace {
   /** Resolves when it is the chat's turn, or as soon as `stop` aborts. */
   turn(to: TelegramAddress, stop: AbortSignal): Promise<void>;
 }
@@ -26,7 +27,7 @@ const MOST_TURNS = 25;
 /** As our bot is counted. */
 const OURS = 'bot';
 
-export function createPace({ limits, timers, now }: PaceContext): Pace {
+export function createPace({ limits, timers, now }: PaceContext): SendingPace {
   /** A customer's messages are sent by one process at a time, so that this need not be shared. */
   const freeAt = new Map<string, number>();
 

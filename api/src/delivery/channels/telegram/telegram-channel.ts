@@ -2,7 +2,7 @@
 import { type Api, GrammyError, HttpError } from 'grammy';
 import type { Channel, SendOutcome } from '../../channel';
 import type { BotInUse, OwnBots } from './own-bots';
-import type { Pace } from './pace';
+import type { SendingPace } from './pace';
 import { readAddressText } from './telegram-address';
 import { type TelegramText, telegramText } from './telegram-text';
 
@@ -10,7 +10,7 @@ export interface TelegramChannelContext {
   /** Our own bot's. */
   readonly api: Api;
   readonly ownBots: Pick<OwnBots, 'use'>;
-  readonly pace: Pace;
+  readonly pace: SendingPace;
   readonly publicOrigin: string;
 }
 

@@ -3,7 +3,7 @@ import type { OwnBot as Bot } from '@spreadwise/contract';
 import { opens, useAuth } from '@spreadwise/shared-auth';
 import { Badge, Button, Form, Muted, Notice, PasswordField, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 
 export interface OwnBotProps {
@@ -49,11 +49,7 @@ function Connected({ bot, onChanged }: { readonly bot: Bot } & Pick<OwnBotProps,
           {bot.failure}
         </Notice>
       )}
-      {failure !== null && (
-        <Notice tone="danger" title="It was not removed">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="It was not removed" />
     </>
   );
 }
@@ -77,11 +73,7 @@ function TokenForm({ isFirst, onChanged }: { readonly isFirst: boolean } & Pick<
         maxLength={101}
         onChange={({ target }) => setToken(target.value)}
       />
-      {failure !== null && (
-        <Notice tone="danger" title="Your bot was not connected">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="Your bot was not connected" />
       <div>
         <Button type="submit" variant="secondary" busy={busy} disabled={token.trim() === ''}>
           Connect your bot
