@@ -2,7 +2,7 @@
  * npm run bench:delivery: alerts by two real workers to a mail server, a Bot API, a push service and webhooks on loopback,
  * all of them with faults by a seed, while workers are killed; what reached whom is checked, and how fast it did is printed.
  *
- *   node scripts/bench/delivery.mjs [--seed 1] [--customers 5000] [--signals 10000] [--seconds 3600] [--speed 6] [--killed-every 60]
+ *   node scripts/bench/delivery.mjs [--seed 1] [--customers 5000] [--signals 10000] [--seconds 2400] [--speed 4] [--killed-every 60]
  *
  * Seconds are those of a clock that all of it has, the database as well, and that goes so many times as fast as the world's.
  * With `--speed 1` what is printed is how fast alerts are; faster, whether they are right. A kill each minute or so of that
@@ -25,8 +25,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     customers: { type: 'string', default: '5000' },
     signals: { type: 'string', default: '10000' },
-    seconds: { type: 'string', default: '3600' },
-    speed: { type: 'string', default: '6' },
+    seconds: { type: 'string', default: '2400' },
+    speed: { type: 'string', default: '4' },
     'killed-every': { type: 'string', default: '60' },
   },
 });
