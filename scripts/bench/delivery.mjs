@@ -9,6 +9,7 @@
  * clock; of a longer time than the run, none.
  */
 import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { ensureInstalled } from '../lib/install.mjs';
@@ -64,12 +65,25 @@ process.exit(code);
 
 /** Leases are by the database's clock, which is asked by a function that another of its name comes before. */
 async function hurryDatabase(connectionString, { origin, speed }) {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+  const client = await connectOnceStarted(connectionString);
   await client.query(`create function public.clock_timestamp() returns timestamptz language sql volatile as $$
     select to_timestamp(${origin / 1_000} + (extract(epoch from pg_catalog.clock_timestamp()) - ${origin / 1_000}) * ${speed}) $$`);
   await client.query(
     `do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$`,
   );
   await client.end();
+}
+
+const STARTING_UP = '57P03';
+
+async function connectOnceStarted(connectionString) {
+  const client = new pg.Client({ connectionString });
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    if (error.code !== STARTING_UP) throw error;
+    await sleep(100);
+    return connectOnceStarted(connectionString);
+  }
 }
