@@ -12,7 +12,7 @@ import { choices } from '../../api/src/billing/lifecycle-tests/testing/random';
 import { openBus } from '../../api/src/bus';
 import type { Database } from '../../api/src/db/database';
 import { openServer } from '../../api/src/db/server';
-import { breachesOf } from '../../api/src/delivery/testing/check-simulation';
+import { breachesByCheck } from '../../api/src/delivery/testing/check-simulation';
 import {
   type During,
   type PlannedSignal,
@@ -62,6 +62,7 @@ const SLACK = {
   plansKnownMs: 30_000 + 5_000 * settings.speed,
 };
 const LEAD_MS = 3_600_000;
+const MOST_SHOWN = 5;
 const log = createLogger('warn');
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -177,18 +178,18 @@ async function main(): Promise<boolean> {
   const arrivals = arrivalsOf({ people, reached, rows, signalsIn });
   printRun({ people, rows, arrivals, signals });
   const given = await readGiven(db);
-  const breaches = breachesOf({ people, signals, arrivals, messages: rows, given, kills }, SLACK);
+  const checks = breachesByCheck({ people, signals, arrivals, messages: rows, given, kills }, SLACK);
   const marked = arrivals.filter(({ isRepeat }) => isRepeat).length;
   console.log(
     `\n${signals.size} signals, ${arrivals.length} arrivals, ${marked} of them marked repeats, ${kills} kills`,
   );
-  for (const breach of breaches.slice(0, 20)) console.log(breach);
-  console.log(
-    breaches.length === 0 ? 'nothing lost, nothing told twice but marked' : `${breaches.length} breaches`,
-  );
+  for (const [check, breaches] of Object.entries(checks)) {
+    console.log(`${check}: ${breaches.length}`);
+    for (const breach of breaches.slice(0, MOST_SHOWN)) console.log(`  ${breach}`);
+  }
   await close();
   await places.stop();
-  return breaches.length === 0;
+  return Object.values(checks).every(({ length }) => length === 0);
 }
 
 main().then(

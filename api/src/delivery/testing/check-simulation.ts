@@ -25,13 +25,20 @@ export interface Slack {
 }
 const SLACK: Slack = { underWayMs: 1_000, takenOverMs: 15_000, plansKnownMs: 30_000 };
 
-export const breachesOf = (result: SimulationResult, slack: Slack = SLACK): string[] => [
-  ...notAllowed(result, slack),
-  ...overQuota(result),
-  ...twice(result),
-  ...lost(result),
-  ...notGiven(result, slack),
-];
+/** By what was looked for. */
+export const breachesByCheck = (
+  result: SimulationResult,
+  slack: Slack = SLACK,
+): Readonly<Record<string, readonly string[]>> => ({
+  'told of what the plan does not allow': notAllowed(result, slack),
+  'given or told of too much': overQuota(result),
+  'told twice without a mark': twice(result),
+  'lost while it was of use': lost(result),
+  'never given what was wanted': notGiven(result, slack),
+});
+
+export const breachesOf = (result: SimulationResult, slack?: Slack): string[] =>
+  Object.values(breachesByCheck(result, slack)).flat();
 
 function notAllowed({ people, signals, arrivals }: SimulationResult, { underWayMs }: Slack): string[] {
   const byId = new Map(people.map((person) => [person.customerId, person]));
