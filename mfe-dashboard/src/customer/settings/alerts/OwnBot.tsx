@@ -35,14 +35,17 @@ function Connected({ bot, onChanged }: { readonly bot: Bot } & Pick<OwnBotProps,
   };
   return (
     <>
-      <Toolbar>
-        <strong>@{bot.username}</strong>
+      <Toolbar
+        end={
+          <Button variant="secondary" size="sm" busy={busy} onClick={() => void remove()}>
+            Remove your bot
+          </Button>
+        }
+      >
+        <strong>@{bot.username}</strong>{' '}
         <Badge tone={bot.failure === null ? 'success' : 'danger'}>
           {bot.failure === null ? 'Works' : 'Does not work'}
         </Badge>
-        <Button variant="secondary" size="sm" busy={busy} onClick={() => void remove()}>
-          Remove your bot
-        </Button>
       </Toolbar>
       {bot.failure !== null && (
         <Notice tone="danger" title="Nothing is sent by your bot any more">
