@@ -122,10 +122,13 @@ export const aiCalls = defineCalls({
     summary: 'The letter of a UTC day, the newest unless another is named: what its signals were.',
     access: { permission: 'trading.view' },
     query: z.strictObject({ day: z.iso.date().optional() }),
-    response: writtenText.extend({ day: z.string() }),
+    response: z.object({
+      day: z.string(),
+      /** Null: the day has not been over for an hour, is too long ago, or nothing was watched on it. */
+      letter: writtenText.nullable(),
+    }),
     failures: {
       403: 'Letters of days before the newest need analytics.full.',
-      404: 'The day has not been over for an hour, is too long ago, or nothing was watched on it.',
       ...TOO_MANY_CALLS,
     },
   },
