@@ -50,7 +50,14 @@ async function setUp(providers: readonly Provider[] = [], now = NOW) {
   await harness.stopAll();
   const timers = { after: () => () => {} };
   const ai = startAi({
-    ...{ db: database.db, providers, now: () => now, timers, meter: NO_METER },
+    ...{
+      db: database.db,
+      findSetUps: async () => new Map(),
+      providers,
+      now: () => now,
+      timers,
+      meter: NO_METER,
+    },
     productName: 'Spreadwise',
     log: createLogger('silent'),
   });

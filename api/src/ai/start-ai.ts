@@ -5,7 +5,7 @@ import type { Database } from '../db/database';
 import type { MountRoutes } from '../http/environment';
 import type { Meter } from '../lib/meter';
 import type { Timers } from '../lib/timers';
-import { createSignalHistoryStore } from '../signals';
+import { createPastSignals, createSignalHistoryStore, type FindSetUps } from '../signals';
 import { aiAdminRoutes } from './admin/routes';
 import { createLedger } from './ledger/ledger';
 import { createLedgerStore } from './ledger/ledger-store';
@@ -24,6 +24,7 @@ export interface AiOptions {
   readonly db: Database;
   /** In the order in which they are asked. */
   readonly providers: readonly Provider[];
+  readonly findSetUps: FindSetUps;
   readonly productName: string;
   readonly now: () => Date;
   readonly timers: Pick<Timers, 'after'>;
@@ -34,9 +35,10 @@ export interface AiOptions {
 const LETTER_EVERY_MS = 3_600_000;
 
 export function startAi(options: AiOptions) {
-  const { db, productName, now } = options;
+  const { db, findSetUps, productName, now } = options;
   const failover = meteredFailover(options);
   const signals = createSignalHistoryStore(db);
+  const past = createPastSignals(signals);
   const stores = {
     ledger: createLedgerStore(db),
     settings: createSettingsStore(db),
@@ -44,10 +46,10 @@ export function startAi(options: AiOptions) {
   };
   const prompts = createPrompts(stores.promptsStore);
   const write = writerOf(options, failover, stores, prompts);
-  const readLetter = createReadLetter({ store: createLetterStore(db), history: signals, write, now });
+  const readLetter = createReadLetter({ store: createLetterStore(db), past, write, now });
   const findCustomer = (email: string) => findCustomerRow(db, email, now());
   const routes: MountRoutes = (app) => {
-    aiRoutes(app, { write, signals, readLetter, findCustomer, productName, now });
+    aiRoutes(app, { write, signals, past, findSetUps, readLetter, findCustomer, productName, now });
     aiAdminRoutes(app, { ...stores, prompts, failover, write, now });
   };
   const letterJob = {

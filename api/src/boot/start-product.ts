@@ -137,7 +137,7 @@ async function openAll(
     advice,
     setUpPart(database, advice, { floorEur: () => floorOf(settings), now }),
     ...(others ? [settingsPart(running, createProbes(config, { ...others, market: advice.market }))] : []),
-    { routes: journalRoutes({ db, now }) },
+    { routes: journalRoutes({ db, findSetUps, now }) },
     { routes: answerAnalysis({ db, now, findSetUps, market: advice.market }) },
     { routes: firstStepsRoutes({ db, now, pace: measurePace({ db, now, market: advice.market }) }) },
     ...(alerts ? [alerts] : []),
@@ -203,6 +203,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
     defences,
     startAi({
       ...{ db, now, log, timers: REAL_TIMERS, meter: observability.meter },
+      findSetUps: createSetUpStore(db).of,
       providers: config.ai.map((settings) => createChatProvider(settings)),
       productName: config.productName,
     }),

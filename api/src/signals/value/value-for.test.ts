@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { atTheEnd, type OrderLeg, size, sizeCurve } from '../../engine';
 import { aCycle, heldBy } from '../../engine/testing/cycles-on-books';
 import { signalOf } from '../testing/signals';
-import { isPlain, valueFor } from './value-for';
+import { valueFor } from './value-for';
+import { isPlain } from './worth-for';
 
 const setUp = (words: Partial<SetUp>): SetUp => ({ ...DEFAULT_SET_UP, ...words });
 const inAll = (euros: number) => ({ capital: { kind: 'in all' as const, cents: euros * 100 } });
