@@ -30,6 +30,7 @@ const OWNER: Questions = {
   'GET /api/admin/visits/now': [''],
   'GET /api/admin/visits/summary': [''],
   'GET /api/admin/configuration': [''],
+  'GET /api/admin/defences': [''],
   'GET /api/admin/mails': [''],
   'GET /api/admin/security': [''],
   'GET /api/admin/customer': [`id=${READER.id}`],

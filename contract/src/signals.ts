@@ -164,13 +164,17 @@ export type AdvisedFigures = z.infer<typeof advisedFigures>;
 
 /** The same for its reader. What leaves nothing at their set-up was put nothing into. */
 const firstAdvice = advisedFigures.extend({
-  /** At the caller's set-up as it is now; otherwise as the market gave it: without one, or where too little was kept. */
-  isOwn: z.boolean(),
+  /** At the caller's set-up as it is now; as the market gave it, for a caller without one; or so since no more was kept. */
+  valuedAt: z.enum(['set-up', 'market', 'not kept']),
 });
 export type FirstAdvice = z.infer<typeof firstAdvice>;
 
 /** As it is read back. Nothing is said of what was advised first where that was not kept yet. */
-const listedSignal = signalField.extend({ firstAdvice: firstAdvice.optional() });
+const listedSignal = signalField.extend({
+  firstAdvice: firstAdvice.optional(),
+  /** What the caller's journal has of it. */
+  noted: z.object({ did: z.enum(['took', 'left']), resultCents: z.int().nullable() }).optional(),
+});
 export type ListedSignal = z.infer<typeof listedSignal>;
 
 /** What the tier allows, and how much of today (UTC) is used. */
@@ -282,8 +286,11 @@ const signalDay = z.object({
   medianLifetimeMs: z.int().nullable(),
   /** What was advised first, added up, as far as it is known in euros: for a caller with a set-up, at that. */
   advisedEur: z.number().nullable(),
-  /** How many are not in it, since what they left at a set-up was not kept yet. */
-  notOwn: z.int(),
+  /** How many are not in it: no rate was known, or too little was kept. */
+  unvalued: z.int(),
+  /** How many the caller took, by their journal, and what came of those, as far as they said. */
+  taken: z.int(),
+  resultCents: z.int().nullable(),
 });
 export type SignalDay = z.infer<typeof signalDay>;
 

@@ -38,7 +38,7 @@ export function startAi(options: AiOptions) {
   const { db, findSetUps, productName, now } = options;
   const failover = meteredFailover(options);
   const signals = createSignalHistoryStore(db);
-  const past = createPastSignals(signals);
+  const past = createPastSignals(signals, now);
   const stores = {
     ledger: createLedgerStore(db),
     settings: createSettingsStore(db),

@@ -11,6 +11,7 @@ import type { Tier } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { testDatabase } from '../../test/database';
+import { journalEntries } from '../db/schema';
 import { hashToken } from '../lib/session';
 import { matchesFilters } from './allocate/selection';
 import { ended, opened, type SignalOverrides, signalOf, updated } from './testing/signals';
@@ -458,14 +459,14 @@ describe('what was advised, read back', () => {
       const expected = { a: expect.closeTo(eur, 9), sol: expect.closeTo(eur, 9) };
       const { signals } = await listed();
       expect(eurosOf(signals)).toEqual(expected);
-      expect(signals[0]?.firstAdvice?.isOwn).toBe(Object.keys(words).length > 0);
+      expect(signals[0]?.firstAdvice?.valuedAt).toBe(Object.keys(words).length > 0 ? 'set-up' : 'market');
       expect(eurosOf(await exported())).toEqual(expected);
       expect((await csv())[1]?.split(',')).toContain(String(signals[0]?.firstAdvice?.profitEur));
       // The one that we cut short kept no promise, and says nothing of how long signals stand.
       expect(await days()).toEqual([
         {
           ...{ day: '2026-11-21', signals: 2, promised: 1, kept: 1, medianLifetimeMs: 30_000 },
-          ...{ advisedEur: expect.closeTo(2 * eur, 9), notOwn: 0 },
+          ...{ advisedEur: expect.closeTo(2 * eur, 9), unvalued: 0, taken: 0, resultCents: null },
         },
       ]);
     });
@@ -477,9 +478,9 @@ describe('what was advised, read back', () => {
       const { signals } = await listed();
       expect(signals.find(({ id }) => id === 'a')?.firstAdvice).toMatchObject({
         profitEur: 9.2,
-        isOwn: false,
+        valuedAt: 'not kept',
       });
-      expect(await days()).toMatchObject([{ signals: 2, advisedEur: expect.closeTo(5.75, 9), notOwn: 1 }]);
+      expect(await days()).toMatchObject([{ signals: 2, advisedEur: expect.closeTo(5.75, 9), unvalued: 1 }]);
     });
 
     it('is filtered by what was left for them', async () => {
@@ -502,6 +503,34 @@ describe('what was advised, read back', () => {
       expect(idsOf(await listed()).sort()).toEqual(kept);
       expect(await days()).toMatchObject([{ signals: kept.length, advisedEur: expect.closeTo(9.2, 9) }]);
     });
+  });
+
+  it('has what the customer noted of it, in the page, the day and the file, and nobody else’s', async () => {
+    const [mine, other] = [
+      await harness.customer('cus_1', 'PREMIUM'),
+      await harness.customer('cus_2', 'PREMIUM'),
+    ];
+    for (const token of [mine, other]) await here.stream(token);
+    await here.report(...['a', 'b', 'c'].map((id) => opened(id)));
+    await here.report(...['a', 'b', 'c'].map((id) => ended(id)));
+    const note = (signalId: string, did: 'took' | 'left', resultCents: number | null) => ({
+      ...{ customerId: 'cus_1', signalId, did, resultCents, note: '' },
+      ...{ detectedAt: harness.now(), savedAt: harness.now(), way: '' },
+    });
+    await database.db
+      .insert(journalEntries)
+      .values([note('a', 'took', -2_50), note('b', 'took', null), note('c', 'left', null)]);
+    const { signals } = await ask(mine, '?state=ended');
+    expect(Object.fromEntries(signals.map(({ id, noted }) => [id, noted]))).toEqual({
+      a: { did: 'took', resultCents: -2_50 },
+      b: { did: 'took', resultCents: null },
+      c: { did: 'left', resultCents: null },
+    });
+    const days = async (token: string) =>
+      JSON.parse(await read('/api/signals/days?from=2026-11-21&to=2026-11-21', token)).days;
+    expect(await days(mine)).toMatchObject([{ signals: 3, taken: 2, resultCents: -2_50 }]);
+    expect(await days(other)).toMatchObject([{ signals: 3, taken: 0, resultCents: null }]);
+    expect(await read('/api/signals/export?format=csv', mine)).toMatch(/,took,-2.5,/);
   });
 
   it('what becomes advice only later is told by the figures with which it did', async () => {

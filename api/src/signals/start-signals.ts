@@ -119,7 +119,7 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   meterSignals(meter, signalLog, () => recorder.isWriting);
   const processes = linkProcesses({ bus, signalLog, recorder }, marketOnBus);
   const onAllocated: StreamHub['addAllocated'] = (...allocation) => streams.addAllocated(...allocation);
-  const past = createPastSignals(history);
+  const past = createPastSignals(history, now);
   const readSignals = createReadSignals({ ...given, log: signalLog, past, onAllocated });
   const stopJobs = startJobs(
     [

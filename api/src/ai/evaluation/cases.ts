@@ -59,7 +59,7 @@ const OWN = {
       kept: 4,
       medianLifetimeMs: 9_400,
       advisedEur: null,
-      notOwn: 0,
+      ...{ unvalued: 0, taken: 0, resultCents: null },
     },
   ],
 };

@@ -56,10 +56,12 @@ const COLUMNS: CsvColumns<ListedSignal> = [
   ['advised_net_percent', ({ firstAdvice }) => percent(firstAdvice?.net)],
   ['advised_profit_eur', ({ firstAdvice }) => firstAdvice?.profitEur ?? null],
   ['advised_amount_eur', ({ firstAdvice }) => firstAdvice?.amountEur ?? null],
-  ['advised_at_my_set_up', ({ firstAdvice }) => (firstAdvice ? (firstAdvice.isOwn ? 'yes' : 'no') : null)],
+  ['advised_valued_at', ({ firstAdvice }) => firstAdvice?.valuedAt ?? null],
   ['peak_net_percent', ({ peakNet }) => percent(peakNet)],
   ['last_net_percent', ({ net }) => percent(net)],
   ['last_profit_eur', ({ size }) => size.profitEur],
+  ['i_did', ({ noted }) => noted?.did ?? null],
+  ['my_result_eur', ({ noted }) => (noted?.resultCents == null ? null : noted.resultCents / 100)],
   ['market', ({ feed }) => feed],
   ['id', ({ id }) => id],
 ];

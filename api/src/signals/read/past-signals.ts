@@ -1,10 +1,12 @@
 /** The past as its reader is told it: what they were given, as their set-up would have been told it. */
 import type { ListedSignal, SetUp, SignalDay, SignalDaysQuery } from '@spreadwise/contract';
 import type { PagePosition } from '../../lib/page-position';
+import { utcDay } from '../../lib/utc-day';
 import { matchesFilters, type SignalFilters, withFloor } from '../allocate/selection';
 import { firstAdviceFor } from '../value/first-advice';
 import { valueFor } from '../value/value-for';
 import { type DaySignal, totalsOf } from './day-totals';
+import { KeptDays } from './kept-days';
 import type { EndedOnDay, PastSignal, SignalHistoryStore, SignalPageQuery } from './signal-history-store';
 
 export interface Reader {
@@ -18,6 +20,7 @@ export interface Reader {
 /** Who runs the product. */
 export const EVERYBODY: Reader = { customerId: null, setUp: null, isCounted: false };
 
+type DayFilters = Omit<SignalDaysQuery, 'from' | 'to'>;
 type PageQuestion = Omit<SignalPageQuery, 'customerId' | 'wantedBy'>;
 
 export interface ListedPage {
@@ -30,7 +33,23 @@ export interface ListedPage {
 const MOST_READS = 5;
 const DAY_MS = 86_400_000;
 
-export function createPastSignals(store: Pick<SignalHistoryStore, 'listPage' | 'endedOn'>) {
+export function createPastSignals(
+  store: Pick<SignalHistoryStore, 'listPage' | 'endedOn' | 'notesOf'>,
+  now: () => Date,
+) {
+  const keptDays = new KeptDays(now);
+  const dayOf = async (reader: Reader, filters: DayFilters, day: string): Promise<SignalDay | null> => {
+    const ended = await store.endedOn({
+      ...narrowed(reader, filters),
+      day,
+      isToBeValued: reader.setUp !== null,
+    });
+    const signals = ended
+      .map((one) => onDayFor(reader, one))
+      .filter((one) => reader.setUp === null || isEnough(filters, one));
+    return signals.length > 0 ? { day, ...totalsOf(signals) } : null;
+  };
+
   return {
     async page(reader: Reader, question: PageQuestion): Promise<ListedPage> {
       const shown: ListedSignal[] = [];
@@ -50,16 +69,14 @@ export function createPastSignals(store: Pick<SignalHistoryStore, 'listPage' | '
 
     /** By the UTC day, the latest first; days on which none has ended are left out. */
     async days(reader: Reader, { from, to, ...filters }: SignalDaysQuery): Promise<SignalDay[]> {
-      const days: SignalDay[] = [];
+      const notes = await store.notesOf(reader.customerId);
+      const question = JSON.stringify([reader, filters, notes]);
+      const days: (SignalDay | null)[] = [];
       for (let at = Date.parse(to); at >= Date.parse(from); at -= DAY_MS) {
-        const day = new Date(at).toISOString().slice(0, 10);
-        const ended = await store.endedOn({ ...narrowed(reader, filters), day });
-        const signals = ended
-          .map((one) => onDayFor(reader, one))
-          .filter((one) => reader.setUp === null || isEnough(filters, one));
-        if (signals.length > 0) days.push({ day, ...totalsOf(signals, reader.setUp) });
+        const day = utcDay(new Date(at));
+        days.push(await keptDays.of(question, day, () => dayOf(reader, filters, day)));
       }
-      return days;
+      return days.filter((day) => day !== null);
     },
   };
 }
@@ -82,23 +99,23 @@ function listedFor(
   signals: readonly PastSignal[],
   filters: SignalFilters,
 ): ListedSignal[] {
-  if (setUp === null)
-    return signals.map(({ signal, advised }) => ({
-      ...signal,
-      ...(advised && { firstAdvice: firstAdviceFor(null, advised) }),
-    }));
+  const listed = signals.map(
+    ({ signal, ...kept }): ListedSignal => ({
+      ...(setUp ? valueFor(setUp, signal) : signal),
+      ...keptFor(setUp, kept),
+    }),
+  );
+  if (setUp === null) return listed;
   const floor = withFloor(filters, setUp);
-  return signals
-    .map(
-      ({ signal, advised }): ListedSignal => ({
-        ...valueFor(setUp, signal),
-        ...(advised && { firstAdvice: firstAdviceFor(setUp, advised) }),
-      }),
-    )
-    .filter((signal) =>
-      signal.endedAt === null ? matchesFilters(floor, signal) : isEnough(filters, signal),
-    );
+  return listed.filter((signal) =>
+    signal.endedAt === null ? matchesFilters(floor, signal) : isEnough(filters, signal),
+  );
 }
+
+const keptFor = (setUp: SetUp | null, { advised, noted }: Pick<PastSignal, 'advised' | 'noted'>) => ({
+  ...(advised && { firstAdvice: firstAdviceFor(setUp, advised) }),
+  ...(noted && { noted }),
+});
 
 /** Of one that has ended, what was advised first counts. */
 function isEnough(
@@ -112,7 +129,7 @@ function isEnough(
   );
 }
 
-const onDayFor = ({ setUp }: Reader, { advised, ...ended }: EndedOnDay): DaySignal => ({
+const onDayFor = ({ setUp }: Reader, { advised, noted, ...ended }: EndedOnDay): DaySignal => ({
   ...ended,
-  ...(advised && { firstAdvice: firstAdviceFor(setUp, advised) }),
+  ...keptFor(setUp, { advised, noted }),
 });

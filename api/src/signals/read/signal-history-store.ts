@@ -1,6 +1,6 @@
 /** The SQL of past signals: pages of them, and how long they lasted. */
 
-import type { SetUp, Signal, SignalStreamQuery, SignalsQuery } from '@spreadwise/contract';
+import type { ListedSignal, SetUp, Signal, SignalStreamQuery, SignalsQuery } from '@spreadwise/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import type { PagePosition } from '../../lib/page-position';
@@ -26,21 +26,24 @@ export interface SignalPageQuery extends PastQuestion {
 export interface DayQuery extends PastQuestion {
   /** A UTC day, e.g. 2026-11-21. */
   readonly day: string;
+  /** Whether it is to be valued at a set-up; the figures of the market are enough otherwise. */
+  readonly isToBeValued: boolean;
 }
 
-/** With what was advised first; null where that was not kept yet. */
 export interface PastSignal {
   readonly signal: Signal;
+  /** What was advised first; null where that was not kept yet. */
   readonly advised: KeptAdvice | null;
+  /** What the customer has noted of it. */
+  readonly noted: ListedSignal['noted'] | null;
 }
 
 /** As much of a signal that has ended as a day's totals need. */
-export interface EndedOnDay {
+export interface EndedOnDay extends Pick<PastSignal, 'advised' | 'noted'> {
   readonly lifetimeMs: number;
   readonly expectedMs: number | null;
   /** Whether our own stop cut it short. */
   readonly isCut: boolean;
-  readonly advised: KeptAdvice | null;
 }
 
 export interface GivenQuestion {
@@ -85,9 +88,18 @@ export function createSignalHistoryStore(db: Database) {
       const given = customerId === null ? sql`s.is_advice` : isGiven(sql`${customerId}`, sql`s`);
       const [found] = await queryRows<PastSignal>(
         db,
-        sql`select ${pastSignal} from signals s where s.id = ${id} and ${given}`,
+        sql`select ${pastSignal} from signals s ${withNotes(customerId)} where s.id = ${id} and ${given}`,
       );
       return found ?? null;
+    },
+
+    /** Another whenever what the customer has noted is. */
+    async notesOf(customerId: string | null): Promise<string> {
+      const [notes] = await queryRows<{ version: string }>(
+        db,
+        sql`select concat(count(*), ' ', max(saved_at)) as version from journal_entries where customer_id = ${customerId}`,
+      );
+      return notes?.version ?? '';
     },
 
     /** Those that were found on the day and have ended. */
@@ -180,14 +192,17 @@ export type SignalHistoryStore = ReturnType<typeof createSignalHistoryStore>;
 
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
-const pastSignal = sql`${storedSignal} as signal, s.advised`;
+const noted = sql`case when j.did is not null then jsonb_build_object('did', j.did, 'resultCents', j.result_cents) end as noted`;
+const pastSignal = sql`${storedSignal} as signal, s.advised, ${noted}`;
+const withNotes = (customerId: string | null) =>
+  sql`left join journal_entries j on j.customer_id = ${customerId} and j.signal_id = s.id`;
 
 async function listPage(db: Database, query: SignalPageQuery): Promise<SignalPage> {
   const found = await queryRows<PastSignal>(
     db,
     sql`select ${pastSignal}
         from (${candidates(query)} limit ${MOST_SCANNED}) scanned
-        join signals s on s.id = scanned.id
+        join signals s on s.id = scanned.id ${withNotes(query.customerId)}
         where ${filters(query)}
         order by scanned.detected_at desc, scanned.id desc limit ${query.limit + 1}`,
   );
@@ -281,7 +296,7 @@ const beginsName = (word: string): SQL =>
   sql`exists (select 1 from unnest(s.assets || s.exchanges) as name where starts_with(lower(name), ${word}))`;
 
 function endedOn(db: Database, query: DayQuery): Promise<readonly EndedOnDay[]> {
-  const { customerId, day } = query;
+  const { customerId, day, isToBeValued } = query;
   const isThen = (at: SQL) =>
     sql`${at} >= ${day}::date::timestamp at time zone 'UTC' and ${at} < (${day}::date + 1)::timestamp at time zone 'UTC'`;
   const theirs = sql`(
@@ -293,8 +308,8 @@ function endedOn(db: Database, query: DayQuery): Promise<readonly EndedOnDay[]> 
   return queryRows<EndedOnDay>(
     db,
     sql`select (extract(epoch from s.ended_at - s.detected_at) * 1000)::float8 as "lifetimeMs", s.expected_ms as "expectedMs",
-          s.data->>'endReason' = 'feed stopped' as "isCut", s.advised
-        from ${customerId === null ? sql`signals s` : theirs}
+          s.data->>'endReason' = 'feed stopped' as "isCut", ${isToBeValued ? sql`s.advised` : sql`s.advised - 'sized' as advised`}, ${noted}
+        from ${customerId === null ? sql`signals s` : theirs} ${withNotes(customerId)}
         where ${isThen(sql`s.detected_at`)} and s.is_advice and ${filters({ ...query, state: 'ended' })}`,
   );
 }

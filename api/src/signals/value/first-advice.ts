@@ -30,15 +30,17 @@ export function firstAdviceFor(
   setUp: SetUp | null,
   { net, profitEur, amountEur, sized }: KeptAdvice,
 ): FirstAdvice {
-  if (setUp === null || isPlain(setUp) || !sized) return { net, profitEur, amountEur, isOwn: false };
+  const asKept = { net, profitEur, amountEur };
+  if (setUp === null || isPlain(setUp)) return { ...asKept, valuedAt: 'market' };
+  if (!sized) return { ...asKept, valuedAt: 'not kept' };
   const left = isWanted(setUp, sized) ? leftFor(worthFor(setUp, sized).ways) : null;
-  if (left === null) return { net: 0, profitEur: 0, amountEur: 0, isOwn: true };
+  if (left === null) return { net: 0, profitEur: 0, amountEur: 0, valuedAt: 'set-up' };
   const { size } = sized;
   const rate = size.amountEur === null ? null : size.amountEur / size.amount;
   return {
     net: left.net,
     profitEur: left.eur,
     amountEur: rate === null ? null : left.amount * rate,
-    isOwn: true,
+    valuedAt: 'set-up',
   };
 }
