@@ -16,6 +16,7 @@ export {
   type MarketFact,
   type MarketPort,
   type MinuteSpread,
+  type MovedOutcome,
   type OutcomeDetail,
   type SignalChange,
   type SignalOutcome,
