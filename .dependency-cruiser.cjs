@@ -94,7 +94,7 @@ module.exports = {
       from: { path: `${FRONTENDS}|^shared-`, pathNot: TEST },
       to: {
         path: '^contract/',
-        pathNot: '^contract/src/(email-address|plans|version-range|wait-text|browser/)',
+        pathNot: '^contract/src/(email-address|plans|remotes/version-range|wait-text|(signals/)?browser/)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -13,12 +13,12 @@ const CHECKS = {
     ...['-p', 'tsconfig.json', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'],
   ],
   'dead-code': ['node_modules/knip/bin/knip.js'],
-  imports: ['scripts/check-imports.mjs'],
-  'remote-calls': ['scripts/check-remote-calls.mjs'],
-  docs: ['scripts/check-docs.mjs'],
-  migrations: ['scripts/check-migrations.mjs'],
-  trading: ['scripts/check-trading.mjs'],
-  licences: ['scripts/check-licences.mjs'],
+  imports: ['scripts/check/imports.mjs'],
+  'remote-calls': ['scripts/check/remote-calls.mjs'],
+  docs: ['scripts/check/docs.mjs'],
+  migrations: ['scripts/check/migrations.mjs'],
+  trading: ['scripts/check/trading.mjs'],
+  licences: ['scripts/check/licences.mjs'],
 };
 
 /** Runs those named, side by side; resolves to the names of those that failed. */

@@ -15,15 +15,15 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/install.mjs';
 import { lockWorkspace } from './lib/lock-workspace.mjs';
-import { remoteFiles } from './lib/new-remote-files.mjs';
+import { remoteFiles } from './lib/remotes/new-remote-files.mjs';
+import { BUNDLERS, standaloneFiles } from './lib/remotes/standalone-files.mjs';
 import { capture, fail, ROOT, run } from './lib/run.mjs';
-import { BUNDLERS, standaloneFiles } from './lib/standalone-files.mjs';
 import { remotes } from './lib/workspaces.mjs';
 
 const USAGE =
   'npm run new-remote -- mfe-insights --path /insights --title "Insights" [--permission analytics.view]\n' +
   '       npm run new-remote -- --standalone DIR [NAME] [--bundler webpack|rspack|vite] [--from PACKED] --path … --title …';
-/** First parts of paths that the server answers itself; the contract (contract/src/remote-contract.ts) has the same. */
+/** First parts of paths that the server answers itself; the contract (contract/src/remotes/contract.ts) has the same. */
 const TAKEN = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'remotes', 'sandbox', 'v1'];
 
 await ensureInstalled();

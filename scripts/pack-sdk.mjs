@@ -15,7 +15,7 @@ const to = readFolder();
 await ensureInstalled();
 const { build } = await import('./build.mjs');
 await build({ parts: ['shell'] });
-const { PACKAGES, stagePackages } = await import('./lib/sdk-packages.mjs');
+const { PACKAGES, stagePackages } = await import('./lib/remotes/sdk-packages.mjs');
 const staging = path.join(ROOT, '.cache/sdk');
 rmSync(staging, { recursive: true, force: true });
 const folders = await step('compiling the packages', () => stagePackages(staging));

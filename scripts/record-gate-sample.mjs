@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'acorn';
-import { buildGateSample, CONTRACT } from './lib/gate-sample.mjs';
+import { buildGateSample, CONTRACT } from './lib/remotes/gate-sample.mjs';
 import { ROOT } from './lib/run.mjs';
 
 const RECORDS = path.join(ROOT, 'api/src/remotes/checks/testing');

@@ -49,7 +49,7 @@ const host = {
     return { folder };
   },
   async gate() {
-    const { bundleGate } = await import('./lib/sdk-gate.mjs');
+    const { bundleGate } = await import('./lib/remotes/sdk-gate.mjs');
     return import(await bundleGate());
   },
   port: (remote) => FIRST_PORT + remotes().indexOf(remote),

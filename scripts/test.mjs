@@ -6,6 +6,12 @@ import { ensureInstalled } from './lib/install.mjs';
 import { jestFiles, jestReport, playwrightFiles, playwrightReport, sum } from './lib/reports.mjs';
 import { capture, endAfterChildren, ROOT, run, step } from './lib/run.mjs';
 
+/**
+ * The embedded database is WebAssembly, which each worker would compile a second time to run it faster: that takes longer than it
+ * saves (a fifth of the processor's time of such tests). Workers inherit it.
+ */
+const ONE_COMPILER = ['--liftoff-only'];
+
 const REPORTS = `${ROOT}.cache/reports`;
 /** What a test imports when it has a database, or cannot do without a server. */
 const DATABASES = ['api/test/database.ts', 'api/test/server.ts'];
@@ -33,7 +39,8 @@ if (isWhole) {
   // The types take one processor for most of the checks' time, and what a bare machine has not comes over the network.
   const [failed] = await Promise.all([check(), buildAll(), installPrograms()]);
   failures.push(...failed);
-  if ((await run(process.execPath, ['scripts/bundle-budget.mjs'])) !== 0) failures.push('bundle budget');
+  if ((await run(process.execPath, ['scripts/check/bundle-budget.mjs'])) !== 0)
+    failures.push('bundle budget');
 } else if (part === 'browser') await buildAll();
 if (wants('unit')) await embeddedTests();
 // The browser leaves a third of the machine idle; PostgreSQL's turn takes that, and all of it once the browser is done.
@@ -65,10 +72,10 @@ async function buildAll() {
 async function installPrograms() {
   const { hasPostgres } = await import('./lib/postgres.mjs');
   const { ensureNats } = await import('./lib/nats.mjs');
-  const { ensureChromium } = await import('./lib/chromium.mjs');
+  const { ensureTestBrowser } = await import('./lib/chromium.mjs');
   await hasPostgres();
   await ensureNats();
-  await ensureChromium();
+  await ensureTestBrowser();
 }
 
 async function embeddedTests() {
@@ -132,7 +139,14 @@ async function jest(title, name, args, env, { background = false } = {}) {
   const code = await step(title, () =>
     run(
       process.execPath,
-      ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, '--silent', ...args],
+      [
+        ...ONE_COMPILER,
+        'node_modules/jest/bin/jest.js',
+        '--json',
+        `--outputFile=${report}`,
+        '--silent',
+        ...args,
+      ],
       {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --no-warnings', ...env },
@@ -146,8 +160,8 @@ async function jest(title, name, args, env, { background = false } = {}) {
 }
 
 async function browserTests() {
-  const { ensureChromium } = await import('./lib/chromium.mjs');
-  const chromium = await ensureChromium();
+  const { ensureTestBrowser } = await import('./lib/chromium.mjs');
+  const chromium = await ensureTestBrowser();
   const report = `${REPORTS}/playwright.json`;
   const code = await step('tests in the browser', () =>
     run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...rest], {
@@ -162,11 +176,11 @@ async function browserTests() {
 /** Small runs of what npm run crash:billing and year:billing do at length. */
 async function billingProofs() {
   for (const [title, ...args] of [
-    ['crashes of the product while it is paid', 'scripts/crash-billing.mjs', '--sign-ups', '20'],
-    ['a year of billing', 'scripts/year-billing.mjs', '--customers', '50'],
+    ['crashes of the product while it is paid', 'scripts/trials/crash-billing.mjs', '--sign-ups', '20'],
+    ['a year of billing', 'scripts/trials/year-billing.mjs', '--customers', '50'],
     [
       'a year of billing on PostgreSQL',
-      'scripts/year-billing.mjs',
+      'scripts/trials/year-billing.mjs',
       '--customers',
       '50',
       '--database',

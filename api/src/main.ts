@@ -10,7 +10,7 @@ import { FolderInUseError, keepFilesPrivate, keepSecret, randomSecret } from './
 import { DatabaseUnreachableError } from './db/unavailable';
 import { CannotListenError } from './http/server';
 import { ConfigError } from './lib/config-error';
-import { createLogger } from './lib/log';
+import { createLogger } from './lib/observed/log';
 import { openObservability } from './observability';
 
 function read(): ReadConfig {

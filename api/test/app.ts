@@ -5,7 +5,7 @@ import { type AppContext, createApp } from '../src/http/app';
 import type { MountRoutes } from '../src/http/environment';
 import { createRateLimits } from '../src/http/rate-limit';
 import { createMemoryLimits } from '../src/lib/limits/memory-limits';
-import { createLogger } from '../src/lib/log';
+import { createLogger } from '../src/lib/observed/log';
 import type { Session } from '../src/lib/session';
 import { hashToken } from '../src/lib/session';
 

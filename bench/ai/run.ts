@@ -7,7 +7,7 @@ import { checkText } from '../../api/src/ai/gate/gate';
 import { BUILT_IN, RULES } from '../../api/src/ai/prompts/built-in';
 import { createChatProvider } from '../../api/src/ai/providers/chat-provider';
 import { createFailover } from '../../api/src/ai/writing/failover';
-import { REAL_TIMERS } from '../../api/src/lib/timers';
+import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
 
 const { AI_BASE_URL, AI_MODEL, AI_API_KEY, AI_PRICE = '5,15' } = process.env;
 const [input = 5, output = 15] = AI_PRICE.split(',').map(Number);

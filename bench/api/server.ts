@@ -25,9 +25,9 @@ import { createRateLimits } from '../../api/src/http/rate-limit';
 import { listen } from '../../api/src/http/server';
 import { createPasswordCheck } from '../../api/src/identity';
 import { createMemoryLimits } from '../../api/src/lib/limits/memory-limits';
-import { createLogger } from '../../api/src/lib/log';
+import { createLogger } from '../../api/src/lib/observed/log';
 import { hashToken, inBatches } from '../../api/src/lib/session';
-import { REAL_TIMERS } from '../../api/src/lib/timers';
+import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
 
 export interface Started {
   readonly port: number;

@@ -10,7 +10,7 @@ import { openBus } from '../../api/src/bus';
 import { createApp } from '../../api/src/http/app';
 import { createRateLimits } from '../../api/src/http/rate-limit';
 import { listen } from '../../api/src/http/server';
-import { createLogger } from '../../api/src/lib/log';
+import { createLogger } from '../../api/src/lib/observed/log';
 import type { SignalChange } from '../../api/src/signals';
 import { startSignals } from '../../api/src/signals';
 import { ended, opened } from '../../api/src/signals/testing/signals';

@@ -21,8 +21,8 @@ import {
   withEnd,
 } from '../../api/src/delivery/testing/simulation';
 import { createLeasesStore } from '../../api/src/lib/leases/lease-store';
-import { createLogger } from '../../api/src/lib/log';
-import { REAL_TIMERS } from '../../api/src/lib/timers';
+import { createLogger } from '../../api/src/lib/observed/log';
+import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
 import { LEAD } from '../../api/src/signals/log/lead';
 import { tellWritten } from '../../api/src/signals/log/log-on-bus';
 import { createSignalStore } from '../../api/src/signals/log/signal-store';

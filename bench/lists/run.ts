@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startWholeProduct, type WholeProduct } from '../../api/src/boot/testing/whole-product';
 import { openDatabase } from '../../api/src/db/open';
-import { createLogger } from '../../api/src/lib/log';
-import { REAL_TIMERS } from '../../api/src/lib/timers';
+import { createLogger } from '../../api/src/lib/observed/log';
+import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
 import { type Asked, everyQuestion } from './calls';
 import { fill, READER } from './fill';
 

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
 import { instantField } from './fields';
-import { ownPermission, permissionName, remoteCard, remotePage } from './remote-contract';
+import { ownPermission, permissionName, remoteCard, remotePage } from './remotes/contract';
+import { REMOTE_FORMATS } from './remotes/names';
 
 export const publicConfig = z.object({
   productName: z.string(),
@@ -18,13 +19,6 @@ export const publicConfig = z.object({
   }),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
-
-/**
- * How a version is brought into a page. *house*: a container without a federation runtime of its own, built by our preset;
- * *container*: a standard script container; *module*: a standard ES module.
- */
-export const REMOTE_FORMATS = ['house', 'container', 'module'] as const;
-export type RemoteFormat = (typeof REMOTE_FORMATS)[number];
 
 /** A page as the shell needs it; what search engines read stays with the server. */
 export const shownPage = remotePage.omit({ description: true, index: true });

@@ -1,4 +1,4 @@
-// The rules about folders that an import graph alone can tell: circles between neighbours, and files that only forward.
+// The rules about folders: no circles between neighbours, none too full to see, and no file that only forwards.
 
 /**
  * Circles between the files and folders of one folder, at every level, types counted. `edges` are pairs of paths; of
@@ -74,4 +74,19 @@ export function onlyForwards(source) {
     '',
   );
   return rest !== code && rest.trim() === '';
+}
+
+/**
+ * Folders with more than `most` files of their own: whoever opens one no longer sees at a glance what is in it.
+ *
+ * @param {readonly string[]} files paths
+ * @returns {{ folder: string, count: number }[]}
+ */
+export function crowdedFolders(files, most) {
+  const counts = new Map();
+  for (const file of files) {
+    const folder = file.slice(0, file.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > most).map(([folder, count]) => ({ folder, count }));
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 const folder = mkdtempSync(path.join(tmpdir(), 'migrations-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const SCRIPT = path.join(__dirname, '../check-migrations.mjs');
+const SCRIPT = path.join(__dirname, '../check/migrations.mjs');
 
 function faults(statements: string): string {
   const file = path.join(folder, '0014_new.sql');

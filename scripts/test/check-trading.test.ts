@@ -6,7 +6,7 @@ import path from 'node:path';
 const folder = mkdtempSync(path.join(tmpdir(), 'trading-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const SCRIPT = path.join(__dirname, '../check-trading.mjs');
+const SCRIPT = path.join(__dirname, '../check/trading.mjs');
 
 /** The lines in which it finds that something trades. */
 function found(source?: string): string[] {

@@ -3,10 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const ROOMS = join(__dirname, '../lib/rooms.mjs');
+const WRITERS = join(__dirname, '../lib/table-writers.mjs');
 
 /** The rules are a plain module of Node's, so a process of its own asks them. */
-function ask<T>(call: string): T {
-  const script = `import * as rooms from ${JSON.stringify(ROOMS)}; console.log(JSON.stringify(rooms.${call}));`;
+function ask<T>(call: string, file = ROOMS): T {
+  const script = `import * as rules from ${JSON.stringify(file)}; console.log(JSON.stringify(rules.${call}));`;
   return JSON.parse(
     execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }),
   );
@@ -14,6 +15,8 @@ function ask<T>(call: string): T {
 
 const circlesOf = (edges: [string, string][]) =>
   ask<{ folder: string; members: string[]; imports: string[] }[]>(`circlesOf(${JSON.stringify(edges)})`);
+const crowdedFolders = (files: string[], most: number) =>
+  ask<{ folder: string; count: number }[]>(`crowdedFolders(${JSON.stringify(files)}, ${most})`);
 const onlyForwards = (source: string) => ask<boolean>(`onlyForwards(${JSON.stringify(source)})`);
 
 test('two folders that import each other are a circle, although no file is in one', () => {
@@ -56,4 +59,26 @@ test.each([
   ["import { a } from './a';\na();", false],
 ])('%j only forwards: %s', (source, expected) => {
   expect(onlyForwards(source)).toBe(expected);
+});
+
+test('a folder is crowded by its own files, not by those of its rooms', () => {
+  const files = ['lib/a.ts', 'lib/b.ts', 'lib/c.ts', 'lib/room/d.ts', 'lib/room/e.ts'];
+  expect(crowdedFolders(files, 2)).toEqual([{ folder: 'lib', count: 3 }]);
+});
+
+test('a table that two features write is named with both, and not where one of them is excused', () => {
+  const files = [
+    { file: 'api/src/billing/store.ts', source: 'await tx.insert(customers).values(row);' },
+    {
+      file: 'api/src/identity/store.ts',
+      source: 'await tx\n  .update(customers)\n  .set(row); keys.delete(one);',
+    },
+  ];
+  const shared = (excused: string[]) =>
+    ask(
+      `sharedTables(${JSON.stringify(files)}, new Set(['customers']), ${JSON.stringify(excused)})`,
+      WRITERS,
+    );
+  expect(shared([])).toEqual([{ table: 'customers', features: ['billing', 'identity'] }]);
+  expect(shared(['identity'])).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { check } from '../../api/src/remotes/checks/check';
 import type { EnclosedBrowser } from '../../api/src/remotes/checks/mount/browser';
 import { createMountCheck } from '../../api/src/remotes/checks/mount/mount-check';
 import { type Candidate, type Provided, provided } from '../../api/src/remotes/checks/types';
-import { buildGateSample } from '../../scripts/lib/gate-sample.mjs';
+import { buildGateSample } from '../../scripts/lib/remotes/gate-sample.mjs';
 import { expect, test } from './harness/fixtures';
 
 const ROOT = new URL('../../', import.meta.url).pathname;

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import type { AppEnv } from '../http/environment';
-import type { SecretCookies } from '../http/secret-cookies';
+import type { SecretCookies } from '../http/guards/secret-cookies';
 import type { ActCodes } from '../identity';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';

@@ -1,10 +1,10 @@
 /** The mails about somebody's own account. */
-import { layout, type Mail, type Sender } from '../mail';
+import { layout, type Mail, type MailSender } from '../mail';
 
 /** Where the account is shown; what a mail leads to is fetched there, signed in. */
 export const ACCOUNT_PATH = '/dashboard?section=settings&part=account';
 
-export const exportEmail = (sender: Sender, id: string, to: string, expiresAt: Date): Mail => ({
+export const exportEmail = (sender: MailSender, id: string, to: string, expiresAt: Date): Mail => ({
   ...layout(
     {
       to,
@@ -21,7 +21,7 @@ export const exportEmail = (sender: Sender, id: string, to: string, expiresAt: D
   id: `export-${id}`,
 });
 
-export const deletedEmail = (sender: Sender, to: string): Mail =>
+export const deletedEmail = (sender: MailSender, to: string): Mail =>
   layout(
     {
       to,
@@ -37,7 +37,7 @@ export const deletedEmail = (sender: Sender, to: string): Mail =>
   );
 
 /** To the old address: whoever reads it should hear of a change that was not theirs. */
-export const addressChangedEmail = (sender: Sender, to: string): Mail =>
+export const addressChangedEmail = (sender: MailSender, to: string): Mail =>
   layout(
     {
       to,

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../http/environment';
+import type { SecretCookies } from '../http/guards/secret-cookies';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
-import type { SecretCookies } from '../http/secret-cookies';
 import type { CustomerSession } from '../lib/session';
 import { provenCustomer, requestCodes, requireCode, wrongCode } from './caller/problems';
 import { type ChangeRoutesContext, changeRoutes } from './change/routes';

@@ -1,14 +1,14 @@
 /** Does what customers have asked for: makes copies of their data, and deletes accounts. Each until it is done. */
 import type { Logger } from 'pino';
-import { backoffMs } from '../lib/backoff';
 import type { Leases } from '../lib/leases/leases';
-import type { HandOver, Mailer, Sender } from '../mail';
+import { backoffMs } from '../lib/timing/backoff';
+import type { HandOver, Mailer, MailSender } from '../mail';
 import { deletedEmail, exportEmail } from './emails';
 import { makeArchive } from './export/archive';
 import type { Person, PersonRows } from './register/people-store';
 import type { ExportRecord, RequestsStore } from './requests-store';
 
-export interface RequestsContext extends Sender {
+export interface RequestsContext extends MailSender {
   readonly requests: RequestsStore;
   readonly people: {
     load(customerId: string): Promise<Person | null>;

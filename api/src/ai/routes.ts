@@ -6,7 +6,7 @@ import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import type { Session } from '../lib/session';
-import { utcDay } from '../lib/utc-day';
+import { utcDay } from '../lib/timing/utc-day';
 import {
   type FindSetUps,
   type PastSignals,

@@ -7,7 +7,7 @@ import { paperRoutes } from './paper/routes';
 import { createMeasuredStore } from './questions/measured-store';
 import { type QuestionsContext, questionRoutes } from './questions/routes';
 import { createAnalysisStore } from './read/analysis-store';
-import { createPace, type Pace } from './read/pace';
+import { createPace, type SignalPace } from './read/pace';
 import { createMarketFactsStore } from './record/market-facts-store';
 import { type MarketRecordContext, recordMarket } from './record/record-market';
 import { createSignalSums, SUM_EVERY_MS } from './record/signal-sums';
@@ -37,7 +37,7 @@ export const answerAnalysis =
   };
 
 /** How long one waits for the next signal of what a caller may see. */
-export const measurePace = ({ db, now, market }: Omit<AnswerOptions, 'findSetUps'>): Pace =>
+export const measurePace = ({ db, now, market }: Omit<AnswerOptions, 'findSetUps'>): SignalPace =>
   createPace(createAnalysisStore(db), market, now);
 
 /** Adds up what has ended; in whichever process works. */

@@ -47,13 +47,13 @@ const hashOf = (row: AuditRow, place: Omit<Link, 'hash'>) =>
 
 export type LinkedRow = AuditRow & Link;
 
-export type Verdict =
+export type ChainVerdict =
   | { readonly kind: 'whole' }
   /** `seq`: the first row that is not as it was, or the first that is missing. */
   | { readonly kind: 'broken'; readonly seq: number; readonly reason: 'changed' | 'missing' };
 
 export interface Verified {
-  readonly verdict: Verdict;
+  readonly verdict: ChainVerdict;
   readonly rows: number;
   /** Rows whose details an erasure has emptied. */
   readonly emptied: number;
@@ -72,7 +72,7 @@ export async function verifyChain(
 ): Promise<Verified> {
   let [first, last]: [Head | null, Head | null] = [null, null];
   let [rows, emptied] = [0, 0];
-  const ended = (verdict: Verdict): Verified => ({ rows, emptied, first, last, verdict });
+  const ended = (verdict: ChainVerdict): Verified => ({ rows, emptied, first, last, verdict });
   for await (const part of parts)
     for (const row of part) {
       const fault = faultOf(row, last ?? START, since);
@@ -85,7 +85,7 @@ export async function verifyChain(
   return ended(faultOfEnd(last, head, since) ?? { kind: 'whole' });
 }
 
-type Broken = Extract<Verdict, { kind: 'broken' }>;
+type Broken = Extract<ChainVerdict, { kind: 'broken' }>;
 
 const broken = (seq: number, reason: Broken['reason']): Broken => ({ kind: 'broken', seq, reason });
 

@@ -4,8 +4,8 @@ import { readStorageConfig } from '../config';
 import { FolderInUseError, lockFolder } from '../data-dir';
 import { openDatabase } from '../db/open';
 import { ConfigError } from '../lib/config-error';
-import { createLogger } from '../lib/log';
-import { REAL_TIMERS } from '../lib/timers';
+import { createLogger } from '../lib/observed/log';
+import { REAL_TIMERS } from '../lib/timing/timers';
 import { createAuditStore } from './audit-store';
 import { type AuditVerdict, verifyAudit } from './verify';
 

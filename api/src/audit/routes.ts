@@ -1,11 +1,11 @@
 /** The calls by which the owner reads the audit log, takes it along, and has it verified. */
 import type { AuditEntry } from '@spreadwise/contract';
 import type { Hono } from 'hono';
+import { fileAnswer } from '../http/answers/file-answer';
 import { positionCursor, readPositionCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
-import { fileAnswer } from '../http/file-answer';
 import { handle } from '../http/handle';
-import { type CsvColumns, csvFile } from '../lib/csv-file';
+import { type CsvColumns, csvFile } from '../lib/text/csv-file';
 import type { AuditFilter, AuditRow, AuditStore } from './audit-store';
 import { verifyAudit } from './verify';
 

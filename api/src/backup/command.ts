@@ -18,7 +18,7 @@ import { makeBackup } from './make-backup';
 
 type Storage = Pick<StorageConfig, 'dataDir' | 'databaseUrl' | 'bucket'>;
 
-export interface Surroundings {
+export interface BackupSurroundings {
   readonly storage: () => Storage;
   /** Where a file lies that the user names. */
   readonly path: (given: string) => string;
@@ -27,7 +27,7 @@ export interface Surroundings {
 }
 
 /** Answers the exit code: 1 when a copy is not the same, or not whole. Rejects with a `BackupError` for what the operator can mend. */
-export async function runBackup(given: readonly string[], around: Surroundings): Promise<number> {
+export async function runBackup(given: readonly string[], around: BackupSurroundings): Promise<number> {
   const request = readArguments(given);
   if (request.command === 'help') around.out(HELP);
   if (request.command === 'backup') return backUp(request.to, around);
@@ -35,7 +35,7 @@ export async function runBackup(given: readonly string[], around: Surroundings):
   return 0;
 }
 
-async function backUp(to: string, around: Surroundings): Promise<number> {
+async function backUp(to: string, around: BackupSurroundings): Promise<number> {
   const { path, out, now } = around;
   const file = path(to);
   if (existsSync(file)) throw new BackupError(`${to} is there already; name another file.`);
@@ -64,7 +64,7 @@ function isIn(folder: string, file: string): boolean {
   return !way.startsWith('..') && !isAbsolute(way);
 }
 
-function tellMissing({ missing }: Manifest, out: Surroundings['out']): void {
+function tellMissing({ missing }: Manifest, out: BackupSurroundings['out']): void {
   for (const version of missing)
     out(`The files of ${version} were not there when the backup was made: they are not in it.\n`);
 }
@@ -117,7 +117,7 @@ async function writeWhole(content: Readable, file: string): Promise<void> {
 
 async function copy(
   request: Extract<BackupRequest, { from: string }>,
-  { storage, path, out, now }: Surroundings,
+  { storage, path, out, now }: BackupSurroundings,
 ): Promise<number> {
   const began = performance.now();
   const archive = await openArchive(path(request.from));

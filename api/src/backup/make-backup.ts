@@ -3,13 +3,13 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { KEPT_FILES } from '../data-dir';
-import type { Snapshot, SnapshotFacts } from '../db/snapshots/snapshot';
+import type { DatabaseSnapshot, SnapshotFacts } from '../db/snapshots/snapshot';
 import type { FileStore } from '../remotes';
 import { type ArchiveEntry, DATA, DATABASE, type Manifest, REMOTES, writeArchive } from './archive';
 
 export interface BackupContext {
   readonly dataDir: string;
-  readonly snapshot: () => Promise<Snapshot>;
+  readonly snapshot: () => Promise<DatabaseSnapshot>;
   readonly files: Pick<FileStore, 'list' | 'locate'>;
   readonly now: () => Date;
 }

@@ -17,6 +17,7 @@ export function createCustomers(ctx: CheckoutContext): CustomerAccounts {
       tryProvider(async () => accountOf(await paidByThisBrowser(ctx, { browserHash, email }))),
     readBackCheckout: (email) => tryProvider(() => readBackAttempts(ctx, email)),
     hasPaidInBrowser: ctx.attempts.wasPaid,
+    forgetBrowsers: ctx.attempts.forgetBrowsers,
     async loadAccesses(holders) {
       const accounts = await ctx.accounts.loadMany(holders.map(({ customerId }) => customerId));
       const now = ctx.now();

@@ -4,10 +4,10 @@ import { createAccount } from '../account';
 import { type AutomationOptions, createAutomation } from '../automation';
 import { type Billing, type BillingOptions, createBilling } from '../billing';
 import type { AppEnv } from '../http/environment';
-import { createSecretCookies } from '../http/secret-cookies';
+import { createSecretCookies } from '../http/guards/secret-cookies';
 import { createIdentity, type IdentityOptions } from '../identity';
-import type { Job } from '../lib/periodic';
 import { type FindSession, type FindSessions, firstFound } from '../lib/session';
+import type { Job } from '../lib/timing/periodic';
 
 export interface AccountsOptions
   extends Omit<BillingOptions, 'later'>,

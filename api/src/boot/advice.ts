@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { keepMarketFacts } from '../analysis';
 import { type Config, dutiesOf } from '../config';
 import { createSharedLimits } from '../lib/limits/shared-limits';
-import { startPeriodic } from '../lib/periodic';
+import { startPeriodic } from '../lib/timing/periodic';
 import { checkFiles, recordingOf, slicesOf } from '../market';
 import { type MarketHost, startMarketHost, type WorkerOptions } from '../pipeline';
 import { inRepository } from '../repository-path';

@@ -6,7 +6,7 @@ import { createDefencesStore, createTally, cspReportRoute, defenceRoutes, watchL
 import type { Limits } from '../lib/limits/limits';
 import { createSharedLimits } from '../lib/limits/shared-limits';
 import { keyedHash } from '../lib/secrets';
-import { REAL_TIMERS } from '../lib/timers';
+import { REAL_TIMERS } from '../lib/timing/timers';
 import type { Part } from './part';
 
 export interface Defences extends Part {

@@ -13,7 +13,7 @@ import { closeDataDir, lockFolder, prepareDataDir } from '../data-dir';
 import type { OpenDatabase } from '../db/driver';
 import { docsRoutes } from '../docs';
 import { ConfigError } from '../lib/config-error';
-import { REAL_TIMERS } from '../lib/timers';
+import { REAL_TIMERS } from '../lib/timing/timers';
 import { takerFeeOf } from '../market';
 import { pageRoutes, securityTxtRoutes } from '../pages';
 import { openFileStore } from '../remotes';

@@ -2,10 +2,10 @@
 import type { Logger } from 'pino';
 import type { Duties } from '../config';
 import type { MountRoutes } from '../http/environment';
-import { type Meter, timed } from '../lib/meter';
-import { type Job, startPeriodic } from '../lib/periodic';
-import type { ReadinessPart } from '../lib/readiness';
-import { REAL_TIMERS, type Timers } from '../lib/timers';
+import { type Meter, timed } from '../lib/observed/meter';
+import type { ReadinessPart } from '../lib/observed/readiness';
+import { type Job, startPeriodic } from '../lib/timing/periodic';
+import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
 
 /** What a feature adds to the product. */
 export interface Part {

@@ -3,7 +3,7 @@ import type { MarketStatus } from '@spreadwise/contract';
 import { testApp } from '../../test/app';
 import type { Bus } from '../bus';
 import type { DatabaseState } from '../db/health';
-import { createLogger } from '../lib/log';
+import { createLogger } from '../lib/observed/log';
 import { busPart, databasePart, marketReadiness, openReadiness } from './readiness';
 
 function setUp({ serves = true } = {}) {

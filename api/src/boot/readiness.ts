@@ -6,8 +6,13 @@ import type { Config } from '../config';
 import type { OpenDatabase } from '../db/driver';
 import type { DatabaseState } from '../db/health';
 import { healthRoutes } from '../http/health-routes';
-import { createReadiness, type PartState, type ReadinessPart, type ReadinessReport } from '../lib/readiness';
-import { REAL_TIMERS } from '../lib/timers';
+import {
+  createReadiness,
+  type PartState,
+  type ReadinessPart,
+  type ReadinessReport,
+} from '../lib/observed/readiness';
+import { REAL_TIMERS } from '../lib/timing/timers';
 import type { Part } from './part';
 
 const WATCH_EVERY_MS = 1_000;

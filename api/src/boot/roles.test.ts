@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dutiesOf } from '../config';
 import { createHealthApp } from '../http/app';
-import { createLogger } from '../lib/log';
+import { createLogger } from '../lib/observed/log';
 import { inRepository } from '../repository-path';
 import { type Part, shareOf } from './part';
 

@@ -11,7 +11,7 @@ import { docsRoutes } from '../docs';
 import { healthRoutes } from '../http/health-routes';
 import { createPasswordCheck } from '../identity';
 import { createMemoryLimits } from '../lib/limits/memory-limits';
-import { createLogger } from '../lib/log';
+import { createLogger } from '../lib/observed/log';
 import { createRemotesHarness, createRemotesSite } from '../remotes/testing/remotes-harness';
 import { visitorRoutes } from '../visitors';
 import { createAccounts } from './accounts';

@@ -1,9 +1,9 @@
 /** What listens: the application, with its pages or as health alone, and the metrics where they have a port of their own. */
 import type { Logger } from 'pino';
 import type { Config } from '../config';
-import { answeredMeter } from '../http/answered-meter';
 import { type App, type AppContext, createApp, createHealthApp } from '../http/app';
 import { addressOfSocket } from '../http/client-address';
+import { answeredMeter } from '../http/observed/answered-meter';
 import { listen } from '../http/server';
 import type { Observability, watchProduct } from '../observability';
 import type { Opened, Part } from './part';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Config, OwnerSecret } from '../config';
 import type { OpenDatabase } from '../db/driver';
 import { createPasswordCheck, credentialOf, hashPassword, type PasswordCheck } from '../identity';
-import type { Meter } from '../lib/meter';
+import type { Meter } from '../lib/observed/meter';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 
 /** Where nobody signs in, no password is right. */

@@ -14,7 +14,7 @@ import { journalRoutes } from '../journal';
 import { NO_LIMITS } from '../lib/limits/limits';
 import { keyedHash } from '../lib/secrets';
 import { inBatches, type Session } from '../lib/session';
-import { REAL_TIMERS } from '../lib/timers';
+import { REAL_TIMERS } from '../lib/timing/timers';
 import { startMail } from '../mail';
 import { type Observability, watchProduct, withSpans } from '../observability';
 import { isOpenFor, type RunningSettings, startSettings } from '../settings';

@@ -7,12 +7,12 @@ import { testDatabase } from '../../test/database';
 import { createTestNats, type TestNats } from '../../test/nats';
 import { queryRows } from '../db/database';
 import { marketState } from '../db/schema';
-import { createLogger } from '../lib/log';
-import { REAL_TIMERS } from '../lib/timers';
+import { createLogger } from '../lib/observed/log';
+import { REAL_TIMERS } from '../lib/timing/timers';
 import { ended, opened, updated } from '../signals/testing/signals';
 import { createSignalsHarness, MARKET, type SignalsHarness } from '../signals/testing/signals-harness';
 import { type Bus, type BusSettings, openBus } from '.';
-import type { Message, Topic } from './topics';
+import type { BusMessage, Topic } from './topics';
 
 const { TEST_DATABASE_URL: server, TEST_NATS_SERVER: natsProgram } = process.env;
 const database = testDatabase();
@@ -71,8 +71,8 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await REAL_TIMERS.sleep(5);
 }
 
-function heard<T extends Topic>(bus: Bus, topic: T): Message<T>[] {
-  const messages: Message<T>[] = [];
+function heard<T extends Topic>(bus: Bus, topic: T): BusMessage<T>[] {
+  const messages: BusMessage<T>[] = [];
   bus.subscribe(topic, (message) => messages.push(message));
   return messages;
 }

@@ -1,4 +1,4 @@
 /** The bus between processes: in the process, over PostgreSQL, or over NATS. */
 export type { Bus } from './bus';
 export { type BusSettings, openBus } from './open-bus';
-export type { Message, Topic } from './topics';
+export type { BusMessage, Topic } from './topics';

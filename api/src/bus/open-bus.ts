@@ -1,7 +1,7 @@
 /** Opens the bus that is configured. */
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
-import { REAL_TIMERS, type Timers } from '../lib/timers';
+import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
 import type { Bus } from './bus';
 import { createInProcessBus } from './drivers/in-process';
 import { createNatsBus, type NatsSettings } from './drivers/nats';

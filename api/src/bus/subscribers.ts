@@ -1,20 +1,20 @@
 /** Who listens in this process; the same for every driver. */
 import type { Logger } from 'pino';
-import type { Listener } from './bus';
-import { isTopic, type Message, readMessage, type Topic } from './topics';
+import type { BusListener } from './bus';
+import { type BusMessage, isTopic, readMessage, type Topic } from './topics';
 
 export interface Subscribers {
-  subscribe<T extends Topic>(topic: T, listener: Listener<T>): () => void;
+  subscribe<T extends Topic>(topic: T, listener: BusListener<T>): () => void;
   /** To everybody who listens; what one of them throws keeps it from nobody else. */
-  pass<T extends Topic>(topic: T, message: Message<T>): void;
+  pass<T extends Topic>(topic: T, message: BusMessage<T>): void;
   /** What came in from another process, as it was written. */
   deliver(topic: string, text: string): void;
 }
 
 export function createSubscribers(log: Pick<Logger, 'warn' | 'error'>): Subscribers {
-  const listeners = new Map<Topic, Set<Listener<Topic>>>();
+  const listeners = new Map<Topic, Set<BusListener<Topic>>>();
 
-  const pass = <T extends Topic>(topic: T, message: Message<T>) => {
+  const pass = <T extends Topic>(topic: T, message: BusMessage<T>) => {
     for (const listener of listeners.get(topic) ?? []) {
       try {
         listener(message);
@@ -29,8 +29,8 @@ export function createSubscribers(log: Pick<Logger, 'warn' | 'error'>): Subscrib
     subscribe(topic, listener) {
       const known = listeners.get(topic) ?? new Set();
       listeners.set(topic, known);
-      known.add(listener as Listener<Topic>);
-      return () => known.delete(listener as Listener<Topic>);
+      known.add(listener as BusListener<Topic>);
+      return () => known.delete(listener as BusListener<Topic>);
     },
     deliver(topic, text) {
       // A topic of another release is nobody's here.

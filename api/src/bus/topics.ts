@@ -39,25 +39,25 @@ export const TOPICS = {
 };
 
 export type Topic = keyof typeof TOPICS;
-export type Message<T extends Topic> = z.output<(typeof TOPICS)[T]['schema']>;
+export type BusMessage<T extends Topic> = z.output<(typeof TOPICS)[T]['schema']>;
 
 export const isTopic = (name: string): name is Topic => Object.hasOwn(TOPICS, name);
 
 /** As it is written for a bus. */
-export const writeMessage = <T extends Topic>(_topic: T, message: Message<T>): string =>
+export const writeMessage = <T extends Topic>(_topic: T, message: BusMessage<T>): string =>
   JSON.stringify(message);
 
 /** The same without its bytes; null where nothing would be left to say. */
-export function writeNotice<T extends Topic>(name: T, message: Message<T>): string | null {
-  const notice = TOPICS[name].notice as ((message: Message<T>) => Message<T>) | null;
+export function writeNotice<T extends Topic>(name: T, message: BusMessage<T>): string | null {
+  const notice = TOPICS[name].notice as ((message: BusMessage<T>) => BusMessage<T>) | null;
   return notice && JSON.stringify(notice(message));
 }
 
 /** Null when it is none of the topic. */
-export function readMessage<T extends Topic>(name: T, text: string): Message<T> | null {
+export function readMessage<T extends Topic>(name: T, text: string): BusMessage<T> | null {
   try {
     const parsed = TOPICS[name].schema.safeParse(JSON.parse(text));
-    return parsed.success ? (parsed.data as Message<T>) : null;
+    return parsed.success ? (parsed.data as BusMessage<T>) : null;
   } catch {
     return null;
   }

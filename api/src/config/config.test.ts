@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { ConfigError } from '../lib/config-error';
 import { publicConfigOf, readConfig } from './config';
-import { type Environment, VARIABLES } from './variables';
+import { type ProcessEnvironment, VARIABLES } from './variables';
 
 const kept = new Map<string, string>();
 const files: Record<string, string> = {};
@@ -20,8 +20,8 @@ const secrets = {
   },
   randomSecret: () => `made-${kept.size}`,
 };
-const read = (environment: Environment) => readConfig(environment, secrets);
-const refusal = (environment: Environment): string => {
+const read = (environment: ProcessEnvironment) => readConfig(environment, secrets);
+const refusal = (environment: ProcessEnvironment): string => {
   try {
     read(environment);
   } catch (error) {
@@ -333,7 +333,7 @@ describe('the role', () => {
   });
 
   it('is joined to the others by their database, or by NATS where there is one', () => {
-    const busOf = (more: Environment) => read({ DATABASE_URL, ...more }).config.bus;
+    const busOf = (more: ProcessEnvironment) => read({ DATABASE_URL, ...more }).config.bus;
     expect(busOf({})).toEqual({ kind: 'postgres', listenUrl: DATABASE_URL });
     const listenUrl = 'postgres://ada@direct.example/shop';
     expect(busOf({ DATABASE_LISTEN_URL: listenUrl })).toEqual({ kind: 'postgres', listenUrl });
@@ -373,7 +373,7 @@ describe('the role', () => {
 
   it('says that the remotes’ files have to be seen by all who serve or keep them', () => {
     const shared = { DATABASE_URL, STRIPE_API_BASE: 'http://127.0.0.1:1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
-    const warningsOf = (more: Environment) => read({ ...shared, ...more }).warnings;
+    const warningsOf = (more: ProcessEnvironment) => read({ ...shared, ...more }).warnings;
     for (const ROLE of ['web', 'worker'])
       expect(warningsOf({ ROLE })).toEqual([expect.stringContaining('REMOTES_BUCKET_URL')]);
     expect(warningsOf({ ROLE: 'market' })).toEqual([]);

@@ -22,7 +22,7 @@ import { checkObservability, observabilitySettings } from './observability';
 import { type PaymentConfig, paymentConfig } from './payment';
 import { busSettings, checkRole, type Duties, dutiesOf, type ProcessRole, roleWarnings } from './roles';
 import { type ReadFile, readSecretFiles } from './secret-files';
-import { type Environment, parseVariables, type Variables } from './variables';
+import { type ProcessEnvironment, parseVariables, type Variables } from './variables';
 
 export interface Config {
   readonly production: boolean;
@@ -124,7 +124,7 @@ export type StorageConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseLi
 };
 
 /** Makes nothing. The database is one without a pooler in between. Throws `ConfigError`. */
-export function readStorageConfig(given: Environment, readFile: ReadFile): StorageConfig {
+export function readStorageConfig(given: ProcessEnvironment, readFile: ReadFile): StorageConfig {
   const { environment, problems } = readSecretFiles(given, readFile);
   const result = parseVariables(environment);
   const lines = [...problems, ...(result.ok ? [] : result.lines)];
@@ -156,7 +156,7 @@ const dataDirOf = ({ DATA_DIR }: Variables) => resolve(DATA_DIR ?? inRepository(
 
 /** Throws `ConfigError`. */
 export function readConfig(
-  given: Environment,
+  given: ProcessEnvironment,
   { readFile, keepSecret, randomSecret }: SecretSources,
 ): ReadConfig {
   const { environment, problems: unread } = readSecretFiles(given, readFile);

@@ -1,6 +1,6 @@
 /** Secrets from files, as orchestrators hand them over: NAME_FILE names the file whose text is the variable NAME. */
 import { types } from 'node:util';
-import { type Environment, VARIABLES } from './variables';
+import { type ProcessEnvironment, VARIABLES } from './variables';
 
 /** The text of a file; throws when it cannot be read. */
 export type ReadFile = (path: string) => string;
@@ -9,9 +9,9 @@ const SECRETS = Object.entries(VARIABLES).flatMap(([name, rule]) => ('secret' in
 
 /** The environment with each secret that stands in a file, and what is wrong with the others. */
 export function readSecretFiles(
-  environment: Environment,
+  environment: ProcessEnvironment,
   readFile: ReadFile,
-): { readonly environment: Environment; readonly problems: readonly string[] } {
+): { readonly environment: ProcessEnvironment; readonly problems: readonly string[] } {
   const found: Record<string, string> = {};
   const problems: string[] = [];
   for (const name of SECRETS) {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FEED_KINDS, REAL_EXCHANGES } from '../market';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
 const origin = z.url({ protocol: /^https?$/ }).refine((value) => /^https?:\/\/[^/]+\/?$/.test(value));
 
@@ -544,7 +544,7 @@ export type ParsedVariables =
   | { readonly ok: false; readonly lines: readonly string[] };
 
 /** An empty variable counts as not set, as in most shells' and orchestrators' files. */
-export function parseVariables(environment: Environment): ParsedVariables {
+export function parseVariables(environment: ProcessEnvironment): ParsedVariables {
   const values: Record<string, unknown> = {};
   const lines: string[] = [];
   for (const [name, { schema, may, ...more }] of Object.entries<Rule>(VARIABLES)) {

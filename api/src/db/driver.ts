@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Database } from './database';
 import type { DatabaseHealth } from './health';
-import type { Snapshot } from './snapshots/snapshot';
+import type { DatabaseSnapshot } from './snapshots/snapshot';
 
 /** Beside this file in the source, beside the bundle once built. */
 export const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
@@ -16,7 +16,7 @@ export interface OpenDatabase {
   readonly kind: 'embedded' | 'server';
   readonly health: Pick<DatabaseHealth, 'state' | 'ask'>;
   /** What a backup is made of, where only this process can make it: of the embedded database. */
-  readonly snapshot: (() => Promise<Snapshot>) | null;
+  readonly snapshot: (() => Promise<DatabaseSnapshot>) | null;
   /** Waits for what runs. */
   close(): Promise<void>;
 }

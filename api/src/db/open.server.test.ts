@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { testServer } from '../../test/server';
-import { createLogger } from '../lib/log';
-import { REAL_TIMERS } from '../lib/timers';
+import { createLogger } from '../lib/observed/log';
+import { REAL_TIMERS } from '../lib/timing/timers';
 import { queryRows } from './database';
 import { openDatabase } from './open';
 import { visits } from './schema';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from '../lib/log';
-import { REAL_TIMERS } from '../lib/timers';
+import { createLogger } from '../lib/observed/log';
+import { REAL_TIMERS } from '../lib/timing/timers';
 import { openDatabase } from './open';
 import { visits } from './schema';
 import { DatabaseUnreachableError } from './unavailable';

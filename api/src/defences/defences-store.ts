@@ -3,9 +3,9 @@ import type { CallResponse } from '@spreadwise/contract';
 import { desc, gt, max, sql, sum } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { cspReports, limitHits } from '../db/schema';
-import { utcDay } from '../lib/utc-day';
+import { utcDay } from '../lib/timing/utc-day';
 import type { CspReport } from './read-csp-report';
-import type { LimitHit, Refused } from './tally';
+import type { LimitHit, RefusalCount } from './tally';
 
 const MOST_SHOWN = 100;
 /** Of a day. Whoever makes up sources fills no table: what comes beyond is counted as 'other'. */
@@ -18,7 +18,11 @@ export function createDefencesStore(db: Database) {
     (await db.$count(table, sql`${table.day} = ${day}`)) >= MOST_A_DAY;
 
   return {
-    async write(csp: readonly Refused<CspReport>[], limits: readonly Refused<LimitHit>[], now: Date) {
+    async write(
+      csp: readonly RefusalCount<CspReport>[],
+      limits: readonly RefusalCount<LimitHit>[],
+      now: Date,
+    ) {
       const day = utcDay(now);
       if (csp.length > 0) {
         const isOver = await isFull(cspReports, day);
@@ -68,8 +72,11 @@ export function createDefencesStore(db: Database) {
 }
 
 /** By what is written of it: one statement adds to a row once. */
-function merged<T extends object>(refused: readonly Refused<T>[], written: (what: T) => T): Refused<T>[] {
-  const known = new Map<string, Refused<T>>();
+function merged<T extends object>(
+  refused: readonly RefusalCount<T>[],
+  written: (what: T) => T,
+): RefusalCount<T>[] {
+  const known = new Map<string, RefusalCount<T>>();
   for (const { what, count, lastAt } of refused) {
     const as = written(what);
     const key = JSON.stringify(as);

@@ -2,10 +2,10 @@
  * Adds up what is refused and writes it every few seconds: an attack that is refused from memory shall not cost the
  * database a statement each time.
  */
-import type { Timers } from '../lib/timers';
+import type { Timers } from '../lib/timing/timers';
 import type { CspReport } from './read-csp-report';
 
-export interface Refused<T> {
+export interface RefusalCount<T> {
   readonly what: T;
   readonly count: number;
   readonly lastAt: Date;
@@ -25,7 +25,10 @@ export interface Tally {
 }
 
 export interface TallyOptions {
-  readonly write: (csp: readonly Refused<CspReport>[], limits: readonly Refused<LimitHit>[]) => Promise<void>;
+  readonly write: (
+    csp: readonly RefusalCount<CspReport>[],
+    limits: readonly RefusalCount<LimitHit>[],
+  ) => Promise<void>;
   readonly timers: Pick<Timers, 'after'>;
   readonly now: () => Date;
   readonly onFailure: (error: unknown) => void;
@@ -36,8 +39,8 @@ const WRITE_EVERY_MS = 10_000;
 const MOST = 200;
 
 export function createTally({ write, timers, now, onFailure }: TallyOptions): Tally {
-  let csp = new Map<string, Refused<CspReport>>();
-  let limits = new Map<string, Refused<LimitHit>>();
+  let csp = new Map<string, RefusalCount<CspReport>>();
+  let limits = new Map<string, RefusalCount<LimitHit>>();
   let isWaiting = false;
 
   const flush = async () => {
@@ -47,7 +50,7 @@ export function createTally({ write, timers, now, onFailure }: TallyOptions): Ta
     limits = new Map();
     if (reports.length + hits.length > 0) await write(reports, hits);
   };
-  const add = <T>(counted: Map<string, Refused<T>>, what: T) => {
+  const add = <T>(counted: Map<string, RefusalCount<T>>, what: T) => {
     const key = JSON.stringify(what);
     const before = counted.get(key)?.count ?? 0;
     if (before === 0 && counted.size >= MOST) return;

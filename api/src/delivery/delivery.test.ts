@@ -2,8 +2,8 @@
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, TEST_ORIGIN, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
-import { createLogger } from '../lib/log';
-import { NO_METER } from '../lib/meter';
+import { createLogger } from '../lib/observed/log';
+import { NO_METER } from '../lib/observed/meter';
 import type { Mail } from '../mail';
 import { createSignalHistoryStore } from '../signals';
 import { ended, opened } from '../signals/testing/signals';

@@ -17,7 +17,7 @@ export const CALLERS = ['anonymous', 'former', ...TIER_NAMES, 'ADMIN', 'OWNER'] 
 export type Caller = (typeof CALLERS)[number];
 
 /** A page of a remote, or a section of one. */
-export interface Place {
+export interface DocumentedPlace {
   readonly name: string;
   readonly where: string;
   /** Of permissions, any of them. */
@@ -50,7 +50,7 @@ export function mayCall(caller: Caller, call: Omit<Call, 'summary'>): boolean {
 export const needed = (access: Exclude<Call['access'], 'public' | 'session'>): readonly Permission[] =>
   access === 'team' ? ['deployment.access'] : permissionsFor(access);
 
-export const writePermissions = (places: readonly Place[]): string => `# Permissions
+export const writePermissions = (places: readonly DocumentedPlace[]): string => `# Permissions
 
 <!-- made by \`npm run permissions\` from the code: change that, not this -->
 

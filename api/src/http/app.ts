@@ -7,15 +7,15 @@ import { getPath } from 'hono/utils/url';
 import type { Logger } from 'pino';
 import { type IsOwnName, ownNames } from '../lib/own-name';
 import type { AppEnv, MountRoutes } from './environment';
-import { Exchange, type Ground } from './exchange';
+import { type Ground, HttpExchange } from './exchange';
 import { misdirected, notFound, onError } from './failures';
+import { sameOrigin, WRITES } from './guards/same-origin';
+import { securityHeaders } from './guards/security-headers';
 import { handle } from './handle';
+import { logRequest } from './observed/request-log';
+import { endSpan, withinSpan } from './observed/request-span';
+import { NotingRouter } from './observed/route-names';
 import { createRateLimits } from './rate-limit';
-import { logRequest } from './request-log';
-import { endSpan, withinSpan } from './request-span';
-import { NotingRouter } from './route-names';
-import { sameOrigin, WRITES } from './same-origin';
-import { securityHeaders } from './security-headers';
 
 export interface AppContext extends Omit<Ground, 'headers'> {
   readonly publicOrigin: string;
@@ -86,7 +86,7 @@ function serve(
   const fetch: App['fetch'] = (request, connection) => {
     const started = performance.now();
     const path = getPath(request);
-    const exchange = new Exchange(ground, request, connection);
+    const exchange = new HttpExchange(ground, request, connection);
     const done = (response: Response) => {
       const ms = performance.now() - started;
       logRequest(exchange, path, response.status, ms);

@@ -1,9 +1,9 @@
 /** What a route is given beside the request. */
 import type { Hono } from 'hono';
-import type { Exchange } from './exchange';
+import type { HttpExchange } from './exchange';
 
 export interface AppEnv {
-  Bindings: Exchange;
+  Bindings: HttpExchange;
 }
 
 /** Adds a feature's routes. */

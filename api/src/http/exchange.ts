@@ -8,8 +8,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Rollout, TokenScope } from '@spreadwise/contract';
 import type { Logger } from 'pino';
+import type { Span, Tracer } from '../lib/observed/tracer';
 import { type FindSession, hashToken, type Session } from '../lib/session';
-import type { Span, Tracer } from '../lib/tracer';
 import { callerAddress, type SocketAddress } from './client-address';
 import type { RateLimits } from './rate-limit';
 
@@ -24,7 +24,7 @@ export type Deployer =
     };
 
 /** Hears of each answer: its status, and how long it took. */
-export type OnAnswered = (exchange: Exchange, status: number, seconds: number) => void;
+export type OnAnswered = (exchange: HttpExchange, status: number, seconds: number) => void;
 
 /** What all requests of an application share. */
 export interface Ground {
@@ -45,7 +45,7 @@ export interface Ground {
 const SANE_ID = /^[\w.:-]{8,64}$/;
 const BEARER = /^Bearer ([\w.~+/=-]{16,256})$/i;
 
-export class Exchange {
+export class HttpExchange {
   readonly id: string;
   /** Where node's own server runs; undefined in a test without one. */
   readonly incoming: IncomingMessage | undefined;

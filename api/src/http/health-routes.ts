@@ -1,6 +1,6 @@
 /** For operation: does the process live, and can it serve. */
 import type { Hono } from 'hono';
-import type { Readiness } from '../lib/readiness';
+import type { Readiness } from '../lib/observed/readiness';
 import type { AppEnv } from './environment';
 
 export function healthRoutes(app: Hono<AppEnv>, readiness: Pick<Readiness, 'report'>): void {

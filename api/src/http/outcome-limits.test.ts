@@ -1,5 +1,5 @@
 import { createMemoryLimits } from '../lib/limits/memory-limits';
-import type { Timers } from '../lib/timers';
+import type { Timers } from '../lib/timing/timers';
 import { createOutcomeLimits } from './outcome-limits';
 
 const THREE = { points: 3, seconds: 3600 };

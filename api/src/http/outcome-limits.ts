@@ -2,12 +2,13 @@
  * Limits of what only its outcome shows to count, e.g. that it was refused. Of one key no more is under way than the limit has
  * left, since each may turn out to count; what comes beyond that waits for those before it.
  */
-import { createInTimeOr } from '../lib/in-time-or';
-import type { Limit, Limits, Taken } from '../lib/limits/limits';
-import { createSerial } from '../lib/serial';
-import { REAL_TIMERS, type Timers } from '../lib/timers';
 
-export interface Attempt<T> {
+import type { Limit, Limits, Taken } from '../lib/limits/limits';
+import { createInTimeOr } from '../lib/timing/in-time-or';
+import { createSerial } from '../lib/timing/serial';
+import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
+
+export interface LimitedAttempt<T> {
   readonly limit: Limit;
   readonly work: () => Promise<T>;
   /** Of an answer; what fails never counts. */
@@ -18,7 +19,11 @@ type Refusal = Extract<Taken, { isAllowed: false }>;
 
 export interface OutcomeLimits {
   /** A refusal where the limit is used up, or what is under way takes too long: nothing was begun then. */
-  run<T>(bucket: string, key: string, attempt: Attempt<T>): Promise<Refusal | { isAllowed: true; answer: T }>;
+  run<T>(
+    bucket: string,
+    key: string,
+    attempt: LimitedAttempt<T>,
+  ): Promise<Refusal | { isAllowed: true; answer: T }>;
 }
 
 /** Nobody waits longer for those before them. */

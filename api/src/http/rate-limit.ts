@@ -1,8 +1,8 @@
 /** Slows down callers who call too often, by bucket and network. */
 import { isIPv6 } from 'node:net';
 import type { Limit, Limits, Taken } from '../lib/limits/limits';
-import { waitText } from '../lib/wait-text';
-import { type Attempt, createOutcomeLimits } from './outcome-limits';
+import { waitText } from '../lib/text/wait-text';
+import { createOutcomeLimits, type LimitedAttempt } from './outcome-limits';
 import { Problem } from './problem';
 
 /** Which of the limits can be set while the product runs. */
@@ -23,7 +23,7 @@ export interface RateLimits {
   /** Counts one call of `address` in the bucket; throws Problem 429 with Retry-After when it is used up. */
   consume(bucket: string, limit: CallLimit, address: string): Promise<void>;
   /** Runs what only its outcome shows to count (`./outcome-limits.ts`). */
-  attempt<T>(bucket: string, attempt: Attempt<T>, address: string): Promise<T>;
+  attempt<T>(bucket: string, attempt: LimitedAttempt<T>, address: string): Promise<T>;
 }
 
 /** Null lifts every limit. `pointsOf`: what is set. */

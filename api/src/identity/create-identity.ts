@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 import type { Database } from '../db/database';
 import type { AppEnv } from '../http/environment';
-import type { SecretCookies } from '../http/secret-cookies';
+import type { SecretCookies } from '../http/guards/secret-cookies';
 import type { FindSessions } from '../lib/session';
 import { createActCodes } from './customer/act-codes';
 import { provenEmail } from './customer/email-code';

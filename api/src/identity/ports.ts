@@ -45,6 +45,8 @@ export interface CustomerAccounts {
   readBackCheckout(email: string): Promise<ProviderResult<void>>;
   /** Whether a checkout that this browser began for the address was ever paid. */
   hasPaidInBrowser(browserHash: string, email: string): Promise<boolean>;
+  /** What a customer's browsers have paid no longer proves the address for them. */
+  forgetBrowsers(customerId: string): Promise<void>;
   /**
    * What each of these may have now. The owner's tier counts only where the session has proven the address. A customer
    * who is unknown is left out.

@@ -1,13 +1,13 @@
 /** A customer's journal: read, written, taken away. */
 import type { JournalEntry } from '@spreadwise/contract';
 import type { Database } from '../db/database';
+import { fileAnswer } from '../http/answers/file-answer';
 import { page, positionCursor, readPositionCursor } from '../http/cursor';
 import type { MountRoutes } from '../http/environment';
-import { fileAnswer } from '../http/file-answer';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
-import { allPages, type CsvColumns, csvFile } from '../lib/csv-file';
 import type { PagePosition } from '../lib/page-position';
+import { allPages, type CsvColumns, csvFile } from '../lib/text/csv-file';
 import {
   createSignalHistoryStore,
   type FindSetUps,

@@ -1,6 +1,6 @@
 /** The one look of every mail, with plain text that says the same. */
 
-import { escapeHtml } from '../lib/escape-html';
+import { escapeHtml } from '../lib/text/escape-html';
 import type { Mail } from './mailer';
 
 export interface EmailTemplate {
@@ -17,20 +17,20 @@ export interface EmailTemplate {
 }
 
 /** Signs every email. */
-export interface Sender {
+export interface MailSender {
   readonly productName: string;
   /** Linked under it; no slash at the end. */
   readonly publicOrigin: string;
 }
 
-export function layout(email: EmailTemplate, sender: Sender): Mail {
+export function layout(email: EmailTemplate, sender: MailSender): Mail {
   const { to, subject } = email;
   return { to, subject, text: plainText(email, sender), html: page(email, sender) };
 }
 
 function plainText(
   { heading, paragraphs, code, action, unsubscribeUrl }: EmailTemplate,
-  { productName, publicOrigin }: Sender,
+  { productName, publicOrigin }: MailSender,
 ): string {
   const [first = '', ...rest] = paragraphs;
   return [
@@ -47,7 +47,7 @@ function plainText(
 /** Styles stand on the elements: mail programs drop style sheets. Tables and system fonts hold everywhere. */
 function page(
   { subject, heading, paragraphs, code, action, unsubscribeUrl }: EmailTemplate,
-  { productName, publicOrigin }: Sender,
+  { productName, publicOrigin }: MailSender,
 ): string {
   const text = 'margin:0 0 16px;font-size:16px;line-height:24px;color:#334155';
   const lines = (words: string) => escapeHtml(words).replaceAll('\n', '<br>');

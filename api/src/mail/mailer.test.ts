@@ -1,4 +1,4 @@
-import { createLogger } from '../lib/log';
+import { createLogger } from '../lib/observed/log';
 import { layout } from './layout';
 import { createMailQueue, type Mail } from './mailer';
 

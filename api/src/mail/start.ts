@@ -1,8 +1,8 @@
 /** Mail as it is configured. */
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
-import type { Meter } from '../lib/meter';
-import { REAL_TIMERS } from '../lib/timers';
+import type { Meter } from '../lib/observed/meter';
+import { REAL_TIMERS } from '../lib/timing/timers';
 import { type HandOver, handOverInside, handOverOutside } from './hand-over';
 import { createMailQueue, type Deliver, type Mailer } from './mailer';
 import { createOutbox } from './outbox';

@@ -4,7 +4,7 @@
  * each a second long, so that not every request asks the others.
  */
 import type { Limits } from '../lib/limits/limits';
-import { createSerial } from '../lib/serial';
+import { createSerial } from '../lib/timing/serial';
 
 /** Takes the next so many ms of an exchange's time, and answers in how many ms they begin. */
 export type TakeSlice = (exchange: string, ms: number) => Promise<number>;

@@ -1,5 +1,5 @@
 /** Opens the feed that the configuration asks for, in real time. */
-import { REAL_TIMERS } from '../lib/timers';
+import { REAL_TIMERS } from '../lib/timing/timers';
 import { createCallBudget, type TakeSlice } from './call-budget';
 import { takerFeeOf } from './exchanges/fees';
 import { CLIENT, createExchangeLoader } from './feeds/live/ccxt/library';

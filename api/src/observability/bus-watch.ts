@@ -2,9 +2,9 @@
  * Counts and times what goes over the bus, and lets a trace go on at the other end. What it needs for that travels with the
  * message, where another release does not look at it.
  */
-import type { Bus, Message, Topic } from '../bus';
-import type { Meter } from '../lib/meter';
-import type { Tracer } from '../lib/tracer';
+import type { Bus, BusMessage, Topic } from '../bus';
+import type { Meter } from '../lib/observed/meter';
+import type { Tracer } from '../lib/observed/tracer';
 
 export interface BusWatchContext {
   readonly meter: Meter;
@@ -53,7 +53,7 @@ export function watchBus(bus: Bus, { meter, tracer, now }: BusWatchContext): Bus
 }
 
 /** The trace of a signal begins with the price by which it changed. */
-function quotedAt(message: Message<Topic>): Date | undefined {
+function quotedAt(message: BusMessage<Topic>): Date | undefined {
   if (!('changes' in message) || !message.changes?.length) return undefined;
   return new Date(Math.min(...message.changes.map(({ signal }) => Date.parse(signal.lastSeenAt))));
 }

@@ -1,7 +1,7 @@
 /** Times the statements of a database that is open, whichever driver is behind it; and counts the connections of a pool. */
 import type { OpenDatabase } from '../db/driver';
-import type { Meter } from '../lib/meter';
-import type { Tracer } from '../lib/tracer';
+import type { Meter } from '../lib/observed/meter';
+import type { Tracer } from '../lib/observed/tracer';
 
 type Query = (...given: unknown[]) => unknown;
 interface Queryable {

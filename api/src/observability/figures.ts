@@ -1,8 +1,8 @@
 /** The figures that parts of the product answer when they are asked. */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Bus } from '../bus';
-import type { Meter } from '../lib/meter';
-import type { ReadinessPart } from '../lib/readiness';
+import type { Meter } from '../lib/observed/meter';
+import type { ReadinessPart } from '../lib/observed/readiness';
 
 const one = (is: boolean) => [{ value: is ? 1 : 0 }];
 

@@ -2,9 +2,9 @@
 
 import { testApp } from '../../test/app';
 import type { ReadConfig } from '../config';
-import { answeredMeter } from '../http/answered-meter';
 import { handle } from '../http/handle';
-import { createLogger } from '../lib/log';
+import { answeredMeter } from '../http/observed/answered-meter';
+import { createLogger } from '../lib/observed/log';
 import { metricsApp, metricsRoute } from './metrics-route';
 import { openObservability } from './open';
 import { createPrometheus } from './prometheus';

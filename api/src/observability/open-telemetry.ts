@@ -2,7 +2,7 @@
  * The tracer by OpenTelemetry, sending to a collector by OTLP over HTTP. Loaded only where OTEL_EXPORTER_OTLP_ENDPOINT is
  * set; everything else about it is said by OpenTelemetry's own variables.
  */
-import type { Attributes, Span, SpanKind, Tracer } from '../lib/tracer';
+import type { Attributes, Span, SpanKind, Tracer } from '../lib/observed/tracer';
 
 export interface TraceSettings {
   readonly endpoint: string;

@@ -1,7 +1,7 @@
 /** Opens metrics and traces as they are configured. */
-import { type Meter, NO_METER } from '../lib/meter';
-import { REAL_TIMERS } from '../lib/timers';
-import type { Tracer } from '../lib/tracer';
+import { type Meter, NO_METER } from '../lib/observed/meter';
+import type { Tracer } from '../lib/observed/tracer';
+import { REAL_TIMERS } from '../lib/timing/timers';
 import type { TraceSettings } from './open-telemetry';
 import type { Prometheus } from './prometheus';
 

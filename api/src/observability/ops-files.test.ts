@@ -1,6 +1,6 @@
 /** What the alert rules and the dashboard ask for exists, and each alert says what to do. */
 import { existsSync, readFileSync } from 'node:fs';
-import { METRICS } from '../lib/meter';
+import { METRICS } from '../lib/observed/meter';
 import { inRepository } from '../repository-path';
 
 const read = (path: string) => readFileSync(inRepository(path), 'utf8');

@@ -1,8 +1,8 @@
 /** The meter by prom-client, which is loaded only where metrics are asked for. */
 import type { Counter, Gauge, Histogram } from 'prom-client';
-import { createInTimeOr } from '../lib/in-time-or';
-import { METRICS, type Meter, type MetricName, type Sample } from '../lib/meter';
-import { REAL_TIMERS } from '../lib/timers';
+import { METRICS, type Meter, type MetricName, type Sample } from '../lib/observed/meter';
+import { createInTimeOr } from '../lib/timing/in-time-or';
+import { REAL_TIMERS } from '../lib/timing/timers';
 
 export interface Prometheus {
   readonly meter: Meter;

@@ -1,5 +1,5 @@
 /** Puts a span around each call of an object's methods, such as those of the payment gateway. */
-import type { Tracer } from '../lib/tracer';
+import type { Tracer } from '../lib/observed/tracer';
 
 export function withSpans<T extends object>(on: T, name: string, tracer: Tracer | null): T {
   if (!tracer) return on;

@@ -1,6 +1,6 @@
 /** Completes the shell's page for one address: title, description, preloads and the data it starts from. */
 import type { BootData, RemoteOverride, RemotesDocument } from '@spreadwise/contract';
-import { escapeHtml } from '../lib/escape-html';
+import { escapeHtml } from '../lib/text/escape-html';
 
 export interface Asset {
   readonly href: string;

@@ -4,7 +4,7 @@
  */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Logger } from 'pino';
-import { REAL_TIMERS, type Timers } from '../lib/timers';
+import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
 import type { FeedKind, TakeSlice } from '../market';
 import {
   type DetectionRules,

@@ -2,8 +2,8 @@
  * Keeps the market worker running: starts it, and starts it again when it fails or falls silent, with growing pauses.
  */
 import type { Logger } from 'pino';
-import { type Backoff, backoffMs } from '../lib/backoff';
-import type { Timers } from '../lib/timers';
+import { type Backoff, backoffMs } from '../lib/timing/backoff';
+import type { Timers } from '../lib/timing/timers';
 import type { FromWorker, ToWorker } from './worker-messages';
 
 /** A worker thread (node:worker_threads), as far as it is used here. */

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { createLogger } from '../lib/log';
-import type { Timers } from '../lib/timers';
+import { createLogger } from '../lib/observed/log';
+import type { Timers } from '../lib/timing/timers';
 import { inRepository } from '../repository-path';
 import { type MarketHost, startMarketHost } from './market-host';
 import type { FromWorker, PipelineStatus, WorkerOptions } from './worker-messages';
@@ -35,8 +36,8 @@ beforeAll(() => {
     inRepository('api/src/pipeline/worker.ts'),
     `--outfile=${BUNDLE}`,
     // Our own sources belong into the bundle.
-    ...['analysis-scales', 'signal-worth', 'exchange-text'].map(
-      (name) => `--alias:@spreadwise/contract/${name}=${inRepository(`contract/src/browser/${name}.ts`)}`,
+    ...['browser/analysis-scales', 'signals/browser/signal-worth', 'browser/exchange-text'].map(
+      (path) => `--alias:@spreadwise/contract/${basename(path)}=${inRepository(`contract/src/${path}.ts`)}`,
     ),
     `--alias:@spreadwise/shared-auth/model=${inRepository('shared-auth/src/model/index.ts')}`,
     ...flags,

@@ -1,6 +1,6 @@
 /** The market's thread: opens the feed, runs the pipeline, and sends the host changes and, once a second, its status. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { REAL_TIMERS } from '../lib/timers';
+import { REAL_TIMERS } from '../lib/timing/timers';
 import type { FeedKind, MarketEvent, MarketSource, TakeSlice } from '../market';
 import { exchangeClass, openRecorder, openSource, originOf, type Recorder } from '../market';
 import type { SignalChange } from '../signals';

@@ -4,7 +4,7 @@ import { auditLog, remoteWebhookDeliveries, remoteWebhooks } from '../db/schema'
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
 import type { Answered, Post } from '../lib/outgoing/post';
-import { REAL_TIMERS } from '../lib/timers';
+import { REAL_TIMERS } from '../lib/timing/timers';
 import { sweepTables } from '../retention/testing/sweep-tables';
 import { buildFiles, createRemotesHarness, zipped } from './testing/remotes-harness';
 import { remotesStory } from './testing/remotes-story';

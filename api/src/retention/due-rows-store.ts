@@ -43,7 +43,7 @@ import {
   webhookEvents,
 } from '../db/schema';
 import { dropLease, takeLease } from '../lib/leases/lease-store';
-import { utcDay } from '../lib/utc-day';
+import { utcDay } from '../lib/timing/utc-day';
 import type { SweptTable } from './periods';
 
 const LEASE = 'retention';

@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { testDatabase } from '../../test/database';
 import { queryRows } from '../db/database';
 import * as schema from '../db/schema';
-import { utcDay } from '../lib/utc-day';
+import { utcDay } from '../lib/timing/utc-day';
 import { inRepository } from '../repository-path';
 import { createDueRowsStore } from './due-rows-store';
 import { periodText, RETENTION, type Retention } from './periods';

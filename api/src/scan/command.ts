@@ -7,7 +7,7 @@ import { createScanner, type Scanner } from './scanner';
 import { parseSnapshot } from './snapshot';
 import { type LeftOut, selectUsable } from './usable-markets';
 
-export interface Surroundings {
+export interface ScanSurroundings {
   /** The bytes of a file, or of standard input for `-`. */
   read(file: string): Promise<Uint8Array>;
   out(text: string): void;
@@ -17,7 +17,7 @@ export interface Surroundings {
 }
 
 /** Answers the exit code: 0, or 2 when what was given is not of the form. */
-export async function runScan(given: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function runScan(given: readonly string[], surroundings: ScanSurroundings): Promise<number> {
   try {
     const request = readArguments(given);
     if (request === 'help') surroundings.out(HELP);
@@ -30,7 +30,7 @@ export async function runScan(given: readonly string[], surroundings: Surroundin
   }
 }
 
-async function scanFile(request: ScanRequest, { read, now }: Surroundings) {
+async function scanFile(request: ScanRequest, { read, now }: ScanSurroundings) {
   const began = now();
   const { usable, leftOut } = selectUsable(
     parseSnapshot(nameOf(request.file), await readBytes(request.file, read)),
@@ -49,7 +49,7 @@ async function scanFile(request: ScanRequest, { read, now }: Surroundings) {
   return { result, leftOut };
 }
 
-async function readBytes(file: string, read: Surroundings['read']): Promise<Uint8Array> {
+async function readBytes(file: string, read: ScanSurroundings['read']): Promise<Uint8Array> {
   try {
     return await read(file);
   } catch (error) {
@@ -67,7 +67,7 @@ const WHY_UNREADABLE: Readonly<Record<string, string>> = {
 };
 
 /** The first scan is cold; its time counts only when it is the only one. */
-function timedScan(scanner: Scanner, repeat: number, now: Surroundings['now']) {
+function timedScan(scanner: Scanner, repeat: number, now: ScanSurroundings['now']) {
   const times: number[] = [];
   let cycles: ReturnType<Scanner['scan']> = [];
   for (let turn = 0; turn < repeat; turn += 1) {
@@ -91,7 +91,7 @@ const rounded = (ms: number) => Math.round(ms * 1e4) / 1e4;
 function report(
   { file, json, hops }: ScanRequest,
   { result, leftOut }: { result: ScanResult; leftOut: readonly LeftOut[] },
-  { out, error }: Surroundings,
+  { out, error }: ScanSurroundings,
 ): void {
   if (leftOut.length) error(leftOut.map((one) => leftOutLine(nameOf(file), one)).join(''));
   out(json ? jsonOf(result) : tableOf(result, hops));

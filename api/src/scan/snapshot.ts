@@ -37,11 +37,11 @@ const snapshot = z.object(
   'an object { "fees": …, "markets": … }',
 );
 
-export type Snapshot = z.output<typeof snapshot>;
-export type Market = Snapshot['markets'][number];
+export type MarketSnapshot = z.output<typeof snapshot>;
+export type SnapshotMarket = MarketSnapshot['markets'][number];
 
 /** `place` names the file. Throws `InputError`. */
-export function parseSnapshot(place: string, bytes: Uint8Array): Snapshot {
+export function parseSnapshot(place: string, bytes: Uint8Array): MarketSnapshot {
   const given = parseJson(place, bytes);
   const result = snapshot.safeParse(given);
   if (result.success) return result.data;

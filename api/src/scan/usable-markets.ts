@@ -1,20 +1,23 @@
 /** Which markets of a snapshot can be advised on, and why the others cannot. */
 import { isUsable } from '../engine';
-import type { Market, Snapshot } from './snapshot';
+import type { MarketSnapshot, SnapshotMarket } from './snapshot';
 
 export interface LeftOut {
   /** Its place in the snapshot's list. */
   readonly index: number;
-  readonly market: Market;
+  readonly market: SnapshotMarket;
   readonly why: string;
 }
 
-export interface UsableMarket extends Market {
+export interface UsableMarket extends SnapshotMarket {
   readonly fee: number;
 }
 
 /** An empty or one-sided market is usable: it has no price to trade at now, or only one. */
-export function selectUsable({ fees, markets }: Snapshot): { usable: UsableMarket[]; leftOut: LeftOut[] } {
+export function selectUsable({ fees, markets }: MarketSnapshot): {
+  usable: UsableMarket[];
+  leftOut: LeftOut[];
+} {
   const usable: UsableMarket[] = [];
   const leftOut: LeftOut[] = [];
   for (const [index, market] of markets.entries()) {
@@ -27,7 +30,7 @@ export function selectUsable({ fees, markets }: Snapshot): { usable: UsableMarke
   return { usable, leftOut };
 }
 
-function whyNot({ base, quote, bid, ask }: Market): string | null {
+function whyNot({ base, quote, bid, ask }: SnapshotMarket): string | null {
   if (base === quote) return 'its base is its quote';
   if (bid === 0) return 'its bid is zero';
   if (ask === 0) return 'its ask is zero';

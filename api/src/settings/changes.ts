@@ -17,12 +17,12 @@ export interface Change {
 /** Setting -> the value it is to have; null: its default. */
 export type Wanted = Readonly<Record<string, unknown>>;
 
-export interface Refusal {
+export interface ChangeRefusal {
   readonly kind: 'refused';
   readonly status: 400 | 403 | 404 | 409;
   readonly words: string;
 }
-export const refused = (status: Refusal['status'], words: string): Refusal => ({
+export const refused = (status: ChangeRefusal['status'], words: string): ChangeRefusal => ({
   kind: 'refused',
   status,
   words,
@@ -70,7 +70,7 @@ export function decideChange(
   current: Overrides,
   wanted: Wanted,
   held: readonly Permission[] | null,
-): Decided | Refusal {
+): Decided | ChangeRefusal {
   const values: Record<string, unknown> = { ...current };
   for (const [key, value] of Object.entries(wanted)) {
     if (!isSettingKey(key)) return refused(400, `There is no setting ${key}.`);
@@ -100,7 +100,7 @@ export const afterWaiting = (current: Overrides, waiting: readonly Wanted[]): Ov
 export function wantedToUndo(
   current: Overrides,
   changes: readonly Change[],
-): { readonly kind: 'wanted'; readonly wanted: Wanted } | Refusal {
+): { readonly kind: 'wanted'; readonly wanted: Wanted } | ChangeRefusal {
   const moved = changes.find(({ key, after }) => !isDeepStrictEqual(current[key] ?? null, after));
   if (moved) return refused(409, `${labelOf(moved.key)} has been changed since. Change it by itself.`);
   return { kind: 'wanted', wanted: Object.fromEntries(changes.map(({ key, before }) => [key, before])) };

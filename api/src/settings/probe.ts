@@ -1,7 +1,7 @@
 /** Trying a connection to the outside: what came of it, in words, and how long it took. */
 import type { SETTINGS_TESTS } from '@spreadwise/contract';
-import { createInTimeOr } from '../lib/in-time-or';
-import { REAL_TIMERS, type Timers } from '../lib/timers';
+import { createInTimeOr } from '../lib/timing/in-time-or';
+import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
 
 /** Resolves with what was found out; rejects with why it does not work. */
 export type Probe = () => Promise<string>;

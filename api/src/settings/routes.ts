@@ -10,9 +10,9 @@ import { actorOf, type Session } from '../lib/session';
 import {
   afterWaiting,
   type Change,
+  type ChangeRefusal,
   decideChange,
   differences,
-  type Refusal,
   refused,
   wantedToUndo,
   withLabel,
@@ -123,7 +123,7 @@ async function write(
   await onWritten(outcome);
 }
 
-const problemOf = ({ status, words }: Refusal) => new Problem(status, words);
+const problemOf = ({ status, words }: ChangeRefusal) => new Problem(status, words);
 
 const orderOf = (session: Session, reason: string, at: Date): Order => ({
   at,
@@ -131,7 +131,7 @@ const orderOf = (session: Session, reason: string, at: Date): Order => ({
   reason,
 });
 
-function mayNot(keys: readonly string[], { permissions }: Session): Refusal | null {
+function mayNot(keys: readonly string[], { permissions }: Session): ChangeRefusal | null {
   const needed = keys.filter(isSettingKey).map((key) => definitionOf(key).permission);
   const missing = needed.find((permission) => !holds(permissions, permission));
   return missing ? refused(403, `This needs the permission ${missing}.`) : null;

@@ -3,7 +3,7 @@ import type { AuditAction } from '@spreadwise/contract';
 import { and, asc, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { auditLog, settingsSchedule, settingsVersions } from '../db/schema';
-import { type Decided, type Overrides, type Refusal, refused, type Wanted } from './changes';
+import { type ChangeRefusal, type Decided, type Overrides, refused, type Wanted } from './changes';
 
 export type VersionRow = typeof settingsVersions.$inferSelect;
 export type ScheduledRow = typeof settingsSchedule.$inferSelect;
@@ -50,8 +50,8 @@ export function createSettingsStore(db: Database) {
   const change = async (
     tx: Database,
     order: Order,
-    decide: (current: Current) => Decided | Refusal,
-  ): Promise<number | Refusal> => {
+    decide: (current: Current) => Decided | ChangeRefusal,
+  ): Promise<number | ChangeRefusal> => {
     await tx.execute(sql`lock table ${settingsVersions} in share row exclusive mode`);
     const before = await current(tx);
     const decided = decide(before);
@@ -67,7 +67,7 @@ export function createSettingsStore(db: Database) {
   return {
     current: () => current(),
     waiting,
-    change: (order: Order, decide: (current: Current) => Decided | Refusal) =>
+    change: (order: Order, decide: (current: Current) => Decided | ChangeRefusal) =>
       db.transaction((tx) => change(tx, order, decide)),
 
     async find(version: number): Promise<VersionRow | null> {
@@ -110,8 +110,8 @@ export function createSettingsStore(db: Database) {
     cancel: (
       id: number,
       by: Pick<Order, 'at' | 'actor'>,
-      mayCancel: (keys: readonly string[]) => Refusal | null,
-    ): Promise<Refusal | null> =>
+      mayCancel: (keys: readonly string[]) => ChangeRefusal | null,
+    ): Promise<ChangeRefusal | null> =>
       db.transaction(async (tx) => {
         const isWaiting = and(eq(settingsSchedule.id, id), eq(settingsSchedule.state, 'waiting'));
         const [row] = await tx.select().from(settingsSchedule).where(isWaiting).for('update');
@@ -126,8 +126,8 @@ export function createSettingsStore(db: Database) {
     /** Does the first that is due, in one transaction; null when nothing is, or another process is at it. */
     doNextDue: (
       at: Date,
-      decide: (row: ScheduledRow, current: Current) => Decided | Refusal,
-    ): Promise<number | Refusal | null> =>
+      decide: (row: ScheduledRow, current: Current) => Decided | ChangeRefusal,
+    ): Promise<number | ChangeRefusal | null> =>
       db.transaction(async (tx) => {
         const [row] = await tx
           .select()

@@ -4,7 +4,7 @@ import { post, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { auditLog, settingsVersions } from '../db/schema';
 import { handle } from '../http/handle';
-import { createLogger } from '../lib/log';
+import { createLogger } from '../lib/observed/log';
 import { isOpenFor, type Probes, type RunningSettings, startSettings } from '.';
 
 const database = testDatabase();

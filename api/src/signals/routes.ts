@@ -1,9 +1,9 @@
 /** Signals as they were, as they come, and the state of the markets behind them. */
 import type { Hono } from 'hono';
+import { EVENT_HEADERS, eventResponse } from '../http/answers/event-response';
+import { fileAnswer } from '../http/answers/file-answer';
 import { positionCursor, readPositionCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
-import { EVENT_HEADERS, eventResponse } from '../http/event-response';
-import { fileAnswer } from '../http/file-answer';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import type { CallLimit } from '../http/rate-limit';

@@ -1,5 +1,5 @@
 /** What is counted of signals: their beginnings and ends, how fast they reach the streams, and how long giving takes. */
-import { type Meter, timed } from '../lib/meter';
+import { type Meter, timed } from '../lib/observed/meter';
 import type { Allocator } from './allocate/allocator';
 import { LEAD } from './log/lead';
 import { isWritten, type LoggedSignal, type SignalLog } from './log/signal-log';

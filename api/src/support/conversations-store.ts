@@ -10,7 +10,7 @@ export type MessageRow = typeof supportMessages.$inferSelect;
 export type ConversationsStore = ReturnType<typeof createConversationsStore>;
 
 /** What a customer writes. */
-export interface Written {
+export interface WrittenMessage {
   readonly customerId: string;
   readonly queue: SupportQueue;
   readonly text: string;
@@ -50,7 +50,7 @@ export function createConversationsStore(db: Database, isTold: boolean) {
 
     messages: (id: string): Promise<MessageRow[]> => readMessages(db, id),
 
-    begin(written: Written, { id, subject }: { id: string; subject: string }): Promise<WriteOutcome> {
+    begin(written: WrittenMessage, { id, subject }: { id: string; subject: string }): Promise<WriteOutcome> {
       return db.transaction(async (tx) => {
         if (await hasWrittenEnough(tx, written)) return 'too-many';
         const { customerId, queue, at } = written;
@@ -63,7 +63,7 @@ export function createConversationsStore(db: Database, isTold: boolean) {
       });
     },
 
-    reply(written: Written, id: string): Promise<WriteOutcome> {
+    reply(written: WrittenMessage, id: string): Promise<WriteOutcome> {
       return db.transaction(async (tx) => {
         if (await hasWrittenEnough(tx, written)) return 'too-many';
         const { customerId, queue, at } = written;
@@ -97,7 +97,7 @@ export function createConversationsStore(db: Database, isTold: boolean) {
     },
   };
 
-  async function addMessage(tx: Database, conversationId: string, written: Written): Promise<void> {
+  async function addMessage(tx: Database, conversationId: string, written: WrittenMessage): Promise<void> {
     const { customerId, text, lookedAt, at } = written;
     const nextMailAt = isTold ? at : null;
     const message = { conversationId, customerId, text, lookedAt, createdAt: at, nextMailAt };
@@ -113,7 +113,7 @@ export const readMessages = (db: Database, id: string): Promise<MessageRow[]> =>
     .orderBy(asc(supportMessages.id));
 
 /** Waits, on the customer's row, for what the same customer sends at the same moment. */
-async function hasWrittenEnough(tx: Database, { customerId, at }: Written): Promise<boolean> {
+async function hasWrittenEnough(tx: Database, { customerId, at }: WrittenMessage): Promise<boolean> {
   await tx.select().from(customers).where(eq(customers.id, customerId)).for('update');
   const written = and(
     eq(supportMessages.customerId, customerId),

@@ -1,5 +1,5 @@
 /** The mails of support: an answer to the customer, a question to the owner. */
-import { layout, type Mail, type Sender } from '../mail';
+import { layout, type Mail, type MailSender } from '../mail';
 
 /** What a mail tells of, and whom. */
 export interface ToTell {
@@ -10,12 +10,12 @@ export interface ToTell {
   readonly to: string;
 }
 
-const idOf = ({ publicOrigin }: Sender, { messageId }: ToTell) =>
+const idOf = ({ publicOrigin }: MailSender, { messageId }: ToTell) =>
   `<support.${messageId}@${new URL(publicOrigin).hostname}>`;
 /** Empty lines part paragraphs, as they were typed. */
 const paragraphsOf = (text: string) => text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
 
-export const answerEmail = (sender: Sender, told: ToTell): Mail => ({
+export const answerEmail = (sender: MailSender, told: ToTell): Mail => ({
   ...layout(
     {
       to: told.to,
@@ -36,7 +36,7 @@ export const answerEmail = (sender: Sender, told: ToTell): Mail => ({
 });
 
 /** Without the words: an inbox of mails is no place for what customers confide. */
-export const questionEmail = (sender: Sender, told: ToTell): Mail => ({
+export const questionEmail = (sender: MailSender, told: ToTell): Mail => ({
   ...layout(
     {
       to: told.to,

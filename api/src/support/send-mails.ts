@@ -1,12 +1,12 @@
 /** Mails answers to customers, and to the owner that a customer has written; what fails is tried again. */
 import type { Logger } from 'pino';
-import { backoffMs } from '../lib/backoff';
 import type { Leases } from '../lib/leases/leases';
-import type { HandOver, Sender } from '../mail';
+import { backoffMs } from '../lib/timing/backoff';
+import type { HandOver, MailSender } from '../mail';
 import { answerEmail, questionEmail } from './emails';
 import type { DueMail, MailsStore } from './mails-store';
 
-export interface SendMailsContext extends Sender {
+export interface SendMailsContext extends MailSender {
   readonly mails: MailsStore;
   readonly leases: Leases;
   readonly handOver: HandOver;

@@ -5,7 +5,7 @@ import type { Database } from '../db/database';
 import type { MountRoutes } from '../http/environment';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
-import type { Meter } from '../lib/meter';
+import type { Meter } from '../lib/observed/meter';
 import type { RandomBytes } from '../lib/secrets';
 import type { HandOver } from '../mail';
 import { createConversationsStore } from './conversations-store';

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { post, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { auditLog, customers, supportConversations, supportMessages } from '../db/schema';
-import type { Meter } from '../lib/meter';
+import type { Meter } from '../lib/observed/meter';
 import type { Session } from '../lib/session';
 import { handOverOutside, type Mail } from '../mail';
 import { sweepTables } from '../retention/testing/sweep-tables';

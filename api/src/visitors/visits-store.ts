@@ -4,7 +4,7 @@ import type { VisitorSummary, VisitorsNow } from '@spreadwise/contract';
 import { and, desc, eq, inArray, lt, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/database';
 import { visitDays, visits } from '../db/schema';
-import { lastUtcDays } from '../lib/utc-day';
+import { lastUtcDays } from '../lib/timing/utc-day';
 import type { PageView } from './page-view';
 
 export async function insertPageView(db: Database, at: Date, view: PageView): Promise<void> {

@@ -1,7 +1,7 @@
 /** Passkeys in the browser: making one for the owner, and signing by one. Both reject when the person does not want to. */
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import type { NewPasskey } from '../owner-credentials';
-import type { PasskeyProof } from '../second-factor';
+import type { NewPasskey } from '../identity/owner-credentials';
+import type { PasskeyProof } from '../identity/second-factor';
 
 /** What the server wants signed. */
 interface Asked {

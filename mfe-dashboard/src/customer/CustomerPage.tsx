@@ -2,7 +2,7 @@
 import { BrandMark, Button, Page, TestModeMark, ThemeToggle, Toolbar } from '@spreadwise/shared-ui';
 import type { ReactNode, RefObject } from 'react';
 import { FocusedHeading } from '../common/FocusedHeading';
-import { useSignOut } from '../common/useSignOut';
+import { useSignOut } from '../common/hooks/useSignOut';
 
 export interface CustomerPageProps {
   readonly productName: string;

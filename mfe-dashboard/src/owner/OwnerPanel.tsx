@@ -13,8 +13,8 @@ import {
 } from '@spreadwise/shared-ui';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { FocusedHeading, useHeadingFocus } from '../common/FocusedHeading';
+import { useSignOut } from '../common/hooks/useSignOut';
 import type { ScreenProps } from '../common/screen-props';
-import { useSignOut } from '../common/useSignOut';
 import { AskAgain } from './again/AskAgain';
 import { PaletteButton } from './palette/PaletteButton';
 import { mayOpen, placeAddress } from './parts/place-address';

@@ -26,7 +26,7 @@ export interface PlaceProps {
   readonly productName: string;
 }
 
-export interface Place {
+export interface OwnerPlace {
   /** As the address has it: ?section=… */
   readonly id: PanelPlace;
   readonly label: string;
@@ -45,7 +45,7 @@ const lazy = (load: () => Promise<{ readonly default: ComponentType<PlaceProps> 
   };
 
 /** Whoever may open the first of these begins there. */
-export const PLACES: readonly Place[] = [
+export const PLACES: readonly OwnerPlace[] = [
   {
     id: 'overview',
     label: 'Overview',

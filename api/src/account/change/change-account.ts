@@ -1,12 +1,12 @@
 /** Another name, another address: at the provider first, so that invoices to come have it, then here. */
 import { LeaseBusyError, type Leases } from '../../lib/leases/leases';
-import type { Mailer, Sender } from '../../mail';
+import type { Mailer, MailSender } from '../../mail';
 import type { RightCode } from '../caller/problems';
 import { addressChangedEmail } from '../emails';
 import type { Person } from '../register/people-store';
 import type { PeopleChangesStore } from './people-changes-store';
 
-export interface ChangeContext extends Sender {
+export interface ChangeContext extends MailSender {
   readonly changes: PeopleChangesStore;
   /** At the provider; false when it does not answer. */
   readonly updateCustomer: (

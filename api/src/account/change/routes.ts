@@ -2,9 +2,9 @@
 import type { Account } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
+import type { SecretCookies } from '../../http/guards/secret-cookies';
 import { handle } from '../../http/handle';
 import { Problem, stillWorking } from '../../http/problem';
-import type { SecretCookies } from '../../http/secret-cookies';
 import type { CustomerSession } from '../../lib/session';
 import { type CodesContext, provenCustomer, requestCodes, requireCode, wrongCode } from '../caller/problems';
 import { type ChangeContext, type ChangeOutcome, changeAddress, changeName } from './change-account';

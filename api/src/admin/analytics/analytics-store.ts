@@ -3,7 +3,7 @@ import type { Analytics, CancelReason, Cohort } from '@spreadwise/contract';
 import { and, count, desc, eq, gte, isNotNull, lt, sql, sum } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { auditLog, customers, mrrMonths, mrrMovements } from '../../db/schema';
-import { utcDay } from '../../lib/utc-day';
+import { utcDay } from '../../lib/timing/utc-day';
 
 /** From the one moment until before the other. */
 export interface Period {

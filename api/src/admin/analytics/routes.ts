@@ -5,7 +5,7 @@ import { readBrought } from '../../billing';
 import type { Database } from '../../db/database';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
-import { lastUtcDays } from '../../lib/utc-day';
+import { lastUtcDays } from '../../lib/timing/utc-day';
 import { type Counted, readVisitDays, type VisitDays } from '../../visitors';
 import { cohortsOf, createAnalyticsStore, type Period } from './analytics-store';
 

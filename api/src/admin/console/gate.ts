@@ -47,9 +47,9 @@ export type Checked =
       readonly start: number;
       readonly tables: readonly string[];
     }
-  | Refused;
+  | RefusedStatement;
 /** `position`: in the text, from 0. */
-export interface Refused {
+export interface RefusedStatement {
   readonly kind: 'refused';
   readonly words: string;
   readonly position: number | null;
@@ -81,7 +81,11 @@ export async function checkStatement(sql: string): Promise<Checked> {
   }
 }
 
-const refused = (words: string, position: number | null): Refused => ({ kind: 'refused', words, position });
+const refused = (words: string, position: number | null): RefusedStatement => ({
+  kind: 'refused',
+  words,
+  position,
+});
 
 export const sentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
 

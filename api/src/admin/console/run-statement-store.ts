@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database';
 import { errorCode } from '../../db/error-code';
 import { auditLog } from '../../db/schema';
-import { checkStatement, type Refused, sentence } from './gate';
+import { checkStatement, type RefusedStatement, sentence } from './gate';
 import { READABLE } from './readable-store';
 import { CONSOLE_ROLE, quoted } from './role-store';
 
@@ -12,8 +12,8 @@ export const LIMITS = { rows: 500, seconds: 4, columns: 60, cellLength: 2_000 } 
 /** As PostgreSQL guesses before it begins. The embedded database knows no time limit and holds up everything meanwhile. */
 const COST_LIMIT = { embedded: 100_000, server: 5_000_000 } as const;
 
-export type Ran = Refused | Result;
-export interface Result {
+export type Ran = RefusedStatement | StatementRows;
+export interface StatementRows {
   readonly kind: 'result';
   readonly columns: readonly string[];
   /** As PostgreSQL writes each value; null where there is none. */
@@ -119,7 +119,7 @@ const SAID: Readonly<Record<string, string>> = {
 };
 
 /** What the statement's writer can mend is said to them; anything else is a fault. */
-function inWords(error: unknown, placeOf: (position: number) => number): Refused {
+function inWords(error: unknown, placeOf: (position: number) => number): RefusedStatement {
   if (error instanceof TooCostly)
     return {
       kind: 'refused',

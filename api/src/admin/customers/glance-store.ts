@@ -10,7 +10,7 @@ import {
   mrrMovements,
   supportConversations,
 } from '../../db/schema';
-import { utcDay } from '../../lib/utc-day';
+import { utcDay } from '../../lib/timing/utc-day';
 import { createSignalHistoryStore } from '../../signals';
 
 const DAY_MS = 86_400_000;

@@ -2,12 +2,12 @@
 import type { Hono } from 'hono';
 import { type ListedCustomer, listCustomers, summarizeCustomers } from '../../billing';
 import type { Database } from '../../db/database';
+import { fileAnswer } from '../../http/answers/file-answer';
 import { keyCursor, page, readKeyCursor } from '../../http/cursor';
 import type { AppEnv } from '../../http/environment';
-import { fileAnswer } from '../../http/file-answer';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import { allPages, type CsvColumns, csvFile } from '../../lib/csv-file';
+import { allPages, type CsvColumns, csvFile } from '../../lib/text/csv-file';
 import { createGlanceStore } from './glance-store';
 import { createViewsStore } from './views-store';
 

@@ -2,7 +2,7 @@
 import { gte, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { tableSizes } from '../../db/schema';
-import { lastUtcDays, utcDay } from '../../lib/utc-day';
+import { lastUtcDays, utcDay } from '../../lib/timing/utc-day';
 
 const SHOWN_DAYS = 30;
 

@@ -14,7 +14,7 @@ import {
   supportConversations,
   webhookEvents,
 } from '../../db/schema';
-import { nextUtcDay, utcDay } from '../../lib/utc-day';
+import { nextUtcDay, utcDay } from '../../lib/timing/utc-day';
 import type { Facts } from './attention';
 
 const GIVEN_UP_MS = 86_400_000;

@@ -1,10 +1,10 @@
 /** What the owner sees of the AI services and does with them. */
 import { AI_TASKS, type AiOverview, type AiPrompts } from '@spreadwise/contract';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
-import { utcDay } from '../../lib/utc-day';
+import { utcDay } from '../../lib/timing/utc-day';
 import type { Task } from '../assignment';
 import { casesOf } from '../evaluation/cases';
-import { evaluate, type Outcome } from '../evaluation/evaluate';
+import { type EvaluationOutcome, evaluate } from '../evaluation/evaluate';
 import { MICROS_A_CENT, WARNED_SHARE } from '../ledger/budget';
 import type { LedgerStore } from '../ledger/ledger-store';
 import type { SettingsStore } from '../ledger/settings-store';
@@ -104,7 +104,7 @@ export async function evaluateVersion(
   { prompts, promptsStore, write, now }: AiAdminContext,
   task: Task,
   version: number,
-): Promise<Exclude<Outcome, { kind: 'evaluated' }> | EvaluationRow | null> {
+): Promise<Exclude<EvaluationOutcome, { kind: 'evaluated' }> | EvaluationRow | null> {
   const prompt = await prompts.ofVersion(task, version);
   if (!prompt) return null;
   let costMicros = 0;

@@ -1,6 +1,6 @@
 /** How a prompt does on the evaluation set: every text is written, gated and counted. */
 import type { Prompt } from '../prompts/prompts';
-import type { Fallback, Write, Written } from '../writing/writer';
+import type { Fallback, ModelText, Write } from '../writing/writer';
 import type { Case } from './cases';
 
 export interface Evaluation {
@@ -30,22 +30,26 @@ const AT_ONCE = 3;
 /** A text, what it was for, and whether it did what it was told by the data. */
 export interface Judged {
   readonly isHostile: boolean;
-  readonly written: Written;
+  readonly written: ModelText;
 }
 
-export type Outcome =
+export type EvaluationOutcome =
   | { readonly kind: 'evaluated'; readonly evaluation: Evaluation }
   /** The provider did not answer them all. */
   | { readonly kind: 'not asked'; readonly why: Fallback };
 
-export async function evaluate(cases: readonly Case[], write: Write, prompt: Prompt): Promise<Outcome> {
+export async function evaluate(
+  cases: readonly Case[],
+  write: Write,
+  prompt: Prompt,
+): Promise<EvaluationOutcome> {
   const judged: Judged[] = [];
   for (let from = 0; from < cases.length; from += AT_ONCE) {
     const some = cases.slice(from, from + AT_ONCE);
     const written = await Promise.all(
       some.map(({ assignment }) => write(assignment, { reader: null, prompt })),
     );
-    judged.push(...some.map(({ isHostile }, index) => ({ isHostile, written: written[index] as Written })));
+    judged.push(...some.map(({ isHostile }, index) => ({ isHostile, written: written[index] as ModelText })));
     const why = judged
       .map(({ written: one }) => whyOf(one))
       .find((one) => NOT_ASKED.includes(one as Fallback));
@@ -54,7 +58,7 @@ export async function evaluate(cases: readonly Case[], write: Write, prompt: Pro
   return { kind: 'evaluated', evaluation: judge(judged) };
 }
 
-const whyOf = (written: Written): Fallback | 'passed' => (written.source === 'ai' ? 'passed' : written.why);
+const whyOf = (written: ModelText): Fallback | 'passed' => (written.source === 'ai' ? 'passed' : written.why);
 
 export function judge(judged: readonly Judged[]): Evaluation {
   const counts: Record<string, number> = {};

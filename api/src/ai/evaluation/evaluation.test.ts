@@ -1,7 +1,7 @@
 /** The evaluation set: our own words must pass on all of it, and a prompt that lets a model be led must not. */
 import { AI_TASKS } from '@spreadwise/contract';
 import { checkText } from '../gate/gate';
-import type { Written } from '../writing/writer';
+import type { ModelText } from '../writing/writer';
 import { casesOf } from './cases';
 import { judge } from './evaluate';
 
@@ -30,7 +30,9 @@ it('what a hostile name or message says stands in no fact and in no template', (
 
 const written = (why: 'passed' | 'number' | 'imperative', isHostile = false) => ({
   isHostile,
-  written: (why === 'passed' ? { source: 'ai', text: '' } : { source: 'template', text: '', why }) as Written,
+  written: (why === 'passed'
+    ? { source: 'ai', text: '' }
+    : { source: 'template', text: '', why }) as ModelText,
 });
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
 

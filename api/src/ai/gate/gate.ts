@@ -19,11 +19,11 @@ export const REFUSALS = [
   'number',
   'name',
 ] as const;
-export type Refusal = (typeof REFUSALS)[number];
+export type GateRefusal = (typeof REFUSALS)[number];
 
-export type Verdict =
+export type GateVerdict =
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly refusal: Refusal; readonly found: string };
+  | { readonly ok: false; readonly refusal: GateRefusal; readonly found: string };
 
 /** Characters at most. */
 export const LONGEST: Readonly<Record<Task, number>> = {
@@ -44,7 +44,7 @@ const LOOSE =
 
 type Grounds = Pick<Assignment, 'task' | 'facts' | 'names'>;
 
-export function checkText(given: string, { task, facts, names }: Grounds): Verdict {
+export function checkText(given: string, { task, facts, names }: Grounds): GateVerdict {
   const text = tidy(given);
   if (text === '') return refused('empty', '');
   if (text.length > LONGEST[task]) return refused('too long', String(text.length));
@@ -64,7 +64,7 @@ export function checkText(given: string, { task, facts, names }: Grounds): Verdi
   return ungrounded(masked, mask(known)) ?? { ok: true, text };
 }
 
-function ungrounded(masked: string, facts: string): Verdict | null {
+function ungrounded(masked: string, facts: string): GateVerdict | null {
   const said = readQuantities(masked);
   const known = readQuantities(facts);
   if (said.unread !== null) return refused('number', said.unread);
@@ -88,7 +88,7 @@ const tidy = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
-const refused = (refusal: Refusal, found: string): Verdict => ({
+const refused = (refusal: GateRefusal, found: string): GateVerdict => ({
   ok: false,
   refusal,
   found: found.slice(0, 80),

@@ -15,7 +15,7 @@ export const FIRST_SETTINGS: AiSettings = {
 export type Reader = { readonly customerId: string; readonly tier: Tier } | null;
 
 /** A row of usage that a text counts towards, with what it may come to. */
-export interface Account {
+export interface UsageLimit {
   readonly scope: 'all' | 'tier' | 'customer';
   readonly name: string;
   readonly limitMicros: number;
@@ -25,8 +25,8 @@ export const MICROS_A_CENT = 10_000;
 export const WARNED_SHARE = 0.8;
 
 /** Always in the same order, so that two who lock them do not wait for each other. */
-export function accountsOf(reader: Reader, settings: AiSettings): readonly Account[] {
-  const account = (scope: Account['scope'], name: string, cents: number): Account => ({
+export function accountsOf(reader: Reader, settings: AiSettings): readonly UsageLimit[] {
+  const account = (scope: UsageLimit['scope'], name: string, cents: number): UsageLimit => ({
     scope,
     name,
     limitMicros: cents * MICROS_A_CENT,
@@ -48,19 +48,19 @@ export interface Used {
 
 export type BudgetDecision =
   /** `warnings`: accounts that this takes beyond four fifths. */
-  | { readonly kind: 'granted'; readonly warnings: readonly Account[] }
-  | { readonly kind: 'used up'; readonly account: Account };
+  | { readonly kind: 'granted'; readonly warnings: readonly UsageLimit[] }
+  | { readonly kind: 'used up'; readonly account: UsageLimit };
 
 export function decideBudget(
-  accounts: readonly Account[],
+  accounts: readonly UsageLimit[],
   used: readonly Used[],
   micros: number,
 ): BudgetDecision {
-  const costOf = ({ scope, name }: Account) =>
+  const costOf = ({ scope, name }: UsageLimit) =>
     used.find((one) => one.scope === scope && one.name === name)?.costMicros ?? 0;
   const full = accounts.find((account) => costOf(account) + micros > account.limitMicros);
   if (full) return { kind: 'used up', account: full };
-  const mark = ({ limitMicros }: Account) => limitMicros * WARNED_SHARE;
+  const mark = ({ limitMicros }: UsageLimit) => limitMicros * WARNED_SHARE;
   const warnings = accounts.filter(
     (account) => costOf(account) < mark(account) && costOf(account) + micros >= mark(account),
   );

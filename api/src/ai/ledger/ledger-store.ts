@@ -3,12 +3,12 @@ import { and, desc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/database';
 import { aiTexts, aiUsage } from '../../db/schema';
-import { type Account, type BudgetDecision, decideBudget, type Used } from './budget';
+import { type BudgetDecision, decideBudget, type UsageLimit, type Used } from './budget';
 
 export type TextRow = typeof aiTexts.$inferSelect;
 type Tx = Pick<Database, 'execute' | 'insert' | 'update'>;
 
-const usageRows = (day: string, accounts: readonly Pick<Account, 'scope' | 'name'>[]) =>
+const usageRows = (day: string, accounts: readonly Pick<UsageLimit, 'scope' | 'name'>[]) =>
   sql.join(
     accounts.map(({ scope, name }) => sql`(${day}::date, ${scope}, ${name}, 0, 0)`),
     sql`, `,
@@ -34,7 +34,7 @@ async function add(
 
 export interface Settled {
   readonly day: string;
-  readonly accounts: readonly Account[];
+  readonly accounts: readonly UsageLimit[];
   readonly reservedMicros: number;
   readonly row: typeof aiTexts.$inferInsert;
 }
@@ -42,7 +42,7 @@ export interface Settled {
 export function createLedgerStore(db: Database) {
   return {
     /** Sets so much aside in each account, or nothing in any: those who ask at once wait for one another. */
-    reserve: (day: string, accounts: readonly Account[], micros: number): Promise<BudgetDecision> =>
+    reserve: (day: string, accounts: readonly UsageLimit[], micros: number): Promise<BudgetDecision> =>
       db.transaction(async (tx) => {
         await tx.execute(
           sql`insert into ai_usage (day, scope, name, texts, cost_micros) values ${usageRows(day, accounts)}

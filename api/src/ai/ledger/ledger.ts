@@ -1,15 +1,15 @@
 /** Whether a model may be asked now, what it has cost, and what it wrote. */
 import type { Logger } from 'pino';
-import { utcDay } from '../../lib/utc-day';
+import { utcDay } from '../../lib/timing/utc-day';
 import type { Request } from '../providers/provider';
-import { type Account, accountsOf, type Reader } from './budget';
+import { accountsOf, type Reader, type UsageLimit } from './budget';
 import type { LedgerStore, Settled } from './ledger-store';
 import type { SettingsStore } from './settings-store';
 
 export interface Reservation {
   readonly day: string;
   readonly at: Date;
-  readonly accounts: readonly Account[];
+  readonly accounts: readonly UsageLimit[];
   readonly micros: number;
 }
 

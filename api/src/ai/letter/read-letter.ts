@@ -1,6 +1,6 @@
 /** The letter of a day that is over: written once, by whoever asks first or by the job. */
-import { createSingleFlight } from '../../lib/single-flight';
-import { utcDay } from '../../lib/utc-day';
+import { createSingleFlight } from '../../lib/timing/single-flight';
+import { utcDay } from '../../lib/timing/utc-day';
 import { EVERYBODY, type PastSignals } from '../../signals';
 import type { Write } from '../writing/writer';
 import { letter } from './letter';

@@ -1,6 +1,6 @@
 /** A provider that speaks the chat completions API, which OpenAI and most others have. */
 import { z } from 'zod';
-import { parseJson } from '../../lib/parse-json';
+import { parseJson } from '../../lib/text/parse-json';
 import type { Failure, Price, Provider, ProviderOutcome, Request, Usage } from './provider';
 import { inputTokens, longestAnswer, mostTokens, tokensOf } from './tokens';
 

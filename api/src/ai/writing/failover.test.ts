@@ -2,7 +2,7 @@
 import type { Ledger } from '../ledger/ledger';
 import type { Failure, Provider, ProviderOutcome } from '../providers/provider';
 import { mostTokens } from '../providers/tokens';
-import { type Answer, createFailover, type Failover } from './failover';
+import { createFailover, type Failover, type ModelAnswer } from './failover';
 import { createWriter } from './writer';
 
 const TEXT: ProviderOutcome = {
@@ -52,7 +52,7 @@ function setUp(plans: Readonly<Record<string, readonly (ProviderOutcome | 'hangs
     waiting: () => due.size,
   };
 }
-const nameOf = (answer: Answer) => (answer.kind === 'text' ? answer.provider.name : answer.failure);
+const nameOf = (answer: ModelAnswer) => (answer.kind === 'text' ? answer.provider.name : answer.failure);
 
 it('the second is asked when the first fails, and alone while that one rests', async () => {
   const { failover, asked, advance } = setUp({ first: [failed('fault')], second: [] });

@@ -1,7 +1,7 @@
 /** Several providers as one: who fails rests for a while, who says nothing in time is left, and the next is asked. */
-import { type Backoff, backoffMs } from '../../lib/backoff';
-import { createInTimeOr } from '../../lib/in-time-or';
-import type { Timers } from '../../lib/timers';
+import { type Backoff, backoffMs } from '../../lib/timing/backoff';
+import { createInTimeOr } from '../../lib/timing/in-time-or';
+import type { Timers } from '../../lib/timing/timers';
 import {
   costMicros,
   type Failure,
@@ -30,7 +30,7 @@ interface Cost {
   readonly costMicros: number;
 }
 
-export type Answer = Cost &
+export type ModelAnswer = Cost &
   (
     | {
         readonly kind: 'text';
@@ -45,7 +45,7 @@ export type Answer = Cost &
 export interface Failover {
   /** Whether there is anybody to ask. */
   readonly isThere: boolean;
-  ask(request: Request): Promise<Answer>;
+  ask(request: Request): Promise<ModelAnswer>;
   /** By provider, how many times in a row it has failed, and until when it rests (null: it does not). */
   health(): readonly { readonly name: string; readonly failures: number; readonly restsUntil: Date | null }[];
 }

@@ -3,17 +3,17 @@
  * nobody waits for a model for longer than its limit, and nothing fails because of one.
  */
 import type { Assignment } from '../assignment';
-import { checkText, type Refusal, type Verdict } from '../gate/gate';
+import { checkText, type GateRefusal, type GateVerdict } from '../gate/gate';
 import type { Reader } from '../ledger/budget';
 import type { Ledger, Reservation } from '../ledger/ledger';
 import type { Prompt } from '../prompts/prompts';
 import type { Failure, Request } from '../providers/provider';
-import type { Answer, Failover } from './failover';
+import type { Failover, ModelAnswer } from './failover';
 
 /** Why the template answered: there is nobody, or nobody may be asked now; the last one failed; or the gate refused its text. */
-export type Fallback = 'no provider' | 'off' | 'budget' | 'rests' | Failure | Refusal;
+export type Fallback = 'no provider' | 'off' | 'budget' | 'rests' | Failure | GateRefusal;
 
-export type Written =
+export type ModelText =
   | { readonly source: 'ai'; readonly text: string }
   | { readonly source: 'template'; readonly text: string; readonly why: Fallback };
 
@@ -22,7 +22,7 @@ export interface WriterContext {
   readonly prompts: { of(assignment: Assignment): Promise<Prompt> };
   readonly ledger: Ledger;
   /** Hears of every text. */
-  readonly onWritten?: (assignment: Assignment, written: Written) => void;
+  readonly onWritten?: (assignment: Assignment, written: ModelText) => void;
 }
 
 export interface WriteOptions {
@@ -36,7 +36,7 @@ export interface WriteOptions {
   readonly onCost?: (micros: number) => void;
 }
 
-export type Write = (assignment: Assignment, options: WriteOptions) => Promise<Written>;
+export type Write = (assignment: Assignment, options: WriteOptions) => Promise<ModelText>;
 
 export function createWriter(context: WriterContext): Write {
   return async (assignment, options) => {
@@ -50,8 +50,8 @@ async function writeWith(
   { failover, prompts, ledger }: WriterContext,
   assignment: Assignment,
   { reader, about = reader?.customerId ?? null, prompt: given, onCost }: WriteOptions,
-): Promise<Written> {
-  const template = (why: Fallback): Written => ({ source: 'template', text: assignment.template, why });
+): Promise<ModelText> {
+  const template = (why: Fallback): ModelText => ({ source: 'template', text: assignment.template, why });
   if (!failover.isThere) return template('no provider');
   const prompt = given ?? (await prompts.of(assignment));
   const request: Request = { ...assignment, prompt: prompt.text };
@@ -60,7 +60,7 @@ async function writeWith(
   const answer = await failover.ask(request);
   onCost?.(answer.costMicros);
   const verdict = answer.kind === 'text' ? checkText(answer.text, assignment) : noText(answer.failure);
-  const written: Written = verdict.ok ? { source: 'ai', text: verdict.text } : template(verdict.refusal);
+  const written: ModelText = verdict.ok ? { source: 'ai', text: verdict.text } : template(verdict.refusal);
   await settle(ledger, reservation, { assignment, about, written, answer, verdict, prompt });
   return written;
 }
@@ -70,9 +70,9 @@ const noText = (refusal: Failure | 'rests') => ({ ok: false, refusal, found: nul
 interface Outcome {
   readonly assignment: Assignment;
   readonly about: string | null;
-  readonly written: Written;
-  readonly answer: Answer;
-  readonly verdict: Verdict | ReturnType<typeof noText>;
+  readonly written: ModelText;
+  readonly answer: ModelAnswer;
+  readonly verdict: GateVerdict | ReturnType<typeof noText>;
   readonly prompt: Prompt;
 }
 

@@ -6,7 +6,7 @@ import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import { createSingleFlight } from '../../lib/single-flight';
+import { createSingleFlight } from '../../lib/timing/single-flight';
 import { type FindSetUps, type MarketPort, scopeOf, viewerOf } from '../../signals';
 import type { PaperStore } from './paper-store';
 import { readPaper } from './read-paper';

@@ -5,7 +5,7 @@ import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import type { Scope } from '../../signals';
-import type { Span } from '../record/spans';
+import type { MeasuredSpan } from '../record/spans';
 
 export interface Question {
   readonly feed: Signal['feed'];
@@ -29,7 +29,7 @@ const POINT_S = 900;
 
 export const createAnalysisStore = (db: Database) => ({
   /** By kind, the oldest first. */
-  sums: (feed: Signal['feed'], span: Span, since: Date): Promise<KindOfSpan[]> =>
+  sums: (feed: Signal['feed'], span: MeasuredSpan, since: Date): Promise<KindOfSpan[]> =>
     queryRows<KindOfSpan>(
       db,
       sql`select (extract(epoch from at) * 1000)::float8 as at, universe, hops, figures

@@ -7,13 +7,13 @@ import { createKeptAnswers } from './kept-answers';
 const DAY_MS = 86_400_000;
 
 /** Of what may be seen, in ms; null: none came. */
-export type Pace = (scope: Scope) => Promise<number | null>;
+export type SignalPace = (scope: Scope) => Promise<number | null>;
 
 export function createPace(
   store: Pick<AnalysisStore, 'sums'>,
   market: Pick<MarketPort, 'status'>,
   now: () => Date,
-): Pace {
+): SignalPace {
   const kept = createKeptAnswers<number | null>(now);
   return (scope) => {
     const { feed } = market.status();

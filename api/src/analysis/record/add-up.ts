@@ -2,7 +2,7 @@
 import type { Signal, SignalFigures, SignalLeg } from '@spreadwise/contract';
 import { wayOf } from '../../signals';
 import { addFigures, type EndedSignal, figuresOf } from '../figures';
-import { keptUntil, LONG_SPANS, type Span, startOf } from './spans';
+import { keptUntil, LONG_SPANS, type MeasuredSpan, startOf } from './spans';
 
 /** What is said of a signal beside its figures. */
 export interface CountedSignal extends EndedSignal, Pick<Signal, 'feed' | 'universe' | 'hops'> {
@@ -14,7 +14,7 @@ export interface CountedSignal extends EndedSignal, Pick<Signal, 'feed' | 'unive
 type Kind = Pick<Signal, 'feed' | 'universe' | 'hops'>;
 
 export interface SignalSum extends Kind {
-  readonly span: Span;
+  readonly span: MeasuredSpan;
   readonly at: Date;
   readonly until: Date;
   readonly figures: SignalFigures;

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database';
 import type { MinuteSpread, MovedOutcome, SignalOutcome } from '../../signals';
 import { advance } from './progress-store';
-import { keptUntil, LONG_SPANS, SPANS, type Span, startOf } from './spans';
+import { keptUntil, LONG_SPANS, type MeasuredSpan, SPANS, startOf } from './spans';
 
 export interface SpreadsOfMinute {
   readonly at: Date;
@@ -75,7 +75,7 @@ export type MarketFactsStore = ReturnType<typeof createMarketFactsStore>;
 async function forgetSmallSpreads(
   tx: Transaction,
   feed: Signal['feed'],
-  { span, at }: { readonly span: Span; readonly at: Date },
+  { span, at }: { readonly span: MeasuredSpan; readonly at: Date },
 ): Promise<void> {
   await tx.execute(
     sql`delete from spread_sums where ctid in (

@@ -2,8 +2,8 @@
 import type { Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../../db/unavailable';
-import { startPeriodic } from '../../lib/periodic';
-import { REAL_TIMERS, type Timers } from '../../lib/timers';
+import { startPeriodic } from '../../lib/timing/periodic';
+import { REAL_TIMERS, type Timers } from '../../lib/timing/timers';
 import type { MarketFact, MovedOutcome, SignalOutcome } from '../../signals';
 import type { MarketFactsStore, SpreadsOfMinute } from './market-facts-store';
 

@@ -1,15 +1,15 @@
 /** The spans that are added up by, and how long each is kept. */
 export const SPANS = ['minute', 'hour', 'day'] as const;
-export type Span = (typeof SPANS)[number];
+export type MeasuredSpan = (typeof SPANS)[number];
 /** Those that are kept for months. */
-export const LONG_SPANS = ['hour', 'day'] as const satisfies readonly Span[];
+export const LONG_SPANS = ['hour', 'day'] as const satisfies readonly MeasuredSpan[];
 
 const DAY_MS = 86_400_000;
 const LENGTH_MS = { minute: 60_000, hour: 3_600_000, day: DAY_MS } as const;
 const KEPT_MS = { minute: 2 * DAY_MS, hour: 35 * DAY_MS, day: 400 * DAY_MS } as const;
 
-export const startOf = (span: Span, at: number): Date =>
+export const startOf = (span: MeasuredSpan, at: number): Date =>
   new Date(Math.floor(at / LENGTH_MS[span]) * LENGTH_MS[span]);
 
 /** Until when a span that begins then is kept. */
-export const keptUntil = (span: Span, start: Date): Date => new Date(start.getTime() + KEPT_MS[span]);
+export const keptUntil = (span: MeasuredSpan, start: Date): Date => new Date(start.getTime() + KEPT_MS[span]);

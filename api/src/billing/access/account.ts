@@ -1,6 +1,6 @@
 /** Which of an address's customers is its account, and what that account has. Pure. */
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
-import type { Account, CustomerRecord, SubscriptionRecord } from './records';
+import type { CustomerRecord, CustomerRecords, SubscriptionRecord } from './records';
 import { isCurrent, isLive, leadingSubscription, tierNow } from './tiers';
 
 /** Somebody who has, or once had, a paid subscription, or holds a tier that the owner gave. */
@@ -15,11 +15,14 @@ export interface PayingAccount {
  * The owner's tier counts for a session that has proven the address, whichever of its customers that is. A browser that
  * only paid in the address's name has what it paid for.
  */
-export const compFor = ({ comp }: Pick<Account, 'comp'>, addressProven: boolean) =>
+export const compFor = ({ comp }: Pick<CustomerRecords, 'comp'>, addressProven: boolean) =>
   addressProven ? comp : null;
 
 /** Null for a customer who never paid and was given nothing: the address's tier does not make an account of what a stranger began for it. */
-export function payingAccount({ customer, subscriptions, comp }: Account, now: Date): PayingAccount | null {
+export function payingAccount(
+  { customer, subscriptions, comp }: CustomerRecords,
+  now: Date,
+): PayingAccount | null {
   const paid = subscriptions.filter(({ wasPaid }) => wasPaid);
   const subscription = leadingSubscription(paid, now);
   const isHolder = comp?.customerId === customer.id && isCurrent(comp, now);
@@ -31,7 +34,7 @@ export function payingAccount({ customer, subscriptions, comp }: Account, now: D
  * The account among an address's customers: the one that is billed, so that its payer can see and end it; else the
  * highest tier, else the newest. Null when none of them ever paid or was given a tier.
  */
-export function chooseAccount(ofAddress: readonly Account[], now: Date): PayingAccount | null {
+export function chooseAccount(ofAddress: readonly CustomerRecords[], now: Date): PayingAccount | null {
   const [first] = ofAddress
     .flatMap((account) => payingAccount(account, now) ?? [])
     .sort(

@@ -6,7 +6,7 @@ export type SubscriptionRecord = typeof subscriptions.$inferSelect;
 export type CompRecord = typeof comps.$inferSelect;
 
 /** A customer with every known subscription, and the tier that the owner gave to the address, if any. */
-export interface Account {
+export interface CustomerRecords {
   readonly customer: CustomerRecord;
   readonly subscriptions: readonly SubscriptionRecord[];
   readonly comp: CompRecord | null;

@@ -3,12 +3,12 @@ import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from '
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
 import { comps, customers, notices, subscriptions } from '../../db/schema';
-import { createBatches } from '../../lib/batches';
-import type { Account, SubscriptionRecord } from '../access/records';
+import { createBatches } from '../../lib/timing/batches';
+import type { CustomerRecords, SubscriptionRecord } from '../access/records';
 import { BILLED } from '../access/tiers';
 
 export function createAccountsStore(db: Database) {
-  const accountsWhere = async (condition: SQL): Promise<Account[]> => {
+  const accountsWhere = async (condition: SQL): Promise<CustomerRecords[]> => {
     const { given, columns } = compOfAddress(db);
     const rows = await db
       .select({ customer: customers, subscription: subscriptions, comp: columns })
@@ -16,7 +16,7 @@ export function createAccountsStore(db: Database) {
       .leftJoin(subscriptions, eq(subscriptions.customerId, customers.id))
       .leftJoinLateral(given, sql`true`)
       .where(condition);
-    const accounts = new Map<string, Account & { subscriptions: SubscriptionRecord[] }>();
+    const accounts = new Map<string, CustomerRecords & { subscriptions: SubscriptionRecord[] }>();
     for (const { customer, subscription, comp } of rows) {
       const account = accounts.get(customer.id) ?? { customer, subscriptions: [], comp };
       if (subscription) account.subscriptions.push(subscription);
@@ -26,17 +26,17 @@ export function createAccountsStore(db: Database) {
   };
 
   /** By id; those that are unknown are left out. */
-  const loadMany = async (customerIds: readonly string[]): Promise<ReadonlyMap<string, Account>> => {
+  const loadMany = async (customerIds: readonly string[]): Promise<ReadonlyMap<string, CustomerRecords>> => {
     if (customerIds.length === 0) return new Map();
     const found = await accountsWhere(inArray(customers.id, [...new Set(customerIds)]));
     return new Map(found.map((account) => [account.customer.id, account]));
   };
 
   return {
-    listByEmail: (email: string): Promise<Account[]> => accountsWhere(eq(customers.email, email)),
+    listByEmail: (email: string): Promise<CustomerRecords[]> => accountsWhere(eq(customers.email, email)),
 
     /** What many pages ask for at the same time is one statement. */
-    load: createBatches<string, Account | null>({
+    load: createBatches<string, CustomerRecords | null>({
       most: 500,
       async work(customerIds) {
         const accounts = await loadMany(customerIds);
@@ -52,7 +52,7 @@ export function createAccountsStore(db: Database) {
     },
 
     /** All customers of each address that is billed or was given a tier, or of these customers' addresses. */
-    listSubscribed(customerIds: readonly string[] | null): Promise<Account[]> {
+    listSubscribed(customerIds: readonly string[] | null): Promise<CustomerRecords[]> {
       const { email } = customers;
       const isTheirs =
         customerIds === null

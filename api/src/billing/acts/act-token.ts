@@ -4,13 +4,13 @@
  */
 import type { CustomerAct } from '@spreadwise/contract';
 import { hashSecret } from '../../lib/secrets';
-import type { Decision } from './decide-act';
+import type { ActDecision } from './decide-act';
 
 const HOLDS_MS = 15 * 60_000;
 /** The clocks of two replicas may differ by as much. */
 const SKEW_MS = 60_000;
 
-type Shown = Extract<Decision, { fits: true }>;
+type Shown = Extract<ActDecision, { fits: true }>;
 
 export interface ShownAct extends Pick<Shown, 'step' | 'effects'> {
   readonly customerId: string;

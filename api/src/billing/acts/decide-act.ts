@@ -30,13 +30,13 @@ export type Misfit =
   | 'too-much'
   | 'disputed';
 
-export type Decision =
+export type ActDecision =
   | { readonly fits: true; readonly step: Step; readonly effects: readonly string[] }
   | { readonly fits: false; readonly why: Misfit };
 
 const DAY_MS = 86_400_000;
-const misfit = (why: Misfit): Decision => ({ fits: false, why });
-const fit = (step: Step, ...effects: (string | false)[]): Decision => ({
+const misfit = (why: Misfit): ActDecision => ({ fits: false, why });
+const fit = (step: Step, ...effects: (string | false)[]): ActDecision => ({
   fits: true,
   step,
   effects: effects.filter((effect) => effect !== false),
@@ -47,7 +47,7 @@ const nameOf = ({ plan }: SubscriptionSnapshot): string => (plan ? PLANS[plan].n
 /** An act on the subscription itself. */
 export type SubscriptionAct = Exclude<CustomerAct, { kind: 'refund' | 'plan' }>;
 
-export function decideOnSubscription(snapshot: SubscriptionSnapshot, act: SubscriptionAct): Decision {
+export function decideOnSubscription(snapshot: SubscriptionSnapshot, act: SubscriptionAct): ActDecision {
   if (!isLive(snapshot.status) && !isOnHold(snapshot.status)) return misfit('over');
   switch (act.kind) {
     case 'cancel':
@@ -66,7 +66,7 @@ export function decideOnSubscription(snapshot: SubscriptionSnapshot, act: Subscr
 const isChanging = ({ scheduled, upgrade }: SubscriptionSnapshot) => scheduled !== null || upgrade !== null;
 const GIVEN_UP = 'The change of the plan that was to come is given up.';
 
-function endWithPeriod(snapshot: SubscriptionSnapshot): Decision {
+function endWithPeriod(snapshot: SubscriptionSnapshot): ActDecision {
   if (snapshot.cancelAtPeriodEnd) return misfit('ending');
   return fit(
     { kind: 'end-with-period', subscriptionId: snapshot.id },
@@ -76,7 +76,7 @@ function endWithPeriod(snapshot: SubscriptionSnapshot): Decision {
   );
 }
 
-function endNow(snapshot: SubscriptionSnapshot): Decision {
+function endNow(snapshot: SubscriptionSnapshot): ActDecision {
   return fit(
     { kind: 'end-now', subscriptionId: snapshot.id },
     `${nameOf(snapshot)} ends at once and for good, and opens nothing from now on.`,
@@ -87,7 +87,7 @@ function endNow(snapshot: SubscriptionSnapshot): Decision {
   );
 }
 
-function resume(snapshot: SubscriptionSnapshot): Decision {
+function resume(snapshot: SubscriptionSnapshot): ActDecision {
   if (!snapshot.cancelAtPeriodEnd) return misfit('not-ending');
   return fit(
     { kind: 'resume', subscriptionId: snapshot.id },
@@ -95,7 +95,7 @@ function resume(snapshot: SubscriptionSnapshot): Decision {
   );
 }
 
-function extend(snapshot: SubscriptionSnapshot, days: number): Decision {
+function extend(snapshot: SubscriptionSnapshot, days: number): ActDecision {
   const why = inTheWay(snapshot);
   if (why) return misfit(why);
   const until = new Date(snapshot.currentPeriodEnd.getTime() + days * DAY_MS);
@@ -106,7 +106,7 @@ function extend(snapshot: SubscriptionSnapshot, days: number): Decision {
   );
 }
 
-function pause(snapshot: SubscriptionSnapshot): Decision {
+function pause(snapshot: SubscriptionSnapshot): ActDecision {
   const why = inTheWay(snapshot);
   if (why) return misfit(why);
   return fit(
@@ -116,7 +116,7 @@ function pause(snapshot: SubscriptionSnapshot): Decision {
   );
 }
 
-function goOn(snapshot: SubscriptionSnapshot): Decision {
+function goOn(snapshot: SubscriptionSnapshot): ActDecision {
   if (snapshot.status !== 'paused') return misfit('not-paused');
   return fit(
     { kind: 'go-on', subscriptionId: snapshot.id },
@@ -141,7 +141,10 @@ export interface Refund {
 }
 
 /** `payment` null: the provider knows no such invoice. */
-export function decideRefund(payment: InvoicePayment | null, { customerId, amountCents }: Refund): Decision {
+export function decideRefund(
+  payment: InvoicePayment | null,
+  { customerId, amountCents }: Refund,
+): ActDecision {
   if (payment?.customerId !== customerId) return misfit('not-theirs');
   if (payment.paymentId === null) return misfit('nothing-paid');
   if (payment.isDisputed) return misfit('disputed');

@@ -9,11 +9,11 @@ import { GatewayError, type GatewayFailure } from '../provider/gateway-error';
 import type { PlanGateway } from '../provider/plan-gateway';
 import { giveUpChanges } from '../subscription/cancellation';
 import {
+  type CommandOutcome,
+  type CommandResult,
   type CommandTarget,
   done,
   inspectSubscription,
-  type Outcome,
-  type Result,
   refused,
   runCommand,
   type SubscriptionContext,
@@ -21,7 +21,7 @@ import {
 import { changePlan, previewPlanChange } from '../subscription/plan-change';
 import { readToken, writeToken } from './act-token';
 import type { ActsStore } from './acts-store';
-import { type Decision, decideOnSubscription, decideRefund, type Misfit, type Step } from './decide-act';
+import { type ActDecision, decideOnSubscription, decideRefund, type Misfit, type Step } from './decide-act';
 
 export interface ActContext extends SubscriptionContext {
   readonly acts: ActsStore;
@@ -41,10 +41,10 @@ export interface ActPreview {
 }
 
 /** An outcome whose act may not fit the customer. */
-export type ActOutcome<T> = Outcome<T> | { readonly kind: 'misfit'; readonly why: Misfit };
+export type ActOutcome<T> = CommandOutcome<T> | { readonly kind: 'misfit'; readonly why: Misfit };
 type Fitting<T> = { readonly fits: true; readonly value: T } | { readonly fits: false; readonly why: Misfit };
 
-const settle = <T>(outcome: Outcome<Fitting<T>>): ActOutcome<T> => {
+const settle = <T>(outcome: CommandOutcome<Fitting<T>>): ActOutcome<T> => {
   if (outcome.kind !== 'done') return outcome;
   const { value } = outcome;
   return value.fits ? done(value.value) : { kind: 'misfit', why: value.why };
@@ -87,7 +87,7 @@ const decide = async (
   customerId: string,
   { snapshot }: CommandTarget,
   act: StepAct,
-): Promise<Decision> =>
+): Promise<ActDecision> =>
   act.kind === 'refund'
     ? decideRefund(await gateway.acts.readPayment(act.invoiceId), {
         customerId,
@@ -105,7 +105,7 @@ async function performOnce(
   ctx: ActContext,
   order: ActOrder & { readonly act: StepAct },
   hands: Hands,
-): Promise<Result<Fitting<{ waits: boolean }>>> {
+): Promise<CommandResult<Fitting<{ waits: boolean }>>> {
   const { customerId, act, token } = order;
   const at = readToken(token, ctx.now());
   // The provider knows the idempotency key of one that was sent before for longer than a token holds.
@@ -196,7 +196,7 @@ async function performPlan(
   ctx: ActContext,
   { customerId, act, token, reason }: ActOrder,
   plan: PlanId,
-): Promise<Outcome<{ waits: boolean }>> {
+): Promise<CommandOutcome<{ waits: boolean }>> {
   if (!(await ctx.acts.find(customerId, token))) {
     const effects = [`The plan is to be ${PLANS[plan].name}.`];
     await ctx.acts.recordAsked({ customerId, act, token, reason, step: null, effects }, ctx.now());

@@ -6,15 +6,15 @@ import { handle } from '../../http/handle';
 import { Problem, stillWorking } from '../../http/problem';
 import { actorOf, type Session } from '../../lib/session';
 import { layout, type Mailer } from '../../mail';
-import type { Account } from '../access/records';
-import type { Refusal, Scheduled } from '../subscription/command';
+import type { CustomerRecords } from '../access/records';
+import type { CommandRefusal, Scheduled } from '../subscription/command';
 import type { Misfit } from './decide-act';
 import { type ActContext, type ActOutcome, performAct, previewAct } from './perform-act';
 
 export interface ActRoutesContext extends ActContext {
   readonly mailer: Mailer;
   readonly productName: string;
-  readonly loadAccount: (id: string) => Promise<Account>;
+  readonly loadAccount: (id: string) => Promise<CustomerRecords>;
   readonly loadDetail: (id: string) => Promise<CustomerDetail>;
 }
 
@@ -44,7 +44,7 @@ export function actRoutes(app: Hono<AppEnv>, ctx: ActRoutesContext): void {
   });
 }
 
-const REFUSALS: Readonly<Record<Exclude<Refusal, Scheduled>, string>> = {
+const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
   none: 'The customer has no subscription.',
   'foreign-plan': 'The plan is none of ours: change it at the payment provider.',
   'not-sold': 'That plan is not sold at the moment.',

@@ -1,5 +1,19 @@
 /** The SQL of checkout attempts. */
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, max, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  max,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, checkoutAttempts, customers, webhookEvents } from '../../db/schema';
 import { requireLease } from '../../lib/leases/lease-store';
@@ -9,14 +23,14 @@ import { insertNotices } from '../notifications/notices-store';
 import { DECLINED, listTaken, lockAddress } from '../sync/first-payments-store';
 import type { Declines, DeclinesOf } from './declines';
 
-export type Attempt = typeof checkoutAttempts.$inferSelect;
+export type CheckoutAttempt = typeof checkoutAttempts.$inferSelect;
 /** Whence somebody asks, in hashes. */
 type Place = { readonly browserHash: string; readonly network: string };
 
 export function createAttemptsStore(db: Database) {
   return {
     /** Those that are not over yet, the oldest first; at most one a browser. */
-    async listOpen(email: string): Promise<Attempt[]> {
+    async listOpen(email: string): Promise<CheckoutAttempt[]> {
       return db
         .select()
         .from(checkoutAttempts)
@@ -25,7 +39,7 @@ export function createAttemptsStore(db: Database) {
     },
 
     /** The oldest first. */
-    async listWithdrawn(most: number): Promise<Attempt[]> {
+    async listWithdrawn(most: number): Promise<CheckoutAttempt[]> {
       return db
         .select()
         .from(checkoutAttempts)
@@ -38,7 +52,7 @@ export function createAttemptsStore(db: Database) {
       db.$count(checkoutAttempts, eq(checkoutAttempts.status, 'withdrawn')),
 
     /** The newest that a browser began since then and that has been, or can be, paid. */
-    async newestOf(browserHash: string, since: Date, email: string | null): Promise<Attempt | null> {
+    async newestOf(browserHash: string, since: Date, email: string | null): Promise<CheckoutAttempt | null> {
       const [found] = await db
         .select()
         .from(checkoutAttempts)
@@ -92,6 +106,19 @@ export function createAttemptsStore(db: Database) {
       return found.length > 0;
     },
 
+    /** No browser is known any more to have begun what a customer's address has begun or paid. */
+    async forgetBrowsers(customerId: string): Promise<void> {
+      const address = db
+        .select({ email: customers.email })
+        .from(customers)
+        .where(eq(customers.id, customerId));
+      await db
+        .update(checkoutAttempts)
+        // The hash of no cookie, and of no other attempt of the address.
+        .set({ browserHash: sql`${checkoutAttempts.id}` })
+        .where(inArray(checkoutAttempts.email, address));
+    },
+
     /** Whether its address was mailed a link to pay it by. */
     async hasLink(id: string): Promise<boolean> {
       return (
@@ -106,7 +133,7 @@ export function createAttemptsStore(db: Database) {
      * Whether it may be begun: not when the address has been paid for meanwhile. Rejects with `LeaseBusyError` where the
      * lease was lost: another process may have begun one for this browser.
      */
-    async insert(row: Attempt, lease: Lease): Promise<boolean> {
+    async insert(row: CheckoutAttempt, lease: Lease): Promise<boolean> {
       return db.transaction(async (tx) => {
         await requireLease(tx, lease);
         await lockAddress(tx, row.email);
@@ -117,7 +144,7 @@ export function createAttemptsStore(db: Database) {
     },
 
     /** Closes an open attempt; harmless when it is over already. */
-    async close(id: string, status: Exclude<Attempt['status'], 'open'>): Promise<void> {
+    async close(id: string, status: Exclude<CheckoutAttempt['status'], 'open'>): Promise<void> {
       await db
         .update(checkoutAttempts)
         .set({ status })

@@ -11,7 +11,7 @@ import { GatewayError } from '../provider/gateway-error';
 import type { PayableSubscription, ProviderSubscription } from '../provider/provider-state';
 import { isOfAttempt } from '../sync/first-payments';
 import { type SyncContext, syncCustomer } from '../sync/sync-customer';
-import type { Attempt, AttemptsStore } from './attempts-store';
+import type { AttemptsStore, CheckoutAttempt } from './attempts-store';
 
 export interface CheckoutContext extends SyncContext {
   readonly accounts: AccountsStore;
@@ -35,7 +35,7 @@ export interface CheckoutInput {
 /** What the provider says of an open attempt; null: its subscription has not been begun, as far as we know. */
 export async function readAttempt(
   ctx: CheckoutContext,
-  attempt: Attempt,
+  attempt: CheckoutAttempt,
 ): Promise<PayableSubscription | 'paid' | 'over' | null> {
   if (!attempt.subscriptionId) return null;
   const subscription = await ctx.gateway.readSubscription(attempt.subscriptionId);
@@ -47,7 +47,10 @@ export async function readAttempt(
 }
 
 /** Makes sure that the attempt can no longer be paid. One that was paid in that very moment is kept. */
-export async function replaceAttempt(ctx: CheckoutContext, attempt: Attempt): Promise<'replaced' | 'paid'> {
+export async function replaceAttempt(
+  ctx: CheckoutContext,
+  attempt: CheckoutAttempt,
+): Promise<'replaced' | 'paid'> {
   const id = attempt.subscriptionId ?? (await findBegun(ctx, attempt))?.id;
   if (id && (await ctx.gateway.abandonSubscription(id)) === 'paid') {
     if (attempt.customerId) await syncCustomer(ctx, attempt.customerId);
@@ -63,7 +66,7 @@ export async function replaceAttempt(ctx: CheckoutContext, attempt: Attempt): Pr
  */
 export async function findBegun(
   { gateway }: CheckoutContext,
-  attempt: Attempt,
+  attempt: CheckoutAttempt,
 ): Promise<ProviderSubscription | null> {
   const customer = attempt.customerId ? await gateway.readCustomer(attempt.customerId) : null;
   return customer?.subscriptions.find((one) => isOfAttempt(one, attempt)) ?? null;
@@ -73,10 +76,10 @@ export async function findBegun(
 export async function createAttempt(
   ctx: CheckoutContext,
   input: CheckoutInput,
-  before: Attempt | null,
+  before: CheckoutAttempt | null,
   lease: Lease,
-): Promise<Attempt | null> {
-  const attempt: Attempt = {
+): Promise<CheckoutAttempt | null> {
+  const attempt: CheckoutAttempt = {
     id: randomUUID(),
     browserHash: input.browserHash,
     network: input.network,
@@ -96,7 +99,7 @@ export async function createAttempt(
  * address, or whose own earlier attempt made it. Everybody else begins as somebody new, and so does somebody whose
  * former customer has been deleted there.
  */
-async function customerFor(ctx: CheckoutContext, input: CheckoutInput, before: Attempt | null) {
+async function customerFor(ctx: CheckoutContext, input: CheckoutInput, before: CheckoutAttempt | null) {
   const made = before?.createdCustomer && before.customerId;
   if (made) return { customerId: made, createdCustomer: true };
   if (input.provenEmail !== input.email) return { customerId: null, createdCustomer: true };
@@ -110,7 +113,7 @@ async function customerFor(ctx: CheckoutContext, input: CheckoutInput, before: A
 export async function beginSubscription(
   ctx: CheckoutContext,
   input: CheckoutInput,
-  attempt: Attempt,
+  attempt: CheckoutAttempt,
 ): Promise<PayableSubscription | null> {
   try {
     const customerId = attempt.customerId ?? (await createCustomer(ctx, input, attempt));
@@ -132,7 +135,7 @@ export async function beginSubscription(
 async function createCustomer(
   ctx: CheckoutContext,
   { email, name }: CheckoutInput,
-  attempt: Attempt,
+  attempt: CheckoutAttempt,
 ): Promise<string> {
   const idempotencyKey = `checkout-${attempt.id}-customer`;
   const customer = await ctx.gateway.createCustomer({ email, name, idempotencyKey });
@@ -144,7 +147,11 @@ async function createCustomer(
  * The provider gives a failure again for the same key, so the next try needs new keys. Where no answer came the
  * attempt stays open: its keys find whatever was done.
  */
-async function closeIfAnswered(ctx: CheckoutContext, attempt: Attempt, error: unknown): Promise<void> {
+async function closeIfAnswered(
+  ctx: CheckoutContext,
+  attempt: CheckoutAttempt,
+  error: unknown,
+): Promise<void> {
   if (error instanceof GatewayError && error.answered && error.reason !== 'limited')
     await ctx.attempts.close(attempt.id, 'failed');
 }

@@ -4,7 +4,7 @@
  */
 import type { Lease } from '../../lib/leases/leases';
 import type { Limit, Taken } from '../../lib/limits/limits';
-import type { Account } from '../access/records';
+import type { CustomerRecords } from '../access/records';
 import { isLive, isOnHold } from '../access/tiers';
 import { tryProvider } from '../provider/gateway-error';
 import { FIRST_PAYMENT_MS, type PayableSubscription } from '../provider/provider-state';
@@ -17,7 +17,7 @@ import {
   readAttempt,
   replaceAttempt,
 } from './attempts';
-import type { Attempt } from './attempts-store';
+import type { CheckoutAttempt } from './attempts-store';
 import { paidByThisBrowser } from './browser-payment';
 import { waitAfterDeclines } from './declines';
 
@@ -85,9 +85,9 @@ async function beginAlone(ctx: CheckoutContext, input: CheckoutInput, lease: Lea
 /** A payment may be known to the provider alone. */
 async function stillOpen(
   ctx: CheckoutContext,
-  others: readonly Attempt[],
-): Promise<readonly Attempt[] | 'paid'> {
-  const open: Attempt[] = [];
+  others: readonly CheckoutAttempt[],
+): Promise<readonly CheckoutAttempt[] | 'paid'> {
+  const open: CheckoutAttempt[] = [];
   for (const other of others) {
     const state = await readAttempt(ctx, other);
     if (state === 'paid') return 'paid';
@@ -100,7 +100,7 @@ async function stillOpen(
 async function joinOthers(
   ctx: CheckoutContext,
   input: CheckoutInput,
-  others: readonly Attempt[],
+  others: readonly CheckoutAttempt[],
 ): Promise<Checkout | null> {
   if (others.length === 0) return null;
   const key = `${input.network} ${input.email}`;
@@ -114,7 +114,7 @@ async function joinOthers(
 async function beginNew(
   ctx: CheckoutContext,
   input: CheckoutInput,
-  before: Attempt | null,
+  before: CheckoutAttempt | null,
   lease: Lease,
 ): Promise<Checkout> {
   const attempt = await createAttempt(ctx, input, before, lease);
@@ -122,10 +122,10 @@ async function beginNew(
 }
 
 /** Also one that opens nothing at the moment, overdue or refunded: it is billed all the same. */
-const isAnyLive = ({ subscriptions }: Account) => subscriptions.some(({ status }) => isLive(status));
+const isAnyLive = ({ subscriptions }: CustomerRecords) => subscriptions.some(({ status }) => isLive(status));
 
 /** For the same plan, and while there is time left to pay. */
-const isResumable = (attempt: Attempt, { plan }: CheckoutInput, now: Date): boolean =>
+const isResumable = (attempt: CheckoutAttempt, { plan }: CheckoutInput, now: Date): boolean =>
   attempt.plan === plan && now.getTime() - attempt.createdAt.getTime() < RESUMABLE_MS;
 
 /**
@@ -135,7 +135,7 @@ const isResumable = (attempt: Attempt, { plan }: CheckoutInput, now: Date): bool
 async function endOnHold(
   ctx: CheckoutContext,
   input: CheckoutInput,
-  accounts: readonly Account[],
+  accounts: readonly CustomerRecords[],
 ): Promise<Checkout | null> {
   const held = accounts.flatMap(({ subscriptions }) =>
     subscriptions.filter(({ status }) => isOnHold(status)),
@@ -155,7 +155,7 @@ async function endOnHold(
 async function takeUp(
   ctx: CheckoutContext,
   input: CheckoutInput,
-  attempt: Attempt,
+  attempt: CheckoutAttempt,
   begun: PayableSubscription | null,
 ): Promise<Checkout> {
   const subscription = begun ?? (await beginSubscription(ctx, input, attempt));

@@ -1,9 +1,9 @@
 /** The two emails to an address that has a subscription already, when somebody tries to begin another one for it. */
 
-import { layout, type Mail, type Sender } from '../../mail';
+import { layout, type Mail, type MailSender } from '../../mail';
 
 /** Where the subscription is live. */
-export function alreadyLiveEmail(sender: Sender, to: string): Mail {
+export function alreadyLiveEmail(sender: MailSender, to: string): Mail {
   const { productName, publicOrigin } = sender;
   return layout(
     {
@@ -22,7 +22,7 @@ export function alreadyLiveEmail(sender: Sender, to: string): Mail {
 }
 
 /** Where it is unpaid or paused, and the browser has not proven the address. */
-export function onHoldEmail(sender: Sender, to: string): Mail {
+export function onHoldEmail(sender: MailSender, to: string): Mail {
   const { productName, publicOrigin } = sender;
   return layout(
     {

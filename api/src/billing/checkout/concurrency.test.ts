@@ -10,7 +10,7 @@ import { setUp } from '../../identity/testing/setup';
 import { createLeasesStore } from '../../lib/leases/lease-store';
 import { createLeases, LeaseBusyError } from '../../lib/leases/leases';
 import { createMemoryLimits } from '../../lib/limits/memory-limits';
-import { REAL_TIMERS, type Timers } from '../../lib/timers';
+import { REAL_TIMERS, type Timers } from '../../lib/timing/timers';
 import { chooseAccount } from '../access/account';
 import { isLive } from '../access/tiers';
 import { createAccountsStore } from '../accounts/accounts-store';

@@ -2,21 +2,21 @@
 import type { CreateSubscriptionResponse } from '@spreadwise/contract';
 import type { Context, Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
+import type { SecretCookies } from '../../http/guards/secret-cookies';
 import { handle } from '../../http/handle';
 import { Problem, stillWorking } from '../../http/problem';
 import { networkOf, refuse } from '../../http/rate-limit';
-import type { SecretCookies } from '../../http/secret-cookies';
 import type { Limit } from '../../lib/limits/limits';
 import { hashSecret, newSecret, type RandomBytes } from '../../lib/secrets';
-import { createSingleFlight } from '../../lib/single-flight';
-import { waitText } from '../../lib/wait-text';
-import type { Mailer, Sender } from '../../mail';
+import { waitText } from '../../lib/text/wait-text';
+import { createSingleFlight } from '../../lib/timing/single-flight';
+import type { Mailer, MailSender } from '../../mail';
 import { FIRST_PAYMENT_MS } from '../provider/provider-state';
 import type { CheckoutContext } from './attempts';
 import { beginCheckout, type Checkout } from './begin-checkout';
 import { alreadyLiveEmail, onHoldEmail } from './checkout-emails';
 
-export interface CheckoutRoutesContext extends CheckoutContext, Sender {
+export interface CheckoutRoutesContext extends CheckoutContext, MailSender {
   readonly mailer: Mailer;
   readonly random: RandomBytes;
   /** Runs once the answer is on its way, so that its time tells nothing. */

@@ -2,7 +2,7 @@
  * Closes the attempts of an address beside which another one was paid first: an unpaid one is voided at the provider,
  * what was paid in the same moment is given back (docs/billing.md).
  */
-import { type Backoff, backoffMs } from '../../lib/backoff';
+import { type Backoff, backoffMs } from '../../lib/timing/backoff';
 import { isLive, isOver } from '../access/tiers';
 import { toPaid } from '../changes/detect-changes';
 import { noticesOfSync } from '../notifications/notice';
@@ -11,7 +11,7 @@ import type { PaidInvoice, ProviderSubscription } from '../provider/provider-sta
 import { auditRow } from '../sync/decide-sync';
 import { syncCustomer } from '../sync/sync-customer';
 import { type CheckoutContext, findBegun } from './attempts';
-import type { Attempt } from './attempts-store';
+import type { CheckoutAttempt } from './attempts-store';
 
 export interface Withdrawals {
   /** Closes what waits; resolves when it was tried. */
@@ -28,7 +28,7 @@ export function createWithdrawals(ctx: CheckoutContext): Withdrawals {
   const paused = new Map<string, { readonly failures: number; readonly until: number }>();
   let givenBack = 0;
 
-  const tryOne = async (attempt: Attempt) => {
+  const tryOne = async (attempt: CheckoutAttempt) => {
     const result = await tryProvider(() => closeWithdrawn(ctx, attempt));
     if (result.kind === 'done') {
       paused.delete(attempt.id);
@@ -50,7 +50,7 @@ export function createWithdrawals(ctx: CheckoutContext): Withdrawals {
 }
 
 /** May be repeated from any point on. How many payments were given back. */
-async function closeWithdrawn(ctx: CheckoutContext, attempt: Attempt): Promise<number> {
+async function closeWithdrawn(ctx: CheckoutContext, attempt: CheckoutAttempt): Promise<number> {
   const { customerId } = attempt;
   const begun = await findBegun(ctx, attempt);
   if (customerId && begun && !isOver(begun.status)) {
@@ -78,14 +78,14 @@ async function isAnotherLive(ctx: CheckoutContext, email: string, than: string):
   return (await others()).length > 0;
 }
 
-async function keepAfterAll(ctx: CheckoutContext, attempt: Attempt, customerId: string): Promise<0> {
+async function keepAfterAll(ctx: CheckoutContext, attempt: CheckoutAttempt, customerId: string): Promise<0> {
   await ctx.attempts.reopen(attempt.id);
   await syncCustomer(ctx, customerId);
   return 0;
 }
 
 /** What the bank has taken back, or asks for, is its to decide. */
-async function giveBack(ctx: CheckoutContext, attempt: Attempt, invoice: PaidInvoice): Promise<void> {
+async function giveBack(ctx: CheckoutContext, attempt: CheckoutAttempt, invoice: PaidInvoice): Promise<void> {
   const payment = await ctx.gateway.acts.readPayment(invoice.id);
   if (!payment?.paymentId || payment.isDisputed) return;
   const amountCents = payment.paidCents - payment.refundedCents;

@@ -1,6 +1,6 @@
 /** The email templates for customers: what happened, what it means for them, and one way on. */
 import { PLANS } from '@spreadwise/contract/plans';
-import type { EmailTemplate, Sender } from '../../mail';
+import type { EmailTemplate, MailSender } from '../../mail';
 import type { BillingChange, EndReason, Paid } from '../changes/billing-change';
 import type { UnfinishedPayment } from './notice';
 
@@ -17,7 +17,7 @@ const amountDue = (cents: number | null): string =>
 
 type Reported = BillingChange | UnfinishedPayment;
 
-export function customerEmail(about: Reported, sender: Sender): EmailContent {
+export function customerEmail(about: Reported, sender: MailSender): EmailContent {
   const template = TEMPLATES[about.kind] as Template<Reported>;
   return template(about, partsOf(about, sender));
 }
@@ -35,7 +35,7 @@ interface Parts {
   readonly payment: (label: string, url: string | null) => Link;
 }
 
-function partsOf({ plan }: Reported, { productName, publicOrigin }: Sender): Parts {
+function partsOf({ plan }: Reported, { productName, publicOrigin }: MailSender): Parts {
   const dashboard = { label: 'Go to your dashboard', url: `${publicOrigin}/dashboard` };
   return {
     plan: `${productName} ${PLANS[plan].name}`,

@@ -5,7 +5,7 @@ import { OWNER_EMAIL } from '../../identity/testing/accounts-harness';
 import { setUp } from '../../identity/testing/setup';
 import { createLeasesStore } from '../../lib/leases/lease-store';
 import { createLeases } from '../../lib/leases/leases';
-import { createLogger } from '../../lib/log';
+import { createLogger } from '../../lib/observed/log';
 import { type Deliver, type HandOver, handOverInside, handOverOutside, type Mail } from '../../mail';
 import { createOutbox } from '../../mail/outbox';
 import type { ProviderSubscription } from '../provider/provider-state';

@@ -1,6 +1,6 @@
 /** The email templates for the owner: a customer's money was given or taken back, or the provider mentioned something unknown. */
 import { PLANS } from '@spreadwise/contract/plans';
-import type { Sender } from '../../mail';
+import type { MailSender } from '../../mail';
 import type { BillingChange } from '../changes/billing-change';
 import { type EmailContent, formatDay, formatMoney } from './customer-emails';
 import type { Unknown } from './notice';
@@ -10,7 +10,7 @@ type Suspended = Extract<BillingChange, { kind: 'suspended' }>;
 export function suspendedEmail(
   { reversal, plan, at, customerId }: Suspended,
   customerEmail: string,
-  { publicOrigin }: Sender,
+  { publicOrigin }: MailSender,
 ): EmailContent {
   const isDispute = reversal === 'disputed';
   return {
@@ -31,7 +31,7 @@ type Returned = Extract<BillingChange, { kind: 'returned' }>;
 export const returnedEmail = (
   { paid, plan, at, customerId }: Returned,
   customerEmail: string,
-  { publicOrigin }: Sender,
+  { publicOrigin }: MailSender,
 ): EmailContent => ({
   subject: `Given back: a second payment of ${customerEmail}`,
   heading: 'An address was paid for twice, and one payment was given back',
@@ -42,7 +42,11 @@ export const returnedEmail = (
   action: { label: 'Go to your dashboard', url: `${publicOrigin}/dashboard` },
 });
 
-export function unknownEmail(unknown: Unknown, email: string | null, { publicOrigin }: Sender): EmailContent {
+export function unknownEmail(
+  unknown: Unknown,
+  email: string | null,
+  { publicOrigin }: MailSender,
+): EmailContent {
   const action = { label: 'Go to your dashboard', url: `${publicOrigin}/dashboard` };
   if (unknown.what === 'event')
     return {

@@ -5,9 +5,9 @@
  */
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type Backoff, backoffMs } from '../../lib/backoff';
 import { LeaseBusyError, type Leases } from '../../lib/leases/leases';
-import { createSerial } from '../../lib/serial';
+import { type Backoff, backoffMs } from '../../lib/timing/backoff';
+import { createSerial } from '../../lib/timing/serial';
 import { domainOf, type HandOver, layout, type Mail } from '../../mail';
 import { customerEmail, type EmailContent } from './customer-emails';
 import { isForOwner } from './notice';

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database';
 import { auditLog, checkoutAttempts, comps, customers } from '../../db/schema';
 import type { CustomerRecord } from '../access/records';
 
-export interface Grant {
+export interface CompGrant {
   readonly customer: CustomerRecord;
   readonly tier: CompTier;
   readonly until: Date | null;
@@ -39,7 +39,7 @@ export function createCompsStore(db: Database) {
     },
 
     /** In place of what the address was given before. */
-    async grant({ customer, tier, until, reason }: Grant, now: Date): Promise<void> {
+    async grant({ customer, tier, until, reason }: CompGrant, now: Date): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.insert(customers).values(customer).onConflictDoNothing();
         const given = { tier, until, reason, grantedAt: now };

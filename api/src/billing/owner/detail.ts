@@ -1,6 +1,6 @@
 /** A customer as the owner sees them. */
 import type { AdminSubscription, CustomerDetail } from '@spreadwise/contract';
-import type { Account, SubscriptionRecord } from '../access/records';
+import type { CustomerRecords, SubscriptionRecord } from '../access/records';
 import { leadingSubscription, tierNow } from '../access/tiers';
 import {
   presentPastDue,
@@ -8,7 +8,10 @@ import {
   presentSubscription,
 } from '../accounts/present-subscription';
 
-export function presentCustomer({ customer, subscriptions, comp }: Account, now: Date): CustomerDetail {
+export function presentCustomer(
+  { customer, subscriptions, comp }: CustomerRecords,
+  now: Date,
+): CustomerDetail {
   const leading = leadingSubscription(subscriptions, now);
   const newestFirst = [...subscriptions].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   return {

@@ -6,7 +6,7 @@ import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem, valueOrProblem } from '../../http/problem';
 import { actorOf } from '../../lib/session';
-import type { Account } from '../access/records';
+import type { CustomerRecords } from '../access/records';
 import { type ActRoutesContext, actRoutes } from '../acts/routes';
 import { tryProvider } from '../provider/gateway-error';
 import type { InboxContext } from '../sync/inbox/inbox';
@@ -106,7 +106,7 @@ function healthRoutes(app: Hono<AppEnv>, ctx: OwnerContext): void {
   });
 }
 
-async function loadAccount(ctx: OwnerContext, id: string): Promise<Account> {
+async function loadAccount(ctx: OwnerContext, id: string): Promise<CustomerRecords> {
   const account = await ctx.accounts.load(id);
   if (!account) throw new Problem(404, 'There is no such customer.');
   return account;

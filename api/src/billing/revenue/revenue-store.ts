@@ -3,7 +3,7 @@ import { MRR_MOVEMENTS, type MrrMovementKind, type RevenueMonth } from '@spreadw
 import { and, gte, lt, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { mrrMonths, mrrMovements } from '../../db/schema';
-import { lastUtcDays, utcDay } from '../../lib/utc-day';
+import { lastUtcDays, utcDay } from '../../lib/timing/utc-day';
 
 /** What is brought a month, and by how many customers. */
 export interface Brought {

@@ -2,7 +2,7 @@
 import type { CancelReason } from '@spreadwise/contract';
 import { isLive, isOnHold } from '../access/tiers';
 import type { PlanGateway, SubscriptionSnapshot } from '../provider/plan-gateway';
-import { done, type Outcome, refused, runCommand, type SubscriptionContext } from './command';
+import { type CommandOutcome, done, refused, runCommand, type SubscriptionContext } from './command';
 
 export interface Cancellation {
   readonly customerId: string;
@@ -15,7 +15,7 @@ export interface Cancellation {
 export function cancelSubscription(
   ctx: SubscriptionContext,
   { customerId, reason, comment }: Cancellation,
-): Promise<Outcome<null>> {
+): Promise<CommandOutcome<null>> {
   return runCommand(ctx, customerId, async ({ snapshot }, plans) => {
     const { id, status, cancelAtPeriodEnd } = snapshot;
     if (!isLive(status) && !isOnHold(status)) return refused('none');
@@ -35,7 +35,10 @@ export async function giveUpChanges(
   if (scheduleId) await plans.releaseSchedule(scheduleId);
 }
 
-export function resumeSubscription(ctx: SubscriptionContext, customerId: string): Promise<Outcome<null>> {
+export function resumeSubscription(
+  ctx: SubscriptionContext,
+  customerId: string,
+): Promise<CommandOutcome<null>> {
   return runCommand(ctx, customerId, async ({ snapshot: { id, status, cancelAtPeriodEnd } }, plans) => {
     if (!isLive(status) && !isOnHold(status)) return refused('none');
     if (cancelAtPeriodEnd) await plans.resume({ subscriptionId: id });

@@ -21,7 +21,7 @@ export interface SubscriptionContext extends SyncContext {
 }
 
 /** Why a command does not fit the subscription as it is. */
-export type Refusal =
+export type CommandRefusal =
   /** None that runs. */
   | 'none'
   /** Its plan is none that is sold here. */
@@ -43,21 +43,21 @@ export interface Scheduled {
   readonly next: ScheduledPlan & { readonly plan: PlanId };
 }
 
-export type Result<T> =
+export type CommandResult<T> =
   | { readonly kind: 'done'; readonly value: T }
-  | { readonly kind: 'refused'; readonly why: Refusal }
+  | { readonly kind: 'refused'; readonly why: CommandRefusal }
   /** `message` is the provider's, in words for the card's owner. */
   | { readonly kind: 'declined'; readonly message: string };
 
-export type Outcome<T> =
-  | Result<T>
+export type CommandOutcome<T> =
+  | CommandResult<T>
   /** The provider did not answer; it may have been done all the same, and is done once when asked again. */
   | { readonly kind: 'unavailable' }
   /** Another process is still at this customer's last command. */
   | { readonly kind: 'busy' };
 
-export const done = <T>(value: T): Result<T> => ({ kind: 'done', value });
-export const refused = (why: Refusal): Result<never> => ({ kind: 'refused', why });
+export const done = <T>(value: T): CommandResult<T> => ({ kind: 'done', value });
+export const refused = (why: CommandRefusal): CommandResult<never> => ({ kind: 'refused', why });
 
 /** The subscription that a command is about: on the record and at the provider. */
 export interface CommandTarget extends Pick<SubscriptionRecord, 'reversal'> {
@@ -68,8 +68,8 @@ export interface CommandTarget extends Pick<SubscriptionRecord, 'reversal'> {
 export const inspectSubscription = <T>(
   ctx: SubscriptionContext,
   customerId: string,
-  work: (target: CommandTarget) => Promise<Result<T>>,
-): Promise<Outcome<T>> => toOutcome(ctx, customerId, () => onTarget(ctx, customerId, work));
+  work: (target: CommandTarget) => Promise<CommandResult<T>>,
+): Promise<CommandOutcome<T>> => toOutcome(ctx, customerId, () => onTarget(ctx, customerId, work));
 
 /**
  * Changes it by the `plans` that `work` is given, one at a time a customer, and reads the customer back, so that the
@@ -79,8 +79,12 @@ export const inspectSubscription = <T>(
 export const runCommand = <T>(
   ctx: SubscriptionContext,
   customerId: string,
-  work: (target: CommandTarget, plans: PlanGateway, confirm: () => Promise<void>) => Promise<Result<T>>,
-): Promise<Outcome<T>> =>
+  work: (
+    target: CommandTarget,
+    plans: PlanGateway,
+    confirm: () => Promise<void>,
+  ) => Promise<CommandResult<T>>,
+): Promise<CommandOutcome<T>> =>
   toOutcome(ctx, customerId, () =>
     ctx.leases.hold(`plan:${customerId}`, async (lease) => {
       const confirm = () => ctx.confirmLease(lease);
@@ -113,8 +117,8 @@ function whileLeaseLasts(plans: PlanGateway, confirm: () => Promise<void>): Plan
 async function onTarget<T>(
   ctx: SubscriptionContext,
   customerId: string,
-  work: (target: CommandTarget) => Promise<Result<T>>,
-): Promise<Result<T>> {
+  work: (target: CommandTarget) => Promise<CommandResult<T>>,
+): Promise<CommandResult<T>> {
   const account = await ctx.accounts.load(customerId);
   const record = leadingSubscription(account?.subscriptions ?? [], ctx.now());
   const snapshot = record && (await ctx.gateway.plans.readSnapshot(record.id));
@@ -125,8 +129,8 @@ async function onTarget<T>(
 async function toOutcome<T>(
   { log }: SubscriptionContext,
   customerId: string,
-  work: () => Promise<Result<T>>,
-): Promise<Outcome<T>> {
+  work: () => Promise<CommandResult<T>>,
+): Promise<CommandOutcome<T>> {
   const result = await tryProvider(work);
   if (result.kind === 'done') return result.value;
   log.warn({ err: result.error, customer: customerId }, 'command on a subscription failed');

@@ -1,7 +1,7 @@
 /** What a signed-in customer sees of their subscription. */
 import type { BillingOverview } from '@spreadwise/contract';
 import { compFor } from '../access/account';
-import type { Account } from '../access/records';
+import type { CustomerRecords } from '../access/records';
 import { isCurrent, leadingSubscription, tierNow } from '../access/tiers';
 import {
   presentDue,
@@ -18,7 +18,7 @@ export interface OverviewContext extends SubscriptionContext {
   readonly readCharges: ReadCharges;
 }
 
-export interface Viewer {
+export interface PlanViewer {
   readonly customerId: string;
   readonly email: string;
   readonly addressProven: boolean;
@@ -33,7 +33,7 @@ const FRESH_MS = 60_000;
  */
 export async function loadOverview(
   ctx: OverviewContext,
-  { customerId, email, addressProven }: Viewer,
+  { customerId, email, addressProven }: PlanViewer,
 ): Promise<BillingOverview> {
   const { account, isFresh } = await loadFresh(ctx, customerId);
   const held = account?.subscriptions ?? [];
@@ -64,7 +64,7 @@ async function loadFresh(ctx: SubscriptionContext, customerId: string) {
   return { account: await ctx.accounts.load(customerId), isFresh: synced !== null };
 }
 
-async function isOld(ctx: SubscriptionContext, account: Account | null): Promise<boolean> {
+async function isOld(ctx: SubscriptionContext, account: CustomerRecords | null): Promise<boolean> {
   const held = account?.subscriptions ?? [];
   // Nothing is held that could be old, unless an attempt has just been paid.
   if (held.length === 0)

@@ -7,12 +7,12 @@ import type { PlanChangePreview } from '@spreadwise/contract';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import type { PlanCost, PlanGateway, SubscriptionSnapshot } from '../provider/plan-gateway';
 import {
+  type CommandOutcome,
+  type CommandRefusal,
+  type CommandResult,
   type CommandTarget,
   done,
   inspectSubscription,
-  type Outcome,
-  type Refusal,
-  type Result,
   refused,
   runCommand,
   type SubscriptionContext,
@@ -25,7 +25,7 @@ type Changeable = SubscriptionSnapshot & { readonly plan: PlanId };
 export function previewPlanChange(
   ctx: SubscriptionContext,
   { customerId, plan }: { readonly customerId: string; readonly plan: PlanId },
-): Promise<Outcome<PlanChangePreview>> {
+): Promise<CommandOutcome<PlanChangePreview>> {
   return inspectSubscription(ctx, customerId, async (target) => {
     const changeable = changeableTo(target, plan);
     if (changeable.kind !== 'done') return changeable;
@@ -46,7 +46,7 @@ export interface PlanChange {
 export function changePlan(
   ctx: SubscriptionContext,
   { customerId, plan, offer: text }: PlanChange,
-): Promise<Outcome<string | null>> {
+): Promise<CommandOutcome<string | null>> {
   return runCommand(ctx, customerId, async (target, plans) => {
     if (isOnPlan(target.snapshot, plan)) return done(null);
     const changeable = changeableTo(target, plan);
@@ -63,7 +63,7 @@ export function changePlan(
 }
 
 /** Keeps the plan: whatever was scheduled never comes. */
-export function undoPlanChange(ctx: SubscriptionContext, customerId: string): Promise<Outcome<null>> {
+export function undoPlanChange(ctx: SubscriptionContext, customerId: string): Promise<CommandOutcome<null>> {
   return runCommand(ctx, customerId, async ({ snapshot: { scheduleId } }, plans) => {
     if (scheduleId) await plans.releaseSchedule(scheduleId);
     return done(null);
@@ -75,7 +75,7 @@ const isOnPlan = ({ plan, cancelAtPeriodEnd, scheduled }: SubscriptionSnapshot, 
   plan === wanted && !cancelAtPeriodEnd && scheduled === null;
 
 /** The subscription, if it can change to the plan now. */
-function changeableTo(target: CommandTarget, plan: PlanId): Result<Changeable> {
+function changeableTo(target: CommandTarget, plan: PlanId): CommandResult<Changeable> {
   const { snapshot } = target;
   const why = whyNot(target);
   if (why) return refused(why);
@@ -87,7 +87,7 @@ function changeableTo(target: CommandTarget, plan: PlanId): Result<Changeable> {
 
 const hasPlan = (snapshot: SubscriptionSnapshot): snapshot is Changeable => snapshot.plan !== null;
 
-function whyNot({ snapshot, reversal }: CommandTarget): Refusal | null {
+function whyNot({ snapshot, reversal }: CommandTarget): CommandRefusal | null {
   const { status, cancelAtPeriodEnd } = snapshot;
   if (status === 'past_due' || status === 'unpaid') return 'overdue';
   if (status !== 'active' && status !== 'trialing') return 'none';
@@ -101,7 +101,7 @@ const isUpgrade = (from: PlanId, to: PlanId): boolean => PLANS[to].amountCents >
  * Another plan takes a scheduled one's place only once the customer has taken that back: a card may fail afterwards, and
  * of a subscription under a schedule the provider does not say whose plan it previews.
  */
-function inTheWayOf({ plan: running, scheduled: next }: Changeable, to: PlanId): Refusal | null {
+function inTheWayOf({ plan: running, scheduled: next }: Changeable, to: PlanId): CommandRefusal | null {
   // What is scheduled already is done already; what would be charged now is not.
   if (!next || (next.plan === to && !isUpgrade(running, to))) return null;
   const { plan, at } = next;
@@ -147,7 +147,7 @@ async function upgrade(
   plans: PlanGateway,
   snapshot: Changeable,
   offer: PriceOffer & { readonly text: string },
-): Promise<Result<string | null>> {
+): Promise<CommandResult<string | null>> {
   const { id, upgrade: waiting } = snapshot;
   if (waiting?.payment.kind === 'confirmation' && isOf(waiting, offer))
     return done(waiting.payment.clientSecret);
@@ -178,7 +178,7 @@ async function afterPayment(
   plans: PlanGateway,
   { id }: Changeable,
   offer: PriceOffer,
-): Promise<Result<string | null>> {
+): Promise<CommandResult<string | null>> {
   const now = await plans.readSnapshot(id);
   if (now?.plan === offer.to) return done(null);
   if (!now?.upgrade || !isOf(now.upgrade, offer)) return refused('changed');
@@ -193,7 +193,7 @@ async function downgrade(
   plans: PlanGateway,
   snapshot: Changeable,
   offer: PriceOffer,
-): Promise<Result<string | null>> {
+): Promise<CommandResult<string | null>> {
   if (snapshot.scheduled?.plan === offer.to) return done(null);
   if (!(await giveUp(plans, snapshot)) || !(await holds(ctx, snapshot, offer))) return refused('changed');
   await plans.schedulePlan({ subscriptionId: snapshot.id, plan: offer.to });

@@ -155,7 +155,10 @@ function disturb(from: Choices): void {
   harness.fate = () => (from.chance(0.85) ? 'answered' : from.pick(['lost', 'not sent'] as const));
 }
 
-test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
+/** A schedule a seed. */
+const SEEDS = process.env.TEST_TIER === 'long' ? 40 : 5;
+
+test.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
   'seed %i: tabs, replicas and a bad line leave one truth, paid for once',
   async (seed) => {
     const from = choices(seed);

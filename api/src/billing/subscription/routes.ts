@@ -9,12 +9,12 @@ import { DEFAULT_LIMIT } from '../../http/rate-limit';
 import { formatDay } from '../notifications/customer-emails';
 import { tryProvider } from '../provider/gateway-error';
 import { cancelSubscription, resumeSubscription } from './cancellation';
-import type { Outcome, Refusal, Scheduled, SubscriptionContext } from './command';
+import type { CommandOutcome, CommandRefusal, Scheduled, SubscriptionContext } from './command';
 import { loadOverview, type OverviewContext } from './overview';
 import { changePlan, previewPlanChange, undoPlanChange } from './plan-change';
 import { openPortalSession } from './portal';
 
-const REFUSALS: Readonly<Record<Exclude<Refusal, Scheduled>, string>> = {
+const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
   none: 'You have no running subscription. You can choose a plan anew at any time.',
   'foreign-plan': 'Your plan cannot be changed here. Please write to us.',
   'not-sold': 'That plan is not sold at the moment. Your plan goes on as it is.',
@@ -120,13 +120,13 @@ async function listInvoices(ctx: SubscriptionContext, customerId: string, cursor
   throw new Problem(502, UNCERTAIN);
 }
 
-function refusalText(why: Refusal): string {
+function refusalText(why: CommandRefusal): string {
   if (typeof why === 'string') return REFUSALS[why];
   const { running, next } = why;
   return `${PLANS[next.plan].name} begins on ${formatDay(next.at.toISOString())}. Please stay on ${PLANS[running].name} first; then you can choose another plan.`;
 }
 
-function valueOrRefusal<T>(outcome: Outcome<T>): T {
+function valueOrRefusal<T>(outcome: CommandOutcome<T>): T {
   switch (outcome.kind) {
     case 'done':
       return outcome.value;

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../config';
-import { createLogger } from '../../lib/log';
+import { createLogger } from '../../lib/observed/log';
 import { openObservability } from '../../observability';
 import { startProduct } from '../start-product';
 import type { CALLERS, HostileRequest } from './hostile-requests';

@@ -1,7 +1,7 @@
 /** Keeps a connection of the bus: makes it, waits until it breaks, and makes the next one, with growing pauses. */
 import type { Logger } from 'pino';
-import { type Backoff, backoffMs } from '../../lib/backoff';
-import type { Timers } from '../../lib/timers';
+import { type Backoff, backoffMs } from '../../lib/timing/backoff';
+import type { Timers } from '../../lib/timing/timers';
 import type { BusHealth } from '../bus';
 
 export interface Connection {

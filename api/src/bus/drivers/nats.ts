@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import type { Timers } from '../../lib/timers';
+import type { Timers } from '../../lib/timing/timers';
 import type { Bus } from '../bus';
 import type { Subscribers } from '../subscribers';
 import { writeMessage, writeNotice } from '../topics';

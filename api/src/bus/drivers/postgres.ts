@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
-import type { Timers } from '../../lib/timers';
+import type { Timers } from '../../lib/timing/timers';
 import type { Bus } from '../bus';
 import type { Subscribers } from '../subscribers';
 import { writeNotice } from '../topics';

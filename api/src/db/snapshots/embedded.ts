@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import * as schema from '../schema';
-import { readFacts, type Snapshot, sumTables, type TableSum } from './snapshot';
+import { type DatabaseSnapshot, readFacts, sumTables, type TableSum } from './snapshot';
 
 /** Everything else waits meanwhile; the dump is held in memory. */
-export async function snapshotEmbedded(client: PGlite): Promise<Snapshot> {
+export async function snapshotEmbedded(client: PGlite): Promise<DatabaseSnapshot> {
   // The shorter the log of changes, the smaller the dump and the quicker its first start.
   await client.exec('checkpoint');
   const db = drizzle(client, { schema });
@@ -19,7 +19,7 @@ export async function snapshotEmbedded(client: PGlite): Promise<Snapshot> {
 }
 
 /** Of a folder that this process alone has. */
-export async function snapshotFolder(folder: string): Promise<Snapshot> {
+export async function snapshotFolder(folder: string): Promise<DatabaseSnapshot> {
   const client = await PGlite.create(folder);
   const snapshot = await snapshotEmbedded(client);
   return { ...snapshot, close: () => client.close() };

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { type Database, queryRows } from '../database';
 import { MIGRATION_LOCK } from '../migration-lock';
 import * as schema from '../schema';
-import { readFacts, type Snapshot, sumOf, sumTables, type TableSum, TEXT_SETTINGS } from './snapshot';
+import { type DatabaseSnapshot, readFacts, sumOf, sumTables, type TableSum, TEXT_SETTINGS } from './snapshot';
 
 /** PostgreSQL's own programs are not there, or did not do it. The message is for the operator. */
 export class PostgresProgramError extends Error {
@@ -19,7 +19,7 @@ export class PostgresProgramError extends Error {
 }
 
 /** The product goes on meanwhile: the snapshot is exported, and both the sums and pg_dump see it. */
-export async function snapshotServer(url: string): Promise<Snapshot> {
+export async function snapshotServer(url: string): Promise<DatabaseSnapshot> {
   const client = await connected(url);
   try {
     // Drizzle's types are of an older pg.

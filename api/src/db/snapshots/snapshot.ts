@@ -20,7 +20,7 @@ export interface SnapshotFacts {
   readonly remoteVersions: readonly { readonly name: string; readonly version: string }[];
 }
 
-export interface Snapshot {
+export interface DatabaseSnapshot {
   readonly facts: SnapshotFacts;
   /** To be read once; it fails when the dump does. */
   readonly dump: Readable;

@@ -1,7 +1,7 @@
 /** Giving to those who are not looking: who is looked at again, and when. */
 import type { AlertRules } from '@spreadwise/contract';
 import type { Database } from '../../db/database';
-import { createLogger } from '../../lib/log';
+import { createLogger } from '../../lib/observed/log';
 import type { SignalsGiven } from '../../signals';
 import { signalOf } from '../../signals/testing/signals';
 import { loading, subscriberOf } from '../testing/subscribers';

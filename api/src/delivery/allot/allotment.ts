@@ -9,8 +9,8 @@ import type { Signal } from '@spreadwise/contract';
 import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import type { KeptLease } from '../../lib/leases/kept-lease';
-import { createSingleFlight } from '../../lib/single-flight';
-import { utcDay } from '../../lib/utc-day';
+import { createSingleFlight } from '../../lib/timing/single-flight';
+import { utcDay } from '../../lib/timing/utc-day';
 import type { AlsoWrite, CustomerViewer, SignalsGiven } from '../../signals';
 import { type NewMessage, type OutboxStore, writeMessages } from '../outbox/outbox-store';
 import type { Subscriber } from '../recipients/recipient';
@@ -21,7 +21,7 @@ import {
   type PlannedOffer,
   planOffer,
   priorityOf,
-  type Told,
+  type RecentOffers,
 } from './plan-offers';
 
 export interface AllotmentContext {
@@ -148,7 +148,7 @@ export function createAllotment(context: AllotmentContext): Allotment {
   };
 }
 
-const NONE: Told = new Map();
+const NONE: RecentOffers = new Map();
 const leftOf = (signal: Signal): number => leftInEuros(signal) ?? 0;
 
 /** A day of a customer's quota; with another plan it is another one. */

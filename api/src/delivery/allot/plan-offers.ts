@@ -18,7 +18,7 @@ import {
 } from '../recipients/recipient';
 
 /** Signals that a customer was told of in the last hour, or that are open still -> when. */
-export type Told = ReadonlyMap<string, number>;
+export type RecentOffers = ReadonlyMap<string, number>;
 
 export interface PlannedOffer {
   readonly to: Subscriber;
@@ -45,7 +45,7 @@ const GATHERED_MS = 30_000;
 export function planOffer(
   to: Subscriber,
   signals: readonly Signal[],
-  told: Told,
+  told: RecentOffers,
   { at, floorEur, mostAnHour }: OfferBounds & { readonly at: Date },
 ): PlannedOffer | null {
   const channels = channelsFor(to, 'signal');

@@ -5,7 +5,7 @@
 import type { Context, Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { DEFAULT_LIMIT } from '../../http/rate-limit';
-import { escapeHtml } from '../../lib/escape-html';
+import { escapeHtml } from '../../lib/text/escape-html';
 import { ALERT_SETTINGS_PATH } from '../words';
 import { readUnsubscribeToken, UNSUBSCRIBE_PATH } from './unsubscribe-token';
 

@@ -1,6 +1,7 @@
 /** Whether a message is still to be sent, and what follows from a try. Pure. */
-import { type Backoff, backoffMs, withJitter } from '../../lib/backoff';
-import { storable } from '../../lib/storable';
+
+import { storable } from '../../lib/text/storable';
+import { type Backoff, backoffMs, withJitter } from '../../lib/timing/backoff';
 import type { ChannelName, SendOutcome } from '../channel';
 import { modeOf, type Subscriber } from '../recipients/recipient';
 import type { Settled, TakenMessage } from './outbox-store';

@@ -1,6 +1,6 @@
 /** Sending what is due on one channel, where places are slow or silent. */
-import { createLogger } from '../../lib/log';
-import { NO_METER } from '../../lib/meter';
+import { createLogger } from '../../lib/observed/log';
+import { NO_METER } from '../../lib/observed/meter';
 import { signalOf } from '../../signals/testing/signals';
 import type { Alert, Recipient, SendOutcome } from '../channel';
 import { SimulatedTime } from '../testing/simulated-time';

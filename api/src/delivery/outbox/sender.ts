@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
-import { createBatches } from '../../lib/batches';
 import { groupBy } from '../../lib/group-by';
-import type { Meter } from '../../lib/meter';
-import { createSingleFlight } from '../../lib/single-flight';
-import type { Timers } from '../../lib/timers';
+import type { Meter } from '../../lib/observed/meter';
+import { createBatches } from '../../lib/timing/batches';
+import { createSingleFlight } from '../../lib/timing/single-flight';
+import type { Timers } from '../../lib/timing/timers';
 import type { Alert, Channel, ChannelName, Recipient, SendOutcome } from '../channel';
 import { asTold, modeOf, type Subscriber, timeZoneOf } from '../recipients/recipient';
 import type { LoadSubscribers } from '../recipients/subscribers';
@@ -31,7 +31,7 @@ export interface SenderContext {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-export interface Sender {
+export interface AlertSender {
   readonly channel: ChannelName;
   /** Until nothing is due, and nothing on its way. */
   pump(): Promise<void>;
@@ -55,7 +55,7 @@ interface Group {
   readonly alerts: readonly Alert[];
 }
 
-export function createSender(channel: Channel, context: SenderContext): Sender {
+export function createSender(channel: Channel, context: SenderContext): AlertSender {
   const { store, now, log, meter } = context;
   const flight = createSingleFlight<void>();
   const onTheirWay = new Set<Promise<void>>();

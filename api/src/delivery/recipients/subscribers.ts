@@ -8,14 +8,14 @@ import { addressText, type Subscriber, viewerOfTier } from './recipient';
 import type { AddressRow, RecipientsStore } from './recipients-store';
 
 /** A customer with a plan: of an email's customers the one that is its account. */
-export interface Account {
+export interface SubscribedCustomer {
   readonly customerId: string;
   readonly email: string;
   readonly tier: Tier;
 }
 
 /** Null: of all customers. Those without a plan are left out. */
-export type LoadAccounts = (customerIds: readonly string[] | null) => Promise<readonly Account[]>;
+export type LoadAccounts = (customerIds: readonly string[] | null) => Promise<readonly SubscribedCustomer[]>;
 export type LoadSubscribers = (
   customerIds: readonly string[] | null,
 ) => Promise<ReadonlyMap<string, Subscriber>>;

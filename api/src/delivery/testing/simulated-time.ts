@@ -1,5 +1,5 @@
 /** Time as a simulation has it: it moves to the next thing that happens once all work of this moment is done. */
-import type { Timers } from '../../lib/timers';
+import type { Timers } from '../../lib/timing/timers';
 
 export class SimulatedTime {
   private readonly waiting = new Set<{ readonly at: number; readonly work: () => void }>();

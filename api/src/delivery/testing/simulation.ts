@@ -10,7 +10,7 @@ import { type Database, queryRows } from '../../db/database';
 import { alertAddresses, alertRules, customers } from '../../db/schema';
 import { createLeasesStore } from '../../lib/leases/lease-store';
 import type { LeaseTable } from '../../lib/leases/leases';
-import { createLogger } from '../../lib/log';
+import { createLogger } from '../../lib/observed/log';
 import { createAllocationStore } from '../../signals/allocate/allocation-store';
 import { createAllocator } from '../../signals/allocate/allocator';
 import { LEAD } from '../../signals/log/lead';
@@ -19,7 +19,7 @@ import { createSignalStore } from '../../signals/log/signal-store';
 import { signalOf } from '../../signals/testing/signals';
 import type { ChannelName } from '../channel';
 import { defaultRules } from '../recipients/default-rules';
-import type { Account } from '../recipients/subscribers';
+import type { SubscribedCustomer } from '../recipients/subscribers';
 import { type Arrival, createFaultyChannel, type Faults } from './faulty-channel';
 import { SimulatedTime } from './simulated-time';
 import { startWorker, type Worker } from './worker';
@@ -101,7 +101,7 @@ export async function simulate(db: Database, options: SimulationOptions): Promis
   const places = CHANNELS.map((name) =>
     createFaultyChannel(name, { time, chosen: chosen.fork(), faults: options.faults }),
   );
-  const accounts = async (ids: readonly string[] | null): Promise<Account[]> =>
+  const accounts = async (ids: readonly string[] | null): Promise<SubscribedCustomer[]> =>
     people
       .filter(
         ({ customerId, endsAt }) => endsAt > time.now().getTime() && (ids?.includes(customerId) ?? true),

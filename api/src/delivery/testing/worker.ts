@@ -2,8 +2,8 @@
 import type { Database } from '../../db/database';
 import { createKeptLease } from '../../lib/leases/kept-lease';
 import type { LeaseTable } from '../../lib/leases/leases';
-import { createLogger } from '../../lib/log';
-import { NO_METER } from '../../lib/meter';
+import { createLogger } from '../../lib/observed/log';
+import { NO_METER } from '../../lib/observed/meter';
 import type { FindSetUps, SignalsGiven } from '../../signals';
 import { ALLOTMENT_LEASE, createAllotment } from '../allot/allotment';
 import type { Channel } from '../channel';

@@ -1,9 +1,9 @@
 /** The calls of the owner's password and passkeys, and by which the owner shows once more who they are. */
 import type { Context, Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
+import type { SecretCookies } from '../../http/guards/secret-cookies';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import type { SecretCookies } from '../../http/secret-cookies';
 import type { SessionPlace } from '../session/sessions';
 import type { OwnerLoginContext } from './owner-login';
 import { mailOwner } from './owner-mails';

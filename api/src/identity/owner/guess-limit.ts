@@ -3,8 +3,9 @@
  * client network or one browser that the owner has used before, so nobody can lock out anybody else. All replicas share
  * the count, and a restart forgives nothing.
  */
-import { type Backoff, backoffMs } from '../../lib/backoff';
+
 import type { Count, Limits } from '../../lib/limits/limits';
+import { type Backoff, backoffMs } from '../../lib/timing/backoff';
 
 export interface GuessLimit {
   /** Counts a try as wrong until it is forgiven; one that comes too early is not counted. */

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { Problem } from '../../http/problem';
 import { networkOf } from '../../http/rate-limit';
-import { waitText } from '../../lib/wait-text';
+import { waitText } from '../../lib/text/wait-text';
 import type { SessionPlace } from '../session/sessions';
 import { enrolledFactors, type Factor, noteRefusal, type OwnerLoginContext } from './owner-login';
 import type { OwnerPassword } from './password/owner-password';

@@ -2,11 +2,11 @@
 import type { SignedIn } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
+import type { SecretCookies } from '../../http/guards/secret-cookies';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import type { SecretCookies } from '../../http/secret-cookies';
 import { actorOf, type Session } from '../../lib/session';
-import { type Holder, isStaff, type SessionStore } from './session-store';
+import { isStaff, type SessionHolder, type SessionStore } from './session-store';
 import type { SessionsContext } from './sessions';
 
 /** A page of them; whoever has more ends all. */
@@ -14,17 +14,23 @@ const MOST = 200;
 
 export function sessionRoutes(
   app: Hono<AppEnv>,
-  { sessions, now }: Pick<SessionsContext, 'sessions' | 'now'>,
+  { sessions, customers, now }: Pick<SessionsContext, 'sessions' | 'customers' | 'now'>,
   cookies: SecretCookies,
 ): void {
-  const list = async (holder: Holder | null, session: Session) => {
+  const list = async (holder: SessionHolder | null, session: Session) => {
     const rows = await sessions.listSessions(holder, MOST, now());
     return { sessions: rows.map((row) => signedIn(row, session)) };
   };
-  const end = async (id: string, holder: Holder | null, actor: string) => {
+  const end = async (id: string, holder: SessionHolder | null, actor: string) => {
     if (!(await sessions.endSession(id, holder, { at: now(), actor })))
       throw new Problem(404, 'There is no such session, or it has ended already.');
     return undefined;
+  };
+
+  const endAll = async (holder: SessionHolder, actor: string) => {
+    // First: should the rest fail, too much is forgotten rather than too little.
+    if (holder.role === 'CUSTOMER') await customers.forgetBrowsers(holder.customerId);
+    await sessions.endAll(holder, { at: now(), actor });
   };
 
   handle(app, 'GET /api/auth/sessions', ({ session }) => list(holderOf(session), session));
@@ -32,7 +38,7 @@ export function sessionRoutes(
     end(id, holderOf(session), actorOf(session)),
   );
   handle(app, 'POST /api/auth/sessions/end-all', async ({ c, session }) => {
-    await sessions.endAll(holderOf(session), { at: now(), actor: actorOf(session) });
+    await endAll(holderOf(session), actorOf(session));
     cookies.clear(c, session.role === 'OWNER' ? 'device' : 'proof');
     if (session.role === 'CUSTOMER') cookies.clear(c, 'checkout');
     return undefined;
@@ -43,14 +49,14 @@ export function sessionRoutes(
   );
   handle(app, 'POST /api/admin/sessions/end', ({ session, body: { id } }) => end(id, null, actorOf(session)));
   handle(app, 'POST /api/admin/sessions/end-all', async ({ session, body: { customer } }) => {
-    await sessions.endAll(ofCustomer(customer), { at: now(), actor: actorOf(session) });
+    await endAll(ofCustomer(customer), actorOf(session));
     return undefined;
   });
 }
 
-const ofCustomer = (customerId: string): Holder => ({ role: 'CUSTOMER', customerId });
+const ofCustomer = (customerId: string): SessionHolder => ({ role: 'CUSTOMER', customerId });
 
-const holderOf = (session: Session): Holder =>
+const holderOf = (session: Session): SessionHolder =>
   session.role === 'CUSTOMER' ? ofCustomer(session.customerId) : { role: session.role };
 
 type Row = Awaited<ReturnType<SessionStore['listSessions']>>[number];

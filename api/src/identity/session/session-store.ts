@@ -1,7 +1,7 @@
 /** The SQL of sessions. */
-import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { auditLog, checkoutAttempts, customers, emailProofs, ownerDevices, sessions } from '../../db/schema';
+import { auditLog, customers, emailProofs, ownerDevices, sessions } from '../../db/schema';
 import { credentialNow } from './credential-store';
 
 const STAFF_ROLES = ['OWNER', 'ADMIN'] as const;
@@ -27,7 +27,7 @@ export type FoundSession = (
 ) & { readonly lastUsedAt: Date | null };
 
 /** Whose sessions are meant. */
-export type Holder =
+export type SessionHolder =
   | { readonly role: StaffRole }
   | { readonly role: 'CUSTOMER'; readonly customerId: string };
 
@@ -37,7 +37,7 @@ export interface EndAct {
   readonly actor: string;
 }
 
-const ofHolder = (holder: Holder): SQL | undefined =>
+const ofHolder = (holder: SessionHolder): SQL | undefined =>
   holder.role === 'CUSTOMER' ? eq(sessions.customerId, holder.customerId) : eq(sessions.role, holder.role);
 
 /** Whoever runs the product and does nothing for so long has gone away; how exact a last use is, is some minutes. */
@@ -114,7 +114,7 @@ export function createSessionStore(db: Database, configured: string) {
     },
 
     /** Those that are live, the newest first; `holder` null: everybody's. */
-    listSessions(holder: Holder | null, most: number, now: Date) {
+    listSessions(holder: SessionHolder | null, most: number, now: Date) {
       return db
         .select({
           tokenHash: sessions.tokenHash,
@@ -141,7 +141,7 @@ export function createSessionStore(db: Database, configured: string) {
     },
 
     /** Whether there was such a live session, of `holder` where one is given. */
-    endSession(tokenHash: string, holder: Holder | null, { at, actor }: EndAct): Promise<boolean> {
+    endSession(tokenHash: string, holder: SessionHolder | null, { at, actor }: EndAct): Promise<boolean> {
       return db.transaction(async (tx) => {
         const [ended] = await tx
           .update(sessions)
@@ -156,8 +156,8 @@ export function createSessionStore(db: Database, configured: string) {
       });
     },
 
-    /** And what would let the same browsers in again without a password or a code. `but`: a token's hash that goes on. */
-    endAll(holder: Holder, { at, actor }: EndAct, but = ''): Promise<void> {
+    /** And what proved the same browsers by a password or a code. `but`: a token's hash that goes on. */
+    endAll(holder: SessionHolder, { at, actor }: EndAct, but = ''): Promise<void> {
       return db.transaction(async (tx) => {
         const ended = await tx
           .update(sessions)
@@ -172,7 +172,7 @@ export function createSessionStore(db: Database, configured: string) {
           )
           .returning({ tokenHash: sessions.tokenHash });
         if (holder.role === 'OWNER') await tx.delete(ownerDevices);
-        if (holder.role === 'CUSTOMER') await forgetBrowsers(tx, holder.customerId);
+        if (holder.role === 'CUSTOMER') await forgetProofs(tx, holder.customerId);
         const subject = holder.role === 'CUSTOMER' ? holder.customerId : null;
         const details = { role: holder.role, sessions: ended.length };
         await tx.insert(auditLog).values({ at, actor, action: 'session.allEnded', subject, details });
@@ -181,15 +181,10 @@ export function createSessionStore(db: Database, configured: string) {
   };
 }
 
-/** Those that have proven a customer's address, by a code or by a payment. */
-async function forgetBrowsers(tx: Database, customerId: string): Promise<void> {
+/** Browsers that have proven a customer's address by a code. */
+async function forgetProofs(tx: Database, customerId: string): Promise<void> {
   const address = tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));
   await tx.delete(emailProofs).where(inArray(emailProofs.email, address));
-  await tx
-    .update(checkoutAttempts)
-    // The hash of no cookie, and of no other attempt of the address.
-    .set({ browserHash: sql`${checkoutAttempts.id}` })
-    .where(inArray(checkoutAttempts.email, address));
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;

@@ -9,7 +9,7 @@ export interface SessionsContext {
   readonly sessions: SessionStore;
   /** Runs once the answer is on its way. */
   readonly later: (work: () => unknown) => void;
-  readonly customers: Pick<CustomerAccounts, 'loadAccesses'>;
+  readonly customers: Pick<CustomerAccounts, 'loadAccesses' | 'forgetBrowsers'>;
   readonly now: () => Date;
   readonly random: RandomBytes;
 }

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { RateLimiterDrizzle } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database';
 import { rateLimits } from '../../db/schema';
-import type { Count, Decision, Limit } from './limits';
+import type { Count, Limit, LimitDecision } from './limits';
 
 /** What is used up is refused from memory until the window ends. */
 export const createWindow = (db: Database, bucket: string, { points, seconds }: Limit): RateLimiterDrizzle =>
@@ -21,7 +21,7 @@ export const createWindow = (db: Database, bucket: string, { points, seconds }: 
 export function changeCount<T>(
   db: Database,
   key: string,
-  decide: (count: Count | null) => Decision<T>,
+  decide: (count: Count | null) => LimitDecision<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
     const [row] = await tx

@@ -19,7 +19,7 @@ export interface Count {
 }
 
 /** What is left of a count, null being nothing, and what the rule says to its caller. */
-export interface Decision<T> {
+export interface LimitDecision<T> {
   readonly count: Count | null;
   readonly answer: T;
 }
@@ -34,7 +34,7 @@ export interface Limits {
   /** What taking one would come to; counts nothing. */
   look(bucket: string, key: string, limit: Limit): Promise<Taken>;
   /** For a rule that is no window: `decide` sees the count and says what becomes of it, one at a time a key. */
-  change<T>(bucket: string, key: string, decide: (count: Count | null) => Decision<T>): Promise<T>;
+  change<T>(bucket: string, key: string, decide: (count: Count | null) => LimitDecision<T>): Promise<T>;
 }
 
 /** Everything passes, and nothing is counted. */

@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import type { RateLimiterDrizzle } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database';
 import { keyedHash } from '../secrets';
-import { REAL_TIMERS, type Timers } from '../timers';
+import { REAL_TIMERS, type Timers } from '../timing/timers';
 import type { Limit, Limits } from './limits';
 import { changeCount, createWindow } from './limits-store';
 import { consume, createMemoryLimits, look } from './memory-limits';

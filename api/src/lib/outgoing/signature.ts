@@ -8,14 +8,14 @@ export const webhookKey = (secret: Buffer, webhookId: string): Buffer =>
 /** As its receiver is told. */
 export const secretText = (key: Buffer): string => `whsec_${key.toString('base64')}`;
 
-export interface Message {
+export interface SignedMessage {
   readonly id: string;
   readonly body: string;
 }
 
 /** By each of the keys: while one takes another's place, its receiver may know either. */
 export function signedHeaders(
-  { id, body }: Message,
+  { id, body }: SignedMessage,
   keys: readonly Buffer[],
   now: Date,
 ): Record<string, string> {

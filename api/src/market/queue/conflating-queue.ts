@@ -6,7 +6,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Delisted, Listed, MarketEvent } from '../types';
-import { createEventLine, newPlace, type Place } from './event-line';
+import { createEventLine, type LinePlace, newPlace } from './event-line';
 
 export interface ConflatingQueue extends AsyncIterable<readonly MarketEvent[]> {
   push(events: readonly MarketEvent[]): void;
@@ -24,17 +24,17 @@ export interface ConflatingQueue extends AsyncIterable<readonly MarketEvent[]> {
 
 interface MarketPlaces {
   readonly exchange: string;
-  readonly listed: Place;
-  readonly quote: Place;
-  readonly book: Place;
+  readonly listed: LinePlace;
+  readonly quote: LinePlace;
+  readonly book: LinePlace;
   /** Whether its listing was handed on. */
   known: boolean;
 }
 
 interface ExchangePlaces {
   readonly markets: Set<MarketPlaces>;
-  readonly disconnected: Place;
-  readonly connected: Place;
+  readonly disconnected: LinePlace;
+  readonly connected: LinePlace;
 }
 
 /**
@@ -47,7 +47,7 @@ export function createConflatingQueue(
   const line = createEventLine();
   const markets = new Map<number, MarketPlaces>();
   const exchanges = new Map<string, ExchangePlaces>();
-  const networks = new Map<string, Place>();
+  const networks = new Map<string, LinePlace>();
   const clock = newPlace();
   let conflated = 0;
   let unlisted = 0;

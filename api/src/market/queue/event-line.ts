@@ -2,29 +2,29 @@
 import type { MarketEvent } from '../types';
 
 /** In the line while it has an event. */
-export interface Place {
+export interface LinePlace {
   readonly event: MarketEvent | null;
 }
 
 export interface EventLine {
   /** To the end of the line, from wherever it was. */
-  join(place: Place, event: MarketEvent): void;
+  join(place: LinePlace, event: MarketEvent): void;
   /** Another event at the same place in the line. */
-  replace(place: Place, event: MarketEvent): void;
-  leave(place: Place): void;
+  replace(place: LinePlace, event: MarketEvent): void;
+  leave(place: LinePlace): void;
   /** All events in order; the line is empty then. */
   take(): MarketEvent[];
   readonly size: number;
 }
 
 /** The line is a circle: its own node stands before the first and after the last. */
-interface Node extends Place {
+interface Node extends LinePlace {
   event: MarketEvent | null;
   before: Node;
   after: Node;
 }
 
-export function newPlace(): Place {
+export function newPlace(): LinePlace {
   const place = { event: null } as Node;
   place.before = place;
   place.after = place;

@@ -1,6 +1,6 @@
 /** A worker thread and time, controlled by a test. */
 import { EventEmitter } from 'node:events';
-import type { Timers } from '../../lib/timers';
+import type { Timers } from '../../lib/timing/timers';
 import type { FromWorker, ToWorker } from '../worker-messages';
 import type { MarketWorker } from '../worker-supervisor';
 

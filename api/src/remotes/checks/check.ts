@@ -3,7 +3,7 @@
  * out mistakes and careless code; it is no wall against a team that hides what its code does.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Refusal, RemoteFormat } from '@spreadwise/contract';
+import type { RemoteFormat, UploadRefusal } from '@spreadwise/contract';
 import { entryOf, type FederationManifest } from '../build/manifest';
 import { readContainer } from './code/read-container';
 import { readScript, type Script } from './code/script';
@@ -29,7 +29,7 @@ export async function check(
   live: Provided,
   browser: MountCheck | null,
   note: (message: string) => void = () => undefined,
-): Promise<Refusal[]> {
+): Promise<UploadRefusal[]> {
   const tooLarge = checkPlainSize(candidate);
   if (tooLarge.length > 0) return tooLarge;
   const named = checkName(candidate);
@@ -64,9 +64,9 @@ async function readScripts(
   { files }: Candidate,
   format: RemoteFormat,
   elsewhere: ReadonlySet<string>,
-): Promise<{ scripts: Script[]; refusals: Refusal[] }> {
+): Promise<{ scripts: Script[]; refusals: UploadRefusal[] }> {
   const scripts: Script[] = [];
-  const refusals: Refusal[] = [];
+  const refusals: UploadRefusal[] = [];
   for (const [file, bytes] of files) {
     if (!/\.m?js$/.test(file) || elsewhere.has(file)) continue;
     const reading = readScript(file, bytes.toString('utf8'), format === 'module' ? 'module' : 'script');

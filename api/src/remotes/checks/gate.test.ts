@@ -1,10 +1,10 @@
 /** What the gate lets through where developers build. */
-import type { Refusal } from '@spreadwise/contract';
+import type { UploadRefusal } from '@spreadwise/contract';
 import { buildFiles, contractOf } from '../testing/remotes-harness';
 import { withoutSize } from './gate';
 
 it('a development build may be larger than what visitors get, and breaks no other rule', async () => {
-  const refused: Refusal[] = [
+  const refused: UploadRefusal[] = [
     { rule: 'size', message: '95.2 kB of 64' },
     { rule: 'content', message: 'eval' },
   ];

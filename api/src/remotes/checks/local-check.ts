@@ -2,7 +2,7 @@
  * The gate as a team runs it before it publishes: the same rules, against what a live product says that it provides
  * (GET /remotes/provided.json). It is part of the SDK (scripts/pack-sdk.mjs), so it reads nothing but what it is given.
  */
-import { type ContractChange, type Refusal, remoteContract } from '@spreadwise/contract';
+import { type ContractChange, remoteContract, type UploadRefusal } from '@spreadwise/contract';
 import { type BuildFiles, versionOf } from '../build/build-files';
 import { compareContracts } from '../contracts/compare-contracts';
 import { readContract } from '../contracts/read-contract';
@@ -21,7 +21,7 @@ export interface LocalBuild {
 export interface LocalOutcome {
   /** The name that the server would give it. */
   readonly version: string;
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly UploadRefusal[];
   /** What is let through because only running it would tell. */
   readonly notes: readonly string[];
   /** What the owner would be asked; null where it is not known what is approved. */

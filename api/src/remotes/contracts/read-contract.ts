@@ -1,8 +1,8 @@
 /** Reads the contract that a build brings (remote.json), and names it. */
 import { createHash } from 'node:crypto';
-import { CONTRACT_FILE, type Refusal, type RemoteContract, remoteContract } from '@spreadwise/contract';
-import { parseJson } from '../../lib/parse-json';
-import { isStorable } from '../../lib/storable';
+import { CONTRACT_FILE, type RemoteContract, remoteContract, type UploadRefusal } from '@spreadwise/contract';
+import { parseJson } from '../../lib/text/parse-json';
+import { isStorable } from '../../lib/text/storable';
 import type { BuildFiles } from '../build/build-files';
 
 /** A contract, and the name that its text makes. */
@@ -13,7 +13,7 @@ export interface NamedContract {
 
 export type ContractReading =
   | ({ readonly ok: true } & NamedContract)
-  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+  | { readonly ok: false; readonly refusals: readonly UploadRefusal[] };
 
 const MOST_BYTES = 64_000;
 

@@ -1,7 +1,7 @@
 /** A version on its way from one environment to another: what the first states of it, and whether the second takes it. */
 import { PROMOTION_FILE, type Promotion } from '@spreadwise/contract';
 import { z } from 'zod';
-import { storable } from '../../lib/storable';
+import { storable } from '../../lib/text/storable';
 import { type BuildFiles, versionOf } from '../build/build-files';
 import { readEnvelope, type Signing, signerOf, whyOtherFiles, writeEnvelope } from '../provenance/envelope';
 

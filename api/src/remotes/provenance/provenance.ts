@@ -1,7 +1,7 @@
 /** What a team states of its build: an in-toto statement with SLSA provenance, and whether it is true and enough. */
 import { PROVENANCE_FILE, type Provenance } from '@spreadwise/contract';
 import { z } from 'zod';
-import { storable } from '../../lib/storable';
+import { storable } from '../../lib/text/storable';
 import type { BuildFiles } from '../build/build-files';
 import { type Envelope, readEnvelope, signerOf, whyOtherFiles } from './envelope';
 

@@ -1,5 +1,5 @@
 /** Builds found beside the program at a start: past the gate, stored as versions, and active where no team has published. */
-import type { Refusal } from '@spreadwise/contract';
+import type { UploadRefusal } from '@spreadwise/contract';
 import type { Leases } from '../../lib/leases/leases';
 import { type BuildFiles, publishedOf, readBuild, versionOf } from '../build/build-files';
 import { MANIFEST_FILE } from '../build/manifest';
@@ -55,7 +55,7 @@ export async function storeBundledBuilds(ctx: BundledContext, builds: readonly F
 
 type Storing =
   | { readonly ok: true }
-  | { readonly ok: false; readonly refusals: readonly Refusal[]; readonly error?: unknown };
+  | { readonly ok: false; readonly refusals: readonly UploadRefusal[]; readonly error?: unknown };
 const STORED: Storing = { ok: true };
 
 /** Checking and compressing take seconds, so a build that is stored with what it asks for is only recognized. */

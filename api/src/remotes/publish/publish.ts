@@ -1,7 +1,7 @@
 /** Takes a build: unpacked safely, past the gate, completed and stored as a version that never changes. */
-import type { GateRule, Published, Refusal, RemoteContract } from '@spreadwise/contract';
+import type { GateRule, Published, RemoteContract, UploadRefusal } from '@spreadwise/contract';
 import type { Leases } from '../../lib/leases/leases';
-import { storable } from '../../lib/storable';
+import { storable } from '../../lib/text/storable';
 import type { BuildFiles } from '../build/build-files';
 import { completeBuild } from '../build/complete-build';
 import { entryOf, formatOf, MANIFEST_FILE, parseManifest, usesOf } from '../build/manifest';
@@ -17,7 +17,7 @@ import { type UnpackedUpload, unpack } from '../storage/archive/unpack';
 import type { FileStore } from '../storage/file-store';
 
 /** A build that is about to be stored. */
-export interface Candidate {
+export interface StoredCandidate {
   /** Of its remote. */
   readonly name: string;
   readonly files: BuildFiles;
@@ -31,7 +31,7 @@ export interface Gate {
   /** Those that a build is checked against. */
   readonly rules: readonly GateRule[];
   /** Why a build may not be published; empty when it may. */
-  check(candidate: Candidate): Promise<readonly Refusal[]>;
+  check(candidate: StoredCandidate): Promise<readonly UploadRefusal[]>;
 }
 
 export interface StoreVersionContext {
@@ -62,7 +62,7 @@ export type Stored = Omit<Published, 'activation'>;
 
 export type PublishResult =
   | { readonly outcome: 'published'; readonly published: Stored }
-  | { readonly outcome: 'refused'; readonly refusals: readonly Refusal[] }
+  | { readonly outcome: 'refused'; readonly refusals: readonly UploadRefusal[] }
   /** The gate could not tell, e.g. because its browser did not start. Nothing was stored. */
   | { readonly outcome: 'untried'; readonly error: unknown };
 
@@ -102,7 +102,7 @@ export async function publish(ctx: PublishContext, upload: Upload): Promise<Publ
 
 type Vouched =
   | { readonly ok: true; readonly evidence: Evidence }
-  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+  | { readonly ok: false; readonly refusals: readonly UploadRefusal[] };
 
 /** What an upload says of where it comes from: true, of this very build, and enough for this remote. */
 async function readEvidence(
@@ -119,7 +119,7 @@ async function readEvidence(
   return { ok: true, evidence: { provenance: provenance.stated, promotion: promotion.promotion } };
 }
 
-const tryGate = (gate: Gate, candidate: Candidate) =>
+const tryGate = (gate: Gate, candidate: StoredCandidate) =>
   gate.check(candidate).then(
     (refusals) => ({ refusals }),
     (error: unknown) => ({ error }),
@@ -128,7 +128,7 @@ const tryGate = (gate: Gate, candidate: Candidate) =>
 async function refuse(
   { store, now }: PublishContext,
   { remote, actor }: Upload,
-  found: readonly Refusal[],
+  found: readonly UploadRefusal[],
 ): Promise<PublishResult> {
   // Words may repeat what was sent.
   const refusals = found.map(({ rule, message }) => ({ rule, message: storable(message) }));

@@ -18,7 +18,7 @@ import { forgetAsked, readKnown, releaseStateOf, saveStep } from './state-store'
 import { whereVersion } from './version-store';
 
 /** What is decided, by whom and when. */
-export interface Decision {
+export interface ApprovalDecision {
   readonly remote: string;
   /** The contract's name. */
   readonly id: string;
@@ -32,7 +32,7 @@ export type Approved =
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'collides'; readonly reason: string };
 
-export type Refused = 'refused' | 'unknown' | 'in-use';
+export type ApprovalRefusal = 'refused' | 'unknown' | 'in-use';
 
 export type ApprovalStore = ReturnType<typeof createApprovalStore>;
 
@@ -61,7 +61,7 @@ export function createApprovalStore(db: Database) {
       team,
       actor,
       now,
-    }: Omit<Decision, 'id'> & { readonly team: string }): Promise<boolean> {
+    }: Omit<ApprovalDecision, 'id'> & { readonly team: string }): Promise<boolean> {
       return db.transaction(async (tx) => {
         const added = await tx
           .insert(remotes)
@@ -77,7 +77,7 @@ export function createApprovalStore(db: Database) {
     },
 
     /** Allows what a contract asks for. The version whose activation waits for it becomes active with that. */
-    async approve(decision: Decision): Promise<Approved> {
+    async approve(decision: ApprovalDecision): Promise<Approved> {
       const { remote, id } = decision;
       return db.transaction(async (tx) => {
         const { serial } = await lockRegistry(tx);
@@ -93,7 +93,7 @@ export function createApprovalStore(db: Database) {
     },
 
     /** Refuses what a contract asks for, also what was approved before unless anybody is given a version of it. */
-    async refuse(decision: Decision, reason: string): Promise<Refused> {
+    async refuse(decision: ApprovalDecision, reason: string): Promise<ApprovalRefusal> {
       const { remote, id } = decision;
       return db.transaction(async (tx) => {
         await lockRegistry(tx);
@@ -120,7 +120,11 @@ export function createApprovalStore(db: Database) {
     async askActivation(
       name: string,
       version: string,
-      { actor, now, asFirst = false }: Pick<Decision, 'actor' | 'now'> & { readonly asFirst?: boolean },
+      {
+        actor,
+        now,
+        asFirst = false,
+      }: Pick<ApprovalDecision, 'actor' | 'now'> & { readonly asFirst?: boolean },
     ): Promise<boolean> {
       return db.transaction(async (tx) => {
         await lockRegistry(tx);
@@ -152,7 +156,7 @@ export function createApprovalStore(db: Database) {
 /** As whoever asked for it, since it was their step. */
 async function activateAsked(
   tx: Transaction,
-  { remote, id, actor, now }: Decision,
+  { remote, id, actor, now }: ApprovalDecision,
   serial: number,
 ): Promise<string | null> {
   const [asked] = await tx
@@ -197,7 +201,7 @@ async function isInUse(tx: Transaction, { remote, id }: ContractRow): Promise<bo
 
 const auditDecision = (
   tx: Transaction,
-  { remote, id, actor, now }: Decision,
+  { remote, id, actor, now }: ApprovalDecision,
   action: AuditAction,
   details: Readonly<Record<string, unknown>>,
 ) => recordAct(tx, { at: now, actor, action, subject: remote, details: { contract: id, ...details } });

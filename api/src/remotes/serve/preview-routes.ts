@@ -11,7 +11,7 @@ import {
 } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
 import { readBody } from '../../http/body';
-import { isFromOwnPage } from '../../http/same-origin';
+import { isFromOwnPage } from '../../http/guards/same-origin';
 import { readContract } from '../contracts/read-contract';
 import { type Preview, readPass } from '../releases/preview-pass';
 import type { ReleaseStore } from '../releases/release-store';

@@ -1,7 +1,7 @@
 /** What the live product gives to remotes, for teams that check a build before they send it. Public. */
 import { CALLS } from '@spreadwise/contract';
 import { Hono } from 'hono';
-import { etagOf } from '../../http/etag';
+import { etagOf } from '../../http/answers/etag';
 import { Problem } from '../../http/problem';
 
 export interface ProvidedContext {

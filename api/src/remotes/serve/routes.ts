@@ -2,8 +2,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { Hono } from 'hono';
-import { etagOf } from '../../http/etag';
-import { acceptsBrotli, IMMUTABLE, respondFile } from '../../http/static-file';
+import { etagOf } from '../../http/answers/etag';
+import { acceptsBrotli, IMMUTABLE, respondFile } from '../../http/answers/static-file';
 import { MANIFEST_FILE } from '../build/manifest';
 import type { BrowserCookies } from './browser-cookies';
 import type { RemoteRegistry } from './registry/registry';

@@ -7,10 +7,10 @@ import {
   type BootData,
   CONTRACT_FILE,
   type Published,
-  type Refusal,
   type RemoteContract,
   type RemotesDocument,
   remoteContract,
+  type UploadRefusal,
 } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, TEST_CONFIG, testApp } from '../../../test/app';
@@ -152,7 +152,7 @@ export async function putBundled(site: RemotesSite, name: string, files: BuildFi
 }
 
 export interface ServerOptions extends Partial<RemotesOptions> {
-  readonly refusals?: readonly Refusal[];
+  readonly refusals?: readonly UploadRefusal[];
   readonly rateLimits?: boolean;
   /** What webhooks answer; throws when they do not. */
   readonly postAnswer?: () => number;
@@ -280,7 +280,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
 
 interface Uploaded extends Pick<Published, 'version' | 'created' | 'contract' | 'activation'> {
   readonly error?: string;
-  readonly refusals?: Refusal[];
+  readonly refusals?: UploadRefusal[];
 }
 
 /** The visitor follows a preview's link, and says yes on the page that asks. */

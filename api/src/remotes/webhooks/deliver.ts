@@ -2,13 +2,14 @@
  * Sends what waits, by one process at a time. A message is sent until it is taken: at least once, always under the same id,
  * in no promised order.
  */
-import { type Backoff, backoffMs } from '../../lib/backoff';
-import { createInTimeOr } from '../../lib/in-time-or';
+
 import type { Leases } from '../../lib/leases/leases';
 import type { SendPost } from '../../lib/outgoing/post';
 import { signedHeaders, webhookKey } from '../../lib/outgoing/signature';
-import { storable } from '../../lib/storable';
-import { REAL_TIMERS, type Timers } from '../../lib/timers';
+import { storable } from '../../lib/text/storable';
+import { type Backoff, backoffMs } from '../../lib/timing/backoff';
+import { createInTimeOr } from '../../lib/timing/in-time-or';
+import { REAL_TIMERS, type Timers } from '../../lib/timing/timers';
 import type { DueMessage, Tried, WebhooksStore } from './webhooks-store';
 
 export interface DeliverContext {

@@ -1,7 +1,7 @@
 /** One run of the job, by the shortest periods that an operator may choose. */
 
 import type { Database } from '../../db/database';
-import { createLogger } from '../../lib/log';
+import { createLogger } from '../../lib/observed/log';
 import { createDueRowsStore } from '../due-rows-store';
 import { LEAST_AUDIT_DAYS, type RetentionSettings } from '../periods';
 import { createRetention } from '../retention';

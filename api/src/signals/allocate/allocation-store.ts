@@ -17,7 +17,7 @@ export interface QuotaUsage {
 export type AlsoWrite = (tx: Database, usages: ReadonlyMap<string, QuotaUsage>) => Promise<void>;
 
 /** A time in which a customer has every signal within a scope: those that were found between the two moments. */
-export interface Grant extends Scope {
+export interface SignalGrant extends Scope {
   readonly customerId: string;
   readonly since: Date;
   readonly until: Date;
@@ -110,7 +110,7 @@ export function createAllocationStore(db: Database) {
       db.transaction((tx) => also(tx, usages)),
 
     /** Gives these times, or prolongs the time that a customer has already. */
-    async keepGrants(grants: readonly Grant[], at: Date): Promise<void> {
+    async keepGrants(grants: readonly SignalGrant[], at: Date): Promise<void> {
       const rows = grants.map(({ customerId, maxHops, universe, since, until }) => ({
         customer_id: customerId,
         max_hops: maxHops,

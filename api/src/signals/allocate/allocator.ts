@@ -5,10 +5,10 @@
  */
 import type { Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
-import { createBatches } from '../../lib/batches';
-import { utcDay } from '../../lib/utc-day';
+import { createBatches } from '../../lib/timing/batches';
+import { utcDay } from '../../lib/timing/utc-day';
 import type { SignalLog } from '../log/signal-log';
-import type { AllocationStore, AlsoWrite, Grant, QuotaUsage } from './allocation-store';
+import type { AllocationStore, AlsoWrite, QuotaUsage, SignalGrant } from './allocation-store';
 import { type CustomerViewer, isInScope, type Scope } from './entitlement';
 import type { AllocationRequest } from './quota';
 
@@ -93,7 +93,7 @@ export function createAllocator({ store, log, now, logger }: AllocatorContext): 
       }));
     },
   });
-  const keepGrant = createBatches<Grant, void>({
+  const keepGrant = createBatches<SignalGrant, void>({
     most: MOST_CUSTOMERS,
     keyOf: ({ customerId }) => customerId,
     async work(grants) {

@@ -2,7 +2,7 @@
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
 import { limitsOf, type TierLimits, UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
 import type { Session } from '../../lib/session';
-import { nextUtcDay } from '../../lib/utc-day';
+import { nextUtcDay } from '../../lib/timing/utc-day';
 
 /** Which signals a caller may see at all. */
 export type Scope = Pick<TierLimits, 'maxHops' | 'universe'>;

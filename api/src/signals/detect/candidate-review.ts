@@ -6,7 +6,7 @@ import { leavesEnough } from '@spreadwise/contract/signal-worth';
 import { type AdviceContext, advise } from './advice/advise';
 import { hasFreshBook } from './advice/cycle-depth';
 import type { BookRequests } from './book-requests';
-import { type Cycle, type Hop, netOf } from './cycles/cycle';
+import { type Hop, type MarketCycle, netOf } from './cycles/cycle';
 import type { UniverseScanners } from './cycles/universe-scanners';
 import type { DetectionRules } from './detection-rules';
 import { AdviceCoverage } from './tracking/advice-coverage';
@@ -67,7 +67,7 @@ export class CandidateReview {
   }
 
   /** The fresh cycles that gain enough, the best first. */
-  private candidates(now: number): { readonly cycle: Cycle; readonly net: number }[] {
+  private candidates(now: number): { readonly cycle: MarketCycle; readonly net: number }[] {
     const { scanners, rules } = this.context;
     const isFresh = ({ market }: Hop) => market.isHeld && now - market.at <= rules.quoteLimitMs;
     return [...scanners.candidates()]
@@ -77,7 +77,7 @@ export class CandidateReview {
       .sort((a, b) => b.net - a.net || (a.cycle.key < b.cycle.key ? -1 : 1));
   }
 
-  private consider(cycle: Cycle, now: number, firstSeenAt: number): Outcome {
+  private consider(cycle: MarketCycle, now: number, firstSeenAt: number): Outcome {
     const { rules, signals, books, advice: context } = this.context;
     const { bookLimitMs, bookWaitMs, minSeenMs, minProfitEur, minConfidence } = rules;
     books.request(cycle.hops, now, ASK_AGAIN_MS);

@@ -1,6 +1,6 @@
 /** How many signals were found today, by kind: for those who have all of a scope, and whose signals nobody counts. */
 import type { Signal } from '@spreadwise/contract';
-import { utcDay } from '../../lib/utc-day';
+import { utcDay } from '../../lib/timing/utc-day';
 
 export type SignalKind = Pick<Signal, 'hops' | 'universe'>;
 

@@ -1,7 +1,7 @@
 /** All past signals of a question as a file, page by page. */
 import type { ListedSignal, SignalExportQuery } from '@spreadwise/contract';
-import { type CsvColumns, csvFile } from '../../lib/csv-file';
 import type { PagePosition } from '../../lib/page-position';
+import { type CsvColumns, csvFile } from '../../lib/text/csv-file';
 import type { ListedPage, PastSignals, Reader } from './past-signals';
 
 type Question = Omit<Parameters<PastSignals['page']>[1], 'after' | 'limit'>;

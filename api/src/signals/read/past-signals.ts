@@ -1,7 +1,7 @@
 /** The past as its reader is told it: what they were given, as their set-up would have been told it. */
 import type { ListedSignal, SetUp, SignalDay, SignalDaysQuery } from '@spreadwise/contract';
 import type { PagePosition } from '../../lib/page-position';
-import { utcDay } from '../../lib/utc-day';
+import { utcDay } from '../../lib/timing/utc-day';
 import { matchesFilters, type SignalFilters, withFloor } from '../allocate/selection';
 import { firstAdviceFor } from '../value/first-advice';
 import { valueFor } from '../value/value-for';

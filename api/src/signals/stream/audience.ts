@@ -25,7 +25,7 @@ export function isFirst(
     : isCatchingUp && matchesKind(filters, signal);
 }
 
-export class Audience {
+export class StreamAudience {
   readonly listeners = new Set<Listener>();
 
   constructor(

@@ -4,7 +4,7 @@
  */
 import type { SetUp } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
-import { utcDay } from '../../lib/utc-day';
+import { utcDay } from '../../lib/timing/utc-day';
 import type { Allocator, DayUsage } from '../allocate/allocator';
 import { type CountedViewer, isInScope } from '../allocate/entitlement';
 import type { AllocationRequest } from '../allocate/quota';

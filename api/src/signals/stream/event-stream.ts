@@ -3,7 +3,7 @@
  * state of each signal waits, so that it costs no more than what is open; one who does not read at all is cut off.
  */
 import type { StreamEnd } from '@spreadwise/contract';
-import type { EventSender, EventSink } from '../../lib/event-sink';
+import type { EventSender, EventSink } from '../../lib/observed/event-sink';
 import type { LoggedSignal } from '../log/signal-log';
 import { encode, frameOf, joinFrames, lateFrame, nextFrame, wholeFrame } from './frames';
 

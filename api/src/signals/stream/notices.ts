@@ -24,7 +24,7 @@ export interface NoticesContext {
 }
 
 /** Who is told, and what was said last. */
-export interface Told {
+export interface NoticedStream {
   readonly stream: EventStream;
   readonly viewer: Viewer;
   readonly told: Map<NoticeType, string>;
@@ -41,14 +41,14 @@ export class Notices {
   constructor(private readonly context: NoticesContext) {}
 
   /** To a stream that begins. */
-  begin(one: Told, usedToday: number): void {
+  begin(one: NoticedStream, usedToday: number): void {
     this.tellAllowance(one, usedToday);
     this.tellMarket([one], true);
     this.tellRecord([one]);
   }
 
   /** To be called once a second. */
-  tick(all: Iterable<Told>): void {
+  tick(all: Iterable<NoticedStream>): void {
     const at = this.context.now().getTime();
     const isDue = at - this.repeatedAt >= REPEAT_MS;
     if (isDue) this.repeatedAt = at;
@@ -60,7 +60,7 @@ export class Notices {
   }
 
   /** `usedToday` is of a tier that counts; of another, it is what there was. The owner has none. */
-  tellAllowance(one: Told, usedToday: number): void {
+  tellAllowance(one: NoticedStream, usedToday: number): void {
     const { viewer } = one;
     if (viewer.kind === 'owner') return;
     const used = viewer.kind === 'counted' ? usedToday : this.foundToday(viewer.scope);
@@ -68,7 +68,7 @@ export class Notices {
     this.tell(one, 'allowance', { allowance });
   }
 
-  private tellMarket(all: Iterable<Told>, isDue: boolean): void {
+  private tellMarket(all: Iterable<NoticedStream>, isDue: boolean): void {
     const status = this.context.market.status();
     const news = new Map<Universe | null, { readonly frame: Uint8Array; readonly state: string }>();
     for (const { stream, told, viewer } of all) {
@@ -90,7 +90,7 @@ export class Notices {
     };
   }
 
-  private tellRecord(all: Iterable<Told>): void {
+  private tellRecord(all: Iterable<NoticedStream>): void {
     for (const one of all)
       this.tell(one, 'trackRecord', { trackRecord: this.context.records.of(scopeOf(one.viewer)) });
   }
@@ -99,7 +99,7 @@ export class Notices {
     return this.context.dayCounts.of((kind) => isInScope(scope, kind));
   }
 
-  private tell({ stream, told }: Told, type: NoticeType, data: object): void {
+  private tell({ stream, told }: NoticedStream, type: NoticeType, data: object): void {
     const text = JSON.stringify(data);
     if (told.get(type) === text) return;
     told.set(type, text);

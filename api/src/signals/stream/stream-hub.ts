@@ -1,10 +1,10 @@
 /** All streams that are open now: opens each, lets it follow the log, and ends it with its session. */
 import type { SetUp } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
-import { createBatches } from '../../lib/batches';
-import type { EventSender } from '../../lib/event-sink';
-import type { Meter } from '../../lib/meter';
+import type { EventSender } from '../../lib/observed/event-sink';
+import type { Meter } from '../../lib/observed/meter';
 import type { FindSessions, Session } from '../../lib/session';
+import { createBatches } from '../../lib/timing/batches';
 import type { Allocator, DayUsage } from '../allocate/allocator';
 import { scopeOf, type Viewer, viewerOf } from '../allocate/entitlement';
 import { matchesKind, type SignalFilters, withFloor } from '../allocate/selection';
@@ -12,7 +12,7 @@ import type { LoggedSignal, SequencedSignal, SignalLog } from '../log/signal-log
 import type { SignalHistoryStore } from '../read/signal-history-store';
 import type { FindSetUps } from '../value/value-for';
 import { isPlain } from '../value/worth-for';
-import { Audience, type Listener } from './audience';
+import { type Listener, StreamAudience } from './audience';
 import { type CountedListener, CustomerFeed } from './customer-feed';
 import { EventStream, type NoticeType } from './event-stream';
 import { Notices, type NoticesContext } from './notices';
@@ -66,7 +66,7 @@ export class StreamHub {
   /** Of each customer, and of the owner; the oldest first. */
   private readonly ofHolder = new Map<string, Set<OpenStream>>();
   /** By scope and filters. */
-  private readonly audiences = new Map<string, Audience>();
+  private readonly audiences = new Map<string, StreamAudience>();
   /** By customer. */
   private readonly feeds = new Map<string, CustomerFeed>();
   private readonly notices: Notices;
@@ -233,8 +233,8 @@ export class StreamHub {
     if (audience?.listeners.size === 0) this.audiences.delete(key);
   }
 
-  private createAudience({ viewer, filters, setUp }: OpenStream): Audience {
-    return new Audience(scopeOf(viewer), filters, new PersonalLog(this.context.signalLog, setUp));
+  private createAudience({ viewer, filters, setUp }: OpenStream): StreamAudience {
+    return new StreamAudience(scopeOf(viewer), filters, new PersonalLog(this.context.signalLog, setUp));
   }
 
   private createFeed(customerId: string): CustomerFeed {

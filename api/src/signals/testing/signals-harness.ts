@@ -7,7 +7,7 @@ import type { Database } from '../../db/database';
 import { customers } from '../../db/schema';
 import { createApp } from '../../http/app';
 import { createRateLimits } from '../../http/rate-limit';
-import { createLogger } from '../../lib/log';
+import { createLogger } from '../../lib/observed/log';
 import { type FindSessions, hashToken, type Session } from '../../lib/session';
 import type { SignalChange } from '../market-port';
 import { signalRetention, startSignals } from '../start-signals';

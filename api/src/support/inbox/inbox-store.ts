@@ -15,7 +15,7 @@ export interface Act {
   readonly at: Date;
 }
 
-export interface Answer extends Act {
+export interface InboxAnswer extends Act {
   readonly id: string;
   readonly text: string;
   /** The last message that was read before. */
@@ -102,7 +102,7 @@ export function createInboxStore(db: Database) {
 
     messages: (id: string) => readMessages(db, id),
 
-    answer({ id, text, after, state, actor, at }: Answer): Promise<AnswerOutcome> {
+    answer({ id, text, after, state, actor, at }: InboxAnswer): Promise<AnswerOutcome> {
       return db.transaction(async (tx) => {
         const before = await lock(tx, id);
         if (!before) return { kind: 'unknown' };

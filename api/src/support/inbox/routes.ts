@@ -4,7 +4,7 @@ import { page, positionCursor, readPositionCursor } from '../../http/cursor';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import type { Meter } from '../../lib/meter';
+import type { Meter } from '../../lib/observed/meter';
 import { actorOf, type Session } from '../../lib/session';
 import type { ConversationRow } from '../conversations-store';
 import { forSupport, inAnswer } from '../present';

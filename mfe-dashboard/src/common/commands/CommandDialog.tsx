@@ -1,7 +1,7 @@
 /** A question before a command of the API. Each opening begins anew; the reason stays in it when it was not done. */
 import type { CallBody, CallResponse } from '@spreadwise/contract';
-import { ConfirmDialog, type ConfirmDialogProps, Notice } from '@spreadwise/shared-ui';
-import { problemText } from './problem';
+import { ConfirmDialog, type ConfirmDialogProps } from '@spreadwise/shared-ui';
+import { Failure } from './Failure';
 import { type CommandName, useCommand } from './useCommand';
 
 export interface CommandDialogProps<N extends CommandName>
@@ -23,11 +23,7 @@ export function CommandDialog<N extends CommandName>(props: CommandDialogProps<N
   return (
     <ConfirmDialog {...words} open onOpenChange={onClose} busy={busy} onConfirm={() => void confirm()}>
       {children}
-      {failure !== null && (
-        <Notice tone="danger" title="It was not done">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="It was not done" />
     </ConfirmDialog>
   );
 }

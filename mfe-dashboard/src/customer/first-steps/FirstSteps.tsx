@@ -1,8 +1,8 @@
 /** The three first steps: each leads to where it is made, and is ticked once it is. */
 import type { FirstSteps as Steps } from '@spreadwise/contract';
-import { Button, Card, CheckIcon, cx, Notice, TextLink, VisuallyHidden } from '@spreadwise/shared-ui';
+import { Button, Card, CheckIcon, cx, TextLink, VisuallyHidden } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { problemText } from '../../common/commands/problem';
+import { Failure } from '../../common/commands/Failure';
 import { useCommand } from '../../common/commands/useCommand';
 import { topicAddress } from '../../common/help-address';
 import styles from './FirstSteps.module.css';
@@ -75,11 +75,7 @@ export default function FirstSteps({ done, onPutAway }: OpenSteps) {
           </li>
         ))}
       </ol>
-      {failure !== null && (
-        <Notice tone="danger" title="It was not put away">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="It was not put away" />
     </Card>
   );
 }

@@ -11,10 +11,10 @@ import {
   Toolbar,
 } from '@spreadwise/shared-ui';
 import { countText, moneyText, utcText } from '../../common/format';
+import { useDownload } from '../../common/hooks/useDownload';
 import { useApiPages } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { LoadMore } from '../../common/queries/LoadMore';
-import { useDownload } from '../../common/useDownload';
 import { wayText } from '../../common/way-text';
 import { euroText } from '../../signals/signal/labels';
 

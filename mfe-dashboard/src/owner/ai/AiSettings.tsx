@@ -1,9 +1,9 @@
 /** Whether models are asked, and what they may cost a day. */
 import type { AiOverview } from '@spreadwise/contract';
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth';
-import { Button, Card, Form, Grid, Notice, TextField, Toolbar, toast } from '@spreadwise/shared-ui';
+import { Button, Card, Form, Grid, TextField, Toolbar, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { problemText } from '../../common/commands/problem';
+import { Failure } from '../../common/commands/Failure';
 import { useCommand } from '../../common/commands/useCommand';
 
 type Settings = AiOverview['settings'];
@@ -35,11 +35,7 @@ export function AiSettings({ settings, onSaved }: AiSettingsProps) {
   const areTiersSaid = TIER_NAMES.every((tier) => centsOf(tiers[tier]) !== null);
   return (
     <Card title="Switch and budgets" description="They hold in all processes from the next text on.">
-      {failure !== null && (
-        <Notice tone="danger" title="It was not saved">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="It was not saved" />
       <Form
         onSubmit={(event) => {
           event.preventDefault();

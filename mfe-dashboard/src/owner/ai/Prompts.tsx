@@ -6,13 +6,13 @@ import {
   Card,
   Form,
   Muted,
-  Notice,
   Stack,
   TextAreaField,
   TextField,
   Toolbar,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { Failure } from '../../common/commands/Failure';
 import { problemText } from '../../common/commands/problem';
 import { useCommand } from '../../common/commands/useCommand';
 import { utcText } from '../../common/format';
@@ -110,11 +110,7 @@ function Acts({ task, version, labels, onChanged }: ActsProps) {
   };
   return (
     <>
-      {failure !== null && (
-        <Notice tone="danger" title="It was not done">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="It was not done" />
       <Toolbar>
         <Button
           size="sm"

@@ -1,8 +1,8 @@
 /** Customers & analytics: who they are, what they bring, who looks at the pages, and how payments are kept. */
 
 import { useAuth } from '@spreadwise/shared-auth';
+import { useOpenDetails } from '../../common/hooks/useOpenDetails';
 import { LazyScreen } from '../../common/LazyScreen';
-import { useOpenDetails } from '../../common/useOpenDetails';
 import { Parts } from '../parts/Parts';
 import { CustomersPart } from './CustomersPart';
 import { CUSTOMER_PARTS } from './customer-parts';

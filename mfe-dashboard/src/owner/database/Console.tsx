@@ -13,7 +13,7 @@ import {
   Toolbar,
 } from '@spreadwise/shared-ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { problemText } from '../../common/commands/problem';
+import { Failure } from '../../common/commands/Failure';
 import { useCommand } from '../../common/commands/useCommand';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
@@ -129,12 +129,7 @@ interface OutcomeProps {
 }
 
 function Outcome({ ran, failure }: OutcomeProps) {
-  if (failure !== null)
-    return (
-      <Notice tone="danger" title="It was not run">
-        {problemText(failure)}
-      </Notice>
-    );
+  if (failure !== null) return <Failure of={failure} title="It was not run" />;
   if (ran === null) return <Muted>Nothing was run yet.</Muted>;
   const { sql, answer } = ran;
   if (answer.kind === 'result') return <StatementRows {...answer} />;

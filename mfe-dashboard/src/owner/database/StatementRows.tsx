@@ -2,7 +2,7 @@
 import { csvRow } from '@spreadwise/contract/csv';
 import { Button, Muted, Stack, Table, Toolbar } from '@spreadwise/shared-ui';
 import { countText } from '../../common/format';
-import { saveAs } from '../../common/useDownload';
+import { saveAs } from '../../common/hooks/useDownload';
 import styles from './Database.module.css';
 
 export interface StatementRowsProps {

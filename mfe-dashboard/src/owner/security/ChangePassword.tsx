@@ -3,9 +3,9 @@ import { Button, Card, Muted, PasswordField, Stack, toast } from '@spreadwise/sh
 import { useState } from 'react';
 import { useCommand } from '../../common/commands/useCommand';
 import { utcText } from '../../common/format';
+import { useSignOut } from '../../common/hooks/useSignOut';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
-import { useSignOut } from '../../common/useSignOut';
 import { OwnerPassword, Step } from './Step';
 
 export function ChangePassword() {

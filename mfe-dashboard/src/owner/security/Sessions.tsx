@@ -3,9 +3,9 @@ import type { CallResponse } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { Badge, Button, Card, Muted, Stack, toast } from '@spreadwise/shared-ui';
 import { utcText } from '../../common/format';
+import { useSignOut } from '../../common/hooks/useSignOut';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
-import { useSignOut } from '../../common/useSignOut';
 import { Entry } from '../parts/Entry';
 
 type SignedIn = CallResponse<'GET /api/admin/sessions'>['sessions'][number];

@@ -1,7 +1,7 @@
 /** A form of one command that asks the owner for something, with its failure and its button. */
-import { Button, Form, Notice, PasswordField } from '@spreadwise/shared-ui';
+import { Button, Form, PasswordField } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
-import { problemText } from '../../common/commands/problem';
+import { Failure } from '../../common/commands/Failure';
 
 export interface StepProps {
   readonly command: { readonly busy: boolean; readonly failure: unknown };
@@ -18,11 +18,7 @@ export const Step = ({ command, label, onSubmit, children }: StepProps) => (
     }}
   >
     {children}
-    {command.failure !== null && (
-      <Notice tone="danger" title="That did not work">
-        {problemText(command.failure)}
-      </Notice>
-    )}
+    <Failure of={command.failure} title="That did not work" />
     <div>
       <Button type="submit" size="sm" busy={command.busy}>
         {label}

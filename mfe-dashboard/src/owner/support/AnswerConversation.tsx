@@ -1,8 +1,8 @@
 /** A conversation with the customer beside it, and the answer. What is shown counts as read. */
 import type { CallResponse } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
-import { Badge, Button, Card, Muted, Notice, Stack, Toolbar } from '@spreadwise/shared-ui';
-import { problemText } from '../../common/commands/problem';
+import { Badge, Button, Card, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
+import { Failure } from '../../common/commands/Failure';
 import { useCommand } from '../../common/commands/useCommand';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
@@ -74,11 +74,7 @@ function Shown({ conversation, onChanged }: ShownProps) {
           <Badge>{queue}</Badge>
           {dueAt ? <Due dueAt={dueAt} /> : <Muted>Nobody waits.</Muted>}
         </Toolbar>
-        {failure !== null && (
-          <Notice tone="danger" title="It was not closed">
-            {problemText(failure)}
-          </Notice>
-        )}
+        <Failure of={failure} title="It was not closed" />
         <Assignee key={conversation.assignee} conversation={conversation} onChanged={onChanged} />
         <Messages messages={messages} reader="support" other={email} />
         <AnswerForm conversation={conversation} onAnswered={onChanged} />

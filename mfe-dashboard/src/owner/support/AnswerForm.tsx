@@ -1,17 +1,8 @@
 /** An answer: typed, from a template, or drafted by the AI services and read before it goes out. */
 import type { CallResponse } from '@spreadwise/contract';
-import {
-  Button,
-  Form,
-  Muted,
-  Notice,
-  SelectField,
-  Stack,
-  TextAreaField,
-  Toolbar,
-} from '@spreadwise/shared-ui';
+import { Button, Form, Muted, SelectField, Stack, TextAreaField, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { problemText } from '../../common/commands/problem';
+import { Failure } from '../../common/commands/Failure';
 import { useCommand } from '../../common/commands/useCommand';
 import { useApiQuery } from '../../common/queries/api-query';
 
@@ -53,11 +44,7 @@ export function AnswerForm({ conversation, onAnswered }: AnswerFormProps) {
         disabled={busy}
         onChange={(event) => setText(event.target.value)}
       />
-      {failure !== null && (
-        <Notice tone="danger" title="It was not sent">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="It was not sent" />
       <Toolbar>
         <Button type="submit" busy={busy}>
           {busy ? 'Sending…' : 'Answer'}
@@ -102,11 +89,7 @@ function Beginnings({ conversation, onText }: BeginningsProps) {
         </Button>
       </Toolbar>
       <Muted>A draft is put together from what is known here. Read and mend it: it goes out as yours.</Muted>
-      {failure !== null && (
-        <Notice tone="danger" title="There is no draft">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="There is no draft" />
     </Stack>
   );
 }

@@ -1,8 +1,8 @@
 /** Who takes care of a conversation, as those who answer call each other. */
 import type { InboxConversation } from '@spreadwise/contract';
-import { Button, Form, Notice, TextField } from '@spreadwise/shared-ui';
+import { Button, Form, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
-import { problemText } from '../../common/commands/problem';
+import { Failure } from '../../common/commands/Failure';
 import { useCommand } from '../../common/commands/useCommand';
 import styles from './Support.module.css';
 
@@ -33,11 +33,7 @@ export function Assignee({ conversation: { id, assignee }, onChanged }: Assignee
           Save
         </Button>
       )}
-      {failure !== null && (
-        <Notice tone="danger" title="It was not saved">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="It was not saved" />
     </Form>
   );
 }

@@ -12,11 +12,11 @@ import {
 } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { countText, utcText } from '../../common/format';
+import { OPENED_HERE, withDetails } from '../../common/hooks/useOpenDetails';
 import { useApiPages } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { LoadMore } from '../../common/queries/LoadMore';
 import { leftText } from '../../common/support/words';
-import { OPENED_HERE, withDetails } from '../../common/useOpenDetails';
 
 const REFRESH_MS = 30_000;
 const EMPTY = {

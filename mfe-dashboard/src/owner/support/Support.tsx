@@ -1,5 +1,5 @@
 /** Support: the inbox, the conversation that is open, and the templates. */
-import { useOpenDetails } from '../../common/useOpenDetails';
+import { useOpenDetails } from '../../common/hooks/useOpenDetails';
 import { Parts } from '../parts/Parts';
 import { AnswerConversation } from './AnswerConversation';
 import { Inbox } from './Inbox';

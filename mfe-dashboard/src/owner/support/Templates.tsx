@@ -1,18 +1,8 @@
 /** Answers that are kept to be used again. The same title replaces one. */
 import type { SupportTemplate } from '@spreadwise/contract';
-import {
-  Button,
-  Card,
-  Form,
-  Muted,
-  Notice,
-  Stack,
-  TextAreaField,
-  TextField,
-  Toolbar,
-} from '@spreadwise/shared-ui';
+import { Button, Card, Form, Muted, Stack, TextAreaField, TextField, Toolbar } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
-import { problemText } from '../../common/commands/problem';
+import { Failure } from '../../common/commands/Failure';
 import { useCommand } from '../../common/commands/useCommand';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
@@ -69,11 +59,7 @@ function Kept({ template, onEdit, onRemoved }: KeptProps) {
             Remove
           </Button>
         </Toolbar>
-        {failure !== null && (
-          <Notice tone="danger" title="It was not removed">
-            {problemText(failure)}
-          </Notice>
-        )}
+        <Failure of={failure} title="It was not removed" />
       </Stack>
     </Card>
   );
@@ -114,11 +100,7 @@ function Keep({ template, onKept }: KeepProps) {
           disabled={busy}
           onChange={(event) => setText(event.target.value)}
         />
-        {failure !== null && (
-          <Notice tone="danger" title="It was not kept">
-            {problemText(failure)}
-          </Notice>
-        )}
+        <Failure of={failure} title="It was not kept" />
         <div>
           <Button type="submit" busy={busy}>
             {busy ? 'Keeping…' : 'Keep it'}

@@ -1,10 +1,10 @@
 /** What a customer did with a signal, and what came of it. */
 import type { JournalEntry } from '@spreadwise/contract';
 import { MOST_EUROS } from '@spreadwise/contract/bounds';
-import { Button, Form, Notice, RadioList, TextField, Toolbar } from '@spreadwise/shared-ui';
+import { Button, Form, RadioList, TextField, Toolbar } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { problemText } from '../../common/commands/problem';
+import { Failure } from '../../common/commands/Failure';
 import { useCommand } from '../../common/commands/useCommand';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
@@ -79,11 +79,7 @@ function Entry({ signalId, entry }: EntryProps) {
         />
       )}
       <TextField label="Note" maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />
-      {failure !== null && (
-        <Notice tone="danger" title="Your journal is as it was">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="Your journal is as it was" />
       <Toolbar
         end={
           entry && (

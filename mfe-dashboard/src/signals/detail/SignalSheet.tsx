@@ -37,7 +37,7 @@ import {
   routeText,
 } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
-import { CyclePicture } from './CyclePicture';
+import { CyclePicture } from './cycle/CyclePicture';
 import { Explain } from './Explain';
 import { Gain } from './Gain';
 import { LegsTable, legsText } from './LegsTable';
@@ -45,7 +45,7 @@ import { OnDemand } from './OnDemand';
 import styles from './SignalSheet.module.css';
 import { Transfers } from './Transfers';
 
-const loadSizeCurve = () => import('./SizeCurve');
+const loadSizeCurve = () => import('./size-curve/SizeCurve');
 const loadJournal = () => import('./JournalForm');
 const loadSignalsLike = () => import('./SignalsLike');
 

@@ -2,7 +2,7 @@
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Button, Muted, SelectField, TextField } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
-import { useDebounced } from '../../common/useDebounced';
+import { useDebounced } from '../../common/hooks/useDebounced';
 import { SORTS, type Sort } from '../live/live-signals';
 import { type Filters, filterWords, isFilter, tidy } from './filters';
 import styles from './SignalFilters.module.css';

@@ -2,7 +2,7 @@
 import { TextField, Toolbar } from '@spreadwise/shared-ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useDebounced } from '../../common/useDebounced';
+import { useDebounced } from '../../common/hooks/useDebounced';
 
 const NAME = 'search';
 const TYPING_MS = 500;

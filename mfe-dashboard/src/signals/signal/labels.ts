@@ -93,7 +93,7 @@ const REASONS: Readonly<Record<NonNullable<Signal['endReason']>, string>> = {
 export const endReasonText = ({ endReason }: Pick<Signal, 'endReason'>): string =>
   endReason ? REASONS[endReason] : 'the reason is not known';
 
-export interface Outcome {
+export interface OutcomeLabel {
   readonly text: string;
   readonly tone: 'success' | 'warning' | 'neutral';
 }
@@ -102,7 +102,7 @@ export interface Outcome {
  * How an ended signal did against what was promised. One that did not end by itself (a quote was too old, we stopped
  * following it) broke no promise: how long it would have lasted is not known.
  */
-export function outcomeOf(signal: Signal): Outcome {
+export function outcomeOf(signal: Signal): OutcomeLabel {
   const { expectedMs, endReason } = signal;
   const heldMs = ageOf(signal, 0);
   const held = `Held ${durationText(heldMs)}`;

@@ -5,7 +5,7 @@
  */
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import { type Backoff, backoffMs } from '../../../lib/backoff';
+import { type Backoff, backoffMs } from '../../../lib/timing/backoff';
 import { type SyncContext, syncForEvents } from '../sync-customer';
 import type { InboxStore, OpenEvent } from './inbox-store';
 

@@ -22,7 +22,7 @@ export interface CommandsContext {
   readonly now: () => Date;
 }
 
-export interface Command {
+export interface ChatCommand {
   readonly chat: string;
   /** Without the slash. */
   readonly name: string;
@@ -44,7 +44,7 @@ export const COMMANDS = [
   { command: 'stop', description: 'No alerts here any more' },
 ] as const;
 
-export async function answerCommand(ctx: CommandsContext, command: Command): Promise<string> {
+export async function answerCommand(ctx: CommandsContext, command: ChatCommand): Promise<string> {
   switch (command.name) {
     case 'start':
       return start(ctx, command);
@@ -67,7 +67,7 @@ const settingsOf = ({ publicOrigin }: Pick<CommandsContext, 'publicOrigin'>) =>
   `${publicOrigin}${ALERT_SETTINGS_PATH}`;
 
 /** The link that leads here brings a secret of the customer's. */
-async function start(ctx: CommandsContext, { chat, text }: Command): Promise<string> {
+async function start(ctx: CommandsContext, { chat, text }: ChatCommand): Promise<string> {
   const customerId = isSecret(text) ? await ctx.links.take(hashSecret(text), ctx.now()) : null;
   if (customerId === null)
     return text === ''
@@ -77,7 +77,7 @@ async function start(ctx: CommandsContext, { chat, text }: Command): Promise<str
   return `Your ${ctx.productName} alerts come here from now on. Quiet hours and what you are told of stand in your settings; /pause 2h gives you some rest, /stop ends it.`;
 }
 
-async function pause(ctx: CommandsContext, { chat, text }: Command): Promise<string> {
+async function pause(ctx: CommandsContext, { chat, text }: ChatCommand): Promise<string> {
   const ms = text === '' ? WITHOUT_TIME_MS : readDuration(text);
   if (ms === null) return 'Say for how long, at most a week: /pause 30m, /pause 2h or /pause 1d.';
   const until = new Date(ctx.now().getTime() + ms);
@@ -85,7 +85,7 @@ async function pause(ctx: CommandsContext, { chat, text }: Command): Promise<str
   return `Nothing comes for ${durationText(ms)}. What is advised meanwhile is not sent later. /resume goes on at once.`;
 }
 
-async function status(ctx: CommandsContext, { chat }: Command): Promise<string> {
+async function status(ctx: CommandsContext, { chat }: ChatCommand): Promise<string> {
   const holders = await ctx.addresses.of(chat);
   if (holders.length === 0) return NOT_LINKED;
   const now = ctx.now().getTime();

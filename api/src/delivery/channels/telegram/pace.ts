@@ -1,6 +1,6 @@
 /** Telegram's limits, kept before it has to say so: so many messages a second of a bot, and one of a chat. */
 import type { Limits } from '../../../lib/limits/limits';
-import type { Timers } from '../../../lib/timers';
+import type { Timers } from '../../../lib/timing/timers';
 
 export interface PaceContext {
   /** Shared by the processes that send. */
@@ -9,7 +9,7 @@ export interface PaceContext {
   readonly now: () => Date;
 }
 
-export interface Pace {
+export interface SendingPace {
   /** Resolves when it is the chat's turn, or as soon as `stop` aborts. */
   turn(chat: string, stop: AbortSignal): Promise<void>;
 }
@@ -19,7 +19,7 @@ const EVERY_MS = 40;
 const EVERY_OF_CHAT_MS = 1_000;
 const MOST_CHATS = 10_000;
 
-export function createPace({ limits, timers, now }: PaceContext): Pace {
+export function createPace({ limits, timers, now }: PaceContext): SendingPace {
   /** A customer's messages are sent by one process at a time, so that this need not be shared. */
   const freeAt = new Map<string, number>();
 

@@ -1,12 +1,12 @@
 /** Alerts to a customer's chat with the bot. The outbox tries again; here nothing is. */
 import { type Api, GrammyError, HttpError } from 'grammy';
 import type { Channel, SendOutcome } from '../../channel';
-import type { Pace } from './pace';
+import type { SendingPace } from './pace';
 import { type TelegramText, telegramText } from './telegram-text';
 
 export interface TelegramChannelContext {
   readonly api: Pick<Api, 'sendMessage'>;
-  readonly pace: Pace;
+  readonly pace: SendingPace;
   readonly publicOrigin: string;
 }
 

@@ -1,7 +1,7 @@
 /** Where a customer's webhook is, and by which secrets its messages are signed. */
 import { z } from 'zod';
 import { secretText, webhookKey } from '../../../lib/outgoing/signature';
-import { parseJson } from '../../../lib/parse-json';
+import { parseJson } from '../../../lib/text/parse-json';
 
 const address = z.object({
   id: z.string(),

@@ -2,14 +2,14 @@
 import { isForbidden, refusalOf } from './ccxt/errors';
 import { createPauses, REFUSED_PAUSES, WELL_AFTER_MS } from './pauses';
 
-export interface Verdict {
+export interface FailureVerdict {
   /** In words why it refuses us altogether; null when it may answer the next time. */
   readonly refusal: string | null;
   readonly pauseMs: number;
 }
 
 /** `upForMs`: how long all was well before the failure; 0 when it never was. */
-export type Judge = (error: unknown, upForMs?: number) => Verdict;
+export type Judge = (error: unknown, upForMs?: number) => FailureVerdict;
 
 /** So many in a row may be a firewall's limit; further ones are meant. */
 const FORBIDDEN_IN_PASSING = 2;

@@ -1,5 +1,5 @@
 /** The live market: real exchanges through the market library, none of which needs an account. */
-import { REAL_TIMERS, type Timers } from '../../../lib/timers';
+import { REAL_TIMERS, type Timers } from '../../../lib/timing/timers';
 import type { CallBudget } from '../../call-budget';
 import { createConflatingQueue } from '../../queue/conflating-queue';
 import type { MarketSource } from '../../types';
@@ -8,7 +8,7 @@ import { createExchangeFeed } from './exchange/exchange-feed';
 import { paceRequests } from './exchange/library-calls';
 import type { FeedLog } from './feed-log';
 import { createMarkets } from './markets/listed-markets';
-import type { Refusal } from './markets/validate';
+import type { QuoteRefusal } from './markets/validate';
 import { type Profile, profileOf } from './profiles';
 import type { TermsSource } from './terms/terms';
 
@@ -26,7 +26,7 @@ export interface LiveSourceOptions {
   readonly timers?: Pick<Timers, 'sleep'>;
   /** 0 <= x < 1. */
   readonly random?: () => number;
-  readonly onRefused?: (exchange: string, reason: Refusal) => void;
+  readonly onRefused?: (exchange: string, reason: QuoteRefusal) => void;
   readonly load?: ExchangeLoader;
   /** Settings for the library beyond our own: other addresses, other abilities. */
   readonly settingsOf?: (exchange: string) => Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /** The simulated feed keeps the time it is given, and stops when asked to. */
 import type { MarketEvent, MarketSource } from '../../types';
-import { createSimulatedSource, type Pace } from './source';
+import { createSimulatedSource, type SimulatedPace } from './source';
 
 const START = 1_763_715_600_000;
 const SMALL = { seed: 5, coins: 8, exchanges: 2, quotesPerSecond: 50 };
@@ -15,7 +15,7 @@ async function read(source: MarketSource, stop = new AbortController(), batches 
 }
 
 /** A clock that only sleeping moves, each time by what `took` says. */
-function clockOf(took: (ms: number) => number): Pace {
+function clockOf(took: (ms: number) => number): SimulatedPace {
   let time = START;
   return {
     kind: 'real',
@@ -26,7 +26,7 @@ function clockOf(took: (ms: number) => number): Pace {
   };
 }
 
-const free = (durationMs: number): Pace => ({ kind: 'free', startAt: START, durationMs });
+const free = (durationMs: number): SimulatedPace => ({ kind: 'free', startAt: START, durationMs });
 
 it('runs freely for as long as it was asked to', async () => {
   const events = (await read(createSimulatedSource({ ...SMALL, pace: free(3_000) }))).flat();

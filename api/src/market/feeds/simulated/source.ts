@@ -1,18 +1,18 @@
 /** The simulated market as a feed: in real time by a clock, or as fast as it is read. */
 import { setImmediate } from 'node:timers/promises';
-import type { Timers } from '../../../lib/timers';
+import type { Timers } from '../../../lib/timing/timers';
 import type { MarketEvent, MarketSource } from '../../types';
 import { createSimulation, type SimulationOptions } from './simulation';
 
 /** How time passes for the simulation. */
-export type Pace =
+export type SimulatedPace =
   /** With the clock. What was missed while the process was busy is caught up with in one step. */
   | { readonly kind: 'real'; readonly now: () => number; readonly sleep: Timers['sleep'] }
   /** As fast as it is read, for so long in simulated time. */
   | { readonly kind: 'free'; readonly startAt: number; readonly durationMs: number };
 
 export interface SimulatedSourceOptions extends Omit<SimulationOptions, 'startAt'> {
-  readonly pace: Pace;
+  readonly pace: SimulatedPace;
   /** How much simulated time a batch is of. */
   readonly stepMs?: number;
 }
@@ -45,7 +45,7 @@ export function createSimulatedSource({
   };
 }
 
-const realTimes = ({ now, sleep }: Pace & { kind: 'real' }, stepMs: number) =>
+const realTimes = ({ now, sleep }: SimulatedPace & { kind: 'real' }, stepMs: number) =>
   async function* (stop: AbortSignal): AsyncGenerator<number> {
     while (true) {
       await sleep(stepMs, stop);
@@ -54,7 +54,7 @@ const realTimes = ({ now, sleep }: Pace & { kind: 'real' }, stepMs: number) =>
     }
   };
 
-const freeTimes = ({ startAt, durationMs }: Pace & { kind: 'free' }, stepMs: number) =>
+const freeTimes = ({ startAt, durationMs }: SimulatedPace & { kind: 'free' }, stepMs: number) =>
   async function* (stop: AbortSignal): AsyncGenerator<number> {
     for (let step = 1; step * stepMs <= durationMs; step++) {
       if (step % BREATHE_EVERY === 0) await setImmediate();

@@ -11,7 +11,7 @@ import { type EnclosedBrowser, TookTooLongError, withBrowser } from './browser';
 import { type LiveShell, type MadeCall, type PageServer, startPageServer } from './page-server';
 import { untilRest, watchFaults, watchFiles, watchRequests } from './page-watch';
 import { STAND_IN_PATH } from './stand-in';
-import { type Person, shownTo, visitsOf } from './viewers';
+import { type MountViewer, shownTo, visitsOf } from './viewers';
 
 export interface MountCheckOptions {
   readonly browser: EnclosedBrowser;
@@ -68,7 +68,7 @@ interface Visit {
 /** Resolves to what is wrong, as soon as anything is. */
 async function goThrough(
   context: BrowserContext,
-  people: readonly Person[],
+  people: readonly MountViewer[],
   { candidate: { name, contract }, elsewhere, server, screenLimitMs }: Visit,
 ): Promise<readonly string[]> {
   const page = await context.newPage();
@@ -138,7 +138,7 @@ const SHELL_CALLS: readonly CallName[] = [
 /** Calls that were made before anybody touched anything, and are not promised for who looks. */
 function undeclared(
   made: readonly MadeCall[],
-  { viewer }: Person,
+  { viewer }: MountViewer,
   opens: Candidate['contract']['opens'],
 ): string[] {
   const declared = new Set<string>([

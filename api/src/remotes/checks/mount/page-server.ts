@@ -9,7 +9,7 @@ import path from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
 import { Hono } from 'hono';
 import type { AppEnv } from '../../../http/environment';
-import { securityHeaders } from '../../../http/security-headers';
+import { securityHeaders } from '../../../http/guards/security-headers';
 import { listen } from '../../../http/server';
 import { completeBuild } from '../../build/complete-build';
 import type { ServedRemote } from '../../releases/release-store';

@@ -1,20 +1,20 @@
 /** Who looks at a candidate's pages, and what of it each of them is to see. */
-import type { RemoteContract, Viewer } from '@spreadwise/contract';
+import type { RemoteContract, ViewerKind } from '@spreadwise/contract';
 import { PERMISSIONS, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import { addressOf, SAMPLE_TIER } from './sample-api';
 
-export interface Person {
+export interface MountViewer {
   /** For messages. */
   readonly name: string;
-  readonly viewer: Viewer;
+  readonly viewer: ViewerKind;
   readonly tier?: Tier;
   /** Null: nobody signs in. */
   readonly credentials: { readonly password: string } | { readonly email: string } | null;
 }
 
-const NOBODY: Person = { name: 'nobody', viewer: 'nobody', credentials: null };
-const OWNER: Person = { name: 'the owner', viewer: 'OWNER', credentials: { password: 'sample' } };
-const customer = (tier: Tier): Person => ({
+const NOBODY: MountViewer = { name: 'nobody', viewer: 'nobody', credentials: null };
+const OWNER: MountViewer = { name: 'the owner', viewer: 'OWNER', credentials: { password: 'sample' } };
+const customer = (tier: Tier): MountViewer => ({
   name: tier === SAMPLE_TIER ? 'a customer' : `a customer of ${tier}`,
   viewer: 'CUSTOMER',
   tier,
@@ -25,7 +25,7 @@ const customer = (tier: Tier): Person => ({
  * Those of one list look one after the other, in a page that is not loaded anew. Beside nobody, the owner and a customer:
  * one of each further tier without which some page or card would be seen by none of them.
  */
-export function visitsOf(contract: RemoteContract): readonly (readonly Person[])[] {
+export function visitsOf(contract: RemoteContract): readonly (readonly MountViewer[])[] {
   const visits = [[NOBODY, OWNER], [customer(SAMPLE_TIER)]];
   for (const { permission } of [...contract.pages, ...contract.cards]) {
     if (visits.flat().some((person) => holds(person, permission, contract))) continue;
@@ -36,7 +36,7 @@ export function visitsOf(contract: RemoteContract): readonly (readonly Person[])
 }
 
 /** What of the candidate a person is to see: its pages by their path, and its cards wherever their slot is. */
-export function shownTo(person: Person, contract: RemoteContract) {
+export function shownTo(person: MountViewer, contract: RemoteContract) {
   const isSignedIn = person.viewer !== 'nobody';
   return {
     pages: contract.pages.filter(
@@ -48,7 +48,11 @@ export function shownTo(person: Person, contract: RemoteContract) {
   };
 }
 
-function holds({ viewer, tier }: Person, permission: string | undefined, contract: RemoteContract): boolean {
+function holds(
+  { viewer, tier }: MountViewer,
+  permission: string | undefined,
+  contract: RemoteContract,
+): boolean {
   if (permission === undefined) return true;
   if (viewer === 'nobody') return false;
   if (permission in PERMISSIONS) return permissionsOf(viewer, tier).some((one) => one === permission);

@@ -1,6 +1,6 @@
 /** Nothing that the page's content security policy would stop, and nothing of the machine that built it. */
 
-import type { Refusal, RemoteFormat } from '@spreadwise/contract';
+import type { RemoteFormat, UploadRefusal } from '@spreadwise/contract';
 import type { AnyNode, CallExpression } from 'acorn';
 import { contentSecurityPolicy } from '../../../lib/content-security-policy';
 import { resolveImport } from '../code/resolve-import';
@@ -9,7 +9,13 @@ import { callOf, type Use } from '../code/uses';
 import type { Candidate, ReadCandidate } from '../types';
 import { globalSelectors } from './selectors';
 
-export function checkContent({ files, scripts, parts, format, uses: { uses } }: ReadCandidate): Refusal[] {
+export function checkContent({
+  files,
+  scripts,
+  parts,
+  format,
+  uses: { uses },
+}: ReadCandidate): UploadRefusal[] {
   const messages = [
     ...scripts.flatMap((script) =>
       script.nodes

@@ -1,10 +1,10 @@
 /** The build does what its remote.json says, and no more: the calls that it makes, what it takes from the page, its cards. */
-import { CALLS, type Refusal } from '@spreadwise/contract';
+import { CALLS, type UploadRefusal } from '@spreadwise/contract';
 import { satisfies } from '@spreadwise/contract/version-range';
 import { callIn } from '../code/calls';
 import type { Candidate, Provided, ReadCandidate } from '../types';
 
-export function checkContract(candidate: ReadCandidate, live: Provided): Refusal[] {
+export function checkContract(candidate: ReadCandidate, live: Provided): UploadRefusal[] {
   const messages = [
     ...opensOf(candidate),
     ...callsOf(candidate, live),
@@ -16,7 +16,7 @@ export function checkContract(candidate: ReadCandidate, live: Provided): Refusal
 }
 
 /** Before anything else: all of the rest is asked of this remote. */
-export const checkName = ({ name, contract }: Candidate): Refusal[] =>
+export const checkName = ({ name, contract }: Candidate): UploadRefusal[] =>
   contract.name === name
     ? []
     : [{ rule: 'contract', message: `remote.json is of the remote "${contract.name}", not of "${name}".` }];

@@ -1,5 +1,5 @@
 /** The entry is what our page loads of its format, and every file that it asks for is there. */
-import type { Refusal } from '@spreadwise/contract';
+import type { UploadRefusal } from '@spreadwise/contract';
 import { entryFile } from '../../build/manifest';
 import { resolveImport } from '../code/resolve-import';
 import { literal, type Script } from '../code/script';
@@ -7,7 +7,7 @@ import { PAGE_RUNTIME } from '../code/webpack-container';
 import { presetOf } from '../presets';
 import type { ReadCandidate } from '../types';
 
-export function checkEntry(candidate: ReadCandidate): Refusal[] {
+export function checkEntry(candidate: ReadCandidate): UploadRefusal[] {
   const { files, entry, container, format, scripts } = candidate;
   const messages = format === 'module' ? asModule(candidate) : asScript(candidate);
   if (format === 'house') messages.push(...asOurs(candidate));

@@ -1,6 +1,6 @@
 /** The build exposes everything that its contract puts on a page or into a slot: in its manifest, and in its code. */
 
-import type { Refusal } from '@spreadwise/contract';
+import type { UploadRefusal } from '@spreadwise/contract';
 import type { AnyNode } from 'acorn';
 import { keysOf } from '../code/objects';
 import { isFunction } from '../code/scopes';
@@ -8,7 +8,7 @@ import { literal, propertyName, type Script } from '../code/script';
 import { exportedNames } from '../code/vite-container';
 import type { ReadCandidate } from '../types';
 
-export function checkExposes(candidate: ReadCandidate): Refusal[] {
+export function checkExposes(candidate: ReadCandidate): UploadRefusal[] {
   const { pages, cards } = candidate.contract;
   const opened = new Map([
     ...cards.map(({ slot, expose }) => [expose, `the card in ${slot}`] as const),

@@ -1,9 +1,9 @@
 /** The manifest is there, has the form, is this remote's, and names only files that are there. */
 
-import type { Refusal, RemoteFormat } from '@spreadwise/contract';
+import type { RemoteFormat, UploadRefusal } from '@spreadwise/contract';
 import { z } from 'zod';
-import { parseJson } from '../../../lib/parse-json';
-import { isStorable } from '../../../lib/storable';
+import { parseJson } from '../../../lib/text/parse-json';
+import { isStorable } from '../../../lib/text/storable';
 import {
   entryFile,
   entryOf,
@@ -16,7 +16,7 @@ import type { Candidate } from '../types';
 
 export type ManifestReading =
   | { readonly ok: true; readonly manifest: FederationManifest; readonly format: RemoteFormat }
-  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+  | { readonly ok: false; readonly refusals: readonly UploadRefusal[] };
 
 export function readManifest({ name, files }: Candidate): ManifestReading {
   const bytes = files.get(MANIFEST_FILE);

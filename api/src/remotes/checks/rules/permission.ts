@@ -1,6 +1,6 @@
 /** The build asks for permissions that exist. */
 
-import type { Refusal } from '@spreadwise/contract';
+import type { UploadRefusal } from '@spreadwise/contract';
 import type { AnyNode } from 'acorn';
 import { literals, propertyName, type Script } from '../code/script';
 import { callOf } from '../code/uses';
@@ -9,7 +9,7 @@ import type { Provided, ReadCandidate } from '../types';
 export function checkPermissions(
   { scripts, contract, uses: { uses } }: ReadCandidate,
   { permissions }: Provided,
-): Refusal[] {
+): UploadRefusal[] {
   const known = [...permissions, ...Object.keys(contract.permissions)];
   const asked = [
     ...scripts.flatMap(askedOfAuth),

@@ -1,6 +1,6 @@
 /** The build uses of each shared package only what the live shell's copy of it has, and of the API its calls. */
 
-import { CALLS, type Refusal } from '@spreadwise/contract';
+import { CALLS, type UploadRefusal } from '@spreadwise/contract';
 import type { AnyNode } from 'acorn';
 import { callIn } from '../code/calls';
 import { literals, propertyName } from '../code/script';
@@ -10,7 +10,7 @@ import type { Provided, ProvidedComponent, ReadCandidate } from '../types';
 export function checkSharedApi(
   { uses: { uses }, scripts, format, container }: ReadCandidate,
   live: Provided,
-): Refusal[] {
+): UploadRefusal[] {
   // A build of ours says of which packages it needs more than the page has from the start; standard ones get all.
   const takesWhole = ({ name }: Use) => format !== 'house' || container.wholes.includes(name);
   const messages = [

@@ -2,7 +2,7 @@
  * What the build takes from the page the live shell has, once and in that version. Our own builds bring no copy; standard
  * ones may, for other hosts, when here the page's one is taken without doubt.
  */
-import type { Refusal } from '@spreadwise/contract';
+import type { UploadRefusal } from '@spreadwise/contract';
 import { satisfies } from '@spreadwise/contract/version-range';
 import type { AnyNode } from 'acorn';
 import type { Consumed } from '../code/container';
@@ -10,7 +10,7 @@ import { literal, propertyName, type Script } from '../code/script';
 import { presetOf } from '../presets';
 import type { Provided, ReadCandidate } from '../types';
 
-export function checkShared(candidate: ReadCandidate, { packages }: Provided): Refusal[] {
+export function checkShared(candidate: ReadCandidate, { packages }: Provided): UploadRefusal[] {
   const { container, scripts, format } = candidate;
   const consumed = [...container.consumes.values()];
   const messages = consumed.flatMap((one) => problemsOf(one, candidate, packages));

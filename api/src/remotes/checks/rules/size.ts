@@ -1,5 +1,5 @@
 /** What our page may fetch of the build keeps the budget that its contract asks for. */
-import type { Refusal } from '@spreadwise/contract';
+import type { UploadRefusal } from '@spreadwise/contract';
 import { brotli } from '../../build/brotli';
 import type { Candidate, Parts } from '../types';
 
@@ -16,7 +16,7 @@ export const FEDERATION_KB = 40;
 const MOST_ELSEWHERE_KB = 2_000;
 
 /** Before any of it is read: more than the rule below takes in any case. */
-export function checkPlainSize({ files, contract: { budget } }: Candidate): Refusal[] {
+export function checkPlainSize({ files, contract: { budget } }: Candidate): UploadRefusal[] {
   const plain = kB(scriptsAndStylesOf(files).map(([, { length }]) => length));
   const most = mostPlain(budget) + MOST_ELSEWHERE_KB;
   return plain > most
@@ -29,7 +29,7 @@ export function checkPlainSize({ files, contract: { budget } }: Candidate): Refu
 export async function checkSize(
   { files, contract: { budget } }: Candidate,
   parts: Parts,
-): Promise<Refusal[]> {
+): Promise<UploadRefusal[]> {
   const scriptsAndStyles = scriptsAndStylesOf(files);
   const elsewhere = kB(
     scriptsAndStyles.filter(([file]) => parts.elsewhere.has(file)).map(([, { length }]) => length),
@@ -60,7 +60,7 @@ export async function checkSize(
   );
 }
 
-const refuse = (message: string): Refusal[] => [{ rule: 'size', message }];
+const refuse = (message: string): UploadRefusal[] => [{ rule: 'size', message }];
 const scriptsAndStylesOf = (files: Candidate['files']) =>
   [...files].filter(([file]) => /\.m?js$|\.css$/.test(file));
 const mostPlain = (budget: number) => (budget + FEDERATION_KB) * LARGEST_RATIO;

@@ -1,9 +1,9 @@
 /** The registry of remotes: what each browser is given of them, and the files of every stored version. */
 
 import type { RemoteContract } from '@spreadwise/contract';
-import { createInTimeOr, type InTimeOr } from '../../../lib/in-time-or';
 import type { StaticFile } from '../../../lib/list-files';
-import { REAL_TIMERS, type Timers } from '../../../lib/timers';
+import { createInTimeOr, type InTimeOr } from '../../../lib/timing/in-time-or';
+import { REAL_TIMERS, type Timers } from '../../../lib/timing/timers';
 import { MANIFEST_FILE } from '../../build/manifest';
 import { contractId } from '../../contracts/read-contract';
 import type { Preview } from '../../releases/preview-pass';
@@ -19,7 +19,7 @@ import {
   type Replacement,
   standardManifest,
 } from './remotes-view';
-import { createSnapshots, type Snapshot } from './snapshots';
+import { createSnapshots, type ReleaseSnapshot } from './snapshots';
 
 export interface RegistryContext {
   readonly releases: ReleaseSource;
@@ -66,7 +66,7 @@ export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
   const versions = createVersionLoader(context);
   const snapshot = createSnapshots(context, versions, inTimeOr);
   const findReplacement = createPreviewLookup(context, versions, inTimeOr);
-  const views = new WeakMap<Snapshot, Map<string, RemotesView>>();
+  const views = new WeakMap<ReleaseSnapshot, Map<string, RemotesView>>();
   const file = createFileFinder(context);
 
   return {

@@ -14,7 +14,7 @@ import { isChosen } from '../../releases/cohort';
 import type { Signer } from '../signing';
 import type { GivenCanaries } from '../tab-ticket';
 import { type LoadedVersion, versionKey } from './loaded-versions';
-import type { Snapshot } from './snapshots';
+import type { ReleaseSnapshot } from './snapshots';
 
 /** Browsers that are given the same share one. */
 export interface RemotesView extends PageRemotes {
@@ -39,7 +39,10 @@ export interface Replacement {
 }
 
 /** Remote -> version, of the canaries that a browser of this cohort is given. */
-export function chooseCanaries({ set, loaded }: Snapshot, cohort: number | null): Record<string, string> {
+export function chooseCanaries(
+  { set, loaded }: ReleaseSnapshot,
+  cohort: number | null,
+): Record<string, string> {
   const chosen: Record<string, string> = {};
   if (cohort === null) return chosen;
   for (const { name, canary } of set.remotes)
@@ -53,7 +56,7 @@ export function chooseCanaries({ set, loaded }: Snapshot, cohort: number | null)
 }
 
 export function buildView(
-  snapshot: Snapshot,
+  snapshot: ReleaseSnapshot,
   canaries: GivenCanaries,
   replacements: readonly Replacement[],
   signer: Pick<Signer, 'sign'>,
@@ -96,7 +99,7 @@ interface Given {
 
 /** One for each remote that has anything to serve, sorted by name. */
 function chooseVersions(
-  { set, loaded, readable }: Snapshot,
+  { set, loaded, readable }: ReleaseSnapshot,
   canaries: GivenCanaries,
   replacements: readonly Replacement[],
 ): Given[] {

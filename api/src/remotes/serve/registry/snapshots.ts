@@ -1,9 +1,9 @@
 /** The releases as they stand now: the database is asked for one number, and for the rest only when that has changed. */
-import type { InTimeOr } from '../../../lib/in-time-or';
+import type { InTimeOr } from '../../../lib/timing/in-time-or';
 import type { ReleaseSource, ServedSet } from '../../releases/release-store';
 import { type LoadedVersion, type VersionLoader, versionKey } from './loaded-versions';
 
-export interface Snapshot {
+export interface ReleaseSnapshot {
   readonly set: ServedSet;
   readonly loaded: ReadonlyMap<string, LoadedVersion>;
   /** Remote -> the newest of its active versions that could be read. */
@@ -25,13 +25,13 @@ export function createSnapshots(
   { releases, now, warn }: SnapshotsContext,
   versions: VersionLoader,
   inTimeOr: InTimeOr,
-): () => Promise<Snapshot> {
-  let latest: Snapshot | null = null;
-  let reading: { readonly serial: number; readonly snapshot: Promise<Snapshot> } | null = null;
+): () => Promise<ReleaseSnapshot> {
+  let latest: ReleaseSnapshot | null = null;
+  let reading: { readonly serial: number; readonly snapshot: Promise<ReleaseSnapshot> } | null = null;
 
-  const isStale = ({ staleAt }: Snapshot) => staleAt !== null && now().getTime() >= staleAt;
+  const isStale = ({ staleAt }: ReleaseSnapshot) => staleAt !== null && now().getTime() >= staleAt;
 
-  const read = async (): Promise<Snapshot> => {
+  const read = async (): Promise<ReleaseSnapshot> => {
     const set = await releases.served();
     const { loaded, active, isComplete } = await loadVersions(set, versions);
     const readable = new Map([...(latest?.readable ?? []), ...active]);
@@ -39,7 +39,7 @@ export function createSnapshots(
     return { set, loaded, readable, staleAt };
   };
 
-  const refresh = async (serial: number): Promise<Snapshot> => {
+  const refresh = async (serial: number): Promise<ReleaseSnapshot> => {
     if (latest?.set.serial === serial && !isStale(latest)) return latest;
     const mine = reading?.serial === serial ? reading : { serial, snapshot: read() };
     if (reading !== mine) {

@@ -4,7 +4,7 @@
  * Source: APPNOTE.TXT 6.3.10, sections 4.3.6 to 4.5.
  */
 import yauzl, { type Entry, type LocalFileHeader, type ZipFile } from 'yauzl';
-import { quote, Refused } from './refused';
+import { quote, RefusedArchive } from './refused';
 
 /** One file or, with a name that ends with a slash, one folder. */
 export interface ArchiveEntry {
@@ -46,9 +46,9 @@ interface Found {
 /** Throws `Refused`, or whatever the reader throws, when the archive is not exactly one. */
 export async function readArchive(zip: Buffer, mostEntries: number): Promise<ArchiveEntry[]> {
   const directory = directoryOf(zip);
-  if (directory.count === 0) throw new Refused('The archive is empty.');
+  if (directory.count === 0) throw new RefusedArchive('The archive is empty.');
   if (directory.count > mostEntries)
-    throw new Refused(`The archive has ${directory.count} entries; it may have ${mostEntries}.`);
+    throw new RefusedArchive(`The archive has ${directory.count} entries; it may have ${mostEntries}.`);
   const reader = await yauzl.fromBufferPromise(zip, {
     lazyEntries: true,
     decodeStrings: false,
@@ -68,16 +68,16 @@ export async function readArchive(zip: Buffer, mostEntries: number): Promise<Arc
 function directoryOf(zip: Buffer): Directory {
   const end = zip.length - END_LENGTH;
   if (end < 0 || zip.readUInt32LE(end) !== END_SIGNATURE || zip.readUInt16LE(end + 20) !== 0)
-    throw new Refused(
+    throw new RefusedArchive(
       'The archive does not end with its directory: it is no zip, was cut off, or has a comment or other bytes behind it.',
     );
   const [disk, startDisk, countHere, count] = [4, 6, 8, 10].map((at) => zip.readUInt16LE(end + at));
   const length = zip.readUInt32LE(end + 12);
   const start = zip.readUInt32LE(end + 16);
   if (disk !== 0 || startDisk !== 0 || count === undefined || countHere !== count)
-    throw new Refused('The archive is one part of several; send it in one.');
+    throw new RefusedArchive('The archive is one part of several; send it in one.');
   if (start + length !== end)
-    throw new Refused(
+    throw new RefusedArchive(
       'The directory of the archive is not where its end says, or Zip64 is used; neither is read.',
     );
   return { start, end, count };
@@ -96,17 +96,17 @@ async function entriesOf(reader: ZipFile, directory: Directory): Promise<Found[]
       DIRECTORY_HEADER_LENGTH + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
   }
   if (directory.start + length !== directory.end)
-    throw new Refused('The directory of the archive is longer or shorter than its entries.');
+    throw new RefusedArchive('The directory of the archive is longer or shorter than its entries.');
   return found;
 }
 
 function checkEntry(entry: Entry, name: string): void {
   const shown = quote(name);
   const { generalPurposeBitFlag: flags, compressionMethod: method } = entry;
-  if (flags & ENCRYPTED) throw new Refused(`${shown} is encrypted; send it as it is.`);
-  if (flags & ~KNOWN_FLAGS) throw new Refused(`${shown} has flags that are not read (${flags}).`);
+  if (flags & ENCRYPTED) throw new RefusedArchive(`${shown} is encrypted; send it as it is.`);
+  if (flags & ~KNOWN_FLAGS) throw new RefusedArchive(`${shown} has flags that are not read (${flags}).`);
   if (method !== STORED && method !== DEFLATED)
-    throw new Refused(`${shown} is packed by method ${method}; only "stored" and "deflate" are read.`);
+    throw new RefusedArchive(`${shown} is packed by method ${method}; only "stored" and "deflate" are read.`);
   checkExtraFields(entry.extraFieldRaw, name);
   checkKind(entry, name);
 }
@@ -117,21 +117,22 @@ function checkKind(entry: Entry, name: string): void {
   const isFolder = name.endsWith('/');
   const mode = entry.externalFileAttributes >>> 16;
   const kind = mode & 0o170000;
-  if (kind === 0o120000) throw new Refused(`${shown} is a symbolic link; send the file that it leads to.`);
+  if (kind === 0o120000)
+    throw new RefusedArchive(`${shown} is a symbolic link; send the file that it leads to.`);
   if (kind !== 0 && kind !== (isFolder ? 0o040000 : 0o100000))
-    throw new Refused(`${shown} is neither a file nor a folder (mode ${mode.toString(8)}).`);
+    throw new RefusedArchive(`${shown} is neither a file nor a folder (mode ${mode.toString(8)}).`);
   if (!isFolder && mode & 0o7000)
-    throw new Refused(`${shown} has special permissions (mode ${mode.toString(8)}).`);
+    throw new RefusedArchive(`${shown} has special permissions (mode ${mode.toString(8)}).`);
   if (!isFolder && entry.externalFileAttributes & 0x18)
-    throw new Refused(`${shown} is marked as a folder and named as a file.`);
+    throw new RefusedArchive(`${shown} is marked as a folder and named as a file.`);
   if (isFolder && (entry.uncompressedSize !== 0 || entry.compressionMethod !== STORED))
-    throw new Refused(`The folder ${shown} has content.`);
+    throw new RefusedArchive(`The folder ${shown} has content.`);
 }
 
 /** What the entry itself says; other programs read only this, so it has to be the same. */
 function checkHeader(entry: Entry, header: LocalFileHeader, name: string): void {
   const differs = (what: string) =>
-    new Refused(`The directory and the entry of ${quote(name)} differ in ${what}.`);
+    new RefusedArchive(`The directory and the entry of ${quote(name)} differ in ${what}.`);
   if (!header.fileName.equals(entry.fileNameRaw)) throw differs('its name');
   if (header.generalPurposeBitFlag !== entry.generalPurposeBitFlag) throw differs('its flags');
   if (header.compressionMethod !== entry.compressionMethod) throw differs('how it is packed');
@@ -148,7 +149,7 @@ function checkHeader(entry: Entry, header: LocalFileHeader, name: string): void 
 function checkExtraFields(bytes: Buffer, name: string): void {
   for (const { id } of yauzl.parseExtraFields(bytes))
     if (SECOND_MEANINGS.includes(id))
-      throw new Refused(`${quote(name)} has an extra field that gives it a second meaning (${id}).`);
+      throw new RefusedArchive(`${quote(name)} has an extra field that gives it a second meaning (${id}).`);
 }
 
 /** From the first byte to the directory there is one entry after the other: no gap, and none inside another. */
@@ -156,13 +157,13 @@ function checkCover(zip: Buffer, found: readonly Found[], { start }: Directory):
   let position = 0;
   for (const one of [...found].sort((a, b) => startOf(a) - startOf(b))) {
     if (startOf(one) !== position)
-      throw new Refused(
+      throw new RefusedArchive(
         `${quote(one.name)} ${startOf(one) < position ? 'overlaps the entry before it' : 'has bytes before it that belong to no entry'}.`,
       );
     position = endOf(zip, one);
   }
   if (position !== start)
-    throw new Refused('Between the last entry and the directory the bytes are not those of an entry.');
+    throw new RefusedArchive('Between the last entry and the directory the bytes are not those of an entry.');
 }
 
 const startOf = ({ entry }: Found) => entry.relativeOffsetOfLocalHeader;
@@ -175,6 +176,6 @@ function endOf(zip: Buffer, { entry, header, name }: Found): number {
   const said = at + 12 <= zip.length ? [0, 4, 8].map((offset) => zip.readUInt32LE(at + offset)) : [];
   const meant = [entry.crc32, entry.compressedSize, entry.uncompressedSize];
   if (meant.some((number, index) => said[index] !== number))
-    throw new Refused(`The directory and what stands behind the data of ${quote(name)} differ.`);
+    throw new RefusedArchive(`The directory and what stands behind the data of ${quote(name)} differ.`);
   return at + 12;
 }

@@ -1,6 +1,6 @@
 /** Why an archive is not unpacked: what was found, where, and what would be right. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+export class RefusedArchive extends Error {
+  override readonly name = 'RefusedArchive';
 }
 
 /** A name from the archive as a message shows it: printable, on one line, not too long. */

@@ -5,7 +5,7 @@ import { MOST_ZIP_BYTES, PROMOTION_FILE, PROVENANCE_FILE } from '@spreadwise/con
 import { type BuildFiles, publishedOf } from '../../build/build-files';
 import { checkName, checkTogether } from './archive-names';
 import { type ArchiveEntry, readArchive } from './read-archive';
-import { quote, Refused } from './refused';
+import { quote, RefusedArchive } from './refused';
 
 /** Sizes in bytes. */
 export interface UnpackLimits {
@@ -64,14 +64,14 @@ export async function unpackAll(zip: Buffer, limits: UnpackLimits): Promise<AllU
   try {
     return { ok: true, files: await filesOf(zip, limits) };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, reason: error.message };
+    if (error instanceof RefusedArchive) return { ok: false, reason: error.message };
     return { ok: false, reason: `The archive cannot be read: ${(error as Error).message}.` };
   }
 }
 
 async function filesOf(zip: Buffer, limits: UnpackLimits): Promise<BuildFiles> {
   if (zip.length > limits.zipBytes)
-    throw new Refused(`The archive has ${zip.length} bytes; it may have ${limits.zipBytes}.`);
+    throw new RefusedArchive(`The archive has ${zip.length} bytes; it may have ${limits.zipBytes}.`);
   const entries = await readArchive(zip, limits.files);
   for (const { name } of entries) checkName(name, limits.nameLength);
   checkTogether(entries.map(({ name }) => name));
@@ -85,10 +85,10 @@ async function filesOf(zip: Buffer, limits: UnpackLimits): Promise<BuildFiles> {
 function checkSizes(entries: readonly ArchiveEntry[], limits: UnpackLimits): void {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   if (total > limits.bytes)
-    throw new Refused(`The files have ${total} bytes unpacked; they may have ${limits.bytes}.`);
+    throw new RefusedArchive(`The files have ${total} bytes unpacked; they may have ${limits.bytes}.`);
   for (const { name, size, data } of entries)
     if (size > limits.ratioFrom && size > data.length * limits.ratio)
-      throw new Refused(
+      throw new RefusedArchive(
         `${quote(name)} unpacks to ${Math.floor(size / data.length)} times its packed size; ${limits.ratio} times are allowed.`,
       );
 }
@@ -96,8 +96,9 @@ function checkSizes(entries: readonly ArchiveEntry[], limits: UnpackLimits): voi
 async function contentOf(entry: ArchiveEntry): Promise<Buffer> {
   const content = entry.isDeflated ? await inflateExactly(entry) : Buffer.from(entry.data);
   if (content.length !== entry.size)
-    throw new Refused(`${quote(entry.name)} has ${content.length} bytes and declares ${entry.size}.`);
-  if (crc32(content) !== entry.crc32) throw new Refused(`${quote(entry.name)} does not match its hash.`);
+    throw new RefusedArchive(`${quote(entry.name)} has ${content.length} bytes and declares ${entry.size}.`);
+  if (crc32(content) !== entry.crc32)
+    throw new RefusedArchive(`${quote(entry.name)} does not match its hash.`);
   return content;
 }
 
@@ -105,12 +106,14 @@ async function inflateExactly({ name, data, size }: ArchiveEntry): Promise<Buffe
   try {
     const { buffer, engine } = await inflate(data, { maxOutputLength: Math.max(size, 1), info: true });
     if (engine.bytesWritten !== data.length)
-      throw new Refused(`${quote(name)} has ${data.length - engine.bytesWritten} bytes behind its data.`);
+      throw new RefusedArchive(
+        `${quote(name)} has ${data.length - engine.bytesWritten} bytes behind its data.`,
+      );
     return buffer;
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof RefusedArchive) throw error;
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new Refused(`${quote(name)} unpacks to more than the ${size} bytes that it declares.`);
-    throw new Refused(`${quote(name)} cannot be unpacked: ${(error as Error).message}.`);
+      throw new RefusedArchive(`${quote(name)} unpacks to more than the ${size} bytes that it declares.`);
+    throw new RefusedArchive(`${quote(name)} cannot be unpacked: ${(error as Error).message}.`);
   }
 }

@@ -1,9 +1,7 @@
 /** A cycle as the detector knows it: trades on markets, whichever universe it was found in. */
-import type { Signal } from '@spreadwise/contract';
+import type { Universe } from '@spreadwise/shared-auth/model';
 import type { Side } from '../../../engine';
 import { gainOf, type Market } from '../markets/market';
-
-export type Universe = Signal['universe'];
 
 const MAJOR_ASSETS: ReadonlySet<string> = new Set(['BTC', 'ETH', 'USDT']);
 
@@ -12,7 +10,7 @@ export interface Hop {
   readonly side: Side;
 }
 
-export interface Cycle {
+export interface MarketCycle {
   /** The same for every rotation. */
   readonly key: string;
   readonly hops: readonly Hop[];
@@ -26,7 +24,7 @@ export interface Cycle {
 const SETTLEMENT = ['USDT', 'USDC', 'EUR', 'BTC', 'ETH'];
 
 /** `hops` in any rotation; the cycle begins with the settlement coin, or else at its market of the lowest number. */
-export function cycleOf(hops: readonly Hop[]): Cycle {
+export function cycleOf(hops: readonly Hop[]): MarketCycle {
   const first = indexOfLeast(hops, ({ market }) => market.number);
   const canonical = rotate(hops, first);
   const start = indexOfLeast(canonical, (hop) => settlementRank(givenBy(hop)));

@@ -1,5 +1,6 @@
 /** The universes that opportunities are looked for in, from what the fewest customers may see to what the most may. */
-import type { Cycle, Universe } from './cycle';
+import type { Universe } from '@spreadwise/shared-auth/model';
+import type { MarketCycle } from './cycle';
 
 export interface ScannedUniverse {
   readonly universe: Universe;
@@ -19,7 +20,7 @@ export const SCANNED_UNIVERSES: readonly ScannedUniverse[] = [
 ];
 
 /** The narrowest audience that a cycle is for: the index of the first universe that contains it. */
-export function audienceOf({ universe, hops }: Cycle): number {
+export function audienceOf({ universe, hops }: MarketCycle): number {
   const index = SCANNED_UNIVERSES.findIndex(
     (scanned) =>
       hops.length <= scanned.maxHops &&

@@ -3,7 +3,7 @@ import type { MarketStatus } from '@spreadwise/contract';
 import type { Engine, Cycle as EngineCycle } from '../../../engine';
 import { createEngine } from '../../../engine';
 import type { Market } from '../markets/market';
-import { type Cycle, cycleOf, isMajor } from './cycle';
+import { cycleOf, isMajor, type MarketCycle } from './cycle';
 import type { ScannedUniverse } from './scanned-universes';
 import { TickTimes } from './tick-times';
 
@@ -23,7 +23,7 @@ export class UniverseScanner {
   private ticks = 0;
   private assets = 0;
   private exchanges: string[] = [];
-  private found: readonly Cycle[] = [];
+  private found: readonly MarketCycle[] = [];
 
   constructor(
     private readonly index: number,
@@ -96,7 +96,7 @@ export class UniverseScanner {
   }
 
   /** The best cycles that share no edge with each other. */
-  candidates(): readonly Cycle[] {
+  candidates(): readonly MarketCycle[] {
     const { engine } = this;
     if (engine === null || (engine.version === this.seenVersion && this.isAllStanding)) return this.found;
     this.seenVersion = engine.version;
@@ -105,7 +105,7 @@ export class UniverseScanner {
     return this.found;
   }
 
-  private toCycle({ legs }: EngineCycle): Cycle {
+  private toCycle({ legs }: EngineCycle): MarketCycle {
     return cycleOf(
       legs.flatMap(({ market: slot, side }) => {
         const market = this.markets[slot];

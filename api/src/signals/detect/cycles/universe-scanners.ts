@@ -1,7 +1,7 @@
 /** The scanners of all universes, fed and read as one. */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Market } from '../markets/market';
-import type { Cycle } from './cycle';
+import type { MarketCycle } from './cycle';
 import { SCANNED_UNIVERSES } from './scanned-universes';
 import { UniverseScanner } from './universe-scanner';
 
@@ -41,8 +41,8 @@ export class UniverseScanners {
   }
 
   /** The candidates of all universes, each cycle once. */
-  candidates(): Iterable<Cycle> {
-    const byKey = new Map<string, Cycle>();
+  candidates(): Iterable<MarketCycle> {
+    const byKey = new Map<string, MarketCycle>();
     for (const scanner of this.scanners)
       for (const cycle of scanner.candidates()) byKey.set(cycle.key, cycle);
     return byKey.values();

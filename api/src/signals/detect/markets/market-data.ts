@@ -2,7 +2,7 @@
 import type { Book, Quote } from '../../../market';
 import type { Market } from './market';
 
-export type Refusal =
+export type MarketDataRefusal =
   | 'market not listed'
   | 'price not positive'
   | 'crossed quote'
@@ -10,7 +10,7 @@ export type Refusal =
   | 'book not in order';
 
 /** Takes a quote over. One that cannot be advised on leaves the market without prices; the reason is returned. */
-export function applyQuote(market: Market, quote: Quote): Refusal | null {
+export function applyQuote(market: Market, quote: Quote): MarketDataRefusal | null {
   if (quote.at < market.at) return 'older than the one before';
   market.at = quote.at;
   const bid = quote.bid ?? Number.NaN;
@@ -24,7 +24,7 @@ export function applyQuote(market: Market, quote: Quote): Refusal | null {
   return null;
 }
 
-function clearPrices(market: Market, reason: Refusal): Refusal {
+function clearPrices(market: Market, reason: MarketDataRefusal): MarketDataRefusal {
   market.bid = Number.NaN;
   market.ask = Number.NaN;
   return reason;
@@ -35,7 +35,7 @@ const isNoPrice = (price: number) => price <= 0 || price === Number.POSITIVE_INF
 const sizeOf = (size: number | null) => (size !== null && size > 0 ? size : Number.NaN);
 
 /** Keeps a book. When it is as new as the quote, its best levels become the quote ('quoted'). */
-export function applyBook(market: Market, book: Book): Refusal | 'kept' | 'quoted' {
+export function applyBook(market: Market, book: Book): MarketDataRefusal | 'kept' | 'quoted' {
   if (!isBook(book)) return 'book not in order';
   if (market.book && book.at < market.book.at) return 'older than the one before';
   market.book = book;

@@ -3,7 +3,7 @@ import type { MarketStatus } from '@spreadwise/contract';
 import type { Listed } from '../../../market';
 import { EuroRates } from './euro-rates';
 import { Exchange, Market, RATE_SECONDS } from './market';
-import type { Refusal } from './market-data';
+import type { MarketDataRefusal } from './market-data';
 
 /** Market numbers are the feed's; a wild one in a recording must not exhaust the memory. */
 const MOST_MARKETS = 1_000_000;
@@ -14,7 +14,7 @@ export class MarketState {
   readonly rates = new EuroRates();
   /** Rises whenever a market comes or goes. */
   version = 0;
-  readonly refused: Partial<Record<Refusal, number>> = {};
+  readonly refused: Partial<Record<MarketDataRefusal, number>> = {};
   private readonly byNumber: (Market | undefined)[] = [];
   private readonly exchanges = new Map<string, Exchange>();
   private readonly assets = new Map<string, number>();
@@ -60,7 +60,7 @@ export class MarketState {
     this.rates.remove(market);
   }
 
-  refuse(reason: Refusal): void {
+  refuse(reason: MarketDataRefusal): void {
     this.refused[reason] = (this.refused[reason] ?? 0) + 1;
   }
 

@@ -1,5 +1,5 @@
 /** Which cycles are no advice of their own, because an edge of theirs is advised on already. */
-import type { Cycle } from '../cycles/cycle';
+import type { MarketCycle } from '../cycles/cycle';
 import { audienceOf } from '../cycles/scanned-universes';
 
 interface CoveringAdvice {
@@ -17,7 +17,7 @@ export class AdviceCoverage {
     this.byEdge.clear();
   }
 
-  add(cycle: Cycle, net: number): void {
+  add(cycle: MarketCycle, net: number): void {
     const advice = { audience: audienceOf(cycle), net };
     for (const edge of cycle.edges) {
       const there = this.byEdge.get(edge);
@@ -27,7 +27,7 @@ export class AdviceCoverage {
   }
 
   /** Whether the cycle's whole audience has advice over one of the same edges that is about as good. */
-  covers(cycle: Cycle, net: number): boolean {
+  covers(cycle: MarketCycle, net: number): boolean {
     const audience = audienceOf(cycle);
     const isAsGood = (other: CoveringAdvice) =>
       other.audience <= audience && net < other.net * this.muchBetter;

@@ -1,5 +1,5 @@
 /** How long past signals lasted, by kind, and what to expect of the next one. */
-import type { Universe } from '../cycles/cycle';
+import type { Universe } from '@spreadwise/shared-auth/model';
 
 /** So many of a kind have to be known before anything is expected. */
 const FEWEST = 20;

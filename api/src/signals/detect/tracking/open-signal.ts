@@ -4,7 +4,7 @@ import type { Signal } from '@spreadwise/contract';
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
 import type { FeedKind } from '../../../market';
 import { type Advice, ageOf } from '../advice/advise';
-import { type Cycle, netOf } from '../cycles/cycle';
+import { type MarketCycle, netOf } from '../cycles/cycle';
 
 export type EndReason = NonNullable<Signal['endReason']>;
 
@@ -17,7 +17,7 @@ interface Gone {
 /** What never changes once it is open. */
 export interface SignalOpening {
   readonly feed: FeedKind;
-  readonly cycle: Cycle;
+  readonly cycle: MarketCycle;
   readonly openedAt: number;
   readonly expectedMs: number | null;
   /** When the cycle was first seen, before it was advised on. */
@@ -56,7 +56,7 @@ export class OpenSignal {
     this.agesSeen = advice.legs.map(({ ageMs }) => ageMs);
   }
 
-  get cycle(): Cycle {
+  get cycle(): MarketCycle {
     return this.opening.cycle;
   }
   get openedAt(): number {
@@ -130,7 +130,7 @@ export class OpenSignal {
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** By names, not numbers: another run may number the markets differently. */
-function idOf({ hops }: Cycle, openedAt: number): string {
+function idOf({ hops }: MarketCycle, openedAt: number): string {
   const legs = hops.map(
     ({ market: { exchange, base, quote }, side }) => `${exchange.name} ${base}/${quote} ${side}`,
   );

@@ -2,7 +2,7 @@
 import type { FeedKind } from '../../../market';
 import type { SignalChange } from '../../market-port';
 import { type Advice, isSameAdvice } from '../advice/advise';
-import type { Cycle } from '../cycles/cycle';
+import type { MarketCycle } from '../cycles/cycle';
 import type { DetectionRules } from '../detection-rules';
 import type { Market } from '../markets/market';
 import { Lifetimes } from './lifetimes';
@@ -39,13 +39,17 @@ export class OpenSignals {
   }
 
   /** Until when the cycle is not new: it is open, or was a short time ago. */
-  knownUntil({ key }: Cycle): number {
+  knownUntil({ key }: MarketCycle): number {
     return this.open.has(key)
       ? Number.POSITIVE_INFINITY
       : (this.cooling.get(key) ?? Number.NEGATIVE_INFINITY);
   }
 
-  openSignal(cycle: Cycle, advice: Advice, { now, firstSeenAt }: { now: number; firstSeenAt: number }): void {
+  openSignal(
+    cycle: MarketCycle,
+    advice: Advice,
+    { now, firstSeenAt }: { now: number; firstSeenAt: number },
+  ): void {
     const expectedMs = this.lifetimes.expected(cycle.hops.length, cycle.universe);
     const signal = new OpenSignal(
       { feed: this.feed, cycle, openedAt: now, expectedMs, firstSeenAt, floorEur: this.rules.minProfitEur },

@@ -7,13 +7,12 @@ import {
   ConfirmDialog,
   EmptyState,
   Muted,
-  Notice,
   SelectField,
   Stack,
   Toolbar,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
@@ -123,11 +122,7 @@ function Remove({ rule: { id, name }, onClose, onTried }: RemoveProps) {
     >
       <Stack>
         <p>What it has come to can be worked out again by the same rule.</p>
-        {failure !== null && (
-          <Notice tone="danger" title="The rule is still followed">
-            {problemText(failure)}
-          </Notice>
-        )}
+        <Failure of={failure} title="The rule is still followed" />
       </Stack>
     </ConfirmDialog>
   );

@@ -3,8 +3,8 @@ import type { Conversation } from '@spreadwise/contract';
 import { Badge, Table, type TableColumn, TextLink, Toolbar } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { utcText } from '../../../common/format';
+import { OPENED_HERE, withDetails } from '../../../common/hooks/useOpenDetails';
 import { STATE_WORDS } from '../../../common/support/words';
-import { OPENED_HERE, withDetails } from '../../../common/useOpenDetails';
 
 export function ConversationList({ conversations }: { readonly conversations: readonly Conversation[] }) {
   const [search] = useSearchParams();

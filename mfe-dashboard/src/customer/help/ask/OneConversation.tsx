@@ -1,17 +1,7 @@
 /** A conversation with support, and the way to write once more. What is shown counts as read. */
-import {
-  Badge,
-  Button,
-  Card,
-  Form,
-  Muted,
-  Notice,
-  Stack,
-  TextAreaField,
-  Toolbar,
-} from '@spreadwise/shared-ui';
+import { Badge, Button, Card, Form, Muted, Stack, TextAreaField, Toolbar } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
@@ -78,11 +68,7 @@ function Reply({ id, onSent }: { readonly id: string; readonly onSent: () => voi
         disabled={busy}
         onChange={(event) => setText(event.target.value)}
       />
-      {failure !== null && (
-        <Notice tone="danger" title="It was not sent">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="It was not sent" />
       <div>
         <Button type="submit" busy={busy}>
           {busy ? 'Sending…' : 'Send'}

@@ -1,9 +1,9 @@
 /** A question to support: what it is about, and what was looked at. */
 import type { CallResponse } from '@spreadwise/contract';
-import { Button, Card, Form, Muted, Notice, TextAreaField, TextField } from '@spreadwise/shared-ui';
+import { Button, Card, Form, Muted, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { hoursText } from '../../../common/support/words';
 import { lookedAtOf } from './looked-at';
@@ -48,11 +48,7 @@ export function WriteToUs({ promise, onSent }: WriteToUsProps) {
           onChange={(event) => setText(event.target.value)}
         />
         <SentAlong lookedAt={lookedAt} isSent={along} disabled={busy} onChange={setAlong} />
-        {failure !== null && (
-          <Notice tone="danger" title="It was not sent">
-            {problemText(failure)}
-          </Notice>
-        )}
+        <Failure of={failure} title="It was not sent" />
         <div>
           <Button type="submit" busy={busy}>
             {busy ? 'Sending…' : 'Send'}

@@ -1,6 +1,7 @@
 /** Another address: said, then proved at both ends by codes. */
 import { Button, CodeField, Dialog, Form, Notice, TextField, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
+import { Failure } from '../../../common/commands/Failure';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 
@@ -59,11 +60,7 @@ function NewAddress({ email, onEmail, onMailed, onClose }: NewAddressProps) {
           value={email}
           onChange={(event) => onEmail(event.target.value)}
         />
-        {failure !== null && (
-          <Notice tone="danger" title="No codes were mailed">
-            {problemText(failure)}
-          </Notice>
-        )}
+        <Failure of={failure} title="No codes were mailed" />
       </Form>
     </Dialog>
   );

@@ -2,10 +2,10 @@
 import type { Account } from '@spreadwise/contract';
 import { Button, Card, CodeField, Dialog, Form, Notice, Stack, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { utcText } from '../../../common/format';
-import { useSignOut } from '../../../common/useSignOut';
+import { useSignOut } from '../../../common/hooks/useSignOut';
 import { Unproven } from './Profile';
 
 export function DeleteAccount({ account }: { readonly account: Account }) {
@@ -84,11 +84,7 @@ function ConfirmDeletion({ email, onClose }: { readonly email: string; readonly 
           {isMailed ? `Enter the code that we mailed to ${email}.` : `A code mailed to ${email} confirms it.`}
         </p>
         {isMailed && <CodeField label="Six-digit code" name="code" value={code} onValueChange={setCode} />}
-        {failure !== null && (
-          <Notice tone="danger" title="Nothing was deleted">
-            {problemText(failure)}
-          </Notice>
-        )}
+        <Failure of={failure} title="Nothing was deleted" />
       </Form>
     </Dialog>
   );

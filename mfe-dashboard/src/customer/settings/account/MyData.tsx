@@ -1,10 +1,10 @@
 /** A copy of everything that is kept about somebody. */
 import type { Account, DataExport } from '@spreadwise/contract';
 import { Button, Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { dayText, sizeText, utcText } from '../../../common/format';
-import { useDownload } from '../../../common/useDownload';
+import { useDownload } from '../../../common/hooks/useDownload';
 import { Unproven } from './Profile';
 
 export interface MyDataProps {
@@ -33,11 +33,7 @@ export function MyData({ account: { dataExport, addressProven }, onAsked }: MyDa
         ) : (
           <Unproven />
         )}
-        {failure !== null && (
-          <Notice tone="danger" title="No copy was asked for">
-            {problemText(failure)}
-          </Notice>
-        )}
+        <Failure of={failure} title="No copy was asked for" />
         <Muted>
           It is made in the background, and a mail tells you when it is there. One an hour at most.
         </Muted>

@@ -7,13 +7,12 @@ import {
   Form,
   Muted,
   Narrow,
-  Notice,
   Stack,
   TextField,
   toast,
 } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { ChangeAddress } from './ChangeAddress';
 
@@ -75,11 +74,7 @@ function NameForm({ name: before, onChanged }: { readonly name: string; readonly
             {busy ? 'Saving…' : 'Save the name'}
           </Button>
         </div>
-        {failure !== null && (
-          <Notice tone="danger" title="Your name is not saved">
-            {problemText(failure)}
-          </Notice>
-        )}
+        <Failure of={failure} title="Your name is not saved" />
       </Form>
     </Narrow>
   );

@@ -3,7 +3,7 @@ import type { TelegramState } from '@spreadwise/contract';
 import { opens, useAuth } from '@spreadwise/shared-auth';
 import { Badge, Button, Card, LinkButton, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
@@ -88,11 +88,7 @@ function Chat({ state, url, onUrl, onChanged }: ChatProps) {
           </Button>
         </div>
       )}
-      {failure !== null && (
-        <Notice tone="danger" title="That did not work">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="That did not work" />
     </Stack>
   );
 }

@@ -7,7 +7,6 @@ import {
   Card,
   ConfirmDialog,
   Muted,
-  Notice,
   Stack,
   Table,
   type TableColumn,
@@ -16,7 +15,7 @@ import {
   VisuallyHidden,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { dayText, utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
@@ -137,11 +136,7 @@ function EndToken({ token: { id, name }, onEnded, onClose }: EndTokenProps) {
       onOpenChange={onClose}
     >
       <p>The program that uses it reads nothing more, within seconds. It cannot be taken back.</p>
-      {failure !== null && (
-        <Notice tone="danger" title="It is not revoked yet">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="It is not revoked yet" />
     </ConfirmDialog>
   );
 }

@@ -1,16 +1,7 @@
 /** A new token: what it may do and for how long, then the token itself, which is shown once. */
-import {
-  Button,
-  CopyButton,
-  Dialog,
-  Form,
-  Muted,
-  Notice,
-  SelectField,
-  TextField,
-} from '@spreadwise/shared-ui';
+import { Button, CopyButton, Dialog, Form, Muted, SelectField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import styles from './Automation.module.css';
 import { SCOPE_CHOICES } from './scopes';
@@ -85,11 +76,7 @@ function Ask({ onMade, onClose }: { onMade: (token: string) => void; onClose: ()
           onChange={(event) => setDays(event.target.value)}
         />
       </Form>
-      {failure !== null && (
-        <Notice tone="danger" title="It was not made">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="It was not made" />
     </Dialog>
   );
 }

@@ -16,7 +16,7 @@ import {
   Toolbar,
 } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
@@ -85,11 +85,7 @@ function AddressForm({ isFirst, onSecret }: AddressFormProps) {
         maxLength={MOST_URL}
         onChange={(event) => setUrl(event.target.value)}
       />
-      {failure !== null && (
-        <Notice tone="danger" title="It was not saved">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="It was not saved" />
       <div>
         <Button
           type="submit"
@@ -166,11 +162,7 @@ function Present({ webhook: { url, failure, previousUntil, messages }, onSecret,
           {tested.reason ?? 'Your server has answered that it has the message.'}
         </Notice>
       )}
-      {problem !== null && (
-        <Notice tone="danger" title="That did not work">
-          {problemText(problem)}
-        </Notice>
-      )}
+      <Failure of={problem} title="That did not work" />
       <Table
         caption="Last messages"
         columns={COLUMNS}

@@ -7,7 +7,6 @@ import {
   Card,
   ConfirmDialog,
   Muted,
-  Notice,
   Stack,
   Table,
   type TableColumn,
@@ -15,12 +14,12 @@ import {
   VisuallyHidden,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { countryText, utcText } from '../../../common/format';
+import { useSignOut } from '../../../common/hooks/useSignOut';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
-import { useSignOut } from '../../../common/useSignOut';
 
 export default function Devices() {
   const query = useApiQuery('GET /api/auth/sessions');
@@ -125,11 +124,7 @@ function EndAll({ onClose }: { readonly onClose: () => void }) {
       onOpenChange={onClose}
     >
       <p>This device as well. API tokens go on; they are revoked under Webhook and API.</p>
-      {failure !== null && (
-        <Notice tone="danger" title="You are still signed in">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="You are still signed in" />
     </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import type { SetUpAnswer } from '@spreadwise/contract';
 import { Button, Card, Form, Muted, Notice, Stack, toast } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
@@ -68,11 +68,7 @@ function SetUpForm({ answer, onSaved }: SetUpFormProps) {
       <Card title="Where you are">
         <TimeZone {...part} />
       </Card>
-      {failure !== null && (
-        <Notice tone="danger" title="Your set-up is not saved">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="Your set-up is not saved" />
       {Object.keys(errors).length > 0 && (
         <Notice tone="danger" title="Your set-up is not saved">
           A figure above is not right yet.

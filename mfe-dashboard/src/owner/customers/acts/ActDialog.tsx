@@ -2,7 +2,7 @@
 import type { CallResponse, CustomerDetail } from '@spreadwise/contract';
 import { Button, Dialog, Notice, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { SentenceList } from '../../../common/sentence-list/SentenceList';
 import { ActFields } from './ActFields';
@@ -129,11 +129,7 @@ export default function ActDialog({ customer: { id, email }, choices, onClose, o
           />
         )}
       </Stack>
-      {failure !== null && (
-        <Notice tone="danger" title="It was not done">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="It was not done" />
     </Dialog>
   );
 }

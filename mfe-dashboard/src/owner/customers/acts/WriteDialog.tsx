@@ -1,7 +1,7 @@
 /** A mail to a customer, or a note of them. Both stand in the timeline. */
-import { Button, Dialog, Notice, Stack, TextAreaField, TextField } from '@spreadwise/shared-ui';
+import { Button, Dialog, Stack, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 
 export interface WriteDialogProps {
@@ -76,11 +76,7 @@ export default function WriteDialog({ id, email, kind, onClose, onDone }: WriteD
           onChange={(event) => setText(event.target.value)}
         />
       </Stack>
-      {failure !== null && (
-        <Notice tone="danger" title={failed}>
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title={failed} />
     </Dialog>
   );
 }

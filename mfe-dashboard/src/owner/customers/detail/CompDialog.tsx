@@ -1,9 +1,9 @@
 /** Gives an address a tier without a payment: which, until when, and why, for whoever asks later. */
 import type { Comp, CustomerDetail } from '@spreadwise/contract';
 import type { CompTier } from '@spreadwise/shared-auth';
-import { Button, Dialog, Notice, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
+import { Button, Dialog, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 
 const TIERS: readonly CompTier[] = ['GOLD', 'PLATINUM', 'PREMIUM', 'PRO', 'BASIC'];
@@ -94,11 +94,7 @@ export default function CompDialog({ email, initial, onClose, onGiven }: CompDia
           onChange={(event) => setReason(event.target.value)}
         />
       </Stack>
-      {failure !== null && (
-        <Notice tone="danger" title="The tier is not given">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="The tier is not given" />
     </Dialog>
   );
 }

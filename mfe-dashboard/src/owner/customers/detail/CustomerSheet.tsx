@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CommandDialog } from '../../../common/commands/CommandDialog';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { isNotFound } from '../../../common/queries/is-not-found';
@@ -149,11 +149,7 @@ function Known({ customer }: { customer: CustomerDetail }) {
           </Notice>
         )}
       </div>
-      {failure !== null && (
-        <Notice tone="danger" title="The customer could not be read from the provider">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="The customer could not be read from the provider" />
       <CustomerFacts customer={customer} />
       <Glance customerId={id} />
       {hasPermission('user.management') && <Sessions customer={id} />}

@@ -1,5 +1,5 @@
 /** Where a customer's details open, in the address. */
-import { withDetails } from '../../../common/useOpenDetails';
+import { withDetails } from '../../../common/hooks/useOpenDetails';
 
 export const CUSTOMER = 'customer';
 

@@ -1,8 +1,8 @@
 /** How well billing itself does: what waits, what was noted, and the last comparison with the payment provider. */
 import type { BillingHealth as Health, InboxEvent } from '@spreadwise/contract';
-import { Button, Card, Muted, Notice, Stack, Stat, StatGroup, Toolbar } from '@spreadwise/shared-ui';
+import { Button, Card, Muted, Stack, Stat, StatGroup, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { countText, utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
@@ -60,11 +60,7 @@ export default function BillingHealth() {
         )}
         {asked && !isAwaited && <Muted>The comparison has ended; its result stands below.</Muted>}
       </div>
-      {failure !== null && (
-        <Notice tone="danger" title="The comparison was not begun">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="The comparison was not begun" />
       <Loaded query={query} what="The billing’s health">
         {(health) => <Parts health={health} />}
       </Loaded>

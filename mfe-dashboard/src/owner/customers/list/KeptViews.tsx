@@ -1,8 +1,9 @@
 /** Views of the list that are kept by a name: opened, kept, forgotten. */
 import type { KeptView, ViewFilter } from '@spreadwise/contract';
-import { Button, Form, Notice, SelectField, TextField, toast } from '@spreadwise/shared-ui';
+import { Button, Form, SelectField, TextField, toast } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Failure } from '../../../common/commands/Failure';
 import { problemText } from '../../../common/commands/problem';
 import { type CommandName, useCommand } from '../../../common/commands/useCommand';
 import { useApiQuery } from '../../../common/queries/api-query';
@@ -91,9 +92,7 @@ export function KeptViews({ filter, onView }: KeptViewsProps) {
       </Button>
       {forget.failure !== null && (
         <div className={styles.said}>
-          <Notice tone="danger" title="The view was not forgotten">
-            {problemText(forget.failure)}
-          </Notice>
+          <Failure of={forget.failure} title="The view was not forgotten" />
         </div>
       )}
     </Form>

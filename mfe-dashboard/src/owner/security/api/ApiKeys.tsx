@@ -6,10 +6,10 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CommandDialog } from '../../../common/commands/CommandDialog';
 import { countText, utcText } from '../../../common/format';
+import { useDebounced } from '../../../common/hooks/useDebounced';
 import { useApiPages, useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { LoadMore } from '../../../common/queries/LoadMore';
-import { useDebounced } from '../../../common/useDebounced';
 import { Entry } from '../../parts/Entry';
 import { customerPlace } from '../../parts/place-address';
 

@@ -4,11 +4,11 @@ import { Button, Card, Muted, SelectField, Stack, TextField, TextLink } from '@s
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { utcText } from '../../../common/format';
+import { useDebounced } from '../../../common/hooks/useDebounced';
+import { useDownload } from '../../../common/hooks/useDownload';
 import { useApiPages } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { LoadMore } from '../../../common/queries/LoadMore';
-import { useDebounced } from '../../../common/useDebounced';
-import { useDownload } from '../../../common/useDownload';
 import { Entry } from '../../parts/Entry';
 import { AuditVerification } from './AuditVerification';
 import { sentenceOf, wayOf } from './sentences';

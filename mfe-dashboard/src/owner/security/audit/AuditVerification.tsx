@@ -3,7 +3,7 @@ import type { CallResponse } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { Button, Card, Muted, Notice, Stack, useOneAtATime } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { countText } from '../../../common/format';
 
 type Verification = CallResponse<'GET /api/admin/audit/verification'>;
@@ -24,11 +24,7 @@ export function AuditVerification() {
         <Stack gap="sm" role="status">
           {verification && <Verdict {...verification} />}
         </Stack>
-        {failure !== null && (
-          <Notice tone="danger" title="It was not verified">
-            {problemText(failure)}
-          </Notice>
-        )}
+        <Failure of={failure} title="It was not verified" />
         <div>
           <Button size="sm" variant="secondary" busy={busy} onClick={() => void verify()}>
             {verification ? 'Verify again' : 'Verify it'}

@@ -1,8 +1,8 @@
 /** Takes a version back: what will be so again, and why. */
 import type { Setting, SettingsVersion } from '@spreadwise/contract';
-import { Button, Dialog, Form, Notice, TextField, toast } from '@spreadwise/shared-ui';
+import { Button, Dialog, Form, TextField, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { DifferenceTable } from '../settings/DifferenceTable';
 
@@ -57,11 +57,7 @@ export function UndoDialog({ version: { version, changes }, settings, onClose, o
           onChange={(event) => setReason(event.target.value)}
         />
       </Form>
-      {failure !== null && (
-        <Notice tone="danger" title="It was not taken back">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="It was not taken back" />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@
 import type { CallBody } from '@spreadwise/contract';
 import { Button, Card, Notice, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { MailOutbox } from './MailOutbox';
 
@@ -63,11 +63,7 @@ function Connection({ what }: { readonly what: What }) {
             {result.words}
           </Notice>
         )}
-        {failure !== null && (
-          <Notice tone="danger" title="It was not tried">
-            {problemText(failure)}
-          </Notice>
-        )}
+        <Failure of={failure} title="It was not tried" />
       </div>
     </div>
   );

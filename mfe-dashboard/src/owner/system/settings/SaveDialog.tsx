@@ -1,8 +1,8 @@
 /** The difference before it is saved: why, and from when on. */
 import type { ScheduledChange } from '@spreadwise/contract';
-import { Button, Dialog, Form, Notice, SelectField, TextField } from '@spreadwise/shared-ui';
+import { Button, Dialog, Form, SelectField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { utcText } from '../../../common/format';
 import { DifferenceTable } from './DifferenceTable';
@@ -100,11 +100,7 @@ export function SaveDialog({ version, changes, scheduled, onClose, onSaved, onRe
           />
         )}
       </Form>
-      {failure !== null && (
-        <Notice tone="danger" title="It was not saved">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="It was not saved" />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 /** What is scheduled, with a way to take it back before it is due; and what became of the latest. */
 import type { ScheduledChange, Setting } from '@spreadwise/contract';
-import { Badge, Button, Card, Muted, Notice, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { problemText } from '../../../common/commands/problem';
+import { Badge, Button, Card, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { utcText } from '../../../common/format';
 import { valueText } from './draft';
@@ -53,11 +53,7 @@ export function Scheduled({ scheduled, settings, onCancelled }: ScheduledProps) 
   ];
   return (
     <Card title="Scheduled">
-      {failure !== null && (
-        <Notice tone="danger" title="It was not cancelled">
-          {problemText(failure)}
-        </Notice>
-      )}
+      <Failure of={failure} title="It was not cancelled" />
       <Table
         caption="Changes that wait for their time, and the latest that did"
         columns={columns}

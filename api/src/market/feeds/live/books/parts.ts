@@ -1,9 +1,9 @@
 /** What the order books of one exchange are made with, whichever way they come. */
-import type { Timers } from '../../../../lib/timers';
+import type { Timers } from '../../../../lib/timing/timers';
 import type { Book } from '../../../types';
 import type { CcxtExchange } from '../ccxt/library';
 import type { MarketRow } from '../markets/listed-markets';
-import type { Refusal } from '../markets/validate';
+import type { QuoteRefusal } from '../markets/validate';
 import type { Profile } from '../profiles';
 
 export interface BooksLimits {
@@ -44,7 +44,7 @@ export interface BooksParts {
   readonly isBehind: () => boolean;
   readonly timers: Pick<Timers, 'sleep'>;
   readonly emit: (book: Book) => void;
-  readonly refused: (reason: Refusal) => void;
+  readonly refused: (reason: QuoteRefusal) => void;
   /** A request failed. Answers how long to ask nothing. */
   readonly failed: (error: unknown) => number;
   /** The book was found wrong: its market's quotes are held back until one is taken. */

@@ -1,12 +1,12 @@
 /** What the parts of one exchange's feed share: what it is made with, what outlives a session, and the session. */
-import type { Timers } from '../../../../lib/timers';
+import type { Timers } from '../../../../lib/timing/timers';
 import type { MarketEvent } from '../../../types';
 import type { Books } from '../books/order-books';
 import type { CcxtClient, CcxtExchange } from '../ccxt/library';
 import type { Judge } from '../failures';
 import type { FeedLog } from '../feed-log';
 import type { Markets } from '../markets/listed-markets';
-import type { Refusal } from '../markets/validate';
+import type { QuoteRefusal } from '../markets/validate';
 import type { Profile } from '../profiles';
 
 export interface FeedParts {
@@ -26,7 +26,7 @@ export interface FeedParts {
   readonly random: () => number;
   readonly log: FeedLog;
   readonly emit: (events: readonly MarketEvent[]) => void;
-  readonly refused: (reason: Refusal) => void;
+  readonly refused: (reason: QuoteRefusal) => void;
 }
 
 export interface Feed extends FeedParts {
@@ -37,7 +37,7 @@ export interface Feed extends FeedParts {
   /** Until then quotes are asked for. Infinity where the stream brings no bids and asks. */
   streamRefusedUntil: number;
   readonly judgeStream: Judge;
-  session: Session | null;
+  session: FeedSession | null;
 }
 
 /** Some of the markets, by one client of the library. */
@@ -49,7 +49,7 @@ export interface Line {
 }
 
 /** From one connecting to the failure that ends it. */
-export interface Session {
+export interface FeedSession {
   /** The first line's. */
   library: CcxtExchange;
   readonly lines: Line[];
@@ -62,7 +62,7 @@ export interface Session {
   connectedAt: number | null;
   quotedAt: number;
   /** Held back until the stream has spoken. */
-  held: Snapshot | null;
+  held: QuotesSnapshot | null;
   /** When each connection was last heard of. */
   readonly alive: Map<CcxtClient, number>;
   /** Whether this process is too far behind its stream to believe it. */
@@ -72,7 +72,7 @@ export interface Session {
 }
 
 /** Bids and asks of all markets in one answer, by symbol. */
-export interface Snapshot {
+export interface QuotesSnapshot {
   readonly askedAt: number;
   readonly tickers: ReadonlyMap<string, unknown>;
 }

@@ -7,7 +7,7 @@ import { midOf } from '../coins/dollar-prices';
 import { validateQuote } from '../markets/validate';
 import { orStopped } from '../or-stopped';
 import type { Profile } from '../profiles';
-import type { Snapshot } from './feed';
+import type { QuotesSnapshot } from './feed';
 
 /** The library pings at least this often: three times before a connection counts as silent. */
 const PING_EVERY_MS = 10_000;
@@ -106,7 +106,7 @@ export async function fetchSnapshot(
   profile: Profile,
   now: () => number,
   stop: AbortSignal,
-): Promise<Snapshot | null> {
+): Promise<QuotesSnapshot | null> {
   const askedAt = now();
   const asked = canConfirm(library, profile) ? askForTickers(library) : null;
   if (!asked) return null;
@@ -117,7 +117,7 @@ const askForTickers = (library: CcxtExchange): Promise<unknown> =>
   library.has.fetchBidsAsks === true ? library.fetchBidsAsks() : library.fetchTickers();
 
 /** By symbol, of the markets whose quotes are sound. */
-export function midsOf(snapshot: Snapshot | null): ReadonlyMap<string, number> {
+export function midsOf(snapshot: QuotesSnapshot | null): ReadonlyMap<string, number> {
   const mids = new Map<string, number>();
   for (const [symbol, ticker] of snapshot?.tickers ?? []) {
     const nothing = { newest: 0, sequence: 0, bid: null, ask: null };

@@ -6,7 +6,7 @@ import { refusalOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
 import { closeExchange } from '../ccxt/observer';
 import { orStopped } from '../or-stopped';
-import type { Feed, Line, Session } from './feed';
+import type { Feed, FeedSession, Line } from './feed';
 import { openLibrary } from './library-calls';
 import { takeStreamed } from './quotes';
 import { streamRefused } from './stream-refused';
@@ -33,7 +33,7 @@ export const openObserved = (feed: Feed, trial: Trial = {}): Promise<CcxtExchang
     },
   });
 
-function streamLost(feed: Feed, session: Session, reason: unknown): void {
+function streamLost(feed: Feed, session: FeedSession, reason: unknown): void {
   if (refusalOf(reason) === null) session.fail(reason);
   else streamRefused(feed, session, reason);
 }
@@ -48,7 +48,7 @@ export function newLine(feed: Feed, library: CcxtExchange, symbols: readonly str
 }
 
 /** Opens as many lines as the markets take. */
-export async function openLines(feed: Feed, session: Session, symbols: readonly string[]): Promise<void> {
+export async function openLines(feed: Feed, session: FeedSession, symbols: readonly string[]): Promise<void> {
   const { symbolsPerLine: size } = feed.profile;
   for (let from = 0; from < symbols.length; from += size) {
     const library = from === 0 ? session.library : await openFurther(feed, session);
@@ -58,14 +58,14 @@ export async function openLines(feed: Feed, session: Session, symbols: readonly 
   }
 }
 
-async function openFurther(feed: Feed, session: Session): Promise<CcxtExchange> {
+async function openFurther(feed: Feed, session: FeedSession): Promise<CcxtExchange> {
   const library = await orStopped(openObserved(feed), session.over);
   library.setMarketsFromExchange(session.library);
   return library;
 }
 
 /** Its silence is no failure any more. */
-export async function closeLine(session: Session, library: CcxtExchange): Promise<void> {
+export async function closeLine(session: FeedSession, library: CcxtExchange): Promise<void> {
   for (const client of Object.values(library.clients ?? {})) session.alive.delete(client);
   await closeExchange(library);
 }

@@ -1,11 +1,11 @@
 /** An exchange's quotes, streamed or confirmed: checked, noted and handed on. The first sound one connects it. */
 import type { MarketRow } from '../markets/listed-markets';
 import { validateQuote } from '../markets/validate';
-import type { Feed, Session, Snapshot } from './feed';
+import type { Feed, FeedSession, QuotesSnapshot } from './feed';
 import { commonSymbol } from './library-calls';
 
 /** One ticker by the stream, as old as it may be. The first also lets out the snapshot that was held back for it. */
-export function takeStreamed(feed: Feed, session: Session, symbol: string, ticker: unknown): void {
+export function takeStreamed(feed: Feed, session: FeedSession, symbol: string, ticker: unknown): void {
   const row = feed.markets.bySymbol(feed.exchange, commonSymbol(session.library, feed.profile, symbol));
   if (!row) {
     feed.refused('unknown-market');
@@ -27,7 +27,7 @@ export function takeStreamed(feed: Feed, session: Session, symbol: string, ticke
  * A process that is behind would advise on prices that newer ones, waiting in its sockets, have replaced. So it says
  * that the exchange is not there, until it has caught up well.
  */
-function isTooLate(feed: Feed, session: Session, lagMs: number): boolean {
+function isTooLate(feed: Feed, session: FeedSession, lagMs: number): boolean {
   const { exchange, markets, now, log, emit, lagLimitMs } = feed;
   if (!session.isBehind && lagMs > lagLimitMs) {
     session.isBehind = true;
@@ -46,7 +46,7 @@ function isTooLate(feed: Feed, session: Session, lagMs: number): boolean {
 }
 
 /** Takes over all quotes of a snapshot, except where the stream has said something newer since. */
-export function confirmQuotes(feed: Feed, session: Session, { askedAt, tickers }: Snapshot): void {
+export function confirmQuotes(feed: Feed, session: FeedSession, { askedAt, tickers }: QuotesSnapshot): void {
   if (session.isBehind) return;
   for (const [symbol, ticker] of tickers) {
     const row = feed.markets.bySymbol(feed.exchange, symbol);
@@ -57,7 +57,7 @@ export function confirmQuotes(feed: Feed, session: Session, { askedAt, tickers }
 
 function publish(
   feed: Feed,
-  session: Session,
+  session: FeedSession,
   row: MarketRow,
   ticker: unknown,
   { at, streamed }: { readonly at: number; readonly streamed: boolean },
@@ -87,7 +87,7 @@ export function holdBack({ now, emit }: Feed, row: MarketRow): void {
   ]);
 }
 
-function connect({ exchange, markets, now, log, emit }: Feed, session: Session): void {
+function connect({ exchange, markets, now, log, emit }: Feed, session: FeedSession): void {
   session.connectedAt = now();
   emit([{ type: 'connected', at: now(), exchange }]);
   log.info(

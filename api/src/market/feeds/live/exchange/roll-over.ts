@@ -2,12 +2,12 @@
  * Exchanges end a socket after some time, often 24 hours. Each line is replaced before, one after the other: the new
  * one is open and brings quotes before the old one closes, and is given up when any of its subscriptions is refused.
  */
-import type { Backoff } from '../../../../lib/backoff';
+import type { Backoff } from '../../../../lib/timing/backoff';
 import { reasonOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
 import { orStopped } from '../or-stopped';
 import { createPauses } from '../pauses';
-import type { Feed, Line, Session } from './feed';
+import type { Feed, FeedSession, Line } from './feed';
 import { watchAll } from './library-calls';
 import { closeLine, newLine, openObserved, type Trial } from './lines';
 import { heedFailures, subscribe } from './subscribe';
@@ -19,7 +19,7 @@ const SPEAKS_WITHIN_MS = 60_000;
 const OVERLAP_MS = 30_000;
 const PAUSES: Backoff = { firstMs: 60_000, longestMs: 600_000 };
 
-export async function keepRollingOver(feed: Feed, session: Session): Promise<void> {
+export async function keepRollingOver(feed: Feed, session: FeedSession): Promise<void> {
   const { exchange, timers, now, log } = feed;
   const pauses = createPauses(feed.random, PAUSES);
   while (!session.over.aborted) {
@@ -36,7 +36,7 @@ export async function keepRollingOver(feed: Feed, session: Session): Promise<voi
   }
 }
 
-async function rollOver(feed: Feed, session: Session, old: Line): Promise<void> {
+async function rollOver(feed: Feed, session: FeedSession, old: Line): Promise<void> {
   const before = new Set(old.symbols);
   const listed = new Set(feed.markets.symbolsOf(feed.exchange));
   const symbols = old.symbols.filter((symbol) => listed.has(symbol));
@@ -53,7 +53,7 @@ async function rollOver(feed: Feed, session: Session, old: Line): Promise<void> 
   }
 }
 
-function replace(feed: Feed, session: Session, old: Line, line: Line): void {
+function replace(feed: Feed, session: FeedSession, old: Line, line: Line): void {
   const { library } = line;
   library.setMarketsFromExchange(session.library);
   if (old.library === session.library) {
@@ -69,7 +69,7 @@ interface Proven {
 }
 
 /** A client that has brought a quote, and none of whose subscriptions was refused for a while after it. */
-async function openProven(feed: Feed, session: Session, symbols: readonly string[]): Promise<Proven> {
+async function openProven(feed: Feed, session: FeedSession, symbols: readonly string[]): Promise<Proven> {
   const trial: Trial = {};
   const library = await orStopped(openObserved(feed, trial), session.over);
   const decided = new AbortController();

@@ -5,7 +5,7 @@ import { askedToWaitMs, reasonOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
 import { closeExchange, dropConnections } from '../ccxt/observer';
 import { orStopped } from '../or-stopped';
-import type { Feed, Session } from './feed';
+import type { Feed, FeedSession } from './feed';
 import { commonSymbol, fetchSnapshot } from './library-calls';
 import { openLines, openObserved } from './lines';
 import { confirmQuotes, holdBack } from './quotes';
@@ -13,14 +13,14 @@ import { keepRollingOver } from './roll-over';
 import { mayStream } from './stream-refused';
 import { keepConfirming, keepReloading, loadMarkets, RELOAD_EVERY_MS, watchForSilence } from './upkeep';
 
-export interface Outcome {
+export interface SessionEnd {
   readonly reason: unknown;
   /** Null when it never was. */
   readonly connectedAt: number | null;
 }
 
 /** Connects and stays until it fails or `stop` aborts; answers why. Never throws. */
-export async function runSession(feed: Feed, stop: AbortSignal): Promise<Outcome> {
+export async function runSession(feed: Feed, stop: AbortSignal): Promise<SessionEnd> {
   const end = new AbortController();
   const over = AbortSignal.any([stop, end.signal]);
   let reason: unknown = null;
@@ -50,7 +50,7 @@ export async function runSession(feed: Feed, stop: AbortSignal): Promise<Outcome
 }
 
 /** Quotes are streamed, or confirmed for the first time, when it resolves. */
-async function openSession(feed: Feed, over: AbortSignal, fail: Session['fail']): Promise<Session> {
+async function openSession(feed: Feed, over: AbortSignal, fail: FeedSession['fail']): Promise<FeedSession> {
   feed.library ??= await orStopped(openObserved(feed), over);
   const { library } = feed;
   const isStale = feed.loadedAt === null || feed.loadedAt + RELOAD_EVERY_MS <= feed.now();
@@ -59,7 +59,7 @@ async function openSession(feed: Feed, over: AbortSignal, fail: Session['fail'])
     : await fetchSnapshot(library, feed.profile, feed.now, over);
   const streams = mayStream(feed, library);
   if (!streams && !first) throw new Error('it gives the quotes of its markets one by one only');
-  const session: Session = {
+  const session: FeedSession = {
     library,
     lines: [],
     over,

@@ -1,13 +1,13 @@
 /** Subscribes to the quotes of markets, and judges what it means when a subscription fails. */
 import { isPassing, reasonOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
-import type { Feed, Session } from './feed';
+import type { Feed, FeedSession } from './feed';
 import { watchAll } from './library-calls';
 import { streamRefused } from './stream-refused';
 
 export function subscribe(
   feed: Feed,
-  session: Session,
+  session: FeedSession,
   library: CcxtExchange,
   symbols: readonly string[],
 ): void {
@@ -17,7 +17,7 @@ export function subscribe(
 /** Of subscriptions that one of the session's lines has made, or is about to take over. */
 export function heedFailures(
   feed: Feed,
-  session: Session,
+  session: FeedSession,
   library: CcxtExchange,
   subscriptions: readonly Promise<unknown>[],
 ): void {
@@ -28,7 +28,7 @@ export function heedFailures(
     });
 }
 
-function giveUp(feed: Feed, session: Session, error: unknown): void {
+function giveUp(feed: Feed, session: FeedSession, error: unknown): void {
   if (session.over.aborted) return;
   if (isPassing(error)) {
     session.fail(error);

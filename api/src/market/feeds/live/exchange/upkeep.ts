@@ -3,7 +3,7 @@ import { coinFacts } from '../ccxt/catalogue';
 import { askedToWaitMs, reasonOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
 import { createJudge } from '../failures';
-import type { Feed, Session, Snapshot } from './feed';
+import type { Feed, FeedSession, QuotesSnapshot } from './feed';
 import { canConfirm, fetchSnapshot, fetchSpotMarkets, midsOf } from './library-calls';
 import { confirmQuotes } from './quotes';
 import { mayStream } from './stream-refused';
@@ -26,7 +26,7 @@ export async function loadMarkets(
   feed: Feed,
   library: CcxtExchange,
   stop: AbortSignal,
-): Promise<Snapshot | null> {
+): Promise<QuotesSnapshot | null> {
   const found = await fetchSpotMarkets(library, stop);
   const snapshot = await fetchSnapshot(library, feed.profile, feed.now, stop);
   feed.markets.put(feed.exchange, found, coinFacts(library.currencies), midsOf(snapshot));
@@ -34,7 +34,7 @@ export async function loadMarkets(
   return snapshot;
 }
 
-export function keepConfirming(feed: Feed, session: Session): Promise<void> {
+export function keepConfirming(feed: Feed, session: FeedSession): Promise<void> {
   const everyMs = session.streams ? CONFIRM_EVERY_MS : POLL_EVERY_MS;
   return repeat(feed, session, {
     everyMs,
@@ -51,7 +51,7 @@ export function keepConfirming(feed: Feed, session: Session): Promise<void> {
   });
 }
 
-export function keepReloading(feed: Feed, session: Session): Promise<void> {
+export function keepReloading(feed: Feed, session: FeedSession): Promise<void> {
   const symbols = () => feed.markets.symbolsOf(feed.exchange);
   return repeat(feed, session, {
     everyMs: RELOAD_EVERY_MS,
@@ -84,7 +84,7 @@ interface Upkeep {
   work(): Promise<'again' | 'never again'>;
 }
 
-async function repeat(feed: Feed, session: Session, { everyMs, afterFailureMs, failure, work }: Upkeep) {
+async function repeat(feed: Feed, session: FeedSession, { everyMs, afterFailureMs, failure, work }: Upkeep) {
   const { exchange, timers, random, log } = feed;
   let judge = createJudge(random);
   let waitMs = everyMs;
@@ -104,7 +104,7 @@ async function repeat(feed: Feed, session: Session, { everyMs, afterFailureMs, f
 }
 
 /** Fails the session when its quotes or a connection fall silent, or a refused stream may be tried again. */
-export async function watchForSilence(feed: Feed, session: Session): Promise<void> {
+export async function watchForSilence(feed: Feed, session: FeedSession): Promise<void> {
   const { now, timers } = feed;
   while (!session.over.aborted) {
     await timers.sleep(LOOK_EVERY_MS, session.over);

@@ -21,7 +21,7 @@ export const REFUSALS = [
   /** Of a market that is not listed. */
   'unknown-market',
 ] as const;
-export type Refusal = (typeof REFUSALS)[number];
+export type QuoteRefusal = (typeof REFUSALS)[number];
 
 /** What is known of a market's quote, which the next one is compared with. */
 export interface KnownQuote {
@@ -57,7 +57,7 @@ export function validateQuote(
   received: number,
   known: KnownQuote,
   raw?: RawTickerFormat,
-): ValidQuote | Refusal {
+): ValidQuote | QuoteRefusal {
   if (!isRecord(ticker)) return 'malformed';
   const bid = amount(ticker.bid);
   const ask = amount(ticker.ask);
@@ -96,7 +96,7 @@ export function validateBook(
   received: number,
   known: KnownBook,
   most: number,
-): ValidBook | Refusal {
+): ValidBook | QuoteRefusal {
   if (!isRecord(book)) return 'malformed';
   const time = timeOf(book.timestamp, received);
   const bids = levels(book.bids, most, (better, worse) => better > worse);

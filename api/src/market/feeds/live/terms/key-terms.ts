@@ -3,7 +3,7 @@
  * no other call. The key must be one that only reads; it is asked once an hour.
  */
 import { z } from 'zod';
-import type { Timers } from '../../../../lib/timers';
+import type { Timers } from '../../../../lib/timing/timers';
 import type { Network } from '../../../types';
 import { coinFacts } from '../ccxt/catalogue';
 import { reasonOf } from '../ccxt/errors';

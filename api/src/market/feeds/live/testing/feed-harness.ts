@@ -1,10 +1,10 @@
 /** A live source with a clock that the test holds, and everything that it has published. */
 
-import type { Timers } from '../../../../lib/timers';
+import type { Timers } from '../../../../lib/timing/timers';
 import type { MarketEvent } from '../../../types';
 import { createConditions } from '../ccxt/testing/conditions';
 import { loadExchange } from '../ccxt/testing/load-exchange';
-import type { Refusal } from '../markets/validate';
+import type { QuoteRefusal } from '../markets/validate';
 import { createLiveSource, type LiveSourceOptions } from '../source';
 import { firstKnown } from '../terms/terms';
 
@@ -66,7 +66,7 @@ export type EventOf<Type extends MarketEvent['type']> = Extract<MarketEvent, { t
 export interface FeedHarness {
   readonly clock: FakeClock;
   readonly events: MarketEvent[];
-  readonly refusals: Refusal[];
+  readonly refusals: QuoteRefusal[];
   readonly notes: string[];
   /** Quotes that a newer one replaced before they were handed on. */
   readonly conflated: number;
@@ -87,7 +87,7 @@ export function openFeed(
   clock = createFakeClock(),
 ): FeedHarness {
   const events: MarketEvent[] = [];
-  const refusals: Refusal[] = [];
+  const refusals: QuoteRefusal[] = [];
   const notes: string[] = [];
   const { happened, until } = createConditions();
   const note = (fields: object, message: string) => {

@@ -4,7 +4,7 @@ import type { LatentPrices } from '../quotes/latent-prices';
 import { newMarket, type SimulatedMarket } from '../quotes/market';
 import type { Requotes } from '../quotes/requotes';
 import type { Random } from '../random';
-import { liquidityOf, type Pair, type Universe } from '../universe/universe';
+import { liquidityOf, type Pair, type SimulatedUniverse } from '../universe/universe';
 
 export interface Listings {
   readonly live: readonly SimulatedMarket[];
@@ -19,7 +19,7 @@ const CHANGE_EVERY_SECONDS = 600;
 const RANK_THAT_STAYS = 20;
 
 export function createListings(
-  universe: Universe,
+  universe: SimulatedUniverse,
   prices: LatentPrices,
   requotes: Requotes,
   random: Random,

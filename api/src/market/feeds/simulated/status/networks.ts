@@ -2,7 +2,7 @@
 import type { Network, Networks } from '../../../types';
 import type { Random } from '../random';
 import type { Coin } from '../universe/coins';
-import type { Universe } from '../universe/universe';
+import type { SimulatedUniverse } from '../universe/universe';
 
 export interface NetworkStatus {
   /** What each exchange says of each of its coins. */
@@ -38,7 +38,10 @@ interface Entry {
   networks: readonly Network[];
 }
 
-export function createNetworkStatus({ coins, exchanges, pairs }: Universe, random: Random): NetworkStatus {
+export function createNetworkStatus(
+  { coins, exchanges, pairs }: SimulatedUniverse,
+  random: Random,
+): NetworkStatus {
   const entries = exchanges.flatMap(({ name }, exchange) => {
     const held = new Set(
       pairs.flatMap((pair) => (pair.exchange === exchange ? [pair.base, pair.quote] : [])),

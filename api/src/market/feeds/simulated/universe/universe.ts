@@ -13,7 +13,7 @@ export interface Pair {
   readonly quote: number;
 }
 
-export interface Universe {
+export interface SimulatedUniverse {
   readonly coins: readonly Coin[];
   readonly exchanges: readonly SimulatedExchange[];
   readonly pairs: readonly Pair[];
@@ -30,7 +30,7 @@ const QUOTES: Readonly<
   ETH: { first: 0.85, last: 0.06, width: 1.9 },
 };
 
-export function simulatedUniverse(seed: number, coinCount: number, exchangeCount: number): Universe {
+export function simulatedUniverse(seed: number, coinCount: number, exchangeCount: number): SimulatedUniverse {
   const known = simulatedCoins(seed, coinCount);
   const exchanges = SIMULATED_EXCHANGES.slice(0, exchangeCount);
   const namesake = known.find(({ code }) => code === SHARED_TICKER);
@@ -54,7 +54,11 @@ const otherMeaningOf = (coin: Coin): Coin => ({
   rank: coin.rank + 150,
 });
 
-function pairsOf({ coins, exchanges }: Omit<Universe, 'pairs'>, exchange: number, random: Random): Pair[] {
+function pairsOf(
+  { coins, exchanges }: Omit<SimulatedUniverse, 'pairs'>,
+  exchange: number,
+  random: Random,
+): Pair[] {
   const numbers = new Map(coins.map(({ code }, coin) => [code, coin]));
   return coins.flatMap((coin, base) => {
     const quotes = isListed(coin, exchanges[exchange], random) ? quotesOf(coin, exchanges[exchange]) : [];
@@ -115,7 +119,10 @@ export interface Liquidity {
 }
 
 /** BTC/USDT on the most liquid exchange has a spread of half a basis point, the last coins one of half a percent. */
-export function liquidityOf({ coins, exchanges }: Universe, { exchange, base, quote }: Pair): Liquidity {
+export function liquidityOf(
+  { coins, exchanges }: SimulatedUniverse,
+  { exchange, base, quote }: Pair,
+): Liquidity {
   const coin = coins[base];
   const rank = coin?.rank ?? 0;
   const settled = QUOTES[coins[quote]?.code ?? '']?.width ?? 1;

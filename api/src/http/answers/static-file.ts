@@ -1,0 +1,51 @@
+/** Answers with a file of a build: its content type, brotli where it was compressed at build time, and caching. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Context } from 'hono';
+import type { StaticFile } from '../../lib/list-files';
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** For files whose own name or folder holds their hash. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+export const acceptsBrotli = (c: Context) =>
+  /(^|,)\s*br\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/.test(c.req.header('Accept-Encoding') ?? '');
+
+/** Null when the file is gone. */
+export async function respondFile(
+  c: Context,
+  file: StaticFile,
+  cacheControl: string,
+): Promise<Response | null> {
+  const brotli = file.brotli && acceptsBrotli(c);
+  const bytes = await readIfThere(brotli ? `${file.path}.br` : file.path);
+  if (!bytes) return null;
+  return c.body(new Uint8Array(bytes), 200, {
+    'Content-Type': TYPES[path.extname(file.path)] ?? 'application/octet-stream',
+    'Content-Length': String(bytes.length),
+    'Cache-Control': cacheControl,
+    'X-Content-Type-Options': 'nosniff',
+    ...(file.brotli ? { Vary: 'Accept-Encoding' } : {}),
+    ...(brotli ? { 'Content-Encoding': 'br' } : {}),
+  });
+}
+
+async function readIfThere(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

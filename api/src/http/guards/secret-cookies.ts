@@ -1,0 +1,49 @@
+/** The cookies that prove something. No script can read them, and no call outside /api carries them. */
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { isSecret } from '../../lib/secrets';
+
+const NAMES = {
+  /** The owner has signed in in this browser before. */
+  device: 'spreadwise_device',
+  /** This browser has proven an email address. */
+  proof: 'spreadwise_proof',
+  /** This browser has asked for a one-time code. */
+  challenge: 'spreadwise_challenge',
+  /** This browser has begun a checkout. */
+  checkout: 'spreadwise_checkout',
+} as const;
+export type SecretCookie = keyof typeof NAMES;
+
+export interface SecretCookies {
+  /** The secret that the browser sent, or null. */
+  read(c: Context, cookie: SecretCookie): string | null;
+  write(c: Context, cookie: SecretCookie, secret: string, lifetimeMs: number): void;
+  clear(c: Context, cookie: SecretCookie): void;
+}
+
+/**
+ * `publicOrigin` is where browsers reach the product. Under https the cookies are Secure, and their names say so: then a
+ * browser takes them from nobody who answers without https in our place.
+ */
+export function createSecretCookies(publicOrigin: string): SecretCookies {
+  const attributes = {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/api',
+    secure: publicOrigin.startsWith('https:'),
+  } as const;
+  const nameOf = (cookie: SecretCookie) => `${attributes.secure ? '__Secure-' : ''}${NAMES[cookie]}`;
+  return {
+    read(c, cookie) {
+      const value = getCookie(c, nameOf(cookie));
+      return isSecret(value) ? value : null;
+    },
+    write(c, cookie, secret, lifetimeMs) {
+      setCookie(c, nameOf(cookie), secret, { ...attributes, maxAge: Math.floor(lifetimeMs / 1000) });
+    },
+    clear(c, cookie) {
+      deleteCookie(c, nameOf(cookie), attributes);
+    },
+  };
+}

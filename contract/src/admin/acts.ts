@@ -1,0 +1,90 @@
+/** What those who run the product do for one customer: acts at the payment provider, seen before they are done; mails and notes. */
+import { z } from 'zod';
+import { defineCalls } from '../define-calls';
+import { customerId, planField } from '../fields';
+import { customerDetail } from './billing';
+
+/** So many days at most are given at once: the provider moves a charge by two years at most. */
+export const MOST_DAYS_GIVEN = 90;
+
+export const customerAct = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('cancel'), when: z.enum(['now', 'period-end']) }),
+  /** Takes back that it is set to end. */
+  z.strictObject({ kind: z.literal('resume') }),
+  z.strictObject({ kind: z.literal('plan'), plan: planField }),
+  /** It opens nothing and is not charged until it goes on. */
+  z.strictObject({ kind: z.literal('pause') }),
+  z.strictObject({ kind: z.literal('go-on') }),
+  /** The next charge comes so many days later. */
+  z.strictObject({
+    kind: z.literal('extend'),
+    days: z
+      .int('Days are whole.')
+      .min(1, 'Give at least one day.')
+      .max(MOST_DAYS_GIVEN, `At most ${MOST_DAYS_GIVEN} days are given at once.`),
+  }),
+  z.strictObject({
+    kind: z.literal('refund'),
+    invoiceId: z.string().min(1).max(255),
+    /** Null: all that is left of it. */
+    amountCents: z.int().min(1, 'Refund at least one cent.').nullable(),
+  }),
+]);
+export type CustomerAct = z.infer<typeof customerAct>;
+
+const access = { permission: 'customer.management' } as const;
+const CHANGE = { permission: 'subscription.manage', staff: true } as const;
+const reason = z.string().trim().min(1, 'Say why, for whoever asks later.').max(500);
+const NO_CUSTOMER = 'There is no such customer.';
+const FAILURES = {
+  404: NO_CUSTOMER,
+  409: 'It does not fit the subscription as it stands now, or is no longer what was shown; look again.',
+  502: 'The payment provider did not answer; asking again does it once.',
+  503: 'Something is still being done for this customer; see Retry-After.',
+} as const;
+
+export const adminActCalls = defineCalls({
+  'POST /api/admin/customer/act/preview': {
+    summary: 'What an act would do, in sentences. Changes nothing.',
+    access: CHANGE,
+    body: z.strictObject({ id: customerId, act: customerAct }),
+    response: z.object({
+      effects: z.array(z.string()),
+      /** Opaque: sent back unread, so that what was shown is what is done. Holds for 15 minutes. */
+      token: z.string(),
+    }),
+    failures: FAILURES,
+  },
+  'POST /api/admin/customer/act': {
+    summary:
+      'Do an act as it was shown. Sent again it does nothing twice. The provider is asked, and what it says afterwards is the answer.',
+    access: CHANGE,
+    recent: true,
+    body: z.strictObject({ id: customerId, act: customerAct, token: z.string().max(200), reason }),
+    response: z.object({
+      /** Whether it waits for the customer, whose bank wants to be answered first. */
+      waits: z.boolean(),
+      customer: customerDetail,
+    }),
+    failures: { 402: 'The card was refused; nothing was charged.', ...FAILURES },
+  },
+  'POST /api/admin/customer/mail': {
+    summary: "Write to a customer's address. What was written stands in the timeline.",
+    access,
+    body: z.strictObject({
+      id: customerId,
+      subject: z.string().trim().min(1, 'Say what it is about.').max(200),
+      text: z.string().trim().min(1, 'Write something.').max(5000),
+    }),
+    failures: { 404: NO_CUSTOMER },
+  },
+  'POST /api/admin/customer/note': {
+    summary: 'Note something of a customer, for those who run the product; it stands in the timeline.',
+    access,
+    body: z.strictObject({
+      id: customerId,
+      text: z.string().trim().min(1, 'Write something.').max(2000),
+    }),
+    failures: { 404: NO_CUSTOMER },
+  },
+});

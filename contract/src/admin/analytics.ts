@@ -1,0 +1,58 @@
+/** How customers come, stay and go: the way from a visit to a payment, cohorts, what one is worth, reasons for leaving. */
+import { z } from 'zod';
+import { CANCEL_REASONS } from '../billing/billing';
+import { defineCalls } from '../define-calls';
+
+/** In the days that are asked for, and in as many before them. */
+const compared = z.object({ now: z.int(), before: z.int() });
+const named = compared.extend({ name: z.string() });
+export type ComparedName = z.infer<typeof named>;
+
+/** The steps from a visit to a payment, each of those before it. */
+export const FUNNEL_STEPS = ['visitors', 'plans', 'begun', 'paid'] as const;
+export type FunnelStep = (typeof FUNNEL_STEPS)[number];
+
+export const cohort = z.object({
+  /** The UTC month in which they first paid, e.g. 2026-11. */
+  month: z.string(),
+  customers: z.int(),
+  /** How many of them brought something at the end of that month, of the next, and so on until now. */
+  kept: z.array(z.int()),
+});
+export type Cohort = z.infer<typeof cohort>;
+
+export const analytics = z.object({
+  days: z.int(),
+  funnel: z.object(
+    Object.fromEntries(FUNNEL_STEPS.map((step) => [step, compared])) as Record<FunnelStep, typeof compared>,
+  ),
+  /** The last twelve months, the oldest first. */
+  cohorts: z.array(cohort),
+  worth: z.object({
+    /** What a customer brings a month on average; null while there is none. */
+    monthlyCents: z.int().nullable(),
+    /** Of those who were there when the days began, how many left by their end. */
+    lost: z.int(),
+    atStart: z.int(),
+    /** How many months one stays at that rate, and what that brings; null while nobody leaves. */
+    months: z.number().nullable(),
+    valueCents: z.int().nullable(),
+  }),
+  reasons: z.array(compared.extend({ reason: z.enum(CANCEL_REASONS).nullable() })),
+  /** The newest words of those who left. */
+  comments: z.array(z.object({ id: z.string(), customerId: z.string(), text: z.string() })),
+  /** Page views: by page, by the site that they came from (empty: none), by country. */
+  pages: z.array(named),
+  sources: z.array(named),
+  countries: z.array(named),
+});
+export type Analytics = z.infer<typeof analytics>;
+
+export const adminAnalyticsCalls = defineCalls({
+  'GET /api/admin/analytics': {
+    summary: 'How customers come, stay and go, in some days and in as many before them.',
+    access: { permission: 'analytics.full', staff: true },
+    query: z.strictObject({ days: z.enum(['7', '14', '30']).transform(Number).default(30) }),
+    response: analytics,
+  },
+});

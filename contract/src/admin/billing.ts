@@ -1,0 +1,202 @@
+/** The owner's view of one customer's billing, and of how well billing itself does. */
+import { COMP_TIERS } from '@spreadwise/shared-auth/model';
+import { z } from 'zod';
+import { invoiceRow } from '../billing/billing';
+import { REVERSALS, SUBSCRIPTION_STATUSES } from '../billing/subscription';
+import { defineCalls } from '../define-calls';
+import { customerId, emailField, instantField, planField, tierField } from '../fields';
+
+export const comp = z.object({
+  tier: z.enum(COMP_TIERS),
+  /** Null: until it is ended by hand. */
+  until: instantField.nullable(),
+  reason: z.string(),
+  grantedAt: instantField,
+});
+export type Comp = z.infer<typeof comp>;
+
+export const adminSubscription = z.object({
+  id: z.string(),
+  plan: planField,
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  currentPeriodEnd: instantField.nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  scheduledChange: z.object({ plan: planField, at: instantField }).nullable(),
+  pastDue: z
+    .object({ since: instantField, graceUntil: instantField, payUrl: z.string().nullable() })
+    .nullable(),
+  reversal: z.enum(REVERSALS).nullable(),
+  wasPaid: z.boolean(),
+  createdAt: instantField,
+  /** When the provider was last asked. */
+  syncedAt: instantField,
+});
+export type AdminSubscription = z.infer<typeof adminSubscription>;
+
+export const customerDetail = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  createdAt: instantField,
+  /** What the customer has now. */
+  tier: tierField,
+  comp: comp.nullable(),
+  /** The one that counts first. */
+  subscriptions: z.array(adminSubscription),
+});
+export type CustomerDetail = z.infer<typeof customerDetail>;
+
+export const timelineEntry = z.object({
+  id: z.string(),
+  at: instantField,
+  /** An event of the provider, a change of a subscription, a mail, what was done for the customer, or what they did. */
+  kind: z.enum(['event', 'change', 'mail', 'act', 'own']),
+  /** What it is called, e.g. invoice.paid, subscription.renewed; of a mail its subject. */
+  name: z.string(),
+  /** It in a plain sentence. */
+  summary: z.string(),
+  /** Of an event whether its effect is written, of a mail whether it is sent; null for the others. */
+  done: z.boolean().nullable(),
+  /** Why an event changed nothing, or what its last failure was. */
+  note: z.string().nullable(),
+});
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+export const inboxEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  customerId: z.string().nullable(),
+  receivedAt: instantField,
+  attempts: z.int(),
+  nextTryAt: instantField.nullable(),
+  lastError: z.string().nullable(),
+  note: z.string().nullable(),
+});
+export type InboxEvent = z.infer<typeof inboxEvent>;
+
+/** One customer whose record differed from the provider, or could not be compared. */
+export const reconcileFinding = z.object({
+  customerId: z.string(),
+  /** Why the record differed. */
+  why: z.enum(['missed', 'unknown-customer', 'failed']),
+  /** What was changed, in plain sentences; of a failure what went wrong. */
+  changes: z.array(z.string()),
+});
+export type ReconcileFinding = z.infer<typeof reconcileFinding>;
+
+export const reconcileReport = z.object({
+  findings: z.array(reconcileFinding),
+  /** Findings that are not listed because there were too many. */
+  more: z.int(),
+  /** Why it was broken off; null when it was not. */
+  brokenOff: z.string().nullable(),
+});
+export type ReconcileReport = z.infer<typeof reconcileReport>;
+
+export const reconcileRun = z.object({
+  startedAt: instantField,
+  /** Null while it runs. */
+  finishedAt: instantField.nullable(),
+  /** Customers that were compared, and how many of them had to be repaired. */
+  checked: z.int(),
+  repaired: z.int(),
+  report: reconcileReport.nullable(),
+});
+export type ReconcileRun = z.infer<typeof reconcileRun>;
+
+export const billingHealth = z.object({
+  /** Events whose effect is not written yet: how many, and the oldest. */
+  waiting: z.object({ count: z.int(), oldest: z.array(inboxEvent) }),
+  /** Events that changed nothing for a reason that the owner should know: how many in 30 days, and the newest. */
+  noted: z.object({ count: z.int(), newest: z.array(inboxEvent) }),
+  lastReconcile: reconcileRun.nullable(),
+});
+export type BillingHealth = z.infer<typeof billingHealth>;
+
+const access = { permission: 'customer.management' } as const;
+const CHANGE = { permission: 'subscription.manage', staff: true } as const;
+const byId = z.strictObject({ id: customerId });
+const PROVIDER_SILENT = 'The payment provider did not answer.';
+const STILL_WORKING = 'Something is still being done for this customer; see Retry-After.';
+const NO_CUSTOMER = 'There is no such customer.';
+
+export const adminBillingCalls = defineCalls({
+  'GET /api/admin/customer': {
+    summary: 'One customer: tier, subscriptions and comped tier.',
+    access,
+    query: byId,
+    response: customerDetail,
+    failures: { 404: NO_CUSTOMER },
+  },
+  'GET /api/admin/customer/timeline': {
+    summary: 'What happened to a customer, newest first: events, changes, mails and what the owner did.',
+    access,
+    query: z.strictObject({
+      id: customerId,
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    response: z.object({ entries: z.array(timelineEntry), nextCursor: z.string().nullable() }),
+    failures: { 404: NO_CUSTOMER },
+  },
+  'GET /api/admin/customer/invoices': {
+    summary: 'The newest invoices of a customer, as the payment provider has them.',
+    access,
+    query: byId,
+    response: z.object({ invoices: z.array(invoiceRow) }),
+    failures: { 404: NO_CUSTOMER, 502: PROVIDER_SILENT },
+  },
+  'POST /api/admin/customer/resync': {
+    summary: "Read a customer's state back from the payment provider now.",
+    access,
+    body: byId,
+    response: z.object({
+      /** What had changed, in plain sentences. */
+      changes: z.array(z.string()),
+      customer: customerDetail,
+    }),
+    failures: { 404: NO_CUSTOMER, 502: PROVIDER_SILENT, 503: STILL_WORKING },
+  },
+  'POST /api/admin/event/replay': {
+    summary: 'Work on an event of the payment provider again.',
+    access,
+    body: z.strictObject({ eventId: z.string().min(1).max(255) }),
+    response: z.object({ event: inboxEvent, changes: z.array(z.string()) }),
+    failures: { 404: 'There is no such event.', 502: PROVIDER_SILENT, 503: STILL_WORKING },
+  },
+  'POST /api/admin/comp': {
+    summary: 'Give an address a tier without a payment. Replaces one that it has been given before.',
+    access: CHANGE,
+    recent: true,
+    body: z.strictObject({
+      email: emailField,
+      tier: z.enum(COMP_TIERS),
+      until: instantField.nullable(),
+      reason: z.string().trim().min(1, 'Say why, for whoever asks later.').max(500),
+    }),
+    response: customerDetail,
+    failures: {
+      400: 'The end lies in the past.',
+      502: PROVIDER_SILENT,
+      503: STILL_WORKING,
+    },
+  },
+  'POST /api/admin/comp/end': {
+    summary: 'End a comped tier now. Harmless when there is none.',
+    access: CHANGE,
+    body: z.strictObject({ customerId }),
+    response: customerDetail,
+    failures: { 404: NO_CUSTOMER },
+  },
+  'GET /api/admin/billing/health': {
+    summary: 'Events that wait or were noted, and the last comparison with the payment provider.',
+    access,
+    response: billingHealth,
+  },
+  'POST /api/admin/billing/reconcile': {
+    summary: 'Compare all live customers with the payment provider now; the result stands in the health.',
+    access,
+    response: z.object({ /** False when one was running already. */ started: z.boolean() }),
+    failures: { 503: 'It could not be begun.' },
+  },
+});

@@ -1,0 +1,118 @@
+/** The list of customers: filtered, ordered, taken along; views of it that are kept; and one customer at a glance. */
+import { z } from 'zod';
+import { ALERT_CHANNELS } from '../alerts/alerts';
+import { defineCalls } from '../define-calls';
+import { customerId, instantField, planField } from '../fields';
+import { customerRow } from './panel';
+
+/**
+ * How a customer stands. `paying`: it opens its plan and goes on; `ending`: it is set to end; `overdue`: a payment is;
+ * `paused`; `reversed`: the money was refunded or is disputed; `left`: nothing runs any more; `never-paid`; `given`: holds
+ * a tier that the owner gave.
+ */
+export const CUSTOMER_STANDINGS = [
+  'paying',
+  'ending',
+  'overdue',
+  'paused',
+  'reversed',
+  'left',
+  'never-paid',
+  'given',
+] as const;
+export type CustomerStanding = (typeof CUSTOMER_STANDINGS)[number];
+
+/** `renewal`: only who has one before them, the next first. */
+export const CUSTOMER_ORDERS = ['newest', 'oldest', 'email', 'renewal'] as const;
+export type CustomerOrder = (typeof CUSTOMER_ORDERS)[number];
+
+export const customerFilter = z.strictObject({
+  /** Part of an email or a name. */
+  search: z.string().trim().max(254).optional(),
+  standing: z.enum(CUSTOMER_STANDINGS).optional(),
+  plan: planField.optional(),
+  /** Customers since this moment, and before that one. */
+  from: instantField.optional(),
+  to: instantField.optional(),
+  order: z.enum(CUSTOMER_ORDERS).default('newest'),
+});
+export type CustomerFilter = z.output<typeof customerFilter>;
+
+/** What those who run the product see of one customer, beside billing. */
+export const customerGlance = z.object({
+  money: z.object({
+    /** A month, at the next renewal. */
+    monthlyCents: z.int(),
+    /** All payments that are on the record, before refunds. */
+    paidCents: z.int(),
+    payments: z.int(),
+  }),
+  advice: z.object({ today: z.int(), month: z.int(), lastAt: instantField.nullable() }),
+  /** Alerts of the last 14 days, and the channels that are set up. */
+  alerts: z.object({
+    sent: z.int(),
+    dropped: z.int(),
+    failed: z.int(),
+    channels: z.array(z.enum(ALERT_CHANNELS)),
+  }),
+  /** Conversations with support that are not closed. */
+  conversations: z.int(),
+});
+export type CustomerGlance = z.infer<typeof customerGlance>;
+
+/** What of a filter is kept: nothing by which a person is found. */
+export const viewFilter = customerFilter.pick({ standing: true, plan: true, order: true });
+export type ViewFilter = z.output<typeof viewFilter>;
+
+export const keptView = z.object({ id: z.string(), name: z.string(), filter: viewFilter });
+export type KeptView = z.infer<typeof keptView>;
+
+const access = { permission: 'customer.management' } as const;
+export const MOST_VIEWS = 50;
+
+export const adminCustomerCalls = defineCalls({
+  'GET /api/admin/customers': {
+    summary: 'Customers, newest first or as ordered, of all or of those that are asked for.',
+    access,
+    query: customerFilter.extend({
+      cursor: z.string().max(1_000).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    response: z.object({ customers: z.array(customerRow), nextCursor: z.string().nullable() }),
+  },
+  'GET /api/admin/customers/export': {
+    summary: 'The same customers, all of them, as comma-separated values.',
+    access,
+    recent: true,
+    query: customerFilter,
+    download: { type: 'text/csv' },
+  },
+  'GET /api/admin/customers/glance': {
+    summary: 'What one customer pays and is given: money, advice, alerts, conversations.',
+    access,
+    query: z.strictObject({ id: customerId }),
+    response: customerGlance,
+    failures: { 404: 'There is no such customer.' },
+  },
+  'GET /api/admin/customers/views': {
+    summary: 'Views of the list that are kept.',
+    access,
+    response: z.object({ views: z.array(keptView) }),
+  },
+  'POST /api/admin/customers/views': {
+    summary: 'Keep a view by a name, in place of the one that had it.',
+    access,
+    body: z.strictObject({
+      name: z.string().trim().min(1, 'Give it a name.').max(60),
+      filter: viewFilter,
+    }),
+    response: z.object({ views: z.array(keptView) }),
+    failures: { 409: `At most ${MOST_VIEWS} views are kept.` },
+  },
+  'POST /api/admin/customers/views/remove': {
+    summary: 'Forget a view. Harmless when it is gone.',
+    access,
+    body: z.strictObject({ id: z.string().regex(/^\d{1,15}$/) }),
+    response: z.object({ views: z.array(keptView) }),
+  },
+});

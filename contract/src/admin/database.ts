@@ -1,0 +1,157 @@
+/** How the database is, for the owner: what grows, what runs, what is slow, and how it came to be. */
+import { z } from 'zod';
+import { defineCalls } from '../define-calls';
+import { instantField } from '../fields';
+
+const access = { permission: 'database.access' } as const;
+
+const tableSize = z.object({
+  name: z.string(),
+  rows: z.int(),
+  /** With its indexes. */
+  bytes: z.int(),
+  /** Since the oldest of `days`; null: it was not measured then. */
+  grownBytes: z.int().nullable(),
+});
+export type TableSize = z.infer<typeof tableSize>;
+
+const runningStatement = z.object({
+  /** Names the connection and when it began, so that no other is ended in its place. */
+  id: z.string(),
+  pid: z.int(),
+  /** As PostgreSQL says it, e.g. active, idle in transaction. */
+  state: z.string(),
+  /** Since its statement, or its transaction, began. */
+  since: instantField,
+  /** As it was sent: the product's own have placeholders where values are. Null: another user's. */
+  statement: z.string().nullable(),
+  /** The processes that hold a lock that it waits for, and on what. */
+  waitsFor: z.array(z.int()),
+  waitsOn: z.string().nullable(),
+});
+export type RunningStatement = z.infer<typeof runningStatement>;
+
+const statementFigures = z.object({
+  statement: z.string(),
+  calls: z.int(),
+  totalMs: z.number(),
+  meanMs: z.number(),
+  maxMs: z.number(),
+  rows: z.int(),
+});
+export type StatementFigures = z.infer<typeof statementFigures>;
+
+const finding = z.object({
+  kind: z.enum(['unused-index', 'missing-index', 'dead-rows']),
+  table: z.string(),
+  /** What was found, and what to do about it. */
+  words: z.string(),
+});
+export type DatabaseFinding = z.infer<typeof finding>;
+
+const migration = z.object({
+  name: z.string(),
+  /** When it was written. */
+  writtenAt: instantField,
+  isApplied: z.boolean(),
+  sql: z.string(),
+});
+export type Migration = z.infer<typeof migration>;
+
+const readableTable = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  /** Its columns that are not read here, since secrets stand in them or nobody has said that none do. */
+  hidden: z.array(z.string()),
+});
+export type ReadableTable = z.infer<typeof readableTable>;
+
+const statementResult = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('result'),
+    columns: z.array(z.string()),
+    /** As PostgreSQL writes each value, the first 2,000 characters of it; null where there is none. */
+    rows: z.array(z.array(z.string().nullable())),
+    /** There are more rows than the limit. */
+    isCut: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('refused'),
+    words: z.string(),
+    /** Where in the statement, from 0, as far as that is known. */
+    position: z.int().nullable(),
+  }),
+]);
+export type StatementResult = z.infer<typeof statementResult>;
+
+export const adminDatabaseCalls = defineCalls({
+  'GET /api/admin/database': {
+    summary: 'Which database is in use, its version, and how much is in it by table, and was.',
+    access,
+    response: z.object({
+      kind: z.enum(['embedded', 'server']),
+      version: z.string(),
+      sizeBytes: z.int(),
+      migrations: z.int(),
+      /** Of the blocks that were read, the share that was in memory, from 0 to 1; null before any was. */
+      cacheHit: z.number().nullable(),
+      /** Whether the rows were counted, or are what the server supposes: counting large tables takes too long. */
+      isEstimate: z.boolean(),
+      tables: z.array(tableSize),
+      /** UTC days that were measured, oldest first, of the last 30: what all tables took. */
+      days: z.array(z.object({ day: z.iso.date(), bytes: z.int() })),
+    }),
+  },
+  'GET /api/admin/database/activity': {
+    summary: 'Connections, and what runs at this moment: for how long, and who waits for whom.',
+    access,
+    response: z.object({
+      kind: z.enum(['embedded', 'server']),
+      connections: z.object({ used: z.int(), most: z.int(), idle: z.int() }),
+      running: z.array(runningStatement),
+    }),
+  },
+  'POST /api/admin/database/end': {
+    summary: 'Cancels what a connection runs, or ends the connection; what it had not committed is undone.',
+    access,
+    recent: true,
+    body: z.strictObject({ id: z.string().min(1).max(60), how: z.enum(['statement', 'connection']) }),
+    failures: { 404: 'It has ended by itself, or is another user’s.' },
+  },
+  'GET /api/admin/database/console': {
+    summary: 'What the console can read, its limits, and statements that have a name.',
+    access,
+    response: z.object({
+      tables: z.array(readableTable),
+      named: z.array(z.object({ name: z.string(), sql: z.string() })),
+      limits: z.object({ rows: z.int(), seconds: z.int() }),
+    }),
+  },
+  'POST /api/admin/database/console': {
+    summary: 'Runs one SELECT as a role that can only read what is no secret; it stands in the audit log.',
+    access,
+    recent: true,
+    body: z.strictObject({ sql: z.string().min(1).max(10_000) }),
+    response: statementResult,
+  },
+  'GET /api/admin/database/statements': {
+    summary:
+      'The statements that took the most time in all, where PostgreSQL counts them (pg_stat_statements).',
+    access,
+    response: z.object({
+      /** Null: they are not counted, and why. */
+      statements: z.array(statementFigures).nullable(),
+      why: z.string().nullable(),
+    }),
+  },
+  'GET /api/admin/database/findings': {
+    summary: 'Indexes that nobody uses or that are missing, and rows that are dead, in words.',
+    access,
+    response: z.object({ findings: z.array(finding) }),
+  },
+  'GET /api/admin/database/migrations': {
+    summary: 'The migrations of this release, newest first, each with its SQL and whether it was applied.',
+    access,
+    response: z.object({ migrations: z.array(migration) }),
+  },
+});

@@ -1,0 +1,139 @@
+/** The owner's panel. */
+import { z } from 'zod';
+import { SUBSCRIPTION_STATUSES } from '../billing/subscription';
+import { defineCalls } from '../define-calls';
+import { instantField, planField, tierField } from '../fields';
+
+/** A page of a list: `cursor` is where the next page begins, null on the last. */
+const pageQuery = {
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+};
+
+export const customerRow = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  tier: tierField,
+  plan: planField.nullable(),
+  status: z.enum(SUBSCRIPTION_STATUSES).nullable(),
+  currentPeriodEnd: instantField.nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  createdAt: instantField,
+});
+export type CustomerRow = z.infer<typeof customerRow>;
+
+export const visitRow = z.object({
+  id: z.string(),
+  at: instantField,
+  page: z.string(),
+  referrer: z.string().nullable(),
+  country: z.string().nullable(),
+  city: z.string().nullable(),
+  /** A short browser name, e.g. "Chrome on Linux"; null under Global Privacy Control. */
+  browser: z.string().nullable(),
+});
+export type VisitRow = z.infer<typeof visitRow>;
+
+const counted = z.object({ name: z.string(), count: z.int() });
+
+export const visitorSummary = z.object({
+  /** UTC days, oldest first, each of the last 30; `visitors` counts distinct browser sessions. */
+  days: z.array(z.object({ day: z.iso.date(), views: z.int(), visitors: z.int() })),
+  pages: z.array(counted),
+  countries: z.array(counted),
+});
+export type VisitorSummary = z.infer<typeof visitorSummary>;
+
+export const visitorsNow = z.object({
+  /** The minutes that count as now. */
+  minutes: z.int(),
+  /** Browser sessions that looked at a page in them, each where it looked last; the page with the most first. */
+  visitors: z.int(),
+  pages: z.array(counted),
+  countries: z.array(counted),
+  /** Views of who asks not to be followed: they are no session's. */
+  unnamed: z.int(),
+});
+export type VisitorsNow = z.infer<typeof visitorsNow>;
+
+export const customerSummary = z.object({
+  /** Whose subscription opens its plan now: not those overdue for too long, refunded or disputed. */
+  live: z.int(),
+  total: z.int(),
+  /** Monthly recurring revenue: what will be billed at the next renewals, in integer cents. Who leaves is not in it. */
+  monthlyCents: z.int(),
+  /** Of customers who are set to leave what they still pay a month, and of those who are overdue (in the revenue). */
+  leaving: z.object({ count: z.int(), cents: z.int() }),
+  overdue: z.object({ count: z.int(), cents: z.int() }),
+  currency: z.literal('EUR'),
+  /** Of those. */
+  byPlan: z.array(z.object({ plan: planField, count: z.int() })),
+});
+export type CustomerSummary = z.infer<typeof customerSummary>;
+
+export const configurationEntry = z.object({
+  name: z.string(),
+  /** Secrets are only ever "set" or "not set". */
+  value: z.string(),
+  meaning: z.string(),
+  /** What it is about. */
+  group: z.string(),
+  /** What the product lacks while it is not set; null: it is, or nothing. */
+  missing: z.string().nullable(),
+});
+export type ConfigurationEntry = z.infer<typeof configurationEntry>;
+
+export const mailRow = z.object({
+  id: z.string(),
+  at: instantField,
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+});
+
+export const adminCalls = defineCalls({
+  'GET /api/admin/customers/summary': {
+    summary: 'How many customers there are and what they bring a month.',
+    access: { permission: 'customer.management' },
+    response: customerSummary,
+  },
+  'GET /api/admin/visits': {
+    summary: 'Page views, newest first.',
+    access: { permission: 'analytics.view' },
+    query: z.strictObject(pageQuery),
+    response: z.object({ visits: z.array(visitRow), nextCursor: z.string().nullable() }),
+  },
+  'GET /api/admin/visits/summary': {
+    summary: 'Page views and visitors by day, page and country, of the last 30 UTC days.',
+    access: { permission: 'analytics.view' },
+    response: visitorSummary,
+  },
+  'GET /api/admin/visits/now': {
+    summary: 'Who is on which page now, as far as the page views of the last minutes tell it.',
+    access: { permission: 'analytics.view' },
+    response: visitorsNow,
+  },
+  'GET /api/admin/configuration': {
+    summary: 'The configuration in force. Secrets are never shown.',
+    access: { permission: 'system.configuration' },
+    response: z.object({ entries: z.array(configurationEntry) }),
+  },
+  'GET /api/admin/mails': {
+    summary: 'The outbox: what would have been mailed, newest first, when no mail server is configured.',
+    access: { permission: 'system.configuration' },
+    query: z.strictObject(pageQuery),
+    response: z.object({
+      delivery: z.enum(['outbox', 'smtp']),
+      mails: z.array(mailRow),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  'GET /api/admin/security': {
+    summary: 'Live sessions by role.',
+    access: { permission: 'deployment.access' },
+    response: z.object({
+      sessions: z.object({ owner: z.int(), customer: z.int() }),
+    }),
+  },
+});

@@ -1,0 +1,36 @@
+/** The owner's view of monthly recurring revenue: what its books say. */
+import { z } from 'zod';
+import { MRR_MOVEMENTS } from '../billing/subscription';
+import { defineCalls } from '../define-calls';
+
+const moved = z.object({
+  /** What was added in all, with a minus what was lost. */
+  cents: z.int(),
+  /** Whose it was. */
+  customers: z.int(),
+});
+
+export const revenueMonth = z.object({
+  /** UTC, e.g. 2026-11. */
+  month: z.string(),
+  startCents: z.int(),
+  movements: z.object(
+    Object.fromEntries(MRR_MOVEMENTS.map((kind) => [kind, moved])) as Record<
+      (typeof MRR_MOVEMENTS)[number],
+      typeof moved
+    >,
+  ),
+  /** What it began with and its movements; the next month begins with it. */
+  endCents: z.int(),
+});
+export type RevenueMonth = z.infer<typeof revenueMonth>;
+
+export const adminRevenueCalls = defineCalls({
+  'GET /api/admin/revenue': {
+    summary:
+      'Monthly recurring revenue by month: what it began with, each kind of movement, what it ended with.',
+    access: { permission: 'analytics.advanced', staff: true },
+    query: z.strictObject({ months: z.coerce.number().int().min(1).max(60).default(12) }),
+    response: z.object({ currency: z.literal('EUR'), months: z.array(revenueMonth) }),
+  },
+});

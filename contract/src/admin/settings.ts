@@ -1,0 +1,192 @@
+/** Settings: what can be set while the product runs, as versions that are kept for ever. */
+import { TIER_NAMES } from '@spreadwise/shared-auth/model';
+import { z } from 'zod';
+import { defineCalls, ROLLOUTS } from '../define-calls';
+import { instantField } from '../fields';
+
+export const audience = z.strictObject({
+  tiers: z.array(z.enum(TIER_NAMES)).max(TIER_NAMES.length),
+  /** Of those tiers' customers, in percent; the same ones each time, and all of them again when it grows. */
+  share: z.int().min(0).max(100),
+});
+export type RolloutAudience = z.infer<typeof audience>;
+
+export const settingValue = z.union([z.boolean(), z.number(), z.string(), z.array(z.string()), audience]);
+export type SettingValue = z.infer<typeof settingValue>;
+/** Null: not set, so that the default holds. */
+const orDefault = settingValue.nullable();
+
+/** How a value is entered, and what it may be. */
+export const settingForm = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('switch') }),
+  z.object({
+    kind: z.literal('number'),
+    unit: z.string(),
+    least: z.number(),
+    most: z.number(),
+    /** The smallest difference that can be set. */
+    step: z.number(),
+  }),
+  /** In integer cents of a euro. */
+  z.object({ kind: z.literal('money'), least: z.int(), most: z.int() }),
+  z.object({ kind: z.literal('choice'), options: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('names'),
+    /** Empty: any. */
+    known: z.array(z.string()),
+    most: z.int(),
+  }),
+  z.object({ kind: z.literal('text'), most: z.int() }),
+  z.object({ kind: z.literal('audience'), tiers: z.array(z.enum(TIER_NAMES)) }),
+]);
+export type SettingForm = z.infer<typeof settingForm>;
+
+export const SETTING_GROUPS = ['Advice', 'Alerts', 'Limits', 'Retention', 'Rollout'] as const;
+
+export const setting = z.object({
+  key: z.string(),
+  group: z.enum(SETTING_GROUPS),
+  label: z.string(),
+  help: z.string(),
+  /** When a change is felt. */
+  takesEffect: z.string(),
+  form: settingForm,
+  /** In force now. */
+  value: settingValue,
+  default: settingValue,
+  /** Whether it is set; otherwise the default holds. */
+  isSet: z.boolean(),
+  /** Why what is set can't be used, so that the default holds in its place; null when it can. */
+  wrong: z.string().nullable(),
+  /** Whether the caller may change it. */
+  mayChange: z.boolean(),
+});
+export type Setting = z.infer<typeof setting>;
+
+const settingChange = z.object({ key: z.string(), label: z.string(), before: orDefault, after: orDefault });
+export type SettingChange = z.infer<typeof settingChange>;
+
+const settingsVersion = z.object({
+  version: z.int(),
+  at: instantField,
+  /** 'owner', or whose session it was. */
+  actor: z.string(),
+  reason: z.string(),
+  /** The version that this one takes back. */
+  undoes: z.int().nullable(),
+  changes: z.array(settingChange),
+});
+export type SettingsVersion = z.infer<typeof settingsVersion>;
+
+export const SCHEDULE_STATES = ['waiting', 'done', 'cancelled', 'refused'] as const;
+
+const scheduledChange = z.object({
+  id: z.string(),
+  dueAt: instantField,
+  actor: z.string(),
+  reason: z.string(),
+  state: z.enum(SCHEDULE_STATES),
+  /** Why it was refused when it came due. */
+  note: z.string().nullable(),
+  changes: z.array(z.object({ key: z.string(), label: z.string(), after: orDefault })),
+});
+export type ScheduledChange = z.infer<typeof scheduledChange>;
+
+export const settingsAnswer = z.object({
+  /** Counts the changes; 0 before the first. */
+  version: z.int(),
+  settings: z.array(setting),
+  /** Those that wait, the next one first, and the latest of those that are over. */
+  scheduled: z.array(scheduledChange),
+});
+export type SettingsAnswer = z.infer<typeof settingsAnswer>;
+
+export const SETTINGS_TESTS = ['mail', 'telegram', 'payment', 'exchanges'] as const;
+
+const access = { permission: ['system.configuration', 'trading.configuration'] } as const;
+const reason = z
+  .string()
+  .trim()
+  .min(3, 'Say why, for whoever asks later.')
+  .max(300, 'A reason has at most 300 characters.');
+const version = z.int().min(1);
+const versionText = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
+export const settingsCalls = defineCalls({
+  'GET /api/admin/settings': {
+    summary: 'Every setting with its value, its default and what it may be, and what is scheduled.',
+    access,
+    response: settingsAnswer,
+  },
+  'POST /api/admin/settings': {
+    summary: 'Change settings, as one version: now, or from a moment on.',
+    access,
+    recent: true,
+    body: z.strictObject({
+      /** The version that the caller has seen. */
+      baseVersion: z.int().min(0),
+      reason,
+      changes: z
+        .array(z.strictObject({ key: z.string().max(60), value: orDefault }))
+        .min(1)
+        .max(50),
+      /** Null: now. */
+      at: instantField.nullable(),
+    }),
+    response: settingsAnswer,
+    failures: {
+      400: 'A value is not what the setting may be.',
+      403: 'One of the settings needs another permission.',
+      409: 'Somebody else has changed settings meanwhile, or nothing would change.',
+    },
+  },
+  'GET /api/admin/settings/versions': {
+    summary: 'What was changed, by whom and why, newest first.',
+    access,
+    query: z.strictObject({
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    response: z.object({ versions: z.array(settingsVersion), nextCursor: z.string().nullable() }),
+  },
+  'GET /api/admin/settings/difference': {
+    summary: 'What differs between two versions; 0 is before the first.',
+    access,
+    query: z.strictObject({ from: versionText, to: versionText }),
+    response: z.object({ changes: z.array(settingChange) }),
+    failures: { 404: 'There is no such version.' },
+  },
+  'POST /api/admin/settings/undo': {
+    summary: 'Take a version back: a new one with the values before it.',
+    access,
+    recent: true,
+    body: z.strictObject({ version, reason }),
+    response: settingsAnswer,
+    failures: {
+      403: 'One of the settings needs another permission.',
+      404: 'There is no such version.',
+      409: 'One of its settings has been changed since.',
+    },
+  },
+  'POST /api/admin/settings/scheduled/cancel': {
+    summary: 'Take back what is scheduled, before it is due.',
+    access,
+    body: z.strictObject({ id: z.string().regex(/^\d{1,15}$/) }),
+    response: settingsAnswer,
+    failures: { 403: 'One of the settings needs another permission.', 404: 'Nothing of that id waits.' },
+  },
+  'POST /api/admin/settings/test': {
+    summary: 'Try a connection to the outside: a mail to the owner, or a call that changes nothing.',
+    access: { permission: 'system.configuration' },
+    body: z.strictObject({ what: z.enum(SETTINGS_TESTS) }),
+    response: z.object({ works: z.boolean(), words: z.string(), tookMs: z.int() }),
+  },
+  'GET /api/rollouts': {
+    summary: 'Which parts of the product that are not open to everybody are open to the caller.',
+    access: 'session',
+    response: z.object({ open: z.array(z.enum(ROLLOUTS)) }),
+  },
+});

@@ -1,0 +1,173 @@
+/** Alerts: on which ways a customer is told of what, and on which terms. */
+import { z } from 'zod';
+import { defineCalls } from '../define-calls';
+import { instantField, planField } from '../fields';
+
+export const ALERT_CHANNELS = ['email', 'telegram', 'push', 'webhook'] as const;
+export type AlertChannel = (typeof ALERT_CHANNELS)[number];
+
+/** New advice; its end; a summary; what becomes of the subscription; whether prices come in at all. */
+export const ALERT_KINDS = ['signal', 'ended', 'digest', 'billing', 'market'] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** Silent: delivered without a sound, where the channel knows the difference. */
+export const ALERT_MODES = ['on', 'silent', 'off'] as const;
+export type AlertMode = (typeof ALERT_MODES)[number];
+
+const mode = z.enum(ALERT_MODES);
+const modes = z.strictObject({ email: mode, telegram: mode, push: mode, webhook: mode });
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day looks like 22:00.');
+const names = z.array(z.string().trim().min(1).max(40)).max(50, 'At most 50 names.');
+
+/** A customer's terms. What passes them is handed out, page open or not, and counts against the day. */
+export const alertRules = z.strictObject({
+  modes: z.strictObject({ signal: modes, ended: modes, digest: modes, billing: modes, market: modes }),
+  digestEvery: z.enum(['hour', 'day']),
+  /** Beside what the set-up wants: only with at least so much left, in euros; null: what that wants. */
+  floorEur: z.number().min(0).max(1_000_000).nullable(),
+  /** Only with one of these coins on the way; empty: with any. */
+  coins: names,
+  /** Only with each leg on one of these exchanges; empty: on any. */
+  exchanges: names,
+  /** Only up to this many hops; null: as many as the plan has. */
+  maxHops: z.int().min(2).max(6).nullable(),
+  /** By the clock of the set-up's time zone. While it is quiet, nothing is told of new advice, and none is counted; null: never. */
+  quiet: z.strictObject({ from: clockTime, until: clockTime }).nullable(),
+  /** New advice that is told of, in sixty minutes. */
+  mostAnHour: z.int().min(1).max(60),
+});
+export type AlertRules = z.infer<typeof alertRules>;
+
+const channel = z.enum(ALERT_CHANNELS);
+
+const alertChannel = z.object({
+  channel,
+  /** The smallest plan that opens it; null: the caller's does. */
+  opensWith: planField.nullable(),
+  /** 'off': this product has no such channel; 'none': no address is linked; 'failed': nothing is sent there any more. */
+  state: z.enum(['ready', 'none', 'failed', 'off']),
+  /** Why, in the words of the place. */
+  failure: z.string().nullable(),
+  failedAt: instantField.nullable(),
+  /** Of email alone: where to. */
+  address: z.string().nullable(),
+});
+export type AlertChannelState = z.infer<typeof alertChannel>;
+
+export const ALERT_STATES = ['waiting', 'sent', 'dropped', 'dead'] as const;
+
+const sentAlert = z.object({
+  id: z.string(),
+  channel,
+  kind: z.enum(ALERT_KINDS),
+  /** The signal's id, where it tells of one. */
+  subject: z.string(),
+  at: instantField,
+  state: z.enum(ALERT_STATES),
+  /** How long it took until the channel had it, in ms. */
+  tookMs: z.int().nullable(),
+  /** Why it was not sent, or the last try failed. */
+  result: z.string().nullable(),
+  isRepeat: z.boolean(),
+});
+export type SentAlert = z.infer<typeof sentAlert>;
+
+const alertSettings = z.object({
+  rules: alertRules,
+  /** In which quiet hours and digests are meant; of the set-up. */
+  timeZone: z.string(),
+  channels: z.array(alertChannel),
+  /** The latest, newest first. */
+  latest: z.array(sentAlert),
+});
+export type AlertSettings = z.infer<typeof alertSettings>;
+
+const deadAlert = sentAlert.extend({ customerId: z.string(), tries: z.int() });
+export type DeadAlert = z.infer<typeof deadAlert>;
+
+const channelReport = z.object({
+  channel,
+  /** Of the alerts that were written in the last 24 hours: taken by the channel; not sent, as they came too late; or for another reason. */
+  sent: z.int(),
+  late: z.int(),
+  unwanted: z.int(),
+  /** From being written until the channel had them, in ms; null: none was sent. */
+  p50Ms: z.int().nullable(),
+  p99Ms: z.int().nullable(),
+  /** Now, whenever they were written: on their way, and given up. */
+  waiting: z.int(),
+  dead: z.int(),
+});
+export type ChannelReport = z.infer<typeof channelReport>;
+
+const failedAddress = z.object({
+  customerId: z.string(),
+  channel,
+  /** Of email alone: where to. */
+  address: z.string().nullable(),
+  failure: z.string(),
+  failedAt: instantField,
+});
+export type FailedAddress = z.infer<typeof failedAddress>;
+
+const alertsReport = z.object({
+  /** Those on which there was anything. */
+  channels: z.array(channelReport),
+  /** What was given up and can be sent again: the newest. */
+  dead: z.array(deadAlert),
+  /** Where nothing is sent any more before the customer says so: the newest. */
+  failedAddresses: z.array(failedAddress),
+});
+export type AlertsReport = z.infer<typeof alertsReport>;
+
+export const alertCalls = defineCalls({
+  'GET /api/alerts': {
+    summary: "The caller's terms for alerts, the channels, and what became of the latest alerts.",
+    access: { permission: 'subscription.manage' },
+    customer: true,
+    response: alertSettings,
+  },
+  'POST /api/alerts/rules': {
+    summary: 'Takes these terms for the alerts from now on.',
+    access: { permission: 'subscription.manage' },
+    customer: true,
+    body: alertRules,
+    response: alertSettings,
+  },
+  'POST /api/alerts/test': {
+    summary: 'Sends a test alert on a channel, and tells what became of it.',
+    access: { permission: 'subscription.manage' },
+    customer: true,
+    body: z.strictObject({ channel }),
+    response: z.object({ arrived: z.boolean(), reason: z.string().nullable() }),
+    failures: {
+      403: "The caller's plan does not open the channel.",
+      409: 'There is nowhere to send it to.',
+      429: 'Too many tests; see Retry-After.',
+    },
+  },
+  'POST /api/alerts/retry-address': {
+    summary: 'Sends to an address again that had failed.',
+    access: { permission: 'subscription.manage' },
+    customer: true,
+    body: z.strictObject({ channel }),
+    response: alertSettings,
+  },
+  'GET /api/admin/alerts': {
+    summary:
+      'What became of the alerts of the last 24 hours, those that were given up, and addresses that failed.',
+    access: { permission: 'system.configuration' },
+    response: alertsReport,
+  },
+  'POST /api/admin/alerts/resend': {
+    summary: 'Sends alerts again that were given up. What is of no use any more is dropped.',
+    access: { permission: 'system.configuration' },
+    body: z.strictObject({
+      /** Without any, all that were given up. */
+      ids: z.array(z.string().max(64)).min(1).max(500).optional(),
+      /** Of those, what goes by this channel alone. */
+      channel: channel.optional(),
+    }),
+    response: z.object({ count: z.int() }),
+  },
+});

@@ -1,0 +1,81 @@
+/** Automation: by what a customer's own programs read their signals, and what those who run the product see of it. */
+import { z } from 'zod';
+import { API_SCOPES, defineCalls } from '../define-calls';
+import { customerId, instantField } from '../fields';
+
+export const apiToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(API_SCOPES)),
+  createdAt: instantField,
+  expiresAt: instantField,
+  /** To some minutes. */
+  lastUsedAt: instantField.nullable(),
+  revokedAt: instantField.nullable(),
+});
+export type ApiToken = z.infer<typeof apiToken>;
+
+/** Whosever it is. */
+export const customerKey = apiToken.extend({ customerId, email: z.string() });
+export type CustomerKey = z.infer<typeof customerKey>;
+
+const byId = z.strictObject({ id: z.string().max(64) });
+const manage = { permission: 'api.management' } as const;
+
+export const automationCalls = defineCalls({
+  'GET /api/automation/tokens': {
+    summary: "The caller's API tokens, without their secrets, the newest first.",
+    access: { permission: 'subscription.manage' },
+    customer: true,
+    response: z.object({ tokens: z.array(apiToken) }),
+  },
+  'POST /api/automation/tokens': {
+    summary: 'Makes an API token, by which a program reads signals. It is told once.',
+    access: { permission: 'subscription.manage' },
+    customer: true,
+    feature: 'api.tokens',
+    body: z.strictObject({
+      name: z
+        .string()
+        .trim()
+        .min(1, 'A token needs a name, by which you know it again.')
+        .max(60, 'A name has at most 60 characters.'),
+      scopes: z.array(z.enum(API_SCOPES)).min(1, 'A token needs something that it may do.'),
+      days: z.int().min(1).max(365, 'A token works for at most 365 days.'),
+    }),
+    response: z.object({ id: z.string(), token: z.string().meta({ examples: ['swk_…'] }) }),
+    failures: {
+      409: 'There are as many tokens as there may be.',
+    },
+  },
+  'POST /api/automation/tokens/revoke': {
+    summary: 'Ends an API token, and with it the streams that it has open.',
+    access: { permission: 'subscription.manage' },
+    customer: true,
+    body: byId,
+    failures: { 404: 'There is no such token, or it has ended already.' },
+  },
+  'GET /api/admin/api-keys': {
+    summary:
+      'The API tokens of all customers, without their secrets, the newest first, and how often each may call.',
+    access: manage,
+    query: z.strictObject({
+      /** Part of the customer's address. */
+      search: z.string().trim().max(254).optional(),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    response: z.object({
+      keys: z.array(customerKey),
+      callsAMinute: z.int(),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  'POST /api/admin/api-keys/revoke': {
+    summary: "Ends a customer's API token, and with it the streams that it has open.",
+    access: manage,
+    recent: true,
+    body: byId,
+    failures: { 404: 'There is no such token, or it has ended already.' },
+  },
+});

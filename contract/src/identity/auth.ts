@@ -1,0 +1,200 @@
+/** Signing in and out, and proving an email address (docs/architecture.md: Sessions, Proof of email). */
+import { ROLES, type SessionUser } from '@spreadwise/shared-auth/model';
+import { z } from 'zod';
+import { subscriptionState } from '../billing/subscription';
+import { defineCalls } from '../define-calls';
+import { codeField, customerId, emailField, instantField, tierField } from '../fields';
+import { ownerPasswordField, passkeyProof, secondFactorCode } from './second-factor';
+
+/** docs/specification.md, section 3: Session user. */
+export const sessionUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  permissions: z.array(z.string()),
+  firstName: z.string(),
+  lastName: z.string(),
+  customerTier: tierField.optional(),
+}) satisfies z.ZodType<SessionUser>;
+
+/** A session that is open, for whoever looks whether it is theirs. */
+export const signedIn = z.object({
+  id: z.string(),
+  role: z.enum(ROLES),
+  /** Of a customer's. */
+  email: z.string().nullable(),
+  /** ISO 3166-1 code of where it was opened. */
+  country: z.string().nullable(),
+  /** The browser that opened it, e.g. Firefox on Linux. */
+  device: z.string().nullable(),
+  createdAt: instantField,
+  /** To some minutes. */
+  lastUsedAt: instantField.nullable(),
+  /** At the latest: an owner's is over after an hour without a call as well. */
+  expiresAt: instantField,
+  /** The one that asks. */
+  isThis: z.boolean(),
+});
+export type SignedIn = z.infer<typeof signedIn>;
+
+const sessionList = z.object({ sessions: z.array(signedIn) });
+const sessionBody = z.strictObject({
+  id: z.string().regex(/^[0-9a-f]{64}$/, 'A session is named by 64 hexadecimal digits.'),
+});
+const NO_SESSION = { 404: 'There is no such session, or it has ended already.' };
+
+/** An opaque bearer token; only the page's memory may keep it. */
+const token = z.string();
+
+export const ownerLoginResponse = z.object({
+  token,
+  /** At the latest: an owner's session is over after an hour without a call as well. */
+  expiresAt: instantField,
+  user: sessionUser,
+});
+export type OwnerLoginResponse = z.infer<typeof ownerLoginResponse>;
+
+/**
+ * Full for a browser that has proven the address. For every other the same shape with `isValid` false and nulls,
+ * whether or not the address is a customer's.
+ */
+export const verifyCustomerResponse = z.object({
+  isValid: z.boolean(),
+  tier: tierField.nullable(),
+  customerId: z.string().nullable(),
+  customerEmail: z.string().nullable(),
+  customerName: z.string().nullable(),
+  subscription: subscriptionState.nullable(),
+  token: token.nullable(),
+});
+export type VerifyCustomerResponse = z.infer<typeof verifyCustomerResponse>;
+
+const formerAccount = z.object({
+  customerId: z.string(),
+  customerEmail: z.string(),
+  customerName: z.string().nullable(),
+  token,
+});
+
+export const authCalls = defineCalls({
+  'POST /api/auth/owner-login': {
+    summary: "Sign in as the owner with the owner's password.",
+    access: 'public',
+    body: z.strictObject({
+      password: ownerPasswordField,
+      /** Where the owner has an authenticator: a code of it, or a recovery code. */
+      code: secondFactorCode.optional(),
+      /** Where the owner has passkeys. */
+      passkey: passkeyProof.optional(),
+    }),
+    response: ownerLoginResponse,
+    failures: {
+      401: 'The password is not the owner’s; or it is, and `issues` names the code or passkey that is needed, or is wrong.',
+      429: 'Too many wrong passwords from this place; see Retry-After.',
+    },
+  },
+  'POST /api/auth/verify-customer': {
+    summary:
+      'Sign in as a customer whose address this browser has proven; for any other browser, mail a one-time code if the address is a customer’s.',
+    access: 'public',
+    body: z.strictObject({ email: emailField }),
+    response: verifyCustomerResponse,
+    failures: {
+      502: 'The payment that this browser has just made could not be read back; ask again.',
+      503: 'The last request for this address is still being worked on; see Retry-After.',
+    },
+  },
+  'POST /api/auth/account': {
+    summary:
+      'Opens the account of an address that this browser has proven by a code and for which no plan is open: invoices, data, support, and nothing else.',
+    access: 'public',
+    body: z.strictObject({ email: emailField }),
+    response: formerAccount,
+    failures: {
+      401: 'This browser has not proven the address by a code, or nobody ever subscribed with it.',
+      409: 'A plan is open for the address: verify-customer signs in.',
+    },
+  },
+  'POST /api/auth/verify-code': {
+    summary: 'Prove an address with the one-time code that was mailed to it.',
+    access: 'public',
+    body: z.strictObject({
+      email: emailField,
+      code: codeField,
+      /** Whether this browser stays known after signing out. */
+      keep: z.boolean().optional(),
+    }),
+    response: z.object({ verified: z.literal(true) }),
+    failures: {
+      401: 'The code is wrong, used, or older than ten minutes.',
+      429: 'Too many tries; ask for a new code.',
+    },
+  },
+  'GET /api/auth/proof': {
+    summary: 'The address that this browser has proven, if any.',
+    access: 'public',
+    response: z.object({ email: z.string().nullable() }),
+    failures: {
+      502: 'The payment that this browser has just made could not be read back; ask again.',
+      503: 'The last request for this address is still being worked on; see Retry-After.',
+    },
+  },
+  'DELETE /api/auth/proof': {
+    summary: 'Forget the address that this browser has proven.',
+    access: 'public',
+  },
+  'POST /api/auth/logout': {
+    summary:
+      'End this session, and forget what this browser has proven unless it was to be kept. Harmless when it has ended already.',
+    access: 'public',
+  },
+  'GET /api/auth/sessions': {
+    summary: 'The open sessions of whoever asks, the newest 200.',
+    access: 'session',
+    response: sessionList,
+  },
+  'POST /api/auth/sessions/end': {
+    summary: 'End one of your own sessions.',
+    access: 'session',
+    body: sessionBody,
+    failures: NO_SESSION,
+  },
+  'POST /api/auth/sessions/end-all': {
+    summary:
+      'Sign out everywhere: all of your own sessions end, this one too, and no browser is known as yours any more.',
+    access: 'session',
+  },
+  'GET /api/admin/sessions': {
+    summary: 'The open sessions of everybody, or of one customer, the newest 200.',
+    access: { permission: 'user.management' },
+    query: z.strictObject({ customer: customerId.optional() }),
+    response: sessionList,
+  },
+  'POST /api/admin/sessions/end': {
+    summary: 'End a session, whosever it is.',
+    access: { permission: 'user.management' },
+    body: sessionBody,
+    failures: NO_SESSION,
+  },
+  'POST /api/admin/sessions/end-all': {
+    summary: 'Sign a customer out everywhere: no browser is known as theirs any more. Harmless when none is.',
+    access: { permission: 'user.management' },
+    body: z.strictObject({ customer: customerId }),
+  },
+  'POST /api/auth/customer-portal': {
+    summary: "Open the payment provider's billing portal for the signed-in customer.",
+    access: { permission: 'subscription.manage' },
+    customer: true,
+    former: true,
+    body: z.strictObject({
+      customerId,
+      returnUrl: z.url({ protocol: /^https?$/ }).max(2048),
+    }),
+    response: z.object({ url: z.string() }),
+    failures: {
+      400: 'The return address is of another origin.',
+      403: 'The customer is not the one of this session.',
+      502: 'The payment provider did not answer.',
+    },
+  },
+});

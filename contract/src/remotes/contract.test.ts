@@ -1,0 +1,76 @@
+import { type RemoteContract, remoteContract } from './contract';
+
+const SMALLEST = { name: 'mfe-insights', team: 'Insights', budget: 20 };
+const PAGE = { path: '/insights', title: 'Insights', expose: 'Insights' };
+const CARD = { slot: 'mfe-dashboard.overview', title: 'Insights', expose: 'Insights' };
+const problemsOf = (asked: Record<string, unknown>) =>
+  remoteContract
+    .safeParse({ ...SMALLEST, ...asked })
+    .error?.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`) ?? [];
+
+test('what is left out has a default', () => {
+  expect(remoteContract.parse({ ...SMALLEST, pages: [PAGE] })).toEqual({
+    ...SMALLEST,
+    pages: [{ ...PAGE, description: '', index: false, audience: 'everyone' }],
+    cards: [],
+    slots: [],
+    permissions: {},
+    calls: [],
+    opens: {},
+    needs: {},
+    errorLimit: 5,
+  } satisfies RemoteContract);
+});
+
+test.each([
+  [
+    'a path of the server’s',
+    { pages: [{ ...PAGE, path: '/api/insights' }] },
+    'pages.0.path: The server itself',
+  ],
+  ['a path with a pattern', { pages: [{ ...PAGE, path: '/a/:id' }] }, 'pages.0.path: A path is /'],
+  [
+    'one path twice',
+    { pages: [PAGE, { ...PAGE, audience: 'signed-in' }] },
+    'pages.1.path: /insights is there',
+  ],
+  [
+    'an unknown permission',
+    { pages: [{ ...PAGE, audience: 'signed-in', permission: 'fly.away' }] },
+    'pages.0.permission: There is no permission fly.away',
+  ],
+  [
+    'a permission for everyone',
+    { pages: [{ ...PAGE, permission: 'trading.view' }] },
+    'pages.0.audience: A page with a permission',
+  ],
+  [
+    'a permission in another’s name',
+    { permissions: { 'trading.more': { description: 'More.', heldBy: ['GOLD'] } } },
+    'permissions.trading.more: A permission of its own begins with mfe-insights.',
+  ],
+  [
+    'one of the site’s permissions as its own',
+    { name: 'trading', permissions: { 'trading.view': { description: 'Mine.', heldBy: ['FREE'] } } },
+    "permissions.trading.view: trading.view is one of the site's permissions.",
+  ],
+  ['the name of the preview links', { name: 'preview' }, 'name: No remote is called preview.'],
+  [
+    'a slot in another’s name',
+    { slots: [{ name: 'mfe-auth.side', description: 'Side.' }] },
+    'slots.0.name: A slot',
+  ],
+  [
+    'one card twice in a slot',
+    { cards: [CARD, { ...CARD, expose: 'Other' }, { ...CARD, title: 'Again', order: 1 }] },
+    'cards.2.expose: Insights is in mfe-dashboard.overview already.',
+  ],
+  [
+    'a call that is not listed',
+    { opens: { Insights: { OWNER: ['GET /api/x'] } } },
+    'opens.Insights.OWNER: GET /api/x',
+  ],
+  ['an unknown field', { page: [] }, ': Unrecognized key: "page"'],
+])('%s is refused, and said where', (_what, asked, problem) => {
+  expect(problemsOf(asked)).toEqual([expect.stringContaining(problem)]);
+});

@@ -1,0 +1,235 @@
+/**
+ * The contract of a remote: what its team declares in remote.json, which comes with each version. The owner approves
+ * what it asks for; the shell takes its pages, cards and navigation from it, and the gate holds the build to it.
+ */
+import { PERMISSIONS, ROLES, TIER_NAMES } from '@spreadwise/shared-auth/model';
+import { z } from 'zod';
+import { remoteName } from './names';
+
+/** Its name in a build. */
+export const CONTRACT_FILE = 'remote.json';
+
+/** What the server answers itself, by the first part of the path. */
+export const SERVER_PATHS = [
+  'api',
+  'assets',
+  'healthz',
+  'metrics',
+  'readyz',
+  'remotes',
+  'sandbox',
+  'v1',
+] as const;
+
+/** Kilobytes of brotli that the scripts and styles of one remote may ever have. */
+export const MOST_BUDGET_KB = 250;
+
+export const pagePath = z
+  .string()
+  .max(80, 'A path has at most 80 characters.')
+  .regex(
+    /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/,
+    'A path is / and words of lower-case letters, digits and hyphens, e.g. /insights or /insights/daily.',
+  )
+  .refine(
+    (path) => !(SERVER_PATHS as readonly string[]).includes(path.split('/')[1] ?? ''),
+    `The server itself answers under ${SERVER_PATHS.map((part) => `/${part}`).join(', ')}.`,
+  )
+  .meta({ examples: ['/insights'] });
+
+/** A module that a remote exposes, without `./`. Its default export is a component. */
+export const exposeName = z
+  .string()
+  .max(60)
+  .regex(/^[A-Za-z][A-Za-z0-9]*$/, 'An exposed module is named by letters and digits, e.g. Insights.')
+  .meta({ examples: ['Insights'] });
+
+/** `dashboard.view`; one that the remote brings itself begins with the remote's name, e.g. `mfe-insights.view`. */
+export const permissionName = z
+  .string()
+  .max(100)
+  .regex(
+    /^[a-z][a-z0-9-]*(?:\.[a-z0-9_-]+)+$/,
+    'A permission is words of lower-case letters with dots between them, e.g. analytics.view.',
+  );
+
+/** The call as the API's contract names it. */
+const callName = z
+  .string()
+  .max(120)
+  .regex(
+    /^(?:GET|POST|PUT|PATCH|DELETE) \/api\/\S+$/,
+    'A call is named as the API names it, e.g. GET /api/signals.',
+  );
+
+/** For whom a page is: by whether somebody is signed in. */
+export const AUDIENCES = ['everyone', 'signed-out', 'signed-in'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** Who looks at a screen: a role, or nobody who is signed in. */
+export const VIEWERS = ['nobody', ...ROLES] as const;
+export type ViewerKind = (typeof VIEWERS)[number];
+
+/** Who can hold a permission that a remote brings: a role, or a customer's tier. */
+export const HOLDERS = [...ROLES.filter((role) => role !== 'CUSTOMER'), ...TIER_NAMES] as const;
+export type PermissionHolder = (typeof HOLDERS)[number];
+
+const text = (most: number) => z.string().trim().min(1).max(most);
+/** The smaller comes first. */
+const order = z.int().min(0).max(1_000).default(500);
+
+/** A page of the site. One path may have two: one for whom nobody is signed in, and one for whom somebody is. */
+export const remotePage = z.strictObject({
+  path: pagePath,
+  title: text(60),
+  /** For search engines. */
+  description: z.string().max(200).default(''),
+  /** Whether search engines may list it. */
+  index: z.boolean().default(false),
+  expose: exposeName,
+  audience: z.enum(AUDIENCES).default('everyone'),
+  /** Only who is signed in and holds it sees the page, and only for them is anything of the remote fetched. */
+  permission: permissionName.optional(),
+  /** Where its screen leads whoever signs in there; without it the address stays. */
+  onSignedIn: pagePath.optional(),
+  /** Its place among the pages that the shell offers to who may open it. */
+  navigation: z.strictObject({ label: text(30), order }).optional(),
+});
+export type RemotePage = z.infer<typeof remotePage>;
+
+/** `mfe-dashboard.overview`: a place in another remote's screen, named after that remote. */
+export const slotName = z
+  .string()
+  .max(100)
+  .regex(
+    /^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/,
+    'A slot is named after the remote that has it, e.g. mfe-dashboard.overview.',
+  );
+
+/** A component that stands in another remote's screen, within a boundary of its own. */
+export const remoteCard = z.strictObject({
+  slot: slotName,
+  title: text(60),
+  expose: exposeName,
+  permission: permissionName.optional(),
+  order,
+});
+export type RemoteCard = z.infer<typeof remoteCard>;
+
+/** A place that the remote's own screens leave to cards of others. */
+export const remoteSlot = z.strictObject({ name: slotName, description: text(200) });
+
+/** A permission that the remote brings: it decides what is shown, never what the API answers. */
+export const ownPermission = z.strictObject({
+  description: text(200),
+  heldBy: z.array(z.enum(HOLDERS)).min(1),
+});
+
+const remoteContractShape = z.strictObject({
+  $schema: z.string().optional(),
+  name: remoteName,
+  /** Who answers for it, e.g. "Insights, insights@example.com". */
+  team: text(120),
+  repository: z.url().max(300).optional(),
+  pages: z.array(remotePage).max(50).default([]),
+  cards: z.array(remoteCard).max(50).default([]),
+  slots: z.array(remoteSlot).max(50).default([]),
+  permissions: z.record(permissionName, ownPermission).default({}),
+  /** Every call of the API that its code makes. */
+  calls: z.array(callName).max(200).default([]),
+  /** Exposed module -> who looks -> the calls that it makes before anybody has touched it. */
+  opens: z.record(exposeName, z.partialRecord(z.enum(VIEWERS), z.array(callName))).default({}),
+  /** Shared package -> the range of versions that it runs with. */
+  needs: z.record(text(100), text(60)).default({}),
+  /** Kilobytes of brotli that all of its scripts and styles may have. */
+  budget: z.number().positive().max(MOST_BUDGET_KB, `A budget is at most ${MOST_BUDGET_KB} kB.`),
+  /** Percent of a canary's tabs that may fail before it ends by itself. */
+  errorLimit: z.number().min(0).max(100).default(5),
+});
+
+const EXAMPLE = {
+  name: 'mfe-insights',
+  team: 'Insights, insights@example.com',
+  pages: [
+    {
+      path: '/insights',
+      title: 'Insights',
+      description: '',
+      index: false,
+      expose: 'Insights',
+      audience: 'signed-in',
+      permission: 'analytics.view',
+      navigation: { label: 'Insights', order: 500 },
+    },
+  ],
+  cards: [],
+  slots: [],
+  permissions: {},
+  calls: ['GET /api/signals'],
+  opens: { Insights: { OWNER: ['GET /api/signals'] } },
+  needs: { react: '^19.3.1' },
+  budget: 20,
+  errorLimit: 5,
+} as const;
+
+/** What stands for what a page and a card ask: each by the remote's own permissions, or by ours. */
+export const remoteContract = remoteContractShape
+  .superRefine((contract, ctx) => {
+    const { name, pages, cards, slots, permissions, calls, opens } = contract;
+    const refuse = (path: (string | number)[], message: string) =>
+      ctx.addIssue({ code: 'custom', path, message });
+    for (const own of Object.keys(permissions)) {
+      if (!own.startsWith(`${name}.`))
+        refuse(['permissions', own], `A permission of its own begins with ${name}. (with the dot).`);
+      if (own in PERMISSIONS) refuse(['permissions', own], `${own} is one of the site's permissions.`);
+    }
+    for (const [index, slot] of slots.entries())
+      if (!slot.name.startsWith(`${name}.`))
+        refuse(['slots', index, 'name'], `A slot of its own begins with ${name}. (with the dot).`);
+    for (const [list, entries] of [
+      ['pages', pages],
+      ['cards', cards],
+    ] as const)
+      for (const [index, { permission }] of entries.entries())
+        if (permission && !(permission in PERMISSIONS) && !(permission in permissions))
+          refuse(
+            [list, index, 'permission'],
+            `There is no permission ${permission}: it is one of the site's, or one under "permissions" here.`,
+          );
+    for (const [index, page] of pages.entries()) {
+      if (pages.slice(0, index).some((before) => collide(before, page)))
+        refuse(['pages', index, 'path'], `${page.path} is there already, for ${page.audience}.`);
+      if (page.permission && page.audience !== 'signed-in')
+        refuse(['pages', index, 'audience'], 'A page with a permission is for "signed-in".');
+    }
+    for (const [index, { slot, expose }] of cards.entries())
+      if (cards.slice(0, index).some((before) => before.slot === slot && before.expose === expose))
+        refuse(['cards', index, 'expose'], `${expose} is in ${slot} already.`);
+    for (const [expose, byViewer] of Object.entries(opens))
+      for (const [viewer, made] of Object.entries(byViewer))
+        for (const call of made ?? [])
+          if (!calls.includes(call)) refuse(['opens', expose, viewer], `${call} is not among "calls".`);
+  })
+  .meta({ examples: [EXAMPLE] });
+export type RemoteContract = z.infer<typeof remoteContract>;
+
+/** Whether two pages would be shown to the same person at one address. */
+export const collide = (
+  one: Pick<RemotePage, 'path' | 'audience'>,
+  other: Pick<RemotePage, 'path' | 'audience'>,
+): boolean =>
+  one.path === other.path &&
+  (one.audience === other.audience || one.audience === 'everyone' || other.audience === 'everyone');
+
+/** One difference between what is approved and what a version asks for, in words. */
+export const contractChange = z.object({
+  kind: z.enum(['page', 'card', 'slot', 'permission', 'call', 'need', 'budget', 'team', 'limit']),
+  change: z.enum(['added', 'removed', 'changed']),
+  /** What it is about, e.g. a path. */
+  subject: z.string(),
+  /** A sentence for the owner. */
+  text: z.string(),
+  /** Whether it asks for more than what is approved: then the version waits for the owner. */
+  needsApproval: z.boolean(),
+});
+export type ContractChange = z.infer<typeof contractChange>;

@@ -1,0 +1,134 @@
+/** Analysis: what the markets and the signals were like, by hour and day, and the public record of what was advised. */
+import { TIER_NAMES } from '@spreadwise/shared-auth/model';
+import { z } from 'zod';
+import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
+import { instantField } from '../fields';
+
+const feed = z.enum(['simulated', 'live', 'replay']);
+
+/** What the first advice would have left somebody so much later, with the coins in place, of the signals that were measured. */
+export const delayFigures = z.object({
+  measured: z.int(),
+  /** After taker fees, gains and losses added up. */
+  eur: z.number(),
+  /** The first order no longer filled within its limit. */
+  missed: z.int(),
+  /** Less came out than went in. */
+  lost: z.int(),
+});
+export type DelayFigures = z.infer<typeof delayFigures>;
+
+/** Advice that has ended, added up. */
+export const signalFigures = z.object({
+  signals: z.int(),
+  /** Those with a promise whose end is known, and how many of them stood as long. */
+  promised: z.int(),
+  kept: z.int(),
+  /** What was promised and what was held, in ms, of those with a promise. */
+  promisedMs: z.number(),
+  heldMs: z.number(),
+  /** What was advised first, in euros. */
+  advisedEur: z.number(),
+  /** How many stood for how long, by LIFETIME_BOUNDS_S. */
+  lifetimes: z.array(z.int()),
+  /** One for each of DELAYS_S. */
+  delays: z.array(delayFigures),
+});
+export type SignalFigures = z.infer<typeof signalFigures>;
+
+/** A fraction: 0.0042 is 0.42 %. */
+const fraction = z.number();
+
+export const spreadPoint = z.object({
+  at: instantField,
+  /** After taker fees: on average, and at best. */
+  mean: fraction,
+  best: fraction,
+});
+export type SpreadPoint = z.infer<typeof spreadPoint>;
+
+const exchangePair = z.object({
+  /** The same twice: a signal within one exchange. */
+  buyAt: z.string(),
+  sellAt: z.string(),
+  signals: z.int(),
+  eur: z.number(),
+});
+export type ExchangePair = z.infer<typeof exchangePair>;
+
+export const marketToday = z.object({
+  feed,
+  asOf: instantField,
+  /** Since midnight UTC. */
+  today: signalFigures,
+  /** By the hour of the UTC day, over the last seven days. */
+  hours: z.array(z.object({ hour: z.int(), signals: z.int() })),
+  /** Those with the most signals of the last seven days. */
+  exchanges: z.array(exchangePair),
+  /** The gap between the best two exchanges, over the last 24 hours. */
+  majors: z.array(z.object({ base: z.string(), quote: z.string(), points: z.array(spreadPoint) })),
+});
+export type MarketToday = z.infer<typeof marketToday>;
+
+export const marketPastQuery = z.strictObject({ days: z.enum(['7', '30']) });
+
+/** A way that signals have come by again and again. */
+const recurringRoute = z.object({
+  /** The trades in order: 'buy BTC/USDT binance, sell BTC/USDT kraken'. */
+  route: z.string(),
+  signals: z.int(),
+  /** On so many UTC days. */
+  days: z.int(),
+  eur: z.number(),
+  meanLifetimeMs: z.number(),
+  lastAt: instantField,
+});
+export type RecurringRoute = z.infer<typeof recurringRoute>;
+
+export const marketPast = z.object({
+  feed,
+  asOf: instantField,
+  figures: signalFigures,
+  /** From where to where, those with the most signals first. */
+  exchanges: z.array(exchangePair),
+  /** The most frequent first. */
+  routes: z.array(recurringRoute),
+});
+export type MarketPast = z.infer<typeof marketPast>;
+
+/** A day as the public record tells it. */
+export const recordedDay = z.object({ day: z.iso.date(), figures: signalFigures });
+export type RecordedDay = z.infer<typeof recordedDay>;
+
+export const publicRecord = z.object({
+  feed,
+  asOf: instantField,
+  /** For each plan that is sold, the latest day first. */
+  tiers: z.array(z.object({ tier: z.enum(TIER_NAMES), days: z.array(recordedDay) })),
+});
+export type PublicRecord = z.infer<typeof publicRecord>;
+
+export const analysisCalls = defineCalls({
+  'GET /api/analysis/today': {
+    summary:
+      "The caller's markets in figures: today's signals, when they come, where, and the spreads of the majors.",
+    access: { permission: 'trading.view' },
+    response: marketToday,
+    failures: TOO_MANY_CALLS,
+  },
+  'GET /api/analysis/market': {
+    summary:
+      "The caller's markets over several days: exchange by exchange, which ways come back, how long signals stand, what is left later.",
+    access: { permission: ['analytics.advanced', 'analytics.full'] },
+    query: marketPastQuery,
+    response: marketPast,
+    failures: TOO_MANY_CALLS,
+  },
+  'GET /api/track-record': {
+    summary:
+      'What was advised on each day, by plan, how long it held, and what was left of it at once and later.',
+    access: 'public',
+    response: publicRecord,
+    failures: TOO_MANY_CALLS,
+  },
+});

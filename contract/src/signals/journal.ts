@@ -1,0 +1,83 @@
+/** A customer's journal: which signals they acted on, and what came of it. */
+import { z } from 'zod';
+import { MOST_EUROS } from '../browser/bounds';
+import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
+import { instantField } from '../fields';
+
+const MOST_CENTS = MOST_EUROS * 100;
+
+const saved = z.strictObject({
+  signalId: z.string().min(1).max(100),
+  did: z.enum(['took', 'left']),
+  /** What came of it after all costs, less than nothing for a loss; null: not said. Of one that was left there is none. */
+  resultCents: z.int().min(-MOST_CENTS).max(MOST_CENTS).nullable(),
+  note: z.string().trim().max(200, 'A note has at most 200 characters.'),
+});
+/** As it is saved. */
+export const journalBody = saved.refine(({ did, resultCents }) => did === 'took' || resultCents === null, {
+  path: ['resultCents'],
+  message: 'Of a signal that was left there is no result.',
+});
+
+const journalEntry = saved.extend({
+  /** When it was advised, what to trade, and what was advised first: in euros, at the set-up of when it was noted; null: not kept. */
+  detectedAt: instantField,
+  way: z.string(),
+  advisedEur: z.number().nullable(),
+});
+export type JournalEntry = z.infer<typeof journalEntry>;
+
+const journalTotals = z.object({
+  took: z.int(),
+  left: z.int(),
+  /** Of those whose result and first advice are known: how many, what came of them, and what had been advised. */
+  withResult: z.int(),
+  resultCents: z.int(),
+  advisedEur: z.number(),
+});
+export type JournalTotals = z.infer<typeof journalTotals>;
+
+/** Customers hold it, and so does the owner, who is none. */
+const access = { permission: 'trading.view' } as const;
+
+export const journalCalls = defineCalls({
+  'GET /api/journal': {
+    summary: "The caller's journal, the latest signal first, and all of it added up.",
+    access,
+    customer: true,
+    query: z.strictObject({
+      /** Of this one alone. */
+      signal: z.string().max(100).optional(),
+      /** From the answer before. */
+      cursor: z.string().max(200).optional(),
+    }),
+    response: z.object({
+      entries: z.array(journalEntry),
+      totals: journalTotals,
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  'POST /api/journal': {
+    summary: 'Says of a signal that the caller took it, or left it, and what came of it; the newest holds.',
+    access,
+    customer: true,
+    body: journalBody,
+    failures: {
+      404: 'The caller has no such signal.',
+      409: 'The journal is full.',
+    },
+  },
+  'POST /api/journal/remove': {
+    summary: 'Takes a signal out of the journal.',
+    access,
+    customer: true,
+    body: z.strictObject({ signalId: z.string().min(1).max(100) }),
+  },
+  'GET /api/journal/export': {
+    summary: 'The whole journal, the latest signal first, as CSV.',
+    access,
+    customer: true,
+    download: { type: 'text/csv' },
+    failures: TOO_MANY_CALLS,
+  },
+});

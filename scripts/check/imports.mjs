@@ -1,0 +1,111 @@
+/**
+ * The import rules: those that .dependency-cruiser.cjs states one by one, and those about the folders as a whole. Run by
+ * `npm run check`; ends with 1 and one line a violation.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import { circlesOf, crowdedFolders, onlyForwards } from '../lib/rooms.mjs';
+import { ROOT } from '../lib/run.mjs';
+import { sharedTables } from '../lib/table-writers.mjs';
+import { remotes } from '../lib/workspaces.mjs';
+
+const PACKAGES = [
+  'shared-auth',
+  'shared-ui',
+  'contract',
+  'payment-sandbox',
+  'api',
+  'testkit',
+  'remote-sdk',
+  'shell',
+  ...remotes(),
+];
+/** A test may reach for anything; it is no part of the house's own structure. */
+const isTest = (file) => /\.test\.tsx?$|\/testing\//.test(file);
+/** A folder's door hands on what is behind it, and so does what the shell provides of a shared package. */
+const isDoor = (file) => /\/index\.tsx?$|\/sharing\/(provided|whole)\//.test(file);
+
+/** So many files may stand side by side, tests aside. */
+const MOST_FILES = 16;
+/** A list rather than a room: it has one file for each feature with a table. */
+const TABLES = 'api/src/db/schema';
+
+/** Written in the transaction of what it records, whose ever that is. */
+const AUDIT = 'auditLog';
+/** A person's rights reach into every table: a new address, a copy, a deletion. */
+const EVERY_TABLE = ['account', 'retention'];
+
+const { modules, summary } = await cruiseAll();
+const sources = modules.filter(({ source }) => isOwn(source) && !isTest(source));
+const edges = sources.flatMap(({ source, dependencies }) =>
+  dependencies
+    .filter(({ resolved }) => isOwn(resolved) && !isTest(resolved))
+    .map(({ resolved }) => [source, resolved]),
+);
+/** Of packages tests count as well: what a test needs, its package depends on. */
+const packageEdges = modules.flatMap(({ source, dependencies }) =>
+  dependencies
+    .filter(({ resolved }) => isOwn(source) && isOwn(resolved) && packageOf(source) !== packageOf(resolved))
+    .map(({ resolved }) => [source, resolved]),
+);
+const problems = [
+  ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
+  ...[...circlesOf(edges), ...circlesOf(packageEdges)].map(
+    ({ folder, members, imports }) =>
+      `no-circles-between-neighbours: ${folder}: ${members.join(', ')}\n    ${imports.join('\n    ')}`,
+  ),
+  ...sources
+    .filter(({ source }) => !isDoor(source) && onlyForwards(readFileSync(path.join(ROOT, source), 'utf8')))
+    .map(({ source }) => `no-file-that-only-forwards: ${source}: import from where it is instead`),
+  ...crowdedFolders([...sources.map(({ source }) => source), ...toolFiles()], MOST_FILES)
+    .filter(({ folder }) => folder !== TABLES)
+    .map(
+      ({ folder, count }) =>
+        `no-crowded-folder: ${folder}: ${count} files; make rooms of at most ${MOST_FILES}`,
+    ),
+  ...sharedTables(storeSources(), tablesOfSchema(), EVERY_TABLE).map(
+    ({ table, features }) =>
+      `one-writer-a-table: ${table} is written by ${features.join(' and ')}: ask its feature`,
+  ),
+];
+for (const problem of problems) console.error(problem);
+process.exit(problems.length ? 1 : 0);
+
+function packageOf(file) {
+  return file.split('/', 1)[0];
+}
+
+function isOwn(file) {
+  return PACKAGES.some((name) => file.startsWith(`${name}/`)) && !file.includes('node_modules');
+}
+
+function storeSources() {
+  return sources
+    .filter(({ source }) => source.startsWith('api/src/') && !source.startsWith('api/src/db/'))
+    .map(({ source }) => ({ file: source, source: readFileSync(path.join(ROOT, source), 'utf8') }));
+}
+
+function tablesOfSchema() {
+  const door = readFileSync(path.join(ROOT, TABLES, 'index.ts'), 'utf8');
+  const names = [...door.matchAll(/export \{([^}]*)\}/g)].flatMap(([, list]) => list.match(/\w+/g) ?? []);
+  return new Set(names.filter((name) => name !== AUDIT));
+}
+
+function toolFiles() {
+  return ['scripts', 'webpack', 'bench'].flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true })
+      .map((file) => `${folder}/${file}`)
+      .filter((file) => /\.(mjs|cjs|ts)$/.test(file) && !isTest(file)),
+  );
+}
+
+async function cruiseAll() {
+  const options = await extractOptions(path.join(ROOT, '.dependency-cruiser.cjs'));
+  const tsConfig = extractTsConfig(path.join(ROOT, 'tsconfig.json'));
+  const folders = PACKAGES.map((name) => (existsSync(path.join(ROOT, name, 'src')) ? `${name}/src` : name));
+  const { output } = await cruise(folders, { ...options, baseDir: ROOT }, undefined, { tsConfig });
+  return output;
+}

@@ -1,0 +1,41 @@
+// npm run check -- migrations: what a migration may do while processes of the release before still run. `-- squawk-ignore
+// RULE` before a statement lets it pass, with the reason in the line above. Files may be named.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { capture, ROOT } from '../lib/run.mjs';
+
+const FOLDER = path.join(ROOT, 'api/src/db/migrations');
+/** Those before were released without the rules. */
+const FIRST = 14;
+
+/** Resolves to what is wrong with some files, '' when nothing is. */
+async function faultsOf(files) {
+  if (files.length === 0) return '';
+  const silent = files.flatMap((file) => unexplained(file));
+  const { code, output } = await capture(process.execPath, [
+    path.join(ROOT, 'node_modules/squawk-cli/js/bin/squawk'),
+    ...['--config', path.join(ROOT, '.squawk.toml'), '--reporter', 'gcc', ...files],
+  ]);
+  return [...silent, ...(code === 0 ? [] : [output.trim()])].join('\n');
+}
+
+/** An exception says why in the comment above it. */
+function unexplained(file) {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.flatMap((line, index) => {
+    const isExplained = /^-- \w.{20,}/.test(lines[index - 1] ?? '');
+    return line.includes('squawk-ignore') && !isExplained
+      ? [`${file}:${index + 1}: say in a comment line above why this may be`]
+      : [];
+  });
+}
+
+const ours = () =>
+  readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) >= FIRST)
+    .map((name) => path.join(FOLDER, name));
+
+const named = process.argv.slice(2);
+const faults = await faultsOf(named.length > 0 ? named : ours());
+if (faults) console.error(faults);
+process.exit(faults ? 1 : 0);

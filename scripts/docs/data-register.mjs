@@ -1,0 +1,9 @@
+// npm run data-register: writes docs/data-register.md from the register in the code.
+import { writeFileSync } from 'node:fs';
+import { importBundled } from '../lib/import-bundled.mjs';
+import { ensureInstalled } from '../lib/install.mjs';
+import { ROOT } from '../lib/run.mjs';
+
+await ensureInstalled();
+const { writeDocument } = await importBundled('api/src/account/register/document.ts');
+writeFileSync(`${ROOT}docs/data-register.md`, writeDocument());

@@ -1,0 +1,36 @@
+// docs/permissions.md as the code says it: of the table of permissions, the contract, and the places of our remotes.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { importBundled } from '../lib/import-bundled.mjs';
+import { ROOT } from '../lib/run.mjs';
+
+const SECTION = /label: '([^']+)',\s*permission: (\[[^\]]+\]|'[^']+')/g;
+
+export async function permissionsDocument() {
+  const { writePermissions } = await importBundled('api/src/docs/permissions-document.ts');
+  return writePermissions([...pages(), ...ownerSections()]);
+}
+
+function pages() {
+  return readdirSync(ROOT)
+    .filter((name) => name.startsWith('mfe-') && existsSync(`${ROOT}${name}/remote.json`))
+    .flatMap((name) =>
+      JSON.parse(readFileSync(`${ROOT}${name}/remote.json`, 'utf8')).pages.map((page) => ({
+        name: page.title,
+        where: `\`${page.path}\``,
+        needs: page.permission ? [page.permission] : page.audience === 'signed-in' ? 'session' : null,
+        staff: false,
+      })),
+    );
+}
+
+function ownerSections() {
+  const text = readFileSync(`${ROOT}mfe-dashboard/src/owner/places.tsx`, 'utf8');
+  const found = [...text.matchAll(SECTION)].map(([, name, permission]) => ({
+    name,
+    where: "the owner's panel",
+    needs: [...permission.matchAll(/'([^']+)'/g)].map(([, one]) => one),
+    staff: true,
+  }));
+  if (found.length === 0) throw new Error('No section of the panel was found in places.tsx.');
+  return found;
+}

@@ -1,0 +1,217 @@
+// Makes of our packages what npm can install elsewhere: compiled ES modules with their types, and no link to a workspace.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { capture, ROOT } from '../run.mjs';
+import { bundleInto, GATE } from './sdk-gate.mjs';
+
+/** Folders of the packages that are compiled; remote-sdk comes with them, and is plain JavaScript as it is. */
+const COMPILED = ['shared-auth', 'shared-ui', 'contract', 'testkit'];
+const SDK = 'remote-sdk';
+export const PACKAGES = [...COMPILED, SDK];
+
+/** Of these a page has one instance, and so has a test: whoever uses our packages brings them. */
+const PEERS =
+  /^(react|react-dom|react-router-dom|@tanstack\/react-query|@testing-library\/.+|@spreadwise\/.+)$/;
+/** What of remote-sdk is packed as it lies there. */
+const SDK_FOLDERS = ['bin', 'cli', 'jest', 'presets'];
+
+const ours = PACKAGES.map((folder) => `@spreadwise/${folder}`);
+const manifestOf = (folder) => JSON.parse(readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8'));
+const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+
+/** Writes each package into a folder of its own; resolves to the folders. */
+export async function stagePackages(staging) {
+  mkdirSync(staging, { recursive: true });
+  await Promise.all([writeTypes(staging), ...COMPILED.map((folder) => compile(staging, folder))]);
+  for (const folder of COMPILED) takeTypes(staging, folder);
+  await stageSdk(path.join(staging, SDK));
+  return PACKAGES.map((folder) => path.join(staging, folder));
+}
+
+/** `./plans` -> dist/plans, from where its source lies. */
+const entriesOf = (folder) =>
+  Object.entries(manifestOf(folder).exports).map(([name, source]) => ({
+    name,
+    source: source.replace(/^\.\//, ''),
+    out: name === '.' ? 'index' : name.slice(2),
+  }));
+
+async function compile(staging, folder) {
+  const place = path.join(staging, folder);
+  await build({
+    absWorkingDir: path.join(ROOT, folder),
+    entryPoints: Object.fromEntries(entriesOf(folder).map(({ out, source }) => [out, source])),
+    outdir: path.join(place, 'dist'),
+    bundle: true,
+    // A module that two entries have is one in the page.
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    packages: 'external',
+    chunkNames: 'shared-[hash]',
+    logLevel: 'warning',
+  });
+  // In tests a class is its name and nothing more; the page has the styles.
+  const styles = path.join(place, 'dist/index.css');
+  writeJson(path.join(place, 'package.json'), packedManifest(folder, existsSync(styles)));
+}
+
+function packedManifest(folder, hasStyles) {
+  const { name, version, license, dependencies = {} } = manifestOf(folder);
+  const entries = entriesOf(folder).map(({ name: entry, out, source }) => [
+    entry,
+    {
+      types: `./dist/types/${source.replace(/^src\//, '').replace(/\.tsx?$/, '.d.ts')}`,
+      default: `./dist/${out}.js`,
+    },
+  ]);
+  return {
+    name,
+    version,
+    license,
+    type: 'module',
+    sideEffects: false,
+    exports: Object.fromEntries([...entries, ...(hasStyles ? [['./styles.css', './dist/index.css']] : [])]),
+    ...splitPeers(dependencies),
+  };
+}
+
+/** Peers are asked for by range: an exact version would be a second copy at the next release. */
+function splitPeers(dependencies) {
+  const entries = Object.entries(dependencies);
+  return {
+    dependencies: Object.fromEntries(entries.filter(([name]) => !PEERS.test(name))),
+    peerDependencies: Object.fromEntries(
+      entries.filter(([name]) => PEERS.test(name)).map(([name, version]) => [name, `^${version}`]),
+    ),
+  };
+}
+
+/** Of all of them at once: they name each other. */
+async function writeTypes(staging) {
+  const config = path.join(staging, 'tsconfig.json');
+  writeJson(config, {
+    extends: path.join(ROOT, 'tsconfig.base.json'),
+    compilerOptions: {
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rootDir: ROOT,
+      outDir: path.join(staging, 'types'),
+      typeRoots: [path.join(ROOT, 'node_modules/@types')],
+    },
+    include: COMPILED.map((folder) => path.join(ROOT, folder, 'src')),
+    exclude: [path.join(ROOT, '*/src/**/*.test.*')],
+  });
+  await run('node_modules/typescript/bin/tsc', '-p', config);
+  const presets = ['webpack', 'rspack', 'vite'].map((name) => path.join(ROOT, SDK, `presets/${name}.mjs`));
+  const options = [
+    '--allowJs',
+    '--declaration',
+    '--emitDeclarationOnly',
+    '--skipLibCheck',
+    '--target',
+    'es2022',
+  ];
+  const out = [
+    '--module',
+    'nodenext',
+    '--rootDir',
+    path.join(ROOT, SDK),
+    '--outDir',
+    path.join(staging, 'types', SDK),
+  ];
+  await run('node_modules/typescript/bin/tsc', ...presets, ...options, ...out);
+}
+
+async function run(...args) {
+  const { code, output } = await capture(process.execPath, args);
+  if (code !== 0) throw new Error(`${args[0]} failed:\n${output}`);
+}
+
+function takeTypes(staging, folder) {
+  const from = path.join(staging, 'types', folder, 'src');
+  const to = path.join(staging, folder, 'dist/types');
+  for (const name of readdirSync(from, { recursive: true }).filter((file) => file.endsWith('.d.ts'))) {
+    const file = path.join(from, name);
+    mkdirSync(path.dirname(path.join(to, name)), { recursive: true });
+    writeFileSync(path.join(to, name), withExtensions(readFileSync(file, 'utf8'), path.dirname(file)));
+  }
+}
+
+/** Node's way to find modules wants whole file names, in types as well; the house's sources have none. */
+const withExtensions = (text, folder) =>
+  text.replace(/(\bfrom\s*|\bimport\s*\(?\s*)(["'])(\.{1,2}\/[^"']*)\2/g, (_, before, quote, request) => {
+    const file = path.join(folder, request);
+    const whole = existsSync(`${file}.d.ts`) || !isFolder(file) ? `${request}.js` : `${request}/index.js`;
+    return `${before}${quote}${/\.(css|js)$/.test(request) ? request : whole}${quote}`;
+  });
+
+const isFolder = (file) => statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+async function stageSdk(place) {
+  mkdirSync(place, { recursive: true });
+  for (const folder of SDK_FOLDERS)
+    cpSync(path.join(ROOT, SDK, folder), path.join(place, folder), { recursive: true });
+  cpSync(path.join(path.dirname(place), 'types', SDK, 'presets'), path.join(place, 'presets'), {
+    recursive: true,
+  });
+  for (const name of ['README.md', 'CHANGELOG.md'])
+    cpSync(path.join(ROOT, SDK, name), path.join(place, name));
+  cpSync(path.join(ROOT, 'docs/remotes.md'), path.join(place, 'docs/remotes.md'));
+  const imported = await bundleInto({
+    entry: GATE,
+    outfile: path.join(place, 'gate/index.mjs'),
+    outside: ['@spreadwise/contract'],
+  });
+  writeJson(path.join(place, 'remote.schema.json'), await remoteSchema());
+  writeJson(path.join(place, 'gate/provided.json'), await providedHere());
+  const manifest = manifestOf(SDK);
+  const needed = Object.fromEntries(imported.map((name) => [name, installedVersion(name)]));
+  const { dependencies, peerDependencies } = splitPeers({ ...manifest.dependencies, ...needed });
+  writeJson(path.join(place, 'package.json'), {
+    ...manifest,
+    private: undefined,
+    exports: { ...manifest.exports, './remote.schema.json': './remote.schema.json' },
+    dependencies,
+    peerDependencies: { ...manifest.peerDependencies, ...peerDependencies },
+  });
+}
+
+const installedVersion = (name) =>
+  ours.includes(name)
+    ? manifestOf(name.replace('@spreadwise/', '')).version
+    : JSON.parse(readFileSync(path.join(ROOT, 'node_modules', name, 'package.json'), 'utf8')).version;
+
+/** What editors check a remote.json by. */
+async function remoteSchema() {
+  const { remoteContract, CALLS } = await readContract();
+  const { z } = await import('zod');
+  const schema = z.toJSONSchema(remoteContract, { io: 'input', unrepresentable: 'any' });
+  return {
+    ...schema,
+    title: 'The contract of a remote',
+    description: `${Object.keys(CALLS).length} calls exist.`,
+  };
+}
+
+/** What this release's shell provides, for a check without a product at hand. */
+async function providedHere() {
+  const provided = JSON.parse(readFileSync(path.join(ROOT, 'shell/dist/provided.json'), 'utf8'));
+  const { CALLS } = await readContract();
+  const slots = readdirSync(ROOT)
+    .map((name) => path.join(ROOT, name, 'remote.json'))
+    .filter((file) => existsSync(file))
+    .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).slots ?? []);
+  return { ...provided, calls: Object.keys(CALLS), slots: slots.map(({ name }) => name) };
+}
+
+/** What of the contract is asked here; its sources are no modules that Node takes. */
+async function readContract() {
+  const outfile = path.join(ROOT, '.cache/contract.mjs');
+  await bundleInto({ entry: 'contract/src/index.ts', outfile });
+  return import(pathToFileURL(outfile).href);
+}

@@ -1,8 +1,0 @@
-// npm run permissions: writes docs/permissions.md from the code.
-import { writeFileSync } from 'node:fs';
-import { ensureInstalled } from './lib/install.mjs';
-import { permissionsDocument } from './lib/permissions-document.mjs';
-import { ROOT } from './lib/run.mjs';
-
-await ensureInstalled();
-writeFileSync(`${ROOT}docs/permissions.md`, await permissionsDocument());

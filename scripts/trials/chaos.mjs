@@ -1,0 +1,47 @@
+/**
+ * npm run chaos: the product in its roles on this machine (two web, two market, a worker, PostgreSQL, NATS), and faults
+ * by a seed; afterwards advice must have been back in time, and nothing lost or told twice, alerts by mail, Telegram, push and
+ * webhook included, whose places fail as well.
+ *
+ *   node scripts/trials/chaos.mjs [--seed 1] [--rounds 19] [--customers 12] [--only part of a fault's name]
+ */
+import { parseArgs } from 'node:util';
+import { ensureInstalled } from '../lib/install.mjs';
+import { fail, ROOT, run } from '../lib/run.mjs';
+
+await ensureInstalled();
+const { build } = await import('../build.mjs');
+const { bundleBench } = await import('../lib/bundle-bench.mjs');
+const { ensureNats } = await import('../lib/nats.mjs');
+const { startPostgres } = await import('../lib/postgres.mjs');
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '19' },
+    customers: { type: 'string', default: '12' },
+    only: { type: 'string', default: '' },
+  },
+});
+const numberOf = (name) => {
+  const number = Number(values[name]);
+  if (!Number.isInteger(number) || number < 1) fail(`--${name} may be a whole number above 0.`);
+  return number;
+};
+const [seed, rounds, customers] = ['seed', 'rounds', 'customers'].map(numberOf);
+
+await build();
+await build({ parts: ['payment-sandbox'] });
+const [program] = await bundleBench('chaos', 'run');
+const natsProgram = await ensureNats();
+const postgres = await startPostgres();
+if (!natsProgram || !postgres)
+  fail('This needs a PostgreSQL and a nats-server, and they cannot be had here.');
+const settings = {
+  ...{ seed, rounds, customers, only: values.only, natsProgram, databaseUrl: postgres.url },
+  program: `${ROOT}api/dist/main.js`,
+  sandboxProgram: `${ROOT}payment-sandbox/dist/main.js`,
+};
+const code = await run(process.execPath, [program, JSON.stringify(settings)]);
+await postgres.stop();
+process.exit(code);

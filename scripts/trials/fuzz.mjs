@@ -1,0 +1,23 @@
+/**
+ * Sends the whole product what nobody well-meaning sends, to each call of the contract, as often as is asked.
+ *
+ *   npm run fuzz -- [--runs 20000] [--seed 1]
+ */
+import { parseArgs } from 'node:util';
+import { ensureInstalled } from '../lib/install.mjs';
+import { ROOT, run } from '../lib/run.mjs';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+
+await ensureInstalled();
+console.log(`${values.runs} requests from seed ${values.seed}`);
+process.env.FUZZ_RUNS = values.runs;
+process.env.FUZZ_SEED = values.seed;
+process.env.NODE_OPTIONS = '--experimental-vm-modules --no-warnings';
+const jest = [`${ROOT}node_modules/jest/bin/jest.js`, '--selectProjects', 'api', '--', 'boot/every-call'];
+process.exit(await run(process.execPath, jest));
