@@ -519,7 +519,7 @@ describe('a preview', () => {
     expect([versionIn(other.boot.remotes), other.boot.overrides]).toEqual([live, []]);
   });
 
-  it('from another origin has no hashes, no preloads, and a policy for that page only', async () => {
+  it('from another origin has no hashes, no tags of its files, and a policy for that page only', async () => {
     await story.server.publish('live');
     const { url } = await preview({ origin: 'https://team.example' });
     const cookie = cookieOf(await open(url));
@@ -537,7 +537,7 @@ describe('a preview', () => {
         files: '',
       },
     ]);
-    expect(html).not.toContain('rel="preload"');
+    expect(html).not.toContain('<script async');
     expect(answer.headers.get('Content-Security-Policy')).toContain('https://team.example');
     expect((await story.server.page()).answer.headers.get('Content-Security-Policy')).not.toContain(
       'team.example',

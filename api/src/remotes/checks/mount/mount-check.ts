@@ -78,7 +78,7 @@ async function goThrough(
   await page.addInitScript(installAgent);
   // What stands beside it comes last: whoever is next signs in there, and its slots hold the candidate's cards.
   const paths = [...new Set(contract.pages.map(({ path }) => path)), STAND_IN_PATH];
-  // A page for everybody that begins with the candidate has the server's own preload hints for it.
+  // A page for everybody that begins with the candidate has the server's own tags of its files.
   const first = contract.pages.find(({ audience }) => audience !== 'signed-in')?.path ?? STAND_IN_PATH;
   await page.goto(`${server.origin}${first}`);
   const look = async (who: string, awaited: readonly string[] = []) => {
