@@ -141,7 +141,7 @@ async function openAll(
     setUpPart(database, advice, { floorEur: () => floorOf(settings), now }),
     ...(others ? [settingsPart(running, createProbes(config, { ...others, market: advice.market }))] : []),
     { routes: marketRoutes({ db, bus, now, status: advice.market.status }) },
-    { routes: journalRoutes({ db, now }) },
+    { routes: journalRoutes({ db, findSetUps, now }) },
     { routes: answerAnalysis({ db, now, findSetUps, market: advice.market }) },
     { routes: firstStepsRoutes({ db, now, pace: measurePace({ db, now, market: advice.market }) }) },
     ...(alerts ? [alerts] : []),
@@ -216,6 +216,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
     defences,
     startAi({
       ...{ db, now, log, timers: REAL_TIMERS, meter: observability.meter },
+      findSetUps: createSetUpStore(db).of,
       providers: config.ai.map((settings) => createChatProvider(settings)),
       settings: () => aiSettingsOf(settings),
       productName: config.productName,
