@@ -1,5 +1,5 @@
-// npm run check: format and lint, types, dead code, import rules, remotes' calls, documents, migrations, that nothing trades, and
-// licences, side by side; prints only what failed.
+// npm run check: format and lint, types, dead code, import rules, remotes' calls, documents, migrations, that nothing trades,
+// licences, and what packages bring, side by side; prints only what failed.
 // npm run check -- types, or several names, runs those alone.
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/install.mjs';
@@ -19,6 +19,7 @@ const CHECKS = {
   migrations: ['scripts/check/migrations.mjs'],
   trading: ['scripts/check/trading.mjs'],
   licences: ['scripts/check/licences.mjs'],
+  packages: ['scripts/check/packages.mjs'],
 };
 
 /** Runs those named, side by side; resolves to the names of those that failed. */

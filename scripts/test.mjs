@@ -6,6 +6,12 @@ import { ensureInstalled } from './lib/install.mjs';
 import { jestFiles, jestReport, playwrightFiles, playwrightReport, sum } from './lib/reports.mjs';
 import { capture, endAfterChildren, ROOT, run, step } from './lib/run.mjs';
 
+/**
+ * The embedded database is WebAssembly, which each worker would compile a second time to run it faster: that takes longer than it
+ * saves (a fifth of the processor's time of such tests). Workers inherit it.
+ */
+const ONE_COMPILER = ['--liftoff-only'];
+
 const REPORTS = `${ROOT}.cache/reports`;
 /** What a test imports when it has a database, or cannot do without a server. */
 const DATABASES = ['api/test/database.ts', 'api/test/server.ts'];
@@ -66,10 +72,10 @@ async function buildAll() {
 async function installPrograms() {
   const { hasPostgres } = await import('./lib/postgres.mjs');
   const { ensureNats } = await import('./lib/nats.mjs');
-  const { ensureChromium } = await import('./lib/chromium.mjs');
+  const { ensureTestBrowser } = await import('./lib/chromium.mjs');
   await hasPostgres();
   await ensureNats();
-  await ensureChromium();
+  await ensureTestBrowser();
 }
 
 async function embeddedTests() {
@@ -133,7 +139,14 @@ async function jest(title, name, args, env, { background = false } = {}) {
   const code = await step(title, () =>
     run(
       process.execPath,
-      ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, '--silent', ...args],
+      [
+        ...ONE_COMPILER,
+        'node_modules/jest/bin/jest.js',
+        '--json',
+        `--outputFile=${report}`,
+        '--silent',
+        ...args,
+      ],
       {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --no-warnings', ...env },
@@ -147,8 +160,8 @@ async function jest(title, name, args, env, { background = false } = {}) {
 }
 
 async function browserTests() {
-  const { ensureChromium } = await import('./lib/chromium.mjs');
-  const chromium = await ensureChromium();
+  const { ensureTestBrowser } = await import('./lib/chromium.mjs');
+  const chromium = await ensureTestBrowser();
   const report = `${REPORTS}/playwright.json`;
   const code = await step('tests in the browser', () =>
     run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...rest], {

@@ -1,5 +1,5 @@
 /**
- * What the shell's page needs beside its bundle: the theme script that runs before the first paint, the 'Loading...'
+ * What the shell's page needs beside its bundle: the script that runs before the first paint, the 'Loading...'
  * card in the page itself, and plain files.
  */
 import { createHash } from 'node:crypto';
@@ -12,9 +12,9 @@ import { loadingMarkup } from './static-markup.mjs';
 const STATIC = path.join(ROOT, 'shell/src/static');
 
 /** Alone and tiny, because the browser waits for it before it paints. */
-function themeScript() {
+function firstScript() {
   const { outputFiles } = buildSync({
-    entryPoints: [path.join(ROOT, 'shell/src/theme.ts')],
+    entryPoints: [path.join(ROOT, 'shell/src/first.ts')],
     bundle: true,
     minify: true,
     write: false,
@@ -23,7 +23,7 @@ function themeScript() {
     legalComments: 'none',
   });
   const text = outputFiles[0].text;
-  return { text, file: `theme.${createHash('sha256').update(text).digest('hex').slice(0, 10)}.js` };
+  return { text, file: `first.${createHash('sha256').update(text).digest('hex').slice(0, 10)}.js` };
 }
 
 export class PageFilesPlugin {
@@ -34,13 +34,13 @@ export class PageFilesPlugin {
 
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
-    const theme = themeScript();
+    const first = firstScript();
     compiler.hooks.thisCompilation.tap('PageFilesPlugin', (compilation) => {
       compilation.hooks.processAssets.tap(
         { name: 'PageFilesPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
         () => {
           const emit = (name, bytes) => compilation.emitAsset(name, new sources.RawSource(bytes));
-          emit(theme.file, Buffer.from(theme.text));
+          emit(first.file, Buffer.from(first.text));
           for (const name of readdirSync(STATIC)) emit(name, readFileSync(path.join(STATIC, name)));
         },
       );
@@ -54,7 +54,7 @@ export class PageFilesPlugin {
         data.headTags.unshift({
           tagName: 'script',
           voidTag: false,
-          attributes: { src: `${data.publicPath}${theme.file}` },
+          attributes: { src: `${data.publicPath}${first.file}` },
           meta: { plugin: 'PageFilesPlugin' },
         });
         return data;

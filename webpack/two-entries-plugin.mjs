@@ -1,6 +1,6 @@
 /**
  * Two entries of one compilation, over the same chunks. `house.js` is small: it takes its federation runtime from the page
- * (shell/src/remotes/federation/container-runtime.ts). `remoteEntry.js`, which the manifest names, is the same code with
+ * (shell/src/remotes/federation/page-runtime.ts). `remoteEntry.js`, which the manifest names, is the same code with
  * the official runtime around it, for any other host. The remote's contract comes with them.
  */
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { officialRuntime } from './official-runtime.mjs';
 const NAME = 'TwoEntriesPlugin';
 export const HOUSE_ENTRY = 'house.js';
 export const STANDARD_ENTRY = 'remoteEntry.js';
-/** The number is the protocol's version: container-runtime.ts says when it changes. */
+/** The number is the protocol's version: page-runtime.ts says when it changes. */
 export const PAGE_RUNTIME = '__SPREADWISE_FEDERATION_1__';
 
 export class TwoEntriesPlugin {

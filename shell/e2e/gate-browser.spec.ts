@@ -105,6 +105,33 @@ test('it is another user, with nothing of ours in its environment and no network
   }
 });
 
+test('what takes too much memory, in however many processes, is ended, and nothing of it is left', async ({
+  enclosed,
+}) => {
+  const before = new Set(descendantsOf(process.pid));
+  const look = withBrowser(
+    { ...enclosed, limitMs: 60_000, limitBytes: 900 * 1024 ** 2 },
+    'http://127.0.0.1:9',
+    async (open) => {
+      // Three pages without a site in common: each has a process of its own, and none much.
+      const pages = await Promise.all([1, 2, 3].map(async () => (await open()).newPage()));
+      await Promise.all(pages.map((page) => page.evaluate(fill, 300)));
+      await Promise.all(pages.map((page) => page.waitForEvent('close', { timeout: 0 })));
+      await open();
+    },
+  );
+  await expect(look).rejects.toThrow('takes more than 900 MB of memory');
+  const left = () =>
+    descendantsOf(process.pid).filter((pid) => !before.has(pid) && /^chrom/.test(read(`/proc/${pid}/comm`)));
+  await expect.poll(left).toEqual([]);
+});
+
+/** Runs in the page. */
+function fill(megabytes: number): void {
+  const held = Array.from({ length: megabytes }, () => new Uint8Array(1024 ** 2).fill(1));
+  Object.assign(window, { held });
+}
+
 /** A process may be gone by now. */
 function read(file: string): string {
   try {

@@ -1,6 +1,6 @@
 /** Stories of a customer who asks for their data, and of one who leaves. */
 import { eq } from 'drizzle-orm';
-import { auditLog, customers, sessions, subscriptions } from '../db/schema';
+import { auditLog, checkoutAttempts, customers, sessions, subscriptions } from '../db/schema';
 import { type Browser, mailedCode } from '../identity/testing/accounts-harness';
 import { customerFixture } from '../identity/testing/fixtures';
 import { setUp } from '../identity/testing/setup';
@@ -122,6 +122,53 @@ describe('leaving', () => {
     const rows = await here.db.select().from(auditLog);
     expect(rows).toContainEqual(expect.objectContaining({ action: 'comp.granted', details: null }));
     expect(JSON.stringify(rows)).not.toContain('friend');
+  });
+
+  /** Two browsers have paid for the address, and only the first payment is known here. */
+  async function paidTwice() {
+    const order = { email: ADA, name: 'Ada', planType: 'pro' };
+    const browsers = [here.world.browser(), here.world.browser()];
+    const begun: string[] = [];
+    for (const browser of browsers)
+      begun.push((await browser.send('POST', '/api/stripe/create-subscription', order)).body.subscriptionId);
+    for (const id of begun) here.world.gateway.pay(id);
+    await browsers[0]?.send('POST', '/api/auth/verify-customer', { email: ADA });
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/account/deletion/code');
+    await ada.send('POST', '/api/account/deletion', { code: mailedCode(here.world.mails, ADA) });
+    return begun;
+  }
+  const givenBack = () => [...here.world.gateway.refunds];
+
+  test.each([
+    ['not read back yet', async () => undefined],
+    ['withdrawn, and waits to be given back', () => here.world.accounts.reconciliation.ifDue()],
+  ])('gives back what was paid twice before it forgets whose it was: %s', async (_, before) => {
+    const [, second] = await paidTwice();
+    await before();
+    here.world.gateway.failure = { reason: 'unavailable', when: 'after' };
+    await here.world.accounts.workOnRequests();
+    expect(await here.db.$count(customers, eq(customers.email, ADA))).toBe(2);
+    here.world.gateway.failure = null;
+    here.world.clock.advance(31_000);
+    await here.world.accounts.workOnRequests();
+    expect(givenBack()).toEqual([[`in_${second}`, 4999]]);
+    expect(await here.db.$count(customers, eq(customers.email, 'erased'))).toBe(2);
+  });
+
+  test('what is begun for the address in that moment waits until all of it is forgotten', async () => {
+    await paidTwice();
+    const order = { email: ADA, name: 'Ada', planType: 'pro' };
+    const stranger = here.world.browser();
+    let begins: Promise<{ status: number }> | null = null;
+    here.world.gateway.pause = async () => {
+      begins ??= stranger.send('POST', '/api/stripe/create-subscription', order);
+    };
+    await here.world.accounts.workOnRequests();
+    expect(await begins).toMatchObject({ status: 200 });
+    const left = [...here.world.gateway.subscriptions.values()].filter(({ status }) => status !== 'canceled');
+    const attempts = await here.db.select().from(checkoutAttempts);
+    expect(left.map(({ id }) => id)).toEqual(attempts.map(({ subscriptionId }) => subscriptionId));
   });
 
   test('needs its own code: neither a wrong one nor one for signing in will do', async () => {

@@ -16,7 +16,7 @@ import { type AccountContext, accountRoutes } from './routes';
 import { type RequestsContext, workOnRequests } from './work-on-requests';
 
 export interface AccountOptions
-  extends Pick<RequestsContext, 'forgetCustomer'>,
+  extends Pick<RequestsContext, 'forgetCustomers'>,
     Pick<AccountContext, 'updateCustomer'> {
   readonly db: Database;
   readonly codes: ActCodes;

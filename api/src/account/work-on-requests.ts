@@ -15,7 +15,7 @@ export interface RequestsContext extends MailSender {
     read(person: Person): Promise<PersonRows[]>;
   };
   /** Ends what is charged, at the provider and on the record; rejects when the provider does not answer. */
-  readonly forgetCustomer: (customerId: string) => Promise<void>;
+  readonly forgetCustomers: (person: Person) => Promise<void>;
   readonly leases: Leases;
   readonly mailer: Mailer;
   readonly handOver: HandOver;
@@ -72,10 +72,17 @@ async function makeExport(ctx: RequestsContext, { id, customerId, expiresAt }: E
   );
 }
 
-/** The provider first: what is not ended there goes on being charged. */
 async function eraseAccount(ctx: RequestsContext, customerId: string): Promise<void> {
+  const known = await ctx.people.load(customerId);
+  if (!known) return ctx.requests.erase(customerId, null, ctx.now());
+  // Nobody begins a checkout for the address meanwhile, so that nothing is paid for that is forgotten here.
+  await ctx.leases.hold(`checkout:${known.address}`, () => forget(ctx, customerId));
+  ctx.mailer.send(deletedEmail(ctx, known.address));
+}
+
+/** The provider first: what is not ended there goes on being charged. */
+async function forget(ctx: RequestsContext, customerId: string): Promise<void> {
   const person = await ctx.people.load(customerId);
-  for (const id of person?.customerIds ?? []) await ctx.forgetCustomer(id);
+  if (person) await ctx.forgetCustomers(person);
   await ctx.requests.erase(customerId, person, ctx.now());
-  if (person) ctx.mailer.send(deletedEmail(ctx, person.address));
 }

@@ -55,13 +55,7 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
       if (day < newest && !session.permissions.includes(ARCHIVE))
         throw new Problem(403, 'Letters of earlier days come with the full analysis.');
       const letter = await readLetter(day);
-      if (!letter)
-        throw new Problem(
-          404,
-          'There is no letter of that day: it has not been over for an hour, nothing was watched on it, or it is too long ago.',
-        );
-      const { text, source } = letter;
-      return { day, text, source };
+      return { day, letter: letter && { text: letter.text, source: letter.source } };
     },
     { limit: LIMIT },
   );

@@ -7,9 +7,9 @@ import type { Meter } from '../lib/observed/meter';
 import type { Timers } from '../lib/timing/timers';
 import { createSignalHistoryStore } from '../signals';
 import { aiAdminRoutes } from './admin/routes';
+import type { AiSettings } from './ledger/budget';
 import { createLedger } from './ledger/ledger';
-import { createLedgerStore } from './ledger/ledger-store';
-import { createSettingsStore } from './ledger/settings-store';
+import { createLedgerStore, type LedgerStore } from './ledger/ledger-store';
 import { createLetterStore } from './letter/letter-store';
 import { createReadLetter, newestDay } from './letter/read-letter';
 import { createPrompts } from './prompts/prompts';
@@ -24,6 +24,8 @@ export interface AiOptions {
   readonly db: Database;
   /** In the order in which they are asked. */
   readonly providers: readonly Provider[];
+  /** What holds now. */
+  readonly settings: () => AiSettings;
   readonly productName: string;
   readonly now: () => Date;
   readonly timers: Pick<Timers, 'after'>;
@@ -39,16 +41,15 @@ export function startAi(options: AiOptions) {
   const signals = createSignalHistoryStore(db);
   const stores = {
     ledger: createLedgerStore(db),
-    settings: createSettingsStore(db),
     promptsStore: createPromptsStore(db),
   };
   const prompts = createPrompts(stores.promptsStore);
-  const write = writerOf(options, failover, stores, prompts);
+  const write = writerOf(options, failover, stores.ledger, prompts);
   const readLetter = createReadLetter({ store: createLetterStore(db), history: signals, write, now });
   const findCustomer = (email: string) => findCustomerRow(db, email, now());
   const routes: MountRoutes = (app) => {
     aiRoutes(app, { write, signals, readLetter, findCustomer, productName, now });
-    aiAdminRoutes(app, { ...stores, prompts, failover, write, now });
+    aiAdminRoutes(app, { ...stores, settings: options.settings, prompts, failover, write, now });
   };
   const letterJob = {
     name: 'ai-letter',
@@ -60,12 +61,9 @@ export function startAi(options: AiOptions) {
 }
 
 function writerOf(
-  { providers, now, log, meter }: AiOptions,
+  { providers, settings, now, log, meter }: AiOptions,
   failover: Failover,
-  {
-    ledger: store,
-    settings,
-  }: { ledger: ReturnType<typeof createLedgerStore>; settings: ReturnType<typeof createSettingsStore> },
+  store: LedgerStore,
   prompts: ReturnType<typeof createPrompts>,
 ) {
   const mostMicros = (request: Request) =>

@@ -11,10 +11,10 @@ import type { Limits } from '../lib/limits/limits';
 import type { RandomBytes } from '../lib/secrets';
 import type { HandOver, Mailer } from '../mail';
 import { createAccountsStore } from './accounts/accounts-store';
-import { forgetCustomer } from './accounts/forget-customer';
 import { createActsStore } from './acts/acts-store';
 import { expireUnbegunAttempts } from './checkout/attempts';
 import { createAttemptsStore } from './checkout/attempts-store';
+import { forgetCustomers, type Leaver } from './checkout/forget-customers';
 import { type CheckoutRoutesContext, checkoutRoutes } from './checkout/routes';
 import { writePaymentLinks } from './checkout/unfinished-payments';
 import { createUnfinishedStore } from './checkout/unfinished-store';
@@ -52,6 +52,10 @@ export interface BillingOptions {
   readonly limits: Limits;
   /** A hash that nobody without its key can guess a network from. */
   readonly hashNetwork: (network: string) => string;
+  /** Makes a proof of work ours. */
+  readonly workKey: string;
+  /** How many declined payments of a network in a day ask for one; 0: none do. */
+  readonly declinesBeforeWork: () => number;
   readonly log: Logger;
   readonly productName: string;
   /** Where browsers reach the product, e.g. https://spreadwise.example; no slash at the end. */
@@ -89,8 +93,8 @@ export interface Billing {
     customerId: string,
     change: { readonly email?: string; readonly name?: string },
   ): Promise<boolean>;
-  /** For a customer whose account is deleted; rejects with `GatewayError` when the provider does not answer. */
-  forgetCustomer(customerId: string): Promise<void>;
+  /** For somebody whose account is deleted; rejects with `GatewayError` when the provider does not answer. */
+  forgetCustomers(leaver: Leaver): Promise<void>;
   /** How many of the provider's events are not done. */
   eventsWaiting(): Promise<number>;
 }
@@ -141,7 +145,7 @@ export function createBilling(options: BillingOptions): Billing {
     closeUnbegun: () => expireUnbegunAttempts(ctx),
     updateCustomer: async (customerId, change) =>
       (await tryProvider(() => options.gateway.updateCustomer(customerId, change))).kind === 'done',
-    forgetCustomer: (customerId) => forgetCustomer(ctx, customerId),
+    forgetCustomers: (leaver) => forgetCustomers(ctx, leaver),
     bookEarlier: createEarlierBooks(db),
     eventsWaiting: inboxStore.countWaiting,
     async forgetLeases() {

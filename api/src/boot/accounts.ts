@@ -58,7 +58,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
   const account = createAccount({
     ...options,
     codes: identity.actCodes,
-    forgetCustomer: billing.forgetCustomer,
+    forgetCustomers: billing.forgetCustomers,
     updateCustomer: billing.updateCustomer,
   });
   const cookies = createSecretCookies(options.publicOrigin);

@@ -92,7 +92,8 @@ function merged<T extends object>(
 
 const addedTo = (table: typeof cspReports | typeof limitHits) => ({
   count: sql`${table.count} + excluded.count`,
-  lastAt: sql`excluded.last_at`,
+  // Processes write at moments of their own.
+  lastAt: sql`greatest(${table.lastAt}, excluded.last_at)`,
 });
 
 const summedUp = (table: typeof cspReports | typeof limitHits) => ({

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { limitHits } from '../db/schema';
+import { createRateLimits } from '../http/rate-limit';
 import { CSP_REPORTS_PATH } from '../lib/content-security-policy';
 import { createMemoryLimits } from '../lib/limits/memory-limits';
 import { createDefencesStore, createTally, cspReportRoute, defenceRoutes, watchLimits } from '.';
@@ -86,8 +87,11 @@ test.each([
 
 test('whoever makes up names fills no table', async () => {
   const { report, read } = setUp();
-  await report(violation('chrome-extension', 'https://elsewhere.example/x', 'drop table; --'));
-  expect((await read()).csp).toMatchObject([{ directive: 'other', source: 'other', page: 'other' }]);
+  for (const name of ['drop table; --', 'made-upon', 'made-upon-too'])
+    await report(violation('chrome-extension', 'https://elsewhere.example/x', name));
+  expect((await read()).csp).toMatchObject([
+    { directive: 'other', source: 'other', page: 'other', count: 3 },
+  ]);
 });
 
 test('beyond so many of a day all others are one line, also those that come together', async () => {
@@ -111,4 +115,13 @@ test('a limit that is hit is told by its bucket and a name that is no address', 
   expect((await read()).limits).toEqual([
     { bucket: 'checkouts', who: 'hash-of-a-', count: 2, lastAt: now().toISOString() },
   ]);
+});
+
+test('what is refused for how earlier tries ended is counted as well', async () => {
+  const { tally, read } = setUp();
+  const limits = createRateLimits(watchLimits(createMemoryLimits(), tally, () => 'hash-of-a-key'));
+  const attempt = { limit: { points: 1, seconds: 60 }, work: async () => 'refused', counts: () => true };
+  const tried = () => limits.attempt('refused checkouts', attempt, '198.51.100.7').catch(() => 'too many');
+  expect([await tried(), await tried(), await tried()]).toEqual(['refused', 'too many', 'too many']);
+  expect((await read()).limits).toMatchObject([{ bucket: 'refused checkouts', count: 2 }]);
 });

@@ -49,8 +49,21 @@ const inForm = z.union([
     ),
 ]);
 
-/** Names that a browser may send; any other counts as 'other', so that nobody can create rows without end. */
-const DIRECTIVE = /^[a-z]{3,12}(-[a-z]{3,10}){1,3}$/;
+/** Those of our policies, as browsers name them; any other counts as 'other', so that nobody can create rows without end. */
+const DIRECTIVES: readonly string[] = [
+  ...[
+    'default-src',
+    'connect-src',
+    'frame-src',
+    'img-src',
+    'font-src',
+    'manifest-src',
+    'worker-src',
+    'object-src',
+  ],
+  ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
+  ...['base-uri', 'form-action', 'frame-ancestors', 'media-src', 'child-src', 'sandbox'],
+];
 /** Instead of an address. */
 const WORDS = ['inline', 'eval', 'wasm-eval', 'data', 'blob'];
 const OTHER = 'other';
@@ -62,7 +75,7 @@ export function readCspReports(text: string, publicOrigin: string): CspReport[] 
   return read.data.map(({ directive, blocked, document }) => {
     const [name = ''] = directive.split(' ');
     return {
-      directive: DIRECTIVE.test(name) ? name : OTHER,
+      directive: DIRECTIVES.includes(name) ? name : OTHER,
       source: sourceOf(blocked, publicOrigin),
       page: pageOf(document, publicOrigin),
     };

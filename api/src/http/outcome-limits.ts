@@ -70,7 +70,11 @@ export function createOutcomeLimits(
           // Read before the count: what ends in between is counted twice, never not at all.
           const before = [...(underWay.get(place) ?? [])];
           const spent = await limits.look(bucket, key, limit);
-          if (!spent.isAllowed) return spent;
+          if (!spent.isAllowed) {
+            // Asked for all the same: whoever watches the limits counts what they refuse.
+            await limits.take(bucket, key, limit);
+            return spent;
+          }
           const left = { ...limit, points: limit.points - before.length };
           const isRoom = left.points > 0 && (await limits.look(bucket, key, left)).isAllowed;
           if (isRoom && !isGone) return { isAllowed: true, answer: begin(place, settle) } as const;

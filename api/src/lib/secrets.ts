@@ -14,7 +14,7 @@ export const isSecret = (text: string | undefined): text is string =>
 /** SHA-256 as hex: what the database keeps of a secret. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-export const keyedHash = (key: string, text: string): string =>
+export const keyedHash = (key: string | Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest('hex');
 
 /** Compares two hashes without telling by the time how far they agree. */

@@ -1,5 +1,5 @@
 /** Completes the shell's page for one address: title, description, preloads and the data it starts from. */
-import type { BootData, RemoteOverride, RemotesDocument } from '@spreadwise/contract';
+import type { BootData, RemoteFormat, RemoteOverride, RemotesDocument } from '@spreadwise/contract';
 import { escapeHtml } from '../lib/text/escape-html';
 
 export interface Asset {
@@ -10,8 +10,7 @@ export interface Asset {
 
 /** The files that one screen of a remote needs. */
 export interface ScreenFiles {
-  /** Whether the scripts are ES modules. */
-  readonly isModule: boolean;
+  readonly format: RemoteFormat;
   readonly scripts: readonly Asset[];
   readonly styles: readonly Asset[];
 }
@@ -62,18 +61,14 @@ export function renderPage({ template, page, boot, preload }: PageContent): Page
     `<meta name="robots" content="${page?.index ? 'index, follow' : 'noindex'}">`,
     ...(page ? [`<meta name="description" content="${escapeHtml(page.description)}">`] : []),
   ].join('');
-  const preloads = remoteHints(preload)
-    .map(({ href, as, integrity = '' }) => {
-      const how = as === 'module' ? 'rel="modulepreload"' : 'rel="preload"';
-      const kind = as === 'module' ? '' : ` as="${as}"`;
-      return `<link ${how} href="${escapeHtml(href)}"${kind} integrity="${escapeHtml(integrity)}">`;
-    })
+  const early = remoteHints(preload)
+    .map((hint) => tagOf(hint, preload?.format))
     .join('');
   const title = `${page?.title ?? 'Page not found'} · ${boot.config.productName}`;
   const html = template
     .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>${head}`)
     // Behind the shell's own files: of six connections to one origin the shell must not be the one that waits.
-    .replace('</head>', () => `${preloads}</head>`);
+    .replace('</head>', () => `${early}</head>`);
   const place = BOOT.exec(html);
   if (!place) throw new Error("The shell's page has no place for the boot data (<script id=boot>).");
   const data = escapeJson(boot).slice(0, -1);
@@ -81,6 +76,21 @@ export function renderPage({ template, page, boot, preload }: PageContent): Page
     before: `${html.slice(0, place.index)}<script type="application/json" id="boot">${data},"tab":"`,
     after: `"}</script>${html.slice(place.index + place[0].length)}`,
   };
+}
+
+/**
+ * A house build needs nothing of the shell to be evaluated, so it is while the shell is on its way; its styles come for
+ * another medium, as nothing may wait for them (shell/src/remotes/federation/early.ts). Other builds are only sent for.
+ */
+function tagOf({ href, as, integrity = '' }: Hint, format: RemoteFormat | undefined): string {
+  const file = `"${escapeHtml(href)}"`;
+  const checked = `integrity="${escapeHtml(integrity)}"`;
+  if (as === 'module') return `<link rel="modulepreload" href=${file} ${checked}>`;
+  if (format === 'house')
+    return as === 'script'
+      ? `<script async src=${file} ${checked}></script>`
+      : `<link rel="stylesheet" media="print" href=${file} ${checked}>`;
+  return `<link rel="preload" href=${file} as="${as}" ${checked}>`;
 }
 
 /** What the page needs, as a Link header: it is read before the page itself, and a proxy can send it earlier still. */
@@ -102,7 +112,9 @@ interface Hint {
 
 const remoteHints = (preload: ScreenFiles | null): Hint[] => [
   ...(preload?.styles ?? []).map((asset) => hintOf(asset, 'style')),
-  ...(preload?.scripts ?? []).map((asset) => hintOf(asset, preload?.isModule ? 'module' : 'script')),
+  ...(preload?.scripts ?? []).map((asset) =>
+    hintOf(asset, preload?.format === 'module' ? 'module' : 'script'),
+  ),
 ];
 
 const hintOf = ({ href, integrity }: Asset, as: Hint['as']): Hint => ({ href, as, integrity });

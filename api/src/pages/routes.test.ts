@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import type { PublicConfig, RemotesDocument } from '@spreadwise/contract';
+import type { PublicConfig, RemoteFormat, RemotesDocument } from '@spreadwise/contract';
 import { Hono } from 'hono';
 import { escapeJson, type PageRemotes } from './page';
 import { pageRoutes } from './routes';
@@ -46,7 +46,7 @@ const page: RemotesDocument = {
   signature: '',
 };
 const files = {
-  isModule: false,
+  format: 'house' as RemoteFormat,
   scripts: [{ href: '/remotes/a/1/e.js', integrity: 'sha384-e' }],
   styles: [{ href: '/remotes/a/1/b.css', integrity: 'sha384-b' }],
 };
@@ -101,8 +101,10 @@ test('a page comes complete: title, description, robots, preloads and the data t
   expect(html).toContain('<title>Owner access · Spreadwise</title>');
   expect(html).toContain('<meta name="description" content="For &quot;owners&quot;">');
   expect(html).toContain('<meta name="robots" content="index, follow">');
-  expect(html).toContain('<link rel="preload" href="/remotes/a/1/e.js" as="script" integrity="sha384-e">');
-  expect(html).toContain('<link rel="preload" href="/remotes/a/1/b.css" as="style" integrity="sha384-b">');
+  expect(html).toContain('<script async src="/remotes/a/1/e.js" integrity="sha384-e"></script>');
+  expect(html).toContain(
+    '<link rel="stylesheet" media="print" href="/remotes/a/1/b.css" integrity="sha384-b">',
+  );
   expect(bootOf(html)).toEqual({ config, remotes: page, overrides: [], tab: 'ticket 1' });
   expect(answer.headers.get('link')).toBe(
     '</assets/shell.abc.js>; rel=preload; as=script; fetchpriority=high, ' +
@@ -115,7 +117,7 @@ test('a page comes complete: title, description, robots, preloads and the data t
 test('the shell is sent for before what the remote needs', async () => {
   const html = await (await get('/admin')).text();
   expect(html.indexOf('shell.abc.js')).toBeGreaterThan(0);
-  expect(html.indexOf('rel="preload"')).toBeGreaterThan(html.indexOf('shell.abc.css'));
+  expect(html.indexOf('/remotes/')).toBeGreaterThan(html.indexOf('shell.abc.css'));
 });
 
 test('a page whose remote is not there is served all the same', async () => {
@@ -138,7 +140,7 @@ test('an unknown address gets the same page with 404 when a page is asked for, a
 test('no configured text can end the script that holds the boot data, or the title', async () => {
   config = { ...config, productName: '</script><script>alert(1)</script><!-- $& $1' };
   const html = await (await get('/admin')).text();
-  expect(html.match(/<script/g)).toHaveLength(2);
+  expect(html.match(/<script/g)).toHaveLength(3);
   expect(html).not.toContain('<!--');
   expect(bootOf(html)).toMatchObject({ config });
   expect(escapeJson({ a: '</script>' })).toBe('{"a":"\\u003c/script>"}');
@@ -223,8 +225,15 @@ test('a page for those who are signed in is sent without anything of its code', 
   expect(await answer.text()).toContain('<title>Reports · Spreadwise</title>');
 });
 
+test('the files of a standard container are sent for, and nothing of it runs before the shell', async () => {
+  view = { ...everybody, screenFiles: () => ({ ...files, format: 'container' }) };
+  const html = await (await get('/admin')).text();
+  expect(html).toContain('<link rel="preload" href="/remotes/a/1/e.js" as="script" integrity="sha384-e">');
+  expect(html).toContain('<link rel="preload" href="/remotes/a/1/b.css" as="style" integrity="sha384-b">');
+});
+
 test('the scripts of a module are fetched as modules', async () => {
-  view = { ...everybody, screenFiles: () => ({ ...files, isModule: true }) };
+  view = { ...everybody, screenFiles: () => ({ ...files, format: 'module' }) };
   const answer = await get('/admin');
   expect(answer.headers.get('link')).toContain(
     '</remotes/a/1/e.js>; rel=modulepreload; integrity="sha384-e"',

@@ -1,8 +1,10 @@
 /** Stories of a team and the owner: who may do what, canaries that fail, previews, what is swept. */
+
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteReleases, RemoteStatus, RemoteToken } from '@spreadwise/contract';
 import { CALLS, type Call, type CallName } from '@spreadwise/contract';
+import { reached } from '../../test/reached';
 import {
   auditLog,
   registryState,
@@ -338,6 +340,26 @@ describe('a canary', () => {
     expect((await status()).canary).toBeNull();
   });
 
+  it('is not ended by one network, however many tabs it opens; a second one weighs as much as each of the others', async () => {
+    await step('canary', { version: bad, share: 30, errorLimit: 40 });
+    const given = await tabs(30);
+    const attacker = (tab: string) => story.server.report(tab, [about('failed')], '203.0.113.66');
+    for (const tab of given.slice(0, 20)) await attacker(tab);
+    expect((await status()).canary).toMatchObject({ tabs: 20, failedTabs: 20 });
+    reached(
+      '20 tabs of one network failed, and the canary went on; a second network is one of all that report',
+    );
+    reached(
+      '20 tabs of one network failed, and the canary went on; a second network is one of all that report',
+    );
+    for (const tab of given.slice(20, 23)) await story.server.report(tab, [about('shown')]);
+    // Two of five networks: 40%. One of five more would be more than may fail.
+    await story.server.report(given[23] ?? '', [about('failed')]);
+    expect((await status()).canary).toMatchObject({ tabs: 24, failedTabs: 21, errorLimit: 40 });
+    await story.server.report(given[24] ?? '', [about('failed')]);
+    expect((await status()).canary).toBeNull();
+  });
+
   it('ends once, though all its tabs report at the same moment to two replicas', async () => {
     const other = await createRemotesHarness(database.db, story.site);
     const given = await tabs(12);
@@ -490,7 +512,7 @@ describe('what tabs report', () => {
     expect((await story.server.report(boot.tab, Array(21).fill(report))).status).toBe(400);
     const limited = await createRemotesHarness(database.db, story.site, { rateLimits: true });
     const codes = await Promise.all(
-      Array.from({ length: 605 }, async () => (await limited.report('', [])).status),
+      Array.from({ length: 605 }, async () => (await limited.report('', [], '203.0.113.7')).status),
     );
     expect(codes.filter((code) => code === 429)).toHaveLength(5);
   });
@@ -519,7 +541,7 @@ describe('a preview', () => {
     expect([versionIn(other.boot.remotes), other.boot.overrides]).toEqual([live, []]);
   });
 
-  it('from another origin has no hashes, no preloads, and a policy for that page only', async () => {
+  it('from another origin has no hashes, no tags of its files, and a policy for that page only', async () => {
     await story.server.publish('live');
     const { url } = await preview({ origin: 'https://team.example' });
     const cookie = cookieOf(await open(url));
@@ -537,7 +559,7 @@ describe('a preview', () => {
         files: '',
       },
     ]);
-    expect(html).not.toContain('rel="preload"');
+    expect(html).not.toContain('<script async');
     expect(answer.headers.get('Content-Security-Policy')).toContain('https://team.example');
     expect((await story.server.page()).answer.headers.get('Content-Security-Policy')).not.toContain(
       'team.example',

@@ -1,7 +1,9 @@
 /** What one browser session, or a host elsewhere, is shown of remotes: previews, and the address that never changes. */
+
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remotesDocument } from '@spreadwise/contract';
+import { reached } from '../../test/reached';
 import { remoteContracts } from '../db/schema';
 import {
   buildFiles,
@@ -263,6 +265,7 @@ describe('a preview’s link, by itself', () => {
     expect(text).toContain(NAME);
     expect(text).toContain(ELSEWHERE);
     expect(text).not.toContain('<script');
+    reached('a page that asks: no script, no cookie, no preview');
   });
 
   it.each<[string, Record<string, string>]>([

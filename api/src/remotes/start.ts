@@ -108,6 +108,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const status = { store: statusStore, reports, evidence, webhooks };
   const tokens = { store: createTokensStore(db), random, now };
   const [passSecret, ticketSecret] = [signer.secret('preview'), signer.secret('tab')];
+  const networkSecret = signer.secret('network of a tab');
   const registry = createRemoteRegistry({ releases: store, files, signer, warn, now });
   await registry.warm().catch((error: unknown) => warn('the remotes were not read at the start', error));
   const cookies = createBrowserCookies({
@@ -137,7 +138,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
       teamRoutes(app, { ...options, store, approvals, status, tokens, evidence, passSecret });
       evidenceRoutes(app, { ...options, store, approvals, tokens, evidence, reports, signing });
       webhookRoutes(app, { ...options, approvals, tokens, webhooks, webhookSecret });
-      reportRoutes(app, { store: reports, releases: store, now, ticketSecret });
+      reportRoutes(app, { store: reports, releases: store, now, ticketSecret, networkSecret });
       remotesAdminRoutes(app, { status, tokens, approvals, trust, publicKey, now });
       trustRoutes(app, { trust, publicKey, requireRemote, now });
     },

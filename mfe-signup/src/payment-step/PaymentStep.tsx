@@ -45,6 +45,12 @@ export function PaymentStep({ heading, email, selectedTier, payment, checkout, o
               disabled={checkout.phase !== 'idle'}
             />
             {checkout.problem && <p className={styles.problem}>{checkout.problem}</p>}
+            {checkout.isWorking && (
+              <Notice tone="info" title="One moment">
+                Several payments were declined where you are. Your browser shows that it is no program; this
+                takes a few seconds.
+              </Notice>
+            )}
             {checkout.phase === 'pending' ? (
               <PendingNotice />
             ) : (

@@ -76,6 +76,6 @@ export function withFixture(html: string, remote: string, fixture: Fixture): str
     };
   });
   return html
-    .replace(new RegExp(`<link rel="(?:module)?preload" href="/remotes/${remote}/[^>]*>`, 'g'), '')
+    .replace(new RegExp(`<(?:link|script) [^>]*"/remotes/${remote}/[^>]*>(?:</script>)?`, 'g'), '')
     .replace(json, () => JSON.stringify({ ...boot, remotes: { ...boot.remotes, remotes } }));
 }

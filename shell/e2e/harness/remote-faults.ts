@@ -156,15 +156,15 @@ export async function publish(
     let text = html;
     for (const [file, hash] of Object.entries(before)) {
       if (leaveOut(file)) {
-        // The page's own hints name no file without a hash either.
-        text = text.replace(new RegExp(`<link rel="preload" href="[^"]*/${file}"[^>]*>`), '');
+        // The page's own tags name no file without a hash either.
+        text = text.replace(new RegExp(`<(?:link|script) [^>]*"[^"]*/${file}"[^>]*>(?:</script>)?`), '');
         continue;
       }
       after[file] = hash;
       if (!which.test(folder + file)) continue;
       const body = change(await (await page.request.get(folder + file)).text());
       after[file] = hashOf(body);
-      // As the server's hints name it.
+      // As the server's tags name it.
       text = text.replaceAll(hash, after[file]);
       await page.route(`${folder}${file}*`, (asked) =>
         asked.fulfill({ body, contentType: file.endsWith('.css') ? 'text/css' : 'text/javascript' }),

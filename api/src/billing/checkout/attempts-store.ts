@@ -11,6 +11,8 @@ import {
   isNull,
   lte,
   max,
+  notInArray,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -38,14 +40,27 @@ export function createAttemptsStore(db: Database) {
         .orderBy(asc(checkoutAttempts.createdAt), asc(checkoutAttempts.id));
     },
 
-    /** The oldest first. */
-    async listWithdrawn(most: number): Promise<CheckoutAttempt[]> {
+    /** The oldest first, without those that wait: they would hold up all others. */
+    async listWithdrawn(most: number, waiting: readonly string[]): Promise<CheckoutAttempt[]> {
       return db
         .select()
         .from(checkoutAttempts)
-        .where(eq(checkoutAttempts.status, 'withdrawn'))
+        .where(and(eq(checkoutAttempts.status, 'withdrawn'), notInArray(checkoutAttempts.id, [...waiting])))
         .orderBy(asc(checkoutAttempts.createdAt), asc(checkoutAttempts.id))
         .limit(most);
+    },
+
+    /** Those of somebody that are in such a state. */
+    async listOf(
+      { address, customerIds }: { readonly address: string; readonly customerIds: readonly string[] },
+      status: CheckoutAttempt['status'],
+    ): Promise<CheckoutAttempt[]> {
+      const { email, customerId } = checkoutAttempts;
+      const isTheirs = or(eq(email, address), inArray(customerId, [...customerIds]));
+      return db
+        .select()
+        .from(checkoutAttempts)
+        .where(and(isTheirs, eq(checkoutAttempts.status, status)));
     },
 
     countWithdrawn: (): Promise<number> =>

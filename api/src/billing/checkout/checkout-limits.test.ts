@@ -1,6 +1,8 @@
 /** What a network may ask of checkouts and codes, whatever browsers it has; two replicas count together. */
+import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { testDatabase } from '../../../test/database';
+import { reached } from '../../../test/reached';
 import { webhookEvents } from '../../db/schema';
 import {
   type AccountsHarness,
@@ -17,10 +19,31 @@ const replica = () => createAccountsHarness(database.db, undefined, OWNER_PASSWO
 const subscribe = (world: AccountsHarness, email: string, address = NETWORK) =>
   world.browser(address).send('POST', '/api/stripe/create-subscription', { email, planType: 'pro' });
 
+let told = 0;
+/** The provider tells of cards that were declined. */
+async function decline(world: AccountsHarness, times: number, subscriptionId: string): Promise<void> {
+  const { customerId = null } = world.gateway.subscriptions.get(subscriptionId) ?? {};
+  const receivedAt = world.clock.now();
+  for (let at = 0; at < times; at += 1)
+    await database.db.insert(webhookEvents).values({
+      id: `evt_${++told}`,
+      ...{ type: 'payment_intent.payment_failed', customerId, receivedAt, doneAt: receivedAt },
+    });
+}
+
+/** As a browser works. */
+function solved(challenge: string): string {
+  for (let number = 0; ; number += 1) {
+    const work = `${challenge}.${number}`;
+    if (createHash('sha256').update(work).digest().readUInt32BE() >>> 15 === 0) return work;
+  }
+}
+
 test('a list of addresses cannot be tried: after a score of refusals a subscriber and a stranger look the same', async () => {
   const world = replica();
   await customerFixture(world, database.db, { email: 'ada@example.com' });
   for (let at = 0; at < 20; at += 1) expect((await subscribe(world, 'ada@example.com')).status).toBe(409);
+  reached('20 addresses a network and day told a subscriber from a stranger, none after them');
   const [known, unknown] = [
     await subscribe(world, 'ada@example.com'),
     await subscribe(world, 'new@example.com'),
@@ -59,37 +82,53 @@ test('a network begins five an hour beside others for one address, so that it ca
   const statuses = [];
   for (let at = 0; at < 6; at += 1) statuses.push((await subscribe(world, 'ada@example.com')).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  reached(
+    `${statuses.filter((status) => status === 200).length} checkouts of one network beside hers, and hers stayed`,
+  );
   expect(world.gateway.subscriptions.get(victim.body.subscriptionId)?.status).toBe('incomplete');
 });
 
 test('cards that are declined make the next one wait, in the browser after two and in its network after nine', async () => {
   const world = replica();
-  let told = 0;
-  const decline = async (times: number, subscriptionId: string) => {
-    const { customerId = null } = world.gateway.subscriptions.get(subscriptionId) ?? {};
-    const receivedAt = world.clock.now();
-    for (let at = 0; at < times; at += 1)
-      await database.db.insert(webhookEvents).values({
-        id: `evt_${++told}`,
-        ...{ type: 'payment_intent.payment_failed', customerId, receivedAt, doneAt: receivedAt },
-      });
-  };
   const ada = world.browser(NETWORK);
   const begin = (browser = ada, email = 'ada@example.com') =>
     browser.send('POST', '/api/stripe/create-subscription', { email, planType: 'pro' });
   const { subscriptionId } = (await begin()).body;
-  await decline(2, subscriptionId);
+  await decline(world, 2, subscriptionId);
   expect((await begin()).status).toBe(200);
-  await decline(1, subscriptionId);
+  await decline(world, 1, subscriptionId);
   expect((await begin()).status).toBe(429);
   world.clock.advance(60_000);
   expect((await begin()).body).toMatchObject({ subscriptionId });
 
   const colleague = await begin(world.browser(NETWORK), 'bob@example.com');
   expect(colleague.status).toBe(200);
-  await decline(7, colleague.body.subscriptionId);
+  await decline(world, 7, colleague.body.subscriptionId);
   expect((await begin(world.browser(NETWORK), 'eve@example.com')).status).toBe(429);
   expect((await begin(world.browser('203.0.113.9'), 'eve@example.com')).status).toBe(200);
+});
+
+test('where cards were declined, browsers work before each checkout: once for each, there and for that address alone', async () => {
+  const world = createAccountsHarness(database.db, undefined, OWNER_PASSWORD, true, 3);
+  const begin = (email: string, work?: string, address = NETWORK) =>
+    world
+      .browser(address)
+      .send('POST', '/api/stripe/create-subscription', { email, planType: 'pro', ...(work && { work }) });
+  const { subscriptionId } = (await begin('ada@example.com')).body;
+  await decline(world, 3, subscriptionId);
+  const asked = await begin('bob@example.com');
+  expect(asked).toMatchObject({ status: 403, body: { issues: [{ field: 'work' }] } });
+  const challenge = asked.body.issues[0].message;
+  const work = solved(challenge);
+  for (const useless of [`${challenge}.0`, solved(challenge.replace(/^17/, '1')), 'none', work.slice(1)])
+    expect((await begin('bob@example.com', useless)).status).toBe(403);
+  expect((await begin('eve@example.com', work)).status).toBe(403);
+  expect((await begin('bob@example.com', work)).status).toBe(200);
+  expect((await begin('bob@example.com', work)).status).toBe(403);
+  const late = solved((await begin('eve@example.com')).body.issues[0].message);
+  world.clock.advance(10 * 60_000);
+  expect((await begin('eve@example.com', late)).status).toBe(403);
+  expect((await begin('eve@example.com', undefined, '203.0.113.9')).status).toBe(200);
 });
 
 test('codes are guessed no faster over two replicas than over one', async () => {
@@ -105,4 +144,5 @@ test('codes are guessed no faster over two replicas than over one', async () => 
     [401, 120],
     [429, 10],
   ]);
+  reached(`of 130 guesses over two replicas ${statuses.get(401)} were looked at`);
 });

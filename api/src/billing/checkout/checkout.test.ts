@@ -1,11 +1,13 @@
 /** Stories of people who subscribe: twice, in two browsers, in somebody else's name, while the provider is away. */
 
 import type { PlanId } from '@spreadwise/contract/plans';
-import { auditLog, comps } from '../../db/schema';
+import { eq } from 'drizzle-orm';
+import { auditLog, checkoutAttempts, comps } from '../../db/schema';
 import { type Answer, type Browser, mailedCode, OWNER_EMAIL } from '../../identity/testing/accounts-harness';
 import { customerFixture } from '../../identity/testing/fixtures';
 import { setUp } from '../../identity/testing/setup';
 import { LeaseBusyError } from '../../lib/leases/leases';
+import { GatewayError } from '../provider/gateway-error';
 
 const ADA = 'ada@example.com';
 const here = setUp({ ownsDate: true });
@@ -175,6 +177,52 @@ describe('a stranger who begins for the same address', () => {
     await sweep();
     expect([...here.world.gateway.refunds.values()]).toEqual([9999]);
     expect(await here.world.accounts.withdrawalsWaiting()).toBe(0);
+  });
+
+  test('and has asked the bank by then is not told that it was given back', async () => {
+    const { ada, hers, theirs } = await begunByBoth();
+    pay(hers);
+    pay(theirs);
+    await verify(ada);
+    const { acts } = here.world.gateway;
+    const read = acts.readPayment;
+    jest.spyOn(acts, 'readPayment').mockImplementation(async (id) => {
+      const payment = await read(id);
+      return payment && { ...payment, isDisputed: true };
+    });
+    await sweep();
+    expect(here.world.gateway.refunds.size).toBe(0);
+    await here.world.accounts.notices.sweep();
+    expect(here.world.mails.map(({ subject }) => subject).join()).not.toMatch(/given back/i);
+    expect(await here.world.accounts.withdrawalsWaiting()).toBe(0);
+  });
+
+  test('a hundred that the provider will not take back hold up nobody behind them', async () => {
+    const { ada, hers, theirs } = await begunByBoth();
+    pay(hers);
+    pay(theirs);
+    await verify(ada);
+    const [attempt] = await here.db
+      .select()
+      .from(checkoutAttempts)
+      .where(eq(checkoutAttempts.status, 'withdrawn'));
+    if (!attempt) throw new Error('Nothing was withdrawn.');
+    const createdAt = new Date(attempt.createdAt.getTime() - 1_000);
+    const stuck = Array.from({ length: 100 }, (_, at) => ({
+      ...attempt,
+      ...{ id: `stuck-${at}`, customerId: 'cus_stuck', createdAt },
+    }));
+    await here.db.insert(checkoutAttempts).values(stuck);
+    const { gateway } = here.world;
+    const read = gateway.readCustomer;
+    jest.spyOn(gateway, 'readCustomer').mockImplementation(async (id) => {
+      if (id === 'cus_stuck') throw new GatewayError('refused', 'a test', { answered: true });
+      return read(id);
+    });
+    await sweep();
+    await sweep();
+    expect([...gateway.refunds.values()]).toEqual([9999]);
+    expect(await here.world.accounts.withdrawalsWaiting()).toBe(100);
   });
 
   test('keeps what they paid when the other one has ended meanwhile, whatever the record says', async () => {

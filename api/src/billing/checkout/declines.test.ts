@@ -1,4 +1,5 @@
 /** Who waits how long after cards were declined. */
+import { reached } from '../../../test/reached';
 import { type Declines, waitAfterDeclines } from './declines';
 
 const at = new Date('2026-11-21T12:00:00Z');
@@ -36,4 +37,5 @@ test('in a day a network tries a few dozen cards, however many browsers it has; 
     now += Math.max(1_000, waitAfterDeclines({ browser: NONE, network }, new Date(now)));
   }
   expect(tried).toBeLessThan(45);
+  reached(`${tried} cards in a day, of one network with as many browsers as it likes`);
 });

@@ -42,15 +42,21 @@ export function createWithdrawals(ctx: CheckoutContext): Withdrawals {
 
   return {
     async sweep() {
-      for (const attempt of await ctx.attempts.listWithdrawn(MOST_A_SWEEP))
-        if ((paused.get(attempt.id)?.until ?? 0) <= ctx.now().getTime()) await tryOne(attempt);
+      const now = ctx.now().getTime();
+      const waiting = [...paused].filter(([, { until }]) => until > now).map(([id]) => id);
+      const due = await ctx.attempts.listWithdrawn(MOST_A_SWEEP, waiting);
+      for (const attempt of due) await tryOne(attempt);
+      // Another process has closed what is not there any more.
+      if (due.length < MOST_A_SWEEP)
+        for (const [id, { until }] of paused)
+          if (until <= now && !due.some((attempt) => attempt.id === id)) paused.delete(id);
     },
     givenBack: () => givenBack,
   };
 }
 
 /** May be repeated from any point on. How many payments were given back. */
-async function closeWithdrawn(ctx: CheckoutContext, attempt: CheckoutAttempt): Promise<number> {
+export async function closeWithdrawn(ctx: CheckoutContext, attempt: CheckoutAttempt): Promise<number> {
   const { customerId } = attempt;
   const begun = await findBegun(ctx, attempt);
   if (customerId && begun && !isOver(begun.status)) {
@@ -61,11 +67,15 @@ async function closeWithdrawn(ctx: CheckoutContext, attempt: CheckoutAttempt): P
   }
   // Once it has ended nothing more is paid for it.
   const ended = begun && (await findBegun(ctx, attempt));
-  const paid = ended?.paidInvoices.filter(({ amountCents }) => amountCents > 0) ?? [];
-  for (const invoice of paid) await giveBack(ctx, attempt, invoice);
-  const isOurs = await ctx.attempts.closeWithdrawn(attempt.id, ended ? reportOf(ctx, ended, paid) : NOTHING);
+  const returned: PaidInvoice[] = [];
+  for (const invoice of ended?.paidInvoices ?? [])
+    if (invoice.amountCents > 0 && (await giveBack(ctx, attempt, invoice))) returned.push(invoice);
+  const isOurs = await ctx.attempts.closeWithdrawn(
+    attempt.id,
+    ended ? reportOf(ctx, ended, returned) : NOTHING,
+  );
   if (customerId) await syncCustomer(ctx, customerId);
-  return isOurs ? paid.length : 0;
+  return isOurs ? returned.length : 0;
 }
 
 /** As the provider has them now: what the record says of the other one may be old. */
@@ -84,18 +94,23 @@ async function keepAfterAll(ctx: CheckoutContext, attempt: CheckoutAttempt, cust
   return 0;
 }
 
-/** What the bank has taken back, or asks for, is its to decide. */
-async function giveBack(ctx: CheckoutContext, attempt: CheckoutAttempt, invoice: PaidInvoice): Promise<void> {
+/** Whether it is back. What the bank has taken back, or asks for, is its to decide. */
+async function giveBack(
+  ctx: CheckoutContext,
+  attempt: CheckoutAttempt,
+  invoice: PaidInvoice,
+): Promise<boolean> {
   const payment = await ctx.gateway.acts.readPayment(invoice.id);
-  if (!payment?.paymentId || payment.isDisputed) return;
+  if (!payment?.paymentId || payment.isDisputed) return false;
   const amountCents = payment.paidCents - payment.refundedCents;
-  if (amountCents === 0) return;
+  if (amountCents === 0) return true;
   await ctx.gateway.acts.refund({
     paymentId: payment.paymentId,
     amountCents,
     reason: 'duplicate',
     idempotencyKey: `checkout-${attempt.id}-return-${invoice.id}-${amountCents}`,
   });
+  return true;
 }
 
 const NOTHING = { auditRows: [], notices: [] };
@@ -103,11 +118,11 @@ const NOTHING = { auditRows: [], notices: [] };
 function reportOf(
   { now, notifyOwner }: CheckoutContext,
   { id, customerId, plan }: ProviderSubscription,
-  paid: readonly PaidInvoice[],
+  returned: readonly PaidInvoice[],
 ) {
   if (!plan) return NOTHING;
   const at = now();
-  const changes = paid.map((invoice) => ({
+  const changes = returned.map((invoice) => ({
     kind: 'returned' as const,
     ...{ customerId, subscriptionId: id, plan, at: at.toISOString(), paid: toPaid(invoice) },
   }));

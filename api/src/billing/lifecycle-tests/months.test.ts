@@ -86,6 +86,7 @@ async function subscriber(planType: PlanId = 'pro', card = '4242424242424242') {
     tokenHash: hashToken(browser.token),
     role: 'CUSTOMER',
     customerId,
+    addressProven: true,
     createdAt: world.clock.now(),
     expiresAt: new Date(world.clock.now().getTime() + 400 * DAY_MS),
   });

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
 import { testDatabase } from '../../../test/database';
-import { subscriptions, webhookEvents } from '../../db/schema';
+import { reached } from '../../../test/reached';
+import { sessions, subscriptions, webhookEvents } from '../../db/schema';
 import {
   type AccountsHarness,
   type Browser,
@@ -189,6 +190,9 @@ test('a payment that eight cards were tried with can be paid by none any more, a
   expect(again.status).toBe(429);
   expect(again.body.error).toMatch(/^Several payments were declined here.*please try again in 32 minutes/);
   expect(again.headers.get('Retry-After')).toBe('1920');
+  reached(
+    `8 cards by one payment, then none; the next payment waits for ${again.headers.get('Retry-After')} s`,
+  );
 });
 
 test('half-way through 3-D Secure an attempt can be replaced, too', async () => {
@@ -401,6 +405,7 @@ test('a subscription that was cancelled at the provider loses its tier by the we
   const { body } = await subscribe(ada);
   await confirm(body.clientSecret, SUCCEEDS);
   ada.token = (await verify(ada)).body.token;
+  await database.db.update(sessions).set({ addressProven: true });
   await bench.stripe.subscriptions.cancel(body.subscriptionId);
   await settled();
   expect((await ada.send('GET', '/api/billing/overview')).body).toMatchObject({

@@ -221,6 +221,8 @@ export const remoteTabs = pgTable(
     remote: text('remote').notNull(),
     version: text('version').notNull(),
     tab: text('tab').notNull(),
+    /** Keyed hash of the network that it first reported from; null for one of before that was kept. */
+    network: text('network'),
     at: instant('at').notNull(),
     failed: boolean('failed').notNull(),
   },

@@ -8,7 +8,7 @@ const STAFF_ROLES = ['OWNER', 'ADMIN'] as const;
 type StaffRole = (typeof STAFF_ROLES)[number];
 export const isStaff = (role: string): role is StaffRole => STAFF_ROLES.some((one) => one === role);
 
-interface CustomerSession {
+export interface CustomerSessionRecord {
   readonly role: 'CUSTOMER' | 'FORMER';
   readonly customerId: string;
   readonly addressProven: boolean;
@@ -18,12 +18,12 @@ interface CustomerSession {
 export type NewSessionRecord =
   | { readonly role: 'OWNER'; readonly credential: string }
   | { readonly role: 'ADMIN' }
-  | CustomerSession;
+  | CustomerSessionRecord;
 
 /** As it is found by its token. */
 export type FoundSession = (
   | { readonly role: StaffRole; readonly confirmedAt: Date | null }
-  | CustomerSession
+  | CustomerSessionRecord
 ) & { readonly lastUsedAt: Date | null };
 
 /** Whose sessions are meant. */

@@ -2,8 +2,8 @@
 import { FORMER_PERMISSIONS, permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../lib/secrets';
 import { hashToken, type Session, type SessionLook } from '../../lib/session';
-import type { CustomerAccounts } from '../ports';
-import type { NewSessionRecord, SessionStore } from './session-store';
+import type { CustomerAccess, CustomerAccounts } from '../ports';
+import type { CustomerSessionRecord, NewSessionRecord, SessionStore } from './session-store';
 
 export interface SessionsContext {
   readonly sessions: SessionStore;
@@ -47,7 +47,7 @@ export async function openSession(
 
 /**
  * The live sessions of tokens' hashes; one that is unknown, expired or revoked is left out. A customer has the tier that
- * is paid for, or given by the owner, at this moment: FREE, with its permissions, as soon as there is none.
+ * is paid for, or given by the owner, at this moment; as soon as there is none, no more than somebody who comes anew.
  */
 export async function findSessions(
   ctx: SessionsContext,
@@ -69,16 +69,24 @@ export async function findSessions(
     }
     const access = accesses.get(record);
     if (!access) continue;
-    const { addressProven } = record;
-    const customer = { role: 'CUSTOMER', addressProven, ...access, tokenHash } as const;
-    found.set(
-      tokenHash,
-      record.role === 'FORMER'
-        ? { ...customer, tier: 'FREE', permissions: FORMER_PERMISSIONS, isFormer: true }
-        : { ...customer, permissions: permissionsOf('CUSTOMER', access.tier) },
-    );
+    const session = customerSession(tokenHash, record, access);
+    if (session) found.set(tokenHash, session);
   }
   return found;
+}
+
+/** Null: the free tier has no session, and a payment alone does not show whose the account of a former customer is. */
+function customerSession(
+  tokenHash: string,
+  { role, addressProven }: CustomerSessionRecord,
+  access: CustomerAccess,
+): Session | null {
+  const customer = { role: 'CUSTOMER', addressProven, ...access, tokenHash } as const;
+  if (role === 'CUSTOMER' && access.tier !== 'FREE')
+    return { ...customer, permissions: permissionsOf('CUSTOMER', access.tier) };
+  return addressProven
+    ? { ...customer, tier: 'FREE', permissions: FORMER_PERMISSIONS, isFormer: true }
+    : null;
 }
 
 const isWithin = (ms: number, at: Date | null, now: Date) =>

@@ -45,6 +45,7 @@ export function createAccountsHarness(
   gateway?: PaymentGateway,
   ownerPassword = OWNER_PASSWORD,
   isLimited = false,
+  declinesBeforeWork = 0,
 ): AccountsHarness {
   let time = Date.parse('2026-11-21T12:00:00Z');
   const now = () => new Date(time);
@@ -70,6 +71,8 @@ export function createAccountsHarness(
       hash: async (password) => password,
     }),
     callsAMinute: () => 120,
+    workKey: 'a key of the test',
+    declinesBeforeWork: () => declinesBeforeWork,
     countryOf: (address) => (address.startsWith('203.0.113.') ? 'DE' : null),
     now,
     random: (count) => createHash('sha512').update(`${ownerPassword} ${++drawn}`).digest().subarray(0, count),

@@ -157,7 +157,7 @@ test('a failing canary is withdrawn only while it is the one that runs', () => {
   });
   expect(withdrawFailingCanary({ ...canary, version: 'b' }, figures)(situation(before))).toBeNull();
   expect(withdrawFailingCanary(canary, figures)(situation(active('a')))).toBeNull();
-  // Begun anew, or given more room, since it was counted.
+  // Begun anew, or given another limit, since it was counted.
   expect(withdrawFailingCanary({ ...canary, since: at(0) }, figures)(situation(before))).toBeNull();
   const roomy = { ...before, canary: { ...canary, errorPercent: 40 } };
   expect(withdrawFailingCanary(canary, figures)(situation(roomy))).toBeNull();

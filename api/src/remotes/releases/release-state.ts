@@ -181,17 +181,17 @@ export interface TabFigures {
   readonly failedTabs: number;
 }
 
-/** Whether more tabs fail than may. */
-export const failsTooOften = ({ tabs, failedTabs }: TabFigures, errorPercent: number): boolean =>
-  (failedTabs / tabs) * 100 > errorPercent;
-
-/** Nothing happens when the canary that runs is no longer the one whose tabs were counted. */
+/** Nothing happens when the canary that runs is no longer the one whose tabs were counted, as it was counted. */
 export const withdrawFailingCanary =
-  ({ version, since }: Pick<Canary, 'version' | 'since'>, figures: TabFigures) =>
+  (
+    { version, since, errorPercent }: Pick<Canary, 'version' | 'since' | 'errorPercent'>,
+    figures: TabFigures,
+  ) =>
   (situation: Situation): ReleaseDecision => {
     const { canary } = situation.before;
     if (canary?.version !== version || canary.since.getTime() !== since.getTime()) return null;
-    if (!failsTooOften(figures, canary.errorPercent)) return null;
+    // Another limit was set meanwhile: the next report is judged by it.
+    if (canary.errorPercent !== errorPercent) return null;
     return {
       after: withoutCanary(situation, canary),
       action: 'remote.returned',

@@ -2,11 +2,14 @@
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
+import { networkOf } from '../../http/rate-limit';
+import { keyedHash } from '../../lib/secrets';
 import { readTicket } from '../serve/tab-ticket';
 import { type ReportsContext, recordReports } from './reports';
 
 export interface ReportRoutesContext extends ReportsContext {
   readonly ticketSecret: Buffer;
+  readonly networkSecret: Buffer;
 }
 
 /** Each tab reports every few seconds, and an office shares an address. */
@@ -16,9 +19,10 @@ export function reportRoutes(app: Hono<AppEnv>, ctx: ReportRoutesContext): void 
   handle(
     app,
     'POST /api/remotes/reports',
-    async ({ body: { tab, reports } }) => {
+    async ({ c, body: { tab, reports } }) => {
       const known = readTicket(ctx.ticketSecret, tab, ctx.now());
-      if (known) await recordReports(ctx, known, reports);
+      const network = keyedHash(ctx.networkSecret, networkOf(c.env.clientAddress));
+      if (known) await recordReports(ctx, { ...known, network }, reports);
       return undefined;
     },
     { limit: LIMIT },

@@ -16,6 +16,10 @@ export interface CanaryFigures extends VersionId {
   readonly errorPercent: number;
   readonly tabs: number;
   readonly failedTabs: number;
+  /** In which a tab failed. */
+  readonly failedNetworks: number;
+  /** Of the tabs; each network weighs the same, however many it opens. */
+  readonly failedPercent: number;
 }
 
 export type ReportsStore = ReturnType<typeof createReportsStore>;
@@ -93,25 +97,38 @@ export function createReportsStore(db: Database) {
 
     /** Of the canaries that run; tabs count that began to report since it runs. */
     async canaries(names: readonly string[]): Promise<CanaryFigures[]> {
+      const isRunning = and(isNotNull(remotes.canaryVersion), inArray(remotes.name, [...names]));
+      const isOfCanary = and(
+        eq(remoteTabs.remote, remotes.name),
+        eq(remoteTabs.version, remotes.canaryVersion),
+        gte(remoteTabs.at, remotes.canarySince),
+      );
+      const failed = sql<number>`count(*) filter (where ${remoteTabs.failed})`;
+      const networks = db
+        .select({
+          remote: remotes.name,
+          tabs: sql<number>`count(${remoteTabs.tab})`.as('tabs'),
+          failed: failed.as('failed'),
+        })
+        .from(remotes)
+        .leftJoin(remoteTabs, isOfCanary)
+        .where(isRunning)
+        .groupBy(remotes.name, remoteTabs.network)
+        .as('networks');
       return db
         .select({
           remote: remotes.name,
           version: sql<string>`${remotes.canaryVersion}`,
           since: sql<Date>`${remotes.canarySince}`.mapWith(remotes.canarySince),
           errorPercent: sql<number>`coalesce(${remotes.canaryErrorPercent}, 0)::float8`,
-          tabs: sql<number>`count(${remoteTabs.tab})::int`,
-          failedTabs: sql<number>`count(*) filter (where ${remoteTabs.failed})::int`,
+          tabs: sql<number>`sum(${networks.tabs})::int`,
+          failedTabs: sql<number>`sum(${networks.failed})::int`,
+          failedNetworks: sql<number>`count(*) filter (where ${networks.failed} > 0)::int`,
+          failedPercent: sql<number>`coalesce(avg(100.0 * ${networks.failed} / nullif(${networks.tabs}, 0)), 0)::float8`,
         })
         .from(remotes)
-        .leftJoin(
-          remoteTabs,
-          and(
-            eq(remoteTabs.remote, remotes.name),
-            eq(remoteTabs.version, remotes.canaryVersion),
-            gte(remoteTabs.at, remotes.canarySince),
-          ),
-        )
-        .where(and(isNotNull(remotes.canaryVersion), inArray(remotes.name, [...names])))
+        .innerJoin(networks, eq(networks.remote, remotes.name))
+        .where(isRunning)
         .groupBy(remotes.name);
     },
 

@@ -1,7 +1,7 @@
 /** What tabs report of the versions they run, and what follows from it: a canary that fails too often is withdrawn. */
 import { type RemoteReport, VITALS } from '@spreadwise/contract';
 import { utcDay } from '../../lib/timing/utc-day';
-import { failsTooOften, SYSTEM, withdrawFailingCanary } from '../releases/release-state';
+import { SYSTEM, withdrawFailingCanary } from '../releases/release-state';
 import type { ReleaseStore } from '../releases/release-store';
 import type { Tab } from '../serve/tab-ticket';
 import type { CanaryFigures, ReportRow, ReportsStore, TabRow } from './reports-store';
@@ -15,8 +15,8 @@ export interface ReportsContext {
 
 /** Fewer tabs prove nothing. */
 const LEAST_TABS = 5;
-/** A single one may be one visitor's bad network, and would be above any usual limit. */
-const LEAST_FAILED_TABS = 2;
+/** Tabs of a single one may be one visitor's bad network, or one visitor who wants to end it. */
+const LEAST_FAILED_NETWORKS = 2;
 /** Names that a report of a kind may have; any other counts as 'other', so that nobody can create rows without end. */
 const NAMES: Readonly<Record<RemoteReport['kind'], readonly string[]>> = {
   shown: [],
@@ -43,10 +43,15 @@ const NAMES: Readonly<Record<RemoteReport['kind'], readonly string[]>> = {
 };
 const FAILED: readonly RemoteReport['kind'][] = ['failed', 'error'];
 
+interface ReportingTab extends Tab {
+  /** Keyed hash of the network in which it is. */
+  readonly network: string;
+}
+
 /** A tab is believed only about versions that it can have been given. */
 export async function recordReports(
   ctx: ReportsContext,
-  tab: Tab,
+  tab: ReportingTab,
   reports: readonly RemoteReport[],
 ): Promise<void> {
   const believed = await believable(ctx, tab, reports);
@@ -80,20 +85,20 @@ async function withdrawFailing(
   canaries: readonly CanaryFigures[],
 ): Promise<void> {
   for (const canary of canaries) {
-    const { remote, errorPercent, tabs, failedTabs } = canary;
-    if (tabs < LEAST_TABS || failedTabs < LEAST_FAILED_TABS) continue;
-    if (!failsTooOften(canary, errorPercent)) continue;
+    const { remote, errorPercent, tabs, failedTabs, failedNetworks, failedPercent } = canary;
+    if (tabs < LEAST_TABS || failedNetworks < LEAST_FAILED_NETWORKS || failedPercent <= errorPercent)
+      continue;
     const decide = withdrawFailingCanary(canary, { tabs, failedTabs });
     await releases.takeStep({ name: remote, actor: SYSTEM, now: now(), decide });
   }
 }
 
-function tabRows({ id }: Tab, reports: readonly RemoteReport[], at: Date): TabRow[] {
+function tabRows({ id, network }: ReportingTab, reports: readonly RemoteReport[], at: Date): TabRow[] {
   const rows = new Map<string, TabRow>();
   for (const { remote, version, kind } of reports) {
     const key = `${remote} ${version}`;
     const failed = FAILED.includes(kind) || rows.get(key)?.failed === true;
-    rows.set(key, { remote, version, tab: id, at, failed });
+    rows.set(key, { remote, version, tab: id, network, at, failed });
   }
   return [...rows.values()];
 }

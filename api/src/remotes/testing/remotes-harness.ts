@@ -221,9 +221,15 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     ],
   });
 
-  const call = async (method: 'GET' | 'POST', address: string, token: string, body?: unknown) => {
-    const authorization = { Authorization: `Bearer ${token}` };
-    const init = method === 'GET' ? { headers: authorization } : post(body, authorization);
+  const call = async (
+    method: 'GET' | 'POST',
+    address: string,
+    token: string,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ) => {
+    const headers = { Authorization: `Bearer ${token}`, ...more };
+    const init = method === 'GET' ? { headers } : post(body, headers);
     const answer = await app.request(address, init);
     return { status: answer.status, body: (answer.status === 204 ? null : await answer.json()) as never };
   };
@@ -273,10 +279,14 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
       const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null';
       return { html, answer, boot: JSON.parse(boot) as BootData };
     },
-    report: (tab: string, reports: unknown[]) =>
-      call('POST', '/api/remotes/reports', 'nobody', { tab, reports }),
+    /** From a network of its own, unless one is given. */
+    report: (tab: string, reports: unknown[], network = networkOfTab(tab)) =>
+      call('POST', '/api/remotes/reports', 'nobody', { tab, reports }, { 'X-Test-Address': network }),
   };
 }
+
+const networkOfTab = (tab: string) =>
+  `10.${[...createHash('sha256').update(tab).digest().subarray(0, 3)].join('.')}`;
 
 interface Uploaded extends Pick<Published, 'version' | 'created' | 'contract' | 'activation'> {
   readonly error?: string;

@@ -1,5 +1,6 @@
 import type { Provided, ShareScope } from '../sharing/share-scope';
 import { giveRuntimeToContainers } from './container-runtime';
+import { pageRuntime } from './page-runtime';
 
 const React = { useState() {} };
 const wholeReact = { useState() {}, useMatch() {} };
@@ -21,9 +22,7 @@ const provided = (version: string, given: object): Provided => ({
 function container(shareKey: string, requiredVersion: string, given: object = {}, whole?: string[]) {
   const scope: ShareScope = { react: { '19.3.1': provided('19.3.1', { lib: () => React, ...given }) } };
   giveRuntimeToContainers(scope);
-  const { bundlerRuntime } = (
-    globalThis as never as { __SPREADWISE_FEDERATION_1__: { bundlerRuntime: Runtime } }
-  ).__SPREADWISE_FEDERATION_1__;
+  const bundlerRuntime = pageRuntime().bundlerRuntime as never as Runtime;
   const webpackRequire = {
     m: {} as Record<string, (module: { exports: unknown }) => void>,
     S: {},

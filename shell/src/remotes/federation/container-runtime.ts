@@ -1,12 +1,13 @@
 /**
- * What the small entry of a remote's build expects of a federation runtime, in the page once, by the global that the
- * builds take it from (webpack/remote.mjs): how a container gets the shell's packages. Everything is there already when a
+ * What the small entry of a remote's build expects of a federation runtime, in the page once (page-runtime.ts): how a
+ * container gets the shell's packages. Everything is there already when a
  * remote comes, so nothing is negotiated and nothing waits: a package is provided in a version that satisfies, or the
  * remote fails alone.
  */
 import { satisfies } from '@spreadwise/contract/version-range';
 import { RemoteLoadError } from '../files/failure';
 import type { ShareScope } from '../sharing/share-scope';
+import { pageRuntime } from './page-runtime';
 
 /** What a build says of a shared package that one of its modules imports. */
 interface Consumed {
@@ -41,8 +42,6 @@ interface ContainerInit {
 }
 
 const bundlerRuntime = {
-  /** A container has no instance of its own; what it gets only has to be there. */
-  init: () => ({}),
   initContainerEntry({ webpackRequire, shareScope }: ContainerInit): void {
     webpackRequire.S = { default: shareScope };
   },
@@ -80,14 +79,8 @@ function take(scope: ShareScope, { shareKey, requiredVersion }: Consumed) {
   throw new RemoteLoadError('shared', `${shareKey} ${requiredVersion} is needed, the shell provides ${live}`);
 }
 
-/**
- * The number is that of what the page and the small entries speak: who changes what an entry may call changes it, and
- * gives both for as long as stored versions need the one before. The scope is in the page by the usual global too, for
- * whoever asks which remote took what.
- */
+/** The scope is in the page by the usual global too, for whoever asks which remote took what. */
 export function giveRuntimeToContainers(scope: ShareScope): void {
-  Object.assign(globalThis, {
-    __SPREADWISE_FEDERATION_1__: { runtime: {}, bundlerRuntime },
-    __FEDERATION__: { __SHARE__: { shell: { default: scope } } },
-  });
+  Object.assign(pageRuntime().bundlerRuntime, bundlerRuntime);
+  Object.assign(globalThis, { __FEDERATION__: { __SHARE__: { shell: { default: scope } } } });
 }

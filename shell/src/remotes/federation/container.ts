@@ -20,13 +20,17 @@ export async function runEntry(global: string, entry: string): Promise<Container
   // One that was declared by `var` cannot be deleted.
   Reflect.set(globalThis, global, undefined);
   await runScript(entry);
-  const container = Reflect.get(globalThis, global) as Partial<Container> | undefined;
-  if (!isContainer(container)) throw new RemoteLoadError('entry', `${entry} defines no container`);
+  const container = containerIn(global);
+  if (!container) throw new RemoteLoadError('entry', `${entry} defines no container`);
   return container;
 }
 
-const isContainer = (value: Partial<Container> | undefined): value is Container =>
-  typeof value?.init === 'function' && typeof value.get === 'function';
+/** Null when the global is not there, or is none. */
+export function containerIn(global: string): Container | null {
+  const value = Reflect.get(globalThis, global) as Partial<Container> | undefined;
+  const isContainer = typeof value?.init === 'function' && typeof value.get === 'function';
+  return isContainer ? (value as Container) : null;
+}
 
 /** Whether it does nothing but import ES modules, at its first call, as Vite's `varFilename` makes one. */
 export const wrapsModules = ({ init }: Container) => /\bimport\(/.test(String(init));

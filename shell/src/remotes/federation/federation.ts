@@ -10,7 +10,7 @@ import type { Federation } from '../loader/remote-loader';
 import { createShareScope } from '../sharing/share-scope';
 import { type Container, runEntry, wrapsModules } from './container';
 import { giveRuntimeToContainers } from './container-runtime';
-import { headStart } from './head-start';
+import { applyEarlyStyles, takeEarlyContainer } from './early';
 
 /** The globals in which a build keeps its loaded chunks: ours (webpack/base.mjs), webpack's and Rspack's own. */
 const CHUNK_LISTS = ['chunks:', 'webpackChunk', 'rspackChunk'];
@@ -31,8 +31,6 @@ type Open = (entry: RemoteEntry, attempt: number, hashes: Hashes) => Promise<Con
 
 interface Registered {
   readonly open: () => Promise<Container>;
-  /** The first screen's style sheets, on their way; null once that screen has taken them. */
-  styles: Promise<unknown> | null;
   /** Null until a screen is asked for, and again when it did not come. */
   container: Promise<Container> | null;
 }
@@ -57,7 +55,8 @@ export function createFederation(official = isOfficialAsked()): Federation {
   };
 
   const openScript: Open = async (entry, attempt, hashes) => {
-    const container = await runEntry(entry.name, addressOf(entry.entry, attempt));
+    const early = attempt === 0 ? takeEarlyContainer(entry.name, entry.entry) : null;
+    const container = early ?? (await runEntry(entry.name, addressOf(entry.entry, attempt)));
     if (wrapsModules(container)) return openOfficially(entry, attempt, hashes);
     await container.init(scope, []);
     return container;
@@ -65,24 +64,22 @@ export function createFederation(official = isOfficialAsked()): Federation {
 
   return {
     register(entry, attempt, hashes) {
-      const { name, format } = entry;
+      const { name, format, manifest } = entry;
       // What a standard container does with addresses that failed is its own matter, so it begins anew in another folder.
       const isFast = !official && format !== 'module' && (format !== 'container' || attempt === 0);
-      if (isFast) beginAttempt(folderOf(entry.manifest), attempt, hashes);
+      if (isFast) beginAttempt(folderOf(manifest), attempt, hashes);
       if (attempt > 0) forgetChunks(name);
+      else applyEarlyStyles(manifest);
       remotes.set(name, {
         open: () => (isFast ? openScript : openOfficially)(entry, attempt, hashes),
-        styles: isFast && attempt === 0 ? headStart(document, entry.entry) : null,
         container: null,
       });
     },
     async load({ remote, expose }) {
       const registered = remotes.get(remote);
       if (!registered) throw new Error(`The remote ${remote} was not registered`);
-      const { styles } = registered;
-      registered.styles = null;
-      const run = containerOf(registered).then((container) => container.get(`./${expose}`));
-      const [factory] = await Promise.all([run, styles]);
+      const container = await containerOf(registered);
+      const factory = await container.get(`./${expose}`);
       return factory();
     },
   };

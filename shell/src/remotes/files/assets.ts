@@ -30,7 +30,7 @@ const absolute = (url: string) => new URL(url, location.origin).href;
 export const folderOf = (url: string) => new URL('.', absolute(url)).href;
 
 /** A well-formed hash of the file, undefined when there is none, null when its files are not checked. */
-function hashOf(url: string): string | null | undefined {
+export function hashOf(url: string): string | null | undefined {
   const [folder, known] = holding(url) ?? [];
   if (!folder || !known) return undefined;
   if (!known.hashes) return null;

@@ -34,7 +34,9 @@ const PERIOD_S = 30;
 /** Clocks may differ by so many steps. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
-const RECOVERY_LENGTH = 10;
+/** 120 bits: as much as a plain hash keeps from who has the database. */
+const RECOVERY_LENGTH = 24;
+const RECOVERY_GROUP = 6;
 /** No letter that is taken for a digit. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 
@@ -107,7 +109,7 @@ const totpOf = (issuer: string, key: string) =>
 
 const recoveryCode = (random: RandomBytes): string => {
   const letters = [...random(RECOVERY_LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
-  return `${letters.slice(0, RECOVERY_LENGTH / 2)}-${letters.slice(RECOVERY_LENGTH / 2)}`;
+  return (letters.match(new RegExp(`.{${RECOVERY_GROUP}}`, 'g')) ?? []).join('-');
 };
 
 const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, '');

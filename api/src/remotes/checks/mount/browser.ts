@@ -1,6 +1,7 @@
 /** An enclosed browser for one look, and its certain end. */
 import type { BrowserContext } from 'playwright-core';
 import { type Enclosure, isRoot, openEntrance } from './enclosure';
+import { watchMemory } from './memory-watch';
 
 export interface EnclosedBrowser {
   /** Path of a Chromium or Chrome. */
@@ -11,14 +12,18 @@ export interface EnclosedBrowser {
 export interface BrowserOptions extends EnclosedBrowser {
   /** How long the whole look may take, in milliseconds. */
   readonly limitMs: number;
+  /** How much memory all of its processes may have together. */
+  readonly limitBytes?: number;
 }
 
 const LAUNCH_LIMIT_MS = 20_000;
+/** A look at one of our own remotes takes a fifth of it. */
+const LIMIT_BYTES = 2 * 1024 ** 3;
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** Thrown when a look was not over in time. */
-export class TookTooLongError extends Error {
-  override readonly name = 'TookTooLongError';
+/** Thrown when a look was ended because it took too much; says what. */
+export class TookTooMuchError extends Error {
+  override readonly name = 'TookTooMuchError';
 }
 
 /** Tries how the browser can be enclosed here; null: it cannot, and nothing may be run in it. */
@@ -46,7 +51,7 @@ export async function encloseBrowser(executablePath: string): Promise<EnclosedBr
  * happens, the process is gone when this resolves or rejects.
  */
 export async function withBrowser<T>(
-  { executablePath, enclosure, limitMs }: BrowserOptions,
+  { executablePath, enclosure, limitMs, limitBytes = LIMIT_BYTES }: BrowserOptions,
   origin: string,
   look: (open: () => Promise<BrowserContext>) => Promise<T>,
 ): Promise<T> {
@@ -65,11 +70,15 @@ export async function withBrowser<T>(
       handleSIGTERM: false,
       handleSIGHUP: false,
     });
-    let late = false;
-    const limit = setTimeout(() => {
-      late = true;
+    let ended: string | null = null;
+    const end = (why: string) => {
+      ended ??= why;
       void server.kill();
-    }, limitMs);
+    };
+    const limit = setTimeout(() => end(`is not done after ${limitMs / 1000} s`), limitMs);
+    const stopWatching = watchMemory(server.process().pid ?? 0, limitBytes, () =>
+      end(`takes more than ${Math.round(limitBytes / 1024 ** 2)} MB of memory`),
+    );
     try {
       const browser = await chromium.connect(server.wsEndpoint());
       return await look(async () => {
@@ -80,10 +89,11 @@ export async function withBrowser<T>(
         return context;
       });
     } catch (error) {
-      if (late) throw new TookTooLongError(`not done after ${limitMs / 1000} s`, { cause: error });
+      if (ended) throw new TookTooMuchError(ended, { cause: error });
       throw error;
     } finally {
       clearTimeout(limit);
+      stopWatching();
       await server.kill();
     }
   } finally {

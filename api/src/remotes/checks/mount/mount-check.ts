@@ -7,7 +7,7 @@ import PQueue from 'p-queue';
 import type { BrowserContext } from 'playwright-core';
 import type { Candidate, MountCheck } from '../types';
 import { installAgent } from './agent';
-import { type EnclosedBrowser, TookTooLongError, withBrowser } from './browser';
+import { type EnclosedBrowser, TookTooMuchError, withBrowser } from './browser';
 import { type LiveShell, type MadeCall, type PageServer, startPageServer } from './page-server';
 import { untilRest, watchFaults, watchFiles, watchRequests } from './page-watch';
 import { STAND_IN_PATH } from './stand-in';
@@ -51,7 +51,7 @@ async function lookAt(
       return [];
     });
   } catch (error) {
-    if (error instanceof TookTooLongError) return [`is ${error.message}`];
+    if (error instanceof TookTooMuchError) return [error.message];
     throw error;
   } finally {
     await server.stop();
@@ -78,7 +78,7 @@ async function goThrough(
   await page.addInitScript(installAgent);
   // What stands beside it comes last: whoever is next signs in there, and its slots hold the candidate's cards.
   const paths = [...new Set(contract.pages.map(({ path }) => path)), STAND_IN_PATH];
-  // A page for everybody that begins with the candidate has the server's own preload hints for it.
+  // A page for everybody that begins with the candidate has the server's own tags of its files.
   const first = contract.pages.find(({ audience }) => audience !== 'signed-in')?.path ?? STAND_IN_PATH;
   await page.goto(`${server.origin}${first}`);
   const look = async (who: string, awaited: readonly string[] = []) => {

@@ -207,7 +207,7 @@ function screenFilesOf(
     return hash === undefined ? [] : [{ href: addressOf(name, version, file), integrity: hash }];
   };
   return {
-    isModule: format === 'module',
+    format,
     scripts: [entryOf(format, manifest), ...exposed.assets.js.sync].flatMap(asset),
     styles: exposed.assets.css.sync.flatMap(asset),
   };

@@ -1,0 +1,1 @@
+ALTER TABLE "remote_tabs" ADD COLUMN "network" text;

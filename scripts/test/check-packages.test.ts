@@ -1,0 +1,81 @@
+/** What packages bring: a script that nobody has named, a file that nobody vouches for, a fault that is published. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const SCRIPT = path.join(__dirname, '../check/packages.mjs');
+const HASHED = { version: '1.0.0', integrity: 'sha512-abc' };
+const ADVISORY = {
+  id: 'GHSA-1',
+  package: 'deep',
+  range: '<1.2.0',
+  severity: 'high',
+  title: 'reads any file',
+};
+
+const folder = mkdtempSync(path.join(tmpdir(), 'packages-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The lines of what is wrong with a repository of these packages. */
+function found(
+  packages: Record<string, object>,
+  { allowScripts = {}, accepted = {} }: { allowScripts?: object; accepted?: object } = {},
+): string[] {
+  const write = (name: string, value: object) =>
+    writeFileSync(path.join(folder, name), JSON.stringify(value));
+  mkdirSync(path.join(folder, 'ops'), { recursive: true });
+  write('package.json', { allowScripts });
+  write('package-lock.json', { packages: { '': {}, ...packages } });
+  write('ops/advisories.json', { askedOn: null, accepted, advisories: [ADVISORY] });
+  return check().stderr.split('\n').filter(Boolean);
+}
+
+const check = (...args: string[]) =>
+  spawnSync(process.execPath, [SCRIPT, folder, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH}` },
+  });
+/** Stands in for the registry: what `npm audit` prints. */
+const answers = (text: string) =>
+  writeFileSync(path.join(folder, 'npm'), `#!/bin/sh\necho '${text}'\n`, { mode: 0o755 });
+
+test('a package that runs a script is found until somebody has said whether it may, and so is what is said in vain', () => {
+  const packages = { 'node_modules/native': { ...HASHED, hasInstallScript: true } };
+  expect(found(packages)).toEqual([expect.stringMatching(/^native runs a script/)]);
+  expect(found(packages, { allowScripts: { native: false } })).toEqual([]);
+  expect(found({}, { allowScripts: { native: false } })).toEqual([expect.stringMatching(/^native runs no/)]);
+});
+
+test('a package that is not the registry’s, by its hash, is found', () => {
+  const ours = { 'node_modules/@ours/ui': { resolved: 'ui', link: true } };
+  const git = { ...HASHED, resolved: 'git+ssh://git@forge.example/a.git' };
+  expect(found({ ...ours, 'node_modules/a': git, 'node_modules/b': { version: '1.0.0' } })).toEqual([
+    expect.stringMatching(/^node_modules\/a has no SHA-512/),
+    expect.stringMatching(/^node_modules\/b has no SHA-512/),
+  ]);
+});
+
+test('a published fault is found however deep the package stands, unless it was accepted, and that for a while', () => {
+  const packages = { 'node_modules/a/node_modules/deep': { ...HASHED, version: '1.1.9' } };
+  expect(found(packages)).toEqual(['deep 1.1.9: reads any file (high, GHSA-1)']);
+  expect(found({ 'node_modules/deep': { ...HASHED, version: '1.2.0' } })).toEqual([]);
+  const until = (day: string) => ({ accepted: { 'GHSA-1': { why: 'is not called', until: day } } });
+  expect(found(packages, until('9999-12-31'))).toEqual([]);
+  expect(found(packages, until('2020-01-01'))).toHaveLength(1);
+});
+
+test('what the registry knows is noted and counts from then on; where it does not answer, that is said', () => {
+  found({ 'node_modules/late': HASHED });
+  answers('{"message":"405 Method Not Allowed"}');
+  expect(check('--ask')).toMatchObject({
+    status: 0,
+    stdout: 'The registry does not answer: compared with the 1 advisories that were noted by hand.\n',
+  });
+  const url = 'https://github.com/advisories/GHSA-2';
+  const via = [{ name: 'late', range: '<=1.0.0', severity: 'low', title: 'is slow', url }, 'deep'];
+  answers(JSON.stringify({ vulnerabilities: { late: { via } } }));
+  expect(check('--ask')).toMatchObject({ status: 1, stderr: 'late 1.0.0: is slow (low, GHSA-2)\n' });
+  answers('gone');
+  expect(check('--ask')).toMatchObject({ status: 1, stdout: expect.stringContaining('2 advisories of 2') });
+});
