@@ -26,6 +26,8 @@ export interface Fault {
   readonly lastsMs: readonly [least: number, most: number];
   /** A release: whoever asks a ready process is answered. */
   readonly mayFail: boolean;
+  /** Nobody reaches the database: what is open goes on to streams, and nothing new is allotted. */
+  readonly allotsNothing: boolean;
   /** Answers how it is ended, and which processes have an excuse meanwhile. */
   begin(world: World): Promise<{ readonly excused: readonly ProductProcess[]; end(): Promise<void> }>;
 }
@@ -38,8 +40,8 @@ const fault = (
   from: Fault['from'],
   limitMs: number,
   begin: Fault['begin'],
-  more: Partial<Pick<Fault, 'lastsMs' | 'mayFail'>> = {},
-): Fault => ({ name, from, limitMs, begin, lastsMs: SHORT, mayFail: true, ...more });
+  more: Partial<Pick<Fault, 'lastsMs' | 'mayFail' | 'allotsNothing'>> = {},
+): Fault => ({ name, from, limitMs, begin, lastsMs: SHORT, mayFail: true, allotsNothing: false, ...more });
 
 const everybody = ({ webs, markets, worker }: World) => [...webs, ...markets, worker];
 
@@ -99,8 +101,12 @@ export const FAULTS: readonly Fault[] = [
   fault('the database is slow for everybody', 'end', 10_000, (world) =>
     onWires(everybody(world), 'database', 'slow'),
   ),
-  fault('the database is away for everybody', 'end', 10_000, (world) =>
-    onWires(everybody(world), 'database', 'cut'),
+  fault(
+    'the database is away for everybody',
+    'end',
+    10_000,
+    (world) => onWires(everybody(world), 'database', 'cut'),
+    { allotsNothing: true },
   ),
   fault('every connection to the database is ended by it', 'beginning', 10_000, async (world) => {
     await world.database.query(
@@ -109,13 +115,19 @@ export const FAULTS: readonly Fault[] = [
     // For a moment there was none, and they may say so.
     return { excused: everybody(world), end: async () => {} };
   }),
-  fault('the table of signals is locked', 'end', 10_000, async (world) => {
-    await world.database.query('begin; lock table signals in access exclusive mode');
-    return {
-      excused: everybody(world),
-      end: async () => void (await world.database.query('rollback')),
-    };
-  }),
+  fault(
+    'the table of signals is locked',
+    'end',
+    10_000,
+    async (world) => {
+      await world.database.query('begin; lock table signals in access exclusive mode');
+      return {
+        excused: everybody(world),
+        end: async () => void (await world.database.query('rollback')),
+      };
+    },
+    { allotsNothing: true },
+  ),
   fault('the bus is killed', 'beginning', 3_000, async ({ nats }) => {
     await nats.kill();
     return { excused: [], end: () => nats.start() };

@@ -31,9 +31,15 @@ interface Settings {
   readonly sandboxProgram: string;
 }
 
+/** In ms. */
+interface During {
+  readonly began: number;
+  readonly ended: number;
+}
+
 interface Row {
   readonly fault: string;
-  readonly lastedMs: number;
+  readonly during: During;
   readonly backMs: number | null;
   readonly limitMs: number;
   readonly failed: number;
@@ -225,9 +231,11 @@ async function main(): Promise<boolean> {
   };
   const watched = customers.filter(({ hearsAll }) => hearsAll);
   const rows: Row[] = [];
+  const without: During[] = [];
   for (const fault of plan()) {
     const row = await play(fault, world, watched, asking.counts);
     rows.push(row);
+    if (fault.allotsNothing) without.push(row.during);
     print(row);
   }
   await calm(all, watched);
@@ -239,7 +247,10 @@ async function main(): Promise<boolean> {
   await Promise.all([polling, following, asking.stop()]);
   const alerted = await told.audit();
   console.log(`\n${alerted.arrivals} alerts came, ${alerted.marked} of them marked repeats`);
-  const wrong = [...(await audit(database, customers, new Set(earlier))), ...alerted.wrong.slice(0, 20)];
+  const wrong = [
+    ...(await audit(database, customers, { earlier: new Set(earlier), without })),
+    ...alerted.wrong.slice(0, 20),
+  ];
   for (const part of all) await part.close();
   sandbox.child.kill('SIGKILL');
   await nats.remove();
@@ -304,7 +315,7 @@ async function play(
   await calm(all, customers).catch((error: Error) => wrong.add(error.message));
   return {
     fault: fault.name,
-    lastedMs: ended - began,
+    during: { began, ended },
     backMs,
     limitMs: fault.limitMs,
     asked: counts.asked - before.asked,
@@ -347,11 +358,18 @@ function watchReadiness(processes: readonly ProductProcess[], wrong: Set<string>
   };
 }
 
-/** What the database has, against what was told; `earlier`: what had ended before anybody listened. */
+interface Excused {
+  /** What had ended before anybody listened. */
+  readonly earlier: ReadonlySet<string>;
+  /** When nothing was allotted. What began and ended in it was nobody's, and is written down afterwards. */
+  readonly without: readonly During[];
+}
+
+/** What the database has, against what was told. */
 async function audit(
   database: pg.Client,
   customers: readonly Customer[],
-  earlier: ReadonlySet<string>,
+  { earlier, without }: Excused,
 ): Promise<readonly string[]> {
   const rows = async (text: string, values: readonly unknown[] = []) =>
     (await database.query(text, [...values])).rows;
@@ -366,7 +384,9 @@ async function audit(
       )
     ).map(({ id, found, given, ended }) => `${id} found ${found}, given ${given}, ended ${ended}`);
   const wrong: string[] = [];
-  const all = (await rows('select id from signals where is_advice')).map(({ id }) => id as string);
+  const advised = (await rows('select id, detected_at, ended_at from signals where is_advice')) as Advised[];
+  const all = advised.filter((one) => !without.some((time) => fellInto(time, one))).map(({ id }) => id);
+  const known = new Set(advised.map(({ id }) => id));
   for (const { id, told } of customers) {
     const isCounted = (await rows('select tier from comps where customer_id = $1', [id]))[0]?.tier !== 'GOLD';
     const given = isCounted
@@ -374,7 +394,7 @@ async function audit(
           ({ signal_id }) => signal_id as string,
         )
       : all;
-    const has = new Set(given);
+    const has = isCounted ? new Set(given) : known;
     const lost = given.filter((signal) => !told.ids.has(signal) && !earlier.has(signal));
     const foreign = [...told.ids].filter((signal) => !has.has(signal));
     if (lost.length)
@@ -400,11 +420,20 @@ async function audit(
   return wrong;
 }
 
-function print({ fault, lastedMs, backMs, limitMs, asked, failed, wrong }: Row): void {
+interface Advised {
+  readonly id: string;
+  readonly detected_at: Date;
+  readonly ended_at: Date | null;
+}
+
+const fellInto = ({ began, ended }: During, { detected_at: from, ended_at: until }: Advised): boolean =>
+  from.getTime() >= began && until !== null && until.getTime() <= ended;
+
+function print({ fault, during: { began, ended }, backMs, limitMs, asked, failed, wrong }: Row): void {
   const back = backMs === null ? 'never' : (backMs / 1_000).toFixed(1);
   const late = backMs === null || backMs > limitMs ? ' LATE' : '';
   console.log(
-    `${fault.padEnd(68)}${(lastedMs / 1_000).toFixed(1).padStart(6)}${back.padStart(7)}${String(limitMs / 1_000).padStart(5)}${String(asked).padStart(7)}${String(failed).padStart(6)}${late}${wrong.length ? `  ${wrong.join('; ')}` : ''}`,
+    `${fault.padEnd(68)}${((ended - began) / 1_000).toFixed(1).padStart(6)}${back.padStart(7)}${String(limitMs / 1_000).padStart(5)}${String(asked).padStart(7)}${String(failed).padStart(6)}${late}${wrong.length ? `  ${wrong.join('; ')}` : ''}`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** Two of the product's workers, of which one is killed now and then, as by a machine that fails. */
+/** The product's workers, of which one is killed now and then, as by a machine that fails. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -6,6 +6,8 @@ import type { Choices } from '../../api/src/billing/lifecycle-tests/testing/rand
 
 export interface Ground {
   readonly program: string;
+  /** What is loaded before it, so that it has the bench's time. */
+  readonly clock: string;
   /** Where their logs and data are. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -18,7 +20,7 @@ export async function startWorkers(ground: Ground, count: number) {
   const children = new Map<number, ChildProcess>();
   const begin = (port: number) => {
     const log = createWriteStream(`${ground.folder}/worker-${port}.log`, { flags: 'a' });
-    const child = spawn(process.execPath, [ground.program], {
+    const child = spawn(process.execPath, ['--import', ground.clock, ground.program], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...{ PATH: process.env.PATH, ROLE: 'worker', PORT: String(port), DATA_DIR: `${ground.folder}/data` },

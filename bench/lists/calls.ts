@@ -1,5 +1,5 @@
-/** What is asked: every reading call of the contract, as its place asks it. A new call that nobody has put here stops the bench. */
-import { CALLS, type Call, type CallName, CUSTOMER_ORDERS, CUSTOMER_STANDINGS } from '@spreadwise/contract';
+/** What is asked: every reading call of the contract, as its place asks it. A new call that nobody has put here does not compile. */
+import { type CALLS, type CallName, CUSTOMER_ORDERS, CUSTOMER_STANDINGS } from '@spreadwise/contract';
 import { conversationId, READER } from './fill';
 
 export interface Asked {
@@ -8,13 +8,17 @@ export interface Asked {
 }
 
 type ReadName = Extract<CallName, `GET ${string}`>;
+/** A stream has no end, and a file is as long as it is: it is sent while it is read. */
+type LongName = {
+  [N in ReadName]: (typeof CALLS)[N] extends { events: unknown } | { download: unknown } ? N : never;
+}[ReadName];
 /** Calls, each with what it is asked. */
 type Questions = Partial<Record<ReadName, readonly string[]>>;
 
 const DAY_MS = 86_400_000;
 const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString();
 
-const OWNER: Questions = {
+const OWNER = {
   'GET /api/auth/sessions': [''],
   'GET /api/admin/sessions': [''],
   'GET /api/admin/audit': [
@@ -30,11 +34,14 @@ const OWNER: Questions = {
   'GET /api/admin/visits/now': [''],
   'GET /api/admin/visits/summary': [''],
   'GET /api/admin/configuration': [''],
+  'GET /api/admin/defences': [''],
   'GET /api/admin/mails': [''],
   'GET /api/admin/security': [''],
   'GET /api/admin/customer': [`id=${READER.id}`],
   'GET /api/admin/customer/timeline': [`id=${READER.id}`, 'id=cus_7'],
   'GET /api/admin/billing/health': [''],
+  'GET /api/admin/backups': [''],
+  'GET /api/admin/calls': ['', 'call=GET+/api/signals'],
   'GET /api/admin/analytics': ['days=7', 'days=30'],
   'GET /api/admin/customers': [
     ...CUSTOMER_ORDERS.map((order) => `order=${order}`),
@@ -43,6 +50,7 @@ const OWNER: Questions = {
     ...['search=person777@', 'search=person', 'search=77', 'search=zq'],
   ],
   'GET /api/admin/customers/glance': [`id=${READER.id}`],
+  'GET /api/admin/customers/invitations': [''],
   'GET /api/admin/customers/views': [''],
   'GET /api/admin/database': [''],
   'GET /api/admin/database/activity': [''],
@@ -66,9 +74,9 @@ const OWNER: Questions = {
   'GET /api/admin/settings/versions': [''],
   'GET /api/admin/settings/difference': ['from=1&to=3000'],
   'GET /api/signals': ['state=ended'],
-};
+} satisfies Questions;
 
-const READER_ASKS: Questions = {
+const READER_ASKS = {
   'GET /api/alerts': [''],
   'GET /api/account': [''],
   'GET /api/billing/overview': [''],
@@ -100,10 +108,13 @@ const READER_ASKS: Questions = {
   'GET /api/support/unread': [''],
   'GET /api/support/conversation': [`id=${conversationId(1, true)}`],
   'GET /api/rollouts': [''],
-};
+} satisfies Questions;
 
 /** Why a call is not measured. */
-const LEFT_OUT: Partial<Record<ReadName, string>> = {
+const LEFT_OUT: Record<
+  Exclude<ReadName, LongName | keyof typeof OWNER | keyof typeof READER_ASKS>,
+  string
+> = {
   'GET /api/auth/proof': 'reads a cookie',
   'GET /api/config': 'asks no database',
   'GET /api/admin/audit/verification': 'reads the whole chain, when a button is pressed',
@@ -115,15 +126,8 @@ const LEFT_OUT: Partial<Record<ReadName, string>> = {
   'GET /api/ai/letter': 'reads one row',
 };
 
-/** A stream has no end, and a file is as long as it is: it is sent while it is read. */
-const isLong = ({ events, download }: Call) => events !== undefined || download !== undefined;
-
 export function everyQuestion(): readonly Asked[] {
-  const missing = Object.entries<Call>(CALLS)
-    .filter(([name, call]) => name.startsWith('GET ') && !isLong(call))
-    .filter(([name]) => ![OWNER, READER_ASKS, LEFT_OUT].some((known) => name in known));
-  if (missing.length > 0)
-    throw new Error(`Say what is asked of ${missing.map(([name]) => name).join(', ')}.`);
+  for (const [name, why] of Object.entries(LEFT_OUT)) console.log(`${name} is not asked: ${why}`);
   const asked = (questions: Questions, caller: Asked['caller']) =>
     Object.entries(questions).flatMap(([name, queries]) =>
       queries.map((query) => ({ path: `${name.slice('GET '.length)}${query && `?${query}`}`, caller })),

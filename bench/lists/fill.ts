@@ -1,13 +1,14 @@
 /** Fills the database by one statement a table, from one seed: a product of some years, and one customer who reads a lot. */
-import type { SignalFigures } from '@spreadwise/contract';
+import { DEFAULT_SET_UP, type SetUp, type Signal, type SignalFigures } from '@spreadwise/contract';
 import { DELAYS_S, LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../api/src/db/database';
 import { hashToken } from '../../api/src/lib/session';
 import { signalOf } from '../../api/src/signals/testing/signals';
+import { keptAdvice } from '../../api/src/signals/value/first-advice';
 import { countVisitDays } from '../../api/src/visitors';
 
-/** Has Premium, an active subscription, a twentieth of all signals, and a note of each fifth of them. */
+/** Has Premium, a set-up with capital and fees, a twentieth of all signals, and a note of each fifth of them. */
 export const READER = { id: 'cus_11', token: 'the-token-of-somebody-who-reads' } as const;
 
 /** Conversations: their ids by number, and those of the reader begin here. */
@@ -16,7 +17,11 @@ const MINE = 2 ** 40;
 export const conversationId = (n: number, isReaders: boolean) =>
   (isReaders ? MINE + n : n).toString(16).padStart(12, '0');
 
+/** At some time of so many days: of what does not come in order. */
 const days = (most: number) => sql`now() - random() * interval '${sql.raw(String(most))} days'`;
+/** The nth of so many that have come one after the other, as the product writes them: what is near in time is near on the disk. */
+const inOrder = (most: number, count: number) =>
+  sql`now() - (${Math.ceil(count)}::int - n) * interval '${sql.raw(String(most))} days' / ${Math.ceil(count)}::int`;
 const each = (count: number) => sql`generate_series(1, ${Math.ceil(count)}::int) n`;
 
 export async function fill(db: Database, views: number, now: Date): Promise<void> {
@@ -49,7 +54,7 @@ type Fill = (db: Database, views: number, customers: number) => Promise<void>;
 
 const fillBilling: Fill = async (db, _views, customers) => {
   await db.execute(sql`insert into customers (id, email, name, created_at)
-    select 'cus_' || n, 'person' || n || '@example.com', 'Person ' || n, ${days(700)} from ${each(customers)}`);
+    select 'cus_' || n, 'person' || n || '@example.com', 'Person ' || n, ${inOrder(700, customers)} from ${each(customers)}`);
   await db.execute(sql`insert into subscriptions
       (id, customer_id, plan, status, cancel_at_period_end, reversal, was_paid, current_period_end, created_at, synced_at)
     select 'sub_' || n, 'cus_' || n, (array['basic', 'pro', 'premium'])[1 + n % 3],
@@ -58,22 +63,42 @@ const fillBilling: Fill = async (db, _views, customers) => {
       now() + interval '1 day'
     from ${each(customers)}`);
   await db.execute(sql`insert into mrr_movements (at, customer_id, kind, cents, balance_cents)
-    select ${days(700)}, 'cus_' || n, 'new', 4999, 4999 from ${each(customers)}`);
-  await db.execute(sql`insert into mrr_movements (at, customer_id, kind, cents, balance_cents)
-    select at + random() * (now() - at), customer_id, 'churn_choice', -4999, 0 from mrr_movements where id % 4 = 0`);
+    with began as materialized (select created_at as at, id from customers)
+    select at, id, 'new', 4999, 4999 from began
+    union all
+    select at + random() * (now() - at), id, 'churn_choice', -4999, 0 from began where substring(id from 5)::int % 4 = 0
+    order by 1`);
   await db.execute(sql`insert into comps (customer_id, tier, reason, granted_at)
     select 'cus_' || n * 200, 'GOLD', 'a friend', now() from ${each(customers / 200)}`);
   await db.execute(sql`insert into sessions (token_hash, role, customer_id, created_at, expires_at)
     select 't' || n, 'CUSTOMER', 'cus_' || n, ${days(1)}, now() + interval '1 day' from ${each(customers / 2)}`);
 };
 
+/** As long as a real one. */
+const PLAIN = signalOf('told');
+const TOLD: Signal = {
+  ...PLAIN,
+  size: {
+    ...PLAIN.size,
+    curve: {
+      points: [1 / 64, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 3 / 4, 1].map((part) => [
+        1_000 * part,
+        17.123 * part - 6.321 * part ** 2,
+      ]),
+      ...{ least: 12.345, grain: 0.01234, toll: 1.2345 },
+    },
+  },
+};
+
 const fillSignals: Fill = async (db, views, customers) => {
-  const told = JSON.stringify(signalOf('told'));
+  const told = JSON.stringify(TOLD);
+  const advised = JSON.stringify(keptAdvice(TOLD));
   await db.execute(sql`insert into signals
       (id, seq, cycle, universe, hops, exchanges, assets, net, profit_eur, is_advice, expected_ms, detected_at, last_seen_at,
-       ended_at, ended_seq, data)
+       ended_at, ended_seq, advised, data)
     select 'sig_' || n, n, 'cycle_' || n % 5000, 'standard', 3, '{kraken}', '{BTC,EUR}', 0.001, n % 900, n % 20 = 0,
       20000, t, t + interval '20 seconds', t + interval '20 seconds', n,
+      case when n % 20 = 0 then ${advised}::text::jsonb end,
       case when n % 20 = 0 then jsonb_set(${told}::text::jsonb, '{id}', to_jsonb('sig_' || n)) else '{}' end
     from (select n, now() - interval '1 minute' - (${views} - n) * interval '90 days' / ${views} as t from ${each(views)}) as seen`);
   await db.execute(sql`insert into signal_deliveries (customer_id, signal_id, day, at, detected_at)
@@ -87,7 +112,7 @@ const fillDelivery: Fill = async (db, views, customers) => {
       (id, customer_id, channel, kind, subject, is_silent, priority, created_at, due_at, state, done_at, result)
     select 'a' || n, 'cus_' || n % ${customers}::int, (array['email', 'telegram', 'push'])[1 + n % 3], 'signal', 'sig_' || n, false, 1,
       t, t, s, t + interval '2 seconds', case when s = 'dead' then 'refused' end
-    from (select n, ${days(14)} as t, case when n % 1000 = 0 then 'dead' when n % 50 = 0 then 'dropped' else 'sent' end as s
+    from (select n, ${inOrder(14, views / 4)} as t, case when n % 1000 = 0 then 'dead' when n % 50 = 0 then 'dropped' else 'sent' end as s
           from ${each(views / 4)}) as written`);
   await db.execute(sql`insert into support_conversations
       (id, customer_id, subject, state, queue, asked_at, due_at, last_at, created_at)
@@ -135,6 +160,11 @@ const fillPanel: Fill = async (db, views, customers) => {
     select n, now() - (3000 - n) * interval '1 hour', 'owner', 'Because.',
       jsonb_build_array(jsonb_build_object('key', 'advice.floor', 'before', n - 1, 'after', n)), jsonb_build_object('advice.floor', 100 + n)
     from ${each(3000)}`);
+  await db.execute(sql`insert into invitations (email, invited_at)
+    select 'person' || n || '@example.com', ${days(90)} from ${each(customers / 20)}`);
+  await db.execute(sql`insert into call_days (day, call, caller, calls, refused, failed, ms)
+    select current_date - n, 'GET /api/call' || c, caller, 900, 9, 1, 9000
+    from ${each(90)}, generate_series(1, 240) c, unnest(array['nobody', 'session', 'token', 'team']) caller`);
   await db.execute(sql`insert into table_sizes (day, name, bytes)
     select current_date - n, 'table_' || t, 1000000 - n from ${each(400)}, generate_series(1, 80) t`);
 };
@@ -169,6 +199,13 @@ const fillAnalysis: Fill = async (db, views) => {
 async function fillReader(db: Database): Promise<void> {
   await db.execute(sql`insert into sessions (token_hash, role, customer_id, address_proven, created_at, expires_at)
     values (${hashToken(READER.token)}, 'CUSTOMER', ${READER.id}, true, now(), now() + interval '1 day')`);
+  const setUp: SetUp = {
+    ...DEFAULT_SET_UP,
+    capital: { kind: 'in all', cents: 500_00 },
+    takerFees: { kraken: 0.0016 },
+  };
+  await db.execute(sql`insert into customer_setups (customer_id, set_up, updated_at)
+    values (${READER.id}, ${JSON.stringify(setUp)}::text::jsonb, now())`);
   await db.execute(sql`insert into journal_entries
       (customer_id, signal_id, did, result_cents, note, detected_at, way, advised_eur, saved_at)
     select ${READER.id}, signal_id, 'took', 250, 'As it was said.', detected_at, 'BTC to EUR', 3, now()

@@ -20,7 +20,7 @@ const micros = z.number();
 const perTier = <S extends z.ZodType>(each: S) =>
   z.strictObject(Object.fromEntries(TIER_NAMES.map((tier) => [tier, each])) as Record<Tier, S>);
 
-/** What models may cost a UTC day; beyond it the template answers. */
+/** Whether models are asked, and what they may cost a UTC day: as it is set (`ai.*` of the settings). */
 const settings = z.strictObject({
   on: z.boolean(),
   dayCents: cents,
@@ -122,10 +122,13 @@ export const aiCalls = defineCalls({
     summary: 'The letter of a UTC day, the newest unless another is named: what its signals were.',
     access: { permission: 'trading.view' },
     query: z.strictObject({ day: z.iso.date().optional() }),
-    response: writtenText.extend({ day: z.string() }),
+    response: z.object({
+      day: z.string(),
+      /** Null: the day has not been over for an hour, is too long ago, or nothing was watched on it. */
+      letter: writtenText.nullable(),
+    }),
     failures: {
       403: 'Letters of days before the newest need analytics.full.',
-      404: 'The day has not been over for an hour, is too long ago, or nothing was watched on it.',
       ...TOO_MANY_CALLS,
     },
   },
@@ -155,13 +158,6 @@ export const aiCalls = defineCalls({
     summary: 'The AI services: providers, budgets, costs, and how often the template answered.',
     access: reads,
     response: overview,
-  },
-  'POST /api/admin/ai/settings': {
-    summary: 'Switch models on or off, and set what they may cost.',
-    access: manages,
-    recent: true,
-    body: settings,
-    response: settings,
   },
   'GET /api/admin/ai/prompts': {
     summary: 'The prompts of each task: versions, labels, and how each did on the evaluation set.',

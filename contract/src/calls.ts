@@ -3,14 +3,17 @@ import type { z } from 'zod';
 import { adminActCalls } from './admin/acts';
 import { adminAnalyticsCalls } from './admin/analytics';
 import { auditCalls } from './admin/audit';
+import { adminBackupCalls } from './admin/backups';
 import { adminBillingCalls } from './admin/billing';
 import { adminCustomerCalls } from './admin/customers';
 import { adminDatabaseCalls } from './admin/database';
 import { adminDefencesCalls } from './admin/defences';
+import { adminMarketCalls } from './admin/market';
 import { adminOverviewCalls } from './admin/overview';
 import { adminCalls } from './admin/panel';
 import { adminRevenueCalls } from './admin/revenue';
 import { settingsCalls } from './admin/settings';
+import { adminUsageCalls } from './admin/usage';
 import { aiCalls } from './ai';
 import { alertCalls } from './alerts/alerts';
 import { automationCalls } from './alerts/automation';
@@ -47,11 +50,14 @@ export const CALLS = {
   ...visitorCalls,
   ...configCalls,
   ...adminCalls,
+  ...adminBackupCalls,
   ...adminBillingCalls,
   ...adminActCalls,
   ...adminAnalyticsCalls,
+  ...adminUsageCalls,
   ...adminCustomerCalls,
   ...adminDatabaseCalls,
+  ...adminMarketCalls,
   ...adminOverviewCalls,
   ...adminRevenueCalls,
   ...signalCalls,

@@ -33,6 +33,7 @@ export type CallFeature = Exclude<Feature, 'alerts.email' | 'alerts.telegram.rea
 /** What a plan has to open for a call, in words. */
 export const FEATURE_PLANS: Readonly<Record<CallFeature, string>> = {
   'alerts.telegram': 'Telegram alerts come with the Pro plan and those above it.',
+  'alerts.telegram.own-bot': 'A Telegram bot of your own comes with the Platinum and Gold plans.',
   'alerts.push': 'Alerts in your browser come with the Premium plan and those above it.',
   'alerts.webhook': 'Webhooks come with the Premium plan and those above it.',
   'api.tokens': 'API tokens come with the Premium plan and those above it.',

@@ -18,7 +18,8 @@ const PARTS = [
   ['Size and growth', 'Tables, the largest first'],
   ['Running now', 'waits for process 7'],
   ['Statements and indexes', 'Indexes and dead rows'],
-  ['Migrations and backups', 'npm run verify -- --from FILE'],
+  ['Backups', 'npm run verify -- --from FILE'],
+  ['Migrations', 'They run at a start, each once, and never back.'],
 ] as const;
 
 test('the database is asked by SQL, and a secret is not told; every part fits and has no fault', async ({

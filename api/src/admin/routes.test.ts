@@ -41,6 +41,7 @@ function setUp() {
           aside: database.db,
           databaseKind: database.kind,
           now: () => now,
+          ...{ mailer: { send() {} }, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test' },
           mailDelivery: 'outbox',
           ownHost: 'spreadwise.test',
           configuration: [

@@ -5,7 +5,7 @@ import type { Database } from '../db/database';
 import { page, readRowCursor, rowCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
-import { readMails } from '../mail';
+import { type Mailer, type MailSender, readMails } from '../mail';
 import { readVisitorsNow, readVisits, summarizeVisits } from '../visitors';
 import { analyticsRoutes } from './analytics/routes';
 import { browserName } from './browser-name';
@@ -15,8 +15,9 @@ import { databaseRoutes } from './database/routes';
 import { overviewRoutes } from './overview/routes';
 import { countSessions } from './sessions-store';
 
-export interface AdminContext {
+export interface AdminContext extends MailSender {
   readonly db: Database;
+  readonly mailer: Mailer;
   /** For the owner's own statements. */
   readonly aside: Database;
   readonly databaseKind: 'embedded' | 'server';

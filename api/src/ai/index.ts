@@ -1,3 +1,5 @@
 /** AI services: texts about what the product knows (docs/ai.md). */
+
+export type { AiSettings } from './ledger/budget';
 export { type ChatSettings as AiProviderSettings, createChatProvider } from './providers/chat-provider';
 export { startAi } from './start-ai';

@@ -5,11 +5,11 @@ import type { Database } from '../db/database';
 import type { MountRoutes } from '../http/environment';
 import type { Meter } from '../lib/observed/meter';
 import type { Timers } from '../lib/timing/timers';
-import { createSignalHistoryStore } from '../signals';
+import { createPastSignals, createSignalHistoryStore, type FindSetUps } from '../signals';
 import { aiAdminRoutes } from './admin/routes';
+import type { AiSettings } from './ledger/budget';
 import { createLedger } from './ledger/ledger';
-import { createLedgerStore } from './ledger/ledger-store';
-import { createSettingsStore } from './ledger/settings-store';
+import { createLedgerStore, type LedgerStore } from './ledger/ledger-store';
 import { createLetterStore } from './letter/letter-store';
 import { createReadLetter, newestDay } from './letter/read-letter';
 import { createPrompts } from './prompts/prompts';
@@ -24,6 +24,9 @@ export interface AiOptions {
   readonly db: Database;
   /** In the order in which they are asked. */
   readonly providers: readonly Provider[];
+  /** What holds now. */
+  readonly settings: () => AiSettings;
+  readonly findSetUps: FindSetUps;
   readonly productName: string;
   readonly now: () => Date;
   readonly timers: Pick<Timers, 'after'>;
@@ -34,21 +37,21 @@ export interface AiOptions {
 const LETTER_EVERY_MS = 3_600_000;
 
 export function startAi(options: AiOptions) {
-  const { db, productName, now } = options;
+  const { db, findSetUps, productName, now } = options;
   const failover = meteredFailover(options);
   const signals = createSignalHistoryStore(db);
+  const past = createPastSignals(signals, now);
   const stores = {
     ledger: createLedgerStore(db),
-    settings: createSettingsStore(db),
     promptsStore: createPromptsStore(db),
   };
   const prompts = createPrompts(stores.promptsStore);
-  const write = writerOf(options, failover, stores, prompts);
-  const readLetter = createReadLetter({ store: createLetterStore(db), history: signals, write, now });
+  const write = writerOf(options, failover, stores.ledger, prompts);
+  const readLetter = createReadLetter({ store: createLetterStore(db), past, write, now });
   const findCustomer = (email: string) => findCustomerRow(db, email, now());
   const routes: MountRoutes = (app) => {
-    aiRoutes(app, { write, signals, readLetter, findCustomer, productName, now });
-    aiAdminRoutes(app, { ...stores, prompts, failover, write, now });
+    aiRoutes(app, { write, signals, past, findSetUps, readLetter, findCustomer, productName, now });
+    aiAdminRoutes(app, { ...stores, settings: options.settings, prompts, failover, write, now });
   };
   const letterJob = {
     name: 'ai-letter',
@@ -60,12 +63,9 @@ export function startAi(options: AiOptions) {
 }
 
 function writerOf(
-  { providers, now, log, meter }: AiOptions,
+  { providers, settings, now, log, meter }: AiOptions,
   failover: Failover,
-  {
-    ledger: store,
-    settings,
-  }: { ledger: ReturnType<typeof createLedgerStore>; settings: ReturnType<typeof createSettingsStore> },
+  store: LedgerStore,
   prompts: ReturnType<typeof createPrompts>,
 ) {
   const mostMicros = (request: Request) =>

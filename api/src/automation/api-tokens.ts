@@ -23,6 +23,8 @@ export interface TokenTerms {
   readonly days: number;
 }
 
+/** By which a leaked one is known for what it is. */
+export const API_TOKEN_PREFIX = 'swk_';
 const MOST_TOKENS = 10;
 const DAY_MS = 86_400_000;
 /** How exact the last use is: not every request writes. */
@@ -34,7 +36,7 @@ export async function makeApiToken(
   { days, scopes, ...terms }: TokenTerms,
 ): Promise<{ id: string; token: string } | null> {
   const id = Buffer.from(random(8)).toString('hex');
-  const token = `swk_${newSecret(random)}`;
+  const token = `${API_TOKEN_PREFIX}${newSecret(random)}`;
   const createdAt = now();
   const expiresAt = new Date(createdAt.getTime() + days * DAY_MS);
   const row = { ...terms, id, scopes: [...new Set(scopes)], hash: hashToken(token), createdAt, expiresAt };

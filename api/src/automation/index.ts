@@ -7,6 +7,8 @@ import { findTokenSessions } from './api-tokens';
 import { createApiTokensStore } from './api-tokens-store';
 import { type AutomationRoutesContext, automationRoutes } from './routes';
 
+export { API_TOKEN_PREFIX } from './api-tokens';
+
 export interface AutomationOptions extends Omit<AutomationRoutesContext, 'store'> {
   readonly db: Database;
 }

@@ -1,7 +1,7 @@
 /** The commands: backup, restore and verify, and what they say. */
 import { createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { isAbsolute, join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StorageConfig } from '../config';
@@ -9,6 +9,7 @@ import { lockFolder } from '../data-dir';
 import { embeddedFolders } from '../db/embedded-folders';
 import { snapshotFolder } from '../db/snapshots/embedded';
 import { snapshotServer } from '../db/snapshots/server';
+import { isInFolder } from '../lib/is-in-folder';
 import { openFileStore } from '../remotes';
 import { BackupError, type Manifest, openArchive } from './archive';
 import { type BackupRequest, HELP, readArguments } from './arguments';
@@ -40,7 +41,7 @@ async function backUp(to: string, around: BackupSurroundings): Promise<number> {
   const file = path(to);
   if (existsSync(file)) throw new BackupError(`${to} is there already; name another file.`);
   const storage = around.storage();
-  if (isIn(storage.dataDir, file))
+  if (isInFolder(storage.dataDir, file))
     throw new BackupError(
       `${to} lies in DATA_DIR, and would be lost with what it is to save; name a file elsewhere.`,
     );
@@ -57,11 +58,6 @@ async function backUp(to: string, around: BackupSurroundings): Promise<number> {
   tellMissing(manifest, out);
   out("It holds people's data and this installation's secrets: keep it as you keep those.\n");
   return manifest.missing.length === 0 ? 0 : 1;
-}
-
-function isIn(folder: string, file: string): boolean {
-  const way = relative(folder, file);
-  return !way.startsWith('..') && !isAbsolute(way);
 }
 
 function tellMissing({ missing }: Manifest, out: BackupSurroundings['out']): void {

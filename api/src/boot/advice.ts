@@ -28,6 +28,9 @@ export async function startAdvice(
   const stopRuling = host
     ? services.settings.onChange(() => host.setRules(rulesOf(services.settings)))
     : () => {};
+  const stopRestarting = host
+    ? services.bus.subscribe('market.restart', ({ exchange }) => host.restart(exchange))
+    : () => {};
   try {
     const market = host ?? { followed: config.market.feed };
     const floorEur = () => floorOf(services.settings);
@@ -41,6 +44,7 @@ export async function startAdvice(
       async stop() {
         stopTelling();
         stopRuling();
+        stopRestarting();
         stopKeeping();
         await host?.stop();
         await signals.stop();
@@ -48,6 +52,7 @@ export async function startAdvice(
     };
   } catch (error) {
     stopRuling();
+    stopRestarting();
     await host?.stop();
     throw error;
   }

@@ -47,7 +47,7 @@ export async function startAlerts(
     deliverMail: mail.deliverMany,
     channels: await openChannels({
       ...shared,
-      ...{ limits, production, madeKey, config: channels, random: randomBytes },
+      ...{ limits, production, madeKey, sealingKey, config: channels, random: randomBytes },
     }),
     secret: await madeKey('unsubscribe', () => newSecret(randomBytes)),
   });

@@ -14,6 +14,7 @@ import type { OpenDatabase } from '../db/driver';
 import { docsRoutes } from '../docs';
 import { ConfigError } from '../lib/config-error';
 import { REAL_TIMERS } from '../lib/timing/timers';
+import type { Mailer } from '../mail';
 import { takerFeeOf } from '../market';
 import { pageRoutes, securityTxtRoutes } from '../pages';
 import { openFileStore } from '../remotes';
@@ -87,9 +88,12 @@ export const setUpPart = (
 export function adminPart(
   { config, entries }: ReadConfig,
   { db, aside, kind }: OpenDatabase,
-  now: () => Date,
+  { mailer, now }: { readonly mailer: Mailer; readonly now: () => Date },
 ): Part {
   const context = {
+    mailer,
+    productName: config.productName,
+    publicOrigin: config.publicOrigin,
     db,
     aside,
     databaseKind: kind,

@@ -64,6 +64,7 @@ test('no page of a remote can stand where the server answers', async () => {
         aside: db,
         databaseKind: database.kind,
         now,
+        ...{ mailer: { send() {} }, productName: 'Spreadwise', publicOrigin: TEST_ORIGIN },
         mailDelivery: 'outbox',
         configuration: [],
         ownHost: 'localhost',

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config';
 import { type App, type AppContext, createApp, createHealthApp } from '../http/app';
 import { addressOfSocket } from '../http/client-address';
+import type { OnAnswered } from '../http/exchange';
 import { answeredMeter } from '../http/observed/answered-meter';
 import { listen } from '../http/server';
 import type { Observability, watchProduct } from '../observability';
@@ -55,9 +56,14 @@ export function createProductApp(
   );
 }
 
-/** Nothing is timed where nobody reads it. */
-export const answeredBy = ({ prometheus, meter }: Observability) =>
-  prometheus ? answeredMeter(meter) : undefined;
+/** Nothing is timed where nobody reads it; it is counted in any case. */
+export function answeredBy({ prometheus, meter }: Observability, count: OnAnswered): OnAnswered {
+  const time = prometheus ? answeredMeter(meter) : null;
+  return (...answered) => {
+    count(...answered);
+    time?.(...answered);
+  };
+}
 
 /** What a process without pages and calls answers. */
 export const healthApp = (parts: readonly Part[], log: Logger) =>

@@ -1,4 +1,5 @@
 /** What the rooms make of the settings: each is given its own, in its own terms. */
+import type { AiSettings } from '../ai';
 import type { Config } from '../config';
 import type { RetentionSettings } from '../retention';
 import type { Probes, RunningSettings, Settings, SettingValues } from '../settings';
@@ -30,9 +31,28 @@ export const alertBoundsOf = (settings: Reader) => ({
   mostAnHour: settings.get('alerts.most-an-hour'),
 });
 
+export const backupsOf = ({ get }: Reader) => ({
+  everyHours: get('backups.every'),
+  kept: get('backups.kept'),
+});
+
 export const settingsPart = ({ routes, jobs }: RunningSettings, probes: Probes): Part => ({
   routes: routes(probes),
   jobs,
+});
+
+export const aiSettingsOf = ({ get }: Reader): AiSettings => ({
+  on: get('ai.on'),
+  dayCents: get('ai.day'),
+  customerCents: get('ai.customer'),
+  tierCents: {
+    FREE: get('ai.free'),
+    BASIC: get('ai.basic'),
+    PRO: get('ai.pro'),
+    PREMIUM: get('ai.premium'),
+    PLATINUM: get('ai.platinum'),
+    GOLD: get('ai.gold'),
+  },
 });
 
 /** Null while advice is given. */

@@ -2,8 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Rollout } from '@spreadwise/contract';
 import type { Logger } from 'pino';
+import { marketRoutes } from '../admin';
 import { createChatProvider, startAi } from '../ai';
 import { answerAnalysis, measurePace } from '../analysis';
+import { startBackups } from '../backup';
 import { type Bus, openBus } from '../bus';
 import { dutiesOf, publicConfigOf, type ReadConfig } from '../config';
 import type { OpenDatabase } from '../db/driver';
@@ -42,8 +44,9 @@ import { createProbes } from './probes';
 import { busPart, databasePart, drainPart, openReadiness } from './readiness';
 import { startDeployments } from './remotes';
 import { answeredBy, CUT_MS, createProductApp, healthApp, openServers } from './servers';
-import { floorOf, retentionOf, settingDefaults, settingsPart } from './settings';
+import { aiSettingsOf, backupsOf, floorOf, retentionOf, settingDefaults, settingsPart } from './settings';
 import { startAccounts } from './start-accounts';
+import { startUsage } from './usage';
 
 /** Of the time for the whole stop, what any part but running requests may take to end. */
 const PART_SHARE = 0.25;
@@ -137,7 +140,8 @@ async function openAll(
     advice,
     setUpPart(database, advice, { floorEur: () => floorOf(settings), now }),
     ...(others ? [settingsPart(running, createProbes(config, { ...others, market: advice.market }))] : []),
-    { routes: journalRoutes({ db, now }) },
+    { routes: marketRoutes({ db, bus, now, status: advice.market.status }) },
+    { routes: journalRoutes({ db, findSetUps, now }) },
     { routes: answerAnalysis({ db, now, findSetUps, market: advice.market }) },
     { routes: firstStepsRoutes({ db, now, pace: measurePace({ db, now, market: advice.market }) }) },
     ...(alerts ? [alerts] : []),
@@ -153,7 +157,12 @@ async function openAll(
   ];
   const app =
     others && duties.serves
-      ? createProductApp(config, parts, { ...others, log, tracer, onAnswered: answeredBy(observability) })
+      ? createProductApp(config, parts, {
+          ...others,
+          log,
+          tracer,
+          onAnswered: answeredBy(observability, others.usage.onAnswered),
+        })
       : healthApp(parts, log);
   await openServers(config, app, watch, { log, opened });
   // Streams of signals are requests that never end by themselves, so now they end before the server.
@@ -188,12 +197,13 @@ async function openAllButMarket({ read, database, running, log, observability, o
   };
   const accounts = opened.add('accounts', await startAccounts(config, database, given));
   const remotes = await startDeployments(config, { db, now, log });
+  const usage = opened.add('calls', startUsage({ db, now, log }));
   const parts: readonly Part[] = [
     { routes: remotes.beforeLogin },
     accounts,
     visitorsPart(database, locate, now),
     remotes,
-    adminPart(read, database, now),
+    adminPart(read, database, given),
     startSupport({
       ...given,
       random: randomBytes,
@@ -202,16 +212,23 @@ async function openAllButMarket({ read, database, running, log, observability, o
       publicOrigin: config.publicOrigin,
     }),
     auditPart(database, now),
+    usage,
     defences,
     startAi({
       ...{ db, now, log, timers: REAL_TIMERS, meter: observability.meter },
+      findSetUps: createSetUpStore(db).of,
       providers: config.ai.map((settings) => createChatProvider(settings)),
+      settings: () => aiSettingsOf(settings),
       productName: config.productName,
     }),
     docsPart(config),
     payment,
     opened.add('retention', retentionPart(database, { settings: () => retentionOf(settings), now, log })),
     signalUpkeepPart(database, now),
+    opened.add(
+      'backups',
+      startBackups({ ...given, folder: config.backupsDir, settings: () => backupsOf(settings) }),
+    ),
   ];
   return {
     parts,
@@ -220,6 +237,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
     limits,
     payment,
     remotes,
+    usage,
     findSession: database.kind === 'embedded' ? inBatches(accounts.findSessions) : accounts.findSession,
     findSessions: accounts.findSessions,
     publicConfig: publicConfigOf(config, remotes.publicKey),

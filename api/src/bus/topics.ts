@@ -34,6 +34,11 @@ export const TOPICS = {
     ...message,
     status: null,
   })),
+  /** The feed of an exchange is to connect anew; null: the market's whole thread is to start again. */
+  'market.restart': topic(
+    z.object({ exchange: z.string().max(64).nullable(), origin }),
+    (message) => message,
+  ),
   /** Settings were changed; what they are stands in the database. */
   'settings.changed': topic(z.object({ version: z.number().int().min(1), origin }), (message) => message),
 };

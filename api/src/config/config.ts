@@ -9,6 +9,7 @@ import type { BusSettings } from '../bus';
 import type { KeepSecret, SecretName } from '../data-dir';
 import type { PoolLimits } from '../db/pool';
 import { ConfigError } from '../lib/config-error';
+import { isInFolder } from '../lib/is-in-folder';
 import type { MailSettings } from '../mail';
 import type { MarketSettings } from '../market';
 import type { ObservabilitySettings } from '../observability';
@@ -56,6 +57,8 @@ export interface Config {
   /** Megabytes that the market's thread may use. */
   readonly marketMemoryMb: number;
   /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
+  /** Null: the product takes no backups by itself. */
+  readonly backupsDir: string | null;
   readonly geoipDb: string | null;
   readonly remotes: RemotesConfig;
   /** In the order in which they are asked; none: every text is a template's. */
@@ -201,6 +204,7 @@ export function readConfig(
     channels: channelsConfig(variables, publicOrigin),
     market: marketConfig(variables),
     marketMemoryMb: variables.MARKET_MEMORY_MB,
+    backupsDir: variables.BACKUPS_DIR ? resolve(variables.BACKUPS_DIR) : null,
     geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,
     remotes: {
       signingKey: variables.REMOTES_SIGNING_KEY ?? null,
@@ -257,6 +261,8 @@ function checkTogether(variables: Variables, production: boolean, duties: Duties
     problems.push('OWNER_PASSWORD and OWNER_PASSWORD_HASH are both set; set one of them.');
   if (Boolean(variables.SMTP_URL) !== Boolean(variables.MAIL_FROM))
     problems.push('SMTP_URL and MAIL_FROM belong together, and only one of them is set.');
+  if (variables.BACKUPS_DIR && isInFolder(dataDirOf(variables), resolve(variables.BACKUPS_DIR)))
+    problems.push('BACKUPS_DIR lies in DATA_DIR: backups would be lost with what they are to save.');
   const bucket = [
     variables.REMOTES_BUCKET_URL,
     variables.REMOTES_BUCKET_KEY_ID,

@@ -10,7 +10,7 @@ const GROUPS: readonly (readonly [string, RegExp])[] = [
   ['Market', /^(MARKET|EXCHANGE|QUOTE|REPLAY|RECORD)/],
   ['AI services', /^AI_/],
   ['Remotes', /^REMOTES_/],
-  ['Data', /^(DATA|KEEP|SECRETS|GEOIP)/],
+  ['Data', /^(DATA|BACKUPS|KEEP|SECRETS|GEOIP)/],
   ['Observability', /^(METRICS|OTEL|LOG)_/],
 ];
 const OTHERS = 'Server';
@@ -18,6 +18,7 @@ const OTHERS = 'Server';
 /** What the product lacks without them. */
 const LACKS: Partial<Record<VariableName, string>> = {
   STRIPE_SECRET_KEY: 'no real money moves; payments go to the sandbox.',
+  BACKUPS_DIR: 'the product takes no backups by itself.',
   SMTP_URL: 'customers get no codes, notices or alerts by mail; they stay in the outbox.',
   OWNER_EMAIL: 'the owner is not mailed of refunds, disputes, new browsers or guesses.',
   MAIL_EVENTS_SECRET: 'bounces and complaints are not known, so mail goes on to addresses that refuse it.',

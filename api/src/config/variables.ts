@@ -116,6 +116,11 @@ export const VARIABLES = {
     'a folder that can be written to',
     'Where the embedded database and made secrets live. Default: data.',
   ),
+  BACKUPS_DIR: rule(
+    z.string().min(1).optional(),
+    'a folder outside DATA_DIR that can be written to',
+    'Where the product takes backups by itself, as the settings say. Default: it takes none.',
+  ),
   DATABASE_URL: rule(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'postgres://user:password@host:port/database',

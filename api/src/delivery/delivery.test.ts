@@ -1,7 +1,9 @@
 /** Alerts as a customer, a mail program, a mail provider and the owner meet them. */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { eq } from 'drizzle-orm';
 import { post, TEST_ORIGIN, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
+import { leases } from '../db/schema';
 import { createLogger } from '../lib/observed/log';
 import { NO_METER } from '../lib/observed/meter';
 import type { Mail } from '../mail';
@@ -83,6 +85,25 @@ it('the page, the mail and the call have the same signal, counted once', async (
   expect(listed).toMatchObject({ signals: [{ id: 's1' }], allowance: { usedToday: 1 } });
   expect((await settings()).latest).toMatchObject([{ subject: 's1', state: 'sent', isRepeat: false }]);
   await stream.close();
+});
+
+it('a process that stood still, whose lease another has taken, gives nothing more', async () => {
+  const { harness, replica, mails, tick, save } = await setUp();
+  await save({ ...defaultRules('BASIC'), mostAnHour: 2 });
+  await replica.report(opened('s1'));
+  await tick();
+  const { offer } = replica.signals.given;
+  const lapsed = { holder: 'another', expiresAt: new Date('2100-01-01') };
+  // It stands still before it gives, for longer than its lease lives.
+  jest.spyOn(replica.signals.given, 'offer').mockImplementation(async (...given) => {
+    await database.db.update(leases).set(lapsed).where(eq(leases.key, 'alerts'));
+    return offer(...given);
+  });
+  harness.skip(60_000);
+  await replica.report(opened('s2'));
+  // Refused here, or before, as soon as it was heard of.
+  await tick().catch(() => undefined);
+  expect(mails).toHaveLength(1);
 });
 
 it('what could not be sent in time is dropped, and said', async () => {

@@ -8,7 +8,7 @@ const database = testDatabase();
 
 it('two processes, faults and kills: what is told is allowed, once, and in time or not at all', async () => {
   const result = await simulate(database.db, {
-    seed: 15,
+    seed: 16,
     customers: 60,
     signals: 30,
     hours: 0.06,

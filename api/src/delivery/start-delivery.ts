@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import type { MountRoutes } from '../http/environment';
 import { createKeptLease } from '../lib/leases/kept-lease';
-import { createLeasesStore } from '../lib/leases/lease-store';
+import { createLeasesStore, requireLease } from '../lib/leases/lease-store';
 import type { Meter } from '../lib/observed/meter';
 import type { Job } from '../lib/timing/periodic';
 import { REAL_TIMERS } from '../lib/timing/timers';
@@ -91,9 +91,11 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   };
   const leases = createLeasesStore(db);
   const newsLease = createKeptLease(leases, NEWS_LEASE);
+  const allotmentLease = createKeptLease(leases, ALLOTMENT_LEASE);
   const allotment = createAllotment({
     ...{ signals: options.signals, store, load, now, log },
-    lease: createKeptLease(leases, ALLOTMENT_LEASE),
+    lease: allotmentLease,
+    confirmLease: (tx) => requireLease(tx, allotmentLease.lease),
     bounds: options.bounds,
     onWritten: pumpSoon,
   });

@@ -112,6 +112,8 @@ export interface MarketSource {
   readonly conflated?: number;
   /** Whether another process advises, and this one only stands by: then it asks nothing beyond what it must. */
   setWarm?(isWarm: boolean): void;
+  /** Gives the connection to an exchange up and makes another; of a feed that has connections. */
+  reconnect?(exchange: string): void;
   /** Asks for the books of these markets; they come as `book` events, if they come. */
   wantBooks(markets: readonly number[]): void;
 }

@@ -261,6 +261,37 @@ describe('a worker that hangs', () => {
   });
 });
 
+describe('starting again by hand', () => {
+  it('puts another worker in the place of this one at once, ends what is open, and counts no failure', async () => {
+    const { host, newest, workers, published, errors, time } = setUp();
+    const before = newest();
+    before.say({ type: 'changes', changes: [opened('a')] });
+    host.restart(null);
+    expect(before.isTerminated).toBe(true);
+    expect(workers).toHaveLength(2);
+    expect(published.at(-1)).toMatchObject({ kind: 'ended', signal: { id: 'a', endReason: 'feed stopped' } });
+    before.say({ type: 'changes', changes: [opened('late')] });
+    expect(host.status()).toMatchObject({ signals: { open: 0 }, worker: { restarts: 0, lastFailure: null } });
+    await time.pass(1_000);
+    expect([workers.length, errors()]).toEqual([2, []]);
+  });
+
+  it('needs not wait for the pause after a failure, nor starts two', async () => {
+    const { host, newest, workers, time } = setUp();
+    newest().throw(new Error('gone'));
+    host.restart(null);
+    expect(workers).toHaveLength(2);
+    await time.pass(5_000);
+    expect(workers).toHaveLength(2);
+  });
+
+  it('of one exchange is told to the worker', () => {
+    const { host, newest } = setUp();
+    host.restart('kraken');
+    expect(newest().heard).toEqual(['reconnect']);
+  });
+});
+
 describe('stopping', () => {
   it('lets the worker end its signals itself', async () => {
     const { host, newest, published, errors, time, workers } = setUp();

@@ -34,6 +34,8 @@ export interface MarketHost extends MarketPort {
   setWarm(isWarm: boolean): void;
   /** Other rules of what is advised on, at once; a worker that is started later is given its own. */
   setRules(rules: Partial<DetectionRules>): void;
+  /** Has an exchange's feed connect anew; null: another worker takes the place of this one. */
+  restart(exchange: string | null): void;
   /** Passes on what is learnt beside the signals. */
   onFacts(listener: (facts: readonly MarketFact[]) => void): void;
   /** Ends every open signal and the worker, within a second. */
@@ -64,7 +66,7 @@ class SupervisedMarket implements MarketHost {
     this.supervisor = new WorkerSupervisor({
       ...{ startWorker, log, now, timers },
       onMessage: (message) => this.onMessage(message),
-      onFailed: () => this.onFailed(),
+      onGone: () => this.onGone(),
       onFinished: (isEndOfFeed) => this.onFinished(isEndOfFeed),
     });
   }
@@ -100,6 +102,11 @@ class SupervisedMarket implements MarketHost {
 
   setRules(rules: Partial<DetectionRules>): void {
     this.supervisor.tell({ type: 'rules', rules });
+  }
+
+  restart(exchange: string | null): void {
+    if (exchange === null) this.supervisor.restart();
+    else this.supervisor.tell({ type: 'reconnect', exchange });
   }
 
   async stop(): Promise<void> {
@@ -147,7 +154,7 @@ class SupervisedMarket implements MarketHost {
     this.freshAt = this.options.now();
   }
 
-  private onFailed(): void {
+  private onGone(): void {
     this.newestStatus = null;
     this.publisher.endOpen(this.lastQuoteAt);
   }

@@ -37,6 +37,8 @@ export type ToWorker =
   | { readonly type: 'delivered' }
   | { readonly type: 'stop' }
   | { readonly type: 'slice'; readonly id: number; readonly waitMs: number }
+  /** This exchange's feed is to connect anew. */
+  | { readonly type: 'reconnect'; readonly exchange: string }
   /** Whether another process advises. */
   | { readonly type: 'warm'; readonly isWarm: boolean }
   /** Other rules than it was started with. */

@@ -19,7 +19,8 @@ export interface WorkerSupervisorOptions {
   readonly startWorker: () => MarketWorker;
   /** Not called with what a worker says after it was given up. */
   readonly onMessage: (message: Exclude<FromWorker, { type: 'finished' }>) => void;
-  readonly onFailed: () => void;
+  /** A worker has failed or was given up; another one follows. */
+  readonly onGone: () => void;
   /** The worker has finished and none is started again; `isEndOfFeed`: of itself, without `stop`. */
   readonly onFinished: (isEndOfFeed: boolean) => void;
   readonly log: Pick<Logger, 'warn' | 'error'>;
@@ -79,6 +80,17 @@ export class WorkerSupervisor {
   /** To the worker of this moment, if there is one. */
   tell(message: ToWorker): void {
     this.run?.worker.postMessage(message);
+  }
+
+  /** Another worker in place of this one, at once. Nothing has failed. */
+  restart(): void {
+    if (this.isStopped) return;
+    const { run } = this;
+    this.cancelRestart();
+    this.run = null;
+    if (run) this.terminate(run);
+    this.options.onGone();
+    this.startWorker();
   }
 
   private startWorker(): void {
@@ -147,12 +159,12 @@ export class WorkerSupervisor {
     this.failuresInARow += 1;
     this.lastFailure = firstLineOf(error);
     const pauseMs = backoffMs(RESTART, this.failuresInARow);
-    const { log, onFailed, timers } = this.options;
+    const { log, onGone, timers } = this.options;
     log.error(
       { err: error, restarts: this.restarts, pauseMs },
       'the market worker failed; it is started again',
     );
-    onFailed();
+    onGone();
     this.cancelRestart = timers.after(pauseMs, () => this.startWorker());
   }
 

@@ -24,6 +24,7 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     if (message.type === 'stop') stop.abort();
     else if (message.type === 'delivered') outbox.delivered();
     else if (message.type === 'rules') detector.setRules(message.rules);
+    else if (message.type === 'reconnect') source.reconnect?.(message.exchange);
     else if (message.type === 'slice') slices.given(message.id, message.waitMs);
     else source.setWarm?.(message.isWarm);
   });

@@ -2,6 +2,7 @@
  * The registry: every setting there is. The panel's form, the validation, the calls of the API and docs/settings.md follow
  * from it; a room is given the value by argument, and reads it whenever it needs it.
  */
+import type { Tier } from '@spreadwise/shared-auth/model';
 import type { z } from 'zod';
 import { KNOWN_EXCHANGES } from '../market';
 import { LEAST_AUDIT_DAYS } from '../retention';
@@ -11,6 +12,8 @@ const SECONDS = 'within seconds';
 
 const advice = <S extends object>(more: S) =>
   ({ group: 'Advice', permission: 'trading.configuration', takesEffect: SECONDS, ...more }) as const;
+const ai = <S extends object>(more: S) =>
+  ({ group: 'AI services', permission: 'ai.management', takesEffect: SECONDS, ...more }) as const;
 const alerts = <S extends object>(more: S) =>
   ({ group: 'Alerts', permission: 'system.configuration', takesEffect: SECONDS, ...more }) as const;
 const limit = <S extends object>(more: S) =>
@@ -22,6 +25,13 @@ const retention = <S extends object>(more: S) =>
     takesEffect: 'with the next deletion, within the hour',
     ...more,
   }) as const;
+const backup = <S extends object>(more: S) =>
+  ({
+    group: 'Backups',
+    permission: 'system.configuration',
+    takesEffect: 'with the next one',
+    ...more,
+  }) as const;
 const rollout = <S extends object>(more: S) =>
   ({
     group: 'Rollout',
@@ -30,6 +40,15 @@ const rollout = <S extends object>(more: S) =>
     ...everybody(),
     ...more,
   }) as const;
+
+/** A budget of nothing is a choice: the template answers. */
+const BUDGET = { least: 0, most: 10_000_000 };
+const tierBudget = (tier: Tier) =>
+  ai({
+    label: `Budget of ${tier}`,
+    help: `What models may cost a UTC day for all customers of ${tier} together.`,
+    ...money(200, BUDGET),
+  });
 
 const CALLS_A_MINUTE = { unit: 'calls a minute', least: 30, most: 100_000 };
 const WHO = 'Those whose plan has new features early are the first of a share.';
@@ -73,6 +92,28 @@ export const REGISTRY = {
     help: 'Signals through such a coin end and none is found, e.g. while a coin is renamed or halted.',
     ...names({ pattern: /^[A-Z0-9]{1,20}$/, most: 200 }),
   }),
+
+  'ai.on': ai({
+    label: 'Ask models',
+    help: 'Off: every text is put together by its template, and no provider is asked.',
+    ...onOff(true),
+  }),
+  'ai.day': ai({
+    label: 'Budget of a day',
+    help: 'What models may cost a UTC day in all; beyond a budget the template answers.',
+    ...money(500, BUDGET),
+  }),
+  'ai.customer': ai({
+    label: 'Budget of a customer',
+    help: 'What models may cost a UTC day for one customer.',
+    ...money(20, BUDGET),
+  }),
+  'ai.free': tierBudget('FREE'),
+  'ai.basic': tierBudget('BASIC'),
+  'ai.pro': tierBudget('PRO'),
+  'ai.premium': tierBudget('PREMIUM'),
+  'ai.platinum': tierBudget('PLATINUM'),
+  'ai.gold': tierBudget('GOLD'),
 
   'alerts.digest-hour': alerts({
     label: 'Hour of the daily summary',
@@ -125,6 +166,17 @@ export const REGISTRY = {
     label: 'Mails in the outbox',
     help: 'Where no mail server is configured. Default: KEEP_MAILS_DAYS.',
     ...number(30, { unit: 'days', least: 1, most: 3_650 }),
+  }),
+
+  'backups.every': backup({
+    label: 'Time between backups',
+    help: 'Where BACKUPS_DIR names a folder for them; after one that failed it is tried again each hour.',
+    ...number(24, { unit: 'hours', least: 1, most: 168 }),
+  }),
+  'backups.kept': backup({
+    label: 'Backups that are kept',
+    help: 'Of those that are whole, the newest; the files of older ones are deleted.',
+    ...number(7, { unit: 'backups', least: 1, most: 100 }),
   }),
 
   'rollout.explanations': rollout({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CANCEL_REASONS } from '../billing/billing';
 import { defineCalls } from '../define-calls';
 
-/** In the days that are asked for, and in as many before them. */
+/** In the days that are asked for, and in those beside them. */
 const compared = z.object({ now: z.int(), before: z.int() });
 const named = compared.extend({ name: z.string() });
 export type ComparedName = z.infer<typeof named>;
@@ -21,7 +21,14 @@ export const cohort = z.object({
 });
 export type Cohort = z.infer<typeof cohort>;
 
+/** UTC days, both included. */
+const period = z.object({ from: z.iso.date(), to: z.iso.date() });
+export type AnalyticsPeriod = z.infer<typeof period>;
+
 export const analytics = z.object({
+  now: period,
+  before: period,
+  /** How many the first of them are. */
   days: z.int(),
   funnel: z.object(
     Object.fromEntries(FUNNEL_STEPS.map((step) => [step, compared])) as Record<FunnelStep, typeof compared>,
@@ -48,11 +55,39 @@ export const analytics = z.object({
 });
 export type Analytics = z.infer<typeof analytics>;
 
+const day = z.iso.date('A day is needed, e.g. 2026-11-21.').optional();
+const DAY_MS = 86_400_000;
+export const MOST_PERIOD_DAYS = 92;
+
+/** The last `days` beside as many before them, unless two periods are named. */
+export const analyticsQuery = z
+  .strictObject({
+    days: z.enum(['7', '14', '30']).transform(Number).default(30),
+    from: day,
+    to: day,
+    beforeFrom: day,
+    beforeTo: day,
+  })
+  .superRefine(({ from, to, beforeFrom, beforeTo }, { addIssue }) => {
+    const given = [from, to, beforeFrom, beforeTo];
+    if (given.every((one) => one === undefined)) return;
+    const refuse = (message: string) => addIssue({ code: 'custom', message });
+    if (given.some((one) => one === undefined)) return refuse('Two periods have four days.');
+    for (const [first, last] of [
+      [from, to],
+      [beforeFrom, beforeTo],
+    ]) {
+      const days = (Date.parse(last ?? '') - Date.parse(first ?? '')) / DAY_MS + 1;
+      if (days < 1) refuse('A period ends on the day on which it begins, or later.');
+      if (days > MOST_PERIOD_DAYS) refuse(`A period has at most ${MOST_PERIOD_DAYS} days.`);
+    }
+  });
+
 export const adminAnalyticsCalls = defineCalls({
   'GET /api/admin/analytics': {
-    summary: 'How customers come, stay and go, in some days and in as many before them.',
+    summary: 'How customers come, stay and go, in the last days beside as many before, or in two periods.',
     access: { permission: 'analytics.full', staff: true },
-    query: z.strictObject({ days: z.enum(['7', '14', '30']).transform(Number).default(30) }),
+    query: analyticsQuery,
     response: analytics,
   },
 });

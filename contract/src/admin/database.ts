@@ -66,6 +66,10 @@ const readableTable = z.object({
 });
 export type ReadableTable = z.infer<typeof readableTable>;
 
+const keptStatement = z.object({ id: z.string(), name: z.string(), sql: z.string() });
+export type KeptStatement = z.infer<typeof keptStatement>;
+export const MOST_KEPT_STATEMENTS = 50;
+
 const statementResult = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('result'),
@@ -124,7 +128,13 @@ export const adminDatabaseCalls = defineCalls({
     response: z.object({
       tables: z.array(readableTable),
       named: z.array(z.object({ name: z.string(), sql: z.string() })),
-      limits: z.object({ rows: z.int(), seconds: z.int() }),
+      /** By name. */
+      kept: z.array(keptStatement),
+      limits: z.object({
+        rows: z.int(),
+        /** Null: nothing interrupts the embedded database, so what it is guessed to take is limited alone. */
+        seconds: z.int().nullable(),
+      }),
     }),
   },
   'POST /api/admin/database/console': {
@@ -133,6 +143,22 @@ export const adminDatabaseCalls = defineCalls({
     recent: true,
     body: z.strictObject({ sql: z.string().min(1).max(10_000) }),
     response: statementResult,
+  },
+  'POST /api/admin/database/console/keep': {
+    summary: 'Keep a statement by a name, in place of the one that had it.',
+    access,
+    body: z.strictObject({
+      name: z.string().trim().min(1, 'Give it a name.').max(60),
+      sql: z.string().trim().min(1, 'There is no statement.').max(10_000),
+    }),
+    response: z.object({ kept: z.array(keptStatement) }),
+    failures: { 409: `At most ${MOST_KEPT_STATEMENTS} statements are kept.` },
+  },
+  'POST /api/admin/database/console/forget': {
+    summary: 'Forget a statement that is kept. Harmless when it is gone.',
+    access,
+    body: z.strictObject({ id: z.string().regex(/^\d{1,15}$/) }),
+    response: z.object({ kept: z.array(keptStatement) }),
   },
   'GET /api/admin/database/statements': {
     summary:

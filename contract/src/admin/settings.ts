@@ -41,7 +41,15 @@ export const settingForm = z.discriminatedUnion('kind', [
 ]);
 export type SettingForm = z.infer<typeof settingForm>;
 
-export const SETTING_GROUPS = ['Advice', 'Alerts', 'Limits', 'Retention', 'Rollout'] as const;
+export const SETTING_GROUPS = [
+  'Advice',
+  'AI services',
+  'Alerts',
+  'Limits',
+  'Retention',
+  'Backups',
+  'Rollout',
+] as const;
 
 export const setting = z.object({
   key: z.string(),
@@ -103,7 +111,7 @@ export type SettingsAnswer = z.infer<typeof settingsAnswer>;
 
 export const SETTINGS_TESTS = ['mail', 'telegram', 'payment', 'exchanges'] as const;
 
-const access = { permission: ['system.configuration', 'trading.configuration'] } as const;
+const access = { permission: ['system.configuration', 'trading.configuration', 'ai.management'] } as const;
 const reason = z
   .string()
   .trim()

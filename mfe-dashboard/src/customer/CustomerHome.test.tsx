@@ -121,7 +121,10 @@ test('while nothing is open, yesterday’s letter stands there', async () => {
     answers: {
       [OVERVIEW]: overview,
       'GET /api/signals': signalsAnswer([]),
-      'GET /api/ai/letter': { day: '2026-11-20', text: 'The best of them said €3.', source: 'template' },
+      'GET /api/ai/letter': {
+        day: '2026-11-20',
+        letter: { text: 'The best of them said €3.', source: 'template' },
+      },
     },
   });
   await settle(1);
@@ -135,7 +138,7 @@ test('before there was a yesterday, its card says so', async () => {
     answers: {
       [OVERVIEW]: overview,
       'GET /api/signals': signalsAnswer([]),
-      'GET /api/ai/letter': refusal(404, 'There is no letter of that day.'),
+      'GET /api/ai/letter': { day: '2026-11-20', letter: null },
     },
   });
   await settle(1);

@@ -1,9 +1,9 @@
-import type { CallResponse } from '@spreadwise/contract';
-import { OWNER_USER } from '@spreadwise/shared-auth';
+import type { CallResponse, MarketStatus } from '@spreadwise/contract';
+import { OWNER_USER, type SessionUser } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { ADMIN_USER, click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
-import { act, screen, within } from '@testing-library/react';
-import { AI_OVERVIEW, OWNER_ANSWERS, twoPages } from '../testing/owner-answers';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { AI_OVERVIEW, OWNER_ANSWERS, SWITCH, twoPages } from '../testing/owner-answers';
 import { showDashboard, valueBeside } from '../testing/show-dashboard';
 
 const show = async (at = '/dashboard', options: Partial<Parameters<typeof showDashboard>[0]> = {}) => {
@@ -397,35 +397,28 @@ describe('the other sections', () => {
     expect(screen.getByRole('region', { name: /^mfe-auth/ })).toBeVisible();
   });
 
-  test('AI services says that templates write, what is spent, and switches models off', async () => {
-    const { auth } = await show('/dashboard?section=ai', {
-      answers: { ...OWNER_ANSWERS, 'POST /api/admin/ai/settings': refusal(503, 'Not now.') },
-    });
+  test('AI services says that templates write, and what is spent', async () => {
+    await show('/dashboard?section=ai');
     await settle();
     expect(screen.getByText('No provider is configured')).toBeVisible();
     expect(rowsOf('Budgets, today (UTC)')).toEqual([['All', '3', '€1.20', '€5.00']]);
-    await keyboard.type(screen.getByLabelText('Euros a day for all of PRO'), '.5');
-    await click('Save budgets');
-    await settle();
-    expect(auth.calls.at(-1)).toMatchObject({
-      input: { body: { dayCents: 500, tierCents: { PRO: 250, FREE: 200 } } },
-    });
-    await click('Switch models off');
-    await settle();
-    expect(auth.calls.at(-1)).toMatchObject({
-      name: 'POST /api/admin/ai/settings',
-      input: { body: { on: false, dayCents: 500 } },
-    });
-    expect(screen.getByText('Not now.')).toBeVisible();
   });
 
-  test('who only views the AI services has no switch', async () => {
-    await show('/dashboard?section=ai', {
-      user: { ...OWNER_USER, role: 'ADMIN', permissions: ['ai.view'] },
-    });
+  test('models are switched off among the settings, by who manages them alone', async () => {
+    const asked = { ...SWITCH, key: 'ai.on', group: 'AI services', label: 'Ask models' } as const;
+    const answers = {
+      ...OWNER_ANSWERS,
+      'GET /api/admin/settings': { version: 1, settings: [SWITCH, asked], scheduled: [] },
+    };
+    await show('/dashboard?section=ai&part=controls', { answers });
+    await settle();
+    expect(screen.getByLabelText('Ask models')).toHaveValue('on');
+    expect(screen.queryByLabelText(SWITCH.label)).toBeNull();
+    cleanup();
+    const viewer: SessionUser = { ...OWNER_USER, role: 'ADMIN', permissions: ['ai.view'] };
+    await show('/dashboard?section=ai&part=controls', { answers, user: viewer });
     await settle();
     expect(screen.getByText('No provider is configured')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Switch models off' })).toBeNull();
   });
 
   test('a budget of nothing does not run out, and one that is nearly used does', async () => {
@@ -485,6 +478,47 @@ describe('trading bots', () => {
     expect(valueBeside('Last failure')).toBe('The worker ran out of memory.');
     expect(valueBeside('Quotes replaced by newer ones before use')).toBe('10,412');
     expect(valueBeside('Refused: crossed quote')).toBe('12');
+  });
+
+  test('the market is started again once it is said why, by who may set it up alone', async () => {
+    const { auth } = await open({
+      answers: { ...OWNER_ANSWERS, 'POST /api/admin/market/restart': undefined },
+    });
+    expect(screen.queryByRole('button', { name: /^Connect .* anew$/ })).toBeNull();
+    await click('Start the market again…');
+    await settle();
+    await click('Start it again');
+    expect(screen.getByText('Say why, for whoever asks later.')).toBeVisible();
+    await keyboard.type(screen.getByLabelText('Reason'), 'It hangs.');
+    await click('Start it again');
+    await settle();
+    expect(auth.calls.find(({ name }) => name.startsWith('POST'))?.input?.body).toEqual({
+      exchange: null,
+      reason: 'It hangs.',
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    cleanup();
+    await open({ user: ADMIN_USER });
+    expect(screen.queryByRole('button', { name: /again…$/ })).toBeNull();
+  });
+
+  test('a feed of a live market is connected anew by itself', async () => {
+    const status = OWNER_ANSWERS['GET /api/market/status'] as MarketStatus;
+    const { auth } = await open({
+      answers: {
+        ...OWNER_ANSWERS,
+        'GET /api/market/status': { ...status, feed: 'live' },
+        'POST /api/admin/market/restart': undefined,
+      },
+    });
+    await click('Connect Bitstamp anew');
+    await settle();
+    await keyboard.type(screen.getByLabelText('Reason'), 'No quotes.');
+    await click('Connect it anew');
+    await settle();
+    expect(auth.calls.find(({ name }) => name.startsWith('POST'))?.input?.body).toMatchObject({
+      exchange: 'bitstamp',
+    });
   });
 
   test('the figures are refreshed every five seconds', async () => {

@@ -64,7 +64,9 @@ test('an ADMIN opens the places of its five permissions', async () => {
     '?section=support&part=waiting',
     '?section=support&part=closed',
     '?section=support&part=templates',
-    '?section=ai',
+    '?section=ai&part=figures',
+    '?section=ai&part=prompts',
+    '?section=ai&part=texts',
     '?section=trading&part=engine',
   ]);
   expect(await refusedFor(permissionsOf('ADMIN'))).toEqual([]);

@@ -12,6 +12,7 @@ import {
 } from '@spreadwise/shared-ui';
 import type { ComponentType } from 'react';
 import { LazyScreen } from '../common/LazyScreen';
+import { AI_PARTS } from './ai/ai-parts';
 import { CUSTOMER_PARTS } from './customers/customer-parts';
 import { DATABASE_PARTS } from './database/database-parts';
 import { Overview } from './overview/Overview';
@@ -83,11 +84,7 @@ export const PLACES: readonly OwnerPlace[] = [
     permission: ['ai.management', 'ai.view'],
     Icon: SparkIcon,
     Content: lazy(() => import('./ai/AiServices')),
-    acts: [
-      { label: 'Switch models off, or set their budgets', permission: 'ai.management' },
-      { label: 'Write, try or use another prompt', permission: 'ai.management' },
-      { label: 'Review texts', permission: 'ai.management' },
-    ],
+    parts: AI_PARTS,
   },
   {
     id: 'database',

@@ -87,8 +87,10 @@ const paperRule = (name: string, delayS: 0 | 5, eur: readonly number[]): PaperAn
 
 export const letter = () => ({
   day: '2026-11-20',
-  text: 'On 20 November 214 signals were advised.\n\nHalf of them stood for 7 seconds or longer.',
-  source: 'template' as const,
+  letter: {
+    text: 'On 20 November 214 signals were advised.\n\nHalf of them stood for 7 seconds or longer.',
+    source: 'template' as const,
+  },
 });
 
 const GAP = { base: 'BTC', quote: 'USDT', buyAt: 'okx', sellAt: 'kraken', gainSeconds: 640, best: 0.0042 };

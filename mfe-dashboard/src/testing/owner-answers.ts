@@ -25,7 +25,7 @@ const figure = (...values: readonly number[]) => ({
 });
 const NOT_MOVED = { cents: 0, customers: 0 };
 
-const SWITCH: Setting = {
+export const SWITCH: Setting = {
   ...{ key: 'advice.on', group: 'Advice', label: 'Give advice', help: 'Off: nobody is given any.' },
   ...{ takesEffect: 'within seconds', form: { kind: 'switch' }, value: true, default: true },
   ...{ isSet: false, wrong: null, mayChange: true },
@@ -51,6 +51,8 @@ export const AI_OVERVIEW: AiOverview = {
 };
 
 export const ANALYTICS: Analytics = {
+  now: { from: '2026-10-23', to: '2026-11-21' },
+  before: { from: '2026-09-23', to: '2026-10-22' },
   days: 30,
   funnel: {
     visitors: { now: 1200, before: 1000 },
@@ -262,11 +264,13 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/database/console': {
     tables: [{ name: 'sessions', columns: ['role', 'device'], hidden: ['token_hash'] }],
     named: [{ name: 'Sessions by role', sql: 'select role, count(*) from sessions group by role' }],
+    kept: [],
     limits: { rows: 500, seconds: 4 },
   },
   'GET /api/admin/database/statements': { statements: null, why: 'Statements are not counted.' },
   'GET /api/admin/database/findings': { findings: [] },
   'GET /api/admin/database/migrations': { migrations: [] },
+  'GET /api/admin/backups': { isOn: false, everyHours: 24, kept: 7, isBusy: false, backups: [] },
   'GET /api/admin/ai': AI_OVERVIEW,
   'GET /api/admin/ai/prompts': { tasks: [] },
   'GET /api/admin/ai/texts': { texts: [], nextCursor: null },
@@ -277,6 +281,16 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/passkeys': { passkeys: [] },
   'GET /api/admin/sessions': { sessions: [] },
   'GET /api/admin/security': { sessions: { owner: 1, customer: 12 } },
+  'GET /api/admin/calls': {
+    usage: [
+      { call: 'GET /api/signals', caller: 'session', calls: 1200, refused: 3, failed: 0, ms: 4.2 },
+      { call: 'GET /api/signals', caller: 'token', calls: 300, refused: 30, failed: 1, ms: 5 },
+    ],
+    days: [
+      { day: '2026-11-20', calls: 500, refused: 3, failed: 0 },
+      { day: '2026-11-21', calls: 1000, refused: 30, failed: 1 },
+    ],
+  },
   'GET /api/admin/api-keys': { keys: [], callsAMinute: 120, nextCursor: null },
   'GET /api/admin/remotes/tokens': { tokens: [] },
   'GET /api/admin/remotes': { remotes: [deployedOf(), bundledOnly()], ...NO_ENVIRONMENTS },

@@ -13,6 +13,7 @@ const ANY_SUPPORT: readonly Permission[] = [
 ];
 const PRIORITY_SUPPORT = ANY_SUPPORT.slice(1);
 const LARGE_DASHBOARD: readonly Permission[] = ['dashboard.premium', 'dashboard.platinum', 'dashboard.gold'];
+const LARGEST_DASHBOARD = LARGE_DASHBOARD.slice(1);
 
 /** Each is open to who holds one of its permissions. */
 export const FEATURES = {
@@ -20,6 +21,8 @@ export const FEATURES = {
   'alerts.telegram': PRIORITY_SUPPORT,
   /** Ahead of the others, and not merged with what comes next. */
   'alerts.telegram.real-time': LARGE_DASHBOARD,
+  /** Through a bot that the customer brings. */
+  'alerts.telegram.own-bot': LARGEST_DASHBOARD,
   'alerts.push': LARGE_DASHBOARD,
   'alerts.webhook': LARGE_DASHBOARD,
   /** Tokens by which a customer's own programs read signals. */

@@ -56,10 +56,10 @@ export async function mockBilling(page: Page, given: Partial<MockedBilling> = {}
 }
 
 /** A customer with a session that the test has made up: only what it plays is ever asked. */
-export async function enterBilling(page: Page, search = '?section=plan') {
+export async function enterBilling(page: Page, search = '?section=plan', tier = 'PRO') {
   const customer = {
     isValid: true,
-    tier: 'PRO',
+    tier,
     customerId: 'cus_1',
     customerEmail: 'ada@example.com',
     customerName: 'Ada Lovelace',

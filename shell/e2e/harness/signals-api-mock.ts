@@ -76,7 +76,9 @@ export async function mockSignals(page: Page, given: Partial<MockedSignals> = {}
   await page.route('**/api/rollouts', (route) =>
     route.fulfill({ json: { open: ['explanations', 'history-export'] } }),
   );
-  await page.route('**/api/ai/letter', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.route('**/api/ai/letter', (route) =>
+    route.fulfill({ json: { day: '2026-11-20', letter: null } }),
+  );
   return {
     reads,
     fail(code) {

@@ -172,6 +172,30 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     why: 'names of questions about the list of customers',
     rest: ['id', 'name', 'filter', 'createdAt'],
   },
+  keptStatements: {
+    kind: 'nobody',
+    why: 'statements by which the database is read',
+    rest: ['id', 'name', 'sql', 'createdAt'],
+  },
+  invitations: {
+    kind: 'customers',
+    purpose: 'knows who was invited, so that nobody is written to again and again',
+    basis: 'legitimate interest',
+    whose: { email: 'address' },
+    about: [],
+    rest: ['invitedAt'],
+    erasure: { kind: 'deleted' },
+  },
+  callDays: {
+    kind: 'nobody',
+    why: 'counts by day and call',
+    rest: ['day', 'call', 'caller', 'calls', 'refused', 'failed', 'ms'],
+  },
+  backups: {
+    kind: 'nobody',
+    why: 'names of files, and how it went',
+    rest: ['id', 'startedAt', 'endedAt', 'file', 'bytes', 'failure', 'verifiedAt', 'isSame'],
+  },
 
   /* alerts */
   alertRules: {
@@ -200,6 +224,16 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     about: ['endpoint', 'device'],
     rest: ['id', 'createdAt'],
     withheld: ['p256dh', 'auth'],
+    erasure: { kind: 'deleted' },
+  },
+  telegramBots: {
+    kind: 'customers',
+    purpose: "sends alerts through somebody's own Telegram bot",
+    basis: 'contract',
+    whose: { customerId: 'id' },
+    about: ['botId', 'username', 'failure'],
+    rest: ['failedAt', 'createdAt'],
+    withheld: ['token'],
     erasure: { kind: 'deleted' },
   },
   telegramLinks: {
@@ -579,7 +613,18 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   signalOutcomes: {
     kind: 'nobody',
     why: 'what signals would have left later',
-    rest: ['signalId', 'feed', 'universe', 'hops', 'detectedAt', 'amountEur', 'leftEur', 'missed', 'detail'],
+    rest: [
+      'signalId',
+      'feed',
+      'universe',
+      'hops',
+      'detectedAt',
+      'amountEur',
+      'leftEur',
+      'missed',
+      'detail',
+      'moved',
+    ],
   },
   madeKeys: {
     kind: 'nobody',

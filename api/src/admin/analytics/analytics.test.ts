@@ -126,3 +126,47 @@ test('reasons for leaving are counted, and the words are read', async () => {
 test('a customer whose plan has full analysis sees nothing of it', async () => {
   expect((await ask(PREMIUM)).status).toBe(403);
 });
+
+test('two periods that are named are compared, whatever lies between them', async () => {
+  const began = (id: string, day: string) =>
+    database.db.insert(customers).values({
+      id: `cus_${id}`,
+      email: `${id}@example.com`,
+      name: null,
+      createdAt: new Date(`${day}T23:59:59Z`),
+    });
+  await began('a', '2026-10-01');
+  await began('b', '2026-10-07');
+  await began('between', '2026-10-08');
+  await began('c', '2026-09-30');
+  const query = '?from=2026-10-01&to=2026-10-07&beforeFrom=2026-09-01&beforeTo=2026-09-30';
+  const { now: present, before, days, funnel } = await read(query);
+  expect([present, before, days]).toEqual([
+    { from: '2026-10-01', to: '2026-10-07' },
+    { from: '2026-09-01', to: '2026-09-30' },
+    7,
+  ]);
+  expect(funnel.begun).toEqual({ now: 2, before: 1 });
+});
+
+test.each([
+  ['half of them are named', 'from=2026-10-01&to=2026-10-07', /four days/],
+  [
+    'one ends before it begins',
+    'from=2026-10-02&to=2026-10-01&beforeFrom=2026-09-01&beforeTo=2026-09-02',
+    /or later/,
+  ],
+  [
+    'one is too long',
+    'from=2026-01-01&to=2026-10-01&beforeFrom=2025-01-01&beforeTo=2025-01-02',
+    /at most 92/,
+  ],
+  [
+    'a day is none',
+    'from=2026-02-30&to=2026-03-01&beforeFrom=2025-01-01&beforeTo=2025-01-02',
+    /A day is needed/,
+  ],
+])('%s: it is said', async (_, query, said) => {
+  const answer = await ask(TOKEN, `?${query}`);
+  expect([answer.status, JSON.stringify(await answer.json())]).toEqual([400, expect.stringMatching(said)]);
+});

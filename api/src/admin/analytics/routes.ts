@@ -1,11 +1,12 @@
-/** The call of analytics: how customers come, stay and go, beside as many days before. */
-import { type Analytics, CANCEL_REASONS } from '@spreadwise/contract';
+/** The call of analytics: how customers come, stay and go, in one period beside another. */
+import { type Analytics, type analyticsQuery, CANCEL_REASONS } from '@spreadwise/contract';
 import type { Hono } from 'hono';
+import type { z } from 'zod';
 import { readBrought } from '../../billing';
 import type { Database } from '../../db/database';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
-import { lastUtcDays } from '../../lib/timing/utc-day';
+import { lastUtcDays, nextUtcDay, utcDay } from '../../lib/timing/utc-day';
 import { type Counted, readVisitDays, type VisitDays } from '../../visitors';
 import { cohortsOf, createAnalyticsStore, type Period } from './analytics-store';
 
@@ -25,30 +26,31 @@ const PLAN_PAGES: ReadonlySet<string> = new Set(['/signup', '/register']);
 
 export function analyticsRoutes(app: Hono<AppEnv>, { db, now: clock, ownHost }: AnalyticsContext): void {
   const store = createAnalyticsStore(db);
-  handle(app, 'GET /api/admin/analytics', async ({ query: { days } }): Promise<Analytics> => {
+  handle(app, 'GET /api/admin/analytics', async ({ query }): Promise<Analytics> => {
     const now = clock();
-    const [before, present] = periodsOf(now, days);
+    const { before, present } = periodsOf(now, query);
     const compared = async (read: (period: Period) => Promise<number>) => ({
       now: await read(present),
       before: await read(before),
     });
-    const utcDays = lastUtcDays(now, 2 * days);
     const [seenNow, seenBefore] = await Promise.all([
-      readVisitDays(db, utcDays.slice(days)),
-      readVisitDays(db, utcDays.slice(0, days)),
+      readVisitDays(db, daysOf(present)),
+      readVisitDays(db, daysOf(before)),
     ]);
     const seen = { now: seenNow, before: seenBefore };
     const months = monthsUntil(now);
     const [begun, paid, worth, cohorts, reasons, comments] = await Promise.all([
       compared(store.begun),
       compared(store.paid),
-      worthOf(db, store, present, days),
+      worthOf(db, store, present),
       store.cohorts(new Date(`${months[0]}-01T00:00:00.000Z`)),
       Promise.all([store.reasons(present), store.reasons(before)]),
       store.comments(present),
     ]);
     return {
-      days,
+      now: inAnswer(present),
+      before: inAnswer(before),
+      days: daysOf(present).length,
       funnel: {
         visitors: visitorsOf(seen, ({ totals }) => totals),
         plans: visitorsOf(seen, ({ names }) =>
@@ -68,15 +70,29 @@ export function analyticsRoutes(app: Hono<AppEnv>, { db, now: clock, ownHost }: 
   });
 }
 
-/** The UTC days that are asked for, today's included as far as it is, and as many before. */
-function periodsOf(now: Date, days: number): [before: Period, now: Period] {
-  const tomorrow = (Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS;
+type Asked = z.output<typeof analyticsQuery>;
+
+/** As they are named; or the last days, today's included as far as it is, and as many before. */
+function periodsOf(
+  now: Date,
+  { days, from, to, beforeFrom, beforeTo }: Asked,
+): Readonly<Record<'before' | 'present', Period>> {
+  if (from && to && beforeFrom && beforeTo)
+    return { before: between(beforeFrom, beforeTo), present: between(from, to) };
+  const tomorrow = nextUtcDay(now).getTime();
   const at = (back: number) => new Date(tomorrow - back * DAY_MS);
-  return [
-    { from: at(2 * days), to: at(days) },
-    { from: at(days), to: at(0) },
-  ];
+  return { before: { from: at(2 * days), to: at(days) }, present: { from: at(days), to: at(0) } };
 }
+
+const between = (first: string, last: string): Period => ({
+  from: new Date(`${first}T00:00:00.000Z`),
+  to: nextUtcDay(new Date(`${last}T00:00:00.000Z`)),
+});
+
+const lastDayOf = ({ to }: Period) => new Date(to.getTime() - DAY_MS);
+const daysOf = (period: Period) =>
+  lastUtcDays(lastDayOf(period), Math.round((period.to.getTime() - period.from.getTime()) / DAY_MS));
+const inAnswer = (period: Period) => ({ from: utcDay(period.from), to: utcDay(lastDayOf(period)) });
 
 function monthsUntil(now: Date): string[] {
   return Array.from({ length: MONTHS }, (_, index) =>
@@ -86,7 +102,7 @@ function monthsUntil(now: Date): string[] {
   );
 }
 
-/** In the days that are asked for, and in those before. */
+/** In the days that are asked for, and in those beside them. */
 interface Seen {
   readonly now: VisitDays;
   readonly before: VisitDays;
@@ -126,7 +142,6 @@ async function worthOf(
   db: Database,
   store: ReturnType<typeof createAnalyticsStore>,
   period: Period,
-  days: number,
 ): Promise<Analytics['worth']> {
   const [start, end, lost] = await Promise.all([
     readBrought(db, period.from),
@@ -134,7 +149,8 @@ async function worthOf(
     store.lost(period),
   ]);
   const monthlyCents = end.customers > 0 ? Math.round(end.cents / end.customers) : null;
-  const months = lost > 0 && start.customers > 0 ? (start.customers / lost) * (days / MONTH_DAYS) : null;
+  const months =
+    lost > 0 && start.customers > 0 ? (start.customers / lost) * (daysOf(period).length / MONTH_DAYS) : null;
   return {
     monthlyCents,
     lost,

@@ -307,3 +307,25 @@ it('no column that could open something may be read', () => {
   // Hashes of what is public: a row of the audit log, the files of a build.
   expect(found).toEqual(['audit_log.hash', 'remote_versions.files_hash']);
 });
+
+it('statements are kept by a name, one each, and not without end', async () => {
+  const app = setUp();
+  const send = async (what: 'keep' | 'forget', body: object) => {
+    const answer = await app.request(`/api/admin/database/console/${what}`, post(body, HEADERS));
+    return { status: answer.status, body: await answer.json() };
+  };
+  await send('keep', { name: 'Seven', sql: 'select 6' });
+  expect((await send('keep', { name: 'Seven', sql: ' select 7 ' })).body).toEqual({
+    kept: [{ id: '1', name: 'Seven', sql: 'select 7' }],
+  });
+  const facts = await (await app.request('/api/admin/database/console', { headers: HEADERS })).json();
+  expect(facts).toMatchObject({
+    kept: [{ name: 'Seven' }],
+    limits: { seconds: database.kind === 'server' ? 4 : null },
+  });
+  expect((await send('forget', { id: '1' })).body).toEqual({ kept: [] });
+  await database.db
+    .insert(schema.keptStatements)
+    .values(Array.from({ length: 50 }, (_, n) => ({ name: `${n}`, sql: 'select 1', createdAt: NOW })));
+  expect((await send('keep', { name: 'one more', sql: 'select 1' })).status).toBe(409);
+});

@@ -3,6 +3,8 @@ import type { Hono } from 'hono';
 import type { Database } from '../../db/database';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
+import { Problem } from '../../http/problem';
+import { createKeptStatementsStore } from './kept-statements-store';
 import { NAMED } from './named-statements';
 import { READABLE } from './readable-store';
 import { CONSOLE_ROLE, prepareRole } from './role-store';
@@ -20,16 +22,28 @@ const NO_ROLE = `The database's user may not act as the role ${CONSOLE_ROLE}, as
 
 export function consoleRoutes(app: Hono<AppEnv>, { db, aside, databaseKind, now }: ConsoleContext): void {
   let isReady = false;
+  const kept = createKeptStatementsStore(db);
 
-  handle(app, 'GET /api/admin/database/console', () => ({
+  handle(app, 'GET /api/admin/database/console', async () => ({
     tables: [...READABLE.values()].map(({ name, columns, hidden }) => ({
       name,
       columns: [...columns],
       hidden: [...hidden],
     })),
     named: NAMED.map((one) => ({ ...one })),
-    limits: { rows: LIMITS.rows, seconds: LIMITS.seconds },
+    kept: await kept.list(),
+    limits: { rows: LIMITS.rows, seconds: databaseKind === 'server' ? LIMITS.seconds : null },
   }));
+
+  handle(app, 'POST /api/admin/database/console/keep', async ({ body }) => {
+    if (!(await kept.keep(body, now())))
+      throw new Problem(409, 'Forget a statement first: there are too many.');
+    return { kept: await kept.list() };
+  });
+  handle(app, 'POST /api/admin/database/console/forget', async ({ body: { id } }) => {
+    await kept.forget(Number(id));
+    return { kept: await kept.list() };
+  });
 
   handle(app, 'POST /api/admin/database/console', async ({ body: { sql: statement } }) => {
     await noteStatement(db, statement, now());

@@ -8,12 +8,14 @@ import {
   auditLog,
   comps,
   customers,
+  invitations,
   mrrMovements,
   signalDeliveries,
   signalGrants,
   signals,
   subscriptions,
 } from '../../db/schema';
+import type { Mail } from '../../mail';
 import { customerRoutes } from './routes';
 
 const database = testDatabase();
@@ -22,10 +24,23 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 const TOKEN = 'owner-token-0123456';
 const OWNER = { Authorization: `Bearer ${TOKEN}` };
 
+let mails: Mail[] = [];
+beforeEach(() => {
+  mails = [];
+});
+
 const app = () =>
-  testApp([(routes) => customerRoutes(routes, { db: database.db, now: () => now })], {
-    sessions: { [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') } },
-  });
+  testApp(
+    [
+      (routes) =>
+        customerRoutes(routes, {
+          ...{ db: database.db, now: () => now, productName: 'Spreadwise' },
+          publicOrigin: 'https://spreadwise.example',
+          mailer: { send: (mail) => void mails.push(mail) },
+        }),
+    ],
+    { sessions: { [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') } } },
+  );
 
 async function ask<N extends CallName & `GET ${string}`>(
   name: N,
@@ -225,4 +240,46 @@ test('a view is kept by its name, and forgotten', async () => {
   expect((await keep('Ada', { search: 'ada@example.com' })).status).toBe(400);
   await app().request('/api/admin/customers/views/remove', post({ id: views[0]?.id }, OWNER));
   expect(await ask('GET /api/admin/customers/views')).toEqual({ views: [] });
+});
+
+const invite = (email: string, words = '') =>
+  app().request('/api/admin/customers/invite', post({ email, words }, OWNER));
+
+test('who is invited gets a link to the plans and no account, and the log tells no address', async () => {
+  const answer = await invite(' Ada@Example.com', 'Hello Ada,\n\nhave a look.');
+  expect(await answer.json()).toEqual({
+    invited: [{ email: 'ada@example.com', at: now.toISOString(), joined: false }],
+  });
+  expect(mails).toMatchObject([{ to: 'ada@example.com', subject: 'You are invited to Spreadwise' }]);
+  expect(mails[0]?.text).toMatch(
+    /^.*\n\nHello Ada,\n\nhave a look\.\n\n[\s\S]*https:\/\/spreadwise\.example\/signup\n/,
+  );
+  expect(await database.db.$count(customers)).toBe(0);
+  const [line] = await database.db.select().from(auditLog);
+  expect(line).toMatchObject({ actor: 'owner', action: 'customer.invited', subject: null, details: null });
+  await customer('ada', -1);
+  expect(await ask('GET /api/admin/customers/invitations')).toMatchObject({ invited: [{ joined: true }] });
+});
+
+test('nobody is invited who has an account, nor twice in a week, also when both clicks come at once', async () => {
+  await customer('known', 1);
+  expect((await invite('known@example.com')).status).toBe(409);
+  const answers = await Promise.all([invite('bob@example.com'), invite('bob@example.com')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(mails).toHaveLength(1);
+});
+
+test('no more than fifty are invited in a day', async () => {
+  const rows = Array.from({ length: 50 }, (_, n) => ({
+    email: `p${n}@example.com`,
+    invitedAt: daysAgo(0.9),
+  }));
+  await database.db.insert(invitations).values(rows);
+  const refused = await invite('one-more@example.com');
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { error: expect.stringContaining('At most 50') },
+  ]);
+  await database.db.update(invitations).set({ invitedAt: daysAgo(1.1) });
+  expect((await invite('one-more@example.com')).status).toBe(200);
 });

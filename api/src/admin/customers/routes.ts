@@ -7,18 +7,24 @@ import { keyCursor, page, readKeyCursor } from '../../http/cursor';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
+import { actorOf } from '../../lib/session';
 import { allPages, type CsvColumns, csvFile } from '../../lib/text/csv-file';
+import { layout, type Mailer, type MailSender } from '../../mail';
 import { createGlanceStore } from './glance-store';
+import { createInvitationsStore } from './invitations-store';
+import { invitation, refusalToInvite } from './invite';
 import { createViewsStore } from './views-store';
 
-export interface CustomersContext {
+export interface CustomersContext extends MailSender {
   readonly db: Database;
   readonly now: () => Date;
+  readonly mailer: Mailer;
 }
 
 export function customerRoutes(app: Hono<AppEnv>, context: CustomersContext): void {
   listRoutes(app, context);
   viewRoutes(app, context);
+  inviteRoutes(app, context);
   const glances = createGlanceStore(context.db);
   handle(app, 'GET /api/admin/customers/glance', async ({ query: { id } }) => {
     const glance = await glances.read(id, context.now());
@@ -54,6 +60,21 @@ const COLUMNS: CsvColumns<ListedCustomer> = [
   ['ends then', ({ row }) => (row.cancelAtPeriodEnd ? 'yes' : 'no')],
   ['since', ({ row }) => row.createdAt],
 ];
+
+function inviteRoutes(app: Hono<AppEnv>, { db, now, mailer, ...sender }: CustomersContext): void {
+  const store = createInvitationsStore(db);
+  const list = async () => ({
+    invited: (await store.list()).map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
+  });
+  handle(app, 'GET /api/admin/customers/invitations', list);
+  handle(app, 'POST /api/admin/customers/invite', async ({ body, session }) => {
+    const order = { email: body.email, at: now(), actor: actorOf(session) };
+    const refused = await store.invite(order, (facts) => refusalToInvite(facts, order.at));
+    if (refused !== null) throw new Problem(409, refused);
+    mailer.send(layout(invitation(body, sender), sender));
+    return list();
+  });
+}
 
 function viewRoutes(app: Hono<AppEnv>, { db, now }: CustomersContext): void {
   const store = createViewsStore(db);

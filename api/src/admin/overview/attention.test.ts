@@ -15,6 +15,7 @@ const CALM: Facts = {
   deadAlerts: 0,
   refusedByBrowsers: 99,
   limitsHit: 999,
+  lastBackup: null,
   mailDelivery: 'smtp',
   unanswered: 0,
   lateAnswers: 0,
@@ -25,6 +26,9 @@ test.each<[string, Partial<Facts>, string[]]>([
   ['there has been no comparison yet', { lastReconcile: null }, []],
   ['none has ended for hours', { lastReconcile: { at: hoursAgo(4), brokenOff: null } }, ['reconciliation']],
   ['one was broken off', { lastReconcile: { at: hoursAgo(1), brokenOff: 'Down.' } }, ['reconciliation']],
+  ['the last backup is as it should be', { lastBackup: { failure: null, isSame: null } }, []],
+  ['the last backup failed', { lastBackup: { failure: 'No room.', isSame: null } }, ['backup']],
+  ['a copy of it is not the same', { lastBackup: { failure: null, isSame: false } }, ['backup']],
   ['customers wait for answers', { unanswered: 2 }, ['support']],
   [
     'everything comes at once, the most urgent first',

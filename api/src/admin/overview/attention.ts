@@ -21,6 +21,8 @@ export interface Facts {
   /** Times in a day: browsers refused something, and limits were hit. */
   readonly refusedByBrowsers: number;
   readonly limitsHit: number;
+  /** The latest; `isSame`: whether a copy of it was, null where none was made. */
+  readonly lastBackup: { readonly failure: string | null; readonly isSame: boolean | null } | null;
   readonly mailDelivery: 'outbox' | 'smtp';
   /** Customers who wait for an answer, and those of them who wait longer than was promised. */
   readonly unanswered: number;
@@ -44,6 +46,7 @@ const DUTIES: readonly [readonly Permission[], (facts: Facts, now: Date) => Atte
   [['customer.management'], customersOf],
   [['customer.support', 'chat.access'], supportOf],
   [['system.configuration'], systemOf],
+  [['database.access'], backupsOf],
   [['deployment.access'], deploymentsOf],
   [['admin.full_access'], refusalsOf],
 ];
@@ -128,6 +131,21 @@ function supportOf({ unanswered, lateAnswers }: Facts): Attention[] {
         : counted(unanswered, 'A customer waits for an answer', 'customers wait for an answer'),
       text: 'What is due first stands first in the inbox.',
       place: 'support',
+    },
+  ];
+}
+
+function backupsOf({ lastBackup }: Facts): Attention[] {
+  const isBad = lastBackup !== null && (lastBackup.failure !== null || lastBackup.isSame === false);
+  if (!isBad) return [];
+  return [
+    {
+      id: 'backup',
+      tone: 'danger',
+      title: lastBackup.failure === null ? 'A backup gives no equal copy' : 'The last backup failed',
+      text: 'See why, and take another one.',
+      place: 'database',
+      part: 'backups',
     },
   ];
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database';
 import {
   alertMessages,
   auditLog,
+  backups,
   cspReports,
   limitHits,
   notices,
@@ -70,6 +71,7 @@ export function createOverviewStore(db: Database) {
         late,
         refusedByBrowsers,
         limitsHit,
+        [lastBackup],
       ] = await Promise.all([
         db.$count(webhookEvents, failed),
         db.$count(webhookEvents, noted),
@@ -83,6 +85,12 @@ export function createOverviewStore(db: Database) {
         db.$count(supportConversations, lt(supportConversations.dueAt, now)),
         timesOf(cspReports, now),
         timesOf(limitHits, now),
+        db
+          .select({ failure: backups.failure, isSame: backups.isSame })
+          .from(backups)
+          .where(isNotNull(backups.endedAt))
+          .orderBy(desc(backups.startedAt))
+          .limit(1),
       ]);
       const lastReconcile = run
         ? { at: run.finishedAt ?? run.startedAt, brokenOff: run.report?.brokenOff ?? null }
@@ -100,6 +108,7 @@ export function createOverviewStore(db: Database) {
         lateAnswers: late,
         refusedByBrowsers,
         limitsHit,
+        lastBackup: lastBackup ?? null,
       };
     },
 

@@ -5,9 +5,8 @@ import { utcDay } from '../../lib/timing/utc-day';
 import type { Task } from '../assignment';
 import { casesOf } from '../evaluation/cases';
 import { type EvaluationOutcome, evaluate } from '../evaluation/evaluate';
-import { MICROS_A_CENT, WARNED_SHARE } from '../ledger/budget';
+import { type AiSettings, MICROS_A_CENT, WARNED_SHARE } from '../ledger/budget';
 import type { LedgerStore } from '../ledger/ledger-store';
-import type { SettingsStore } from '../ledger/settings-store';
 import { BUILT_IN } from '../prompts/built-in';
 import type { Prompts } from '../prompts/prompts';
 import type { EvaluationRow, PromptsStore } from '../prompts/prompts-store';
@@ -16,7 +15,7 @@ import type { Write } from '../writing/writer';
 
 export interface AiAdminContext {
   readonly ledger: LedgerStore;
-  readonly settings: SettingsStore;
+  readonly settings: () => AiSettings;
   readonly promptsStore: PromptsStore;
   readonly prompts: Prompts;
   readonly failover: Pick<Failover, 'health'>;
@@ -28,11 +27,11 @@ const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 30;
 
 export async function readOverview(context: AiAdminContext): Promise<AiOverview> {
-  const { ledger, settings: store, now } = context;
+  const { ledger, now } = context;
   const at = now();
   const today = utcDay(at);
   const from = utcDay(new Date(at.getTime() - (SHOWN_DAYS - 1) * DAY_MS));
-  const settings = await store.read();
+  const settings = context.settings();
   const used = await ledger.usageOn(today);
   const usedBy = (scope: string, name: string, label: string, limitCents: number) => {
     const row = used.find((one) => one.scope === scope && one.name === name);

@@ -14,12 +14,8 @@ const EVALUATION_LIMIT = { points: 10, seconds: 60 };
 const ACTOR = 'owner';
 
 export function aiAdminRoutes(app: Hono<AppEnv>, context: AiAdminContext): void {
-  const { settings, ledger, now } = context;
+  const { ledger } = context;
   handle(app, 'GET /api/admin/ai', () => readOverview(context));
-  handle(app, 'POST /api/admin/ai/settings', async ({ body }) => {
-    await settings.change(body, ACTOR, now());
-    return settings.read();
-  });
   promptRoutes(app, context);
   handle(app, 'GET /api/admin/ai/texts', async ({ query: { why, cursor, limit } }) => {
     const found = await ledger.list({ before: readRowCursor(cursor), why, limit: limit + 1 });

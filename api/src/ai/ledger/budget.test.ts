@@ -1,6 +1,8 @@
-import { accountsOf, decideBudget, FIRST_SETTINGS } from './budget';
+import { accountsOf, decideBudget } from './budget';
 
-const SETTINGS = { ...FIRST_SETTINGS, dayCents: 10, customerCents: 1 };
+const EACH = 200;
+const tierCents = { FREE: EACH, BASIC: EACH, PRO: EACH, PREMIUM: EACH, PLATINUM: EACH, GOLD: EACH };
+const SETTINGS = { on: true, dayCents: 10, tierCents, customerCents: 1 };
 const reader = { customerId: 'cus_1', tier: 'PRO' } as const;
 const ACCOUNTS = accountsOf(reader, SETTINGS);
 const used = (all: number, customer: number) => [

@@ -1,15 +1,8 @@
 /** What models may cost on a day: in all, for the customers of a tier together, and for one customer. Pure. */
 import type { AiOverview } from '@spreadwise/contract';
-import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
+import type { Tier } from '@spreadwise/shared-auth/model';
 
 export type AiSettings = AiOverview['settings'];
-
-export const FIRST_SETTINGS: AiSettings = {
-  on: true,
-  dayCents: 500,
-  tierCents: Object.fromEntries(TIER_NAMES.map((tier) => [tier, 200])) as Record<Tier, number>,
-  customerCents: 20,
-};
 
 /** For whom a text is written; null is the house: the owner, the letter, an evaluation. */
 export type Reader = { readonly customerId: string; readonly tier: Tier } | null;

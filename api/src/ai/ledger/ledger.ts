@@ -2,9 +2,8 @@
 import type { Logger } from 'pino';
 import { utcDay } from '../../lib/timing/utc-day';
 import type { Request } from '../providers/provider';
-import { accountsOf, type Reader, type UsageLimit } from './budget';
+import { type AiSettings, accountsOf, type Reader, type UsageLimit } from './budget';
 import type { LedgerStore, Settled } from './ledger-store';
-import type { SettingsStore } from './settings-store';
 
 export interface Reservation {
   readonly day: string;
@@ -24,7 +23,7 @@ export interface Ledger {
 
 export interface LedgerContext {
   readonly store: Pick<LedgerStore, 'reserve' | 'settle'>;
-  readonly settings: Pick<SettingsStore, 'read'>;
+  readonly settings: () => AiSettings;
   /** What a request comes to at most, when every provider is asked. */
   readonly mostMicros: (request: Request) => number;
   readonly now: () => Date;
@@ -34,7 +33,7 @@ export interface LedgerContext {
 export function createLedger({ store, settings, mostMicros, now, log }: LedgerContext): Ledger {
   return {
     async reserve(request, reader) {
-      const set = await settings.read();
+      const set = settings();
       if (!set.on) return 'off';
       const at = now();
       const day = utcDay(at);

@@ -88,7 +88,7 @@ export const aiEvaluations = pgTable(
   (table) => [index('ai_evaluations_version').on(table.task, table.version, table.at)],
 );
 
-/** Whether models are asked, and what they may cost: one row. */
+/** Of the release before, which runs on until it is replaced; the settings have it now (migration 0045). To be dropped with the next one. */
 export const aiSettings = pgTable('ai_settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').$type<Readonly<Record<string, unknown>>>().notNull(),

@@ -22,7 +22,7 @@ export {
   subscriptions,
   webhookEvents,
 } from './billing';
-export { madeKeys, pushDevices, telegramLinks } from './channels';
+export { madeKeys, pushDevices, telegramBots, telegramLinks } from './channels';
 export { leases, rateLimits } from './coordination';
 export { customerSetups, firstStepsPutAway, journalEntries, paperRules } from './customers';
 export { cspReports, limitHits } from './defences';
@@ -37,7 +37,19 @@ export {
   ownerSecondFactor,
   sessions,
 } from './identity';
-export { auditChain, auditLog, keptViews, mails, tableSizes, visitDays, visits } from './operation';
+export {
+  auditChain,
+  auditLog,
+  backups,
+  callDays,
+  invitations,
+  keptStatements,
+  keptViews,
+  mails,
+  tableSizes,
+  visitDays,
+  visits,
+} from './operation';
 export {
   registryState,
   remoteContracts,

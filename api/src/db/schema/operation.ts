@@ -1,7 +1,7 @@
-/** The tables of what the owner looks at: visits, who did what, mails that were not sent. */
+/** The tables of what the owner looks at: visits, who did what, mails that were not sent, calls, backups, kept statements. */
 
-import type { AuditAction, ViewFilter } from '@spreadwise/contract';
-import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { type AuditAction, CALLERS, type ViewFilter } from '@spreadwise/contract';
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns';
 
 /** Page views. No raw address; under Global Privacy Control only the page and the time. */
@@ -82,6 +82,63 @@ export const keptViews = pgTable('kept_views', {
   filter: jsonb('filter').$type<ViewFilter>().notNull(),
   createdAt: createdAt(),
 });
+
+/** Statements of the console that are kept by a name. */
+export const keptStatements = pgTable('kept_statements', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  name: text('name').notNull().unique(),
+  sql: text('sql').notNull(),
+  createdAt: createdAt(),
+});
+
+/** Who was invited to sign up, the last time that they were. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    email: text('email').primaryKey(),
+    invitedAt: instant('invited_at').notNull(),
+  },
+  (table) => [index('invitations_at').on(table.invitedAt)],
+);
+
+/** Calls of the API of a UTC day, added up. */
+export const callDays = pgTable(
+  'call_days',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    /** Of the contract, e.g. GET /api/signals. */
+    call: text('call').notNull(),
+    /** With what the caller showed who they are. */
+    caller: text('caller', { enum: CALLERS }).notNull(),
+    calls: integer('calls').notNull(),
+    /** Answered with 400 to 499, and with 500 and more. */
+    refused: integer('refused').notNull(),
+    failed: integer('failed').notNull(),
+    /** All of them together. */
+    ms: bigint('ms', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.call, table.caller] })],
+);
+
+/** Backups that the product has taken by itself, or was asked for in the panel. */
+export const backups = pgTable(
+  'backups',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    startedAt: instant('started_at').notNull(),
+    /** Null: it is being taken, or the process that took it died. */
+    endedAt: instant('ended_at'),
+    /** Its name in the folder of backups; null: there is none, or no longer. */
+    file: text('file'),
+    bytes: bigint('bytes', { mode: 'number' }),
+    /** Why there is none. */
+    failure: text('failure'),
+    /** When a copy of it was last compared with it, and whether that was the same row by row. */
+    verifiedAt: instant('verified_at'),
+    isSame: boolean('is_same'),
+  },
+  (table) => [index('backups_started').on(table.startedAt)],
+);
 
 /** The outbox: mails that were written where no mail server is configured. */
 export const mails = pgTable(

@@ -26,6 +26,7 @@ function setUp(
     store: { toldSince: async () => [] },
     load: loading(...subscribers),
     lease: { run: async (work) => work(false).then(() => true), drop: async () => {} },
+    confirmLease: async () => {},
     bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
     ...{ now: () => now, log: createLogger('silent') },
     onWritten: () => {

@@ -8,6 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Signal } from '@spreadwise/contract';
 import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
+import type { Database } from '../../db/database';
 import type { KeptLease } from '../../lib/leases/kept-lease';
 import { createSingleFlight } from '../../lib/timing/single-flight';
 import { utcDay } from '../../lib/timing/utc-day';
@@ -28,7 +29,9 @@ export interface AllotmentContext {
   readonly signals: SignalsGiven;
   readonly store: Pick<OutboxStore, 'toldSince'>;
   readonly load: LoadSubscribers;
-  readonly lease: KeptLease;
+  readonly lease: Pick<KeptLease, 'run' | 'drop'>;
+  /** Rejects in the transaction where another process has the lease by now, which knows nothing of what is given here. */
+  readonly confirmLease: (tx: Database) => Promise<void>;
   readonly bounds: () => OfferBounds;
   readonly now: () => Date;
   /** Called when there is something to send. */
@@ -162,7 +165,7 @@ interface Given {
 }
 
 async function give(
-  { signals }: AllotmentContext,
+  { signals, confirmLease }: AllotmentContext,
   planned: readonly PlannedOffer[],
   at: Date,
 ): Promise<Given> {
@@ -170,6 +173,7 @@ async function give(
   const written: NewMessage[] = [];
   const full: CustomerViewer[] = [];
   const also: AlsoWrite = async (tx, usages) => {
+    await confirmLease(tx);
     const messages = [...usages].flatMap(([customerId, { allocated, used }]) => {
       const offer = byCustomer.get(customerId);
       if (!offer) return [];

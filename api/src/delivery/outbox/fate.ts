@@ -7,9 +7,9 @@ import { modeOf, type Subscriber } from '../recipients/recipient';
 import type { Settled, TakenMessage } from './outbox-store';
 import { RESULTS } from './results';
 
-/** 5 s, 10 s, … 15 min: what is told at once is useless long before the last of them. */
-const RETRY: Backoff = { firstMs: 5_000, longestMs: 900_000 };
-const MOST_TRIES = 10;
+/** 1 s, 2 s, … 15 min: advice cannot wait while a place is busy for a moment, and other news outlast half an hour without it. */
+const RETRY: Backoff = { firstMs: 1_000, longestMs: 900_000 };
+const MOST_TRIES = 12;
 const MOST_UNSURE = 1;
 const MOST_WORDS = 300;
 

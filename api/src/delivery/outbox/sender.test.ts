@@ -5,6 +5,7 @@ import { signalOf } from '../../signals/testing/signals';
 import type { Alert, Recipient, SendOutcome } from '../channel';
 import { SimulatedTime } from '../testing/simulated-time';
 import { loading, subscriberOf } from '../testing/subscribers';
+import { settle } from './fate';
 import type { TakenMessage } from './outbox-store';
 import { createSender } from './sender';
 
@@ -104,4 +105,15 @@ test('of what goes out as one message new advice stands first, the best of it be
   void sender.pump();
   await time.moveTo(START + 1);
   expect(told).toEqual([['much', 'little', 'test']]);
+});
+
+test('a place that is busy for a moment costs a second, and one that is away is tried for half an hour', () => {
+  const now = new Date(START);
+  const pauses = Array.from({ length: 12 }, (_, index) => {
+    const settled = settle({ outcome: 'later', reason: '503' }, { tries: index + 1, unsure: 0 }, now, 0.999);
+    return settled.state === 'waiting' ? settled.dueAt.getTime() - START : settled.state;
+  });
+  expect(pauses[0]).toBeLessThanOrEqual(1_000);
+  expect(pauses.pop()).toBe('dead');
+  expect(pauses.reduce<number>((sum, pause) => sum + Number(pause), 0)).toBeGreaterThan(1_800_000);
 });

@@ -15,21 +15,32 @@ import {
 import { dailyOf, type Person, type SimulationResult } from './simulation';
 
 const HOUR_MS = 3_600_000;
-/** What was on its way when the plan ended. */
-const UNDER_WAY_MS = 1_000;
-/** How long it may take until another process gives in place of a dead one. */
-const TAKEN_OVER_MS = 15_000;
-const PLANS_KNOWN_MS = 30_000;
+/** What is no breach, in ms. */
+export interface Slack {
+  /** What was on its way when the plan ended. */
+  readonly underWayMs: number;
+  /** How long it may take until another process gives in place of a dead one. */
+  readonly takenOverMs: number;
+  readonly plansKnownMs: number;
+}
+const SLACK: Slack = { underWayMs: 1_000, takenOverMs: 15_000, plansKnownMs: 30_000 };
 
-export const breachesOf = (result: SimulationResult): string[] => [
-  ...notAllowed(result),
-  ...overQuota(result),
-  ...twice(result),
-  ...lost(result),
-  ...notGiven(result),
-];
+/** By what was looked for. */
+export const breachesByCheck = (
+  result: SimulationResult,
+  slack: Slack = SLACK,
+): Readonly<Record<string, readonly string[]>> => ({
+  'told of what the plan does not allow': notAllowed(result, slack),
+  'given or told of too much': overQuota(result),
+  'told twice without a mark': twice(result),
+  'lost while it was of use': lost(result),
+  'never given what was wanted': notGiven(result, slack),
+});
 
-function notAllowed({ people, signals, arrivals }: SimulationResult): string[] {
+export const breachesOf = (result: SimulationResult, slack?: Slack): string[] =>
+  Object.values(breachesByCheck(result, slack)).flat();
+
+function notAllowed({ people, signals, arrivals }: SimulationResult, { underWayMs }: Slack): string[] {
   const byId = new Map(people.map((person) => [person.customerId, person]));
   return arrivals.flatMap(({ customerId, channel, signalId, at }) => {
     const person = byId.get(customerId);
@@ -40,7 +51,7 @@ function notAllowed({ people, signals, arrivals }: SimulationResult): string[] {
       opensChannel(person.tier, channel) &&
       isInScope(subscriber.viewer.scope, signal) &&
       person.rules.modes.signal[channel] !== 'off' &&
-      at <= person.endsAt + UNDER_WAY_MS;
+      at <= person.endsAt + underWayMs;
     return isAllowed ? [] : [`${customerId} (${person.tier}) got ${signalId} by ${channel}`];
   });
 }
@@ -97,7 +108,7 @@ function lost({ people, messages, signals, arrivals }: SimulationResult): string
 }
 
 /** Whoever wanted a signal and had room for it was told of it. */
-function notGiven({ people, signals, messages }: SimulationResult): string[] {
+function notGiven({ people, signals, messages }: SimulationResult, slack: Slack): string[] {
   const ofCustomer = groupBy(messages, ({ customer_id }) => customer_id);
   return people.flatMap((person) => {
     const own = ofCustomer(person.customerId);
@@ -107,11 +118,11 @@ function notGiven({ people, signals, messages }: SimulationResult): string[] {
     if (![...subscriber.addresses.keys()].some((channel) => isOn(person, channel))) return [];
     return [...signals.values()].flatMap((signal) => {
       const from = Date.parse(signal.detectedAt);
-      const until = from + TAKEN_OVER_MS;
+      const until = from + slack.takenOverMs;
       const isUseful =
         Date.parse(signal.endedAt ?? '') > until &&
         (usefulUntil(signal)?.getTime() ?? Number.POSITIVE_INFINITY) > until &&
-        person.endsAt > until + PLANS_KNOWN_MS;
+        person.endsAt > until + slack.plansKnownMs;
       const isQuietThen = [from, until].some((at) => isQuiet(person.rules, timeZoneOf(person), new Date(at)));
       if (told.has(signal.id) || !isUseful || isQuietThen) return [];
       const open = { ...signal, endedAt: null };

@@ -62,6 +62,12 @@ export function startWorker({
   const recipients = createRecipientsStore(db);
   const load = alive(createLoadSubscribers({ accounts, findSetUps, store: recipients, now: time.now }));
   const log = createLogger('silent');
+  const lease = createKeptLease(
+    { ...leases, takeLease: alive(leases.takeLease), renewLease: alive(leases.renewLease) },
+    ALLOTMENT_LEASE,
+    // No time passes while it works.
+    { every: () => () => undefined },
+  );
   const allotment = createAllotment({
     signals: {
       ...signals,
@@ -75,12 +81,10 @@ export function startWorker({
     },
     store: { toldSince: alive(outbox.toldSince) },
     load,
-    lease: createKeptLease(
-      { ...leases, takeLease: alive(leases.takeLease), renewLease: alive(leases.renewLease) },
-      ALLOTMENT_LEASE,
-      // No time passes while it works.
-      { every: () => () => undefined },
-    ),
+    lease,
+    async confirmLease() {
+      if (!(await leases.renewLease(lease.lease, ALLOTMENT_LEASE.lifetimeMs))) throw new Killed('lapsed');
+    },
     bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
     now: time.now,
     onWritten: () => pump(),

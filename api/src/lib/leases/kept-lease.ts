@@ -4,9 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { REAL_TIMERS, type Timers } from '../timing/timers';
-import type { LeaseTable } from './leases';
+import type { Lease, LeaseTable } from './leases';
 
 export interface KeptLease {
+  /** By which a write makes sure that it is this process's still. */
+  readonly lease: Lease;
   /**
    * Does the work where the lease is this process's, or becomes so; whether it was done. To be called by one at a time.
    * `isNew`: another may have had it since, or the run before has failed.
@@ -45,6 +47,7 @@ export function createKeptLease(
     }
   };
   return {
+    lease,
     run(work) {
       const run = runOnce(work);
       underWay = run.catch(() => undefined);

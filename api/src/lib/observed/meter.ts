@@ -127,6 +127,11 @@ export const METRICS = {
     help: 'Alerts that wait, and those that were given up and can be sent again.',
     labels: ['channel', 'state'],
   },
+  spreadwise_telegram_bots: {
+    kind: 'gauge',
+    help: "Customers' own Telegram bots, those that work and those that Telegram refuses.",
+    labels: ['state'],
+  },
   spreadwise_support_first_answer_seconds: {
     kind: 'histogram',
     help: 'From what a customer asked of support until the first answer, and whether the promised time was kept.',
@@ -137,6 +142,10 @@ export const METRICS = {
     kind: 'gauge',
     help: 'Customers who wait for an answer of support, within the promised time or longer.',
     labels: ['queue', 'state'],
+  },
+  spreadwise_backup_age_seconds: {
+    kind: 'gauge',
+    help: 'Since the newest backup was begun that is whole, where the product takes them.',
   },
   spreadwise_job_duration_seconds: {
     kind: 'histogram',

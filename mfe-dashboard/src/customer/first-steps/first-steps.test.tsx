@@ -7,7 +7,7 @@ import { allowanceOf, signalGenerator, signalsAnswer } from '../../testing/signa
 
 const NEW = { ...STEPS_MADE, done: { setUp: false, alerts: false, signal: false } };
 const UNUSED: Partial<SignalsAnswer> = { allowance: allowanceOf({ usedToday: 0 }) };
-const letter = { 'GET /api/ai/letter': refusal(404, 'None.') };
+const letter = { 'GET /api/ai/letter': { day: '2026-11-20', letter: null } };
 
 const show = (answers: Parameters<typeof showDashboard>[0]['answers'] = {}) =>
   showDashboard({

@@ -1,9 +1,9 @@
 /** Texts for review: with what they were made of, and judged by who manages alone. */
 import type { AiKeptText } from '@spreadwise/contract';
-import { OWNER_USER } from '@spreadwise/shared-auth';
+import { OWNER_USER, type SessionUser } from '@spreadwise/shared-auth';
 import { click, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
-import { KeptTexts } from './KeptTexts';
+import KeptTexts from './KeptTexts';
 
 const TEXT: AiKeptText = {
   ...{ id: '1', at: '2026-11-21T12:00:00.000Z', task: 'explain', customerId: null },
@@ -12,12 +12,14 @@ const TEXT: AiKeptText = {
   review: null,
 };
 
+const VIEWER: SessionUser = { ...OWNER_USER, role: 'ADMIN', permissions: ['ai.view'] };
+
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 async function show(mayReview: boolean) {
-  const shown = showScreen(<KeptTexts mayReview={mayReview} />, {
-    user: OWNER_USER,
+  const shown = showScreen(<KeptTexts />, {
+    user: mayReview ? OWNER_USER : VIEWER,
     answers: {
       'GET /api/admin/ai/texts': { texts: [TEXT], nextCursor: null },
       'POST /api/admin/ai/texts/review': undefined,

@@ -1,5 +1,6 @@
 /** What was written, for review: beside each text what it was made of, and what of a model's words was not shown. */
 import type { AiKeptText } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
 import { Badge, Button, Card, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { useCommand } from '../../common/commands/useCommand';
@@ -8,7 +9,9 @@ import { useApiPages } from '../../common/queries/api-query';
 import { LoadFailure } from '../../common/queries/LoadFailure';
 import { LoadMore } from '../../common/queries/LoadMore';
 
-export function KeptTexts({ mayReview }: { readonly mayReview: boolean }) {
+export default function KeptTexts() {
+  const { hasPermission } = useAuth();
+  const mayReview = hasPermission('ai.management');
   const query = useApiPages('GET /api/admin/ai/texts', {});
   const texts = query.data?.pages.flatMap((page) => page.texts) ?? [];
   return (

@@ -1,9 +1,9 @@
 /** Prompts in the panel: what is used, how it did, and that a refusal is said in the server's words. */
 import type { AiPrompts } from '@spreadwise/contract';
-import { OWNER_USER } from '@spreadwise/shared-auth';
+import { OWNER_USER, type SessionUser } from '@spreadwise/shared-auth';
 import { click, type FakeAnswers, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
-import { Prompts } from './Prompts';
+import Prompts from './Prompts';
 
 const EXPLAIN: AiPrompts = {
   ...{ task: 'explain', live: 0, trial: null },
@@ -20,12 +20,14 @@ const EXPLAIN: AiPrompts = {
   ],
 };
 
+const VIEWER: SessionUser = { ...OWNER_USER, role: 'ADMIN', permissions: ['ai.view'] };
+
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 async function show(mayManage: boolean, answers: FakeAnswers = {}) {
-  const shown = showScreen(<Prompts mayManage={mayManage} />, {
-    user: OWNER_USER,
+  const shown = showScreen(<Prompts />, {
+    user: mayManage ? OWNER_USER : VIEWER,
     answers: { 'GET /api/admin/ai/prompts': { tasks: [EXPLAIN] }, ...answers },
   });
   await settle();

@@ -1,5 +1,6 @@
 /** What models are told to do: each task's prompts in versions, which of them is used, and how each did when it was tried. */
 import type { AiPrompts } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
 import {
   Badge,
   Button,
@@ -27,7 +28,9 @@ interface Part {
   readonly onChanged: () => Promise<unknown>;
 }
 
-export function Prompts({ mayManage }: Pick<Part, 'mayManage'>) {
+export default function Prompts() {
+  const { hasPermission } = useAuth();
+  const mayManage = hasPermission('ai.management');
   const query = useApiQuery('GET /api/admin/ai/prompts');
   return (
     <Card

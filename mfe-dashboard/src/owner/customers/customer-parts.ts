@@ -9,6 +9,7 @@ export const CUSTOMER_PARTS = [
     acts: [
       { label: 'Find a customer' },
       { label: 'Take the list of customers along' },
+      { label: 'Invite somebody' },
       { label: 'Keep or forget a view of the customers' },
       { label: 'Give someone a tier', permission: 'subscription.manage' },
     ],

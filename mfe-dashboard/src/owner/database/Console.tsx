@@ -18,6 +18,7 @@ import { useCommand } from '../../common/commands/useCommand';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import styles from './Database.module.css';
+import { KeepStatement } from './KeepStatement';
 import { ReadableTables } from './ReadableTables';
 import { StatementRows } from './StatementRows';
 import { placeText } from './statement-place';
@@ -30,7 +31,7 @@ export default function Console() {
     <Loaded query={query} what="The console">
       {(facts) => (
         <>
-          <Statement {...facts} />
+          <Statement {...facts} onKept={() => void query.refetch()} />
           <ReadableTables tables={facts.tables} />
         </>
       )}
@@ -43,7 +44,7 @@ const history = new Map<string | undefined, readonly string[]>();
 const MOST_REMEMBERED = 30;
 const FIRST = 'select id, email, created_at\nfrom customers\norder by created_at desc\nlimit 20';
 
-function Statement({ named, limits }: Facts) {
+function Statement({ named, kept, limits, onKept }: Facts & { readonly onKept: () => void }) {
   const { user } = useAuth();
   const [sql, setSql] = useState(history.get(user?.id)?.[0] ?? FIRST);
   const [ran, setRan] = useState<Ran | null>(null);
@@ -72,50 +73,58 @@ function Statement({ named, limits }: Facts) {
   return (
     <Card
       title="Read"
-      description={`One SELECT, of at most ${limits.seconds} seconds and ${limits.rows} rows. It stands in the audit log, and cannot change anything.`}
+      description={`One SELECT, of at most ${limits.rows} rows${limitText(limits.seconds)}. It stands in the audit log, and cannot change anything.`}
     >
-      <Form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void ask();
-        }}
-      >
-        <Stack>
-          <Choice label="Statements with a name" options={named} onChoose={setSql} />
-          {past.length > 0 && (
-            <Choice
-              label="Run before in this tab"
-              options={past.map((one) => ({ name: one.replace(/\s+/g, ' ').slice(0, 80), sql: one }))}
-              onChoose={setSql}
+      <Stack>
+        <Form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void ask();
+          }}
+        >
+          <Stack>
+            <Choice label="Statements with a name" options={named} onChoose={setSql} />
+            {kept.length > 0 && <Choice label="Kept statements" options={kept} onChoose={setSql} />}
+            {past.length > 0 && (
+              <Choice
+                label="Run before in this tab"
+                options={past.map((one) => ({ name: one.replace(/\s+/g, ' ').slice(0, 80), sql: one }))}
+                onChoose={setSql}
+              />
+            )}
+            <TextAreaField
+              ref={area}
+              label="Statement"
+              hint="Ctrl or Cmd and Enter runs it."
+              className={styles.editor}
+              rows={8}
+              maxLength={10_000}
+              spellCheck={false}
+              autoCapitalize="off"
+              autoComplete="off"
+              value={sql}
+              onChange={(event) => setSql(event.target.value)}
+              onKeyDown={onKeyDown}
             />
-          )}
-          <TextAreaField
-            ref={area}
-            label="Statement"
-            hint="Ctrl or Cmd and Enter runs it."
-            className={styles.editor}
-            rows={8}
-            maxLength={10_000}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoComplete="off"
-            value={sql}
-            onChange={(event) => setSql(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
-          <Toolbar>
-            <Button type="submit" busy={busy} disabled={!isReady}>
-              {busy ? 'Running…' : 'Run'}
-            </Button>
-          </Toolbar>
-        </Stack>
-      </Form>
-      <div aria-live="polite" aria-busy={busy}>
-        <Outcome ran={ran} failure={failure} />
-      </div>
+            <Toolbar>
+              <Button type="submit" busy={busy} disabled={!isReady}>
+                {busy ? 'Running…' : 'Run'}
+              </Button>
+            </Toolbar>
+          </Stack>
+        </Form>
+        <div aria-live="polite" aria-busy={busy}>
+          <Outcome ran={ran} failure={failure} />
+        </div>
+        <KeepStatement sql={sql} kept={kept} onKept={onKept} />
+      </Stack>
     </Card>
   );
 }
+
+/** The embedded database runs in the product itself, and whatever it does it does to its end. */
+const limitText = (seconds: number | null) =>
+  seconds === null ? ', and none that PostgreSQL guesses to take long' : ` and ${seconds} seconds`;
 
 /** With its answer: the editor may hold another one by now. */
 interface Ran {

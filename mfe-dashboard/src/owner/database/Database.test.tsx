@@ -1,5 +1,11 @@
 /** Stories of the owner who looks into the database. */
-import type { RunningStatement } from '@spreadwise/contract';
+import type {
+  Backup,
+  BackupsState,
+  CallResponse,
+  KeptStatement,
+  RunningStatement,
+} from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { screen, within } from '@testing-library/react';
@@ -113,10 +119,84 @@ test('a migration shows its SQL, and that it was not applied', async () => {
   });
   expect(screen.getByText('Not applied')).toBeVisible();
   expect(screen.getByText('create table news ();')).toBeInTheDocument();
-  expect(screen.getByText('npm run verify -- --from FILE')).toBeVisible();
+});
+
+describe('backups', () => {
+  const WHOLE: Backup = {
+    ...{ id: '2', startedAt: NOW.toISOString(), endedAt: NOW.toISOString(), failure: null },
+    ...{ file: 'spreadwise-2.zip', bytes: 2_048_000, verifiedAt: null, isSame: null },
+  };
+  const FAILED = { ...WHOLE, id: '1', file: null, bytes: null, failure: 'There is no room.' };
+  const state = (more: Partial<BackupsState> = {}): BackupsState => ({
+    ...{ isOn: true, everyHours: 24, kept: 7, isBusy: false, backups: [WHOLE, FAILED] },
+    ...more,
+  });
+
+  test('one that failed says why, one that is there is tried once that is confirmed', async () => {
+    let isBusy = false;
+    const { auth } = await show('backups', {
+      'GET /api/admin/backups': () => state({ isBusy }),
+      'POST /api/admin/backups/try': () => {
+        isBusy = true;
+        return state({ isBusy });
+      },
+    });
+    expect(screen.getByText('There is no room.')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /^Try the backup of/ })).toHaveLength(1);
+    await click('Try the backup of 21 Nov 2026, 12:00 UTC');
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('What runs is not touched.');
+    await click('Try it');
+    await settle();
+    expect(auth.calls.find(({ name }) => name.startsWith('POST'))).toMatchObject({
+      input: { body: { id: '2' } },
+    });
+    expect(screen.getByText('One is being taken or tried…')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Take one now…' })).toBeDisabled();
+    isBusy = false;
+    await settle(5_000);
+    await settle(100);
+    expect(screen.getByRole('button', { name: 'Take one now…' })).toBeEnabled();
+  });
+
+  test('without a folder for them nothing can be taken, and it is said how', async () => {
+    await show('backups', { 'GET /api/admin/backups': state({ isOn: false, backups: [] }) });
+    expect(screen.getByText(/BACKUPS_DIR names the folder/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Take one/ })).toBeNull();
+    expect(screen.getByText('npm run verify -- --from FILE')).toBeVisible();
+  });
 });
 
 describe('the console', () => {
+  test('a statement is kept by a name, found by it, and forgotten', async () => {
+    const kept: KeptStatement[] = [];
+    const facts = OWNER_ANSWERS[
+      'GET /api/admin/database/console'
+    ] as CallResponse<'GET /api/admin/database/console'>;
+    await show('console', {
+      'GET /api/admin/database/console': () => ({ ...facts, kept: [...kept] }),
+      'POST /api/admin/database/console/keep': ({ body: { name, sql } }) => {
+        kept.push({ id: '1', name, sql });
+        return { kept };
+      },
+      'POST /api/admin/database/console/forget': () => {
+        kept.pop();
+        return { kept };
+      },
+    });
+    await keyboard.clear(screen.getByLabelText('Statement'));
+    await keyboard.type(screen.getByLabelText('Statement'), 'select 7');
+    await keyboard.type(screen.getByLabelText('Keep this statement as'), 'Seven');
+    await click('Keep');
+    await settle();
+    await keyboard.type(screen.getByLabelText('Statement'), ' + 1');
+    expect(screen.queryByRole('button', { name: /^Forget/ })).toBeNull();
+    await keyboard.selectOptions(screen.getByLabelText('Kept statements'), 'Seven');
+    expect(screen.getByLabelText('Statement')).toHaveValue('select 7');
+    await click('Forget “Seven”');
+    await settle();
+    expect(screen.queryByLabelText('Kept statements')).toBeNull();
+  });
+
   const result = {
     kind: 'result' as const,
     columns: ['role', 'role', 'n'],

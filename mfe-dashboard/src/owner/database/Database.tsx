@@ -8,6 +8,7 @@ const LOADS = {
   activity: () => import('./Activity'),
   statements: () => import('./Statements'),
   console: () => import('./Console'),
+  backups: () => import('./Backups'),
   migrations: () => import('./Migrations'),
 } as const;
 const NO_PROPS = {};

@@ -5,6 +5,11 @@ export const DATABASE_PARTS = [
   { id: 'sizes', label: 'Size and growth' },
   { id: 'activity', label: 'Running now', acts: [{ label: 'End a statement that runs' }] },
   { id: 'statements', label: 'Statements and indexes', acts: [{ label: 'Look at slow statements' }] },
-  { id: 'console', label: 'Console for reading', acts: [{ label: 'Ask the database by SQL' }] },
-  { id: 'migrations', label: 'Migrations and backups', acts: [{ label: 'See how backups are taken' }] },
+  {
+    id: 'console',
+    label: 'Console for reading',
+    acts: [{ label: 'Ask the database by SQL' }, { label: 'Keep or forget a statement' }],
+  },
+  { id: 'backups', label: 'Backups', acts: [{ label: 'Take a backup, or try one' }] },
+  { id: 'migrations', label: 'Migrations' },
 ] as const satisfies readonly PlacePart[];

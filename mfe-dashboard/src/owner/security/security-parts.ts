@@ -22,7 +22,7 @@ export const SECURITY_PARTS = [
     id: 'api',
     label: 'API',
     permission: 'api.management',
-    acts: [{ label: 'Revoke a key of the API' }],
+    acts: [{ label: 'See how often the API is called' }, { label: 'Revoke a key of the API' }],
   },
   {
     id: 'audit',

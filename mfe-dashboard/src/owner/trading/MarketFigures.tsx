@@ -1,8 +1,21 @@
 /** The feeds, the engine of each universe and the worker that runs them, asked for again every few seconds. */
 import type { MarketStatus } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { Badge, Card, DefinitionList, Stat, StatGroup, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { useAuth } from '@spreadwise/shared-auth';
+import {
+  Badge,
+  Button,
+  Card,
+  DefinitionList,
+  Stack,
+  Stat,
+  StatGroup,
+  Table,
+  type TableColumn,
+} from '@spreadwise/shared-ui';
+import { type ReactNode, useState } from 'react';
 import { countText, utcText } from '../../common/format';
+import { LazyScreen } from '../../common/LazyScreen';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { useNow } from '../../signals/clock';
@@ -80,8 +93,14 @@ function Ago({ at }: { at: string | null }) {
   return at === null ? '–' : `${ageText(now - Date.parse(at))} ago`;
 }
 
+const loadRestart = () => import('./RestartDialog');
+
 export function MarketFigures() {
   const query = useApiQuery('GET /api/market/status', { refetchInterval: EVERY_MS });
+  const { hasPermission } = useAuth();
+  /** Undefined: nothing; null: all of it. */
+  const [restarting, setRestarting] = useState<string | null>();
+  const mayRestart = hasPermission('trading.configuration');
   return (
     <Loaded query={query} what="The state of the markets">
       {(status) => (
@@ -90,7 +109,9 @@ export function MarketFigures() {
           <Table
             dense
             caption="Market feeds"
-            columns={FEED_COLUMNS}
+            columns={
+              mayRestart && status.feed === 'live' ? [...FEED_COLUMNS, anew(setRestarting)] : FEED_COLUMNS
+            }
             rows={status.feeds}
             rowKey={({ exchange }) => exchange}
             empty="No exchange is connected."
@@ -103,7 +124,20 @@ export function MarketFigures() {
             rowKey={({ universe, maxHops }) => `${universe} ${maxHops}`}
             empty="No engine runs yet."
           />
-          <Worker status={status} />
+          <Worker status={status}>
+            {mayRestart && (
+              <Button variant="secondary" size="sm" onClick={() => setRestarting(null)}>
+                Start the market again…
+              </Button>
+            )}
+          </Worker>
+          {restarting !== undefined && (
+            <LazyScreen
+              part
+              load={loadRestart}
+              props={{ exchange: restarting, onClose: () => setRestarting(undefined) }}
+            />
+          )}
         </>
       )}
     </Loaded>
@@ -133,24 +167,47 @@ function Summary({ status }: { status: MarketStatus }) {
   );
 }
 
-function Worker({ status: { worker, conflated, refused } }: { status: MarketStatus }) {
+const anew = (onRestart: (exchange: string) => void): TableColumn<Feed> => ({
+  key: 'restart',
+  header: 'Connect',
+  render: ({ exchange }) => (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={`Connect ${exchangeText(exchange)} anew`}
+      onClick={() => onRestart(exchange)}
+    >
+      Anew…
+    </Button>
+  ),
+});
+
+interface WorkerProps {
+  readonly status: MarketStatus;
+  readonly children: ReactNode;
+}
+
+function Worker({ status: { worker, conflated, refused }, children }: WorkerProps) {
   const reasons = Object.entries(refused).filter(([, times]) => times > 0);
   return (
     <Card
       title="Worker"
       description="The pipeline runs apart from the server; when it fails it is started again."
     >
-      <DefinitionList
-        items={[
-          { term: 'Running since', value: utcText(worker.startedAt) },
-          { term: 'Restarts', value: countText(worker.restarts) },
-          { term: 'Last failure', value: worker.lastFailure ?? 'None' },
-          { term: 'Quotes replaced by newer ones before use', value: countText(conflated) },
-          ...(reasons.length === 0
-            ? [{ term: 'Refused', value: 'Nothing' }]
-            : reasons.map(([reason, times]) => ({ term: `Refused: ${reason}`, value: countText(times) }))),
-        ]}
-      />
+      <Stack>
+        <DefinitionList
+          items={[
+            { term: 'Running since', value: utcText(worker.startedAt) },
+            { term: 'Restarts', value: countText(worker.restarts) },
+            { term: 'Last failure', value: worker.lastFailure ?? 'None' },
+            { term: 'Quotes replaced by newer ones before use', value: countText(conflated) },
+            ...(reasons.length === 0
+              ? [{ term: 'Refused', value: 'Nothing' }]
+              : reasons.map(([reason, times]) => ({ term: `Refused: ${reason}`, value: countText(times) }))),
+          ]}
+        />
+        <div>{children}</div>
+      </Stack>
     </Card>
   );
 }

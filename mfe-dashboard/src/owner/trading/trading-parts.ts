@@ -2,7 +2,12 @@
 import type { PlacePart } from '../parts/place-address';
 
 export const TRADING_PARTS = [
-  { id: 'engine', label: 'Advice engine', permission: ['trading.view', 'market.data.view'] },
+  {
+    id: 'engine',
+    label: 'Advice engine',
+    permission: ['trading.view', 'market.data.view'],
+    acts: [{ label: 'Start a feed or the whole market again', permission: 'trading.configuration' }],
+  },
   {
     id: 'controls',
     label: 'Controls',

@@ -19,11 +19,12 @@ export interface TelegramBot {
   readonly api: Bot['api'];
   /** The name that links to it have. */
   username(): Promise<string>;
-  /** Answers what was written since, waiting a while for it. */
-  poll(stop: AbortSignal): Promise<void>;
+  /** Answers what was written since, waiting so long for it. */
+  poll(stop: AbortSignal, seconds: number): Promise<void>;
 }
 
-const POLL_SECONDS = 20;
+/** For as long as anything is worth waiting for, though nobody writes. */
+export const LONG_POLL_SECONDS = 20;
 /** Longer than a poll. */
 const ANSWER_SECONDS = 30;
 /** Whoever wants a link waits for it. */
@@ -80,9 +81,9 @@ export function createTelegramBot({ token, apiBase, log, ...context }: TelegramB
       await init();
       return bot.botInfo.username;
     },
-    async poll(stop) {
+    async poll(stop, seconds) {
       await init();
-      const updates = await updatesAfter(undefined, POLL_SECONDS, stop);
+      const updates = await updatesAfter(undefined, seconds, stop);
       for (const update of updates)
         await bot.handleUpdate(update).catch((error: unknown) => {
           log.warn({ err: error }, 'a message to the Telegram bot was not answered');

@@ -1,7 +1,8 @@
-/** Whose a Telegram chat is, by the addresses of alerts. */
+/** Whose a Telegram chat with a bot is, by the addresses of alerts. */
 import type { Addresses } from '../../addresses';
 import type { LoadAccounts } from '../../recipients/subscribers';
 import type { ChatAddresses } from './commands';
+import { asKeptAddress } from './telegram-address';
 
 export interface ChatsContext {
   readonly addresses: Addresses;
@@ -9,10 +10,12 @@ export interface ChatsContext {
   readonly now: () => Date;
 }
 
-export function createChats({ addresses, accounts, now }: ChatsContext): ChatAddresses {
-  const holders = (chat: string) => addresses.holders('telegram', chat);
+/** `bot`: a customer's own, by its id; null: ours. */
+export function createChats({ addresses, accounts, now }: ChatsContext, bot: string | null): ChatAddresses {
+  const addressOf = (chat: string) => asKeptAddress({ bot, chat });
+  const holders = (chat: string) => addresses.holders('telegram', addressOf(chat));
   return {
-    link: (customerId, chat) => addresses.link(customerId, 'telegram', chat, now()),
+    link: (customerId, chat) => addresses.link(customerId, 'telegram', addressOf(chat), now()),
     async unlink(chat) {
       const found = await holders(chat);
       for (const { customerId } of found) await addresses.unlink(customerId, 'telegram');

@@ -1,6 +1,10 @@
-/** Telegram's limits, kept before it has to say so: so many messages a second of a bot, and one of a chat. */
+/** Telegram's limits, kept before it has to say so: so many messages a second of each bot, and one of a chat. */
+
+import { groupBy } from '../../../lib/group-by';
 import type { Limits } from '../../../lib/limits/limits';
+import { createBatches } from '../../../lib/timing/batches';
 import type { Timers } from '../../../lib/timing/timers';
+import type { TelegramAddress } from './telegram-address';
 
 export interface PaceContext {
   /** Shared by the processes that send. */
@@ -11,13 +15,17 @@ export interface PaceContext {
 
 export interface SendingPace {
   /** Resolves when it is the chat's turn, or as soon as `stop` aborts. */
-  turn(chat: string, stop: AbortSignal): Promise<void>;
+  turn(to: TelegramAddress, stop: AbortSignal): Promise<void>;
 }
 
 /** Telegram takes 30; what is left over answers what people write. */
 const EVERY_MS = 40;
 const EVERY_OF_CHAT_MS = 1_000;
 const MOST_CHATS = 10_000;
+/** Of a second. */
+const MOST_TURNS = 25;
+/** As our bot is counted. */
+const OURS = 'bot';
 
 export function createPace({ limits, timers, now }: PaceContext): SendingPace {
   /** A customer's messages are sent by one process at a time, so that this need not be shared. */
@@ -33,18 +41,43 @@ export function createPace({ limits, timers, now }: PaceContext): SendingPace {
     return turn - at;
   };
   /** The turns stand 40 ms apart, so that no second has more than its share, whenever it begins. */
-  const waitOfBot = () =>
-    limits.change('telegram', 'bot', (count) => {
+  const takeTurns = (bot: string, turns: number) =>
+    limits.change('telegram', bot, (count) => {
       const at = now().getTime();
-      const turn = Math.max(at, count?.until.getTime() ?? 0);
-      return { count: { points: 1, until: new Date(turn + EVERY_MS) }, answer: turn - at };
+      const first = Math.max(at, count?.until.getTime() ?? 0);
+      return { count: { points: 1, until: new Date(first + turns * EVERY_MS) }, answer: first - at };
     });
+  /**
+   * All who come while one asks are asked for together: a bot's turns are one row, and if each waited for it on a connection
+   * of its own, none would be left for anybody else.
+   */
+  const waitOfBot = createBatches<string, number>({
+    most: MOST_TURNS,
+    async work(bots) {
+      const of = groupBy(
+        bots.map((bot, index) => ({ bot, index })),
+        ({ bot }) => bot,
+      );
+      const waits: number[] = [];
+      await Promise.all(
+        [...new Set(bots)].map(async (bot) => {
+          const asked = of(bot);
+          const first = await takeTurns(bot, asked.length);
+          asked.forEach(({ index }, turn) => {
+            waits[index] = first + turn * EVERY_MS;
+          });
+        }),
+      );
+      return waits;
+    },
+  });
 
   return {
-    async turn(chat, stop) {
+    async turn({ bot, chat: id }, stop) {
+      const chat = `${bot ?? ''} ${id}`;
       const wait = waitOfChat(chat);
       if (wait > 0) await timers.sleep(wait, stop);
-      const more = await waitOfBot();
+      const more = await waitOfBot(bot ?? OURS);
       if (more > 0) await timers.sleep(more, stop);
       // It goes out now, which may be later than it was the chat's turn.
       const next = now().getTime() + EVERY_OF_CHAT_MS;

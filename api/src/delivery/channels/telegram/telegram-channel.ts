@@ -1,43 +1,57 @@
-/** Alerts to a customer's chat with the bot. The outbox tries again; here nothing is. */
+/** Alerts to a customer's chat with our bot, or with their own. The outbox tries again; here nothing is. */
 import { type Api, GrammyError, HttpError } from 'grammy';
 import type { Channel, SendOutcome } from '../../channel';
+import type { BotInUse, OwnBots } from './own-bots';
 import type { SendingPace } from './pace';
+import { readAddressText } from './telegram-address';
 import { type TelegramText, telegramText } from './telegram-text';
 
 export interface TelegramChannelContext {
-  readonly api: Pick<Api, 'sendMessage'>;
+  /** Our own bot's. */
+  readonly api: Api;
+  readonly ownBots: Pick<OwnBots, 'use'>;
   readonly pace: SendingPace;
   readonly publicOrigin: string;
 }
 
-export const createTelegramChannel = ({ api, pace, publicOrigin }: TelegramChannelContext): Channel => ({
-  name: 'telegram',
-  // More would only wait for their turn, and know of nothing that comes meanwhile.
-  atOnce: 20,
-  render: (alerts, to) => telegramText(alerts, to.timeZone),
-  async send({ isRepeat, body }, { address: chat, silent }, stop) {
-    const { text, path } = body as TelegramText;
-    await pace.turn(chat, stop);
-    // Nothing was sent yet, and nobody waits for it any more.
-    if (stop.aborted) return { outcome: 'later', reason: 'It waited too long for its turn.' };
-    try {
-      const sent = await api.sendMessage(
-        chat,
-        isRepeat ? `${text}\n\n(Sent again: it may have reached you before.)` : text,
-        {
-          disable_notification: silent,
-          link_preview_options: { is_disabled: true },
-          ...buttonTo(publicOrigin, path),
-        },
-        // grammY's types know another package's signal, its code any.
-        stop as never,
-      );
-      return { outcome: 'accepted', reference: String(sent.message_id) };
-    } catch (error) {
-      return refusalOf(error);
-    }
-  },
-});
+export function createTelegramChannel(context: TelegramChannelContext): Channel {
+  const { api, ownBots, pace, publicOrigin } = context;
+  const ours: BotInUse = { api, fail: async () => null };
+  return {
+    name: 'telegram',
+    // More would only wait for their turn, and know of nothing that comes meanwhile.
+    atOnce: 20,
+    render: (alerts, to) => telegramText(alerts, to.timeZone),
+    async send({ isRepeat, body }, to, stop) {
+      const { text, path } = body as TelegramText;
+      const address = readAddressText(to.address);
+      const bot = address.bot === null ? ours : await ownBots.use(to, address.bot);
+      if ('why' in bot) return gone(bot.why);
+      await pace.turn(address, stop);
+      // Nothing was sent yet, and nobody waits for it any more.
+      if (stop.aborted) return { outcome: 'later', reason: 'It waited too long for its turn.' };
+      try {
+        const sent = await bot.api.sendMessage(
+          address.chat,
+          isRepeat ? `${text}\n\n(Sent again: it may have reached you before.)` : text,
+          {
+            disable_notification: to.silent,
+            link_preview_options: { is_disabled: true },
+            ...buttonTo(publicOrigin, path),
+          },
+          // grammY's types know another package's signal, its code any.
+          stop as never,
+        );
+        return { outcome: 'accepted', reference: String(sent.message_id) };
+      } catch (error) {
+        const why = await bot.fail(error);
+        return why === null ? refusalOf(error) : gone(why);
+      }
+    },
+  };
+}
+
+const gone = (reason: string): SendOutcome => ({ outcome: 'refused', reason, addressGone: true });
 
 /** Telegram takes no button to an address of this machine alone. */
 const buttonTo = (origin: string, path: string) =>
@@ -54,8 +68,8 @@ function refusalOf(error: unknown): SendOutcome {
   if (error instanceof GrammyError) {
     const { error_code: code, description, parameters } = error;
     const reason = `Telegram answered ${code}: ${description}`;
-    if (isGone(error)) return { outcome: 'refused', reason, addressGone: true };
-    // A wrong token is the operator's to mend, and no fault of the message.
+    if (isGone(error)) return gone(reason);
+    // A wrong token of ours is the operator's to mend, and no fault of the message.
     const isOurs = code >= 500 || code === 429 || code === 401 || code === 404;
     if (!isOurs) return { outcome: 'refused', reason, addressGone: false };
     const seconds = parameters.retry_after;

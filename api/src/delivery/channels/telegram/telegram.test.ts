@@ -32,7 +32,7 @@ beforeEach(async () => {
     return customerId;
   };
   bot = createTelegramBot({
-    token: '1:token',
+    token: '100:token',
     apiBase: telegram.base,
     log: { warn: () => {} },
     links: { take },
@@ -66,9 +66,11 @@ const timers = {
     time += ms;
   },
 };
+/** Nobody has brought one. */
+const ownBots = { use: async () => ({ why: 'Your bot was removed.' }) };
 const channel = () => {
   const pace = createPace({ limits: createMemoryLimits(), timers, now: () => new Date(time) });
-  return createTelegramChannel({ api: bot.api, pace, publicOrigin: 'https://spreadwise.test' });
+  return createTelegramChannel({ api: bot.api, ownBots, pace, publicOrigin: 'https://spreadwise.test' });
 };
 const send = (alerts: readonly Alert[] = [ADVICE], to: Partial<Recipient> = {}, isRepeat = false) => {
   const one = channel();
@@ -78,7 +80,7 @@ const send = (alerts: readonly Alert[] = [ADVICE], to: Partial<Recipient> = {}, 
 async function says(text: string): Promise<string> {
   telegram.sent.length = 0;
   telegram.write(42, text);
-  await bot.poll(never);
+  await bot.poll(never, 0);
   return telegram.sent.map((message) => message.text).join('\n');
 }
 
@@ -144,6 +146,20 @@ test('25 a second go out, and one a second to a chat', async () => {
   expect(time - begun).toBe(2_000);
 });
 
+test('those who wait for their turns hold one connection to the database, not one each', async () => {
+  const limits = createMemoryLimits();
+  const change = jest.spyOn(limits, 'change');
+  const waits: number[] = [];
+  const sleep = async (ms: number) => void waits.push(ms);
+  const pace = createPace({ limits, timers: { sleep }, now: () => new Date(START) });
+  await Promise.all(Array.from({ length: 25 }, (_, n) => pace.turn({ bot: null, chat: String(n) }, never)));
+  expect(change).toHaveBeenCalledTimes(1);
+  expect(waits).toEqual(Array.from({ length: 24 }, (_, n) => (n + 1) * 40));
+  // Another bot has turns of its own.
+  await pace.turn({ bot: '222', chat: '1' }, never);
+  expect(waits).toHaveLength(24);
+});
+
 test('a chat becomes a customer’s by a link, once', async () => {
   expect(await bot.username()).toBe('spreadwise_test_bot');
   expect(await says('/start')).toContain('/dashboard?section=settings&part=alerts');
@@ -155,7 +171,7 @@ test('a chat becomes a customer’s by a link, once', async () => {
 test('while Telegram is away nobody waits for it', async () => {
   await telegram.stop();
   await expect(bot.username()).rejects.toThrow();
-  await expect(bot.poll(never)).rejects.toThrow();
+  await expect(bot.poll(never, 0)).rejects.toThrow();
 });
 
 test.each(['/pause 1 month', '/pause soon', '/pause 2h30'])('%s is no time', async (text) => {
@@ -180,6 +196,6 @@ test('it pauses, goes on, says how it stands, and ends', async () => {
 test('who blocks the bot is not written to again', async () => {
   await says(`/start ${SECRET}`);
   telegram.block(42);
-  await bot.poll(never);
+  await bot.poll(never, 0);
   expect(chats.size).toBe(0);
 });

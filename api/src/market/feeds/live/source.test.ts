@@ -149,6 +149,25 @@ test('an exchange that refuses this country is not asked again for long, and say
   await connected();
 });
 
+test('a feed that is asked to connect anew does, also in a long pause, and never before the exchange allows it', async () => {
+  binance.fail('/api/v3/exchangeInfo', 451, 1);
+  open();
+  await count('disconnected', 1);
+  feed.reconnect('binance');
+  await connected();
+  feed.reconnect('binance');
+  await count('disconnected', 2);
+  expect(feed.of('disconnected')[1]?.reason).toBe('it was asked to connect anew');
+  binance.fail('/api/v3/exchangeInfo', 429, 1, { 'retry-after': '30' });
+  binance.fail('/api/v3/ticker/bookTicker', 429, 1, { 'retry-after': '30' });
+  await feed.clock.advance(750);
+  await feed.until(() => feed.notes.some((note) => note.includes('"againInMs":30000')));
+  const asked = binance.asked.length;
+  feed.reconnect('binance');
+  await feed.clock.advance(29_999);
+  expect(binance.asked).toHaveLength(asked);
+});
+
 test('an exchange that refuses its stream alone is asked for its quotes', async () => {
   binance.refuseSockets(403);
   open();

@@ -112,6 +112,7 @@ export function createLiveSource(options: LiveSourceOptions): MarketSource {
     setWarm(warm) {
       isWarm = warm;
     },
+    reconnect: (exchange) => feeds.get(exchange)?.reconnect(),
     wantBooks(numbers) {
       if (isWarm) return;
       const rows = numbers.flatMap((number) => markets.byNumber(number) ?? []);

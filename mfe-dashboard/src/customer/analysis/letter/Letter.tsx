@@ -3,7 +3,6 @@ import { Card, Muted, Narrow, Skeleton, Stack, TextField } from '@spreadwise/sha
 import { useState } from 'react';
 import { utcDayText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
-import { isNotFound } from '../../../common/queries/is-not-found';
 import { LoadFailure } from '../../../common/queries/LoadFailure';
 import { Written } from '../../../common/Written';
 
@@ -13,16 +12,16 @@ const KEPT_MS = 3_600_000;
 export function Letter() {
   const [day, setDay] = useState('');
   const query = useApiQuery('GET /api/ai/letter', { query: day ? { day } : {}, staleTime: KEPT_MS });
-  const isMissing = isNotFound(query.error);
+  const { data } = query;
   return (
-    <Card title={query.data ? `The market letter of ${utcDayText(query.data.day)}` : 'The market letter'}>
+    <Card title={data?.letter ? `The market letter of ${utcDayText(data.day)}` : 'The market letter'}>
       <Stack>
         {query.isPending && <Skeleton lines={4} />}
-        {query.data && <Written {...query.data} />}
-        {isMissing && (
+        {data?.letter && <Written {...data.letter} />}
+        {data?.letter === null && (
           <Muted>There is no letter of this day: it is not over, too long ago, or nothing was watched.</Muted>
         )}
-        {query.isError && !isMissing && <LoadFailure query={query} what="The letter" />}
+        {query.isError && <LoadFailure query={query} what="The letter" />}
         <Narrow>
           <TextField
             label="Another day"

@@ -52,13 +52,11 @@ function Channel({
   const name = CHANNELS[channel];
   return (
     <Stack gap="sm">
-      <Toolbar>
-        <strong>{name}</strong>
-        {state === 'ready' && <Badge tone="success">Works</Badge>}
+      <Toolbar end={state === 'ready' && <Test channel={channel} />}>
+        <strong>{name}</strong> {state === 'ready' && <Badge tone="success">Works</Badge>}
         {state === 'none' && <Badge>Not linked</Badge>}
         {state === 'failed' && <Badge tone="danger">Does not work</Badge>}
         {address && <Muted>{address}</Muted>}
-        {state === 'ready' && <Test channel={channel} />}
       </Toolbar>
       {state === 'failed' && (
         <Notice

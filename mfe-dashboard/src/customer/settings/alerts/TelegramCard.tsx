@@ -9,6 +9,11 @@ import { utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { OpenedBy } from '../../OpenedBy';
+import { OwnBot } from './OwnBot';
+
+/** Whose own bot works is to have the chat with that one. */
+const isComplete = ({ linked, isByOwnBot, ownBot }: TelegramState) =>
+  linked && (isByOwnBot || ownBot === null || ownBot.failure !== null);
 
 /** While somebody is over in Telegram. */
 const ASK_EVERY_MS = 3_000;
@@ -22,13 +27,14 @@ export function TelegramCard({ onChanged }: TelegramCardProps) {
   const { user } = useAuth();
   const [url, setUrl] = useState<string | null>(null);
   const query = useApiQuery('GET /api/alerts/telegram', {
-    refetchInterval: ({ state }) => (url && !state.data?.linked ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (url && !(state.data && isComplete(state.data)) ? ASK_EVERY_MS : false),
   });
-  const isLinkedNow = url !== null && query.data?.linked === true;
+  const isLinkedNow = url !== null && query.data !== undefined && isComplete(query.data);
   useEffect(() => {
     if (isLinkedNow) void onChanged();
   }, [isLinkedNow, onChanged]);
   const changed = async () => {
+    setUrl(null);
     await query.refetch();
     await onChanged();
   };
@@ -40,7 +46,16 @@ export function TelegramCard({ onChanged }: TelegramCardProps) {
     >
       {isOpen ? (
         <Loaded query={query} what="The state of Telegram">
-          {(state) => <Chat state={state} url={url} onUrl={setUrl} onChanged={() => void changed()} />}
+          {(state) =>
+            state.isThere ? (
+              <Stack>
+                <Chat state={state} url={url} onUrl={setUrl} onChanged={changed} />
+                <OwnBot bot={state.ownBot} onChanged={changed} />
+              </Stack>
+            ) : (
+              <Muted>There is no Telegram bot on this site yet.</Muted>
+            )
+          }
         </Loaded>
       ) : (
         <OpenedBy title="Telegram alerts come with Pro">
@@ -56,19 +71,16 @@ interface ChatProps {
   /** The link that was made. */
   readonly url: string | null;
   readonly onUrl: (url: string | null) => void;
-  readonly onChanged: () => void;
+  readonly onChanged: () => Promise<unknown>;
 }
 
 function Chat({ state, url, onUrl, onChanged }: ChatProps) {
   const link = useCommand('POST /api/alerts/telegram/link');
   const unlink = useCommand('POST /api/alerts/telegram/unlink');
-  if (!state.isThere) return <Muted>There is no Telegram bot on this site yet.</Muted>;
   const failure = link.failure ?? unlink.failure;
   const begin = async () => onUrl((await link.run(undefined))?.url ?? null);
   const end = async () => {
-    if ((await unlink.run(undefined)) === null) return;
-    onUrl(null);
-    onChanged();
+    if ((await unlink.run(undefined)) !== null) await onChanged();
   };
   return (
     <Stack>
@@ -77,17 +89,17 @@ function Chat({ state, url, onUrl, onChanged }: ChatProps) {
           {state.failure} Link it again to go on.
         </Notice>
       )}
-      {state.linked ? (
-        <Linked pausedUntil={state.pausedUntil} busy={unlink.busy} onEnd={() => void end()} />
-      ) : url ? (
-        <Waiting url={url} />
-      ) : (
-        <div>
-          <Button busy={link.busy} onClick={() => void begin()}>
-            Link a chat
-          </Button>
-        </div>
-      )}
+      {state.linked && <Linked pausedUntil={state.pausedUntil} busy={unlink.busy} onEnd={() => void end()} />}
+      {!isComplete(state) &&
+        (url ? (
+          <Waiting url={url} />
+        ) : (
+          <div>
+            <Button busy={link.busy} onClick={() => void begin()}>
+              {state.ownBot?.failure === null ? `Link a chat with @${state.ownBot.username}` : 'Link a chat'}
+            </Button>
+          </div>
+        ))}
       <Failure of={failure} title="That did not work" />
     </Stack>
   );

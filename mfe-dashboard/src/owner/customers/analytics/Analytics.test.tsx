@@ -1,20 +1,22 @@
 /** The owner looks at how customers come, stay and go. */
 import { OWNER_USER } from '@spreadwise/shared-auth';
-import { settle, showScreen } from '@spreadwise/testkit';
-import { screen } from '@testing-library/react';
+import { click, keyboard, settle, showScreen } from '@spreadwise/testkit';
+import { fireEvent, screen } from '@testing-library/react';
 import { ANALYTICS } from '../../../testing/owner-answers';
 import Analytics from './Analytics';
 import { changeText, shareText } from './compare';
+import { periodsText } from './Periods';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 async function show(over: Partial<typeof ANALYTICS> = {}) {
-  showScreen(<Analytics />, {
+  const shown = showScreen(<Analytics />, {
     user: OWNER_USER,
     answers: { 'GET /api/admin/analytics': { ...ANALYTICS, ...over } },
   });
   await settle();
+  return shown;
 }
 
 test('each step says which share of the one before went on, and the change', async () => {
@@ -44,6 +46,32 @@ test('two who left with the same words are two, and each is one click away', asy
   const links = screen.getAllByRole('link', { name: 'See the customer' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
     Array(2).fill('/?section=customers&customer=cus_ada'),
+  );
+});
+
+test('two periods of one’s choice are asked for once all four days are there', async () => {
+  const { auth } = await show();
+  await keyboard.selectOptions(screen.getByLabelText('Periods'), 'Two periods of your choice');
+  for (const [label, day] of [
+    ['From (UTC)', '2026-10-01'],
+    ['Up to and with', '2026-10-07'],
+    ['Beside: from', '2026-09-01'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value: day } });
+  expect(screen.getByRole('button', { name: 'Compare' })).toBeDisabled();
+  fireEvent.change(screen.getByLabelText('Beside: up to and with'), { target: { value: '2026-09-30' } });
+  await click('Compare');
+  await settle();
+  expect(auth.calls.at(-1)?.input?.query).toEqual({
+    ...{ from: '2026-10-01', to: '2026-10-07', beforeFrom: '2026-09-01', beforeTo: '2026-09-30' },
+  });
+});
+
+test('periods of another length are not taken for equal', () => {
+  const now = { from: '2026-10-01', to: '2026-10-07' };
+  expect(periodsText({ now, before: { from: '2026-09-24', to: '2026-09-30' } })).not.toMatch(/equally/);
+  expect(periodsText({ now, before: { from: '2026-09-01', to: '2026-09-30' } })).toMatch(
+    /They are not equally long: 7 and 30 days\.$/,
   );
 });
 

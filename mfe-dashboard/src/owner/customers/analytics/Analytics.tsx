@@ -1,11 +1,10 @@
-/** How customers come, stay and go, beside as many days before. Each figure's meaning is one click away. */
+/** How customers come, stay and go, in one period beside another. Each figure's meaning is one click away. */
 import type { ComparedName, Analytics as Figures, FunnelStep } from '@spreadwise/contract';
 import {
   Card,
   DefinitionList,
   Grid,
   Muted,
-  SelectField,
   Stack,
   Stat,
   StatGroup,
@@ -15,7 +14,7 @@ import {
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { countryText, countText, moneyText } from '../../../common/format';
+import { countryText, countText, moneyText, utcDayText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { SentenceList } from '../../../common/sentence-list/SentenceList';
@@ -24,26 +23,15 @@ import { customerPlace } from '../../parts/place-address';
 import styles from './Analytics.module.css';
 import { Cohorts } from './Cohorts';
 import { changeText, shareText } from './compare';
+import { type AskedPeriods, Periods, periodsText } from './Periods';
 import { REASON_LABELS } from './reason-labels';
 
-type Days = '7' | '14' | '30';
-const DAYS: readonly { readonly value: Days; readonly label: string }[] = [
-  { value: '7', label: 'The last 7 days' },
-  { value: '14', label: 'The last 14 days' },
-  { value: '30', label: 'The last 30 days' },
-];
-
 export default function Analytics() {
-  const [days, setDays] = useState<Days>('30');
-  const query = useApiQuery('GET /api/admin/analytics', { query: { days } });
+  const [asked, setAsked] = useState<AskedPeriods>({ days: '30' });
+  const query = useApiQuery('GET /api/admin/analytics', { query: asked });
   return (
     <>
-      <SelectField
-        label="Period, beside as many days before it"
-        options={DAYS}
-        value={days}
-        onChange={(event) => setDays(event.target.value as Days)}
-      />
+      <Periods asked={asked} onAsk={setAsked} />
       <Loaded query={query} what="The analytics">
         {(figures) => <Shown figures={figures} />}
       </Loaded>
@@ -53,8 +41,9 @@ export default function Analytics() {
 
 const Shown = ({ figures }: { readonly figures: Figures }) => (
   <Stack>
+    <Muted>{periodsText(figures)}</Muted>
     <Funnel funnel={figures.funnel} />
-    <Worth worth={figures.worth} days={figures.days} />
+    <Worth worth={figures.worth} now={figures.now} />
     <Cohorts cohorts={figures.cohorts} />
     <Leaving reasons={figures.reasons} comments={figures.comments} />
     <Grid>
@@ -99,18 +88,18 @@ const UNKNOWN = '–';
 
 const Worth = ({
   worth: { monthlyCents, lost, atStart, months, valueCents },
-  days,
-}: Pick<Figures, 'worth' | 'days'>) => (
+  now,
+}: Pick<Figures, 'worth' | 'now'>) => (
   <StatGroup>
     <Stat
       label="A customer brings a month"
       value={monthlyCents === null ? UNKNOWN : moneyText(monthlyCents, 'EUR')}
-      hint="on average, now"
+      hint="on average, at its end"
     />
     <Stat
       label="Left"
       value={`${countText(lost)} of ${countText(atStart)}`}
-      hint={`who were there ${days} days ago`}
+      hint={`who were there on ${utcDayText(now.from)}`}
     />
     <Stat
       label="A customer’s lifetime value"

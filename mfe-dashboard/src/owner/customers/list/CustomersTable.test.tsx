@@ -1,11 +1,12 @@
 /** The owner looks for customers, and keeps the question. */
 import type { KeptView } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
-import { click, type FakeAnswers, keyboard, refusal, settle } from '@spreadwise/testkit';
+import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { fireEvent, screen } from '@testing-library/react';
 import { OWNER_ANSWERS } from '../../../testing/owner-answers';
 import { showDashboard } from '../../../testing/show-dashboard';
 
+beforeAll(mockDialogs);
 beforeEach(() => jest.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) }));
 afterEach(() => jest.useRealTimers());
 
@@ -97,4 +98,32 @@ test('views that cannot be read are told of', async () => {
   await show('', { 'GET /api/admin/customers/views': refusal(503, 'The database is away.') });
   await open();
   expect(screen.getByText('The kept views could not be loaded')).toBeVisible();
+});
+
+test('somebody is invited, and a refusal is told with the address left as it was', async () => {
+  const invited: { email: string; at: string; joined: boolean }[] = [];
+  let isRefused = true;
+  const { auth } = await show('', {
+    'GET /api/admin/customers/invitations': () => ({ invited: [...invited] }),
+    'POST /api/admin/customers/invite': () => {
+      if (isRefused) return refusal(409, 'This address was invited less than 7 days ago.');
+      invited.push({ email: 'bob@example.com', at: '2026-11-21T12:00:00.000Z', joined: false });
+      return { invited };
+    },
+  });
+  await click('Invite somebody');
+  await settle();
+  expect(screen.getByText('Nobody was invited in the last 90 days.')).toBeVisible();
+  await click('Send the invitation');
+  expect(screen.getByText(/Say whose address it is/)).toBeVisible();
+  await keyboard.type(screen.getByLabelText('Email'), 'bob@example.com');
+  await click('Send the invitation');
+  await settle();
+  expect(screen.getByText('This address was invited less than 7 days ago.')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveValue('bob@example.com');
+  isRefused = false;
+  await click('Send the invitation');
+  await settle();
+  expect(screen.getByText(/^bob@example\.com, 21 Nov 2026/)).toBeVisible();
+  expect(auth.calls.filter(({ name }) => name.endsWith('/invite'))).toHaveLength(2);
 });

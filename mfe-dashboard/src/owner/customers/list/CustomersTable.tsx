@@ -34,6 +34,9 @@ const SEARCH_DELAY_MS = 300;
 /** In the chunk of the customer's sheet, which has it too. */
 const loadComp = () => import(/* webpackChunkName: "customer" */ '../detail/CompDialog');
 
+/** In the same one. */
+const loadInvite = () => import(/* webpackChunkName: "customer" */ './InviteDialog');
+
 const COLUMNS: readonly TableColumn<CustomerRow>[] = [
   {
     key: 'email',
@@ -52,6 +55,7 @@ export function CustomersTable() {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
   const [giving, setGiving] = useState(false);
+  const [inviting, setInviting] = useState(false);
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -81,6 +85,9 @@ export function CustomersTable() {
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
+        <Button variant="secondary" onClick={() => setInviting(true)}>
+          Invite somebody
+        </Button>
         {hasPermission('subscription.manage') && (
           <Button variant="secondary" onClick={() => setGiving(true)}>
             Give someone a tier
@@ -114,6 +121,7 @@ export function CustomersTable() {
           Export CSV
         </Button>
       </div>
+      {inviting && <LazyScreen part load={loadInvite} props={{ onClose: () => setInviting(false) }} />}
       {giving && <LazyScreen part load={loadComp} props={{ email: null, onClose, onGiven }} />}
     </Stack>
   );

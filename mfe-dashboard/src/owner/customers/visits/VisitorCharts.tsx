@@ -1,9 +1,12 @@
-/** Visitors by day, page and country over the last 30 UTC days. */
+/** Visitors by day, page and country over the last 30 UTC days, and where they are. */
 import type { VisitorSummary } from '@spreadwise/contract';
 import { BarChart, Card, DefinitionList, Grid, Muted } from '@spreadwise/shared-ui';
 import { countryText, countText, utcDayText } from '../../../common/format';
+import { LazyScreen } from '../../../common/LazyScreen';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
+
+const loadMap = () => import('./VisitorMap');
 
 export function VisitorCharts() {
   const query = useApiQuery('GET /api/admin/visits/summary');
@@ -17,6 +20,12 @@ export function VisitorCharts() {
               unit="visitors"
               points={days.map(({ day, visitors }) => ({ label: utcDayText(day), value: visitors }))}
             />
+          </Card>
+          <Card
+            title="Where they are"
+            description="Page views by country, the last 30 days; the stronger the colour, the more."
+          >
+            <LazyScreen part load={loadMap} props={{ rows: countries }} />
           </Card>
           <Grid>
             <Ranking title="Top pages" rows={pages} nameText={(page) => page} />

@@ -2,6 +2,7 @@
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { click, keyboard, mockDialogs, settle, showScreen } from '@spreadwise/testkit';
 import { screen, within } from '@testing-library/react';
+import { OWNER_ANSWERS } from '../../../testing/owner-answers';
 import ApiKeys from './ApiKeys';
 
 const AT = '2026-11-21T09:30:00.000Z';
@@ -30,6 +31,7 @@ test('each key says whose it is and what it may do; one is ended once that was s
         nextCursor: null,
       }),
       'GET /api/admin/remotes/tokens': { tokens: [TOKEN] },
+      'GET /api/admin/calls': { usage: [], days: [] },
       'POST /api/admin/api-keys/revoke': () => {
         isRevoked = true;
         return undefined;
@@ -52,4 +54,20 @@ test('each key says whose it is and what it may do; one is ended once that was s
   ]);
   expect(screen.getByText('Revoked')).toBeVisible();
   expect(screen.queryByRole('button', { name: /ada@example.com/ })).toBeNull();
+});
+
+test('calls are counted by who asked, and those of one call are looked at by themselves', async () => {
+  const { auth } = showScreen(<ApiKeys />, { user: OWNER_USER, answers: OWNER_ANSWERS });
+  await settle();
+  const rows = within(screen.getByRole('table', { name: 'Calls, the most frequent first' })).getAllByRole(
+    'row',
+  );
+  expect(rows[2]).toHaveTextContent('GET /api/signalsAPI token30030 (10 %)1 (1 %)5 ms');
+  expect(screen.getByRole('table', { name: 'Calls a day, the last 30 days' })).toBeInTheDocument();
+  await keyboard.selectOptions(screen.getByLabelText('Call'), 'GET /api/signals');
+  await settle();
+  expect(auth.calls.at(-1)).toMatchObject({
+    name: 'GET /api/admin/calls',
+    input: { query: { call: 'GET /api/signals' } },
+  });
 });

@@ -1,4 +1,4 @@
-/** The keys by which programs call: customers’ API tokens and teams’ tokens, each with whose it is, what it may do, and its end. */
+/** The API: how often it is called, and the keys by which programs call, each with whose it is, what it may do, and its end. */
 import type { CallBody, CallResponse } from '@spreadwise/contract';
 import { Badge, Button, Card, Muted, Stack, TextField, TextLink } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { Loaded } from '../../../common/queries/Loaded';
 import { LoadMore } from '../../../common/queries/LoadMore';
 import { Entry } from '../../parts/Entry';
 import { customerPlace } from '../../parts/place-address';
+import { CallUsage } from './CallUsage';
 
 type CustomerKey = CallResponse<'GET /api/admin/api-keys'>['keys'][number];
 type TeamKey = CallResponse<'GET /api/admin/remotes/tokens'>['tokens'][number];
@@ -32,6 +33,7 @@ export default function ApiKeys() {
   const close = () => setEnding(null);
   return (
     <Stack>
+      <CallUsage />
       <CustomerKeys onEnd={setEnding} />
       <TeamKeys onEnd={setEnding} />
       {ending && (

@@ -18,6 +18,8 @@ export interface ExchangeFeed {
   /** Until `stop` aborts. Never throws. */
   run(stop: AbortSignal): Promise<void>;
   wantBooks(rows: readonly MarketRow[]): void;
+  /** At once, also where it pauses after a failure; not before the exchange itself has asked to wait for. */
+  reconnect(): void;
 }
 
 export function createExchangeFeed(parts: FeedParts): ExchangeFeed {
@@ -28,6 +30,7 @@ export function createExchangeFeed(parts: FeedParts): ExchangeFeed {
     streamRefusedUntil: 0,
     judgeStream: createJudge(parts.random),
     session: null,
+    pause: null,
   };
   return {
     async run(stop) {
@@ -35,6 +38,10 @@ export function createExchangeFeed(parts: FeedParts): ExchangeFeed {
       if (feed.library) await closeExchange(feed.library);
     },
     wantBooks: (rows) => feed.session?.books.want(rows),
+    reconnect() {
+      feed.session?.fail(new Error('it was asked to connect anew'));
+      feed.pause?.abort();
+    },
   };
 }
 
@@ -48,13 +55,16 @@ async function runSessions(feed: Feed, stop: AbortSignal): Promise<void> {
     if (stop.aborted) return;
     const upForMs = connectedAt === null ? 0 : now() - connectedAt;
     const { refusal, pauseMs } = judge(reason, upForMs);
-    const againInMs = Math.max(pauseMs, askedToWaitMs(feed.library));
+    const askedMs = askedToWaitMs(feed.library);
+    const againInMs = Math.max(pauseMs, askedMs);
     // What goes on is said once, unless it turns out to be for long.
     if (said === null || connectedAt !== null || (refusal !== null && said !== refusal))
       disconnect(feed, refusal === null ? reasonOf(reason) : `${refusal}; asked again each few hours`);
     said = refusal ?? 'a failure';
     log.warn({ exchange, reason: refusal ?? reasonOf(reason), againInMs }, 'market disconnected');
-    await timers.sleep(againInMs, stop);
+    if (askedMs > 0) await timers.sleep(askedMs, stop);
+    feed.pause = new AbortController();
+    await timers.sleep(againInMs - askedMs, AbortSignal.any([stop, feed.pause.signal]));
   }
 }
 

@@ -38,6 +38,8 @@ export interface Feed extends FeedParts {
   streamRefusedUntil: number;
   readonly judgeStream: Judge;
   session: FeedSession | null;
+  /** Ends its pause after a failure. */
+  pause: AbortController | null;
 }
 
 /** Some of the markets, by one client of the library. */

@@ -72,6 +72,7 @@ export interface FeedHarness {
   readonly conflated: number;
   wantBooks(...names: readonly string[]): void;
   setWarm(isWarm: boolean): void;
+  reconnect(exchange: string): void;
   of<Type extends MarketEvent['type']>(type: Type): EventOf<Type>[];
   /** `binance BTC/USDT` for the number of a listed market. */
   nameOf(market: number): string;
@@ -133,6 +134,7 @@ export function openFeed(
       return source.conflated ?? 0;
     },
     setWarm: (isWarm) => source.setWarm?.(isWarm),
+    reconnect: (exchange) => source.reconnect?.(exchange),
     wantBooks: (...names) => source.wantBooks(names.map(numberOf)),
     quoteOf: (name) => of('quote').findLast(({ market }) => nameOf(market) === name),
     until,

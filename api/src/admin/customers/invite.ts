@@ -1,0 +1,37 @@
+/** Whether somebody may be invited, and the mail that invites them. Pure. */
+import type { InviteBody } from '@spreadwise/contract';
+import type { EmailTemplate, MailSender } from '../../mail';
+
+/** What is known of an address, and how many were invited in a day. */
+export interface InviteFacts {
+  readonly isCustomer: boolean;
+  readonly invitedAt: Date | null;
+  readonly today: number;
+}
+
+export const DAY_MS = 86_400_000;
+const AGAIN_DAYS = 7;
+const MOST_A_DAY = 50;
+
+/** Null: they may be. */
+export function refusalToInvite({ isCustomer, invitedAt, today }: InviteFacts, now: Date): string | null {
+  if (isCustomer) return 'This address has an account already.';
+  if (invitedAt && now.getTime() - invitedAt.getTime() < AGAIN_DAYS * DAY_MS)
+    return `This address was invited less than ${AGAIN_DAYS} days ago.`;
+  return today >= MOST_A_DAY ? `At most ${MOST_A_DAY} invitations go out in a day.` : null;
+}
+
+export const invitation = ({ email, words }: InviteBody, sender: MailSender): EmailTemplate => ({
+  to: email,
+  subject: `You are invited to ${sender.productName}`,
+  heading: `You are invited to ${sender.productName}`,
+  paragraphs: [
+    ...words
+      .split(/\n\s*\n/)
+      .map((paragraph) => paragraph.trim())
+      .filter(Boolean),
+    `${sender.productName} watches crypto exchanges and says where the same coin costs more elsewhere. It gives advice only and never trades.`,
+    'There is no account of yours unless you sign up. If this is of no interest to you, there is nothing to do: your address is forgotten after 90 days.',
+  ],
+  action: { label: 'See the plans', url: `${sender.publicOrigin}/signup` },
+});

@@ -1,0 +1,41 @@
+/** The call by which feeds are started again: noted with its reason, and told to all processes. */
+import type { MarketStatus } from '@spreadwise/contract';
+import type { Bus } from '../../bus';
+import type { Database } from '../../db/database';
+import type { MountRoutes } from '../../http/environment';
+import { handle } from '../../http/handle';
+import { Problem } from '../../http/problem';
+import { actorOf } from '../../lib/session';
+import { noteRestart } from './market-store';
+
+export interface MarketContext {
+  readonly db: Database;
+  readonly bus: Pick<Bus, 'publish'>;
+  readonly status: () => Pick<MarketStatus, 'feed' | 'feeds'>;
+  readonly now: () => Date;
+}
+
+/** Connecting costs an exchange more than anything else. */
+const LIMIT = { points: 10, seconds: 300 };
+
+export const marketRoutes =
+  ({ db, bus, status, now }: MarketContext): MountRoutes =>
+  (app) =>
+    handle(
+      app,
+      'POST /api/admin/market/restart',
+      async ({ session, body: { exchange, reason } }) => {
+        const { feed, feeds } = status();
+        if (exchange !== null && !feeds.some((one) => one.exchange === exchange))
+          throw new Problem(404, 'No such exchange is watched.');
+        if (exchange !== null && feed !== 'live')
+          throw new Problem(
+            409,
+            'This market has no connections to single exchanges. Start all of it again.',
+          );
+        await noteRestart(db, { at: now(), actor: actorOf(session), exchange, reason });
+        bus.publish('market.restart', { exchange });
+        return undefined;
+      },
+      { limit: LIMIT },
+    );

@@ -1,0 +1,72 @@
+/** Adds up calls as they are answered and writes them every few seconds, so that no call costs the database another statement. */
+import type { Caller } from '@spreadwise/contract';
+import type { Timers } from '../lib/timing/timers';
+
+/** Calls of one name by one kind of caller. */
+export interface CallSum {
+  readonly call: string;
+  readonly caller: Caller;
+  readonly calls: number;
+  readonly refused: number;
+  readonly failed: number;
+  readonly ms: number;
+}
+
+export interface CallTally {
+  add(sum: CallSum): void;
+  /** Writes what has come in. */
+  flush(): Promise<void>;
+}
+
+export interface CallTallyOptions {
+  readonly write: (sums: readonly CallSum[]) => Promise<void>;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+const WRITE_EVERY_MS = 10_000;
+
+export function createCallTally({ write, timers, onFailure }: CallTallyOptions): CallTally {
+  let sums = new Map<string, CallSum>();
+  let isWaiting = false;
+
+  const add = (sum: CallSum) => {
+    const key = `${sum.call} ${sum.caller}`;
+    const before = sums.get(key);
+    sums.set(key, before ? added(before, sum) : sum);
+  };
+  const later = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    timers.after(WRITE_EVERY_MS, () => void flush().catch(onFailure));
+  };
+  const flush = async () => {
+    isWaiting = false;
+    const written = [...sums.values()];
+    sums = new Map();
+    if (written.length === 0) return;
+    try {
+      await write(written);
+    } catch (error) {
+      // They are few, whatever happens: as many as there are calls.
+      for (const sum of written) add(sum);
+      later();
+      throw error;
+    }
+  };
+  return {
+    add(sum) {
+      add(sum);
+      later();
+    },
+    flush,
+  };
+}
+
+const added = (one: CallSum, other: CallSum): CallSum => ({
+  ...one,
+  calls: one.calls + other.calls,
+  refused: one.refused + other.refused,
+  failed: one.failed + other.failed,
+  ms: one.ms + other.ms,
+});

@@ -1,0 +1,59 @@
+/** Backups that the product takes by itself: which there are, how they went, and taking or trying one. */
+import { z } from 'zod';
+import { defineCalls } from '../define-calls';
+import { instantField } from '../fields';
+
+const access = { permission: 'database.access' } as const;
+
+const backup = z.object({
+  id: z.string(),
+  startedAt: instantField,
+  /** Null: it is being taken. */
+  endedAt: instantField.nullable(),
+  /** In the folder of backups; null: there is none, or no longer. */
+  file: z.string().nullable(),
+  bytes: z.int().nullable(),
+  /** Why there is none, or what is not in it. */
+  failure: z.string().nullable(),
+  /** When a copy was made of it and compared row by row, and whether it was the same. */
+  verifiedAt: instantField.nullable(),
+  isSame: z.boolean().nullable(),
+});
+export type Backup = z.infer<typeof backup>;
+
+const state = z.object({
+  /** Whether BACKUPS_DIR names a folder for them; without one none is taken here. */
+  isOn: z.boolean(),
+  everyHours: z.int(),
+  kept: z.int(),
+  /** One is being taken or tried at this moment. */
+  isBusy: z.boolean(),
+  /** The latest 30, the newest first. */
+  backups: z.array(backup),
+});
+export type BackupsState = z.infer<typeof state>;
+
+const BUSY = { 409: 'One is being taken or tried, or BACKUPS_DIR is not set.' } as const;
+
+export const adminBackupCalls = defineCalls({
+  'GET /api/admin/backups': {
+    summary: 'Backups that were taken here, how they went, and how often one is.',
+    access,
+    response: state,
+  },
+  'POST /api/admin/backups/take': {
+    summary: 'Begin to take one, beside those of the schedule. It stays on the machine.',
+    access,
+    recent: true,
+    response: state,
+    failures: BUSY,
+  },
+  'POST /api/admin/backups/try': {
+    summary: 'Begin to make a copy of a backup, compare every row, and throw the copy away.',
+    access,
+    recent: true,
+    body: z.strictObject({ id: z.string().regex(/^\d{1,15}$/) }),
+    response: state,
+    failures: { 404: 'There is no such backup, or its file is gone.', ...BUSY },
+  },
+});

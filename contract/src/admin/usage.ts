@@ -1,0 +1,41 @@
+/** How often the API is called: by call, by who called, by day. */
+import { z } from 'zod';
+import { defineCalls } from '../define-calls';
+
+/** With what a caller shows who they are: nothing, a session, an API token, a team's token. */
+export const CALLERS = ['nobody', 'session', 'token', 'team'] as const;
+export type Caller = (typeof CALLERS)[number];
+
+const counted = {
+  calls: z.int(),
+  /** Answered with 400 to 499, and with 500 and more. */
+  refused: z.int(),
+  failed: z.int(),
+};
+
+export const callUsage = z.object({
+  /** Of the contract, e.g. GET /api/signals. */
+  call: z.string(),
+  caller: z.enum(CALLERS),
+  ...counted,
+  /** On average. */
+  ms: z.number(),
+});
+export type CallUsage = z.infer<typeof callUsage>;
+
+export const adminUsageCalls = defineCalls({
+  'GET /api/admin/calls': {
+    summary:
+      'How often which call was asked by whom in the last 30 UTC days, the most first, and in all by day.',
+    access: { permission: 'api.management' },
+    query: z.strictObject({
+      /** Of this call alone. */
+      call: z.string().max(120).optional(),
+    }),
+    response: z.object({
+      usage: z.array(callUsage),
+      /** Each of the 30, the oldest first. */
+      days: z.array(z.object({ day: z.iso.date(), ...counted })),
+    }),
+  },
+});

@@ -1,0 +1,85 @@
+/** How often the API was called in 30 days: by day, and by call and who called. */
+import type { CallUsage as Usage } from '@spreadwise/contract';
+import { BarChart, Card, Muted, SelectField, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { countText, utcDayText } from '../../../common/format';
+import { useApiQuery } from '../../../common/queries/api-query';
+import { Loaded } from '../../../common/queries/Loaded';
+
+const CALLERS = {
+  nobody: 'Without signing in',
+  session: 'Signed in',
+  token: 'API token',
+  team: 'Team’s token',
+} as const;
+
+const shareText = (part: number, whole: number) =>
+  part === 0 ? '–' : `${countText(part)} (${Math.max(1, Math.round((100 * part) / whole))} %)`;
+
+const COLUMNS: readonly TableColumn<Usage>[] = [
+  { key: 'call', header: 'Call', render: ({ call }) => <code>{call}</code> },
+  { key: 'caller', header: 'By', render: ({ caller }) => CALLERS[caller] },
+  { key: 'calls', header: 'Times', align: 'end', render: ({ calls }) => countText(calls) },
+  {
+    key: 'refused',
+    header: 'Refused',
+    align: 'end',
+    hideBelow: 'sm',
+    render: ({ refused, calls }) => shareText(refused, calls),
+  },
+  { key: 'failed', header: 'Failed', align: 'end', render: ({ failed, calls }) => shareText(failed, calls) },
+  { key: 'ms', header: 'Took', align: 'end', hideBelow: 'sm', render: ({ ms }) => `${countText(ms)} ms` },
+];
+const ALL = '';
+
+export function CallUsage() {
+  const [only, setOnly] = useState(ALL);
+  const all = useApiQuery('GET /api/admin/calls', { query: {} });
+  const one = useApiQuery('GET /api/admin/calls', { query: only === ALL ? {} : { call: only } });
+  const names = [...new Set(all.data?.usage.map(({ call }) => call))].sort();
+  return (
+    <Card
+      title="Usage"
+      description="Calls of the last 30 UTC days, written down every ten seconds. Refused: 400 to 499; failed: 500 and more."
+    >
+      <Stack>
+        <SelectField
+          label="Call"
+          value={only}
+          options={[{ value: ALL, label: 'All of them' }, ...names.map((value) => ({ value, label: value }))]}
+          onChange={(event) => setOnly(event.target.value)}
+        />
+        <Loaded query={one} what="The usage">
+          {({ usage, days }) =>
+            usage.length === 0 ? (
+              <Muted>Nothing was called yet.</Muted>
+            ) : (
+              <Stack>
+                <BarChart
+                  caption="Calls a day, the last 30 days"
+                  unit="calls"
+                  points={days.map(({ day, calls }) => ({ label: utcDayText(day), value: calls }))}
+                />
+                <Table
+                  dense
+                  caption="Calls, the most frequent first"
+                  columns={COLUMNS}
+                  rows={usage.slice(0, MOST_SHOWN)}
+                  rowKey={({ call, caller }) => `${call} ${caller}`}
+                  empty="None."
+                />
+                {usage.length > MOST_SHOWN && (
+                  <Muted>
+                    The first {MOST_SHOWN} of {countText(usage.length)}; choose a call to see another.
+                  </Muted>
+                )}
+              </Stack>
+            )
+          }
+        </Loaded>
+      </Stack>
+    </Card>
+  );
+}
+
+const MOST_SHOWN = 40;

@@ -1,0 +1,49 @@
+// npm run world-map: draws mfe-dashboard's map of the world, so that no browser projects anything. Made of Natural Earth's
+// countries (public domain, naturalearthdata.com) at their smallest scale, which has no country of some few kilometres.
+import { writeFileSync } from 'node:fs';
+import { ROOT } from '../lib/run.mjs';
+
+const OUT = `${ROOT}mfe-dashboard/src/owner/customers/visits/world-map.json`;
+const WIDTH = 480;
+const ANTARCTICA = '010';
+/** The edge lies in the Bering Strait, where it cuts no country. */
+const UNCUT = [-11, 0];
+
+const { geoEqualEarth, geoPath } = await import('d3-geo');
+const { feature } = await import('topojson-client');
+const { default: codes } = await import('i18n-iso-countries');
+const { default: world } = await import('world-atlas/countries-110m.json', { with: { type: 'json' } });
+
+const land = feature(world, world.objects.countries);
+land.features = land.features.filter(({ id }) => id !== ANTARCTICA);
+const path = geoPath(geoEqualEarth().rotate(UNCUT).fitWidth(WIDTH, land)).digits(null);
+const [, [, height]] = path.bounds(land);
+
+/** Where two claim the same ground, or nobody's code is known, it is drawn as land alone. */
+const countries = {};
+let others = '';
+for (const one of land.features) {
+  const code = one.id && codes.numericToAlpha2(one.id);
+  if (code) countries[code] = shortened(path(one));
+  else others += shortened(path(one));
+}
+writeFileSync(
+  OUT,
+  `${JSON.stringify({ width: WIDTH, height: Math.ceil(height), countries, others }, null, 2)}\n`,
+);
+
+/** In whole units, each point as the way from the one before: a quarter of the size. */
+function shortened(drawn) {
+  return drawn.split('M').filter(Boolean).map(ringOf).join('');
+}
+
+function ringOf(ring) {
+  const points = ring
+    .replace('Z', '')
+    .split('L')
+    .map((point) => point.split(',').map((value) => Math.round(Number(value))))
+    .filter(([x, y], index, all) => index === 0 || x !== all[index - 1][0] || y !== all[index - 1][1]);
+  if (points.length < 3) return '';
+  const steps = points.slice(1).map(([x, y], index) => `${x - points[index][0]} ${y - points[index][1]}`);
+  return `M${points[0].join(' ')}l${steps.join(' ').replaceAll(' -', '-')}z`;
+}
