@@ -11,6 +11,7 @@ import {
   engineOf,
   fill,
   least,
+  MOST_DISJOINT,
   memory,
   oracle,
   quantile,
@@ -44,7 +45,7 @@ const BOOKS: readonly (readonly [name: string, make: () => Book])[] = [
   ['ten exchanges', tenExchanges],
 ];
 const GROWN: (typeof BOOKS)[number] = ['ten exchanges, grown', twentyThousand];
-const COMPARED_HOPS = [4, 6];
+const COMPARED_HOPS = [3, 4, 5, 6];
 
 console.log(
   `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
@@ -140,8 +141,16 @@ async function compareBooks(): Promise<void> {
         print(`${title}: ticks a second`, [versus(mine.rate, theirs?.rate, 0)]);
         print('  p99 where it changed, µs', [versus(p99(mine), theirs && p99(theirs), 1)]);
         print('  first scan, ms', [versus(mine.firstScan, theirs?.firstScan, 2)]);
+        printDisjoint(mine.disjoint, theirs?.disjoint);
       }
     }
+  }
+}
+
+function printDisjoint(mine: Sample, theirs?: Sample): void {
+  for (const [name, q] of Object.entries({ median: 0.5, most: 1 })) {
+    const other = theirs && quantile(theirs, q);
+    print(`  disjoint, best ${MOST_DISJOINT}, ms, ${name}`, [versus(quantile(mine, q), other, 3)]);
   }
 }
 

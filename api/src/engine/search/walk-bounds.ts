@@ -12,6 +12,8 @@ export class WalkBounds {
   /** [hops x assets + asset], hops 0 .. maxHops - 1. */
   readonly after: Float64Array;
   readonly before: Float64Array;
+  private readonly savedAfter: Float64Array;
+  private readonly savedBefore: Float64Array;
 
   constructor(
     private readonly graph: Graph,
@@ -20,6 +22,19 @@ export class WalkBounds {
   ) {
     this.after = new Float64Array(maxHops * graph.assets);
     this.before = this.after.slice();
+    this.savedAfter = this.after.slice();
+    this.savedBefore = this.after.slice();
+  }
+
+  /** Keeps the bounds for `restore`, while weights are others for a time. */
+  save(): void {
+    this.savedAfter.set(this.after);
+    this.savedBefore.set(this.before);
+  }
+
+  restore(): void {
+    this.after.set(this.savedAfter);
+    this.before.set(this.savedBefore);
   }
 
   /** Makes all bounds anew, as tight as bounds by walks can be. */

@@ -51,6 +51,11 @@ export class CyclePool {
     this.rejects = new Int32Array(graph.edges);
   }
 
+  /** The slots of its cycles, in no order. */
+  held(): Int32Array {
+    return this.slots.subarray(0, this.size);
+  }
+
   /** How many of its cycles go over an edge. */
   usesOf(edge: number): number {
     return this.cycles.uses[edge] as number;
