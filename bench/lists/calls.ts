@@ -34,6 +34,7 @@ const OWNER = {
   'GET /api/admin/visits/now': [''],
   'GET /api/admin/visits/summary': [''],
   'GET /api/admin/configuration': [''],
+  'GET /api/admin/defences': [''],
   'GET /api/admin/mails': [''],
   'GET /api/admin/security': [''],
   'GET /api/admin/customer': [`id=${READER.id}`],
@@ -72,7 +73,6 @@ const OWNER = {
   'GET /api/admin/settings': [''],
   'GET /api/admin/settings/versions': [''],
   'GET /api/admin/settings/difference': ['from=1&to=3000'],
-  'GET /api/admin/defences': [''],
   'GET /api/signals': ['state=ended'],
 } satisfies Questions;
 

@@ -1,13 +1,14 @@
 /** Fills the database by one statement a table, from one seed: a product of some years, and one customer who reads a lot. */
-import type { SignalFigures } from '@spreadwise/contract';
+import { DEFAULT_SET_UP, type SetUp, type Signal, type SignalFigures } from '@spreadwise/contract';
 import { DELAYS_S, LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../api/src/db/database';
 import { hashToken } from '../../api/src/lib/session';
 import { signalOf } from '../../api/src/signals/testing/signals';
+import { keptAdvice } from '../../api/src/signals/value/first-advice';
 import { countVisitDays } from '../../api/src/visitors';
 
-/** Has Premium, an active subscription, a twentieth of all signals, and a note of each fifth of them. */
+/** Has Premium, a set-up with capital and fees, a twentieth of all signals, and a note of each fifth of them. */
 export const READER = { id: 'cus_11', token: 'the-token-of-somebody-who-reads' } as const;
 
 /** Conversations: their ids by number, and those of the reader begin here. */
@@ -73,13 +74,31 @@ const fillBilling: Fill = async (db, _views, customers) => {
     select 't' || n, 'CUSTOMER', 'cus_' || n, ${days(1)}, now() + interval '1 day' from ${each(customers / 2)}`);
 };
 
+/** As long as a real one. */
+const PLAIN = signalOf('told');
+const TOLD: Signal = {
+  ...PLAIN,
+  size: {
+    ...PLAIN.size,
+    curve: {
+      points: [1 / 64, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 3 / 4, 1].map((part) => [
+        1_000 * part,
+        17.123 * part - 6.321 * part ** 2,
+      ]),
+      ...{ least: 12.345, grain: 0.01234, toll: 1.2345 },
+    },
+  },
+};
+
 const fillSignals: Fill = async (db, views, customers) => {
-  const told = JSON.stringify(signalOf('told'));
+  const told = JSON.stringify(TOLD);
+  const advised = JSON.stringify(keptAdvice(TOLD));
   await db.execute(sql`insert into signals
       (id, seq, cycle, universe, hops, exchanges, assets, net, profit_eur, is_advice, expected_ms, detected_at, last_seen_at,
-       ended_at, ended_seq, data)
+       ended_at, ended_seq, advised, data)
     select 'sig_' || n, n, 'cycle_' || n % 5000, 'standard', 3, '{kraken}', '{BTC,EUR}', 0.001, n % 900, n % 20 = 0,
       20000, t, t + interval '20 seconds', t + interval '20 seconds', n,
+      case when n % 20 = 0 then ${advised}::text::jsonb end,
       case when n % 20 = 0 then jsonb_set(${told}::text::jsonb, '{id}', to_jsonb('sig_' || n)) else '{}' end
     from (select n, now() - interval '1 minute' - (${views} - n) * interval '90 days' / ${views} as t from ${each(views)}) as seen`);
   await db.execute(sql`insert into signal_deliveries (customer_id, signal_id, day, at, detected_at)
@@ -180,6 +199,13 @@ const fillAnalysis: Fill = async (db, views) => {
 async function fillReader(db: Database): Promise<void> {
   await db.execute(sql`insert into sessions (token_hash, role, customer_id, address_proven, created_at, expires_at)
     values (${hashToken(READER.token)}, 'CUSTOMER', ${READER.id}, true, now(), now() + interval '1 day')`);
+  const setUp: SetUp = {
+    ...DEFAULT_SET_UP,
+    capital: { kind: 'in all', cents: 500_00 },
+    takerFees: { kraken: 0.0016 },
+  };
+  await db.execute(sql`insert into customer_setups (customer_id, set_up, updated_at)
+    values (${READER.id}, ${JSON.stringify(setUp)}::text::jsonb, now())`);
   await db.execute(sql`insert into journal_entries
       (customer_id, signal_id, did, result_cents, note, detected_at, way, advised_eur, saved_at)
     select ${READER.id}, signal_id, 'took', 250, 'As it was said.', detected_at, 'BTC to EUR', 3, now()

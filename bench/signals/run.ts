@@ -3,7 +3,7 @@ import { DEFAULT_SET_UP, type SetUp, type Signal } from '@spreadwise/contract';
 import type { MarketEvent, MarketSource } from '../../api/src/market';
 import { createSimulatedSource, exchangeClass } from '../../api/src/market';
 import { createPipeline } from '../../api/src/pipeline';
-import { valueFor } from '../../api/src/signals';
+import { type MovedOutcome, type SignalOutcome, valueFor } from '../../api/src/signals';
 import { createDetector } from '../../api/src/signals/detect';
 import { summary } from './summary';
 
@@ -21,6 +21,8 @@ const counted = { quotes: 0, events: 0, sourceMs: 0 };
 const signals = new Map<string, Signal>();
 const updates = { opened: 0, updated: 0, ended: 0 };
 const heaps: number[] = [];
+const outcomes: SignalOutcome[] = [];
+const moved: MovedOutcome[] = [];
 
 /** The feed, measured: what it costs by itself, and the memory after each quarter. */
 function watched(source: MarketSource): MarketSource {
@@ -59,6 +61,11 @@ const pipeline = createPipeline({
   detector,
   isRealTime: false,
   record: null,
+  tell(facts) {
+    for (const fact of facts)
+      if (fact.kind === 'outcome') outcomes.push(fact.outcome);
+      else if (fact.kind === 'moved') moved.push(fact.moved);
+  },
   deliver(changes) {
     for (const { kind, signal } of changes) {
       updates[kind] += 1;
@@ -105,6 +112,7 @@ console.log(
     status: detector.status(),
     updates,
     signals: [...signals.values()],
+    ...{ outcomes, moved },
     valuationUs: valuationUs([...signals.values()]),
   }),
 );

@@ -1,6 +1,15 @@
 /** The figures of a run, in lines to read. */
-import type { MarketStatus, Signal } from '@spreadwise/contract';
-import { byWorth, wasAdvised } from '@spreadwise/contract/signal-worth';
+import { DEFAULT_SET_UP, type MarketStatus, type Signal } from '@spreadwise/contract';
+import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { byWorth, leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
+import {
+  isWorthAllocating,
+  type LaterWorth,
+  type MovedOutcome,
+  type SignalOutcome,
+  valueFor,
+} from '../../api/src/signals';
+import { DETECTION_RULES } from '../../api/src/signals/detect/detection-rules';
 
 export interface RunFigures {
   readonly minutes: number;
@@ -17,6 +26,9 @@ export interface RunFigures {
   readonly updates: Readonly<Record<'opened' | 'updated' | 'ended', number>>;
   /** As they ended. */
   readonly signals: readonly Signal[];
+  /** What their first advice left later, in place and moved along. */
+  readonly outcomes: readonly SignalOutcome[];
+  readonly moved: readonly MovedOutcome[];
   /** Of a signal at a set-up. */
   readonly valuationUs: number;
 }
@@ -32,6 +44,8 @@ export function summary(run: RunFigures): string {
     `signals: ${run.updates.opened} opened, ${run.updates.updated} times updated, ${run.updates.ended} ended`,
     ...byKind(signals),
     ...worthLines(signals),
+    ...WAYS.map((way) => handedOutLine(signals, way)),
+    ...laterLines(run),
     `valued at a set-up with capital and own fees: ${run.valuationUs.toFixed(2)} µs a signal`,
     ...lifeLines(signals),
     ...promiseLines(signals),
@@ -97,6 +111,44 @@ function worthLines(signals: readonly Signal[]): string[] {
     }`,
   ];
 }
+
+const WAYS = ['inPlace', 'moved'] as const;
+
+/** To a customer whose set-up says how coins are held. */
+function handedOutLine(signals: readonly Signal[], way: (typeof WAYS)[number]): string {
+  const setUp = { ...DEFAULT_SET_UP, holding: way };
+  const given = signals
+    .map((signal) => valueFor(setUp, signal))
+    .filter((signal) => isWorthAllocating({}, signal, DETECTION_RULES.minProfitEur));
+  const left = given.filter((signal) => (leftInEuros(signal) ?? 0) > 0);
+  return (
+    `handed out to who holds coins ${way}: ${given.length}; leave something: ${percentOf(left.length, given.length)}; ` +
+    `in EUR: ${quartiles(given.map((signal) => leftInEuros(signal) ?? 0))}`
+  );
+}
+
+/** Of the whole amount, by when the first order was placed; what was missed leaves nothing. */
+function laterLines({ outcomes, moved }: RunFigures): string[] {
+  const lineOf = (name: string, lefts: readonly (readonly (LaterWorth | null | undefined)[])[]) =>
+    DELAYS_S.map((delay, index) => {
+      const measured = lefts.flatMap((left) => left[index] ?? []);
+      const gains = measured.filter(({ eur, isMissed }) => !isMissed && eur > 0).length;
+      return `${name}, placed after ${delay} s: ${percentOf(gains, measured.length)} leave something`;
+    });
+  return [
+    ...lineOf(
+      'in place',
+      outcomes.map(({ left }) => left),
+    ),
+    ...lineOf(
+      'moved along',
+      moved.map(({ left }) => left.map((stakes) => stakes.at(-1))),
+    ),
+  ];
+}
+
+const percentOf = (part: number, all: number) =>
+  `${part} of ${all} (${((100 * part) / Math.max(1, all)).toFixed(1)} %)`;
 
 const listOf = (counts: ReadonlyMap<string, number>) =>
   [...counts]

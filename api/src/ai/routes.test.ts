@@ -57,7 +57,14 @@ async function setUp(providers: readonly Provider[] = [], now = NOW) {
   let settings = SETTINGS;
   const ai = startAi({
     settings: () => settings,
-    ...{ db: database.db, providers, now: () => now, timers, meter: NO_METER },
+    ...{
+      db: database.db,
+      findSetUps: async () => new Map(),
+      providers,
+      now: () => now,
+      timers,
+      meter: NO_METER,
+    },
     productName: 'Spreadwise',
     log: createLogger('silent'),
   });

@@ -7,7 +7,14 @@ import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import type { Session } from '../lib/session';
 import { utcDay } from '../lib/timing/utc-day';
-import type { SignalHistoryStore } from '../signals';
+import {
+  type FindSetUps,
+  type PastSignals,
+  readerFor,
+  type SignalHistoryStore,
+  valueFor,
+  viewerOf,
+} from '../signals';
 import { answer } from './answers/answer';
 import { draft } from './drafts/draft';
 import { explain } from './explain/explain';
@@ -17,7 +24,9 @@ import type { Write } from './writing/writer';
 
 export interface AiRoutesContext {
   readonly write: Write;
-  readonly signals: Pick<SignalHistoryStore, 'find' | 'listPage' | 'days'>;
+  readonly signals: Pick<SignalHistoryStore, 'find'>;
+  readonly past: PastSignals;
+  readonly findSetUps: FindSetUps;
   readonly readLetter: ReadLetter;
   /** How a customer stands, by the address; null when nobody has it. */
   readonly findCustomer: (email: string) => Promise<CustomerRow | null>;
@@ -34,13 +43,15 @@ const ARCHIVE: Permission = 'analytics.full';
 const NEWEST = 100;
 
 export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
-  const { write, signals, readLetter, now } = context;
+  const { write, signals, findSetUps, readLetter, now } = context;
   handle(
     app,
     'GET /api/ai/explanation',
     async ({ query, session }) => {
-      const signal = await signals.find(customerIdOf(session), query.signal);
-      if (!signal) throw new Problem(404, 'There is no such signal among yours.');
+      const { customerId, setUp } = await readerFor(findSetUps, viewerOf(session));
+      const found = await signals.find(customerId, query.signal);
+      if (!found) throw new Problem(404, 'There is no such signal among yours.');
+      const signal = setUp ? valueFor(setUp, found.signal) : found.signal;
       const { text, source } = await write(explain(signal), { reader: readerOf(session) });
       return { text, source, asOf: signal.lastSeenAt };
     },
@@ -64,16 +75,16 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
 
 function answerRoutes(
   app: Hono<AppEnv>,
-  { write, signals, findCustomer, productName, now }: AiRoutesContext,
+  { write, past, findSetUps, findCustomer, productName, now }: AiRoutesContext,
 ): void {
   handle(
     app,
     'POST /api/ai/answer',
     async ({ body: { question }, session }) => {
-      const customerId = customerIdOf(session);
+      const asking = await readerFor(findSetUps, viewerOf(session));
       const [from, to] = [utcDay(new Date(now().getTime() - 6 * DAY_MS)), utcDay(now())];
-      const newest = await signals.listPage({ customerId, state: 'all', after: null, limit: NEWEST });
-      const days = await signals.days({ customerId, from, to });
+      const newest = await past.page(asking, { state: 'all', after: null, limit: NEWEST });
+      const days = await past.days(asking, { from, to });
       const { assignment, mayAsk } = answer(question, { signals: newest.signals, days });
       const { text, source } = mayAsk
         ? await write(assignment, { reader: readerOf(session) })
@@ -96,10 +107,6 @@ function answerRoutes(
     { limit: LIMIT },
   );
 }
-
-/** Null: the owner, who sees all. */
-const customerIdOf = (session: Session): string | null =>
-  session.role === 'CUSTOMER' ? session.customerId : null;
 
 const readerOf = (session: Session): Reader =>
   session.role === 'CUSTOMER' ? { customerId: session.customerId, tier: session.tier } : null;

@@ -5,7 +5,7 @@ import type { Database } from '../db/database';
 import type { MountRoutes } from '../http/environment';
 import type { Meter } from '../lib/observed/meter';
 import type { Timers } from '../lib/timing/timers';
-import { createSignalHistoryStore } from '../signals';
+import { createPastSignals, createSignalHistoryStore, type FindSetUps } from '../signals';
 import { aiAdminRoutes } from './admin/routes';
 import type { AiSettings } from './ledger/budget';
 import { createLedger } from './ledger/ledger';
@@ -26,6 +26,7 @@ export interface AiOptions {
   readonly providers: readonly Provider[];
   /** What holds now. */
   readonly settings: () => AiSettings;
+  readonly findSetUps: FindSetUps;
   readonly productName: string;
   readonly now: () => Date;
   readonly timers: Pick<Timers, 'after'>;
@@ -36,19 +37,20 @@ export interface AiOptions {
 const LETTER_EVERY_MS = 3_600_000;
 
 export function startAi(options: AiOptions) {
-  const { db, productName, now } = options;
+  const { db, findSetUps, productName, now } = options;
   const failover = meteredFailover(options);
   const signals = createSignalHistoryStore(db);
+  const past = createPastSignals(signals, now);
   const stores = {
     ledger: createLedgerStore(db),
     promptsStore: createPromptsStore(db),
   };
   const prompts = createPrompts(stores.promptsStore);
   const write = writerOf(options, failover, stores.ledger, prompts);
-  const readLetter = createReadLetter({ store: createLetterStore(db), history: signals, write, now });
+  const readLetter = createReadLetter({ store: createLetterStore(db), past, write, now });
   const findCustomer = (email: string) => findCustomerRow(db, email, now());
   const routes: MountRoutes = (app) => {
-    aiRoutes(app, { write, signals, readLetter, findCustomer, productName, now });
+    aiRoutes(app, { write, signals, past, findSetUps, readLetter, findCustomer, productName, now });
     aiAdminRoutes(app, { ...stores, settings: options.settings, prompts, failover, write, now });
   };
   const letterJob = {

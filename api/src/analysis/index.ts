@@ -5,7 +5,7 @@ import { createSignalHistoryStore, type FindSetUps, type MarketPort } from '../s
 import { createPaperStore } from './paper/paper-store';
 import { paperRoutes } from './paper/routes';
 import { createMeasuredStore } from './questions/measured-store';
-import { questionRoutes } from './questions/routes';
+import { type QuestionsContext, questionRoutes } from './questions/routes';
 import { createAnalysisStore } from './read/analysis-store';
 import { createPace, type SignalPace } from './read/pace';
 import { createMarketFactsStore } from './record/market-facts-store';
@@ -29,7 +29,9 @@ export const answerAnalysis =
   ({ db, now, findSetUps, market }: AnswerOptions): MountRoutes =>
   (app) => {
     analysisRoutes(app, { store: createAnalysisStore(db), market, now });
-    const findSignal = createSignalHistoryStore(db).find;
+    const { find } = createSignalHistoryStore(db);
+    const findSignal: QuestionsContext['findSignal'] = async (customerId, id) =>
+      (await find(customerId, id))?.signal ?? null;
     questionRoutes(app, { store: createMeasuredStore(db), findSignal, findSetUps, market, now });
     paperRoutes(app, { store: createPaperStore(db), findSetUps, market, now });
   };

@@ -107,9 +107,10 @@ async function measured(
     ...{ leftEur: [eur, eur, eur, eur], missed: [false, false, false, false] },
     detail: {
       fees: exchanges.map((exchange) => [exchange, 0.001]),
-      ...{ moves: true, leastEur: 1, grainEur: 0, smaller: [] },
+      ...{ moves: true, leastEur: 1, grainEur: 0, tollEur: 3, smaller: [] },
     },
   });
+  return { id };
 }
 
 beforeEach(async () => {
@@ -155,6 +156,29 @@ it('days that are over are worked out once, and again for another question', asy
   expect(await resultsOf()).toEqual([['mine', 2, 15]]);
   setUps.set('cus_ada', { ...DEFAULT_SET_UP, takerFees: { kraken: 0.02 } });
   expect(await resultsOf('30')).toEqual([['mine', 0, 0]]);
+});
+
+it('a stake that is moved along is taken by what was promised, and leaves what its coins met when they arrived', async () => {
+  const store = createMarketFactsStore(database.db);
+  const promised = (await measured(NOON - 3_600_000, 10)).id;
+  await measured(NOON - 3_600_000, 10);
+  await measured(NOON - 3_600_000, 2);
+  const worth = (eur: number, isMissed = false) => ({ eur, isMissed });
+  const left = [-20, -21, -22, -23].map((eur) => [worth(-1), null, null, null, worth(eur)]);
+  const moved = { signalId: promised, left };
+  await store.addMoved([moved, { signalId: 'nobody’s', left }]);
+  await store.addMoved([{ ...moved, left: left.map(() => [worth(99)]) }]);
+  await save('moved', { holding: 'moved', capitalCents: 1_000_00 });
+  const [rule] = (await read()).rules;
+  // Moving was to cost €3: of €10 and €2 in place one promises something. The other's coins were not followed.
+  expect(rule?.result).toMatchObject({ signals: 2, fallEur: 20 });
+  expect(rule?.result.delays).toEqual(
+    [-20, -21, -22, -23].map((eur) => ({ measured: 1, eur, missed: 0, lost: 1 })),
+  );
+  expect(rule?.result.trades.map(({ outcome, eur }) => [outcome, eur]).sort()).toEqual([
+    ['lost', -20],
+    ['not measured', null],
+  ]);
 });
 
 it('are at most four, also when two come at once, and are their customer’s alone', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type OrderLeg, place, size, sizeCurve } from '../engine';
 import { aCycle, heldBy } from '../engine/testing/cycles-on-books';
 import { feeRatio, STAKE_PARTS } from '../signals';
-import { type MeasuredSignal, ownLeft } from './outcome';
+import { gainPromised, type MeasuredSignal, ownLeft } from './outcome';
 
 const OURS = { all: 1, above: 1 };
 /** €1,000 leave 10 at once, and are lost later; a quarter of it is measured as well. */
@@ -20,6 +20,7 @@ const signal: MeasuredSignal = {
       [null, null, { eur: 1, isMissed: false }],
     ],
   },
+  moved: null,
 };
 
 it.each([
@@ -35,11 +36,47 @@ it.each([
   expect(ownLeft(signal, delay, { mostEur, fees: OURS, isMoved: false })).toEqual(left);
 });
 
-it('of a stake that is moved is known only where nothing has to be', () => {
-  const moved = { mostEur: 5_000, fees: OURS, isMoved: true };
-  expect(ownLeft(signal, 0, moved)).toMatchObject({ kind: 'filled' });
-  const moving = { ...signal, detail: { ...signal.detail, moves: true } };
-  expect(ownLeft(moving, 0, moved)).toEqual({ kind: 'not measured' });
+describe('a stake that is moved', () => {
+  const stake = { mostEur: 5_000, fees: OURS, isMoved: true };
+  const moving = { ...signal, detail: { ...signal.detail, moves: true, tollEur: 2 } };
+  const worth = (eur: number) => ({ eur, isMissed: false });
+  /** On the later books moving took 3 of whatever went in; placed 5 s late, the first price was gone. */
+  const left = [
+    [worth(-3), null, null, worth(1), worth(4)],
+    [worth(-3), null, null, null, worth(-20)],
+    [worth(-3), null, null, worth(1), { eur: 4, isMissed: true }],
+    [null, null, null, null, null],
+  ];
+  const followed: MeasuredSignal = { ...moving, moved: left };
+
+  it('leaves what it does in place where nothing has to be moved', () => {
+    expect(ownLeft(signal, 0, stake)).toEqual(ownLeft(signal, 0, { ...stake, isMoved: false }));
+  });
+
+  it.each([
+    ['the whole of it', 0, 5_000, { kind: 'filled', amountEur: 1_000, eur: 3.5 }],
+    ['between two that were followed', 0, 625, { kind: 'filled', amountEur: 625, eur: 2 }],
+    [
+      'between nothing, which pays for moving, and the smallest',
+      0,
+      125,
+      { kind: 'filled', amountEur: 125, eur: -1.5 },
+    ],
+    ['a loss', 1, 1_000, { kind: 'filled', amountEur: 1_000, eur: -20.5 }],
+    ['beyond its limit', 2, 1_000, { kind: 'missed' }],
+    ['that nobody could follow', 3, 1_000, { kind: 'not measured' }],
+    ['from which so much is taken that the last order is too small', 0, 53, { kind: 'too small' }],
+  ])('%s', (_, delay, mostEur, expected) => {
+    expect(ownLeft(followed, delay, { ...stake, mostEur })).toEqual(expected);
+  });
+
+  it('is not measured while the coins are on their way, and taken by what was promised', () => {
+    expect(ownLeft(moving, 0, stake)).toEqual({ kind: 'not measured' });
+    // 9.5 in place, less 2 for moving.
+    expect(gainPromised(moving, stake)).toBe(7.5);
+    expect(gainPromised({ ...moving, detail: { ...moving.detail, tollEur: null } }, stake)).toBeNull();
+    expect(gainPromised({ ...moving, detail: { ...moving.detail, tollEur: 9.6 } }, stake)).toBeNull();
+  });
 });
 
 const aFee = fc.constantFrom(0, 0.0005, 0.001, 0.0026, 0.004);
@@ -90,6 +127,7 @@ it('never comes to more than a walk over the later books gives at these fees, ga
           amountEur: peak.amount,
           leftEur: [whole?.eur ?? null],
           missed: [false],
+          moved: null,
           detail: {
             // The prices that both were measured at have moved meanwhile, by a hundredth at most.
             ...{ fees, moves: false, leastEur: curve.least * 1.05, grainEur: curve.grain * 1.05 },
@@ -117,6 +155,77 @@ it('never comes to more than a walk over the later books gives at these fees, ga
       },
     ),
     { numRuns: 3_000, seed: 5 },
+  );
+  expect(Math.min(seen.gains, seen.losses)).toBeGreaterThan(30);
+});
+
+/** As coins are followed: what is less than nothing goes on at the best prices. */
+function followed(legs: readonly OrderLeg[], start: number): number | null {
+  let have = start;
+  for (const leg of legs) {
+    const [best = 0] = leg.levels[0] ?? [];
+    const placed = have > 0 ? place({ ...leg, step: 0, minAmount: 0, minCost: 0 }, have) : null;
+    if (have > 0 && (placed === null || placed.input < have * (1 - 1e-9))) return null;
+    have =
+      (placed ? placed.output : have * (leg.side === 'sell' ? best : 1 / best) * (1 - leg.fee)) - leg.toll;
+  }
+  return have - start;
+}
+
+it('moved along, never comes to more than a walk over the books of each arrival gives, less what moving takes', () => {
+  const seen = { gains: 0, losses: 0 };
+  const aMove = fc.array(fc.integer({ min: -3, max: 12 }), { minLength: 6, maxLength: 6 });
+  fc.assert(
+    fc.property(
+      aCycle,
+      aMove,
+      fc.double({ min: 0.01, max: 1.3, noNaN: true }),
+      fc.array(aFee, { minLength: 6, maxLength: 6 }),
+      (legs, moves, part, own) => {
+        const peak = size(legs);
+        const curve = peak && sizeCurve(legs, peak);
+        if (!peak || !curve) return;
+        // Each book has moved by the time its coins are there.
+        const later = legs.map((leg, index) => {
+          const move = 1 + (moves[index] ?? 0) / 1_000;
+          const levels = leg.levels.map(
+            ([price, amount]) => [leg.side === 'sell' ? price * move : price / move, amount] as const,
+          );
+          return { ...leg, levels };
+        });
+        const worth = (amount: number) => {
+          const eur = followed(later, amount);
+          return eur === null ? null : { eur, isMissed: false };
+        };
+        const fees = later.map((leg, index): [string, number] => [`x${index}`, leg.fee]);
+        const measured: MeasuredSignal = {
+          ...{ amountEur: peak.amount, leftEur: [], missed: [] },
+          moved: [[0, ...STAKE_PARTS, 1].map((one) => worth(one * peak.amount))],
+          detail: {
+            ...{ fees, moves: true, smaller: [], tollEur: 0 },
+            ...{ leastEur: curve.least * 1.1, grainEur: curve.grain * 1.1 },
+          },
+        };
+        const takerFees = Object.fromEntries(
+          fees.map(([exchange], index) => [exchange, own[index] ?? 0.001]),
+        );
+        const left = ownLeft(measured, 0, {
+          mostEur: peak.amount * part,
+          isMoved: true,
+          fees: feeRatio(
+            { takerFees },
+            fees.map(([exchange, fee]) => ({ exchange, fee })),
+          ),
+        });
+        if (left.kind !== 'filled') return;
+        seen[left.eur > 0 ? 'gains' : 'losses'] += 1;
+        const atOwn = later.map((leg, index) => ({ ...leg, fee: takerFees[`x${index}`] ?? leg.fee }));
+        const held = heldBy(atOwn, left.amountEur);
+        if (held === null) expect(left.eur).toBeLessThanOrEqual(0);
+        else expect(left.eur).toBeLessThanOrEqual(held + 1e-7);
+      },
+    ),
+    { numRuns: 3_000, seed: 7 },
   );
   expect(Math.min(seen.gains, seen.losses)).toBeGreaterThan(30);
 });

@@ -1,11 +1,21 @@
 /**
  * What a stake of one's own would have left of a signal so much later, at one's own fees, from what was measured on the
  * books of that moment. Never more than a walk over those books gives: profit is concave in the stake, so that between two
- * stakes that were measured, and from nothing, it lies above the straight line; of fees, `value-for.ts` says why.
+ * stakes that were measured, and from nothing, it lies above the straight line; of fees, `worth-for.ts` says why.
+ *
+ * The same holds of a stake that is moved along, each order on the books of its own moment. There nothing is measured as
+ * well: it loses what moving takes. At other fees that may be lost once more, but no more than what more of it is kept.
  */
 import type { DelayFigures, SetUp } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
-import { type FeeRatio, feeRatio, type OutcomeDetail, STAKE_PARTS, stakeCents } from '../signals';
+import {
+  type FeeRatio,
+  feeRatio,
+  type MovedOutcome,
+  type OutcomeDetail,
+  STAKE_PARTS,
+  stakeCents,
+} from '../signals';
 import { addDelays, NO_DELAY } from './figures';
 
 /** A signal as it was followed after its first advice. */
@@ -15,13 +25,15 @@ export interface MeasuredSignal {
   readonly leftEur: readonly (number | null)[];
   readonly missed: readonly boolean[];
   readonly detail: OutcomeDetail;
+  /** Null where coins were not followed on their way, or are on it. */
+  readonly moved: MovedOutcome['left'] | null;
 }
 
 export interface OwnStake {
   /** The most that can be put in at the first leg, in euros. */
   readonly mostEur: number;
   readonly fees: FeeRatio;
-  /** It is moved along the way. What coins meet that are minutes under way, no book tells. */
+  /** It is moved along the way. */
   readonly isMoved: boolean;
 }
 
@@ -46,31 +58,50 @@ export function ownLeft(
   { mostEur, fees, isMoved }: OwnStake,
 ): OwnLeft {
   const { all, above } = fees;
-  const { leastEur, grainEur, moves } = signal.detail;
-  if (isMoved && moves) return { kind: 'not measured' };
+  const isAway = isMoved && signal.detail.moves;
+  const { leastEur, grainEur, tollEur = null } = signal.detail;
+  if (isAway && tollEur === null) return { kind: 'not measured' };
   const amountEur = Math.min(mostEur, signal.amountEur / above);
-  // Where less is kept, more has to go in for the last order to be accepted.
-  if (!(amountEur > 0 && amountEur >= leastEur * Math.max(1, above / all))) return { kind: 'too small' };
-  let before: Point = { amount: 0, eur: 0, isMissed: false };
-  for (const measured of pointsOf(signal, delay)) {
-    const { amount, eur } = measured;
-    const point = { ...measured, amount: amount / above, eur: ((amount + eur) * all - amount) / above };
+  // Where less is kept, and where something is taken on the way, more has to go in for the last order to be accepted.
+  const least = leastEur * Math.max(1, above / all) + (isAway ? 2 * (tollEur ?? 0) * above : 0);
+  if (!(amountEur > 0 && amountEur >= least)) return { kind: 'too small' };
+  const points = isAway ? movedPoints(signal, delay) : [NOTHING, ...pointsOf(signal, delay)];
+  const [nothing, ...measured] = points;
+  if (nothing?.amount !== 0) return { kind: 'not measured' };
+  const isOwn = all !== 1 || above !== 1;
+  const cost = grainEur * above - (isOwn ? nothing.eur * above : 0);
+  let before = atFees(nothing, fees);
+  for (const point of measured.map((one) => atFees(one, fees))) {
     if (point.amount * (1 + ROUNDING) >= amountEur)
       return point.isMissed
         ? { kind: 'missed' }
-        : { kind: 'filled', amountEur, eur: between(before, point, amountEur) - grainEur * above };
+        : { kind: 'filled', amountEur, eur: between(before, point, amountEur) - cost };
     before = point;
   }
   return { kind: 'not measured' };
 }
 
+const NOTHING: Point = { amount: 0, eur: 0, isMissed: false };
+
+const atFees = ({ amount, eur, isMissed }: Point, { all, above }: FeeRatio): Point => ({
+  amount: amount / above,
+  eur: ((amount + eur) * all - amount) / above,
+  isMissed,
+});
+
 /** The same after each of DELAYS_S. */
 export const ownLefts = (signal: MeasuredSignal, stake: OwnStake): readonly OwnLeft[] =>
   DELAYS_S.map((_, delay) => ownLeft(signal, delay, stake));
 
-/** What was left at once, if that was a gain: nobody would have been advised on the others. */
-export function gainAtOnce([atOnce]: readonly OwnLeft[]): number | null {
-  return atOnce?.kind === 'filled' && atOnce.eur > 0 ? atOnce.eur : null;
+/** What could be promised at once, if that was a gain: nobody would have been advised on the others. */
+export function gainPromised(signal: MeasuredSignal, stake: OwnStake): number | null {
+  const isAway = stake.isMoved && signal.detail.moves;
+  const { tollEur = null } = signal.detail;
+  if (isAway && (tollEur === null || ownLeft(signal, 0, stake).kind === 'too small')) return null;
+  const atOnce = ownLeft(signal, 0, { ...stake, isMoved: false });
+  if (atOnce.kind !== 'filled') return null;
+  const gain = atOnce.eur - (isAway ? (tollEur ?? 0) * stake.fees.above : 0);
+  return gain > 0 ? gain : null;
 }
 
 /** What a customer can put in, and their fees; without capital, as much as was advised. */
@@ -109,6 +140,15 @@ function pointsOf({ amountEur, leftEur, missed, detail }: MeasuredSignal, delay:
   const eur = leftEur[delay] ?? null;
   const whole = eur === null ? [] : [{ amount: amountEur, eur, isMissed: missed[delay] ?? false }];
   return [...points.flat(), ...whole];
+}
+
+/** The same of a stake that is moved along, nothing first. */
+function movedPoints({ amountEur, moved }: MeasuredSignal, delay: number): Point[] {
+  const worths = moved?.[delay] ?? [];
+  return [0, ...STAKE_PARTS, 1].flatMap((part, index) => {
+    const worth = worths[index];
+    return worth ? [{ amount: amountEur * part, ...worth }] : [];
+  });
 }
 
 const between = (from: Point, to: Point, amount: number): number =>

@@ -8,11 +8,19 @@ import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import type { PagePosition } from '../lib/page-position';
 import { allPages, type CsvColumns, csvFile } from '../lib/text/csv-file';
-import { createSignalHistoryStore, wayOf } from '../signals';
+import {
+  createSignalHistoryStore,
+  type FindSetUps,
+  firstAdviceFor,
+  readerFor,
+  viewerOf,
+  wayOf,
+} from '../signals';
 import { createJournalStore } from './journal-store';
 
 export interface JournalContext {
   readonly db: Database;
+  readonly findSetUps: FindSetUps;
   readonly now: () => Date;
 }
 
@@ -22,7 +30,7 @@ const MOST = 10_000;
 const EXPORT_LIMIT = { points: 10, seconds: 60 };
 
 export const journalRoutes =
-  ({ db, now }: JournalContext): MountRoutes =>
+  ({ db, findSetUps, now }: JournalContext): MountRoutes =>
   (app) => {
     const store = createJournalStore(db);
     const { find } = createSignalHistoryStore(db);
@@ -40,13 +48,14 @@ export const journalRoutes =
 
     handle(app, 'POST /api/journal', async ({ body, session }): Promise<undefined> => {
       const { customerId } = session;
-      const signal = await find(customerId, body.signalId);
-      if (!signal) throw new Problem(404, 'You have no such signal.');
-      const { detectedAt, legs, firstAdvice } = signal;
+      const found = await find(customerId, body.signalId);
+      if (!found) throw new Problem(404, 'You have no such signal.');
+      const { setUp } = await readerFor(findSetUps, viewerOf(session));
+      const { detectedAt, legs } = found.signal;
       const about = {
         detectedAt: new Date(detectedAt),
         way: wayOf(legs),
-        advisedEur: firstAdvice?.profitEur ?? null,
+        advisedEur: found.advised && firstAdviceFor(setUp, found.advised).profitEur,
       };
       if ((await store.save({ customerId, ...body, ...about }, now(), MOST)) === 'full')
         throw new Problem(409, 'Your journal is full. Take something out first.');

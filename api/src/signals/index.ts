@@ -13,9 +13,11 @@ export { isWorthAllocating, withFloor } from './allocate/selection';
 export type { DetectionRules } from './detect/detection-rules';
 export { cycleKey, wayOf } from './log/cycle-key';
 export {
+  type LaterWorth,
   type MarketFact,
   type MarketPort,
   type MinuteSpread,
+  type MovedOutcome,
   type OutcomeDetail,
   type SignalChange,
   type SignalOutcome,
@@ -23,6 +25,8 @@ export {
   summarizeMarket,
   unknownMarket,
 } from './market-port';
+export { createPastSignals, EVERYBODY, type PastSignals } from './read/past-signals';
+export { readerFor } from './read/read-signals';
 export {
   createSignalHistoryStore,
   type GivenQuestion,
@@ -35,5 +39,6 @@ export {
   signalRetention,
   startSignals,
 } from './start-signals';
-export type { FindSetUps } from './value/personal-log';
-export { type FeeRatio, feeRatio, stakeCents, valueFor } from './value/value-for';
+export { firstAdviceFor } from './value/first-advice';
+export { type FindSetUps, valueFor } from './value/value-for';
+export { type FeeRatio, feeRatio, stakeCents } from './value/worth-for';

@@ -28,6 +28,8 @@ export interface OutcomeDetail {
   /** In euros: with less, an exchange accepts no order; what trading in whole steps costs at most. */
   readonly leastEur: number;
   readonly grainEur: number;
+  /** What moving one stake along was to cost at most; null when it could not be done, absent for those of before it was kept. */
+  readonly tollEur?: number | null;
   /** For each of DELAYS_S what each of STAKE_PARTS would have left. */
   readonly smaller: readonly (readonly (LaterWorth | null)[])[];
 }
@@ -39,6 +41,13 @@ export interface SignalOutcome {
   /** One for each of DELAYS_S; null where no fresh price was known. */
   readonly left: readonly (LaterWorth | null)[];
   readonly detail: OutcomeDetail;
+}
+
+/** What one stake would have left that is moved along: each order on the books of when its coins are there. */
+export interface MovedOutcome {
+  readonly signalId: string;
+  /** For each of DELAYS_S, by when the first order was placed, what nothing, each of STAKE_PARTS and all of it left. */
+  readonly left: readonly (readonly (LaterWorth | null)[])[];
 }
 
 /** Buying on one exchange and selling on another, in one minute. Looked at once a second. */
@@ -60,7 +69,8 @@ export interface MinuteSpread {
 /** What is learnt of the markets beside the signals, for the record. */
 export type MarketFact =
   | { readonly kind: 'minute'; readonly at: string; readonly spreads: readonly MinuteSpread[] }
-  | { readonly kind: 'outcome'; readonly outcome: SignalOutcome };
+  | { readonly kind: 'outcome'; readonly outcome: SignalOutcome }
+  | { readonly kind: 'moved'; readonly moved: MovedOutcome };
 
 export interface MarketPort {
   /** Passes each batch of changes on, in order. Returns how to stop listening. */

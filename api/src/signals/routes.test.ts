@@ -1,12 +1,20 @@
 /** Reading signals: who may, which ones, in which order, and how bad input is refused. */
 
-import { marketStatus, type SignalsAnswer, signalsAnswer } from '@spreadwise/contract';
+import {
+  DEFAULT_SET_UP,
+  marketStatus,
+  type SetUp,
+  type SignalsAnswer,
+  signalsAnswer,
+} from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { testDatabase } from '../../test/database';
+import { journalEntries } from '../db/schema';
 import { hashToken } from '../lib/session';
 import { matchesFilters } from './allocate/selection';
-import { ended, opened, type SignalOverrides, signalOf } from './testing/signals';
+import { ended, opened, type SignalOverrides, signalOf, updated } from './testing/signals';
 import { createSignalsHarness, MARKET, type Replica, type SignalsHarness } from './testing/signals-harness';
 
 const database = testDatabase();
@@ -394,5 +402,152 @@ describe('what was advised, read back', () => {
     const answer = await here.get('/api/signals/export?format=csv', token);
     expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="signals.csv"');
     await answer.body?.cancel();
+  });
+
+  describe('by a customer who has a set-up', () => {
+    const PROMISE = { expectedMs: 20_000 };
+    /** 1,000 USDT (€920) leave 10 (€9.20) at best; 200 of them 4. */
+    const told = signalOf('a');
+    const curve = {
+      points: [
+        [200, 4],
+        [1_000, 10],
+      ] as [number, number][],
+      least: 50,
+      grain: 0,
+      toll: 2,
+    };
+    const size = { ...told.size, profit: 10, profitEur: 9.2, curve };
+    const left = (profit: number) => ({ eur: profit * 0.92, amount: 1_000, profit, net: profit / 1_000 });
+    const worth = { inPlace: left(10), moved: left(8), notMoved: null, advised: true };
+    const say = (words: Partial<SetUp>) => harness.setUps.set('cus_1', { ...DEFAULT_SET_UP, ...words });
+
+    async function given(tier: Tier = 'PREMIUM') {
+      const token = await harness.customer('cus_1', tier);
+      await here.stream(token);
+      await here.report(
+        opened('a', { size, worth, ...PROMISE }),
+        opened('sol', { asset: 'SOL', size, worth }),
+      );
+      // What it was worth last is no longer of interest.
+      await here.report(
+        ended('a', { ...PROMISE }),
+        ended('sol', { asset: 'SOL', endReason: 'feed stopped' }),
+      );
+      const day = told.detectedAt.slice(0, 10);
+      const json = async (path: string) => JSON.parse(await read(path, token));
+      return {
+        listed: (query = '') => ask(token, `?state=ended${query}`),
+        days: async (query = '') => (await json(`/api/signals/days?from=${day}&to=${day}${query}`)).days,
+        exported: () => json('/api/signals/export?format=json') as Promise<SignalsAnswer['signals']>,
+        csv: async () => (await read('/api/signals/export?format=csv', token)).split('\r\n'),
+      };
+    }
+    const eurosOf = (signals: SignalsAnswer['signals']) =>
+      Object.fromEntries(signals.map(({ id, firstAdvice }) => [id, firstAdvice?.profitEur]));
+
+    it.each<[string, Partial<SetUp>, number | undefined]>([
+      // €460 on each of two exchanges are 500 of the coin: 4 + 6 x 300/800.
+      ['their capital', { capital: { kind: 'in all', cents: 920_00 } }, 6.25 * 0.92],
+      ['their way of holding coins', { holding: 'moved' }, 8 * 0.92],
+      ['their fees', { takerFees: { kraken: 0.002 } }, (1_010 * (0.998 / 0.999) - 1_000) * 0.92],
+      ['their exchanges', { exchanges: ['kraken'] }, 0],
+      ['no set-up', {}, 9.2],
+    ])('the page, the day and the file say what was left with %s', async (_, words, eur = 0) => {
+      const { listed, days, exported, csv } = await given();
+      say(words);
+      const expected = { a: expect.closeTo(eur, 9), sol: expect.closeTo(eur, 9) };
+      const { signals } = await listed();
+      expect(eurosOf(signals)).toEqual(expected);
+      expect(signals[0]?.firstAdvice?.valuedAt).toBe(Object.keys(words).length > 0 ? 'set-up' : 'market');
+      expect(eurosOf(await exported())).toEqual(expected);
+      expect((await csv())[1]?.split(',')).toContain(String(signals[0]?.firstAdvice?.profitEur));
+      // The one that we cut short kept no promise, and says nothing of how long signals stand.
+      expect(await days()).toEqual([
+        {
+          ...{ day: '2026-11-21', signals: 2, promised: 1, kept: 1, medianLifetimeMs: 30_000 },
+          ...{ advisedEur: expect.closeTo(2 * eur, 9), unvalued: 0, taken: 0, resultCents: null },
+        },
+      ]);
+    });
+
+    it('of before it was kept is told as the market’s, and is in no sum of theirs', async () => {
+      say({ capital: { kind: 'in all', cents: 920_00 } });
+      const { listed, days } = await given();
+      await database.db.execute(sql`update signals set advised = advised - 'sized' where id = 'a'`);
+      const { signals } = await listed();
+      expect(signals.find(({ id }) => id === 'a')?.firstAdvice).toMatchObject({
+        profitEur: 9.2,
+        valuedAt: 'not kept',
+      });
+      expect(await days()).toMatchObject([{ signals: 2, advisedEur: expect.closeTo(5.75, 9), unvalued: 1 }]);
+    });
+
+    it('is filtered by what was left for them', async () => {
+      say({ capital: { kind: 'in all', cents: 920_00 } });
+      const { listed, days } = await given();
+      expect(idsOf(await listed('&minProfitEur=5'))).toHaveLength(2);
+      expect(await days('&minProfitEur=5.7')).toMatchObject([{ signals: 2 }]);
+      expect(idsOf(await listed('&minProfitEur=6'))).toEqual([]);
+      expect(await days('&minProfitEur=6')).toEqual([]);
+      expect(idsOf(await listed('&minNetPercent=1.2'))).toHaveLength(2);
+      expect(idsOf(await listed('&minNetPercent=1.3'))).toEqual([]);
+    });
+
+    it.each<[Tier, readonly string[]]>([
+      ['PREMIUM', ['a', 'sol']],
+      ['GOLD', ['a']],
+    ])('of %s keeps what was counted for them, and leaves out what they mute now', async (tier, kept) => {
+      const { listed, days } = await given(tier);
+      say({ mutedCoins: ['SOL'] });
+      expect(idsOf(await listed()).sort()).toEqual(kept);
+      expect(await days()).toMatchObject([{ signals: kept.length, advisedEur: expect.closeTo(9.2, 9) }]);
+    });
+  });
+
+  it('has what the customer noted of it, in the page, the day and the file, and nobody else’s', async () => {
+    const [mine, other] = [
+      await harness.customer('cus_1', 'PREMIUM'),
+      await harness.customer('cus_2', 'PREMIUM'),
+    ];
+    for (const token of [mine, other]) await here.stream(token);
+    await here.report(...['a', 'b', 'c'].map((id) => opened(id)));
+    await here.report(...['a', 'b', 'c'].map((id) => ended(id)));
+    const note = (signalId: string, did: 'took' | 'left', resultCents: number | null) => ({
+      ...{ customerId: 'cus_1', signalId, did, resultCents, note: '' },
+      ...{ detectedAt: harness.now(), savedAt: harness.now(), way: '' },
+    });
+    await database.db
+      .insert(journalEntries)
+      .values([note('a', 'took', -2_50), note('b', 'took', null), note('c', 'left', null)]);
+    const { signals } = await ask(mine, '?state=ended');
+    expect(Object.fromEntries(signals.map(({ id, noted }) => [id, noted]))).toEqual({
+      a: { did: 'took', resultCents: -2_50 },
+      b: { did: 'took', resultCents: null },
+      c: { did: 'left', resultCents: null },
+    });
+    const days = async (token: string) =>
+      JSON.parse(await read('/api/signals/days?from=2026-11-21&to=2026-11-21', token)).days;
+    expect(await days(mine)).toMatchObject([{ signals: 3, taken: 2, resultCents: -2_50 }]);
+    expect(await days(other)).toMatchObject([{ signals: 3, taken: 0, resultCents: null }]);
+    expect(await read('/api/signals/export?format=csv', mine)).toMatch(/,took,-2.5,/);
+  });
+
+  it('what becomes advice only later is told by the figures with which it did', async () => {
+    const low = { profitEur: 0.2 };
+    await here.report(opened('a', low));
+    const token = await harness.customer('cus_1', 'PREMIUM');
+    await here.stream(token);
+    await here.report(updated('a', { profitEur: 7 }), updated('a', { profitEur: 9 }));
+    await here.report(ended('a', { ...low, worth: signalOf('a').worth }));
+    const { signals } = await ask(token, '?state=ended');
+    expect(signals.map(({ firstAdvice }) => firstAdvice?.profitEur)).toEqual([9]);
+  });
+
+  it('what is kept for the record alone is in no day of the owner', async () => {
+    await here.report(opened('a', { profitEur: 0.2 }), opened('b'));
+    await here.report(ended('a', { profitEur: 0.2 }), ended('b'));
+    const days = await read('/api/signals/days?from=2026-11-21&to=2026-11-21', harness.owner());
+    expect(JSON.parse(days).days).toMatchObject([{ signals: 1 }]);
   });
 });

@@ -7,16 +7,18 @@ import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import type { CallLimit } from '../http/rate-limit';
-import { type Viewer, viewerOf } from './allocate/entitlement';
+import { viewerOf } from './allocate/entitlement';
 import type { MarketPort } from './market-port';
 import { exportSignals } from './read/export-signals';
-import type { ReadSignals } from './read/read-signals';
-import type { SignalHistoryStore } from './read/signal-history-store';
+import type { PastSignals } from './read/past-signals';
+import { type ReadSignals, readerFor } from './read/read-signals';
 import type { StreamHub } from './stream/stream-hub';
+import type { FindSetUps } from './value/value-for';
 
 export interface SignalRoutesContext {
   readonly readSignals: ReadSignals;
-  readonly history: Pick<SignalHistoryStore, 'days' | 'listPage'>;
+  readonly past: PastSignals;
+  readonly findSetUps: FindSetUps;
   readonly streams: StreamHub;
   readonly market: Pick<MarketPort, 'status'>;
 }
@@ -31,7 +33,7 @@ const EXPORT_LIMIT = { points: 10, seconds: 60 };
 
 export function signalRoutes(
   app: Hono<AppEnv>,
-  { readSignals, history, streams, market }: SignalRoutesContext,
+  { readSignals, past, findSetUps, streams, market }: SignalRoutesContext,
 ): void {
   handle(
     app,
@@ -63,25 +65,22 @@ export function signalRoutes(
     app,
     'GET /api/signals/days',
     async ({ query, session }) => ({
-      days: [...(await history.days({ ...query, customerId: customerIdOf(viewerOf(session)) }))],
+      days: await past.days(await readerFor(findSetUps, viewerOf(session)), query),
     }),
     { limit: READ_LIMIT },
   );
   handle(
     app,
     'GET /api/signals/export',
-    ({ c, query: { format, ...filters }, session }) => {
-      const customerId = customerIdOf(viewerOf(session));
-      const parts = exportSignals(history, { ...filters, customerId, state: 'ended' }, format);
-      return fileAnswer(c, `signals.${format}`, parts);
+    async ({ c, query, session }) => {
+      const reader = await readerFor(findSetUps, viewerOf(session));
+      const parts = exportSignals(past, reader, { ...query, state: 'ended' });
+      return fileAnswer(c, `signals.${query.format}`, parts);
     },
     { limit: EXPORT_LIMIT },
   );
   handle(app, 'GET /api/market/status', () => market.status());
 }
-
-/** Null: the owner, who sees all. */
-const customerIdOf = (viewer: Viewer): string | null => (viewer.kind === 'owner' ? null : viewer.customerId);
 
 /** Throws Problem 400 when it cannot be one of ours. */
 function readLastEventId(id: string | undefined): number | null {

@@ -27,12 +27,13 @@ import { createSignalStore } from './log/signal-store';
 import { type MarketOnBus, type MarketOrFeed, openMarketOnBus } from './market/market-on-bus';
 import { createMarketStateStore } from './market/market-state-store';
 import type { MarketPort } from './market-port';
+import { createPastSignals } from './read/past-signals';
 import { createReadSignals } from './read/read-signals';
 import { createSignalHistoryStore, type SignalHistoryStore } from './read/signal-history-store';
 import { lifetimeOf, TrackRecords } from './read/track-record';
 import { signalRoutes } from './routes';
 import { StreamHub } from './stream/stream-hub';
-import type { FindSetUps } from './value/personal-log';
+import type { FindSetUps } from './value/value-for';
 import { countChanges, meterSignals, watchAllocator } from './watch-signals';
 
 export interface SignalsOptions {
@@ -118,7 +119,8 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   meterSignals(meter, signalLog, () => recorder.isWriting);
   const processes = linkProcesses({ bus, signalLog, recorder }, marketOnBus);
   const onAllocated: StreamHub['addAllocated'] = (...allocation) => streams.addAllocated(...allocation);
-  const readSignals = createReadSignals({ ...given, log: signalLog, history, onAllocated });
+  const past = createPastSignals(history, now);
+  const readSignals = createReadSignals({ ...given, log: signalLog, past, onAllocated });
   const stopJobs = startJobs(
     [
       { everyMs: RENEW_EVERY_MS, work: () => recorder.lead.tick() },
@@ -131,7 +133,7 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     log,
   );
   return {
-    routes: (app) => signalRoutes(app, { readSignals, history, streams, market }),
+    routes: (app) => signalRoutes(app, { ...options, readSignals, past, streams, market }),
     market,
     given: {
       offer: allocator.offer,

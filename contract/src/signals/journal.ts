@@ -20,8 +20,7 @@ export const journalBody = saved.refine(({ did, resultCents }) => did === 'took'
 });
 
 const journalEntry = saved.extend({
-  /** When it was advised, what to trade, and what was advised first: in euros, at full size and our fees with the
-   *  coins in place; null: not kept. */
+  /** When it was advised, what to trade, and what was advised first: in euros, at the set-up of when it was noted; null: not kept. */
   detectedAt: instantField,
   way: z.string(),
   advisedEur: z.number().nullable(),

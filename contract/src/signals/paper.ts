@@ -27,7 +27,7 @@ export const paperRule = z.strictObject({
   floorCents: z.int().min(0).max(MOST_CENTS),
   /** Put in for one signal; in place it is divided among the exchanges on the way. */
   capitalCents: z.int().min(1_00, 'At least €1.').max(MOST_CENTS),
-  /** Moved: ways within one exchange alone are followed; no book tells what coins meet that are minutes under way. */
+  /** Moved: one stake goes along, and each order meets the books of when its coins are there; followed where it is known how long they take. */
   holding: z.enum(['inPlace', 'moved']),
   /** How long after the advice the first order is placed. */
   delayS: z.literal(DELAYS_S),

@@ -154,7 +154,7 @@ export type Signal = z.infer<typeof signalField>;
 export type SignalLeg = z.infer<typeof signalLeg>;
 export type SignalTransfer = z.infer<typeof signalTransfer>;
 
-/** A signal's figures when it was advised first; those of the signal itself are its last. */
+/** A signal's figures when it was advised first, as the market gave them; those of the signal itself are its last. */
 const advisedFigures = z.object({
   net: fraction,
   profitEur: z.number().nullable(),
@@ -162,8 +162,19 @@ const advisedFigures = z.object({
 });
 export type AdvisedFigures = z.infer<typeof advisedFigures>;
 
+/** The same for its reader. What leaves nothing at their set-up was put nothing into. */
+const firstAdvice = advisedFigures.extend({
+  /** At the caller's set-up as it is now; as the market gave it, for a caller without one; or so since no more was kept. */
+  valuedAt: z.enum(['set-up', 'market', 'not kept']),
+});
+export type FirstAdvice = z.infer<typeof firstAdvice>;
+
 /** As it is read back. Nothing is said of what was advised first where that was not kept yet. */
-const listedSignal = signalField.extend({ firstAdvice: advisedFigures.optional() });
+const listedSignal = signalField.extend({
+  firstAdvice: firstAdvice.optional(),
+  /** What the caller's journal has of it. */
+  noted: z.object({ did: z.enum(['took', 'left']), resultCents: z.int().nullable() }).optional(),
+});
 export type ListedSignal = z.infer<typeof listedSignal>;
 
 /** What the tier allows, and how much of today (UTC) is used. */
@@ -271,9 +282,15 @@ const signalDay = z.object({
   /** Those with a promise whose end is known, and how many of them stood as long. */
   promised: z.int(),
   kept: z.int(),
+  /** Of those whose end is known. */
   medianLifetimeMs: z.int().nullable(),
-  /** What was advised first, added up, as far as it is known in euros. */
+  /** What was advised first, added up, as far as it is known in euros: for a caller with a set-up, at that. */
   advisedEur: z.number().nullable(),
+  /** How many are not in it: no rate was known, or too little was kept. */
+  unvalued: z.int(),
+  /** How many the caller took, by their journal, and what came of those, as far as they said. */
+  taken: z.int(),
+  resultCents: z.int().nullable(),
 });
 export type SignalDay = z.infer<typeof signalDay>;
 

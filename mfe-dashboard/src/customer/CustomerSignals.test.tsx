@@ -1,4 +1,4 @@
-import type { BillingOverview, Signal, SignalsAnswer } from '@spreadwise/contract';
+import type { BillingOverview, ListedSignal, Signal, SignalsAnswer } from '@spreadwise/contract';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, type FakeAnswer, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
@@ -573,10 +573,57 @@ describe('past signals', () => {
     {
       ...endedAt(loop, NOON + 17_000),
       id: 'p1',
-      firstAdvice: { net: 0.0091, profitEur: 61.5, amountEur: 9_000 },
+      firstAdvice: { net: 0.0091, profitEur: 61.5, amountEur: 9_000, valuedAt: 'market' as const },
     },
     { ...endedAt(loop, NOON - 2_000), id: 'p2', endReason: 'feed stopped' as const },
   ];
+  const figures = { net: 0.0091, profitEur: 61.5, amountEur: 9_000 };
+
+  test('are told as the set-up would have had them, with what came of those that were taken', async () => {
+    const of = (id: string, words: Partial<ListedSignal>) => ({
+      ...endedAt(loop, NOON + 17_000),
+      id,
+      ...words,
+    });
+    const own = [
+      of('q1', {
+        firstAdvice: { ...figures, valuedAt: 'set-up' },
+        noted: { did: 'took', resultCents: -1_20 },
+      }),
+      of('q2', { firstAdvice: { net: 0, profitEur: 0, amountEur: 0, valuedAt: 'set-up' } }),
+      of('q3', {
+        firstAdvice: { ...figures, valuedAt: 'not kept' },
+        noted: { did: 'left', resultCents: null },
+      }),
+    ];
+    const days = dayTotalsOf(own).map((day) => ({ ...day, unvalued: 1, taken: 1, resultCents: -1_20 }));
+    await showDashboard({
+      user: CUSTOMER,
+      at: '/dashboard?section=history',
+      answers: {
+        [BILLING]: OVERVIEW,
+        'GET /api/signals/days': { days },
+        'GET /api/signals': signalsAnswer(own),
+      },
+    });
+    expect(
+      screen.getByText('What was advised stands here as your set-up of today would have had it.'),
+    ).toBeVisible();
+    const [first, second, third] = within(screen.getByRole('region', { name: '21 Nov' })).getAllByRole(
+      'listitem',
+    );
+    expect(first).toHaveTextContent('Advised 0.91%, €61.50');
+    expect(first).toHaveTextContent('you took it: -€1.20');
+    expect(second).toHaveTextContent('Advised Nothing for you');
+    expect(third).toHaveTextContent('Advised 0.91%, €61.50 in full');
+    expect(third).toHaveTextContent('you left it');
+    await settle(100);
+    expect(
+      screen.getByText(
+        /€61.50 advised in all · 1 not in it, too little was kept · you took 1 · -€1.20 came of it$/,
+      ),
+    ).toBeVisible();
+  });
 
   test('are listed with their outcome, page by page', async () => {
     const { auth } = await showDashboard({

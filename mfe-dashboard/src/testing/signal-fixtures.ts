@@ -261,7 +261,15 @@ export const dayTotalsOf = (signals: readonly Signal[]): SignalDay[] =>
   [...new Set(signals.map(({ detectedAt }) => detectedAt.slice(0, 10)))].map((day) => ({
     day,
     signals: signals.filter(({ detectedAt }) => detectedAt.startsWith(day)).length,
-    ...{ promised: 2, kept: 1, medianLifetimeMs: 9_000, advisedEur: 61.5 },
+    ...{
+      promised: 2,
+      kept: 1,
+      medianLifetimeMs: 9_000,
+      advisedEur: 61.5,
+      unvalued: 0,
+      taken: 0,
+      resultCents: null,
+    },
   }));
 
 export const marketStatusAt = (now: number, over: Partial<MarketStatus> = {}): MarketStatus => ({

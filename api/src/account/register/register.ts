@@ -613,7 +613,18 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   signalOutcomes: {
     kind: 'nobody',
     why: 'what signals would have left later',
-    rest: ['signalId', 'feed', 'universe', 'hops', 'detectedAt', 'amountEur', 'leftEur', 'missed', 'detail'],
+    rest: [
+      'signalId',
+      'feed',
+      'universe',
+      'hops',
+      'detectedAt',
+      'amountEur',
+      'leftEur',
+      'missed',
+      'detail',
+      'moved',
+    ],
   },
   madeKeys: {
     kind: 'nobody',

@@ -52,7 +52,15 @@ const DAY = '2026-11-21';
 const OWN = {
   signals: SIGNALS,
   days: [
-    { day: DAY, signals: SIGNALS.length, promised: 5, kept: 4, medianLifetimeMs: 9_400, advisedEur: null },
+    {
+      day: DAY,
+      signals: SIGNALS.length,
+      promised: 5,
+      kept: 4,
+      medianLifetimeMs: 9_400,
+      advisedEur: null,
+      ...{ unvalued: 0, taken: 0, resultCents: null },
+    },
   ],
 };
 const count = (name: string, times: number) => ({ name, count: times });

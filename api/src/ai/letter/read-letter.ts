@@ -1,14 +1,14 @@
 /** The letter of a day that is over: written once, by whoever asks first or by the job. */
 import { createSingleFlight } from '../../lib/timing/single-flight';
 import { utcDay } from '../../lib/timing/utc-day';
-import type { SignalHistoryStore } from '../../signals';
+import { EVERYBODY, type PastSignals } from '../../signals';
 import type { Write } from '../writing/writer';
 import { letter } from './letter';
 import type { LetterStore } from './letter-store';
 
 export interface LetterContext {
   readonly store: LetterStore;
-  readonly history: Pick<SignalHistoryStore, 'days'>;
+  readonly past: Pick<PastSignals, 'days'>;
   readonly write: Write;
   readonly now: () => Date;
 }
@@ -31,10 +31,10 @@ export const newestDay = (at: Date): string => utcDay(new Date(at.getTime() - SE
 /** Null for a day that has not been over for an hour, was too long ago, or on which nothing was watched. */
 export type ReadLetter = (day: string) => Promise<Letter | null>;
 
-export function createReadLetter({ store, history, write, now }: LetterContext): ReadLetter {
+export function createReadLetter({ store, past, write, now }: LetterContext): ReadLetter {
   const flights = createSingleFlight<Letter | null>();
   const writeOnce = async (day: string): Promise<Letter | null> => {
-    const [signals = null] = await history.days({ customerId: null, from: day, to: day });
+    const [signals = null] = await past.days(EVERYBODY, { from: day, to: day });
     if (signals === null && !(await store.wasWatched(day))) return null;
     const figures = { day, signals, bestEur: await store.best(day), ...(await store.named(day)) };
     const { text, source } = await write(letter(figures), { reader: null });

@@ -14,6 +14,7 @@ const rule = (words: Partial<PaperRule> = {}): PaperRule => ({
 const signal = (hour: number, ...eur: (number | null)[]): PaperSignal => ({
   ...{ detectedAt: DAY + hour * HOUR_MS, amountEur: 1_000, leftEur: eur },
   missed: eur.map((one) => one === 0),
+  moved: null,
   detail: {
     fees: [
       ['binance', 0.001],

@@ -4,7 +4,7 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { addDelays, NO_DELAY } from '../figures';
 import {
   addLefts,
-  gainAtOnce,
+  gainPromised,
   type MeasuredSignal,
   noLefts,
   type OwnLeft,
@@ -44,7 +44,7 @@ export const NOT_FOLLOWED: FollowedDay = { day: NOTHING, trades: [] };
 
 /**
  * `signals`: of the day, those that are the rule's by what can be searched for, the earliest first; `before` is what was
- * made of those before them. It takes them by what could be known then: what they would have left at once.
+ * made of those before them. It takes them by what could be known then: what was promised at once.
  */
 export function followDay(
   rule: PaperRule,
@@ -60,7 +60,7 @@ export function followDay(
     if (day.signals === rule.mostADay) break;
     const stake = ownStake({ capital: { kind: 'in all', cents: capitalCents }, holding, takerFees }, signal);
     const lefts = ownLefts(signal, stake);
-    const promised = gainAtOnce(lefts);
+    const promised = gainPromised(signal, stake);
     if (promised === null || promised * 100 < rule.floorCents) continue;
     const left = lefts[DELAYS_S.indexOf(rule.delayS)] ?? { kind: 'not measured' };
     const eur = left.kind === 'filled' ? left.eur : 0;

@@ -8,9 +8,14 @@ import { type DatedDay, type FollowedDay, followDay, NOT_FOLLOWED, resultOf } fr
 import type { DayQuestion, PaperRow, PaperStore } from './paper-store';
 
 const DAY_MS = 86_400_000;
-/** Outcomes of a day are all there by then, also when the database was away. */
-const SETTLED_MS = 5 * 60_000;
+/** Outcomes of a day are all there by then, also when the database was away; and coins on their way have arrived. */
+const SETTLED_MS: Readonly<Record<PaperRule['holding'], number>> = {
+  inPlace: 5 * 60_000,
+  moved: 3 * 3_600_000,
+};
 const BY_HOUR_DAYS = 2;
+/** Another number when days come to something else by the same rule: those that are kept are worked out anew. */
+const METHOD = 2;
 const MOST_TRADES = 20;
 
 export interface PaperQuestion {
@@ -41,7 +46,7 @@ async function resultFor(
 ): Promise<PaperResult> {
   const { rule } = row;
   const within = narrower(scope, rule);
-  const asked = JSON.stringify([feed, within, takerFees, rule]);
+  const asked = JSON.stringify([METHOD, feed, within, takerFees, rule]);
   const known = row.kept?.question === asked ? row.kept.days : {};
   const today = startOf('day', now.getTime()).getTime();
   const found: DatedDay[] = [];
@@ -59,7 +64,7 @@ async function resultFor(
       trades = one.trades;
     }
   }
-  const over = found.filter(({ at }) => at + DAY_MS + SETTLED_MS <= now.getTime());
+  const over = found.filter(({ at }) => at + DAY_MS + SETTLED_MS[rule.holding] <= now.getTime());
   if (over.some(({ at }) => !known[nameOf(at)])) {
     const both = { ...known, ...Object.fromEntries(over.map(({ at, day }) => [nameOf(at), day])) };
     await store.keepDays(row.id, { question: asked, days: lately(both, today) });

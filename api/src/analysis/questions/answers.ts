@@ -1,6 +1,6 @@
 /** What the measured signals say to a stake of one's own, and of a signal that is looked at. */
 import type { CallResponse, SetUp, Signal, SignalsLike } from '@spreadwise/contract';
-import { addLefts, gainAtOnce, type MeasuredSignal, noLefts, ownLefts, ownStake } from '../outcome';
+import { addLefts, gainPromised, type MeasuredSignal, noLefts, ownLefts, ownStake } from '../outcome';
 import type { Question } from '../read/analysis-store';
 import type { EndedLike, MeasuredStore } from './measured-store';
 
@@ -17,8 +17,9 @@ const MOST_LIKE = 300;
 /** Of those that left something at once. */
 const delaysOf = (signals: readonly MeasuredSignal[], meansFor: (signal: MeasuredSignal) => Means) =>
   signals
-    .map((signal) => ownLefts(signal, ownStake(meansFor(signal), signal)))
-    .filter((lefts) => gainAtOnce(lefts) !== null)
+    .map((signal) => ({ signal, stake: ownStake(meansFor(signal), signal) }))
+    .filter(({ signal, stake }) => gainPromised(signal, stake) !== null)
+    .map(({ signal, stake }) => ownLefts(signal, stake))
     .reduce(addLefts, noLefts());
 
 export interface WhatIf {

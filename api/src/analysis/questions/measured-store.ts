@@ -18,7 +18,7 @@ export interface EndedLike extends MeasuredSignal {
 export type GapName = Pick<Gap, 'base' | 'quote' | 'buyAt' | 'sellAt'>;
 
 const MOST_GAPS = 100;
-const measured = sql`o.amount_eur as "amountEur", o.left_eur as "leftEur", o.missed, o.detail`;
+const measured = sql`o.amount_eur as "amountEur", o.left_eur as "leftEur", o.missed, o.detail, o.moved`;
 
 export const createMeasuredStore = (db: Database) => ({
   /** The latest, newest first. */

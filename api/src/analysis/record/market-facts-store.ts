@@ -3,7 +3,7 @@ import type { Signal } from '@spreadwise/contract';
 import { ANY_EXCHANGE } from '@spreadwise/contract/analysis-scales';
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database';
-import type { MinuteSpread, SignalOutcome } from '../../signals';
+import type { MinuteSpread, MovedOutcome, SignalOutcome } from '../../signals';
 import { advance } from './progress-store';
 import { keptUntil, LONG_SPANS, type MeasuredSpan, SPANS, startOf } from './spans';
 
@@ -56,6 +56,15 @@ export const createMarketFactsStore = (db: Database) => ({
           from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as o("signalId" text, "amountEur" float8, "leftEur" float8[], missed boolean[], detail jsonb)
           join signals s on s.id = o."signalId"
           on conflict (signal_id) do nothing`,
+    );
+  },
+
+  /** Of signals whose outcome is there. */
+  async addMoved(moved: readonly MovedOutcome[]): Promise<void> {
+    await db.execute(
+      sql`update signal_outcomes o set moved = m."left"
+          from jsonb_to_recordset(${JSON.stringify(moved)}::text::jsonb) as m("signalId" text, "left" jsonb)
+          where o.signal_id = m."signalId" and o.moved is null`,
     );
   },
 });

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { isUnavailable } from '../../db/unavailable';
 import { startPeriodic } from '../../lib/timing/periodic';
 import { REAL_TIMERS, type Timers } from '../../lib/timing/timers';
-import type { MarketFact, SignalOutcome } from '../../signals';
+import type { MarketFact, MovedOutcome, SignalOutcome } from '../../signals';
 import type { MarketFactsStore, SpreadsOfMinute } from './market-facts-store';
 
 export interface MarketRecordContext {
@@ -27,31 +27,23 @@ const OUTCOMES_AT_ONCE = 200;
 /** Returns how to end it. */
 export function recordMarket(context: MarketRecordContext): () => void {
   const { store, feed, onFacts, isWriting, log, timers = REAL_TIMERS } = context;
-  let minutes: SpreadsOfMinute[] = [];
-  let outcomes: SignalOutcome[] = [];
+  const minutes = new Waiting<SpreadsOfMinute>(MOST_MINUTES);
+  const outcomes = new Waiting<SignalOutcome>(MOST_OUTCOMES);
+  const moved = new Waiting<MovedOutcome>(MOST_OUTCOMES);
 
   onFacts((facts) => {
     if (!isWriting()) return;
     for (const fact of facts)
-      if (fact.kind === 'minute') minutes.push({ at: new Date(fact.at), spreads: fact.spreads });
-      else outcomes.push(fact.outcome);
-    minutes = minutes.slice(-MOST_MINUTES);
-    outcomes = outcomes.slice(-MOST_OUTCOMES);
+      if (fact.kind === 'minute') minutes.add({ at: new Date(fact.at), spreads: fact.spreads });
+      else if (fact.kind === 'outcome') outcomes.add(fact.outcome);
+      else moved.add(fact.moved);
   });
-  /** Taken out only when written: what failed comes again. */
   const write = async () => {
-    for (let minute = minutes[0]; minute; minute = minutes[0]) {
-      await store.addMinute(feed(), minute).catch(leaveOut(log));
-      minutes = minutes.filter((one) => one !== minute);
-    }
-    for (
-      let some = outcomes.slice(0, OUTCOMES_AT_ONCE);
-      some.length > 0;
-      some = outcomes.slice(0, OUTCOMES_AT_ONCE)
-    ) {
-      await store.addOutcomes(some).catch(leaveOut(log));
-      outcomes = outcomes.filter((one) => !some.includes(one));
-    }
+    await minutes.write(1, async ([minute]) => {
+      if (minute) await store.addMinute(feed(), minute).catch(leaveOut(log));
+    });
+    await outcomes.write(OUTCOMES_AT_ONCE, (some) => store.addOutcomes(some).catch(leaveOut(log)));
+    await moved.write(OUTCOMES_AT_ONCE, (some) => store.addMoved(some).catch(leaveOut(log)));
   };
   return startPeriodic(
     {
@@ -69,3 +61,22 @@ const leaveOut = (log: MarketRecordContext['log']) => (error: unknown) => {
   if (isUnavailable(error)) throw error;
   log.warn({ err: error }, 'spreads or outcomes could not be kept, and are left out');
 };
+
+/** What waits to be written; when it is too much, what comes takes the place of the oldest. */
+class Waiting<T> {
+  private all: readonly T[] = [];
+
+  constructor(private readonly most: number) {}
+
+  add(one: T): void {
+    this.all = [...this.all, one].slice(-this.most);
+  }
+
+  /** Taken out only when written: what failed comes again. */
+  async write(atOnce: number, keep: (some: readonly T[]) => Promise<unknown>): Promise<void> {
+    for (let some = this.all.slice(0, atOnce); some.length > 0; some = this.all.slice(0, atOnce)) {
+      await keep(some);
+      this.all = this.all.filter((one) => !some.includes(one));
+    }
+  }
+}

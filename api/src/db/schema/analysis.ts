@@ -130,6 +130,8 @@ export const signalOutcomes = pgTable(
     missed: boolean('missed').array().notNull(),
     /** As `OutcomeDetail` says; null for those of before it was kept. */
     detail: jsonb('detail'),
+    /** As `MovedOutcome` says; null until the coins have arrived, and where they could not be followed. */
+    moved: jsonb('moved'),
   },
   (table) => [index('signal_outcomes_detected').on(table.feed, table.detectedAt)],
 );

@@ -18,6 +18,7 @@ import { applyBook, applyQuote } from './markets/market-data';
 import { MarketState } from './markets/market-state';
 import { SpreadMeter } from './spreads/spread-meter';
 import { FollowUps } from './tracking/follow-ups';
+import { Journeys } from './tracking/journeys';
 import { OpenSignals } from './tracking/open-signals';
 
 export interface DetectorOptions {
@@ -53,6 +54,7 @@ class SignalDetector implements Detector {
   private readonly advice: AdviceContext;
   private readonly review: CandidateReview;
   private readonly followUps: FollowUps;
+  private readonly journeys: Journeys;
   private readonly spreads = new SpreadMeter();
   private changes: SignalChange[] = [];
   private facts: MarketFact[] = [];
@@ -74,9 +76,13 @@ class SignalDetector implements Detector {
     this.followUps = new FollowUps(rules, this.books, (outcome) =>
       this.facts.push({ kind: 'outcome', outcome }),
     );
+    this.journeys = new Journeys(rules, this.books, (moved) => this.facts.push({ kind: 'moved', moved }));
     this.signals = new OpenSignals(options.feed, rules, {
       changed: (change) => this.report(change),
-      advised: (signal) => this.followUps.begin(signal, this.now),
+      advised: (signal) => {
+        this.followUps.begin(signal, this.now);
+        this.journeys.begin(signal, this.now);
+      },
     });
     this.advice = { rates: this.state.rates, networks: this.networks, ...rules };
     const { scanners, signals, books, advice } = this;
@@ -261,6 +267,7 @@ class SignalDetector implements Detector {
     );
     signals.forgetCooled(now);
     this.followUps.look(now);
+    this.journeys.look(now);
     if (now >= this.nextRebuild && this.scanners.isOutdated) this.rebuild();
     if (this.review.hasWaiting) this.isReviewDue = true;
   }

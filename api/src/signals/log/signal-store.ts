@@ -1,10 +1,11 @@
 /** The SQL of the log of signals: who may write it, writing in batches, and reading changes back. */
 
-import type { AdvisedFigures, Signal } from '@spreadwise/contract';
+import type { Signal } from '@spreadwise/contract';
 import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import { dropLease, isHolder, takeLease } from '../../lib/leases/lease-store';
+import { keptAdvice } from '../value/first-advice';
 import { cycleKey } from './cycle-key';
 import { LEAD, LEAD_LIFETIME_MS } from './lead';
 import type { LogBeginning, SequencedSignal } from './signal-log';
@@ -48,7 +49,8 @@ export function createSignalStore(db: Database, leadMs = LEAD_LIFETIME_MS) {
     },
 
     /**
-     * Writes the newest state of each signal, in one statement; an id is there once. What was advised first stays. The lock on the lease makes
+     * Writes the newest state of each signal, in one statement; an id is there once. What was advised
+     * first stays; of what is advice only since then, that is the first. The lock on the lease makes
      * writers follow one another, so that a reader who has seen a `seq` has seen all before it. It also keeps the
      * renewal waiting, so the write renews the lease itself when it is done. Null, and nothing written, when the lease
      * is another's by now.
@@ -70,6 +72,7 @@ export function createSignalStore(db: Database, leadMs = LEAD_LIFETIME_MS) {
             select id, seq, case when ended_at is null then null else seq end, cycle, universe, hops, exchanges, assets,
               net, profit_eur, is_advice, expected_ms, detected_at, last_seen_at, ended_at, advised, data from told
             on conflict (id) do update set seq = excluded.seq, ended_seq = excluded.ended_seq, net = excluded.net,
+              advised = case when signals.is_advice then signals.advised else excluded.advised end,
               profit_eur = excluded.profit_eur, is_advice = excluded.is_advice, expected_ms = excluded.expected_ms,
               last_seen_at = excluded.last_seen_at, ended_at = excluded.ended_at, data = excluded.data
             returning id, seq::float8 as seq
@@ -133,12 +136,6 @@ async function lastEnds(db: Database, most: number): Promise<SequencedSignal[]> 
   return found.reverse();
 }
 
-const advisedIn = ({ net, size: { profitEur, amountEur } }: Signal): AdvisedFigures => ({
-  net,
-  profitEur,
-  amountEur,
-});
-
 /** What is kept beside the signal itself, to be searched by. */
 const record = (signal: Signal) => ({
   id: signal.id,
@@ -154,6 +151,6 @@ const record = (signal: Signal) => ({
   detected_at: signal.detectedAt,
   last_seen_at: signal.lastSeenAt,
   ended_at: signal.endedAt,
-  advised: advisedIn(signal),
+  advised: keptAdvice(signal),
   data: signal,
 });

@@ -2,28 +2,27 @@
 import type { ListedSignal, SignalExportQuery } from '@spreadwise/contract';
 import type { PagePosition } from '../../lib/page-position';
 import { type CsvColumns, csvFile } from '../../lib/text/csv-file';
-import type { SignalHistoryStore } from './signal-history-store';
+import type { ListedPage, PastSignals, Reader } from './past-signals';
 
-type Store = Pick<SignalHistoryStore, 'listPage'>;
-type Question = Omit<Parameters<Store['listPage']>[0], 'after' | 'limit'>;
+type Question = Omit<Parameters<PastSignals['page']>[1], 'after' | 'limit'>;
 type Pages = AsyncGenerator<readonly ListedSignal[], undefined>;
 type Parts = AsyncGenerator<string, undefined>;
 
 const AT_ONCE = 500;
 
-export function exportSignals(store: Store, question: Question, format: SignalExportQuery['format']): Parts {
-  const pages = pagesOf(store, question);
+export function exportSignals(
+  past: Pick<PastSignals, 'page'>,
+  reader: Reader,
+  { format, ...question }: Question & Pick<SignalExportQuery, 'format'>,
+): Parts {
+  const pages = pagesOf(past, reader, question);
   return format === 'csv' ? csvFile(COLUMNS, pages) : asJson(pages);
 }
 
-async function* pagesOf(store: Store, question: Question): Pages {
+async function* pagesOf(past: Pick<PastSignals, 'page'>, reader: Reader, question: Question): Pages {
   let after: PagePosition | null = null;
   do {
-    const page: Awaited<ReturnType<Store['listPage']>> = await store.listPage({
-      ...question,
-      after,
-      limit: AT_ONCE,
-    });
+    const page: ListedPage = await past.page(reader, { ...question, after, limit: AT_ONCE });
     if (page.signals.length > 0) yield page.signals;
     after = page.next;
   } while (after);
@@ -57,9 +56,12 @@ const COLUMNS: CsvColumns<ListedSignal> = [
   ['advised_net_percent', ({ firstAdvice }) => percent(firstAdvice?.net)],
   ['advised_profit_eur', ({ firstAdvice }) => firstAdvice?.profitEur ?? null],
   ['advised_amount_eur', ({ firstAdvice }) => firstAdvice?.amountEur ?? null],
+  ['advised_valued_at', ({ firstAdvice }) => firstAdvice?.valuedAt ?? null],
   ['peak_net_percent', ({ peakNet }) => percent(peakNet)],
   ['last_net_percent', ({ net }) => percent(net)],
   ['last_profit_eur', ({ size }) => size.profitEur],
+  ['i_did', ({ noted }) => noted?.did ?? null],
+  ['my_result_eur', ({ noted }) => (noted?.resultCents == null ? null : noted.resultCents / 100)],
   ['market', ({ feed }) => feed],
   ['id', ({ id }) => id],
 ];

@@ -1,5 +1,5 @@
 /** What GET /api/signals answers: the caller's signals of any day, after allocating those that are open now. */
-import type { ListedSignal, SetUp, Signal, SignalsAnswer, SignalsQuery } from '@spreadwise/contract';
+import type { SetUp, Signal, SignalsAnswer, SignalsQuery } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import type { PagePosition } from '../../lib/page-position';
 import type { Allocator, DayUsage } from '../allocate/allocator';
@@ -11,19 +11,18 @@ import {
   universeOf,
   type Viewer,
 } from '../allocate/entitlement';
-import { isWorthAllocating, matchesFilters, type SignalFilters, withFloor } from '../allocate/selection';
+import { isWorthAllocating, withFloor } from '../allocate/selection';
 import type { DayCounts } from '../log/day-counts';
 import type { SignalLog } from '../log/signal-log';
 import { type MarketPort, summarizeMarket } from '../market-port';
-import type { FindSetUps } from '../value/personal-log';
-import { isWanted, valueFor } from '../value/value-for';
-import type { SignalHistoryStore, SignalPage } from './signal-history-store';
+import { type FindSetUps, valueFor } from '../value/value-for';
+import { EVERYBODY, type ListedPage, type PastSignals, type Reader } from './past-signals';
 import type { TrackRecords } from './track-record';
 
 export interface SignalReaderContext {
   readonly allocator: Allocator;
   readonly log: Pick<SignalLog, 'open' | 'mayRepeat'>;
-  readonly history: Pick<SignalHistoryStore, 'listPage'>;
+  readonly past: Pick<PastSignals, 'page'>;
   readonly market: Pick<MarketPort, 'status'>;
   readonly findSetUps: FindSetUps;
   readonly records: TrackRecords;
@@ -38,7 +37,7 @@ export interface SignalReaderContext {
 type ReadQuery = Omit<SignalsQuery, 'cursor'> & { readonly after: PagePosition | null };
 
 export interface SignalsReading extends Omit<SignalsAnswer, 'signals' | 'nextCursor'> {
-  readonly page: SignalPage;
+  readonly page: ListedPage;
 }
 
 export type ReadSignals = (viewer: Viewer, query: ReadQuery) => Promise<SignalsReading>;
@@ -50,41 +49,25 @@ const MOST_AT_ONCE = 500;
  * to allocate, a transaction of two statements.
  */
 export function createReadSignals(context: SignalReaderContext): ReadSignals {
-  const { history, records, market } = context;
+  const { past, records, market, findSetUps } = context;
   return async (viewer, query) => {
-    const customerId = viewer.kind === 'owner' ? null : viewer.customerId;
-    const setUp = customerId === null ? null : await setUpOf(context, customerId);
-    const allowance = await allowanceAfter(context, viewer, query, setUp);
-    const page = await history.listPage({ ...query, customerId });
+    const reader = await readerFor(findSetUps, viewer);
+    const allowance = await allowanceAfter(context, viewer, query, reader.setUp);
     return {
       allowance,
-      page: setUp ? { ...page, signals: listedFor(setUp, page.signals, { viewer, filters: query }) } : page,
+      page: await past.page(reader, query),
       market: summarizeMarket(market.status(), universeOf(viewer)),
       trackRecord: records.of(scopeOf(viewer)),
     };
   };
 }
 
-const setUpOf = async ({ findSetUps }: SignalReaderContext, customerId: string): Promise<SetUp | null> =>
-  (await findSetUps([customerId])).get(customerId) ?? null;
-
-interface Asked {
-  readonly viewer: Viewer;
-  readonly filters: SignalFilters;
-}
-
-/** What is open stands here as on the stream. What was given and counted stays in the record of its customer. */
-function listedFor(
-  setUp: SetUp,
-  signals: readonly ListedSignal[],
-  { viewer, filters }: Asked,
-): ListedSignal[] {
-  const floor = withFloor(filters, setUp);
-  const isShown = (signal: ListedSignal) =>
-    signal.endedAt === null
-      ? matchesFilters(floor, signal)
-      : viewer.kind === 'counted' || isWanted(setUp, signal);
-  return signals.map((signal): ListedSignal => valueFor(setUp, signal)).filter(isShown);
+/** Who reads, with their set-up as it is now. */
+export async function readerFor(findSetUps: FindSetUps, viewer: Viewer): Promise<Reader> {
+  if (viewer.kind === 'owner') return EVERYBODY;
+  const { customerId } = viewer;
+  const setUp = (await findSetUps([customerId])).get(customerId) ?? null;
+  return { customerId, setUp, isCounted: viewer.kind === 'counted' };
 }
 
 async function allowanceAfter(

@@ -1,32 +1,49 @@
 /** The SQL of past signals: pages of them, and how long they lasted. */
 
-import type {
-  ListedSignal,
-  Signal,
-  SignalDay,
-  SignalDaysQuery,
-  SignalStreamQuery,
-  SignalsQuery,
-} from '@spreadwise/contract';
+import type { ListedSignal, SetUp, Signal, SignalStreamQuery, SignalsQuery } from '@spreadwise/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
 import type { PagePosition } from '../../lib/page-position';
 import { covers, isGiven } from '../allocate/allocation-store';
 import type { SequencedSignal } from '../log/signal-log';
 import { storedSignal } from '../log/signal-store';
+import type { KeptAdvice } from '../value/first-advice';
 
-interface SignalPageQuery extends SignalStreamQuery {
-  readonly state: SignalsQuery['state'];
+interface PastQuestion extends SignalStreamQuery {
   readonly search?: SignalsQuery['search'];
   /** Whose signals; null: all there are. */
   readonly customerId: string | null;
+  /** Only what this set-up does not rule out. */
+  readonly wantedBy?: Pick<SetUp, 'exchangeRule' | 'exchanges' | 'mutedCoins'>;
+}
+
+export interface SignalPageQuery extends PastQuestion {
+  readonly state: SignalsQuery['state'];
   readonly after: PagePosition | null;
   readonly limit: number;
 }
 
-interface DaysQuery extends SignalDaysQuery {
-  /** Whose signals; null: all there are. */
-  readonly customerId: string | null;
+export interface DayQuery extends PastQuestion {
+  /** A UTC day, e.g. 2026-11-21. */
+  readonly day: string;
+  /** Whether it is to be valued at a set-up; the figures of the market are enough otherwise. */
+  readonly isToBeValued: boolean;
+}
+
+export interface PastSignal {
+  readonly signal: Signal;
+  /** What was advised first; null where that was not kept yet. */
+  readonly advised: KeptAdvice | null;
+  /** What the customer has noted of it. */
+  readonly noted: ListedSignal['noted'] | null;
+}
+
+/** As much of a signal that has ended as a day's totals need. */
+export interface EndedOnDay extends Pick<PastSignal, 'advised' | 'noted'> {
+  readonly lifetimeMs: number;
+  readonly expectedMs: number | null;
+  /** Whether our own stop cut it short. */
+  readonly isCut: boolean;
 }
 
 export interface GivenQuestion {
@@ -43,7 +60,7 @@ export interface GivenCount {
 }
 
 export interface SignalPage {
-  readonly signals: readonly ListedSignal[];
+  readonly signals: readonly PastSignal[];
   /** Where the next page begins; null on the last. */
   readonly next: PagePosition | null;
 }
@@ -67,16 +84,26 @@ export function createSignalHistoryStore(db: Database) {
     listPage: (query: SignalPageQuery): Promise<SignalPage> => listPage(db, query),
 
     /** One signal, where the customer was given it (null: whoever was). */
-    async find(customerId: string | null, id: string): Promise<ListedSignal | null> {
+    async find(customerId: string | null, id: string): Promise<PastSignal | null> {
       const given = customerId === null ? sql`s.is_advice` : isGiven(sql`${customerId}`, sql`s`);
-      const [found] = await queryRows<{ signal: ListedSignal }>(
+      const [found] = await queryRows<PastSignal>(
         db,
-        sql`select ${listedSignal} as signal from signals s where s.id = ${id} and ${given}`,
+        sql`select ${pastSignal} from signals s ${withNotes(customerId)} where s.id = ${id} and ${given}`,
       );
-      return found?.signal ?? null;
+      return found ?? null;
     },
 
-    days: (query: DaysQuery): Promise<readonly SignalDay[]> => daysOf(db, query),
+    /** Another whenever what the customer has noted is. */
+    async notesOf(customerId: string | null): Promise<string> {
+      const [notes] = await queryRows<{ version: string }>(
+        db,
+        sql`select concat(count(*), ' ', max(saved_at)) as version from journal_entries where customer_id = ${customerId}`,
+      );
+      return notes?.version ?? '';
+    },
+
+    /** Those that were found on the day and have ended. */
+    endedOn: (query: DayQuery): Promise<readonly EndedOnDay[]> => endedOn(db, query),
 
     /** Signals that ended after `seq`, of those the customer was given (null: of all): the last ones, oldest first. */
     async endedSince(
@@ -165,20 +192,22 @@ export type SignalHistoryStore = ReturnType<typeof createSignalHistoryStore>;
 
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
-/** With what was advised first. */
-const listedSignal = sql`case when s.advised is null then ${storedSignal} else ${storedSignal} || jsonb_build_object('firstAdvice', s.advised) end`;
+const noted = sql`case when j.did is not null then jsonb_build_object('did', j.did, 'resultCents', j.result_cents) end as noted`;
+const pastSignal = sql`${storedSignal} as signal, s.advised, ${noted}`;
+const withNotes = (customerId: string | null) =>
+  sql`left join journal_entries j on j.customer_id = ${customerId} and j.signal_id = s.id`;
 
 async function listPage(db: Database, query: SignalPageQuery): Promise<SignalPage> {
-  const found = await queryRows<{ signal: ListedSignal }>(
+  const found = await queryRows<PastSignal>(
     db,
-    sql`select ${listedSignal} as signal
+    sql`select ${pastSignal}
         from (${candidates(query)} limit ${MOST_SCANNED}) scanned
-        join signals s on s.id = scanned.id
+        join signals s on s.id = scanned.id ${withNotes(query.customerId)}
         where ${filters(query)}
         order by scanned.detected_at desc, scanned.id desc limit ${query.limit + 1}`,
   );
-  const shown = found.slice(0, query.limit).map(({ signal }) => signal);
-  const last = shown.at(-1);
+  const shown = found.slice(0, query.limit);
+  const last = shown.at(-1)?.signal;
   if (found.length > query.limit && last)
     return { signals: shown, next: { at: new Date(last.detectedAt), id: last.id } };
   return { signals: shown, next: await endOfScan(db, query) };
@@ -221,22 +250,37 @@ function candidates({ customerId, state, after }: SignalPageQuery): SQL {
 const isAfter = (after: PagePosition | null, id: SQL, at: SQL): SQL =>
   after ? sql`(${at}, ${id}) < (${iso(after.at)}, ${after.id})` : sql`true`;
 
-/** The same as `matchesFilters` says of a signal in memory. */
-function filters(query: Pick<SignalPageQuery, 'state' | 'search' | keyof SignalStreamQuery>): SQL {
-  const { state, hops, exchange, asset, minNetPercent, minProfitEur, search = '' } = query;
+/** Of one that has ended, what was advised first counts. */
+const orFirst = (newest: SQL, figure: 'net' | 'profitEur') =>
+  sql`case when s.ended_at is null or s.advised is null then ${newest} else (s.advised->>${figure})::float8 end`;
+
+/** The same as `matchesFilters` and `isWanted` say of a signal in memory. */
+function filters(query: PastQuestion & Pick<SignalPageQuery, 'state'>): SQL {
+  const { state, hops, exchange, asset, minNetPercent, minProfitEur, search = '', wantedBy } = query;
   const parts = [
     state === 'ended' ? sql`s.ended_at is not null` : sql`true`,
     hops === undefined ? null : sql`s.hops <= ${hops}`,
     exchange === undefined ? null : sql`${exchange} = any(s.exchanges)`,
     asset === undefined ? null : sql`${asset} = any(s.assets)`,
-    minNetPercent === undefined ? null : sql`s.net * 100 >= ${minNetPercent}`,
-    minProfitEur === undefined ? null : sql`s.profit_eur >= ${minProfitEur}`,
+    minNetPercent === undefined ? null : sql`${orFirst(sql`s.net`, 'net')} * 100 >= ${minNetPercent}`,
+    minProfitEur === undefined ? null : sql`${orFirst(sql`s.profit_eur`, 'profitEur')} >= ${minProfitEur}`,
+    ...(wantedBy ? wanted(wantedBy) : []),
     ...wordsOf(search).map(beginsName),
   ];
   return sql.join(
     parts.filter((part) => part !== null),
     sql` and `,
   );
+}
+
+function wanted({ exchangeRule, exchanges, mutedCoins }: NonNullable<PastQuestion['wantedBy']>): SQL[] {
+  const names = (all: readonly string[]) => sql`${JSON.stringify(all)}::text::jsonb`;
+  return [
+    exchangeRule === 'only'
+      ? sql`to_jsonb(s.exchanges) <@ ${names(exchanges)}`
+      : sql`not jsonb_exists_any(${names(exchanges)}, s.exchanges)`,
+    sql`not jsonb_exists_any(${names(mutedCoins)}, s.assets)`,
+  ];
 }
 
 const MOST_WORDS = 8;
@@ -251,27 +295,21 @@ const wordsOf = (search: string): string[] =>
 const beginsName = (word: string): SQL =>
   sql`exists (select 1 from unnest(s.assets || s.exchanges) as name where starts_with(lower(name), ${word}))`;
 
-const lifetimeMs = sql`(extract(epoch from s.ended_at - s.detected_at) * 1000)`;
-const hasPromise = sql`s.expected_ms is not null and s.data->>'endReason' <> 'feed stopped'`;
-
-function daysOf(db: Database, query: DaysQuery): Promise<readonly SignalDay[]> {
-  const { customerId, from, to } = query;
+function endedOn(db: Database, query: DayQuery): Promise<readonly EndedOnDay[]> {
+  const { customerId, day, isToBeValued } = query;
   const isThen = (at: SQL) =>
-    sql`${at} >= ${from}::date::timestamp at time zone 'UTC' and ${at} < (${to}::date + 1)::timestamp at time zone 'UTC'`;
-  // What was given one by one is looked up once, not for each signal of the day.
-  const isTheirs = sql`(s.id in (select d.signal_id from signal_deliveries d
-       where d.customer_id = ${customerId} and ${isThen(sql`d.detected_at`)})
-     or exists (select 1 from signal_grants g where g.customer_id = ${customerId} and ${covers(sql`g`, sql`s`)}))`;
-  return queryRows<SignalDay>(
+    sql`${at} >= ${day}::date::timestamp at time zone 'UTC' and ${at} < (${day}::date + 1)::timestamp at time zone 'UTC'`;
+  const theirs = sql`(
+      select d.signal_id as id from signal_deliveries d where d.customer_id = ${customerId} and ${isThen(sql`d.detected_at`)}
+      union
+      select s.id from signal_grants g join signals s on ${covers(sql`g`, sql`s`)}
+      where g.customer_id = ${customerId} and ${isThen(sql`s.detected_at`)}
+    ) mine join signals s using (id)`;
+  return queryRows<EndedOnDay>(
     db,
-    sql`select to_char(s.detected_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as signals,
-          (count(*) filter (where ${hasPromise}))::int as promised,
-          (count(*) filter (where ${hasPromise} and ${lifetimeMs} >= s.expected_ms))::int as kept,
-          round(percentile_cont(0.5) within group (order by ${lifetimeMs}::float8))::int as "medianLifetimeMs",
-          sum((s.advised->>'profitEur')::float8) as "advisedEur"
-        from signals s
-        where ${isThen(sql`s.detected_at`)} and ${customerId === null ? sql`true` : isTheirs}
-          and ${filters({ ...query, state: 'ended' })}
-        group by 1 order by 1 desc`,
+    sql`select (extract(epoch from s.ended_at - s.detected_at) * 1000)::float8 as "lifetimeMs", s.expected_ms as "expectedMs",
+          s.data->>'endReason' = 'feed stopped' as "isCut", ${isToBeValued ? sql`s.advised` : sql`s.advised - 'sized' as advised`}, ${noted}
+        from ${customerId === null ? sql`signals s` : theirs} ${withNotes(customerId)}
+        where ${isThen(sql`s.detected_at`)} and s.is_advice and ${filters({ ...query, state: 'ended' })}`,
   );
 }

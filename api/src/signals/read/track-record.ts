@@ -74,7 +74,8 @@ function recordOf(ended: readonly SignalLifetime[]): TrackRecord {
   };
 }
 
-function medianOf(values: readonly number[]): number | null {
+/** A whole number. */
+export function medianOf(values: readonly number[]): number | null {
   const sorted = Float64Array.from(values).sort();
   const upper = sorted[sorted.length >> 1];
   const lower = sorted[(sorted.length - 1) >> 1];

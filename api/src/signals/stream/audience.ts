@@ -5,8 +5,8 @@
 import { isInScope, type Scope } from '../allocate/entitlement';
 import { matchesFilters, matchesKind, type SignalFilters } from '../allocate/selection';
 import type { LoggedSignal } from '../log/signal-log';
-import type { PersonalLog } from '../value/personal-log';
 import type { EventStream } from './event-stream';
+import type { PersonalLog } from './personal-log';
 
 export interface Listener {
   readonly stream: EventStream;

@@ -10,8 +10,8 @@ import { type CountedViewer, isInScope } from '../allocate/entitlement';
 import type { AllocationRequest } from '../allocate/quota';
 import { isWorthAllocating, matchesFilters, matchesKind } from '../allocate/selection';
 import type { LoggedSignal } from '../log/signal-log';
-import type { PersonalLog } from '../value/personal-log';
 import { isFirst, type Listener } from './audience';
+import type { PersonalLog } from './personal-log';
 
 export interface CountedListener extends Listener {
   readonly viewer: CountedViewer;

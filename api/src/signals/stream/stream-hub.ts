@@ -10,12 +10,13 @@ import { scopeOf, type Viewer, viewerOf } from '../allocate/entitlement';
 import { matchesKind, type SignalFilters, withFloor } from '../allocate/selection';
 import type { LoggedSignal, SequencedSignal, SignalLog } from '../log/signal-log';
 import type { SignalHistoryStore } from '../read/signal-history-store';
-import { type FindSetUps, PersonalLog } from '../value/personal-log';
-import { isPlain } from '../value/value-for';
+import type { FindSetUps } from '../value/value-for';
+import { isPlain } from '../value/worth-for';
 import { type Listener, StreamAudience } from './audience';
 import { type CountedListener, CustomerFeed } from './customer-feed';
 import { EventStream, type NoticeType } from './event-stream';
 import { Notices, type NoticesContext } from './notices';
+import { PersonalLog } from './personal-log';
 
 export interface StreamHubContext extends NoticesContext {
   readonly signalLog: SignalLog;

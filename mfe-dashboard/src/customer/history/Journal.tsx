@@ -59,7 +59,7 @@ const Totals = ({ totals }: { readonly totals: JournalTotals }) => (
     <Stat
       label="First advised of these"
       value={euroText(totals.advisedEur)}
-      hint="At full size and our fees, coins in place"
+      hint="At your set-up when you noted it"
     />
     <Stat label="Taken" value={countText(totals.took)} hint={`${countText(totals.left)} not taken`} />
   </StatGroup>
@@ -71,7 +71,7 @@ const COLUMNS: readonly TableColumn<JournalEntry>[] = [
   { key: 'did', header: 'You', render: ({ did }) => (did === 'took' ? 'took it' : 'left it') },
   {
     key: 'advised',
-    header: 'First advised, in full',
+    header: 'First advised',
     align: 'end',
     render: ({ advisedEur }) => (advisedEur === null ? '–' : euroText(advisedEur)),
   },

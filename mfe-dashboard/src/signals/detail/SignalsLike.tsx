@@ -42,7 +42,8 @@ const OF: Readonly<Record<Like['of'], string>> = {
 
 const HELD: Readonly<Record<Like['holding'], string>> = {
   inPlace: 'With the coins in place; bringing them back is not counted.',
-  moved: 'What moved coins meet is not measured.',
+  moved:
+    'Moved along, where it is known how long that takes: each order on the books of when its coins arrived.',
 };
 
 function endsText({ ends }: Like): string {

@@ -1,6 +1,6 @@
 /** Past signals by UTC day, each day with its totals over all its signals, also those of pages that are not read yet. */
 import type { CallQuery, ListedSignal, SignalDay } from '@spreadwise/contract';
-import { countText, durationText, utcDayText } from '../../common/format';
+import { countText, durationText, moneyText, utcDayText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { euroText } from '../signal/labels';
 import styles from './PastDays.module.css';
@@ -49,12 +49,16 @@ const Totals = ({ totals }: { readonly totals: SignalDay | undefined }) => (
   <p className={styles.totals}>{totals && totalsText(totals)}</p>
 );
 
-export function totalsText({ signals, promised, kept, medianLifetimeMs, advisedEur }: SignalDay): string {
+export function totalsText(day: SignalDay): string {
+  const { signals, promised, kept, medianLifetimeMs, advisedEur, unvalued, taken, resultCents } = day;
   return [
     `${countText(signals)} ${signals === 1 ? 'signal' : 'signals'}`,
     promised > 0 && `${countText(kept)} of ${countText(promised)} held as promised`,
     medianLifetimeMs !== null && `half stood ${durationText(medianLifetimeMs)} or longer`,
     advisedEur !== null && `${euroText(advisedEur)} advised in all`,
+    advisedEur !== null && unvalued > 0 && `${countText(unvalued)} not in it, too little was kept`,
+    taken > 0 && `you took ${countText(taken)}`,
+    resultCents !== null && `${moneyText(resultCents, 'EUR')} came of it`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,6 +1,7 @@
 /** One past signal in two lines, on a wide screen in one: when, which way, what was advised, its peak, its end and why. */
 import type { ListedSignal } from '@spreadwise/contract';
 import { VisuallyHidden } from '@spreadwise/shared-ui';
+import { moneyText } from '../../common/format';
 import { RouteButton } from '../list/EndedList';
 import { endReasonText, euroText, feedMark, outcomeOf, percentText, timeText } from '../signal/labels';
 import styles from './PastDays.module.css';
@@ -26,16 +27,24 @@ export const PastRow = ({ signal, onOpen }: PastRowProps) => (
   </li>
 );
 
-/** The figures that its readers saw first, where they are known. */
+/** What was advised first, for whoever reads it, where that is known. */
 function advisedText({ firstAdvice }: ListedSignal): string {
   if (!firstAdvice) return 'Not kept';
-  const { net, profitEur } = firstAdvice;
-  return profitEur === null ? percentText(net) : `${percentText(net)}, ${euroText(profitEur)}`;
+  const { net, profitEur, amountEur, valuedAt } = firstAdvice;
+  if (valuedAt === 'set-up' && amountEur === 0) return 'Nothing for you';
+  const figures = profitEur === null ? percentText(net) : `${percentText(net)}, ${euroText(profitEur)}`;
+  return valuedAt === 'not kept' ? `${figures} in full` : figures;
 }
 
 function endText(signal: ListedSignal): string {
   const { text } = outcomeOf(signal);
   const why = endReasonText(signal);
-  const mark = feedMark(signal.feed);
-  return [text.endsWith(why) ? text : `${text}; ${why}`, ...(mark ? [mark] : [])].join(' · ');
+  const parts = [text.endsWith(why) ? text : `${text}; ${why}`, notedText(signal), feedMark(signal.feed)];
+  return parts.filter(Boolean).join(' · ');
+}
+
+function notedText({ noted }: ListedSignal): string | null {
+  if (!noted) return null;
+  if (noted.did === 'left') return 'you left it';
+  return noted.resultCents === null ? 'you took it' : `you took it: ${moneyText(noted.resultCents, 'EUR')}`;
 }

@@ -1,6 +1,8 @@
 /** Signals of the past by the day on which they were advised, the latest first, with what became of each. */
+
+import type { ListedSignal } from '@spreadwise/contract';
 import { ApiError } from '@spreadwise/shared-auth';
-import { EmptyState, Stack } from '@spreadwise/shared-ui';
+import { EmptyState, Muted, Stack } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { useOpenDetails } from '../../common/hooks/useOpenDetails';
 import { useApiPages } from '../../common/queries/api-query';
@@ -46,12 +48,17 @@ export function SignalHistory({ unproven }: { unproven: ReactNode }) {
       <Loaded query={query} what="The history">
         {() =>
           rows.length > 0 ? (
-            <PastDays
-              signals={rows}
-              question={question}
-              busy={query.isPlaceholderData}
-              onOpen={opened.open}
-            />
+            <>
+              {isAtSetUp(rows) && (
+                <Muted>What was advised stands here as your set-up of today would have had it.</Muted>
+              )}
+              <PastDays
+                signals={rows}
+                question={question}
+                busy={query.isPlaceholderData}
+                onOpen={opened.open}
+              />
+            </>
           ) : (
             <EmptyState title={isNarrowed ? 'No past signal matches' : 'No signal has ended yet'}>
               {isNarrowed
@@ -72,3 +79,6 @@ export function SignalHistory({ unproven }: { unproven: ReactNode }) {
     </Stack>
   );
 }
+
+const isAtSetUp = (signals: readonly ListedSignal[]): boolean =>
+  signals.some(({ firstAdvice }) => firstAdvice && firstAdvice.valuedAt !== 'market');

@@ -1,5 +1,5 @@
 /** What a stake would bring if it were sent round a cycle now, on the books as they have become. */
-import { type LegDepth, type OrderLeg, place } from '../../../engine';
+import { type LegDepth, type Placed, place } from '../../../engine';
 import type { Hop } from '../cycles/cycle';
 import { depthOf } from './cycle-depth';
 
@@ -30,25 +30,61 @@ const ROUNDING = 1e-9;
 export function laterWorth(
   hops: readonly Hop[],
   { amounts, limitPrice }: Stake,
-  { now, quoteLimitMs, bookLimitMs }: StakeLimits,
+  limits: StakeLimits,
 ): readonly (LaterNet | null)[] {
-  const isFresh = hops.every(({ market }) => now - market.at <= quoteLimitMs);
-  const depth = isFresh ? depthOf(hops, now, bookLimitMs) : null;
-  return amounts.map((amount) => depth && netOf(depth.legs, amount, limitPrice));
+  return carry(hops, amounts, limits).map((carried, index) => {
+    const amount = amounts[index] ?? 0;
+    return carried && { net: carried.have / amount - 1, isMissed: isBeyond(carried, limitPrice, hops) };
+  });
 }
 
-function netOf(legs: readonly LegDepth[], amount: number, limitPrice: number): LaterNet | null {
+export interface Carried {
+  /** What comes out of the last leg. */
+  readonly have: number;
+  /** The worst price that the first order touches. */
+  readonly limitPrice: number;
+}
+
+/**
+ * What each of these amounts has become after the legs. Less than nothing is carried on at the best prices: so the profit
+ * stays concave in the stake, also where moving took more than there was.
+ */
+export function carry(
+  hops: readonly Hop[],
+  amounts: readonly (number | null)[],
+  { now, quoteLimitMs, bookLimitMs }: StakeLimits,
+): readonly (Carried | null)[] {
+  const depth = isFresh(hops, { now, quoteLimitMs }) ? depthOf(hops, now, bookLimitMs) : null;
+  return amounts.map((amount) => (depth && amount !== null ? carriedThrough(depth.legs, amount) : null));
+}
+
+export const isFresh = (
+  hops: readonly Hop[],
+  { now, quoteLimitMs }: Pick<StakeLimits, 'now' | 'quoteLimitMs'>,
+): boolean => hops.every(({ market }) => now - market.at <= quoteLimitMs);
+
+function carriedThrough(legs: readonly LegDepth[], amount: number): Carried | null {
   let have = amount;
-  let isMissed = false;
-  for (const [index, leg] of legs.entries()) {
-    const order: OrderLeg = { ...leg, step: 0, minAmount: 0, minCost: 0, toll: 0 };
-    const placed = place(order, have);
-    if (placed === null || placed.input < have * (1 - ROUNDING)) return null;
-    if (index === 0) isMissed = isBeyond(placed.limitPrice, limitPrice, leg.side);
+  let limitPrice: number | null = null;
+  for (const leg of legs) {
+    const placed = have > 0 ? placedWhole(leg, have) : atBest(leg, have);
+    if (placed === null) return null;
+    limitPrice ??= placed.limitPrice;
     have = placed.output;
   }
-  return { net: have / amount - 1, isMissed };
+  return { have, limitPrice: limitPrice ?? 0 };
 }
 
-const isBeyond = (price: number, limit: number, side: OrderLeg['side']): boolean =>
-  side === 'buy' ? price > limit * (1 + ROUNDING) : price < limit * (1 - ROUNDING);
+function placedWhole(leg: LegDepth, have: number): Pick<Placed, 'output' | 'limitPrice'> | null {
+  const placed = place({ ...leg, step: 0, minAmount: 0, minCost: 0, toll: 0 }, have);
+  return placed === null || placed.input < have * (1 - ROUNDING) ? null : placed;
+}
+
+function atBest({ side, levels, fee }: LegDepth, have: number): Pick<Placed, 'output' | 'limitPrice'> {
+  const [price = 0] = levels[0] ?? [];
+  return { limitPrice: price, output: have * (side === 'sell' ? price : 1 / price) * (1 - fee) };
+}
+
+/** Whether the first order would not have filled within its limit. */
+export const isBeyond = ({ limitPrice }: Carried, limit: number, [first]: readonly Hop[]): boolean =>
+  first?.side === 'buy' ? limitPrice > limit * (1 + ROUNDING) : limitPrice < limit * (1 - ROUNDING);

@@ -92,6 +92,7 @@ function detailOf({ legs, size, transfers }: Advice, amountEur: number): Followe
     moves: transfers.length > 0,
     leastEur: (size.curve?.least ?? size.amount) * rate,
     grainEur: (size.curve?.grain ?? 0) * rate,
+    tollEur: size.curve?.toll == null ? null : size.curve.toll * rate,
   };
 }
 

@@ -85,8 +85,9 @@ export function Paper() {
               </>
             )}
             <Muted>
-              Each signal is taken by itself, with the coins in place and at the fees of your set-up. Bringing
-              coins back to where they were is not counted.
+              Each signal is taken by itself, at the fees of your set-up. Coins that are moved along pay for
+              their withdrawals, and meet the order books of when they arrive; where nobody says how long that
+              takes, they are not measured. Bringing coins back to where they were is not counted.
             </Muted>
           </Stack>
         )}

@@ -56,7 +56,7 @@ const OUTCOMES: Readonly<Record<PaperTrade['outcome'], string>> = {
   left: 'Something was left',
   lost: 'At a loss',
   missed: 'Missed: the first price was gone',
-  'not measured': 'Not known: no fresh book',
+  'not measured': 'Not known: no fresh book, or under way',
 };
 const COLUMNS: readonly TableColumn<PaperTrade>[] = [
   { key: 'at', header: 'Advised, UTC', render: ({ at }) => timeText(at) },

@@ -74,7 +74,7 @@ const HOPS = [
 ];
 const HOLDING = [
   { value: 'inPlace', label: 'On each exchange already' },
-  { value: 'moved', label: 'Nowhere else: ways within one exchange' },
+  { value: 'moved', label: 'One stake, moved along' },
 ];
 const DELAYS = DELAYS_S.map((delay) => ({ value: String(delay), label: delayText(delay) }));
 
@@ -91,7 +91,11 @@ const Fields = ({ draft, errors, change }: FieldsProps) => (
       <TextField
         label="Put in for a signal, €"
         inputMode="decimal"
-        hint="Divided among the exchanges on the way."
+        hint={
+          draft.holding === 'moved'
+            ? 'All of it goes along the way.'
+            : 'Divided among the exchanges on the way.'
+        }
         error={errors.capital}
         value={draft.capital}
         onChange={({ target }) => change({ capital: target.value })}
@@ -99,7 +103,11 @@ const Fields = ({ draft, errors, change }: FieldsProps) => (
       <TextField
         label="Only what leaves at least, €"
         inputMode="decimal"
-        hint="At once, with this stake."
+        hint={
+          draft.holding === 'moved'
+            ? 'As promised at once, less what moving takes.'
+            : 'At once, with this stake.'
+        }
         error={errors.floor}
         value={draft.floor}
         onChange={({ target }) => change({ floor: target.value })}

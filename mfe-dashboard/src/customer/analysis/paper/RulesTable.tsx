@@ -88,7 +88,7 @@ export function ruleText({
     exchanges.length > 0 && `on ${exchanges.map(exchangeText).join(' or ')}`,
     coins.length > 0 && `with ${coins.join(' or ')}`,
     maxHops && `up to ${maxHops} trades`,
-    holding === 'moved' && 'within one exchange',
+    holding === 'moved' && 'moved along',
     `${mostADay} a day`,
   ]
     .filter(Boolean)

@@ -11,21 +11,21 @@ export interface NetworkStatus {
   advance(seconds: number, at: number): Networks[];
 }
 
-/** A network's name and what a withdrawal costs, in dollars. */
-type Chain = readonly [name: string, dollars: number];
+/** A network's name, what a withdrawal costs in dollars, and how long it takes. */
+type Chain = readonly [name: string, dollars: number, arrivalMinutes: number];
 
 const OWN_CHAIN: Readonly<Record<string, Chain>> = {
-  BTC: ['Bitcoin', 4],
-  ETH: ['Ethereum', 1.6],
-  EUR: ['SEPA', 1],
-  SOL: ['Solana', 0.12],
-  TRX: ['Tron', 0.3],
+  BTC: ['Bitcoin', 4, 20],
+  ETH: ['Ethereum', 1.6, 5],
+  EUR: ['SEPA', 1, 10],
+  SOL: ['Solana', 0.12, 1],
+  TRX: ['Tron', 0.3, 2],
 };
 const SHARED_CHAINS: readonly Chain[] = [
-  ['Ethereum', 2.5],
-  ['Tron', 1],
-  ['Solana', 0.2],
-  ['Arbitrum', 0.15],
+  ['Ethereum', 2.5, 5],
+  ['Tron', 1, 2],
+  ['Solana', 0.2, 1],
+  ['Arbitrum', 0.15, 1],
 ];
 
 const CLOSED = 0.05;
@@ -78,10 +78,11 @@ const networksEvent = ({ exchange, asset, networks }: Entry, at: number): Networ
 });
 
 function networksOf(coin: Coin, random: Random): Network[] {
-  return chainsOf(coin, random).map(([name, dollars]) => ({
+  return chainsOf(coin, random).map(([name, dollars, arrivalMinutes]) => ({
     name,
     withdrawFee: random.next() < UNKNOWN ? null : twoDigits((dollars * (0.7 + random.next())) / coin.price),
     ...doors(random),
+    arrivalMinutes,
   }));
 }
 
@@ -89,7 +90,7 @@ function chainsOf({ code, kind, rank }: Coin, random: Random): readonly Chain[] 
   const own = OWN_CHAIN[code];
   if (own) return [own];
   if (kind === 'stable') return SHARED_CHAINS.filter((_, index) => index === 0 || random.next() < 0.8);
-  if (rank < 30) return [[`${code} mainnet`, 0.2]];
+  if (rank < 30) return [[`${code} mainnet`, 0.2, 3]];
   return SHARED_CHAINS.filter((_, index) => index === rank % 2 || random.next() < 0.15);
 }
 

@@ -5,10 +5,8 @@
 import type { SetUp, Signal } from '@spreadwise/contract';
 import { updateOf } from '@spreadwise/contract/signal-update';
 import type { LoggedSignal, SignalLog } from '../log/signal-log';
-import { isPlain, valueFor } from './value-for';
-
-/** Looks up the set-ups of those of these customers who have one. */
-export type FindSetUps = (customerIds: readonly string[]) => Promise<ReadonlyMap<string, SetUp>>;
+import { valueFor } from '../value/value-for';
+import { isPlain } from '../value/worth-for';
 
 export class PersonalLog {
   /** Open signals -> their newest change as it was told here. */

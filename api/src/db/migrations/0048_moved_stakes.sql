@@ -1,0 +1,1 @@
+ALTER TABLE "signal_outcomes" ADD COLUMN "moved" jsonb;

@@ -1,0 +1,120 @@
+/**
+ * Follows one stake of each advised signal that is moved along from exchange to exchange: each order is placed on the books
+ * as they are when its coins have arrived. Losses are the point of it: most gaps close while the coins are under way.
+ */
+import type { SignalTransfer } from '@spreadwise/contract';
+import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { type LaterWorth, type MovedOutcome, STAKE_PARTS } from '../../market-port';
+import { type Carried, carry, isBeyond, isFresh } from '../advice/later-worth';
+import type { BookRequests } from '../book-requests';
+import type { Hop } from '../cycles/cycle';
+import type { DetectionRules } from '../detection-rules';
+import type { OpenSignal } from './open-signal';
+
+/** The legs up to the next withdrawal, what that takes off, and how long it takes. */
+interface Stop {
+  readonly hops: readonly Hop[];
+  readonly toll: number;
+  readonly travelMs: number;
+}
+
+interface Travelled {
+  readonly signalId: string;
+  readonly stops: readonly Stop[];
+  /** Of the coin that the way begins with: nothing, the parts, and all of it. */
+  readonly amounts: readonly number[];
+  /** Of the first order. */
+  readonly limitPrice: number;
+  /** Euros for one unit of that coin. */
+  readonly rate: number;
+  readonly journeys: readonly Journey[];
+}
+
+/** One for each of DELAYS_S. */
+interface Journey {
+  due: number;
+  stop: number;
+  haves: readonly (number | null)[];
+  missed: readonly boolean[];
+}
+
+/** Books are asked for so long before they are looked at. */
+const AHEAD_MS = 1_000;
+/** Coins that have arrived wait so long for a fresh price; after that nobody knows what they met. */
+const WAIT_MS = 60_000;
+const MOST_TRAVEL_MS = 2 * 3_600_000;
+/** A market gone mad must not exhaust the memory; beyond it, signals are not followed. */
+const MOST = 2_000;
+
+export class Journeys {
+  private readonly followed = new Set<Travelled>();
+
+  constructor(
+    private readonly rules: Pick<DetectionRules, 'quoteLimitMs' | 'bookLimitMs'>,
+    private readonly books: BookRequests,
+    private readonly report: (moved: MovedOutcome) => void,
+  ) {}
+
+  /** Where nothing has to be moved, a stake leaves what it leaves in place. */
+  begin({ id, cycle, reportedAdvice }: OpenSignal, now: number): void {
+    const { size, legs, transfers } = reportedAdvice;
+    const [first] = legs;
+    const stops = stopsOf(cycle.hops, transfers);
+    if (size.amountEur === null || !first || !stops || this.followed.size >= MOST) return;
+    const amounts = [0, ...STAKE_PARTS.map((part) => part * size.amount), size.amount];
+    const missed = amounts.map(() => false);
+    this.followed.add({
+      signalId: id,
+      ...{ stops, amounts, limitPrice: first.limitPrice, rate: size.amountEur / size.amount },
+      journeys: DELAYS_S.map((delay) => ({ due: now + delay * 1000, stop: 0, haves: amounts, missed })),
+    });
+  }
+
+  /** To be called several times a second. */
+  look(now: number): void {
+    for (const one of this.followed) {
+      for (const journey of one.journeys) this.goOn(one, journey, now);
+      if (one.journeys.some(({ stop }) => stop < one.stops.length)) continue;
+      this.followed.delete(one);
+      this.report({ signalId: one.signalId, left: one.journeys.map((journey) => leftOf(one, journey)) });
+    }
+  }
+
+  private goOn({ stops, limitPrice }: Travelled, journey: Journey, now: number): void {
+    const stop = stops[journey.stop];
+    if (!stop) return;
+    if (journey.due - AHEAD_MS <= now) this.books.request(stop.hops, now, AHEAD_MS);
+    if (now < journey.due) return;
+    const limits = { now, ...this.rules };
+    // The first order is placed when the rule says so, price or none.
+    if (journey.stop > 0 && now < journey.due + WAIT_MS && !isFresh(stop.hops, limits)) return;
+    const carried = carry(stop.hops, journey.haves, limits);
+    if (journey.stop === 0)
+      journey.missed = carried.map((one) => one !== null && isBeyond(one, limitPrice, stop.hops));
+    journey.haves = carried.map((one: Carried | null) => one && one.have - stop.toll);
+    journey.stop = journey.haves.every((have) => have === null) ? stops.length : journey.stop + 1;
+    journey.due = now + stop.travelMs;
+  }
+}
+
+const leftOf = ({ amounts, rate }: Travelled, { haves, missed }: Journey): (LaterWorth | null)[] =>
+  haves.map((have, index) =>
+    have === null ? null : { eur: (have - (amounts[index] ?? 0)) * rate, isMissed: missed[index] ?? false },
+  );
+
+/** Null where nothing has to be moved, or where it is not known at what cost, how quickly, or whether it can be done. */
+function stopsOf(hops: readonly Hop[], transfers: readonly SignalTransfer[]): readonly Stop[] | null {
+  const stops: Stop[] = [];
+  let [first, moved, travelMs] = [0, 0, 0];
+  for (const [index, { market }] of hops.entries()) {
+    const next = hops[index + 1];
+    if (next && next.market.exchange.name === market.exchange.name) continue;
+    const move = next ? transfers[moved++] : null;
+    if (move && (!move.open || move.withdrawFee === null || move.arrivalMinutes === undefined)) return null;
+    const stop = { toll: move?.withdrawFee ?? 0, travelMs: (move?.arrivalMinutes ?? 0) * 60_000 };
+    stops.push({ hops: hops.slice(first, index + 1), ...stop });
+    first = index + 1;
+    travelMs += stop.travelMs;
+  }
+  return moved === 0 || travelMs > MOST_TRAVEL_MS ? null : stops;
+}
