@@ -32,18 +32,21 @@ function soon(act, ms) {
 }
 
 function restart() {
-  ready = stopProduct().then(startProduct);
+  // After the one before: two at once would want the same data folder, and the second would end.
+  ready = ready.then(stopProduct).then(startProduct);
   ready.then(() => {
     for (const page of pages) page.write('event: reload\ndata: {}\n\n');
   });
 }
 
+/** Resolves when it is ready, or has ended: its pages then say that it does not answer. */
 function startProduct() {
   product = spawn(process.execPath, ['--enable-source-maps', `${ROOT}api/dist/main.js`], {
     env: { ...process.env, PORT: String(innerPort), PUBLIC_ORIGIN: `http://localhost:${PORT}` },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return new Promise((resolve) => {
+    product.once('exit', resolve);
     product.stdout.on('data', (chunk) => {
       process.stdout.write(String(chunk).replaceAll(`:${innerPort}`, `:${PORT}`));
       if (String(chunk).includes(' is ready at ')) resolve();

@@ -4,6 +4,7 @@
  *
  *   node server.mjs product | bare <answers as JSON>
  */
+
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,6 +28,7 @@ import { createPasswordCheck } from '../../api/src/identity';
 import { createMemoryLimits } from '../../api/src/lib/limits/memory-limits';
 import { createLogger } from '../../api/src/lib/observed/log';
 import { hashToken, inBatches } from '../../api/src/lib/session';
+import { HOUR_MS } from '../../api/src/lib/timing/durations';
 import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
 
 export interface Started {
@@ -43,7 +45,6 @@ export interface BareAnswer {
 }
 
 const TOKEN = 'the-token-of-the-benchmark';
-const HOUR_MS = 3_600_000;
 const now = () => new Date();
 
 async function startProduct(): Promise<number> {

@@ -5,6 +5,7 @@
  *
  *   node crash.mjs <embedded|server|replicas> <sign-ups> <seed> [database url]
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,7 @@ import { LIVE } from '../../api/src/billing/lifecycle-tests/testing/history';
 import { choices } from '../../api/src/billing/lifecycle-tests/testing/random';
 import type { Database } from '../../api/src/db/database';
 import { checkoutAttempts, subscriptions, webhookEvents } from '../../api/src/db/schema';
+import { HOUR_MS } from '../../api/src/lib/timing/durations';
 import { createReplica, freePort, type Replica, SECRET_KEY, sleep, startSandbox } from './processes';
 import { payBeside, signUp, type Visit } from './sign-up';
 
@@ -33,7 +35,6 @@ const AT_ONCE = 6;
 /** A kill comes after so many calls to the product, at most. */
 const MOST_CALLS_BETWEEN = 24;
 const LIMIT_MS = 20 * 60_000;
-const HOUR_MS = 3_600_000;
 
 const from = choices(Number(seed));
 const dataDir = mkdtempSync(join(tmpdir(), 'spreadwise-crash-'));

@@ -27,12 +27,11 @@ import { wrongRevenue } from '../../api/src/billing/lifecycle-tests/testing/reve
 import { createWebhookDelivery } from '../../api/src/billing/lifecycle-tests/testing/webhook-delivery';
 import { readRevenueMonths } from '../../api/src/billing/revenue/revenue-store';
 import { ORIGIN } from '../../api/src/identity/testing/accounts-harness';
+import { DAY_MS } from '../../api/src/lib/timing/durations';
 import { proofDatabase } from './database';
 
 const [customers = 1000, months = 12, seed = 1] = process.argv.slice(2, 5).map(Number);
 const databaseUrl = process.argv[5];
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const SIGN_UP_DAYS = 30;
 const GOOD = '4242424242424242';
 const FAILS_LATER = '4000000000000341';

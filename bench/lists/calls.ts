@@ -1,5 +1,7 @@
 /** What is asked: every reading call of the contract, as its place asks it. A new call that nobody has put here does not compile. */
+
 import { type CALLS, type CallName, CUSTOMER_ORDERS, CUSTOMER_STANDINGS } from '@spreadwise/contract';
+import { DAY_MS } from '../../api/src/lib/timing/durations';
 import { conversationId, READER } from './fill';
 
 export interface Asked {
@@ -15,7 +17,6 @@ type LongName = {
 /** Calls, each with what it is asked. */
 type Questions = Partial<Record<ReadName, readonly string[]>>;
 
-const DAY_MS = 86_400_000;
 const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString();
 
 const OWNER = {

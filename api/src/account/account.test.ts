@@ -1,9 +1,11 @@
 /** Stories of a customer who asks for their data, and of one who leaves. */
+
 import { eq } from 'drizzle-orm';
 import { auditLog, checkoutAttempts, customers, sessions, subscriptions } from '../db/schema';
 import { type Browser, mailedCode } from '../identity/testing/accounts-harness';
 import { customerFixture } from '../identity/testing/fixtures';
 import { setUp } from '../identity/testing/setup';
+import { DAY_MS } from '../lib/timing/durations';
 
 const here = setUp();
 const ADA = 'ada@example.com';
@@ -45,7 +47,7 @@ describe('a copy of my data', () => {
         .toString(),
     ).toBe('PK');
     expect((await fetchCopy(bob, asked.id)).status).toBe(404);
-    here.world.clock.advance(8 * 86_400_000);
+    here.world.clock.advance(8 * DAY_MS);
     const later = await signedIn(ADA);
     expect((await fetchCopy(later, asked.id)).status).toBe(404);
     expect((await later.send('GET', '/api/account')).body).toMatchObject({

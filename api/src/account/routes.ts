@@ -1,4 +1,5 @@
 /** The calls of a customer's own account. */
+
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../http/environment';
@@ -6,6 +7,7 @@ import type { SecretCookies } from '../http/guards/secret-cookies';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import type { CustomerSession } from '../lib/session';
+import { DAY_MS } from '../lib/timing/durations';
 import { provenCustomer, requestCodes, requireCode, wrongCode } from './caller/problems';
 import { type ChangeRoutesContext, changeRoutes } from './change/routes';
 import type { ExportRecord, RequestsStore } from './requests-store';
@@ -15,7 +17,7 @@ export interface AccountContext extends ChangeRoutesContext {
 }
 
 /** A copy of somebody's data is deleted after that. */
-const EXPORT_LIFETIME_MS = 7 * 86_400_000;
+const EXPORT_LIFETIME_MS = 7 * DAY_MS;
 const ASK_LIMIT = { points: 10, seconds: 3600 };
 
 export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: SecretCookies): void {

@@ -24,12 +24,13 @@ import {
   visitDays,
   visits,
 } from '../db/schema';
+import { DAY_MS } from '../lib/timing/durations';
 import { countVisitDays } from '../visitors';
 import { adminRoutes } from './routes';
 
 const database = testDatabase();
 const now = new Date('2026-11-21T09:30:00.000Z');
-const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 const TOKEN = 'owner-token-0123456';
 
 function setUp() {

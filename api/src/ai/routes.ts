@@ -1,4 +1,5 @@
 /** Texts for whoever may see what they are about. */
+
 import type { CustomerRow } from '@spreadwise/contract';
 import type { Permission } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
@@ -6,6 +7,7 @@ import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import type { Session } from '../lib/session';
+import { DAY_MS } from '../lib/timing/durations';
 import { utcDay } from '../lib/timing/utc-day';
 import {
   type FindSetUps,
@@ -36,7 +38,6 @@ export interface AiRoutesContext {
 
 /** A model is asked for each; room for an office. */
 const LIMIT = { points: 60, seconds: 60 };
-const DAY_MS = 86_400_000;
 /** Yesterday's letter is for everybody; those before it are a part of the full analysis. */
 const ARCHIVE: Permission = 'analytics.full';
 /** What an answer looks at. */

@@ -1,4 +1,5 @@
 /** What was measured, as it is asked for: rules on paper, what-if, signals like one, and gaps between exchanges. */
+
 import { randomUUID } from 'node:crypto';
 import {
   type CallResponse,
@@ -13,6 +14,7 @@ import { post, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { customers, paperRules, signalOutcomes, signals } from '../db/schema';
 import type { Session } from '../lib/session';
+import { DAY_MS } from '../lib/timing/durations';
 import { cycleKey } from '../signals';
 import { ended, type SignalOverrides, signalOf } from '../signals/testing/signals';
 import { createPaperStore } from './paper/paper-store';
@@ -23,7 +25,6 @@ import { createMarketFactsStore } from './record/market-facts-store';
 
 const database = testDatabase();
 const NOON = Date.parse('2026-11-22T12:00:00.000Z');
-const DAY_MS = 86_400_000;
 
 const session = (customerId: string, tier: Tier) =>
   ({

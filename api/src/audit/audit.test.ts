@@ -1,9 +1,11 @@
 /** Stories of somebody who writes to the audit log past the product, and of what may be deleted from it. */
+
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { asc, eq, isNotNull, lte } from 'drizzle-orm';
 import { testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { auditChain, auditLog } from '../db/schema';
+import { DAY_MS } from '../lib/timing/durations';
 import { sweepTables } from '../retention/testing/sweep-tables';
 import { createAuditStore } from './audit-store';
 import { auditRoutes } from './routes';
@@ -11,7 +13,6 @@ import { verifyAudit } from './verify';
 
 const database = testDatabase();
 const NOW = new Date('2026-11-21T12:00:00.000Z');
-const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 
 const store = () => createAuditStore(database.db);

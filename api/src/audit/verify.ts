@@ -1,9 +1,8 @@
 /** Whether the audit log is still what was written. */
+import { DAY_MS } from '../lib/timing/durations';
 import { LEAST_AUDIT_DAYS } from '../retention';
 import type { AuditStore } from './audit-store';
 import { type Verified, verifyChain } from './chain';
-
-const DAY_MS = 86_400_000;
 
 export interface AuditVerdict extends Verified {
   /** Rows of the last seconds, which have not joined the chain yet. */

@@ -1,4 +1,5 @@
 /** Stories of API tokens: what they open, what they never do, and how they end. */
+
 import { CALLS } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { testApp } from '../../test/app';
@@ -8,10 +9,10 @@ import { type Browser, mailedCode, OWNER_PASSWORD } from '../identity/testing/ac
 import { customerFixture } from '../identity/testing/fixtures';
 import { setUp } from '../identity/testing/setup';
 import { hashToken, type Session } from '../lib/session';
+import { DAY_MS } from '../lib/timing/durations';
 import { sweepTables } from '../retention/testing/sweep-tables';
 
 const here = setUp();
-const DAY_MS = 86_400_000;
 const TERMS = { name: 'My bot', scopes: ['signals:read'], days: 30 };
 
 /** Signed in by a mailed code. */

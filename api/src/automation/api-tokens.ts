@@ -1,9 +1,11 @@
 /** API tokens: made once, kept as a hash, and good for what the customer's plan opens at the moment of use. */
+
 import type { ApiScope } from '@spreadwise/contract';
 import { opens, permissionsOf } from '@spreadwise/shared-auth/model';
 import type { CustomerAccounts } from '../identity';
 import { newSecret, type RandomBytes } from '../lib/secrets';
 import { hashToken, type Session } from '../lib/session';
+import { DAY_MS } from '../lib/timing/durations';
 import type { ApiTokensStore } from './api-tokens-store';
 
 export interface ApiTokensContext {
@@ -26,7 +28,6 @@ export interface TokenTerms {
 /** By which a leaked one is known for what it is. */
 export const API_TOKEN_PREFIX = 'swk_';
 const MOST_TOKENS = 10;
-const DAY_MS = 86_400_000;
 /** How exact the last use is: not every request writes. */
 const USED_EXACT_MS = 5 * 60_000;
 

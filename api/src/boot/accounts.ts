@@ -1,4 +1,5 @@
 /** Sign-in and billing, each of which asks the other whose browser it is talking to; who calls by a token; and accounts. */
+
 import type { Hono } from 'hono';
 import { createAccount } from '../account';
 import { type AutomationOptions, createAutomation } from '../automation';
@@ -7,6 +8,7 @@ import type { AppEnv } from '../http/environment';
 import { createSecretCookies } from '../http/guards/secret-cookies';
 import { createIdentity, type IdentityOptions } from '../identity';
 import { type FindSession, type FindSessions, firstFound } from '../lib/session';
+import { HOUR_MS } from '../lib/timing/durations';
 import type { Job } from '../lib/timing/periodic';
 
 export interface AccountsOptions
@@ -42,7 +44,6 @@ export interface Accounts
   readonly stop: () => Promise<void>;
 }
 
-const HOUR_MS = 3_600_000;
 const BOOKS_EVERY_MS = 5_000;
 const EVENTS_EVERY_MS = 30_000;
 const NOTICES_EVERY_MS = 5_000;

@@ -1,4 +1,5 @@
 /** The features that need little to be put together. */
+
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
@@ -13,6 +14,7 @@ import { closeDataDir, lockFolder, prepareDataDir } from '../data-dir';
 import type { OpenDatabase } from '../db/driver';
 import { docsRoutes } from '../docs';
 import { ConfigError } from '../lib/config-error';
+import { HOUR_MS } from '../lib/timing/durations';
 import { REAL_TIMERS } from '../lib/timing/timers';
 import type { Mailer } from '../mail';
 import { takerFeeOf } from '../market';
@@ -29,8 +31,6 @@ import { type RunningSignals, signalRetention, summarizeMarket } from '../signal
 import { countVisitDays, createLocate, type Locate, visitorRoutes } from '../visitors';
 import type { Part } from './part';
 import { type Deployments, SHELL_FOLDER } from './remotes';
-
-const HOUR_MS = 3_600_000;
 
 /** A server's database can be shared; the embedded one and the sandbox's records cannot. */
 export function openDataDir({ role, dataDir, databaseUrl, payment }: Config, log: Logger): Part {

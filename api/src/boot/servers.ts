@@ -57,12 +57,13 @@ export function createProductApp(
 }
 
 /** Nothing is timed where nobody reads it; it is counted in any case. */
-export function answeredBy({ prometheus, meter }: Observability, count: OnAnswered): OnAnswered {
+export function observedBy({ prometheus, meter, tracer }: Observability, count: OnAnswered) {
   const time = prometheus ? answeredMeter(meter) : null;
-  return (...answered) => {
+  const onAnswered: OnAnswered = (...answered) => {
     count(...answered);
     time?.(...answered);
   };
+  return { tracer, onAnswered };
 }
 
 /** What a process without pages and calls answers. */

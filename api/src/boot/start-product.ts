@@ -43,7 +43,7 @@ import { ensureCatalogue, startPayment } from './payment';
 import { createProbes } from './probes';
 import { busPart, databasePart, drainPart, openReadiness } from './readiness';
 import { startDeployments } from './remotes';
-import { answeredBy, CUT_MS, createProductApp, healthApp, openServers } from './servers';
+import { CUT_MS, createProductApp, healthApp, observedBy, openServers } from './servers';
 import { aiSettingsOf, backupsOf, floorOf, retentionOf, settingDefaults, settingsPart } from './settings';
 import { startAccounts } from './start-accounts';
 import { startUsage } from './usage';
@@ -93,6 +93,7 @@ interface Ground {
   readonly running: RunningSettings;
   readonly log: Logger;
   readonly observability: Observability;
+  readonly watch: ReturnType<typeof watchProduct>;
   readonly opened: Opened;
 }
 
@@ -104,10 +105,48 @@ async function openAll(
   opened: Opened,
 ): Promise<void> {
   const { config } = read;
-  const { meter, tracer } = observability;
+  const duties = dutiesOf(config.role);
+  const ground = await openGround(read, log, observability, opened);
+  const others = duties.serves || duties.works ? await openAllButMarket(ground) : null;
+  const { watch } = ground;
+  const { features, advice } = await openFeatures(ground, others);
+  const readiness = openReadiness(features, log, now);
+  watch.readiness(features.flatMap((part) => part.readiness ?? []));
+  if (duties.watches) watch.market(() => advice.market.status());
+  const parts: readonly Part[] = [
+    ...features.map((feature) => shareOf(feature, duties)),
+    readiness,
+    ...(watch.route ? [{ routes: watch.route }] : []),
+    ...(others && duties.serves ? [pagesPart(config, others.remotes, others.publicConfig, now)] : []),
+  ];
+  const app =
+    others && duties.serves
+      ? createProductApp(config, parts, {
+          ...others,
+          log,
+          ...observedBy(observability, others.usage.onAnswered),
+        })
+      : healthApp(parts, log);
+  await openServers(config, app, watch, { log, opened });
+  // Streams of signals are requests that never end by themselves, so now they end before the server.
+  opened.add('advice', advice);
+  // The embedded sandbox reports each new price by a webhook, so this comes after the server.
+  if (others) await ensureCatalogue(others.payment, log);
+  const jobs = parts.flatMap((part) => part.jobs ?? []);
+  opened.add('jobs', startJobs(jobs, log, observability.meter));
+  opened.add('drain', drainPart(config), config.drainMs + CUT_MS);
+  opened.add('readiness', readiness).begin();
+}
+
+async function openGround(
+  read: ReadConfig,
+  log: Logger,
+  observability: Observability,
+  opened: Opened,
+): Promise<Ground> {
+  const { config } = read;
   const watch = watchProduct(observability, now);
   opened.add('traces', observability, TRACES_STOP_MS);
-  const duties = dutiesOf(config.role);
   opened.add('data folder', openDataDir(config, log));
   const database = await openDatabase(config, { log, timers: REAL_TIMERS });
   opened.add('database', { stop: database.close });
@@ -118,11 +157,17 @@ async function openAll(
     'settings',
     await startSettings({ db: database.db, bus, now, log, defaults: settingDefaults(config) }),
   );
-  const { settings } = running;
-  const ground = { read, database, bus, running, log, observability, opened };
-  const others = duties.serves || duties.works ? await openAllButMarket(ground) : null;
-  const findSessions = others?.findSessions ?? (async () => new Map());
+  return { read, database, bus, running, log, observability, watch, opened };
+}
+
+/** Every feature, with the market's among them. `others` null: this process looks after the market alone. */
+async function openFeatures(ground: Ground, others: AllButMarket | null) {
+  const { read, database, bus, running, log, observability, opened } = ground;
+  const { config } = read;
   const { db, reserved } = database;
+  const { settings } = running;
+  const { meter, tracer } = observability;
+  const findSessions = others?.findSessions ?? (async () => new Map());
   const findSetUps = createSetUpStore(db).of;
   const advice = opened.add(
     'advice',
@@ -146,34 +191,10 @@ async function openAll(
     { routes: firstStepsRoutes({ db, now, pace: measurePace({ db, now, market: advice.market }) }) },
     ...(alerts ? [alerts] : []),
   ];
-  const readiness = openReadiness(features, log, now);
-  watch.readiness(features.flatMap((part) => part.readiness ?? []));
-  if (duties.watches) watch.market(() => advice.market.status());
-  const parts: readonly Part[] = [
-    ...features.map((feature) => shareOf(feature, duties)),
-    readiness,
-    ...(watch.route ? [{ routes: watch.route }] : []),
-    ...(others && duties.serves ? [pagesPart(config, others.remotes, others.publicConfig, now)] : []),
-  ];
-  const app =
-    others && duties.serves
-      ? createProductApp(config, parts, {
-          ...others,
-          log,
-          tracer,
-          onAnswered: answeredBy(observability, others.usage.onAnswered),
-        })
-      : healthApp(parts, log);
-  await openServers(config, app, watch, { log, opened });
-  // Streams of signals are requests that never end by themselves, so now they end before the server.
-  opened.add('advice', advice);
-  // The embedded sandbox reports each new price by a webhook, so this comes after the server.
-  if (others) await ensureCatalogue(others.payment, log);
-  const jobs = parts.flatMap((part) => part.jobs ?? []);
-  opened.add('jobs', startJobs(jobs, log, meter));
-  opened.add('drain', drainPart(config), config.drainMs + CUT_MS);
-  opened.add('readiness', readiness).begin();
+  return { features, advice };
 }
+
+type AllButMarket = Awaited<ReturnType<typeof openAllButMarket>>;
 
 /** All but the market: accounts, payment, remotes, and what the owner sees. */
 async function openAllButMarket({ read, database, running, log, observability, opened }: Ground) {

@@ -1,7 +1,9 @@
 /** What was refused, for the owner. */
+
 import type { Hono } from 'hono';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
+import { DAY_MS } from '../lib/timing/durations';
 import type { DefencesStore } from './defences-store';
 
 export interface DefencesContext {
@@ -9,7 +11,7 @@ export interface DefencesContext {
   readonly now: () => Date;
 }
 
-const SHOWN_MS = 7 * 86_400_000;
+const SHOWN_MS = 7 * DAY_MS;
 
 export function defenceRoutes(app: Hono<AppEnv>, { store, now }: DefencesContext): void {
   handle(app, 'GET /api/admin/defences', () => store.read(new Date(now().getTime() - SHOWN_MS)));

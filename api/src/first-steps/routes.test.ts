@@ -3,6 +3,7 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { alertAddresses, customerSetups, customers, signalAllowances, signalGrants } from '../db/schema';
+import { DAY_MS } from '../lib/timing/durations';
 import { firstStepsRoutes } from '.';
 
 const database = testDatabase();
@@ -66,7 +67,7 @@ it('a step is done by what was really done, and by nothing that another customer
 });
 
 it('they are for those who are new: what older customers did first, nobody knows any more', async () => {
-  await database.db.update(customers).set({ createdAt: new Date(NOW.getTime() - 91 * 86_400_000) });
+  await database.db.update(customers).set({ createdAt: new Date(NOW.getTime() - 91 * DAY_MS) });
   expect((await read()).isPutAway).toBe(true);
 });
 

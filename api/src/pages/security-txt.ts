@@ -1,5 +1,7 @@
 /** Where whoever finds a weakness reaches the operator (RFC 9116). */
+
 import { Hono } from 'hono';
+import { DAY_MS } from '../lib/timing/durations';
 
 export interface SecurityTxt {
   readonly contact: string;
@@ -9,7 +11,7 @@ export interface SecurityTxt {
 
 const PATH = '/.well-known/security.txt';
 /** It says so anew each time: a copy that somebody kept is not to be believed for years. */
-const GOOD_FOR_MS = 180 * 86_400_000;
+const GOOD_FOR_MS = 180 * DAY_MS;
 
 export function securityTxtRoutes({ contact, publicOrigin, now }: SecurityTxt): Hono {
   const lines = () => [

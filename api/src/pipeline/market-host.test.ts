@@ -1,4 +1,5 @@
 import type { Signal } from '@spreadwise/contract';
+import { DAY_MS } from '../lib/timing/durations';
 import type { SignalChange } from '../signals';
 import { startMarketHost } from './market-host';
 import { FakeWorker, fakeTime } from './testing/fake-worker';
@@ -115,7 +116,7 @@ describe('a worker that works', () => {
     const old = { detectedAt: '2020-01-01T00:00:00.000Z' };
     newest().say({ type: 'changes', changes: [opened('a', old), opened('b', old)] });
     expect(host.status().signals).toMatchObject({ openedToday: 2 });
-    await time.block(24 * 3_600_000);
+    await time.block(DAY_MS);
     newest().say({ type: 'changes', changes: [opened('c', old)] });
     expect(host.status().signals).toMatchObject({ openedToday: 1 });
   });
@@ -123,7 +124,7 @@ describe('a worker that works', () => {
   it('has opened nothing yet on a day that has just begun', async () => {
     const { host, newest, time } = setUp();
     newest().say({ type: 'changes', changes: [opened('a')] });
-    await time.block(24 * 3_600_000);
+    await time.block(DAY_MS);
     expect(host.status().signals).toMatchObject({ openedToday: 0 });
   });
 

@@ -1,9 +1,11 @@
 /** Whatever teams and the owner do in whatever order: no two approved contracts collide, and nothing waiting is active. */
+
 import { collide, type RemoteContract, remoteContract } from '@spreadwise/contract';
 import fc from 'fast-check';
 import { testDatabase } from '../../test/database';
 import { remoteContracts, remotes, remoteVersions } from '../db/schema';
 import { takeLease } from '../lib/leases/lease-store';
+import { DAY_MS } from '../lib/timing/durations';
 import { contractId } from './contracts/read-contract';
 import { NO_EVIDENCE } from './provenance/evidence-store';
 import { createApprovalStore } from './releases/approval-store';
@@ -130,7 +132,7 @@ async function run(actions: readonly Action[]): Promise<void> {
     if (one.kind === 'sweep') {
       const version = await versionAt(one.name, one.pick);
       await sweep.deleteUnlessKept(one.name, version, ({ isInUse }) => isInUse);
-      return sweep.deleteContracts(new Date(now.getTime() + 2 * 86_400_000));
+      return sweep.deleteContracts(new Date(now.getTime() + 2 * DAY_MS));
     }
     if (one.kind === 'rollback') return take(one.name, team, rollBack());
     if (one.kind === 'end') return take(one.name, team, endCanary);

@@ -1,8 +1,10 @@
 /** Stories of what teams ask for and the owner's answer: names, contracts that wait, and what nobody is given before. */
+
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { CALLS, type Call, type CallName, type RemoteStatus, type RemoteToken } from '@spreadwise/contract';
 import { remoteContracts, remotes, remoteVersions } from '../db/schema';
+import { DAY_MS } from '../lib/timing/durations';
 import { type BuildFiles, versionOf } from './build/build-files';
 import type { Gate } from './publish/publish';
 import {
@@ -459,7 +461,7 @@ test('contracts go with the last version that asks for them, except what is appr
     story.site.clock = new Date(story.site.clock.getTime() + 60_000);
     ids.last = (await upload(insights(`v${text}`, { budget: 25 }))).contract.id;
   }
-  story.site.clock = new Date(story.site.clock.getTime() + 15 * 86_400_000);
+  story.site.clock = new Date(story.site.clock.getTime() + 15 * DAY_MS);
   await story.server.remotes.sweep();
   const kept = (await database.db.select().from(remoteContracts)).map(({ id }) => id);
   expect(new Set(kept)).toEqual(new Set([ids.refused, ids.last]));

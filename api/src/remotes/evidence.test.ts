@@ -1,10 +1,12 @@
 /** Where versions come from: stated and signed by teams, promoted from one environment to another, and held to it. */
+
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { CALLS, type Call, PROMOTION_FILE, PROVENANCE_FILE, type RemoteStatus } from '@spreadwise/contract';
 import { testDatabase } from '../../test/database';
 import { auditLog, remotePromotions, remoteProvenance, remoteVersions } from '../db/schema';
+import { DAY_MS } from '../lib/timing/durations';
 import type { BuildFiles } from './build/build-files';
 import { keyIdOf } from './provenance/keys';
 import type { Gate } from './publish/publish';
@@ -415,9 +417,9 @@ describe('a promotion', () => {
     const statement = (await filesOf(zip)).get(PROMOTION_FILE) ?? Buffer.alloc(0);
     const other = new Map(buildFiles('two')).set(PROMOTION_FILE, statement);
     expect(await refused(zipped(other))).toEqual(words('is of another build'));
-    story.site.clock = new Date(story.site.clock.getTime() + 8 * 86_400_000);
+    story.site.clock = new Date(story.site.clock.getTime() + 8 * DAY_MS);
     expect(await refused(zip)).toEqual(words('at most a week old'));
-    story.site.clock = new Date(story.site.clock.getTime() - 9 * 86_400_000);
+    story.site.clock = new Date(story.site.clock.getTime() - 9 * DAY_MS);
     expect(await refused(zip)).toEqual(words('at most a week old'));
   });
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { remotesDocument } from '@spreadwise/contract';
 import { reached } from '../../test/reached';
 import { remoteContracts } from '../db/schema';
+import { DAY_MS } from '../lib/timing/durations';
 import {
   buildFiles,
   contractOf,
@@ -147,7 +148,7 @@ describe('previews', () => {
     expect(
       (await visitor.boot()).remotes.remotes.find(({ name }) => name === 'mfe-fresh')?.pages,
     ).toHaveLength(1);
-    story.site.clock = new Date(story.site.clock.getTime() + 2 * 86_400_000);
+    story.site.clock = new Date(story.site.clock.getTime() + 2 * DAY_MS);
     await story.server.remotes.sweep();
     expect((await database.db.select().from(remoteContracts)).map(({ remote }) => remote)).not.toContain(
       'mfe-fresh',

@@ -2,8 +2,10 @@
  * How long each table's rows are kept, and why: the one list. The job deletes by it (due-rows-store.ts), docs/operator.md
  * repeats it (its test says when it does not), and a table that is not in it does not compile.
  */
+
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as schema from '../db/schema';
+import { DAY_MS } from '../lib/timing/durations';
 
 export type TableKey = {
   [K in keyof typeof schema]: (typeof schema)[K] extends PgTable ? K : never;
@@ -190,8 +192,6 @@ function daysText(days: Swept['days']): string {
   if (days === 0) return 'until the hour after';
   return `${days} ${days === 1 ? 'day' : 'days'} after`;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The tables that the job looks after, each with the moment before which its rows go. */
 export function duePeriods(

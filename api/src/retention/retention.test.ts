@@ -4,6 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { testDatabase } from '../../test/database';
 import { queryRows } from '../db/database';
 import * as schema from '../db/schema';
+import { DAY_MS } from '../lib/timing/durations';
 import { utcDay } from '../lib/timing/utc-day';
 import { inRepository } from '../repository-path';
 import { createDueRowsStore } from './due-rows-store';
@@ -13,7 +14,7 @@ import { SHORTEST, sweepTables } from './testing/sweep-tables';
 
 const database = testDatabase();
 const now = new Date('2026-11-21T09:30:00.000Z');
-const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 const TABLES = new Map<string, unknown>(Object.entries(schema));
 const nameOf = (key: string) => getTableName(TABLES.get(key) as PgTable);
 

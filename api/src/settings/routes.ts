@@ -1,4 +1,5 @@
 /** The settings in the owner's panel, and which parts of the product are open to whom. */
+
 import { ROLLOUTS, type ScheduledChange, type SettingsAnswer, type SettingValue } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
@@ -7,6 +8,7 @@ import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import { actorOf, type Session } from '../lib/session';
+import { DAY_MS } from '../lib/timing/durations';
 import {
   afterWaiting,
   type Change,
@@ -34,7 +36,7 @@ export interface SettingsRoutesContext {
 
 /** Each goes to somebody else's server. */
 const PROBE_LIMIT = { points: 10, seconds: 60 };
-const MOST_AHEAD_MS = 366 * 86_400_000;
+const MOST_AHEAD_MS = 366 * DAY_MS;
 
 export function settingsRoutes(app: Hono<AppEnv>, context: SettingsRoutesContext): void {
   const { store, settings, probes, now } = context;

@@ -13,6 +13,7 @@ import fc from 'fast-check';
 import { testDatabase } from '../../test/database';
 import { journalEntries } from '../db/schema';
 import { hashToken } from '../lib/session';
+import { DAY_MS } from '../lib/timing/durations';
 import { matchesFilters } from './allocate/selection';
 import { ended, opened, type SignalOverrides, signalOf, updated } from './testing/signals';
 import { createSignalsHarness, MARKET, type Replica, type SignalsHarness } from './testing/signals-harness';
@@ -277,7 +278,7 @@ describe('beside the signals', () => {
     await here.stop();
     here = await harness.replica();
     expect((await ask(token)).trackRecord).toMatchObject({ ended: 6, medianLifetimeMs: 25_000 });
-    harness.skip(24 * 3_600_000 + 60_000);
+    harness.skip(DAY_MS + 60_000);
     expect((await ask(token)).trackRecord).toEqual({ ended: 0, medianLifetimeMs: null, keptPromise: null });
   });
 });

@@ -1,4 +1,5 @@
 /** Wires signals as a whole: what the market pipeline finds is written, allocated, streamed and read back. */
+
 import { randomUUID } from 'node:crypto';
 import type { Signal } from '@spreadwise/contract';
 import { wasAdvised } from '@spreadwise/contract/signal-worth';
@@ -11,6 +12,7 @@ import { createLeasesStore } from '../lib/leases/lease-store';
 import { type Meter, NO_METER } from '../lib/observed/meter';
 import type { Tracer } from '../lib/observed/tracer';
 import type { FindSessions } from '../lib/session';
+import { DAY_MS } from '../lib/timing/durations';
 import { createSingleFlight } from '../lib/timing/single-flight';
 import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
 import { utcDay } from '../lib/timing/utc-day';
@@ -77,7 +79,7 @@ export interface SignalsGiven extends Pick<Allocator, 'offer'> {
 
 const TICK_MS = 1_000;
 /** What the track record begins with. */
-const RECORD_MS = 24 * 3_600_000;
+const RECORD_MS = DAY_MS;
 const MOST_RECORDED = 10_000;
 
 export async function startSignals(options: SignalsOptions): Promise<RunningSignals> {

@@ -1,8 +1,10 @@
 /** The SQL of what customers write to support, and of what they have read. */
+
 import type { LookedAt, SupportQueue } from '@spreadwise/contract';
 import { and, asc, desc, eq, gt, sum } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { customers, supportConversations, supportMessages } from '../db/schema';
+import { DAY_MS } from '../lib/timing/durations';
 import { type Waiting, waitingAfter } from './promise';
 
 export type ConversationRow = typeof supportConversations.$inferSelect;
@@ -20,7 +22,6 @@ export interface WrittenMessage {
 
 export type WriteOutcome = 'written' | 'too-many' | 'unknown';
 
-const DAY_MS = 86_400_000;
 /** Within a day: enough for a lively conversation, too little to bury the others. */
 export const MOST_A_DAY = 40;
 

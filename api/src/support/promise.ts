@@ -1,6 +1,8 @@
 /** By when support answers: the queue that a session's permissions open, and the moment that this promises. Pure. */
+
 import { SUPPORT_QUEUES, type SupportQueue } from '@spreadwise/contract';
 import { holds, type Permission } from '@spreadwise/shared-auth/model';
+import { HOUR_MS } from '../lib/timing/durations';
 
 /** Hours of any day, until the answer to a question is due. docs/support.md repeats them. */
 export const PROMISED_HOURS: Readonly<Record<SupportQueue, number>> = {
@@ -11,7 +13,6 @@ export const PROMISED_HOURS: Readonly<Record<SupportQueue, number>> = {
   email: 24,
   open: 72,
 };
-const HOUR_MS = 3_600_000;
 
 export function queueOf(permissions: readonly Permission[]): SupportQueue {
   return SUPPORT_QUEUES.find((queue) => queue !== 'open' && holds(permissions, `support.${queue}`)) ?? 'open';

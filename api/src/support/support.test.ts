@@ -1,4 +1,5 @@
 /** Stories of customers who write to support, and of those who answer. */
+
 import { randomBytes } from 'node:crypto';
 import type { CallResponse } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
@@ -8,12 +9,12 @@ import { testDatabase } from '../../test/database';
 import { auditLog, customers, supportConversations, supportMessages } from '../db/schema';
 import type { Meter } from '../lib/observed/meter';
 import type { Session } from '../lib/session';
+import { HOUR_MS } from '../lib/timing/durations';
 import { handOverOutside, type Mail } from '../mail';
 import { sweepTables } from '../retention/testing/sweep-tables';
 import { startSupport } from '.';
 
 const database = testDatabase();
-const HOUR_MS = 3_600_000;
 const OWNER_EMAIL = 'owner@spreadwise.test';
 const LOOKED_AT = { page: '/dashboard?section=history&signal=s1', signal: 's1', browser: 'Firefox' };
 

@@ -1,14 +1,16 @@
 /** Stories of somebody who wants to know how customers come, stay and go. */
+
 import type { CallResponse } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { auditLog, customers, mrrMovements, visits } from '../../db/schema';
+import { DAY_MS } from '../../lib/timing/durations';
 import { analyticsRoutes } from './routes';
 
 const database = testDatabase();
 const now = new Date('2026-11-21T09:30:00.000Z');
-const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 const TOKEN = 'owner-token-0123456';
 const PREMIUM = 'premium-token-01234';
 

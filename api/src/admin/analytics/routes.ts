@@ -1,4 +1,5 @@
 /** The call of analytics: how customers come, stay and go, in one period beside another. */
+
 import { type Analytics, type analyticsQuery, CANCEL_REASONS } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { z } from 'zod';
@@ -6,6 +7,7 @@ import { readBrought } from '../../billing';
 import type { Database } from '../../db/database';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
+import { DAY_MS } from '../../lib/timing/durations';
 import { lastUtcDays, nextUtcDay, utcDay } from '../../lib/timing/utc-day';
 import { type Counted, readVisitDays, type VisitDays } from '../../visitors';
 import { cohortsOf, createAnalyticsStore, type Period } from './analytics-store';
@@ -17,7 +19,6 @@ export interface AnalyticsContext {
   readonly ownHost: string;
 }
 
-const DAY_MS = 86_400_000;
 const MONTHS = 12;
 const MOST_NAMES = 20;
 const MONTH_DAYS = 365.25 / 12;

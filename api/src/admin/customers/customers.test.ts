@@ -1,4 +1,5 @@
 /** Stories of somebody who looks for customers among many, takes them along, and looks at one. */
+
 import { type CallName, type CallResponse, CUSTOMER_ORDERS, CUSTOMER_STANDINGS } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
@@ -15,12 +16,13 @@ import {
   signals,
   subscriptions,
 } from '../../db/schema';
+import { DAY_MS } from '../../lib/timing/durations';
 import type { Mail } from '../../mail';
 import { customerRoutes } from './routes';
 
 const database = testDatabase();
 const now = new Date('2026-11-21T09:30:00.000Z');
-const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 const TOKEN = 'owner-token-0123456';
 const OWNER = { Authorization: `Bearer ${TOKEN}` };
 

@@ -1,4 +1,5 @@
 /** The SQL of one customer at a glance: what they pay, what they were given, and where they are reached. */
+
 import type { CustomerGlance } from '@spreadwise/contract';
 import { and, count, desc, eq, gt, gte, like, ne, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../db/database';
@@ -10,10 +11,9 @@ import {
   mrrMovements,
   supportConversations,
 } from '../../db/schema';
+import { DAY_MS } from '../../lib/timing/durations';
 import { utcDay } from '../../lib/timing/utc-day';
 import { createSignalHistoryStore } from '../../signals';
-
-const DAY_MS = 86_400_000;
 
 export function createGlanceStore(db: Database) {
   return {

@@ -2,7 +2,8 @@
 import { and, count, desc, eq, exists, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, customers, invitations } from '../../db/schema';
-import { DAY_MS, type InviteFacts } from './invite';
+import { DAY_MS } from '../../lib/timing/durations';
+import type { InviteFacts } from './invite';
 
 const MOST_SHOWN = 50;
 

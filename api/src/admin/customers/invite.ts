@@ -1,5 +1,7 @@
 /** Whether somebody may be invited, and the mail that invites them. Pure. */
+
 import type { InviteBody } from '@spreadwise/contract';
+import { DAY_MS } from '../../lib/timing/durations';
 import type { EmailTemplate, MailSender } from '../../mail';
 
 /** What is known of an address, and how many were invited in a day. */
@@ -9,7 +11,6 @@ export interface InviteFacts {
   readonly today: number;
 }
 
-export const DAY_MS = 86_400_000;
 const AGAIN_DAYS = 7;
 const MOST_A_DAY = 50;
 

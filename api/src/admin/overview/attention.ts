@@ -1,6 +1,8 @@
 /** What needs a person now, from how the product is: of it what the person may look at. Pure. */
+
 import type { Attention } from '@spreadwise/contract';
 import { holds, type Permission } from '@spreadwise/shared-auth/model';
+import { HOUR_MS } from '../../lib/timing/durations';
 
 export interface Facts {
   /** Events of the payment provider that have failed and wait to be tried again. */
@@ -29,7 +31,6 @@ export interface Facts {
   readonly lateAnswers: number;
 }
 
-const HOUR_MS = 3_600_000;
 /** It runs every hour; one that was missed may be a restart. */
 const RECONCILE_LATE_MS = 3 * HOUR_MS;
 

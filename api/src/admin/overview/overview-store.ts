@@ -1,4 +1,5 @@
 /** The SQL of the overview: what the attention rules look at, and counts by UTC day. */
+
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, sum } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import {
@@ -15,11 +16,12 @@ import {
   supportConversations,
   webhookEvents,
 } from '../../db/schema';
+import { DAY_MS } from '../../lib/timing/durations';
 import { nextUtcDay, utcDay } from '../../lib/timing/utc-day';
 import type { Facts } from './attention';
 
-const GIVEN_UP_MS = 86_400_000;
-const NOTED_MS = 30 * 86_400_000;
+const GIVEN_UP_MS = DAY_MS;
+const NOTED_MS = 30 * DAY_MS;
 /** A signal that is detected on a day may be advised a little later. */
 const SETTLED_MS = 3_600_000;
 

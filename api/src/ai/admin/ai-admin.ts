@@ -1,6 +1,8 @@
 /** What the owner sees of the AI services and does with them. */
+
 import { AI_TASKS, type AiOverview, type AiPrompts } from '@spreadwise/contract';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
+import { DAY_MS } from '../../lib/timing/durations';
 import { utcDay } from '../../lib/timing/utc-day';
 import type { Task } from '../assignment';
 import { casesOf } from '../evaluation/cases';
@@ -23,7 +25,6 @@ export interface AiAdminContext {
   readonly now: () => Date;
 }
 
-const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 30;
 
 export async function readOverview(context: AiAdminContext): Promise<AiOverview> {

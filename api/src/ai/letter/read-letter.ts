@@ -1,4 +1,5 @@
 /** The letter of a day that is over: written once, by whoever asks first or by the job. */
+import { DAY_MS } from '../../lib/timing/durations';
 import { createSingleFlight } from '../../lib/timing/single-flight';
 import { utcDay } from '../../lib/timing/utc-day';
 import { EVERYBODY, type PastSignals } from '../../signals';
@@ -19,7 +20,6 @@ export interface Letter {
   readonly source: 'ai' | 'template';
 }
 
-const DAY_MS = 86_400_000;
 /** The last signals of a day may still stand, and be advised, when it is over. */
 const SETTLED_MS = 3_600_000;
 /** As long as signals are kept. */

@@ -1,8 +1,8 @@
 import type { PaperRule } from '@spreadwise/contract';
+import { HOUR_MS } from '../../lib/timing/durations';
 import { followDay, type PaperSignal, resultOf } from './follow';
 
 const DAY = Date.parse('2026-11-21T00:00:00.000Z');
-const HOUR_MS = 3_600_000;
 const OUR_FEES = { takerFees: {} };
 
 const rule = (words: Partial<PaperRule> = {}): PaperRule => ({

@@ -1,6 +1,8 @@
 /** A rule followed through a day: which signals it takes, and what each would have left, with misses and losses. */
+
 import type { DelayFigures, PaperResult, PaperRule, PaperTrade, SetUp } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { HOUR_MS } from '../../lib/timing/durations';
 import { addDelays, NO_DELAY } from '../figures';
 import {
   addLefts,
@@ -91,8 +93,6 @@ function tradeOf({ detectedAt, detail }: PaperSignal, left: OwnLeft): PaperTrade
   if (left.kind === 'filled') return { ...trade, outcome: left.eur < 0 ? 'lost' : 'left', eur: left.eur };
   return { ...trade, outcome: left.kind === 'missed' ? 'missed' : 'not measured', eur: null };
 }
-
-const HOUR_MS = 3_600_000;
 
 export interface DatedDay {
   /** When it begins, in ms. */

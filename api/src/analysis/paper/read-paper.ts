@@ -1,13 +1,14 @@
 /** What a customer's rules would have left: days that are over are worked out once and kept, today's anew. */
+
 import type { PaperAnswer, PaperResult, PaperRule, SetUp, Signal } from '@spreadwise/contract';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import type { PagePosition } from '../../lib/page-position';
+import { DAY_MS } from '../../lib/timing/durations';
 import type { Scope } from '../../signals';
 import { startOf } from '../record/spans';
 import { type DatedDay, type FollowedDay, followDay, NOT_FOLLOWED, resultOf } from './follow';
 import type { DayQuestion, PaperRow, PaperStore } from './paper-store';
 
-const DAY_MS = 86_400_000;
 /** Outcomes of a day are all there by then, also when the database was away; and coins on their way have arrived. */
 const SETTLED_MS: Readonly<Record<PaperRule['holding'], number>> = {
   inPlace: 5 * 60_000,

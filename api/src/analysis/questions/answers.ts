@@ -1,5 +1,7 @@
 /** What the measured signals say to a stake of one's own, and of a signal that is looked at. */
+
 import type { CallResponse, SetUp, Signal, SignalsLike } from '@spreadwise/contract';
+import { DAY_MS } from '../../lib/timing/durations';
 import { addLefts, gainPromised, type MeasuredSignal, noLefts, ownLefts, ownStake } from '../outcome';
 import type { Question } from '../read/analysis-store';
 import type { EndedLike, MeasuredStore } from './measured-store';
@@ -7,7 +9,6 @@ import type { EndedLike, MeasuredStore } from './measured-store';
 /** What a customer would act with. */
 export type Means = Pick<SetUp, 'capital' | 'takerFees' | 'holding'>;
 
-const DAY_MS = 86_400_000;
 /** A few thousand say as much as all of them. */
 const MOST_SIGNALS = 5_000;
 /** Fewer of the same trades say too little. */

@@ -1,9 +1,11 @@
 /** Questions to what was measured. */
+
 import { DEFAULT_SET_UP, type Signal } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
+import { DAY_MS } from '../../lib/timing/durations';
 import { type FindSetUps, type MarketPort, scopeOf, viewerOf } from '../../signals';
 import { signalsLike, whatIf } from './answers';
 import type { MeasuredStore } from './measured-store';
@@ -17,7 +19,6 @@ export interface QuestionsContext {
   readonly now: () => Date;
 }
 
-const DAY_MS = 86_400_000;
 /** Each looks at thousands of rows. */
 const LIMIT = { points: 120, seconds: 60 };
 

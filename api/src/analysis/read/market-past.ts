@@ -1,11 +1,12 @@
 /** The market of the last days: exchange by exchange, what comes back, how long it stands, and what is left later. */
+
 import type { MarketPast } from '@spreadwise/contract';
+import { DAY_MS } from '../../lib/timing/durations';
 import { isInScope } from '../../signals';
 import { sumOf } from '../figures';
 import { startOf } from '../record/spans';
 import type { AnalysisStore, Question } from './analysis-store';
 
-const DAY_MS = 86_400_000;
 /** As many as a map of twenty exchanges has places. */
 const MOST_PAIRS = 400;
 const MOST_ROUTES = 20;

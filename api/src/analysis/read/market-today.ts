@@ -1,11 +1,12 @@
 /** The market of today in figures, for what a caller may see. */
+
 import type { MarketToday } from '@spreadwise/contract';
+import { DAY_MS } from '../../lib/timing/durations';
 import { isInScope } from '../../signals';
 import { sumOf } from '../figures';
 import { startOf } from '../record/spans';
 import type { AnalysisStore, MajorPoint, Question } from './analysis-store';
 
-const DAY_MS = 86_400_000;
 const BEST_EXCHANGES = 8;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 

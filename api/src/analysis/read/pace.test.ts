@@ -1,7 +1,7 @@
+import { HOUR_MS } from '../../lib/timing/durations';
 import { noFigures } from '../figures';
 import { meanWaitMs } from './pace';
 
-const HOUR_MS = 3_600_000;
 const NOW = 100 * HOUR_MS;
 const MAJORS = { maxHops: 3, universe: 'majors' } as const;
 const hour = (hoursAgo: number, signals: number, hops = 2) => ({

@@ -1,10 +1,9 @@
 /** How long it takes from one signal to the next, on average over the last day. */
+import { DAY_MS } from '../../lib/timing/durations';
 import { isInScope, type MarketPort, type Scope } from '../../signals';
 import { startOf } from '../record/spans';
 import type { AnalysisStore, KindOfSpan } from './analysis-store';
 import { createKeptAnswers } from './kept-answers';
-
-const DAY_MS = 86_400_000;
 
 /** Of what may be seen, in ms; null: none came. */
 export type SignalPace = (scope: Scope) => Promise<number | null>;

@@ -1,7 +1,9 @@
 /** What was advised on each day, for each plan that is sold: everything that its tier can see, the bad with the good. */
+
 import type { PublicRecord, RecordedDay, Signal } from '@spreadwise/contract';
 import { PLAN_IDS, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import { TIERS } from '@spreadwise/shared-auth/model';
+import { DAY_MS } from '../../lib/timing/durations';
 import { isInScope } from '../../signals';
 import { sumOf } from '../figures';
 import { startOf } from '../record/spans';
@@ -9,7 +11,6 @@ import type { AnalysisStore, KindOfSpan } from './analysis-store';
 
 const SOLD = PLAN_IDS.map((plan) => TIER_OF_PLAN[plan]);
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export async function publicRecord(
   store: Pick<AnalysisStore, 'sums'>,

@@ -1,10 +1,11 @@
 /** The spans that are added up by, and how long each is kept. */
+import { DAY_MS } from '../../lib/timing/durations';
+
 export const SPANS = ['minute', 'hour', 'day'] as const;
 export type MeasuredSpan = (typeof SPANS)[number];
 /** Those that are kept for months. */
 export const LONG_SPANS = ['hour', 'day'] as const satisfies readonly MeasuredSpan[];
 
-const DAY_MS = 86_400_000;
 const LENGTH_MS = { minute: 60_000, hour: 3_600_000, day: DAY_MS } as const;
 const KEPT_MS = { minute: 2 * DAY_MS, hour: 35 * DAY_MS, day: 400 * DAY_MS } as const;
 

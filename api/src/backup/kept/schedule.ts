@@ -1,11 +1,12 @@
 /** When the next backup is due, and which go. Pure. */
 
+import { HOUR_MS } from '../../lib/timing/durations';
+
 export interface Attempt {
   readonly startedAt: Date;
   readonly failure: string | null;
 }
 
-const HOUR_MS = 3_600_000;
 /** After one that failed. */
 const AGAIN_MS = HOUR_MS;
 

@@ -3,10 +3,11 @@
 import { REVERSALS, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import { COMP_TIERS } from '@spreadwise/shared-auth/model';
+import { DAY_MS } from '../../lib/timing/durations';
 import { type AccessFacts, GRACE_DAYS, isLive, leadingSubscription, tierNow, tierOf } from './tiers';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 const held = (more: Partial<AccessFacts>): AccessFacts => ({
   plan: 'pro',
   status: 'active',

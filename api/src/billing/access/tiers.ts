@@ -1,7 +1,9 @@
 /** What a subscription opens: the one table from the provider's states to tiers. */
+
 import type { Reversal, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { type PlanId, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import { type CompTier, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
+import { DAY_MS } from '../../lib/timing/durations';
 
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
@@ -28,7 +30,6 @@ export const BILLED = (Object.keys(IS_LIVE) as SubscriptionStatus[]).filter((sta
 
 /** How long an overdue payment leaves the access as it is. */
 export const GRACE_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 /** Whether the provider bills a subscription of this state: what it opens, `tierOf` says. */
 export const isLive = (status: SubscriptionStatus): boolean => IS_LIVE[status];

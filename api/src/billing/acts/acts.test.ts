@@ -1,13 +1,14 @@
 /** Those who run the product act for a customer at the payment sandbox: shown first, done once, told by the provider. */
+
 import type { CustomerAct } from '@spreadwise/contract';
 import { eq, like } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
 import { auditLog, mrrMovements } from '../../db/schema';
 import { OWNER_PASSWORD } from '../../identity/testing/accounts-harness';
+import { DAY_MS } from '../../lib/timing/durations';
 import {
   createPlanChangeHarness,
   customerCommands,
-  DAY_MS,
   type PlanChangeHarness,
   type Subscriber,
 } from '../testing/plan-change-harness';

@@ -1,6 +1,8 @@
 /** What an act would do to a subscription as it is now: the step at the provider, and its effects in sentences. Pure. */
+
 import type { CustomerAct } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
+import { DAY_MS } from '../../lib/timing/durations';
 import { isLive, isOnHold } from '../access/tiers';
 import { formatDay, formatMoney } from '../notifications/customer-emails';
 import type { InvoicePayment } from '../provider/act-gateway';
@@ -34,7 +36,6 @@ export type ActDecision =
   | { readonly fits: true; readonly step: Step; readonly effects: readonly string[] }
   | { readonly fits: false; readonly why: Misfit };
 
-const DAY_MS = 86_400_000;
 const misfit = (why: Misfit): ActDecision => ({ fits: false, why });
 const fit = (step: Step, ...effects: (string | false)[]): ActDecision => ({
   fits: true,

@@ -1,9 +1,11 @@
 /** An attempt to subscribe: begun at the provider, looked up there, replaced, and closed when nobody comes back to it. */
+
 import { randomUUID } from 'node:crypto';
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { Logger } from 'pino';
 import type { Lease } from '../../lib/leases/leases';
 import type { Limits } from '../../lib/limits/limits';
+import { DAY_MS } from '../../lib/timing/durations';
 import { chooseAccount } from '../access/account';
 import { isLive } from '../access/tiers';
 import type { AccountsStore } from '../accounts/accounts-store';
@@ -164,7 +166,7 @@ async function closeIfAnswered(
  * Somebody who comes back to an attempt within a day takes it up by its keys. Later the provider has forgotten those,
  * and has ended whatever it had begun by them.
  */
-const UNBEGUN_MS = 24 * 3_600_000;
+const UNBEGUN_MS = DAY_MS;
 
 /** Closes the attempts whose beginning was never answered. */
 export const expireUnbegunAttempts = ({

@@ -2,8 +2,10 @@
  * Beginning a subscription: an attempt belongs to the browser that began it, which takes it up again; those of other
  * browsers stand beside it until one is paid (docs/billing.md).
  */
+
 import type { Lease } from '../../lib/leases/leases';
 import type { Limit, Taken } from '../../lib/limits/limits';
+import { DAY_MS } from '../../lib/timing/durations';
 import type { CustomerRecords } from '../access/records';
 import { isLive, isOnHold } from '../access/tiers';
 import { tryProvider } from '../provider/gateway-error';
@@ -45,7 +47,6 @@ const MOST_OPEN = 8;
 /** Of a network and address, so that nobody fills those places alone. */
 const BESIDE_OTHERS: Limit = { points: 5, seconds: 3600 };
 
-const DAY_MS = 86_400_000;
 /** One that the provider is about to end is not worth taking up. */
 const RESUMABLE_MS = FIRST_PAYMENT_MS - 3_600_000;
 

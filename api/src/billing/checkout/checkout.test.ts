@@ -7,6 +7,7 @@ import { type Answer, type Browser, mailedCode, OWNER_EMAIL } from '../../identi
 import { customerFixture } from '../../identity/testing/fixtures';
 import { setUp } from '../../identity/testing/setup';
 import { LeaseBusyError } from '../../lib/leases/leases';
+import { DAY_MS } from '../../lib/timing/durations';
 import { GatewayError } from '../provider/gateway-error';
 
 const ADA = 'ada@example.com';
@@ -353,7 +354,7 @@ test('an attempt whose beginning was never answered is closed after a day, and a
     await accounts.reconciliation.ifDue();
     return reads() - before;
   };
-  clock.advance(24 * 3_600_000 - 1);
+  clock.advance(DAY_MS - 1);
   expect(await readsOfAnHour()).toBe(1);
   clock.advance(3_600_000);
   expect(await readsOfAnHour()).toBe(0);

@@ -1,11 +1,12 @@
 /** Who waits how long after cards were declined. */
+
 import { reached } from '../../../test/reached';
+import { MINUTE_MS } from '../../lib/timing/durations';
 import { type Declines, waitAfterDeclines } from './declines';
 
 const at = new Date('2026-11-21T12:00:00Z');
 const NONE: Declines = { count: 0, lastAt: null };
 const declined = (count: number): Declines => ({ count, lastAt: at });
-const MINUTE_MS = 60_000;
 
 test.each([
   [0, 9, 0],

@@ -4,13 +4,13 @@ import { checkoutAttempts, notices } from '../../db/schema';
 import { type Browser, mailedCode } from '../../identity/testing/accounts-harness';
 import { setUp } from '../../identity/testing/setup';
 import { LeaseBusyError } from '../../lib/leases/leases';
+import { MINUTE_MS } from '../../lib/timing/durations';
 import type { SubscriptionRecord } from '../access/records';
 import { unfinishedPaymentNotice } from '../notifications/notice';
 import { createUnfinishedStore } from './unfinished-store';
 
 const ADA = 'ada@example.com';
 const PAGE = 'https://pay.example/in_1';
-const MINUTE_MS = 60_000;
 const here = setUp();
 
 /** Somebody begins in a browser, and the bank asks for a confirmation. */

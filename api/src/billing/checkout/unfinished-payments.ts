@@ -2,7 +2,9 @@
  * Mails a link to somebody who left the first payment half-way because the bank asked for a confirmation (3-D Secure).
  * Once an address: it may have been typed in by somebody else.
  */
+
 import type { Logger } from 'pino';
+import { DAY_MS } from '../../lib/timing/durations';
 import type { SubscriptionRecord } from '../access/records';
 import { unfinishedPaymentNotice } from '../notifications/notice';
 import { tryProvider } from '../provider/gateway-error';
@@ -19,7 +21,7 @@ export interface UnfinishedContext extends SyncContext {
 const LEFT_AFTER_MS = 15 * 60_000;
 /** A link must leave time to pay. */
 const LEFT_BEFORE_MS = FIRST_PAYMENT_MS - 3 * 3_600_000;
-const ONE_LINK_EVERY_MS = 24 * 3_600_000;
+const ONE_LINK_EVERY_MS = DAY_MS;
 const MOST_A_SWEEP = 100;
 
 /** Writes the notices that wait to be written; a payment whose provider does not answer waits for the next sweep. */

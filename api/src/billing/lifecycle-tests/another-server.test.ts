@@ -1,7 +1,8 @@
 /** Nothing may depend on the payment sandbox being ours: another server that speaks the same API does as well. */
 import { testDatabase } from '../../../test/database';
 import { subscriptions } from '../../db/schema';
-import { createPlanChangeHarness, customerCommands, DAY_MS } from '../testing/plan-change-harness';
+import { DAY_MS } from '../../lib/timing/durations';
+import { createPlanChangeHarness, customerCommands } from '../testing/plan-change-harness';
 import { skipPauses } from './testing/provider';
 import { runLifecycle } from './testing/subscription-lifecycle';
 

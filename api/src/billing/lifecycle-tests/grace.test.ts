@@ -1,14 +1,15 @@
 /** How long somebody who does not pay keeps the access, with the provider's own clock and dunning. */
+
 import { testDatabase } from '../../../test/database';
 import { customers } from '../../db/schema';
 import { ORIGIN } from '../../identity/testing/accounts-harness';
+import { DAY_MS } from '../../lib/timing/durations';
 import { createProduct, type Product } from './testing/product';
 import { createProvider, type Provider } from './testing/provider';
 import { choices, hexOf } from './testing/random';
 
 jest.setTimeout(60_000);
 const database = testDatabase();
-const DAY_MS = 86_400_000;
 const GOOD = '4242424242424242';
 const FAILS_LATER = '4000000000000341';
 

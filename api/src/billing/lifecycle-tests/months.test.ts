@@ -10,13 +10,13 @@ import {
   createAccountsHarness,
 } from '../../identity/testing/accounts-harness';
 import { hashToken } from '../../lib/session';
+import { DAY_MS } from '../../lib/timing/durations';
 import type { PaymentGateway } from '../provider/gateway';
 import { lookupKeyOf } from '../stripe/catalogue';
 import { createStripeGateway } from '../stripe/stripe-gateway';
 
 jest.setTimeout(30_000);
 const database = testDatabase();
-const DAY_MS = 86_400_000;
 const ADA = 'ada@example.com';
 
 let bench: Bench;

@@ -1,7 +1,9 @@
 /** The SQL of notices. */
+
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { customers, notices } from '../../db/schema';
+import { DAY_MS } from '../../lib/timing/durations';
 import { NOBODY, type Notice, noticeRow } from './notice';
 
 export interface OpenNotice {
@@ -14,8 +16,6 @@ export interface OpenNotice {
 
 /** These go to the owner, whether the record knows the customer or not. */
 const isUnknown = sql`${notices.change} ->> 'kind' = 'unknown'`;
-
-const DAY_MS = 86_400_000;
 
 /** To be called in the transaction of what the notices report, so that neither is there without the other. */
 export async function insertNotices(on: Pick<Database, 'insert'>, written: readonly Notice[]): Promise<void> {

@@ -1,5 +1,7 @@
 /** How billing does: events that wait or were noted, and the last comparison with the provider. */
+
 import type { BillingHealth, InboxEvent, ReconcileRun } from '@spreadwise/contract';
+import { DAY_MS } from '../../lib/timing/durations';
 import type { EventRecord, InboxStore } from '../sync/inbox/inbox-store';
 import type { Reconciliation } from '../sync/reconcile/reconcile';
 import type { RunRecord } from '../sync/reconcile/reconcile-store';
@@ -24,7 +26,7 @@ const presentRun = (run: RunRecord): ReconcileRun => ({
 });
 
 const MOST_EVENTS = 50;
-const NOTED_SINCE_MS = 30 * 86_400_000;
+const NOTED_SINCE_MS = 30 * DAY_MS;
 
 export interface HealthContext {
   readonly inboxStore: InboxStore;

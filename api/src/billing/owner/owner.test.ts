@@ -15,11 +15,11 @@ import { mailedCode, OWNER_PASSWORD } from '../../identity/testing/accounts-harn
 import { customerFixture } from '../../identity/testing/fixtures';
 import { setUp } from '../../identity/testing/setup';
 import { hashToken } from '../../lib/session';
+import { DAY_MS } from '../../lib/timing/durations';
 import { createInboxStore } from '../sync/inbox/inbox-store';
 
 const here = setUp();
 const ADA = 'ada@example.com';
-const DAY_MS = 86_400_000;
 
 async function owner() {
   const browser = here.world.browser();

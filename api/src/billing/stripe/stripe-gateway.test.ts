@@ -10,6 +10,7 @@ import {
   type Browser,
   createAccountsHarness,
 } from '../../identity/testing/accounts-harness';
+import { DAY_MS } from '../../lib/timing/durations';
 import type { PaymentGateway } from '../provider/gateway';
 import { CataloguePriceError, GatewayError } from '../provider/gateway-error';
 import { lookupKeyOf } from './catalogue';
@@ -219,7 +220,7 @@ async function unpaid({ scheduled = false } = {}) {
     customer: String(customer),
   });
   await bench.stripe.subscriptions.update(body.subscriptionId, { default_payment_method: failing.id });
-  bench.clock.now += 60 * 24 * 3_600_000;
+  bench.clock.now += 60 * DAY_MS;
   bench.sandbox.advance();
   await settled();
   const { status } = await bench.stripe.subscriptions.retrieve(body.subscriptionId);
@@ -260,7 +261,7 @@ test('one whose end is not answered, once nothing is owed, is live again and nev
   });
   const charges = async () => (await bench.stripe.charges.list({ limit: 100 })).data.length;
   const before = await charges();
-  bench.clock.now += 60 * 24 * 3_600_000;
+  bench.clock.now += 60 * DAY_MS;
   bench.sandbox.advance();
   await settled();
   expect((await bench.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
@@ -351,8 +352,8 @@ test('one that the provider will not end is no abandoned one: a second could beg
 test('an attempt that the provider ended after 23 hours makes room for a new one', async () => {
   const ada = world.browser();
   const { body } = await subscribe(ada);
-  bench.clock.now += 24 * 3_600_000;
-  world.clock.advance(24 * 3_600_000);
+  bench.clock.now += DAY_MS;
+  world.clock.advance(DAY_MS);
   bench.sandbox.advance();
   await settled();
   const next = await subscribe(ada);

@@ -1,12 +1,13 @@
 /** A customer lets the subscription end, thinks better of it, and looks through the invoices. */
+
 import { eq } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
 import { auditLog } from '../../db/schema';
+import { DAY_MS } from '../../lib/timing/durations';
 import { presentTimelineEntry } from '../owner/labels';
 import {
   createPlanChangeHarness,
   customerCommands,
-  DAY_MS,
   type PlanChangeHarness,
 } from '../testing/plan-change-harness';
 

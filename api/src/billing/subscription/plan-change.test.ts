@@ -1,10 +1,11 @@
 /** A customer takes another plan: what it costs, what it changes, and what goes wrong. */
+
 import { testDatabase } from '../../../test/database';
+import { DAY_MS } from '../../lib/timing/durations';
 import {
   CARDS,
   createPlanChangeHarness,
   customerCommands,
-  DAY_MS,
   type PlanChangeHarness,
   type Subscriber,
 } from '../testing/plan-change-harness';

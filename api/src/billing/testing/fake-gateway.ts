@@ -1,5 +1,7 @@
 /** A payment provider in memory, with the provider's rules: idempotency keys, a paid invoice is never voided. */
+
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
+import { DAY_MS } from '../../lib/timing/durations';
 import { isLive, type SubscriptionStatus } from '../access/tiers';
 import type { ActGateway, InvoicePayment } from '../provider/act-gateway';
 import type { PaymentGateway } from '../provider/gateway';
@@ -113,7 +115,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
     attemptId: string | null = null,
   ) => {
     const createdAt = now();
-    const currentPeriodEnd = new Date(createdAt.getTime() + 30 * 86_400_000);
+    const currentPeriodEnd = new Date(createdAt.getTime() + 30 * DAY_MS);
     const made = {
       id: newId('sub'),
       customerId,

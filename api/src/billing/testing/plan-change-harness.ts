@@ -23,7 +23,6 @@ export const CARDS = {
   /** The bank asks at the first payment only. */
   asksOnce: '4000002500003155',
 };
-export const DAY_MS = 86_400_000;
 
 /** What becomes of a call to the provider: 'lost' is done, and its answer never comes. */
 export type Fate = 'answered' | 'lost' | 'not sent';

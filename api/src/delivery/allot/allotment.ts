@@ -3,6 +3,7 @@
  * want it, in the transactions that write what they are told. It can be done twice without harm: what was given and told
  * is known by the database.
  */
+
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Signal } from '@spreadwise/contract';
@@ -10,6 +11,7 @@ import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
 import type { KeptLease } from '../../lib/leases/kept-lease';
+import { HOUR_MS } from '../../lib/timing/durations';
 import { createSingleFlight } from '../../lib/timing/single-flight';
 import { utcDay } from '../../lib/timing/utc-day';
 import type { AlsoWrite, CustomerViewer, SignalsGiven } from '../../signals';
@@ -49,7 +51,6 @@ export interface Allotment {
 export const ALLOTMENT_LEASE = { key: 'alerts', lifetimeMs: 4_000 };
 /** A new plan, or new terms, are known after this long; what is sent is checked once more. */
 const SUBSCRIBERS_LAST_MS = 30_000;
-const HOUR_MS = 3_600_000;
 /** What left too little for somebody may be worth it by now. */
 const MUCH_MORE = 1.2;
 /** Customers who are given in one transaction: the first of them are told while the next are looked at. */

@@ -1,7 +1,9 @@
 /** Who is to be given which of the signals that have come, and told of it. Pure. */
+
 import type { Signal } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { permissionsOf, precedenceOf } from '@spreadwise/shared-auth/model';
+import { HOUR_MS } from '../../lib/timing/durations';
 import type { ChannelName } from '../channel';
 import type { NewMessage } from '../outbox/outbox-store';
 import { isQuiet } from '../recipients/quiet-hours';
@@ -38,7 +40,6 @@ export interface OfferBounds {
 export const priorityOf = ({ tier }: Pick<Subscriber, 'tier'>): number =>
   precedenceOf(permissionsOf('CUSTOMER', tier));
 
-const HOUR_MS = 3_600_000;
 /** So long, at most, what comes for a plan without real-time alerts is gathered into one message. */
 const GATHERED_MS = 30_000;
 

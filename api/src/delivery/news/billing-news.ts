@@ -1,4 +1,5 @@
 /** Mails about the subscription, told of on the other channels, too. By email they are sent anyway. */
+import { DAY_MS } from '../../lib/timing/durations';
 import { channelsFor } from '../recipients/recipient';
 import type { FindNews } from './news';
 
@@ -11,7 +12,7 @@ export interface SentNotice {
 /** The notices that were mailed since then. */
 export type SentNotices = (since: Date) => Promise<readonly SentNotice[]>;
 
-const OF_USE_MS = 24 * 3_600_000;
+const OF_USE_MS = DAY_MS;
 const OVERLAP_MS = 60_000;
 const AT_START_MS = 600_000;
 

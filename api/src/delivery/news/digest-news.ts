@@ -1,12 +1,11 @@
 /** A summary of what the customer was given in the hour, or in the day, that is over. What is in it is read as it is sent. */
 
+import { DAY_MS, HOUR_MS } from '../../lib/timing/durations';
 import { clockIn, dayIn } from '../recipients/clock';
 import { channelsFor, type Subscriber, timeZoneOf } from '../recipients/recipient';
 import type { FindNews, News } from './news';
 
 const OF_USE_MS = 2 * 3_600_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** `hour`: when a day's summary is sent, where the customer is. */
 export const createDigestNews =

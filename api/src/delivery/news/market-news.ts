@@ -1,4 +1,5 @@
 /** That no prices come in, so that no advice can come either; and that they do again. */
+import { HOUR_MS } from '../../lib/timing/durations';
 import type { OutboxStore } from '../outbox/outbox-store';
 import { isQuiet } from '../recipients/quiet-hours';
 import { channelsFor, timeZoneOf } from '../recipients/recipient';
@@ -6,7 +7,6 @@ import type { FindNews } from './news';
 
 /** A restart is over before. */
 const LONG_MS = 5 * 60_000;
-const HOUR_MS = 3_600_000;
 const OF_USE_MS = HOUR_MS;
 
 /** Whoever looks anew tells of an outage again that was told of longer ago, and is not over. */

@@ -1,5 +1,7 @@
 /** What there is to tell beside advice, through restarts and whoever looks. */
+
 import { DEFAULT_SET_UP } from '@spreadwise/contract';
+import { DAY_MS, MINUTE_MS } from '../../lib/timing/durations';
 import type { NewMessage } from '../outbox/outbox-store';
 import { defaultRules } from '../recipients/default-rules';
 import type { Subscriber } from '../recipients/recipient';
@@ -10,8 +12,6 @@ import { createMarketNews } from './market-news';
 import { createNews, type FindNews } from './news';
 
 const START = Date.parse('2026-11-22T09:00:05.000Z');
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const { modes } = defaultRules('BASIC');
 const READER = subscriberOf('cus_1', {
   digestEvery: 'hour',

@@ -1,8 +1,10 @@
 /** What the owner sees of alerts, and sends again. */
+
 import type { FailedAddress } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
+import { DAY_MS } from '../../lib/timing/durations';
 import type { OutboxStore } from '../outbox/outbox-store';
 import type { AddressRow, RecipientsStore } from '../recipients/recipients-store';
 import { shown } from '../settings/settings';
@@ -13,7 +15,6 @@ export interface AlertsReportContext {
   readonly now: () => Date;
 }
 
-const DAY_MS = 86_400_000;
 const MOST_SHOWN = 100;
 
 export function alertReportRoutes(app: Hono<AppEnv>, { outbox, recipients, now }: AlertsReportContext): void {

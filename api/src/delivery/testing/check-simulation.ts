@@ -1,5 +1,7 @@
 /** What must be true of every simulation; each breach in words. */
+
 import { groupBy } from '../../lib/group-by';
+import { DAY_MS, HOUR_MS } from '../../lib/timing/durations';
 import { isInScope } from '../../signals';
 import { isQuiet } from '../recipients/quiet-hours';
 import {
@@ -14,7 +16,6 @@ import {
 } from '../recipients/recipient';
 import { dailyOf, type Person, type SimulationResult } from './simulation';
 
-const HOUR_MS = 3_600_000;
 /** What is no breach, in ms. */
 export interface Slack {
   /** What was on its way when the plan ended. */
@@ -140,7 +141,7 @@ function notGiven({ people, signals, messages }: SimulationResult, slack: Slack)
 const isOn = ({ tier, rules }: Person, channel: Person['linked'][number]) =>
   opensChannel(tier, channel) && rules.modes.signal[channel] !== 'off';
 
-const sameDay = (a: number, b: number) => Math.floor(a / 86_400_000) === Math.floor(b / 86_400_000);
+const sameDay = (a: number, b: number) => Math.floor(a / DAY_MS) === Math.floor(b / DAY_MS);
 
 /** One for each signal, whatever the channels. */
 const toldTimes = (own: readonly { readonly subject: string; readonly created_at: number }[]): number[] => [

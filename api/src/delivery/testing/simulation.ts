@@ -2,6 +2,7 @@
  * Days of alerts in simulated time, on a real database: customers on their own terms, signals that come and go, channels
  * with faults, two processes of which one is killed now and then. Every number is drawn from the seed.
  */
+
 import { type AlertRules, DEFAULT_SET_UP, type SetUp, type Signal } from '@spreadwise/contract';
 import { TIERS, type Tier } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
@@ -11,6 +12,7 @@ import { alertAddresses, alertRules, customers } from '../../db/schema';
 import { createLeasesStore } from '../../lib/leases/lease-store';
 import type { LeaseTable } from '../../lib/leases/leases';
 import { createLogger } from '../../lib/observed/log';
+import { HOUR_MS } from '../../lib/timing/durations';
 import { createAllocationStore } from '../../signals/allocate/allocation-store';
 import { createAllocator } from '../../signals/allocate/allocator';
 import { LEAD } from '../../signals/log/lead';
@@ -68,7 +70,6 @@ export interface SimulationResult {
 
 const START = Date.parse('2026-11-21T08:00:00.000Z');
 const CHANNELS: readonly ChannelName[] = ['email', 'telegram', 'push', 'webhook'];
-const HOUR_MS = 3_600_000;
 /** In the same proportions for any number. */
 const MIX: readonly Tier[] = [
   'BASIC',

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { reached } from '../../../test/reached';
 import { customers, emailCodes, emailProofs, sessions, subscriptions } from '../../db/schema';
 import { hashToken } from '../../lib/session';
+import { DAY_MS } from '../../lib/timing/durations';
 import { sweepTables } from '../../retention/testing/sweep-tables';
 import { type Browser, mailedCode } from '../testing/accounts-harness';
 import { customerFixture } from '../testing/fixtures';
@@ -208,7 +209,7 @@ test('strangers cannot use up the codes of a browser that has proven the address
   await customerFixture(here.world, here.db, { email: ADA });
   const ada = await provenBrowser();
   here.world.mails.length = 0;
-  here.world.clock.advance(31 * 86_400_000);
+  here.world.clock.advance(31 * DAY_MS);
   await sweepTables(here.db, here.world.clock.now());
   await useUpCodes();
   for (let i = 0; i < 8; i += 1) {
@@ -262,10 +263,10 @@ test('after the twenty a new place still gets a code, one in ten minutes; the ol
 test('a proof is remembered for a year, and forgotten then', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   await provenBrowser();
-  here.world.clock.advance(364 * 86_400_000);
+  here.world.clock.advance(364 * DAY_MS);
   await sweepTables(here.db, here.world.clock.now());
   expect(await here.db.select().from(emailProofs)).toHaveLength(1);
-  here.world.clock.advance(86_400_000);
+  here.world.clock.advance(DAY_MS);
   await sweepTables(here.db, here.world.clock.now());
   expect(await here.db.select().from(emailProofs)).toEqual([]);
 });
@@ -283,7 +284,7 @@ test('a proof lasts thirty days and is gone when it is forgotten', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const browser = await provenBrowser();
   const kept = browser.cookies.get('__Secure-spreadwise_proof') ?? '';
-  here.world.clock.advance(29 * 86_400_000);
+  here.world.clock.advance(29 * DAY_MS);
   expect(await proof(browser)).toBe(ADA);
   expect((await browser.send('DELETE', '/api/auth/proof')).status).toBe(204);
   expect(await proof(browser)).toBeNull();
@@ -291,7 +292,7 @@ test('a proof lasts thirty days and is gone when it is forgotten', async () => {
   expect((await verify(browser, ADA)).body).toEqual(UNPROVEN);
 
   const other = await provenBrowser();
-  here.world.clock.advance(30 * 86_400_000);
+  here.world.clock.advance(30 * DAY_MS);
   expect((await verify(other, ADA)).body).toEqual(UNPROVEN);
 });
 

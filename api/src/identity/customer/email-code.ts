@@ -1,7 +1,9 @@
 /** Proving an address by a mailed one-time code: six digits, ten minutes, five tries, only in the browser that asked. */
+
 import { randomUUID } from 'node:crypto';
 import type { Limit } from '../../lib/limits/limits';
 import { hashSecret, keyedHash, newCode, newSecret, sameHash } from '../../lib/secrets';
+import { HOUR_MS } from '../../lib/timing/durations';
 import { PROOF_REMEMBERED_DAYS } from '../../retention';
 import { type CodeAct, codeEmail } from './code-email';
 import type { CustomerLoginContext } from './context';
@@ -9,7 +11,6 @@ import type { ProofStore } from './proof-store';
 
 const LIFETIME_MS = 10 * 60_000;
 const MOST_TRIES = 5;
-const HOUR_MS = 3_600_000;
 /** Codes an hour for one address, whichever strangers ask. */
 const MOST_AN_HOUR = 20;
 /** Emails for one address from one network, or to one browser that is known. */

@@ -1,12 +1,13 @@
 /** Stories of an owner who changes the password, adds a passkey, and is asked again. */
+
 import { auditLog, sessions } from '../../db/schema';
+import { MINUTE_MS } from '../../lib/timing/durations';
 import { type Browser, createAccountsHarness, ORIGIN, OWNER_PASSWORD } from '../testing/accounts-harness';
 import { setUp } from '../testing/setup';
 import { softPasskey } from '../testing/soft-passkey';
 
 const here = setUp({ ownsDate: true });
 const NEXT = 'a harbour behind seven lanterns';
-const MINUTE_MS = 60_000;
 
 const login = (browser: Browser, password: string, more: object = {}) =>
   browser.send('POST', '/api/auth/owner-login', { password, ...more });

@@ -6,6 +6,7 @@
 
 import type { Count, Limits } from '../../lib/limits/limits';
 import { type Backoff, backoffMs } from '../../lib/timing/backoff';
+import { DAY_MS } from '../../lib/timing/durations';
 
 export interface GuessLimit {
   /** Counts a try as wrong until it is forgiven; one that comes too early is not counted. */
@@ -30,7 +31,7 @@ export interface GuessState {
 const BUCKET = 'owner password';
 export const FREE_TRIES = 5;
 const WAIT: Backoff = { firstMs: 1_000, longestMs: 15 * 60_000 };
-const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
+const FORGOTTEN_AFTER_MS = DAY_MS;
 
 export function createGuessLimit(limits: Pick<Limits, 'change'>, now: () => Date): GuessLimit {
   const change = <T>(bucket: string, decide: (failures: Failures) => { failures: Failures; answer: T }) =>

@@ -1,7 +1,9 @@
 /** The owner signs in with one password (docs/architecture.md: The owner's password). */
+
 import type { AuditAction, PasskeyProof } from '@spreadwise/contract';
 import type { Limit } from '../../lib/limits/limits';
 import { hashSecret, newSecret } from '../../lib/secrets';
+import { DAY_MS } from '../../lib/timing/durations';
 import { type NewSession, openSession, type SessionPlace, type SessionsContext } from '../session/sessions';
 import { FREE_TRIES, type GuessLimit, type GuessState } from './guess-limit';
 import { mailOwner, type OwnerMailsContext } from './owner-mails';
@@ -40,7 +42,7 @@ export type OwnerLogin =
 export type Factor = 'code' | 'passkey';
 
 /** How long a browser that the owner has used counts for itself. */
-export const DEVICE_LIFETIME_MS = 365 * 24 * 3_600_000;
+export const DEVICE_LIFETIME_MS = 365 * DAY_MS;
 
 /** Wrong codes of strangers, from wherever they come: they know the password, and a code has six digits. */
 const CODES: Limit = { points: 20, seconds: 3600 };

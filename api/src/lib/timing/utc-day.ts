@@ -1,6 +1,6 @@
 /** UTC days, by which signals, visits and revenue are counted. */
 
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './durations';
 
 /** As the database keeps it, e.g. 2026-11-21. */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);

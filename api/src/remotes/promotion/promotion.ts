@@ -1,14 +1,16 @@
 /** A version on its way from one environment to another: what the first states of it, and whether the second takes it. */
+
 import { PROMOTION_FILE, type Promotion } from '@spreadwise/contract';
 import { z } from 'zod';
 import { storable } from '../../lib/text/storable';
+import { DAY_MS } from '../../lib/timing/durations';
 import { type BuildFiles, versionOf } from '../build/build-files';
 import { readEnvelope, type Signing, signerOf, whyOtherFiles, writeEnvelope } from '../provenance/envelope';
 
 /** An address that names the form of what is stated. */
 const PREDICATE_TYPE = 'https://spreadwise.dev/attestations/promotion/v1';
 /** What was stated long ago may have been taken back since. */
-const MOST_AGE_MS = 7 * 86_400_000;
+const MOST_AGE_MS = 7 * DAY_MS;
 /** Two machines' clocks may differ by so much. */
 const CLOCKS_MS = 5 * 60_000;
 

@@ -1,6 +1,8 @@
 /** The token by which a team publishes its one remote: `swr_<id>_<secret>`, shown once, kept as a hash. */
+
 import { TOKEN_SCOPES, type TokenScope } from '@spreadwise/contract';
 import { hashSecret, newSecret, type RandomBytes, sameHash } from '../../lib/secrets';
+import { DAY_MS } from '../../lib/timing/durations';
 import type { TokenRecord, TokensStore } from './tokens-store';
 
 export interface TokensContext {
@@ -29,7 +31,6 @@ export interface TokenTerms {
   readonly days: number;
 }
 
-const DAY_MS = 86_400_000;
 const inDays = (ctx: TokensContext, days: number) => new Date(ctx.now().getTime() + days * DAY_MS);
 
 export async function makeToken(ctx: TokensContext, { days, ...terms }: TokenTerms): Promise<NewToken> {

@@ -1,4 +1,5 @@
 /** Contracts as they stand in the database, within the transaction that holds the registry. */
+
 import type { Approval } from '@spreadwise/contract';
 import {
   and,
@@ -18,6 +19,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
 import { registryState, remoteContracts, remoteVersions } from '../../db/schema';
+import { DAY_MS } from '../../lib/timing/durations';
 import { type ApprovedContracts, bundledApproval, firstApproval } from '../contracts/approval';
 import type { NamedContract } from '../contracts/read-contract';
 import { recordAct } from '../webhooks/record-act-store';
@@ -29,7 +31,7 @@ type Writer = Pick<Database, 'select' | 'insert' | 'update'>;
 
 export const STATE_ID = 1;
 /** No preview lasts longer. */
-const PREVIEW_MS = 86_400_000;
+const PREVIEW_MS = DAY_MS;
 /** Of one remote, that no version asks for. */
 const MOST_PREVIEWED = 20;
 

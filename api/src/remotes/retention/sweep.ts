@@ -1,5 +1,7 @@
 /** Deletes what no tab can still use: old versions with their files, contracts and provenance. */
+
 import type { Leases } from '../../lib/leases/leases';
+import { DAY_MS } from '../../lib/timing/durations';
 import { TAB_DAYS } from '../../retention';
 import type { EvidenceStore } from '../provenance/evidence-store';
 import { filesLease } from '../releases/version-store';
@@ -14,7 +16,6 @@ export interface SweepContext {
   readonly now: () => Date;
 }
 
-const DAY_MS = 86_400_000;
 /** These stay whether they were ever active or not: a team may want to look at them. */
 const NEWEST = 10;
 /** A version's files are stored before its row; after so long the row is there, or never will be. */

@@ -1,7 +1,9 @@
 /** The SQL of which signals customers have: those that were counted for them one by one, and the times of a tier that counts nothing. */
+
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
+import { DAY_MS } from '../../lib/timing/durations';
 import { DETECTION_RULES } from '../detect/detection-rules';
 import type { Scope } from './entitlement';
 import { type AllocationRequest, type Choice, chooseWithinQuota, type Offers, pairOf } from './quota';
@@ -24,7 +26,7 @@ export interface SignalGrant extends Scope {
 }
 
 /** A customer who comes back within this time with the same scope has had it all along. */
-const SAME_VISIT_MS = 24 * 3_600_000;
+const SAME_VISIT_MS = DAY_MS;
 
 export function createAllocationStore(db: Database) {
   return {

@@ -1,4 +1,5 @@
 /** Forgets old signals: one process does it, a part a second until there is no more. */
+import { DAY_MS } from '../../lib/timing/durations';
 import { SIGNAL_DAYS } from '../../retention';
 import type { RetentionStore } from './retention-store';
 
@@ -10,7 +11,7 @@ export interface SignalRetentionContext {
   readonly now: () => Date;
 }
 
-const KEPT_MS = SIGNAL_DAYS * 86_400_000;
+const KEPT_MS = SIGNAL_DAYS * DAY_MS;
 const SWEEP_EVERY_MS = 3_600_000;
 /** Who has swept goes on; another follows when that one is gone. */
 const SWEEPER_MS = 1.5 * SWEEP_EVERY_MS;

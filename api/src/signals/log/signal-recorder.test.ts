@@ -1,10 +1,12 @@
 /** Writing what the pipeline finds: in batches, by one process at a time, and what happens when that one dies. */
+
 import { count, eq, isNull } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
 import { ageLeases } from '../../../test/leases';
 import type { Database } from '../../db/database';
 import { leases, signalAllowances, signalDeliveries, signals } from '../../db/schema';
 import { createLeasesStore } from '../../lib/leases/lease-store';
+import { DAY_MS } from '../../lib/timing/durations';
 import { signalRetention } from '../start-signals';
 import { ended, opened, signalOf, updated } from '../testing/signals';
 import {
@@ -346,11 +348,11 @@ describe('after ninety days', () => {
     await here.report(opened('old'), opened('young'));
     await here.get('/api/signals', token);
     await here.report(ended('old'));
-    harness.skip(90 * 86_400_000 - 3_700_000);
+    harness.skip(90 * DAY_MS - 3_700_000);
     const late = new Date(harness.now().getTime()).toISOString();
     await here.report(ended('young', { endedAt: late, lastSeenAt: late }), opened('open'));
     expect((await rows()).map(({ id }) => id)).toEqual(['old', 'open', 'young']);
-    harness.skip(3 * 86_400_000);
+    harness.skip(3 * DAY_MS);
     await harness.advance(3_000);
     expect((await rows()).map(({ id }) => id)).toEqual(['open', 'young']);
     expect(await database.db.select({ id: signalDeliveries.signalId }).from(signalDeliveries)).toEqual([

@@ -1,9 +1,10 @@
 /** Totals of days that are over, kept for whoever asks again: a page of history asks for all its days each time it grows. */
+
 import type { SignalDay } from '@spreadwise/contract';
+import { DAY_MS } from '../../lib/timing/durations';
 
 /** The last signals of a day may still stand when it is over. */
 const SETTLED_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /** The oldest are forgotten first. */
 const MOST = 10_000;
 

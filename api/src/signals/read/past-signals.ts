@@ -1,6 +1,8 @@
 /** The past as its reader is told it: what they were given, as their set-up would have been told it. */
+
 import type { ListedSignal, SetUp, SignalDay, SignalDaysQuery } from '@spreadwise/contract';
 import type { PagePosition } from '../../lib/page-position';
+import { DAY_MS } from '../../lib/timing/durations';
 import { utcDay } from '../../lib/timing/utc-day';
 import { matchesFilters, type SignalFilters, withFloor } from '../allocate/selection';
 import { firstAdviceFor } from '../value/first-advice';
@@ -31,7 +33,6 @@ export interface ListedPage {
 
 /** Of what is found too little may be left at a set-up: a page is filled from so many others at most. */
 const MOST_READS = 5;
-const DAY_MS = 86_400_000;
 
 export function createPastSignals(
   store: Pick<SignalHistoryStore, 'listPage' | 'endedOn' | 'notesOf'>,

@@ -1,11 +1,13 @@
 /** How long past advice really held, kept in memory: every answer includes it, and every end changes it. */
+
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
+import { DAY_MS } from '../../lib/timing/durations';
 import { isInScope, type Scope } from '../allocate/entitlement';
 import type { SignalLifetime } from './signal-history-store';
 
 type TrackRecord = SignalsAnswer['trackRecord'];
 
-const RECORD_MS = 24 * 3_600_000;
+const RECORD_MS = DAY_MS;
 /** A record is computed anew after this long. */
 const KEPT_MS = 60_000;
 /** More than end in a day; beyond it, the day is as long as they last. */

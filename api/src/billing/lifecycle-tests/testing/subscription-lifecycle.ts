@@ -5,6 +5,7 @@
 
 import type { Database } from '../../../db/database';
 import { ORIGIN } from '../../../identity/testing/accounts-harness';
+import { DAY_MS, HOUR_MS } from '../../../lib/timing/durations';
 import { ACTIONS, type Person, SUBSCRIBES } from './actions';
 import { olderEvent } from './another-server';
 import { type Books, bookedOf, booksOf, chargedTwice, differences } from './checks';
@@ -49,8 +50,6 @@ export interface LifecycleReport {
   };
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** How many customers' sessions are looked at in one moment. */
 const LOOKS = 1;
 /** After an hour's job that got through, the record may be this far behind. */

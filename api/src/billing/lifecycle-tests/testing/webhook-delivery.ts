@@ -1,8 +1,9 @@
 /** The way of the webhooks: a third is lost, the others come up to five times, in any order, up to days late. */
+
 import { signatureOf } from '@spreadwise/payment-sandbox';
+import { MINUTE_MS } from '../../../lib/timing/durations';
 import type { Choices } from './random';
 
-const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 interface Delivery {

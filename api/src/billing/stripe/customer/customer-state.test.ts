@@ -3,6 +3,7 @@
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
 import { testDatabase } from '../../../../test/database';
+import { DAY_MS } from '../../../lib/timing/durations';
 import type { BillingChange } from '../../changes/billing-change';
 import { recordCustomer } from '../../sync/sync-customer';
 import { createSyncStore } from '../../sync/sync-store';
@@ -10,7 +11,7 @@ import { createStripeGateway } from '../stripe-gateway';
 
 jest.setTimeout(30_000);
 const database = testDatabase();
-const MONTH_MS = 31 * 86_400_000;
+const MONTH_MS = 31 * DAY_MS;
 /** The calls of a reading back, in no order. */
 const CALLS = ['customers', 'payment_intents', 'invoices', 'subscriptions'] as const;
 type Call = (typeof CALLS)[number];

@@ -12,6 +12,7 @@ import {
 } from '../../../identity/testing/accounts-harness';
 import { customerFixture } from '../../../identity/testing/fixtures';
 import { setUp } from '../../../identity/testing/setup';
+import { DAY_MS } from '../../../lib/timing/durations';
 import { WEBHOOK_SECRET } from '../../testing/fake-gateway';
 import { createInboxStore } from './inbox-store';
 
@@ -338,7 +339,7 @@ test('the days of grace begin once, however often the failure is reported', asyn
   const first = clock.now();
   gateway.change(subscriptionId, { status: 'past_due' });
   await deliver(event('evt_1', customerId));
-  clock.advance(6 * 86_400_000);
+  clock.advance(6 * DAY_MS);
   await deliver(event('evt_2', customerId));
   expect(await recordOf()).toMatchObject([{ pastDueSince: first }]);
   expect(await here.db.select().from(auditLog)).toHaveLength(1);

@@ -1,5 +1,7 @@
 /** What people write to the bot, and what it answers. It knows nothing of Telegram's own words. */
+
 import { hashSecret, isSecret } from '../../../lib/secrets';
+import { MINUTE_MS } from '../../../lib/timing/durations';
 import { ALERT_SETTINGS_PATH, durationText } from '../../words';
 
 /** Whose chat it is, and what may be changed from there. Several customers may share one chat. */
@@ -30,7 +32,6 @@ export interface ChatCommand {
   readonly text: string;
 }
 
-const MINUTE_MS = 60_000;
 const UNITS_MS = { m: MINUTE_MS, h: 60 * MINUTE_MS, d: 1_440 * MINUTE_MS } as const;
 const LONGEST_MS = 7 * UNITS_MS.d;
 const WITHOUT_TIME_MS = UNITS_MS.h;

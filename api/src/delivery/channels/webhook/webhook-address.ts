@@ -1,7 +1,9 @@
 /** Where a customer's webhook is, and by which secrets its messages are signed. */
+
 import { z } from 'zod';
 import { secretText, webhookKey } from '../../../lib/outgoing/signature';
 import { parseJson } from '../../../lib/text/parse-json';
+import { DAY_MS } from '../../../lib/timing/durations';
 
 const address = z.object({
   id: z.string(),
@@ -14,7 +16,7 @@ const address = z.object({
 export type WebhookAddress = z.infer<typeof address>;
 
 /** So long a receiver has for taking over a new secret. */
-const OVERLAP_MS = 24 * 3_600_000;
+const OVERLAP_MS = DAY_MS;
 
 export function readWebhookAddress(text: string): WebhookAddress | null {
   const read = parseJson(text);

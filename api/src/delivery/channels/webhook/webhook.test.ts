@@ -1,6 +1,8 @@
 /** Alerts to a customer's server: what it is sent, how it knows us, and what comes of its answers. */
+
 import { createHmac } from 'node:crypto';
 import { type Post, Unanswered } from '../../../lib/outgoing/post';
+import { DAY_MS } from '../../../lib/timing/durations';
 import { signalOf } from '../../../signals/testing/signals';
 import type { Alert, Recipient } from '../../channel';
 import { rotated, secretOf, type WebhookAddress } from './webhook-address';
@@ -63,7 +65,7 @@ test('while a new secret takes over, both are right for a day', async () => {
     return post && isSigned(post, secretOf(SECRET, address));
   };
   expect([await isKnownBy(ADDRESS), await isKnownBy(next)]).toEqual([true, true]);
-  time += 24 * 3_600_000;
+  time += DAY_MS;
   expect([await isKnownBy(ADDRESS), await isKnownBy(next)]).toEqual([false, true]);
 });
 

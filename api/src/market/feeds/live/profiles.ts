@@ -1,4 +1,5 @@
 /** What differs between exchanges and cannot be asked of the library. Everything else follows from what it says it has. */
+import { DAY_MS } from '../../../lib/timing/durations';
 import { checkKrakenBooks, dropKrakenBook, KRAKEN_LEVELS } from './ccxt/kraken-books';
 import type { CcxtExchange } from './ccxt/library';
 
@@ -34,7 +35,6 @@ export interface RawTickerFormat {
   isSound(ticker: Readonly<Record<string, unknown>>): boolean;
 }
 
-const DAY_MS = 86_400_000;
 const ORDINARY: Profile = {
   symbolsPerSubscription: 50,
   symbolsPerLine: Number.POSITIVE_INFINITY,

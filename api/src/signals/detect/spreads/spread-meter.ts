@@ -2,13 +2,14 @@
  * How far the exchanges' prices of the same pair lie apart, looked at once a second and told once a minute: each two
  * exchanges between which there was a gap before fees, and the best two of each pair of majors always.
  */
+
 import { ANY_EXCHANGE } from '@spreadwise/contract/analysis-scales';
+import { MINUTE_MS } from '../../../lib/timing/durations';
 import type { MarketFact, MinuteSpread } from '../../market-port';
 import { isMajor } from '../cycles/cycle';
 import type { Market } from '../markets/market';
 import type { MarketState } from '../markets/market-state';
 
-const MINUTE_MS = 60_000;
 /** Told of a minute: those with the largest gaps. A market that is all gaps must not fill the database. */
 const MOST_TOLD = 60;
 const MARKETS = 2 ** 20;

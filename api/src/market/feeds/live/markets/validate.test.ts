@@ -1,5 +1,7 @@
 /** What an exchange may send, and what of it is believed. */
+
 import fc from 'fast-check';
+import { DAY_MS } from '../../../../lib/timing/durations';
 import { type KnownQuote, validateBook, validateQuote } from './validate';
 
 const NOW = 1_800_000_000_000;
@@ -34,7 +36,7 @@ test('the exchange’s clock makes a quote older, never newer', () => {
 
 test('a clock that is far ahead once does not make everything after it stale', () => {
   const known = nothing();
-  validateQuote({ bid: 1, ask: 2, timestamp: NOW + 86_400_000 }, NOW, known);
+  validateQuote({ bid: 1, ask: 2, timestamp: NOW + DAY_MS }, NOW, known);
   expect(validateQuote({ bid: 1, ask: 2, timestamp: NOW }, NOW, known)).toMatchObject({ bid: 1 });
 });
 
