@@ -45,20 +45,28 @@ interface Exchange {
 /** One large exchange: as many assets and spot markets as the largest lists. */
 export const oneExchange = (): Book => makeBook(1, 390, [{ assets: 390, markets: 1248 }]);
 
-/** Ten exchanges of different sizes with 7,474 markets in all. */
-export const tenExchanges = (): Book =>
-  makeBook(2, 1500, [
-    { assets: 390, markets: 1248 },
-    { assets: 1100, markets: 1400 },
-    { assets: 1000, markets: 1250 },
-    { assets: 550, markets: 760 },
-    { assets: 500, markets: 700 },
-    { assets: 420, markets: 630 },
-    { assets: 330, markets: 520 },
-    { assets: 280, markets: 416 },
-    { assets: 210, markets: 350 },
-    { assets: 120, markets: 200 },
-  ]);
+/** Ten exchanges of different sizes, 7,474 markets in all. */
+const TEN: readonly Exchange[] = [
+  { assets: 390, markets: 1248 },
+  { assets: 1100, markets: 1400 },
+  { assets: 1000, markets: 1250 },
+  { assets: 550, markets: 760 },
+  { assets: 500, markets: 700 },
+  { assets: 420, markets: 630 },
+  { assets: 330, markets: 520 },
+  { assets: 280, markets: 416 },
+  { assets: 210, markets: 350 },
+  { assets: 120, markets: 200 },
+];
+
+export const tenExchanges = (): Book => makeBook(2, 1500, TEN);
+
+/** The same ten, grown to 20,000 markets. */
+export const twentyThousand = (): Book => {
+  const grown = (count: number) => Math.round((count * 20_000) / 7474);
+  const exchanges = TEN.map(({ assets, markets }) => ({ assets: grown(assets), markets: grown(markets) }));
+  return makeBook(2, grown(1500), exchanges);
+};
 
 function makeBook(seed: number, assets: number, exchanges: readonly Exchange[]): Book {
   const random = createRandom(seed);

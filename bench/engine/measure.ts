@@ -17,7 +17,7 @@ import { createRandom } from './random';
 import { walk } from './ticks';
 
 export const TOP = 100;
-const MOST_DISJOINT = 20;
+export const MOST_DISJOINT = 20;
 const LEVELS = 20;
 /** Quotes that change between two scans. */
 const CHANGED = 100;

@@ -1,13 +1,17 @@
 /** Prints what the engine takes beside the plain search, on the same seeded books in the same run. */
 import { cpus, loadavg } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Book, oneExchange, tenExchanges } from './book';
+import { createEngine } from '../../api/src/engine';
+import { type Book, oneExchange, tenExchanges, twentyThousand } from './book';
+import { type CreateEngine, compare, p99 } from './compare';
 import {
   coldScans,
   disjoints,
   engineOf,
   fill,
   least,
+  MOST_DISJOINT,
   memory,
   oracle,
   quantile,
@@ -19,12 +23,17 @@ import {
   ticks,
   worths,
 } from './measure';
+import { growth } from './slices';
 
 const { values } = parseArgs({
   options: {
     ticks: { type: 'string', default: '100000' },
     'oracle-seconds': { type: 'string', default: '20' },
     'million-ticks': { type: 'string', default: '3' },
+    /** Another engine's bundle, and the commit that it is of. */
+    other: { type: 'string' },
+    against: { type: 'string', default: '' },
+    only: { type: 'string' },
   },
 });
 const TICKS = Number(values.ticks);
@@ -35,6 +44,8 @@ const BOOKS: readonly (readonly [name: string, make: () => Book])[] = [
   ['one exchange', oneExchange],
   ['ten exchanges', tenExchanges],
 ];
+const GROWN: (typeof BOOKS)[number] = ['ten exchanges, grown', twentyThousand];
+const COMPARED_HOPS = [3, 4, 5, 6];
 
 console.log(
   `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
@@ -42,8 +53,17 @@ console.log(
 console.log(
   `The exact best ${TOP}; each time is least / median, or p50 / p99. A busy machine shows in the second.\n`,
 );
-for (const [name, make] of BOOKS) measureBook(name, make);
-measureMemory();
+const parts: Record<string, () => void | Promise<void>> = {
+  books: () => {
+    for (const [name, make] of BOOKS) measureBook(name, make);
+  },
+  memory: measureMemory,
+  compare: compareBooks,
+  workers: measureWorkers,
+};
+for (const [part, measure] of Object.entries(parts)) {
+  if (!values.only || values.only === part) await measure();
+}
 
 function measureBook(name: string, make: () => Book): void {
   const { assets, markets } = make();
@@ -102,6 +122,49 @@ function measureMemory(): void {
   console.log(`heap after each million ticks (6 hops): ${heaps.map((mb) => mb.toFixed(2)).join(', ')} MB`);
   console.log(
     `ticks per processor second, exact after each (6 hops): ${Math.round(rate).toLocaleString('en')}`,
+  );
+}
+
+/** The same ticks on each book by turns with the engine of another commit; with none, alone. */
+async function compareBooks(): Promise<void> {
+  const other: CreateEngine[] = values.other ? [(await import(values.other)).createEngine] : [];
+  console.log(`\nbeside the engine of ${values.against || '(none, see --against)'}: this / that = ratio`);
+  console.log(
+    'a tick takes the least of five turns; ticks are read after each; p99 is of those that changed it',
+  );
+  for (const hops of COMPARED_HOPS) {
+    for (const [name, make] of [...BOOKS, GROWN]) {
+      const [mine, theirs] = compare([createEngine, ...other], make, hops, TICKS / 2) ?? [];
+      const title = `${hops} hops, ${make().markets.length} markets`;
+      if (!mine) console.log(`${title}, ${name}: THEY ANSWER DIFFERENTLY`);
+      else {
+        print(`${title}: ticks a second`, [versus(mine.rate, theirs?.rate, 0)]);
+        print('  p99 where it changed, µs', [versus(p99(mine), theirs && p99(theirs), 1)]);
+        print('  first scan, ms', [versus(mine.firstScan, theirs?.firstScan, 2)]);
+        printDisjoint(mine.disjoint, theirs?.disjoint);
+      }
+    }
+  }
+}
+
+function printDisjoint(mine: Sample, theirs?: Sample): void {
+  for (const [name, q] of Object.entries({ median: 0.5, most: 1 })) {
+    const other = theirs && quantile(theirs, q);
+    print(`  disjoint, best ${MOST_DISJOINT}, ms, ${name}`, [versus(quantile(mine, q), other, 3)]);
+  }
+}
+
+function versus(mine: number, theirs: number | undefined, digits: number): string {
+  if (theirs === undefined) return mine.toFixed(digits);
+  return `${mine.toFixed(digits)} / ${theirs.toFixed(digits)} = ${(mine / theirs).toFixed(2)}`;
+}
+
+async function measureWorkers(): Promise<void> {
+  const { alone, shared, agrees } = await growth(path.join(import.meta.dirname, 'engine-slices.mjs'), 6);
+  const same = agrees ? 'the same after every tick' : 'NOT the same';
+  console.log(
+    `\ntwo workers by slices of the stream, 7474 markets, 6 hops: ${(alone / shared).toFixed(2)} times one ` +
+      `(processor ms ${alone.toFixed(0)} alone, ${shared.toFixed(0)} the busier of two; ${same})`,
   );
 }
 

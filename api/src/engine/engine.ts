@@ -12,9 +12,9 @@ import { StandingCycles } from './top-k/standing';
 import { type Engine, type EngineOptions, MAX_HOPS, MIN_HOPS } from './types';
 
 /** Cycles that a scan selects, for each one wanted: those beyond make up for others that fall. */
-const SELECTED = 2;
+const SELECTED = 4;
 /** Cycles that there is room for, for each one wanted, as ticks bring more. */
-const ROOM = 4;
+const ROOM = 8;
 
 export function createEngine(options: EngineOptions): Engine {
   checkOptions(options);
@@ -25,7 +25,7 @@ export function createEngine(options: EngineOptions): Engine {
   const walks = new WalkBounds(graph, weights, maxHops);
   const search = new CycleSearch(graph, weights, walks, maxHops);
   const scan = new FullScan(graph, weights, walks, search, maxHops);
-  const pool = new CyclePool(graph, weights, SELECTED * top, ROOM * top);
+  const pool = new CyclePool(graph, weights, { wanted: top, limit: SELECTED * top, room: ROOM * top });
   const topK = new IncrementalTopK(graph, weights, pool, walks, search, scan, top);
   const standing = new StandingCycles(graph, pool, top);
   const disjoint = new DisjointCycles(graph, weights, pool, walks, search);

@@ -85,6 +85,10 @@ test(`${WALKS} tight books stay with the oracle through ${TICKS} ticks each`, ()
   expect(differences).toEqual([]);
 });
 
+test('ranked cycles that fell below the lid of those that rest do not lower it', () => {
+  expect(firstDifference(4664)).toBeNull();
+});
+
 test('the books are worth comparing: of every shape, and most of them with cycles', () => {
   const shapes = new Map<string, number>();
   for (let seed = 1; seed <= 300; seed++) {
@@ -92,5 +96,13 @@ test('the books are worth comparing: of every shape, and most of them with cycle
     const quotes = book.markets.map((_, market) => book.fresh(market));
     if (allCycles({ ...book, quotes })?.length) shapes.set(book.shape, (shapes.get(book.shape) ?? 0) + 1);
   }
-  expect([...shapes.keys()].sort()).toEqual(['dense', 'extreme', 'hub', 'parallel', 'sparse', 'ties']);
+  expect([...shapes.keys()].sort()).toEqual([
+    'dense',
+    'extreme',
+    'hub',
+    'parallel',
+    'sparse',
+    'ties',
+    'wide',
+  ]);
 });

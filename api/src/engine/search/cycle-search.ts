@@ -42,7 +42,7 @@ export class CycleSearch {
 
   /** Offers every cycle over the edge that may be wanted. */
   searchThrough(edge: number, sink: CycleSink): void {
-    const weight = this.weights.out[edge] as number;
+    const weight = this.weights.of[edge] as number;
     if (!this.returns.boundFrom(edge, sink.cut - weight)) return;
     const head = this.graph.to[edge] as number;
     this.ranked.begin();
@@ -55,14 +55,13 @@ export class CycleSearch {
   /** Closes the path at an asset where that is good enough, and goes on from there. */
   private extend(asset: number, hops: number, sum: number, sink: CycleSink): void {
     const { path, onPath, ranked } = this;
-    if (sum + (this.returns.bound[asset] as number) > sink.cut) {
+    if (sum + this.returns.boundOf(asset, 1) > sink.cut) {
       path[hops] = this.returns.closing[asset] as number;
       sink.offer(path, hops + 1);
     }
     const left = this.maxHops - hops;
     if (left < 2) return;
-    const at = ranked.at(asset, left - 1);
-    ranked.list(at, asset, sink.cut - sum);
+    const at = ranked.list(asset, left - 1, sink.cut - sum);
     const end = ranked.end[at] as number;
     for (let i = ranked.start[at] as number; i < end; i++) {
       if (sum + (ranked.most[i] as number) <= sink.cut) return;
@@ -71,7 +70,7 @@ export class CycleSearch {
       if (onPath[next] === 1) continue;
       path[hops] = edge;
       onPath[next] = 1;
-      this.extend(next, hops + 1, sum + (this.weights.out[edge] as number), sink);
+      this.extend(next, hops + 1, sum + (this.weights.of[edge] as number), sink);
       onPath[next] = 0;
     }
   }

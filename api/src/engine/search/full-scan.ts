@@ -15,6 +15,7 @@ export class FullScan {
   private readonly positive: Int32Array;
   /** By place among those: the weights of those left out. */
   private readonly masked: Float64Array;
+  private readonly places: Int32Array;
   private count = 0;
   /** Before the first pricing any edge is too many. */
   private countWhenPriced = -STALE_MARGIN;
@@ -27,16 +28,17 @@ export class FullScan {
     private readonly maxHops: number,
   ) {
     this.positive = new Int32Array(graph.edges);
+    this.places = new Int32Array(graph.edges);
     this.masked = new Float64Array(graph.edges);
   }
 
   /** Offers every cycle that may be wanted. */
   searchAll(sink: CycleSink): void {
-    const { out } = this.weights;
+    const { of: weights } = this.weights;
     const edges = this.positive.subarray(0, this.count);
     let masked = 0;
     for (const edge of edges) {
-      const weight = out[edge] as number;
+      const weight = weights[edge] as number;
       // Larger edges are left out by now, so no cycle has a larger one than this.
       if (this.maxHops * weight <= sink.cut) break;
       if (this.walks.boundThrough(edge) > sink.cut) this.search.searchThrough(edge, sink);
@@ -52,21 +54,21 @@ export class FullScan {
     this.findPositive();
     if (this.count > STALE_FACTOR * this.countWhenPriced + STALE_MARGIN) {
       this.weights.reprice();
-      this.weights.reset();
       this.findPositive();
       this.countWhenPriced = this.count;
     }
     this.walks.compute();
-    const { out } = this.weights;
-    this.positive.subarray(0, this.count).sort((a, b) => (out[b] as number) - (out[a] as number));
+    const { of: weights } = this.weights;
+    this.positive.subarray(0, this.count).sort((a, b) => (weights[b] as number) - (weights[a] as number));
   }
 
   /** Rounding may take a little from an edge, so almost zero counts as positive. */
   private findPositive(): void {
-    const { out, slack } = this.weights;
+    const { leaving, slack } = this.weights;
     this.count = 0;
-    for (let edge = 0; edge < this.graph.edges; edge++) {
-      if ((out[edge] as number) > -slack) this.positive[this.count++] = edge;
+    for (let asset = 0; asset < this.graph.assets; asset++) {
+      const found = leaving.heavier(asset, -slack, this.places);
+      for (let i = 0; i < found; i++) this.positive[this.count++] = this.places[i] as number;
     }
   }
 }

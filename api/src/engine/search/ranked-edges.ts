@@ -2,6 +2,7 @@
  * Ranked edges: those that lead on from an asset with so many hops left, best first. A search visits an asset with
  * hundreds of markets again and again, and few of its edges lead anywhere: they are listed at the first visit.
  */
+import { BLOCK_BITS, IN_BLOCK } from '../book/blocked-weights';
 import type { Graph } from '../book/graph';
 import type { Weights } from '../book/weights';
 import type { ReturnBounds } from './return-bounds';
@@ -13,7 +14,7 @@ export class RankedEdges {
   /** By place in a list: the edge, and the most that a path over it can still sum up to. */
   readonly edge: Int32Array;
   readonly most: Float64Array;
-  /** By hops and asset, see `at`: its list's range, what is above `least` being in it. */
+  /** By list: its range, what is above `least` being in it. */
   readonly start: Int32Array;
   readonly end: Int32Array;
   private readonly least: Float64Array;
@@ -27,13 +28,13 @@ export class RankedEdges {
     private readonly weights: Weights,
     private readonly returns: ReturnBounds,
   ) {
-    const rows = returns.bound.length;
-    this.start = new Int32Array(rows);
-    this.end = new Int32Array(rows);
-    this.least = new Float64Array(rows);
-    this.madeFor = new Float64Array(rows);
+    const lists = returns.bound.length;
+    this.start = new Int32Array(lists);
+    this.end = new Int32Array(lists);
+    this.least = new Float64Array(lists);
+    this.madeFor = new Float64Array(lists);
     // Each list is made once, and once again for a visit that needs more of it.
-    const room = graph.assets > 0 ? 2 * graph.edges * (rows / graph.assets) : 0;
+    const room = graph.assets > 0 ? 2 * graph.edges * (lists / graph.assets) : 0;
     this.edge = new Int32Array(room);
     this.most = new Float64Array(room);
   }
@@ -44,33 +45,38 @@ export class RankedEdges {
     this.count = 0;
   }
 
-  /** Which list has the edges from an asset that are followed by at most `hops` more hops back to the start. */
-  at(asset: number, hops: number): number {
-    return (hops - 1) * this.graph.assets + asset;
+  /**
+   * Where the list is of an asset's edges that are followed by at most `hops` more hops back to the start: at least
+   * those that can sum up to more than `least`.
+   */
+  list(asset: number, hops: number, least: number): number {
+    const at = (hops - 1) * this.graph.assets + asset;
+    if (this.madeFor[at] !== this.search) this.make(at, asset, hops, least);
+    else if (least < (this.least[at] as number)) this.make(at, asset, hops, -Infinity);
+    return at;
   }
 
-  /** Makes a list unless it is there: at least the edges that can sum up to more than `least`. */
-  list(at: number, asset: number, least: number): void {
-    if (this.madeFor[at] !== this.search) this.make(at, asset, least);
-    else if (least < (this.least[at] as number)) this.make(at, asset, -Infinity);
-  }
-
-  private make(at: number, asset: number, least: number): void {
+  private make(at: number, asset: number, hops: number, least: number): void {
+    const { edge, returns } = this;
     const { start, to } = this.graph;
-    const { edge, most } = this;
-    const { bound } = this.returns;
-    const weights = this.weights.out;
-    const row = at - asset;
+    const { weight, most } = this.weights.leaving;
+    const { bound, rows } = returns;
+    const bar = least - returns.mostOf(hops);
     const first = this.count;
     let last = first;
     const end = start[asset + 1] as number;
-    this.returns.work += end - (start[asset] as number);
+    returns.work += end - (start[asset] as number);
     for (let candidate = start[asset] as number; candidate < end; candidate++) {
-      const sum = (weights[candidate] as number) + (bound[row + (to[candidate] as number)] as number);
-      // Without a return bound it leads nowhere, however little is asked for.
-      if (sum <= least || sum === -Infinity) continue;
-      most[last] = sum;
-      edge[last++] = candidate;
+      if ((candidate & IN_BLOCK) === 0 && (most[candidate >> BLOCK_BITS] as number) <= bar)
+        candidate += IN_BLOCK;
+      else {
+        const sum =
+          (weight[candidate] as number) + (bound[(to[candidate] as number) * rows + hops - 1] as number);
+        // Without a return bound it leads nowhere, however little is asked for.
+        if (sum <= least || sum === -Infinity) continue;
+        this.most[last] = sum;
+        edge[last++] = candidate;
+      }
     }
     this.sort(first, last);
     this.count = last;

@@ -2,17 +2,24 @@
  * Return bounds: for the cycles through one edge u -> v, upper bounds of the sum of any walk of at most h hops from an
  * asset back to u, found layer by layer backwards from u. Only assets on a walk that may be good enough have one.
  */
+import { BLOCK_BITS, IN_BLOCK } from '../book/blocked-weights';
 import type { Graph } from '../book/graph';
 import type { Weights } from '../book/weights';
 import type { WalkBounds } from './walk-bounds';
 
 export class ReturnBounds {
-  /** [(hops - 1) x assets + asset], hops 1 .. maxHops - 2; -Infinity where no walk is good enough. */
+  /** [asset x rows + hops - 1], hops 1 .. maxHops - 2; -Infinity where no walk is good enough. */
   readonly bound: Float64Array;
   /** By asset: its edge to u, where there is a bound of one hop. */
   readonly closing: Int32Array;
   /** Edges looked at since the start: a measure of the work done. */
   work = 0;
+  readonly rows: number;
+  /** By row: the largest bound. */
+  private readonly most: Float64Array;
+  /** Assets that have a bound. */
+  private readonly bounded: Int32Array;
+  private boundedCount = 0;
   private tail = 0;
   private head = 0;
   /** What a path from v to u has to sum up to more than. */
@@ -23,6 +30,7 @@ export class ReturnBounds {
   /** By asset: the layer that last put it into a frontier. Layers are numbered through, beyond 32 bits in time. */
   private readonly seen: Float64Array;
   private layer = 0;
+  private readonly places: Int32Array;
 
   constructor(
     private readonly graph: Graph,
@@ -30,16 +38,30 @@ export class ReturnBounds {
     private readonly walks: WalkBounds,
     private readonly maxHops: number,
   ) {
-    const { assets } = graph;
-    this.bound = new Float64Array(Math.max(1, maxHops - 2) * assets);
+    const { assets, edges } = graph;
+    this.rows = Math.max(1, maxHops - 2);
+    this.bound = new Float64Array(this.rows * assets).fill(-Infinity);
+    this.most = new Float64Array(this.rows);
+    this.bounded = new Int32Array(assets);
     this.closing = new Int32Array(assets);
     this.frontier = new Int32Array(assets);
     this.next = new Int32Array(assets);
     this.seen = new Float64Array(assets);
+    this.places = new Int32Array(edges);
+  }
+
+  boundOf(asset: number, hops: number): number {
+    return this.bound[asset * this.rows + hops - 1] as number;
+  }
+
+  /** The largest bound of so many hops. */
+  mostOf(hops: number): number {
+    return this.most[hops - 1] as number;
   }
 
   /** Answers whether any path from the edge's head back to its tail may sum up to more than `needed`. */
   boundFrom(edge: number, needed: number): boolean {
+    this.forget();
     this.tail = this.graph.from[edge] as number;
     this.head = this.graph.to[edge] as number;
     this.needed = needed;
@@ -49,6 +71,16 @@ export class ReturnBounds {
     return true;
   }
 
+  private forget(): void {
+    const { rows } = this;
+    for (let i = 0; i < this.boundedCount; i++) {
+      const at = (this.bounded[i] as number) * rows;
+      for (let row = 0; row < rows; row++) this.bound[at + row] = -Infinity;
+    }
+    this.boundedCount = 0;
+    this.most.fill(-Infinity);
+  }
+
   /** What the bound of so many hops has to come above, given the most that a walk from v can bring. */
   private enoughAt(hops: number): number {
     const at = (this.maxHops - 1 - hops) * this.graph.assets + this.head;
@@ -56,32 +88,28 @@ export class ReturnBounds {
   }
 
   private boundLastHop(): number {
-    const { assets, start, to, back } = this.graph;
-    const { bound, closing, frontier, tail, needed } = this;
+    const { closing, frontier, needed, places } = this;
     const { before } = this.walks;
-    const weights = this.weights.in;
-    const row = (this.maxHops - 2) * assets;
-    const enough = this.enoughAt(1);
-    bound.fill(-Infinity, 0, assets);
+    const { entering } = this.weights;
+    const { to, back } = this.graph;
+    const row = (this.maxHops - 2) * this.graph.assets;
+    const found = entering.heavier(this.tail, this.enoughAt(1), places);
+    this.work += found;
     let count = 0;
-    const end = start[tail + 1] as number;
-    this.work += end - (start[tail] as number);
-    for (let edge = start[tail] as number; edge < end; edge++) {
-      const asset = to[edge] as number;
-      const sum = weights[edge] as number;
-      if (sum <= enough || sum + (before[row + asset] as number) <= needed) continue;
-      bound[asset] = sum;
-      closing[asset] = back[edge] as number;
+    for (let i = 0; i < found; i++) {
+      const place = places[i] as number;
+      const asset = to[place] as number;
+      const sum = entering.weight[place] as number;
+      if (sum + (before[row + asset] as number) <= needed) continue;
+      this.raise(asset, 1, sum);
+      closing[asset] = back[place] as number;
       frontier[count++] = asset;
     }
     return count;
   }
 
-  /** Takes the bounds of one hop less and raises those of assets before the frontier; answers how many it raised. */
+  /** Raises the bounds of assets before the frontier; answers of how many. */
   private boundLonger(hops: number, count: number): number {
-    const { assets } = this.graph;
-    const row = (hops - 1) * assets;
-    this.bound.copyWithin(row, row - assets, row);
     const enough = this.enoughAt(hops);
     this.layer++;
     let found = 0;
@@ -96,27 +124,39 @@ export class ReturnBounds {
     return found;
   }
 
-  private boundBefore(asset: number, hops: number, enough: number, foundBefore: number): number {
+  private boundBefore(asset: number, hops: number, enough: number, raisedBefore: number): number {
+    const { next, seen, layer, tail, needed, bound, rows } = this;
     const { assets, start, to } = this.graph;
-    const { bound, next, seen, layer, tail, needed } = this;
     const { before } = this.walks;
-    const weights = this.weights.in;
-    const row = (hops - 1) * assets;
+    const { weight, most } = this.weights.entering;
     const walkRow = (this.maxHops - 1 - hops) * assets;
-    const onwards = bound[row - assets + asset] as number;
+    const onwards = bound[asset * rows + hops - 2] as number;
+    const bar = enough - onwards;
     const end = start[asset + 1] as number;
     this.work += end - (start[asset] as number);
-    let found = foundBefore;
-    for (let edge = start[asset] as number; edge < end; edge++) {
-      const other = to[edge] as number;
-      const sum = onwards + (weights[edge] as number);
-      if (sum <= enough || sum <= (bound[row + other] as number) || other === tail) continue;
-      if (sum + (before[walkRow + other] as number) <= needed) continue;
-      bound[row + other] = sum;
-      if (seen[other] === layer) continue;
-      seen[other] = layer;
-      next[found++] = other;
+    let raised = raisedBefore;
+    for (let place = start[asset] as number; place < end; place++) {
+      if ((place & IN_BLOCK) === 0 && (most[place >> BLOCK_BITS] as number) <= bar) place += IN_BLOCK;
+      else if ((weight[place] as number) > bar) {
+        const sum = onwards + (weight[place] as number);
+        const other = to[place] as number;
+        if (sum <= (bound[other * rows + hops - 1] as number) || other === tail) continue;
+        if (sum + (before[walkRow + other] as number) <= needed) continue;
+        this.raise(other, hops, sum);
+        if (seen[other] === layer) continue;
+        seen[other] = layer;
+        next[raised++] = other;
+      }
     }
-    return found;
+    return raised;
+  }
+
+  /** A walk of so many hops is one of at most so many, so the longer rows are raised as well. */
+  private raise(asset: number, hops: number, sum: number): void {
+    const { bound, rows } = this;
+    const end = (asset + 1) * rows;
+    if (bound[end - 1] === -Infinity) this.bounded[this.boundedCount++] = asset;
+    for (let at = end - rows + hops - 1; at < end; at++) bound[at] = sum;
+    for (let row = hops - 1; row < rows && sum > (this.most[row] as number); row++) this.most[row] = sum;
   }
 }

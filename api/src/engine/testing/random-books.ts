@@ -16,8 +16,11 @@ export interface RandomBook {
   readonly below: (n: number) => number;
 }
 
-/** `ties`: powers of two without fees, so that many cycles net the same to the last digit. */
-const SHAPES = ['sparse', 'dense', 'hub', 'parallel', 'ties', 'extreme'] as const;
+/**
+ * `ties`: powers of two without fees, so that many cycles net the same to the last digit. `wide`: a hub has more markets
+ * than a block of weights has room for.
+ */
+const SHAPES = ['sparse', 'dense', 'hub', 'wide', 'parallel', 'ties', 'extreme'] as const;
 type Shape = (typeof SHAPES)[number];
 
 const NOISE = [0.0005, 0.005, 0.05, 0.5];
@@ -38,11 +41,11 @@ export function randomBook(seed: number): RandomBook {
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const shape = oneOf(SHAPES);
   const noise = oneOf(NOISE);
-  const assets = shape === 'parallel' ? 2 + below(4) : 2 + below(9);
+  const assets = shape === 'parallel' ? 2 + below(4) : shape === 'wide' ? 30 + below(20) : 2 + below(9);
   const price = Array.from({ length: assets }, () => priceOf(shape, below, normal));
   const markets = Array.from({ length: marketCount(shape, assets, below) }, () => ({
     base: below(assets),
-    quote: shape === 'hub' ? below(2) : below(assets),
+    quote: shape === 'hub' || shape === 'wide' ? below(2) : below(assets),
     fee: below(40) === 0 ? oneOf(NEVER_USED) : shape === 'ties' ? 0 : 0.001,
   }));
 
@@ -97,7 +100,7 @@ export function tightBook(seed: number): RandomBook {
 function marketCount(shape: Shape, assets: number, below: (n: number) => number): number {
   if (shape === 'sparse') return 1 + below(assets + 2);
   if (shape === 'parallel') return 4 + below(20);
-  if (shape === 'hub') return 1 + below(3 * assets);
+  if (shape === 'hub' || shape === 'wide') return 1 + below(3 * assets);
   return 1 + below(Math.min(40, assets * assets));
 }
 

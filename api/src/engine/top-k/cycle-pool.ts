@@ -1,8 +1,17 @@
-/** Cycles by rank: all those whose weights say that they may net more than a floor. */
+/** All cycles whose weights say that they may net more than a floor. */
 import type { Graph } from '../book/graph';
 import type { Weights } from '../book/weights';
 import { type Cycle, MAX_HOPS } from '../types';
 import { CycleStore, NO_EDGE } from './cycle-store';
+import { Ranking } from './ranking';
+
+interface Sizes {
+  /** How many always have a rank. */
+  readonly wanted: number;
+  /** How many a selection keeps. */
+  readonly limit: number;
+  readonly room: number;
+}
 
 export class CyclePool {
   size = 0;
@@ -10,43 +19,46 @@ export class CyclePool {
   floor = 0;
   /** A cycle whose weights sum up to no more than this is not wanted. */
   cut = 0;
+  readonly cycles: CycleStore;
+  readonly ranking: Ranking;
   /** Only the best `limit` are wanted; otherwise all that come. */
   private selecting = false;
-  /** Slots by rank. */
-  readonly order: Int32Array;
-  private readonly cycles: CycleStore;
-  /** The store's own, see there. */
-  readonly net: Float64Array;
-  readonly edges: Int32Array;
-  readonly uses: Int32Array;
+  private readonly limit: number;
+  private readonly room: number;
   /** Those from `size` on are free. There is one more than room, for the cycle being weighed. */
   private readonly slots: Int32Array;
+  /** By slot: its place among those. */
+  private readonly place: Int32Array;
+  private readonly found: Int32Array;
   /** Edges of cycles that were not selected: which, and a list of them. */
   private readonly rejected: Uint8Array;
   private readonly rejects: Int32Array;
   private rejectCount = 0;
-  private readonly staying: Int32Array;
-  private readonly moving: Int32Array;
-  private readonly movedRanks: Int32Array;
 
   constructor(
     private readonly graph: Graph,
     private readonly weights: Weights,
-    /** How many a selection keeps. */
-    private readonly limit: number,
-    private readonly room = limit,
+    { wanted, limit, room }: Sizes,
   ) {
-    this.order = new Int32Array(room);
+    this.limit = limit;
+    this.room = room;
     this.cycles = new CycleStore(graph, room + 1);
-    this.net = this.cycles.net;
-    this.edges = this.cycles.edges;
-    this.uses = this.cycles.uses;
+    this.ranking = new Ranking(this.cycles, wanted, room);
     this.slots = Int32Array.from({ length: room + 1 }, (_, slot) => slot);
+    this.place = this.slots.slice();
+    this.found = new Int32Array(room);
     this.rejected = new Uint8Array(graph.edges);
     this.rejects = new Int32Array(graph.edges);
-    this.staying = new Int32Array(room);
-    this.moving = new Int32Array(room);
-    this.movedRanks = new Int32Array(room);
+  }
+
+  /** The slots of its cycles, in no order. */
+  held(): Int32Array {
+    return this.slots.subarray(0, this.size);
+  }
+
+  /** How many of its cycles go over an edge. */
+  usesOf(edge: number): number {
+    return this.cycles.uses[edge] as number;
   }
 
   /**
@@ -54,7 +66,8 @@ export class CyclePool {
    * to what the last of them nets. It takes weights that are the edges' values.
    */
   startSelection(floor: number): void {
-    while (this.size > 0) this.release(this.order[this.size - 1] as number);
+    while (this.size > 0) this.release(this.slots[this.size - 1] as number);
+    this.ranking.clear();
     this.selecting = true;
     this.setFloor(floor);
   }
@@ -66,25 +79,20 @@ export class CyclePool {
   endSelection(floor: number): void {
     this.selecting = false;
     this.setFloor(floor);
-    for (
-      ;
-      this.size > 0 && this.netAt(this.size - 1) < floor;
-      this.release(this.order[this.size - 1] as number)
-    ) {
-      this.rejectSlot(this.order[this.size - 1] as number);
-    }
+    while (this.size > 0 && this.ranking.netAt(this.size - 1) < floor) this.rejectLast();
     for (let i = 0; i < this.rejectCount; i++) {
       const edge = this.rejects[i] as number;
       this.weights.lift(edge, 0);
       this.rejected[edge] = 0;
     }
     this.rejectCount = 0;
+    this.ranking.layToRest();
   }
 
   /** Makes the weights of all edges that cycles of the pool go over what the edges' values are. */
   resetWeights(): void {
     for (let edge = 0; edge < this.graph.edges; edge++) {
-      if ((this.uses[edge] as number) > 0) this.weights.lift(edge, 0);
+      if (this.usesOf(edge) > 0) this.weights.lift(edge, 0);
     }
   }
 
@@ -98,8 +106,7 @@ export class CyclePool {
       return;
     }
     const slot = this.slots[this.size] as number;
-    this.net[slot] = net;
-    cycles.write(slot, path, hops, first);
+    cycles.write(slot, path, hops, first, net);
     if (this.selecting) this.select(slot);
     else if (this.size < this.room) this.insert(slot);
     else this.setFloor(Infinity);
@@ -107,27 +114,25 @@ export class CyclePool {
 
   /** Takes over new gains of two edges. */
   revalue(edge: number, other: number): void {
-    let left = (this.uses[edge] as number) + (this.uses[other] as number);
-    let moved = 0;
-    for (let rank = 0; rank < this.size && left > 0; rank++) {
-      const slot = this.order[rank] as number;
-      if (!this.cycles.goesOver(slot, edge, other)) continue;
+    this.revalueOver(edge);
+    this.revalueOver(other);
+    this.ranking.putInOrder();
+  }
+
+  private revalueOver(edge: number): void {
+    const count = this.cycles.over(edge, this.found);
+    for (let i = 0; i < count; i++) {
+      const slot = this.found[i] as number;
       this.cycles.revalue(slot);
-      this.movedRanks[moved++] = rank;
-      left--;
+      this.ranking.move(slot);
     }
-    if (!this.areInOrder(moved)) this.reorder(moved);
   }
 
   /** Drops the cycles over an edge. */
   dropOver(edge: number): void {
-    let kept = 0;
-    const size = this.size;
-    for (let rank = 0; rank < size; rank++) {
-      const slot = this.order[rank] as number;
-      if (this.cycles.goesOver(slot, edge, edge)) this.release(slot);
-      else this.order[kept++] = slot;
-    }
+    const count = this.cycles.over(edge, this.found);
+    for (let i = 0; i < count; i++) this.release(this.found[i] as number);
+    this.ranking.remove(this.found, count);
   }
 
   setFloor(floor: number): void {
@@ -135,41 +140,33 @@ export class CyclePool {
     this.cut = Math.log1p(floor) - this.weights.slack;
   }
 
-  /** What the cycle of a rank nets; nothing beyond the last. */
-  netAt(rank: number): number {
-    return rank < this.size ? (this.net[this.order[rank] as number] as number) : 0;
+  /** The cycle of a rank, as the engine answers it. */
+  cycleAt(rank: number): Cycle {
+    return this.cycles.cycleAt(this.ranking.order[rank] as number);
   }
 
   private select(slot: number): void {
-    const net = this.net[slot] as number;
-    if (
-      this.size < this.limit
-        ? net <= this.floor
-        : !this.cycles.outranks(slot, this.order[this.size - 1] as number)
-    )
-      return;
-    if (this.size === this.limit) {
-      this.release(this.order[this.size - 1] as number);
-      // The one that went has taken the slot's place among the free ones.
-      this.slots[this.size + 1] = this.slots[this.size] as number;
-      this.slots[this.size] = slot;
-    }
+    const { ranking, cycles } = this;
+    const last = this.size - 1;
+    const isFull = this.size === this.limit;
+    const isWanted = isFull
+      ? cycles.outranks(slot, ranking.order[last] as number)
+      : (cycles.net[slot] as number) > this.floor;
+    if (!isWanted) return;
+    if (isFull) this.removeLast();
     this.insert(slot);
-    if (this.size === this.limit) this.setFloor(this.netAt(this.size - 1));
+    if (this.size === this.limit) this.setFloor(ranking.netAt(this.size - 1));
   }
 
-  /** The cycle of a rank, as the engine answers it. */
-  cycleAt(rank: number): Cycle {
-    return this.cycles.cycleAt(this.order[rank] as number);
-  }
-
-  private rejectSlot(slot: number): void {
+  private rejectLast(): void {
+    const slot = this.ranking.order[this.size - 1] as number;
     const end = (slot + 1) * MAX_HOPS;
     for (let at = slot * MAX_HOPS; at < end; at++) {
-      const edge = this.edges[at] as number;
+      const edge = this.cycles.edges[at] as number;
       if (edge === NO_EDGE) break;
       this.reject(edge);
     }
+    this.removeLast();
   }
 
   private reject(edge: number): void {
@@ -179,70 +176,28 @@ export class CyclePool {
   }
 
   private insert(slot: number): void {
-    let low = 0;
-    let high = this.size;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.cycles.outranks(slot, this.order[middle] as number)) high = middle;
-      else low = middle + 1;
-    }
-    this.order.copyWithin(low + 1, low, this.size);
-    this.order[low] = slot;
-    this.size++;
-    this.cycles.countUses(slot, 1);
+    this.moveTo(this.size++, slot);
+    this.cycles.list(slot);
+    this.ranking.add(slot);
+  }
+
+  private removeLast(): void {
+    this.release(this.ranking.order[this.ranking.count - 1] as number);
+    this.ranking.removeLast();
   }
 
   private release(slot: number): void {
-    this.size--;
-    this.slots[this.size] = slot;
-    this.cycles.countUses(slot, -1);
+    this.moveTo(--this.size, slot);
+    this.cycles.unlist(slot);
   }
 
-  private areInOrder(moved: number): boolean {
-    for (let i = 0; i < moved; i++) {
-      const rank = this.movedRanks[i] as number;
-      const slot = this.order[rank] as number;
-      if (rank > 0 && this.cycles.outranks(slot, this.order[rank - 1] as number)) return false;
-      if (rank + 1 < this.size && this.cycles.outranks(this.order[rank + 1] as number, slot)) return false;
-    }
-    return true;
-  }
-
-  /** Takes out those that moved, and merges them with the others. */
-  private reorder(moved: number): void {
-    let staying = 0;
-    let moving = 0;
-    for (let rank = 0; rank < this.size; rank++) {
-      const slot = this.order[rank] as number;
-      if (moving < moved && this.movedRanks[moving] === rank) this.moving[moving++] = slot;
-      else this.staying[staying++] = slot;
-    }
-    this.sortMoving(moving);
-    this.merge(staying, moving);
-  }
-
-  /** They have mostly kept their order, since they moved together. */
-  private sortMoving(count: number): void {
-    const { moving } = this;
-    for (let i = 1; i < count; i++) {
-      const slot = moving[i] as number;
-      let at = i;
-      for (; at > 0 && this.cycles.outranks(slot, moving[at - 1] as number); at--)
-        moving[at] = moving[at - 1] as number;
-      moving[at] = slot;
-    }
-  }
-
-  private merge(staying: number, moving: number): void {
-    let stayed = 0;
-    let moved = 0;
-    for (let rank = 0; rank < this.size; rank++) {
-      const mover = this.moving[moved] as number;
-      const stayer = this.staying[stayed] as number;
-      const takesMover = moved < moving && (stayed === staying || this.cycles.outranks(mover, stayer));
-      this.order[rank] = takesMover ? mover : stayer;
-      if (takesMover) moved++;
-      else stayed++;
-    }
+  /** Swaps a slot with the one that is at a place. */
+  private moveTo(place: number, slot: number): void {
+    const other = this.slots[place] as number;
+    const from = this.place[slot] as number;
+    this.slots[from] = other;
+    this.place[other] = from;
+    this.slots[place] = slot;
+    this.place[slot] = place;
   }
 }

@@ -9,6 +9,7 @@ import { type Cycle, type Leg, MAX_HOPS } from '../types';
 
 /** Beyond a cycle's last hop. Lower than any asset, so that the shorter of two cycles ranks first. */
 export const NO_EDGE = -1;
+const NO_HOP = -1;
 
 export class CycleStore {
   /** By slot. */
@@ -16,8 +17,18 @@ export class CycleStore {
   /** By slot x MAX_HOPS + hop: a cycle's edges, and the assets that they leave, from its smallest asset on. */
   readonly edges: Int32Array;
   private readonly assets: Int32Array;
-  /** By edge: how many of the counted cycles go over it. */
+  /** By slot: another number with each change of what its cycle is or nets. */
+  readonly stamp: Float64Array;
+  /** By edge: how many of the listed cycles go over it. */
   readonly uses: Int32Array;
+  /** Listed cycles by edge, linked: by edge the first hop over it, by slot x MAX_HOPS + hop the ones after and before. */
+  private readonly first: Int32Array;
+  private readonly next: Int32Array;
+  private readonly previous: Int32Array;
+  private changes = 0;
+  /** By slot and by trade, as they were answered last. */
+  private readonly made: (Cycle | null)[];
+  private readonly legs: Leg[] = [];
 
   constructor(
     private readonly graph: Graph,
@@ -26,7 +37,12 @@ export class CycleStore {
     this.net = new Float64Array(slots);
     this.edges = new Int32Array(slots * MAX_HOPS);
     this.assets = this.edges.slice();
+    this.stamp = new Float64Array(slots);
     this.uses = new Int32Array(graph.edges);
+    this.first = new Int32Array(graph.edges).fill(NO_HOP);
+    this.next = this.edges.slice();
+    this.previous = this.edges.slice();
+    this.made = Array.from({ length: slots }, () => null);
   }
 
   /** Where on a path its smallest asset is left: the hop that a cycle is written from. */
@@ -53,8 +69,10 @@ export class CycleStore {
     return product - 1;
   }
 
-  write(slot: number, path: Int32Array, hops: number, first: number): void {
+  write(slot: number, path: Int32Array, hops: number, first: number, net: number): void {
     const { from } = this.graph;
+    this.net[slot] = net;
+    this.change(slot);
     const base = slot * MAX_HOPS;
     for (let hop = 0; hop < MAX_HOPS; hop++) {
       const at = first + hop < hops ? first + hop : first + hop - hops;
@@ -75,15 +93,20 @@ export class CycleStore {
       product *= gain[edge] as number;
     }
     this.net[slot] = product - 1;
+    this.change(slot);
   }
 
-  goesOver(slot: number, edge: number, other: number): boolean {
-    const end = (slot + 1) * MAX_HOPS;
-    for (let at = slot * MAX_HOPS; at < end; at++) {
-      const one = this.edges[at] as number;
-      if (one === edge || one === other) return true;
-    }
-    return false;
+  private change(slot: number): void {
+    this.stamp[slot] = ++this.changes;
+    this.made[slot] = null;
+  }
+
+  /** Writes down the slots of the listed cycles over an edge; answers how many they are. */
+  over(edge: number, slots: Int32Array): number {
+    let count = 0;
+    for (let hop = this.first[edge] as number; hop !== NO_HOP; hop = this.next[hop] as number)
+      slots[count++] = Math.floor(hop / MAX_HOPS);
+    return count;
   }
 
   outranks(slot: number, other: number): boolean {
@@ -98,21 +121,55 @@ export class CycleStore {
     return false;
   }
 
-  /** Counts a cycle's edges as used once more, or once less. */
-  countUses(slot: number, change: 1 | -1): void {
+  /** Lists a cycle under each of its edges. */
+  list(slot: number): void {
     const end = (slot + 1) * MAX_HOPS;
     for (let at = slot * MAX_HOPS; at < end; at++) {
       const edge = this.edges[at] as number;
       if (edge === NO_EDGE) break;
-      this.uses[edge] = (this.uses[edge] as number) + change;
+      const next = this.first[edge] as number;
+      this.first[edge] = at;
+      this.next[at] = next;
+      this.previous[at] = NO_HOP;
+      if (next !== NO_HOP) this.previous[next] = at;
+      this.uses[edge] = (this.uses[edge] as number) + 1;
+    }
+  }
+
+  unlist(slot: number): void {
+    const end = (slot + 1) * MAX_HOPS;
+    for (let at = slot * MAX_HOPS; at < end; at++) {
+      const edge = this.edges[at] as number;
+      if (edge === NO_EDGE) break;
+      const next = this.next[at] as number;
+      const previous = this.previous[at] as number;
+      if (previous === NO_HOP) this.first[edge] = next;
+      else this.next[previous] = next;
+      if (next !== NO_HOP) this.previous[next] = previous;
+      this.uses[edge] = (this.uses[edge] as number) - 1;
     }
   }
 
   cycleAt(slot: number): Cycle {
+    const made = this.made[slot] ?? this.make(slot);
+    this.made[slot] = made;
+    return made;
+  }
+
+  private make(slot: number): Cycle {
     const legs: Leg[] = [];
-    for (const edge of this.edges.subarray(slot * MAX_HOPS, (slot + 1) * MAX_HOPS)) {
-      if (edge >= 0) legs.push(legOf(this.graph.trade[edge] as number));
+    const end = (slot + 1) * MAX_HOPS;
+    for (let at = slot * MAX_HOPS; at < end; at++) {
+      const edge = this.edges[at] as number;
+      if (edge === NO_EDGE) break;
+      legs.push(this.legAt(this.graph.trade[edge] as number));
     }
     return { net: this.net[slot] as number, legs };
+  }
+
+  private legAt(trade: number): Leg {
+    const leg = this.legs[trade] ?? legOf(trade);
+    this.legs[trade] = leg;
+    return leg;
   }
 }

@@ -18,7 +18,7 @@ import type { CyclePool } from './cycle-pool';
 /** A scan should find so many cycles for each one wanted, or its floor was too high a guess. */
 const ENOUGH = 1.1;
 /** Where a scan looks first, and then, relative to where the floor was: a good guess saves most of the search. */
-const GUESSES = [0.9, 0.5, 0] as const;
+const GUESSES = [0.97, 0.9, 0.5, 0] as const;
 /** How much an edge is lifted beyond its value, so that its next small rise costs nothing (logarithm). */
 const MARGIN = 0.0002;
 /** Where the floor settles between the last cycle wanted and the last one selected. */
@@ -52,8 +52,7 @@ export class IncrementalTopK {
   /** Takes over a quote that has changed one or both edges of its market. */
   update({ sale, purchase }: Quotes): void {
     if (this.stale) return;
-    const { uses } = this.pool;
-    if ((uses[sale] as number) > 0 || (uses[purchase] as number) > 0) {
+    if (this.pool.usesOf(sale) > 0 || this.pool.usesOf(purchase) > 0) {
       this.pool.revalue(sale, purchase);
       this.touched = true;
     }
@@ -88,38 +87,39 @@ export class IncrementalTopK {
   /** Halfway down to the last: just below it there are often very many, which small moves would bring in. */
   private settledFloor(): number {
     const { floor } = this.pool;
-    const last = this.pool.netAt(this.top - 1);
+    const last = this.pool.ranking.netAt(this.top - 1);
     return floor > 0 && last > floor ? floor + SETTLED * (last - floor) : floor;
   }
 
   /** Whether the best so many of the pool are the best of all: none out of it nets more than the floor. */
   private holds(floor: number): boolean {
-    return floor === 0 || this.pool.netAt(this.top - 1) > floor;
+    return floor === 0 || this.pool.ranking.netAt(this.top - 1) > floor;
   }
 
   private lift(edge: number): void {
     const rise = this.weights.riseOf(edge);
     if (!(rise > 0) || this.stale) return;
-    const isOver = (this.pool.uses[edge] as number) > 0;
-    this.weights.lift(edge, isOver ? 0 : MARGIN);
+    const uses = this.pool.usesOf(edge);
+    const carries = uses > LARGE_SHARE * this.pool.size && this.pool.floor > 0;
+    this.weights.lift(edge, carries ? 0 : MARGIN);
     this.walks.raise(edge);
     if (this.walks.boundThrough(edge) <= this.pool.cut) return;
-    if (!isOver) this.searchNew(edge);
-    else if (this.pool.floor === 0 || (this.pool.uses[edge] as number) < LARGE_SHARE * this.pool.size)
-      this.searchAgain(edge);
-    else this.raiseFloor(rise);
+    if (carries) this.raiseFloor(rise);
+    else if (uses > 0) this.searchAgain(edge);
+    else this.searchNew(edge);
   }
 
   private searchNew(edge: number): void {
     const workBefore = this.search.work;
     this.search.searchThrough(edge, this.pool);
-    if ((this.pool.uses[edge] as number) > 0 || this.pool.floor === Infinity) this.touched = true;
+    if (this.pool.usesOf(edge) > 0 || this.pool.floor === Infinity) this.touched = true;
     else this.countInVain(this.search.work - workBefore);
   }
 
   private searchAgain(edge: number): void {
     this.pool.dropOver(edge);
     this.search.searchThrough(edge, this.pool);
+    this.pool.ranking.balance();
   }
 
   /** Cycles out of the pool that go over a risen edge may net that much more now. */
