@@ -182,7 +182,6 @@ test('nobody is buried in codes: five an hour from one place, twenty an hour in 
   for (let i = 0; i < 30; i += 1) expect((await verify(here.world.browser(), ADA)).body).toEqual(UNPROVEN);
   expect(here.world.mails).toHaveLength(21);
   reached(`${here.world.mails.length} mails in the hour, of 38 that were asked for from 31 networks`);
-  reached(`${here.world.mails.length} mails in the hour, of 38 that were asked for from 31 networks`);
   here.world.clock.advance(3_600_000);
   await verify(one, ADA);
   expect(here.world.mails).toHaveLength(22);
