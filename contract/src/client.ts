@@ -8,6 +8,8 @@ export interface CallInput<N extends CallName> {
   readonly body?: CallBody<N>;
   readonly query?: CallQuery<N>;
   readonly signal?: AbortSignal;
+  /** The call goes on when its page is left. */
+  readonly keepalive?: boolean;
 }
 
 declare module '@spreadwise/shared-auth' {

@@ -46,7 +46,10 @@ async function expectSound(page: Page, places: readonly Place[]) {
 
 /** By a mailed code: a payment alone opens no account. */
 async function signInByCode(page: Page, product: Product, email: string) {
+  const signedOut = page.waitForResponse('**/api/auth/logout');
   await page.getByRole('button', { name: 'Sign out' }).click();
+  // Until then this browser is known.
+  await signedOut;
   await page.goto('/dashboard');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();

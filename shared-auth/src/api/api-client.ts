@@ -47,6 +47,7 @@ export function createApiClient(fetchImpl: typeof fetch = (...args) => globalThi
         method,
         ...(input.body === undefined ? {} : jsonBody(input.body)),
         ...(input.signal ? { signal: input.signal } : {}),
+        ...(input.keepalive ? { keepalive: true } : {}),
       });
       if (!response.ok) throw await ApiError.from(response);
       return response.status === 204 ? undefined : await response.json();

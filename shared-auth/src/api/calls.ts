@@ -40,7 +40,12 @@ interface CustomerAnswer {
 
 type AuthRequest = <N extends keyof AuthCalls>(
   name: N,
-  input?: { readonly body?: AuthCalls[N]['body']; readonly signal?: AbortSignal },
+  input?: {
+    readonly body?: AuthCalls[N]['body'];
+    readonly signal?: AbortSignal;
+    /** The call goes on when its page is left. */
+    readonly keepalive?: boolean;
+  },
 ) => Promise<AuthCalls[N]['answer']>;
 
 /**

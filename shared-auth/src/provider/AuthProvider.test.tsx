@@ -88,6 +88,7 @@ test('login stores the session without its token; logout clears it and ends it o
   const [path, init] = fetchImpl.mock.lastCall ?? [];
   expect(path).toBe('/api/auth/logout');
   expect(new Headers(init?.headers).get('Authorization')).toBe('Bearer secret-token');
+  expect(init?.keepalive).toBe(true);
   expect({ ...localStorage }).toEqual({});
   expect(result.current.isAuthenticated).toBe(false);
 });

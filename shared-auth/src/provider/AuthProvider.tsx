@@ -85,7 +85,8 @@ function authActions(
       store.forget();
       setUser(null);
       try {
-        const ended = api.request('POST /api/auth/logout');
+        // Whoever leaves a browser that is not theirs closes the page at once.
+        const ended = api.request('POST /api/auth/logout', { keepalive: true });
         /* Forgotten once it is on its way: what the server still refuses is no news to whoever has left. */
         api.setToken(null);
         await ended;
