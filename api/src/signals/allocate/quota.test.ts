@@ -216,12 +216,15 @@ describe('at once', () => {
 describe('while something is being given', () => {
   type Work = Parameters<typeof database.db.transaction>[0];
 
-  /** What becomes of the next transaction, once it is committed. */
-  function afterNext(become: (result: unknown) => Promise<unknown>) {
+  /** What becomes of what is given next, once it is committed. The log writes in transactions of its own. */
+  function afterNext(become: (given: unknown) => Promise<unknown>) {
     const commit = database.db.transaction.bind(database.db);
-    jest
-      .spyOn(database.db, 'transaction')
-      .mockImplementationOnce(async (work: Work) => become(await commit(work)));
+    const spy = jest.spyOn(database.db, 'transaction').mockImplementation(async (work: Work) => {
+      const result = await commit(work);
+      if (!(result instanceof Map)) return result;
+      spy.mockRestore();
+      return become(result);
+    });
   }
 
   it('and ends, its end is sent, and nothing that came after it is sent before', async () => {
