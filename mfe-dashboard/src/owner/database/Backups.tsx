@@ -46,7 +46,10 @@ function Taken(props: BackupsState & { readonly onBegun: () => void }) {
   return (
     <Card
       title="Backups"
-      description={`One each ${everyHours === 1 ? 'hour' : `${everyHours} hours`}; the newest ${kept} that are whole are kept.`}
+      description={
+        isOn &&
+        `One each ${everyHours === 1 ? 'hour' : `${everyHours} hours`}; the newest ${kept} that are whole are kept.`
+      }
     >
       <Stack>
         {!isOn && (

@@ -1,21 +1,11 @@
 /** The conversations of a state: of the open ones what is due first. */
 import type { ConversationState, InboxConversation } from '@spreadwise/contract';
-import {
-  Badge,
-  Stack,
-  Stat,
-  StatGroup,
-  Table,
-  type TableColumn,
-  TextLink,
-  Toolbar,
-} from '@spreadwise/shared-ui';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Badge, Stack, Stat, StatGroup, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { countText, utcText } from '../../common/format';
-import { OPENED_HERE, withDetails } from '../../common/hooks/useOpenDetails';
 import { useApiPages } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { LoadMore } from '../../common/queries/LoadMore';
+import { ConversationLink } from '../../common/support/ConversationLink';
 import { leftText } from '../../common/support/words';
 
 const REFRESH_MS = 30_000;
@@ -27,7 +17,6 @@ const EMPTY = {
 
 export function Inbox({ state }: { readonly state: ConversationState }) {
   const query = useApiPages('GET /api/admin/support', { state }, { refetchInterval: REFRESH_MS });
-  const [search] = useSearchParams();
   return (
     <Stack>
       <Loaded query={query} what="The inbox">
@@ -36,7 +25,7 @@ export function Inbox({ state }: { readonly state: ConversationState }) {
             {pages[0] && <Counts counts={pages[0].counts} />}
             <Table
               caption="Conversations"
-              columns={columnsFor(search)}
+              columns={COLUMNS}
               rows={pages.flatMap((page) => page.conversations)}
               rowKey={({ id }) => id}
               empty={EMPTY[state]}
@@ -61,22 +50,11 @@ const Counts = ({ counts: { open, late, waiting, unread } }: CountsProps) => (
   </StatGroup>
 );
 
-const columnsFor = (search: URLSearchParams): readonly TableColumn<InboxConversation>[] => [
+const COLUMNS: readonly TableColumn<InboxConversation>[] = [
   {
     key: 'subject',
     header: 'About',
-    render: ({ id, subject, unread }) => (
-      <Toolbar>
-        <TextLink
-          render={
-            <Link to={{ search: withDetails(search, 'conversation', id).toString() }} state={OPENED_HERE} />
-          }
-        >
-          {subject}
-        </TextLink>
-        {unread > 0 && <Badge tone="accent">New</Badge>}
-      </Toolbar>
-    ),
+    render: (conversation) => <ConversationLink conversation={conversation} newLabel="New" />,
   },
   { key: 'email', header: 'From', hideBelow: 'sm' },
   { key: 'queue', header: 'Queue', hideBelow: 'md', render: ({ queue }) => <Badge>{queue}</Badge> },

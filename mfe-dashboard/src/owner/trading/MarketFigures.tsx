@@ -96,7 +96,7 @@ function Ago({ at }: { at: string | null }) {
 const loadRestart = () => import('./RestartDialog');
 
 export function MarketFigures() {
-  const query = useApiQuery('GET /api/market/status', { refetchInterval: EVERY_MS });
+  const query = useApiQuery('GET /api/market/status', { staleTime: 0, refetchInterval: EVERY_MS });
   const { hasPermission } = useAuth();
   /** Undefined: nothing; null: all of it. */
   const [restarting, setRestarting] = useState<string | null>();

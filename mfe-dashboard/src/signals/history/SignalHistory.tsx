@@ -31,7 +31,7 @@ export function SignalHistory({ unproven }: { unproven: ReactNode }) {
   const isNarrowed = filterWords(question).length > 0 || search !== '';
   return (
     <Stack>
-      {first && (
+      {first && rows.length > 0 && (
         <p>
           <TrackRecordSentence trackRecord={first.trackRecord} />
         </p>

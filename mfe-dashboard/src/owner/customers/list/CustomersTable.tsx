@@ -85,14 +85,16 @@ export function CustomersTable() {
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
-        <Button variant="secondary" onClick={() => setInviting(true)}>
-          Invite somebody
-        </Button>
-        {hasPermission('subscription.manage') && (
-          <Button variant="secondary" onClick={() => setGiving(true)}>
-            Give someone a tier
+        <div className={styles.acts}>
+          <Button variant="secondary" onClick={() => setInviting(true)}>
+            Invite somebody
           </Button>
-        )}
+          {hasPermission('subscription.manage') && (
+            <Button variant="secondary" onClick={() => setGiving(true)}>
+              Give someone a tier
+            </Button>
+          )}
+        </div>
       </div>
       <CustomerFilters
         filter={filter}
