@@ -149,3 +149,37 @@ describe('what HTTP itself forbids', () => {
     });
   });
 });
+
+describe('the headers of an answer', () => {
+  /** The header lines of an answer as they are sent. */
+  const linesOf = async (respond: () => Response | Promise<Response>) => {
+    const app = testApp([(calls) => void calls.get('/healthz', respond)]);
+    const { port } = await listenTo(app.fetch);
+    const answer = await raw(port, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    return answer.slice(0, answer.indexOf('\r\n\r\n')).split('\r\n').slice(1);
+  };
+  const named = (lines: readonly string[], name: string) =>
+    lines.filter((line) => line.toLowerCase().startsWith(`${name}:`));
+
+  it.each([
+    ['at once', () => Response.json({ ok: true })],
+    ['after a while', async () => Response.json({ ok: true })],
+  ])('say what every answer says when it is given %s', async (_, respond) => {
+    const lines = await linesOf(respond);
+    for (const name of ['content-security-policy', 'x-frame-options', 'x-request-id', 'content-type'])
+      expect(named(lines, name)).toHaveLength(1);
+    expect(named(lines, 'content-length')).toEqual(['Content-Length: 11']);
+  });
+
+  it('say once what the answer says otherwise, and each of its cookies', async () => {
+    const lines = await linesOf(() => {
+      const answer = new Response('ours', { headers: { 'x-frame-options': 'SAMEORIGIN' } });
+      answer.headers.append('Set-Cookie', 'a=1');
+      answer.headers.append('Set-Cookie', 'b=2');
+      return answer;
+    });
+    expect(named(lines, 'x-frame-options')).toEqual(['x-frame-options: SAMEORIGIN']);
+    expect(named(lines, 'set-cookie')).toEqual(['set-cookie: a=1', 'set-cookie: b=2']);
+    expect(named(lines, 'x-content-type-options')).toHaveLength(1);
+  });
+});
