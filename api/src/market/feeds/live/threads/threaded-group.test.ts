@@ -37,12 +37,14 @@ test('events are the same, and in the same order, after they were packed', () =>
 
 /** A thread that is none: the two sides of a channel, with messages copied as between threads. */
 class ChannelThread extends EventEmitter implements Thread<FromGroup, ToGroup> {
+  /** While the market's thread is busy. */
+  takesNothing = false;
   constructor(private readonly port: MessagePort) {
     super();
     port.on('message', (message) => this.emit('message', message));
   }
   postMessage(message: ToGroup | { readonly type: 'stop' }): void {
-    this.port.postMessage(message);
+    if (message.type !== 'taken' || !this.takesNothing) this.port.postMessage(message);
   }
   async terminate(): Promise<number> {
     this.port.close();
@@ -73,6 +75,12 @@ function fakeGroup(): FakeGroup {
   };
 }
 
+/** Closed after each test: an open port would keep the test runner alive. */
+const opened: ChannelThread[] = [];
+afterEach(async () => {
+  for (const thread of opened.splice(0)) await thread.terminate();
+});
+
 function setUp() {
   const threads: { readonly thread: ChannelThread; readonly inside: FakeGroup; readonly isWarm: boolean }[] =
     [];
@@ -87,6 +95,7 @@ function setUp() {
       const inside = fakeGroup();
       void runGroup(port1, () => inside);
       const thread = new ChannelThread(port2);
+      opened.push(thread);
       threads.push({ thread, inside, isWarm });
       return thread;
     },
@@ -137,16 +146,23 @@ test('what the thread says arrives in its order, and what it is told reaches it,
 
 test('a market that does not take what a thread says gets the newest quote alone, and the others are counted', async () => {
   const { threads, events, happened, group, stop, ended } = setUp();
-  const [first] = threads;
-  first?.inside.say([LISTED]);
+  const { thread, inside } = threads[0] as (typeof threads)[0];
+  thread.takesNothing = true;
+  inside.say([LISTED]);
+  for (let at = 2; at <= 50; at += 1) {
+    inside.say([quoteAt(at)]);
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+  }
+  const before = events.length;
+  expect(before).toBeLessThan(6);
+  thread.takesNothing = false;
+  thread.postMessage({ type: 'taken' });
   await once(happened, 'events');
-  for (let at = 2; at <= 50; at += 1) first?.inside.say([quoteAt(at)]);
-  await once(happened, 'events');
-  expect(events).toEqual([LISTED, quoteAt(50)]);
-  first?.thread.emit('message', { type: 'alive', conflated: 48 });
+  expect(events.slice(before)).toEqual([quoteAt(50)]);
+  thread.emit('message', { type: 'alive', conflated: 48 });
   expect(group.conflated).toBe(48);
   stop.abort();
-  first?.thread.emit('exit', 0);
+  thread.emit('exit', 0);
   await ended;
 });
 
@@ -161,5 +177,4 @@ test('a thread that fails is said to be lost, and another takes its place, warm 
   stop.abort();
   threads[1]?.thread.emit('exit', 0);
   await ended;
-  for (const { thread } of threads) await thread.terminate();
 });
