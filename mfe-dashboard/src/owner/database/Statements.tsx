@@ -1,8 +1,9 @@
 /** What takes the most time, and what the statistics advise. */
+
 import type { StatementFigures } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Card, Muted, SelectField, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { countText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { SentenceList } from '../../common/sentence-list/SentenceList';
