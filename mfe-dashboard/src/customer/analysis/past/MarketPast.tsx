@@ -9,7 +9,7 @@ import { LineChart } from '../../../common/charts/LineChart';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { DelayChart } from '../../../signals/signal/DelayChart';
-import { WhatIf } from '../what-if/WhatIf';
+import { WhatIf } from '../WhatIf';
 import { Gaps } from './Gaps';
 import { HeatMap } from './HeatMap';
 import { Routes } from './Routes';

@@ -17,10 +17,10 @@ import {
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { countryText, utcDayText } from '../../../common/format';
+import { SentenceList } from '../../../common/lists/SentenceList';
+import { WordList, type WordListProps } from '../../../common/lists/WordList';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
-import { SentenceList } from '../../../common/sentence-list/SentenceList';
-import { WordList, type WordListProps } from '../../../common/word-list/WordList';
 import { customerPlace } from '../../parts/place-address';
 import styles from './Analytics.module.css';
 import { Cohorts } from './Cohorts';
