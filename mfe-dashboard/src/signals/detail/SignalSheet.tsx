@@ -37,6 +37,7 @@ import {
   routeText,
 } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
+import { BeforeYouBegin } from './BeforeYouBegin';
 import { CyclePicture } from './cycle/CyclePicture';
 import { Explain } from './Explain';
 import { Gain } from './Gain';
@@ -102,6 +103,7 @@ function OpenSheet({
         <Ageing signal={signal} />
         <p className={styles.expected}>{expectedText(signal)}</p>
       </Card>
+      {signal.endedAt === null && <BeforeYouBegin signal={signal} />}
       <LegsTable legs={signal.legs} copies={doubt === null} />
       <Toolbar
         end={doubt === null && <CopyButton wide text={legsText(signal.legs)} label="Copy all trades" />}
