@@ -1,18 +1,11 @@
 /** The open signals, a line each; one that has just ended keeps its own for a moment, greyed. */
+
 import type { Signal } from '@spreadwise/contract';
+import { countText, euroText, percentText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { Button, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { countText } from '../../common/format';
 import type { LayoutView } from '../../signals/list/layout';
-import {
-  ageText,
-  euroText,
-  inPlaceWords,
-  movedWords,
-  movesText,
-  percentText,
-  routeText,
-} from '../../signals/signal/labels';
+import { ageText, inPlaceWords, movedWords, movesText, routeText } from '../../signals/signal/labels';
 import { type Row, useRows } from './useRows';
 
 /** A table draws all its lines; beyond so many nobody reads on. */

@@ -1,9 +1,9 @@
 /** What to look at, and to have ready, before the first order: the oldest price first, then the coins, then the moves. */
 import type { Signal, SignalLeg } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { amountText, durationText } from '@spreadwise/contract/figure-text';
 import { Card } from '@spreadwise/shared-ui';
-import { durationText } from '../../common/format';
-import { amountText, legAssets } from '../signal/labels';
+import { legAssets } from '../signal/labels';
 import styles from './SignalSheet.module.css';
 
 export const BeforeYouBegin = ({ signal }: { readonly signal: Signal }) => (

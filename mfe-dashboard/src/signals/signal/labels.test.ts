@@ -1,17 +1,15 @@
 import type { Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { amountText, euroText, percentText } from '@spreadwise/contract/figure-text';
 import { leaving, NOON, signalGenerator } from '../../testing/signal-fixtures';
 import {
   ageOf,
-  amountText,
   arrivalText,
-  euroText,
   exactText,
   inPlaceWords,
   movedWords,
   movesText,
   outcomeOf,
-  percentText,
   routeOf,
   routeText,
 } from './labels';

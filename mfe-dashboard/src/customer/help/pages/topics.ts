@@ -19,7 +19,7 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
     title: 'Why nothing is open',
     paragraphs: [
       'Prices of different exchanges agree most of the time, and fees take what little they differ. What leaves too little is not advised: an empty list is an answer, and a common one.',
-      'Your own terms leave out more: the least that is worth it to you, the exchanges you use and the coins you mute, under Settings, My set-up; and the filters above the list.',
+      'Your own terms leave out more: the least that is worth it to you, the exchanges you use and the coins you mute, under Settings, My set-up; and the filters above the list. Who moves one stake along is advised least: most gaps are gone when coins arrive.',
     ],
   },
   count: {
