@@ -37,7 +37,12 @@ beforeAll(() => {
     inRepository('api/src/pipeline/worker.ts'),
     `--outfile=${BUNDLE}`,
     // Our own sources belong into the bundle.
-    ...['browser/analysis-scales', 'signals/browser/signal-worth', 'browser/exchange-text'].map(
+    ...[
+      'browser/analysis-scales',
+      'signals/browser/signal-worth',
+      'browser/exchange-text',
+      'browser/figure-text',
+    ].map(
       (path) => `--alias:@spreadwise/contract/${basename(path)}=${inRepository(`contract/src/${path}.ts`)}`,
     ),
     `--alias:@spreadwise/shared-auth/model=${inRepository('shared-auth/src/model/index.ts')}`,
