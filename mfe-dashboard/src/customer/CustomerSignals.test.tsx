@@ -503,6 +503,8 @@ describe('the details', () => {
     await stream.tell({ type: 'signal', signal: endedAt(loop, NOON - 1_000) });
     expect(sheet()).toHaveTextContent('This signal has ended');
     expect(sheet()).toHaveTextContent('Held 5 s, promised 14 s. It ended because the gain was gone.');
+    expect(within(sheet()).queryByRole('button', { name: /^Copy/ })).toBeNull();
+    expect(sheet()).not.toHaveTextContent('Before the first order');
     await settle(60_000);
     expect(sheet()).toHaveTextContent('This signal has ended');
   });

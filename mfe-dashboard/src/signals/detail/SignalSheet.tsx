@@ -71,6 +71,7 @@ function OpenSheet({
   onClose,
 }: SignalSheetProps & { readonly signal: Signal }) {
   const doubt = doubtOf(signal, { now: useNow(), isLive, market });
+  const canAct = doubt === null && signal.endedAt === null;
   const mark = feedMark(signal.feed);
   const { isCustomer } = useAuth();
   return (
@@ -103,10 +104,8 @@ function OpenSheet({
         <p className={styles.expected}>{expectedText(signal)}</p>
       </Card>
       {signal.endedAt === null && <BeforeYouBegin signal={signal} />}
-      <LegsTable legs={signal.legs} copies={doubt === null} />
-      <Toolbar
-        end={doubt === null && <CopyButton wide text={legsText(signal.legs)} label="Copy all trades" />}
-      >
+      <LegsTable legs={signal.legs} copies={canAct} />
+      <Toolbar end={canAct && <CopyButton wide text={legsText(signal.legs)} label="Copy all trades" />}>
         <Muted>{sizedText(signal)}</Muted>
       </Toolbar>
       <Card>
