@@ -52,6 +52,7 @@ process.exit(0);
 async function measure(width: number): Promise<void> {
   const page = await browser.newPage({ baseURL: served.origin, viewport: { width, height: HEIGHT } });
   page.setDefaultTimeout(PATIENCE_MS);
+  const empty = framesLine(await recordFrames(page, seconds, async () => {}));
   const { signal } = signalGenerator(1, Date.now());
   const next = () => signal({ expectedMs: 3_600_000 });
   const open = Array.from({ length: rows }, next);
@@ -62,6 +63,8 @@ async function measure(width: number): Promise<void> {
   await tell({ type: 'current', open: open.map(({ id }) => id) });
   await page.getByText(`Open now (${rows.toLocaleString('en')})`).waitFor();
   console.log(`\n${width} px wide: all rows told after ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  // What the machine itself drops just now.
+  console.log(`  empty    ${empty}`);
 
   const market = setInterval(() => {
     const ends = open.shift();
