@@ -342,6 +342,10 @@ describe('the day’s allowance', () => {
     expect(screen.getByText('Today’s 100 signals are used up')).toBeVisible();
     expect(screen.getByText(/What you were given stays/)).toHaveTextContent(LARGER);
     expect(row()).toBeVisible();
+    expect(screen.getByRole('link', { name: 'How signals are counted' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('topic=count'),
+    );
     await click('Change plan', 'link');
     expect(place.search).toBe('?section=plan&view=change');
   });

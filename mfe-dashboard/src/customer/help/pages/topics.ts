@@ -29,6 +29,35 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
       'When the day’s signals are used up, the next ones come after midnight UTC, or at once with a plan that allows more.',
     ],
   },
+  alerts: {
+    title: 'How alerts reach you',
+    paragraphs: [
+      'New advice that fits your terms is given to you and told where you asked for it, also while no page is open. What can be of no use any more when its turn comes is left out: nothing is sent late.',
+      'In quiet hours, and once an hour has had its most, nothing is told and nothing counts. Email comes with every plan, Telegram with Pro. From Premium on Telegram is at once, and browsers and a webhook are told as well.',
+      'Where nothing arrives any more, the settings say why. Put it right, press “It works again”, and send yourself a test. A message that may have come before says so itself.',
+    ],
+  },
+  setup: {
+    title: 'What your set-up does',
+    paragraphs: [
+      'It says with what you would act: how you hold coins, your capital, your exchanges and what they charge you. Each signal is then valued for you: of the size that you can put in, after your fees.',
+      'It also chooses. What needs an exchange you do not use or a coin you mute, or leaves you too little, is neither given to you nor counted. Your quiet hours and summaries go by its time zone.',
+    ],
+  },
+  automation: {
+    title: 'What your own programs can do',
+    paragraphs: [
+      'A webhook tells a server of yours of your alerts, signed so that it knows who writes. With a token a program of yours reads your signals. It trades nothing and changes nothing.',
+      'Both are you: a signal counts once, whoever has it first. A secret and a token are shown once; keep them as you keep a password, and end one that somebody else may have seen.',
+    ],
+  },
+  analysis: {
+    title: 'What the analysis tells',
+    paragraphs: [
+      'All of it is measured: the prices as the exchanges told them, after their fees, misses and losses included. A day without anything says so.',
+      'What a rule on paper or a what-if would have left is about the past. Others act on the same prices, and orders move them: take it as the most that there was, not as what comes next.',
+    ],
+  },
   payment: {
     title: 'When a payment fails',
     paragraphs: [
@@ -45,6 +74,13 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
       'Paused: nothing is charged and nothing is open. Please ask us. Suspended: the last payment was refunded, or is disputed with your bank; ask us, or your bank.',
       'Cancelled: you keep everything until the day that is shown, and can take it back until then. Ended: nothing is charged any more. Choose a plan to begin again.',
       'Given: a tier that we gave you. It costs nothing and stands beside your own plan; the higher of the two counts.',
+    ],
+  },
+  devices: {
+    title: 'Where you are signed in',
+    paragraphs: [
+      'Each sign-in is a line, with the country of its network and when it was used last. End one that you do not know, and then sign out everywhere: every browser is asked for a mailed code again.',
+      'Signing out makes this browser ask for a code the next time, unless you chose “Keep me signed in here”.',
     ],
   },
   data: {
