@@ -13,13 +13,16 @@ import { type FindSession, hashToken, type Session } from '../lib/session';
 import { callerAddress, type SocketAddress } from './client-address';
 import type { RateLimits } from './rate-limit';
 
-/** A session that may deploy everything, or the token of one remote's team. */
+/** A session that may deploy everything, the token of one remote's team, or that of a second person, who approves. */
 export type Deployer =
   | { readonly kind: 'owner' }
+  | { readonly kind: 'approver'; readonly name: string }
   | {
       readonly kind: 'team';
       readonly remote: string;
       readonly tokenId: string;
+      /** Under which its acts are logged: the token, or the publisher whom it was given. */
+      readonly holder: string;
       readonly scopes: readonly TokenScope[];
     };
 

@@ -4,6 +4,8 @@ import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import type { TrustStore } from '../provenance/trust-store';
+import type { PublishersStore } from '../publishers/publishers-store';
+import { publisherInAnswer } from '../publishers/routes';
 import type { ApprovalStore } from '../releases/approval-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
 import { unknownRemote } from './authorize-route';
@@ -14,6 +16,9 @@ export interface AdminRoutesContext {
   readonly status: StatusContext;
   readonly tokens: TokensContext;
   readonly approvals: ApprovalStore;
+  readonly publishers: Pick<PublishersStore, 'list'>;
+  /** Whose ID tokens are taken. */
+  readonly issuers: readonly string[];
   readonly trust: TrustStore;
   /** Of this environment. */
   readonly publicKey: string;
@@ -23,19 +28,22 @@ export interface AdminRoutesContext {
 export function remotesAdminRoutes(app: Hono<AppEnv>, ctx: AdminRoutesContext): void {
   approvalRoutes(app, ctx);
   tokenRoutes(app, ctx);
-  const { status, tokens, approvals, trust, publicKey } = ctx;
+  const { status, tokens, publishers, issuers, approvals, trust, publicKey } = ctx;
   handle(app, 'GET /api/admin/remotes', async () => {
-    const [remotes, issued, environments] = await Promise.all([
+    const [remotes, issued, trusted, environments] = await Promise.all([
       readStatus(status, await approvals.names()),
       tokens.store.list(),
+      publishers.list(),
       trust.environments(),
     ]);
     return {
       environments,
+      issuers: [...issuers],
       publicKey,
       remotes: remotes.map((remote) => ({
         ...remote,
         tokens: issued.filter((token) => token.remote === remote.name).map(tokenInAnswer),
+        publishers: trusted.filter((one) => one.remote === remote.name).map(publisherInAnswer),
       })),
     };
   });
@@ -79,7 +87,7 @@ function approvalRoutes(app: Hono<AppEnv>, { approvals, now }: AdminRoutesContex
   );
 }
 
-function tokenRoutes(app: Hono<AppEnv>, { tokens, approvals }: AdminRoutesContext): void {
+function tokenRoutes(app: Hono<AppEnv>, { tokens, publishers, approvals }: AdminRoutesContext): void {
   handle(app, 'POST /api/admin/remotes/token', async ({ body }) => {
     if (!(await approvals.exists(body.remote))) throw unknownRemote(body.remote);
     return makeToken(tokens, body);
@@ -91,9 +99,13 @@ function tokenRoutes(app: Hono<AppEnv>, { tokens, approvals }: AdminRoutesContex
     return made;
   });
 
-  handle(app, 'GET /api/admin/remotes/tokens', async () => ({
-    tokens: (await tokens.store.list()).map((token) => ({ remote: token.remote, ...tokenInAnswer(token) })),
-  }));
+  handle(app, 'GET /api/admin/remotes/tokens', async () => {
+    const [issued, trusted] = await Promise.all([tokens.store.list(), publishers.list()]);
+    return {
+      tokens: issued.map((token) => ({ remote: token.remote, ...tokenInAnswer(token) })),
+      publishers: trusted.map((one) => ({ remote: one.remote, ...publisherInAnswer(one) })),
+    };
+  });
 
   handle(app, 'POST /api/admin/remotes/token/revoke', async ({ body: { id } }) => {
     if (!(await tokens.store.revoke(id, tokens.now()))) throw new Problem(404, 'There is no such token.');

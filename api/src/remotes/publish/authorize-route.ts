@@ -1,4 +1,4 @@
-/** Who calls: a team by the token of its one remote, or the owner by a session; and whether they may. */
+/** Who calls: a team by the token of its one remote, the owner by a session, or a second person; and whether they may. */
 import type { TokenScope } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Context, MiddlewareHandler } from 'hono';
@@ -7,6 +7,7 @@ import type { Deployer } from '../../http/exchange';
 import { Problem } from '../../http/problem';
 import type { ApprovalStore } from '../releases/approval-store';
 import { OWNER } from '../releases/release-state';
+import { findApprover, type SecondPerson } from '../releases/second-person';
 import { readToken, type TokensContext } from './tokens';
 
 export interface AuthorizeContext {
@@ -17,17 +18,31 @@ export interface AuthorizeContext {
 
 /** Finds out who calls; it is `handle` and `authorize` that refuse. */
 export const identify =
-  (tokens: TokensContext): MiddlewareHandler<AppEnv> =>
+  (known: KnownDeployers): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
-    c.env.deployer = await findDeployer(tokens, c);
+    c.env.deployer = await findDeployer(known, c);
     await next();
   };
 
-export async function findDeployer(tokens: TokensContext, c: Context<AppEnv>): Promise<Deployer | null> {
+/** By whose tokens somebody is known. */
+export interface KnownDeployers {
+  readonly tokens: TokensContext;
+  readonly secondPerson: SecondPerson;
+}
+
+export async function findDeployer(
+  { tokens, secondPerson }: KnownDeployers,
+  c: Context<AppEnv>,
+): Promise<Deployer | null> {
   const session = await c.env.findSession();
-  const text = /^Bearer (swr_\S{1,200})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
-  const token = text ? await readToken(tokens, text) : null;
-  if (token) return { kind: 'team', remote: token.remote, tokenId: token.id, scopes: token.scopes };
+  const text = /^Bearer (sw[ra]_\S{1,200})$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? '';
+  const approver = findApprover(secondPerson, text);
+  if (approver) return { kind: 'approver', name: approver.name };
+  const token = text.startsWith('swr_') ? await readToken(tokens, text) : null;
+  if (token) {
+    const { id: tokenId, ...held } = token;
+    return { kind: 'team', tokenId, ...held };
+  }
   return session && holds(session.permissions, 'deployment.access') ? { kind: 'owner' } : null;
 }
 
@@ -42,6 +57,8 @@ export async function authorize(
   if (!deployer) throw new Problem(401, 'This needs a token.');
   if (deployer.kind === 'team' && deployer.remote !== remote)
     throw new Problem(403, `This token is for the remote ${deployer.remote}, not for ${remote}.`);
+  if (deployer.kind === 'approver' && scopes.length > 0)
+    throw new Problem(403, 'Who approves does nothing else with a remote.');
   const missing = deployer.kind === 'team' && scopes.find((scope) => !deployer.scopes.includes(scope));
   if (missing)
     throw new Problem(
@@ -49,8 +66,12 @@ export async function authorize(
       `This token may not ${missing}; the owner makes another under Security & deployment.`,
     );
   if (!(await approvals.exists(remote))) throw unknownRemote(remote);
-  return deployer.kind === 'owner' ? OWNER : `remote:${deployer.remote}:${deployer.tokenId}`;
+  if (deployer.kind === 'approver') return approverName(deployer.name);
+  return deployer.kind === 'owner' ? OWNER : `remote:${deployer.remote}:${deployer.holder}`;
 }
+
+/** As the audit log has it. */
+export const approverName = (name: string) => `approver:${name}`;
 
 export const unknownRemote = (remote: string) =>
   new Problem(

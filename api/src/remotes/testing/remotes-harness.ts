@@ -206,6 +206,11 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
       posts.push(post);
       return { status: await postAnswer() };
     },
+    approvers: [],
+    issuers: [],
+    getJson: async (url) => {
+      throw new Error(`${url} is not asked in tests.`);
+    },
     warn: (message) => void warnings.push(message),
     ...more,
   });

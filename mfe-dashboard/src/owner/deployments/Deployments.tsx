@@ -31,10 +31,10 @@ export default function Deployments() {
         <Muted>Each part of the product is published by its own team, and no visitor is interrupted.</Muted>
       </Toolbar>
       <Loaded query={query} what="The deployments">
-        {({ remotes, environments, publicKey }) => (
+        {({ remotes, environments, publicKey, issuers }) => (
           <>
             {remotes.map((remote) => (
-              <RemoteCard key={remote.name} remote={remote} now={query.dataUpdatedAt} />
+              <RemoteCard key={remote.name} remote={remote} now={query.dataUpdatedAt} issuers={issuers} />
             ))}
             <div ref={place} tabIndex={-1}>
               <Environments environments={environments} publicKey={publicKey} ask={ask} />

@@ -9,17 +9,23 @@ import { type ReleaseStep, takeBack } from '../release/release-steps';
 import { firstCommands } from '../release/team-commands';
 import { type Remote, versionOf } from '../remote';
 import { useFocusKept } from '../useFocusKept';
+import { Asked } from './Asked';
 import { Canary } from './Canary';
 import { Health } from './Health';
 import { History } from './History';
 import { ActionButton, type PartOfCard } from './Part';
+import { Publishers, type PublishersProps } from './Publishers';
 import { Tokens } from './Tokens';
 import { Trust } from './Trust';
 import { Versions } from './Versions';
 import { Waiting } from './Waiting';
 import { Webhooks } from './Webhooks';
 
-export function RemoteCard({ remote, now }: Pick<PartOfCard, 'remote' | 'now'>) {
+export function RemoteCard({
+  remote,
+  now,
+  issuers,
+}: Pick<PartOfCard, 'remote' | 'now'> & Pick<PublishersProps, 'issuers'>) {
   const [step, ask] = useState<ReleaseStep | null>(null);
   const place = useFocusKept(step);
   const state = stateOf(remote);
@@ -49,11 +55,13 @@ export function RemoteCard({ remote, now }: Pick<PartOfCard, 'remote' | 'now'>) 
             )}
           </div>
           <Waiting {...part} />
+          <Asked remote={remote} />
           <Live {...part} />
           <Canary {...part} />
           <div>
             <Versions {...part} />
             <Tokens {...part} />
+            <Publishers {...part} issuers={issuers} />
             <Trust {...part} />
             <Webhooks {...part} />
             <History remote={remote} />
@@ -73,7 +81,7 @@ const stateOf = ({ active, canary, versions }: Remote) =>
       : ({ tone: 'neutral', label: versions.length > 0 ? 'Not live' : 'Reserved' } as const);
 
 function Live({ remote, now, ask }: PartOfCard) {
-  const { name, active, previous, canary, tokens, versions } = remote;
+  const { name, active, previous, canary, versions } = remote;
   const stored = versionOf(remote, active?.version);
   const isUntouched = versions.length === 1 && stored?.publishedBy === 'bundled';
   return (
@@ -87,7 +95,7 @@ function Live({ remote, now, ask }: PartOfCard) {
             </p>
             <Muted>
               Live since {utcText(active.since)} ({ageText(active.since, now)})
-              {stored && ` · ${whoText(stored.publishedBy, tokens)} · ${sizeText(stored.brotliBytes)}`}
+              {stored && ` · ${whoText(stored.publishedBy, remote)} · ${sizeText(stored.brotliBytes)}`}
             </Muted>
           </div>
           {/* While a canary runs, the server takes back that first: its own panel says so. */}

@@ -1,4 +1,4 @@
-/** What a team types: to begin, and to publish. */
+/** What a team types, to begin and to publish, and what a second person types. */
 
 const setToken = 'read -rs SPREADWISE_REMOTE_TOKEN && export SPREADWISE_REMOTE_TOKEN';
 
@@ -17,3 +17,7 @@ export const firstCommands = (name: string): string => {
     `npm run publish-remote -- --to ${window.location.origin}`,
   ].join('\n');
 };
+
+/** What a second person types, with a token of their own. */
+export const approveCommand = (name: string, version: string): string =>
+  `npm run approve -- --to ${window.location.origin} --remote ${name} --version ${version}`;
