@@ -15,7 +15,7 @@ export interface Defences extends Part {
 }
 
 export function startDefences(
-  { payment: { secretKey }, publicOrigin }: Config,
+  { payment: { secretKey } }: Config,
   { db, now, log }: { readonly db: Database; readonly now: () => Date; readonly log: Logger },
 ): Defences {
   const store = createDefencesStore(db);
@@ -29,7 +29,7 @@ export function startDefences(
       keyedHash(secretKey, `refused ${key}`),
     ),
     routes(app) {
-      cspReportRoute(app, tally, publicOrigin);
+      cspReportRoute(app, tally);
       defenceRoutes(app, { store, now });
     },
     stop: tally.flush,

@@ -106,6 +106,11 @@ export const VARIABLES = {
     'a scheme and host without a path, e.g. https://app.example.com',
     'Where browsers find this. Default: http://localhost:PORT.',
   ),
+  ADMIN_ORIGIN: rule(
+    origin.transform((value) => new URL(value).origin).optional(),
+    'a scheme and host without a path, e.g. https://admin.example.com',
+    "An origin for the owner's panel alone, of the same scheme as PUBLIC_ORIGIN and another host. Default: it is at PUBLIC_ORIGIN.",
+  ),
   TRUST_PROXY: rule(
     z
       .string()

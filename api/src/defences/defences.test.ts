@@ -24,10 +24,10 @@ function setUp() {
       throw error;
     },
   });
-  const app = testApp(
-    [(app) => cspReportRoute(app, tally, ORIGIN), (app) => defenceRoutes(app, { store, now })],
-    { sessions: { 'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') } } },
-  );
+  const app = testApp([(app) => cspReportRoute(app, tally), (app) => defenceRoutes(app, { store, now })], {
+    publicOrigin: ORIGIN,
+    sessions: { 'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') } },
+  });
   const report = (body: unknown, type = 'application/csp-report') =>
     app.request(CSP_REPORTS_PATH, {
       method: 'POST',

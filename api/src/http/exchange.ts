@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import type { Span, Tracer } from '../lib/observed/tracer';
 import { type FindSession, hashToken, type Session } from '../lib/session';
 import { callerAddress, type SocketAddress } from './client-address';
+import { isKnownAt, type Origins, originOf, type Site, siteOf } from './guards/sites';
 import type { RateLimits } from './rate-limit';
 
 /** A session that may deploy everything, the token of one remote's team, or that of a second person, who approves. */
@@ -34,6 +35,7 @@ export interface Ground {
   readonly log: Logger;
   /** What every answer says, by name. */
   readonly headers: readonly (readonly [string, string])[];
+  readonly origins: Origins;
   readonly trustedProxies: number;
   readonly socketAddress: SocketAddress;
   readonly rateLimits: RateLimits;
@@ -79,6 +81,16 @@ export class HttpExchange {
     return this.ownLog;
   }
 
+  /** To which of the product's origins it came. */
+  get site(): Site {
+    const { origins } = this.ground;
+    return origins.adminOrigin === null ? 'one' : siteOf(origins, this.request.headers.get('Host'));
+  }
+
+  get ownOrigin(): string {
+    return originOf(this.ground.origins, this.site);
+  }
+
   /** The caller's address, for rate limits and the country look-up only. Never stored, never logged. */
   get clientAddress(): string {
     return callerAddress(this, this.ground);
@@ -90,10 +102,15 @@ export class HttpExchange {
     const authorization = this.request.headers.get('Authorization');
     const token = authorization === null ? undefined : BEARER.exec(authorization)?.[1];
     if (token === undefined) return null;
-    this.finding = this.ground.findSession(hashToken(token));
+    this.finding = this.findAt(this.site, token);
     // A request may be refused before anybody waits for it; a rejection without a listener would end the process.
     this.finding.catch(() => undefined);
     return this.finding;
+  }
+
+  private async findAt(site: Site, token: string): Promise<Session | null> {
+    const session = await this.ground.findSession(hashToken(token));
+    return session && isKnownAt(site, session) ? session : null;
   }
 
   /** What the answer says unless its route says it otherwise. */

@@ -372,6 +372,7 @@ export const remoteCalls = defineCalls({
   'POST /api/remotes/reports': {
     summary: 'What a tab saw of the remotes it runs. Always 204: who reports needs no answer.',
     access: 'public',
+    site: 'both',
     body: z.strictObject({ tab: z.string().max(600), reports: z.array(remoteReport).max(20) }),
   },
   'GET /api/admin/remotes': {

@@ -2,6 +2,7 @@
 import { isOwnersPage } from '@spreadwise/contract/page-paths';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { siteOfRequest } from '../../http/guards/sites';
 import { drawCohort, readCohort, writeCohort } from '../releases/cohort';
 import { type Preview, readPass, writePass } from '../releases/preview-pass';
 import type { BrowserTraits, RemoteRegistry } from './registry/registry';
@@ -36,6 +37,8 @@ export interface BrowserCookies {
   foreignOrigin(c: Context): Promise<string | null>;
 }
 
+/** At the panel's own origin nothing is tried out. */
+const EVERYBODYS: BrowserTraits = { cohort: null, previews: [] };
 const COHORT_SECONDS = 30 * 86_400;
 /** Browsers keep 4 KiB of a cookie, and its name. */
 const MOST_PREVIEWS = 8;
@@ -72,10 +75,10 @@ export function createBrowserCookies(context: BrowserCookiesContext): BrowserCoo
   };
   const isForeign = ({ by, maker }: Preview) =>
     'origin' in by && maker.kind === 'team' && !ownerPreviews.includes(by.origin);
-  const read = async (c: Context): Promise<BrowserTraits> => ({
-    cohort: readCohort(passSecret, getCookie(c, COHORT)),
-    previews: await previewsOf(c),
-  });
+  const read = async (c: Context): Promise<BrowserTraits> =>
+    siteOfRequest(c) === 'admin'
+      ? EVERYBODYS
+      : { cohort: readCohort(passSecret, getCookie(c, COHORT)), previews: await previewsOf(c) };
   /** In a page loaded where the owner's password is typed, nobody's code runs that the owner has not allowed. */
   const readOfPage = async (c: Context): Promise<BrowserTraits> => {
     const { cohort, previews } = await read(c);
@@ -95,7 +98,7 @@ export function createBrowserCookies(context: BrowserCookiesContext): BrowserCoo
     async viewOfPage(c) {
       const browser = await readOfPage(c);
       const view = await registry.view(browser);
-      if (!view.hasCanary || browser.cohort !== null) return view;
+      if (!view.hasCanary || browser.cohort !== null || siteOfRequest(c) === 'admin') return view;
       const cohort = drawCohort(random);
       setCookie(c, COHORT, writeCohort(passSecret, cohort), { ...attributes, maxAge: COHORT_SECONDS });
       return registry.view({ ...browser, cohort });
