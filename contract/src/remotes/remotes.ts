@@ -385,6 +385,8 @@ export const remoteCalls = defineCalls({
       ),
       /** Whose ID tokens are exchanged for a team's; none: nobody's. */
       issuers: z.array(z.string()),
+      /** Where teams and second persons call. */
+      publicOrigin: z.string(),
       /** From which remotes may be promoted to here. */
       environments: z.array(environment),
       /** By which another installation knows what this one exports. */

@@ -18,7 +18,12 @@ export const LAST_GOOD = '47b02d91c6a85e3f1d20';
 export const BUNDLED = 'a1b2c3d4e5f60718293a';
 /** What the answer has beside the remotes. */
 export const GITHUB = 'https://token.actions.githubusercontent.com';
-export const NO_ENVIRONMENTS = { environments: [], issuers: [GITHUB], publicKey: 'A'.repeat(43) };
+export const NO_ENVIRONMENTS = {
+  environments: [],
+  issuers: [GITHUB],
+  publicOrigin: 'http://localhost',
+  publicKey: 'A'.repeat(43),
+};
 /** Contracts, named in the same way. */
 export const CONTRACT = '6c8e0f3a5c7e9b1d2f4a';
 export const ASKED = 'd00dfeed5c7e9b1d2f4a';

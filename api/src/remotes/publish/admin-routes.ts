@@ -19,6 +19,7 @@ export interface AdminRoutesContext {
   readonly publishers: Pick<PublishersStore, 'list'>;
   /** Whose ID tokens are taken. */
   readonly issuers: readonly string[];
+  readonly publicOrigin: string;
   readonly trust: TrustStore;
   /** Of this environment. */
   readonly publicKey: string;
@@ -28,7 +29,7 @@ export interface AdminRoutesContext {
 export function remotesAdminRoutes(app: Hono<AppEnv>, ctx: AdminRoutesContext): void {
   approvalRoutes(app, ctx);
   tokenRoutes(app, ctx);
-  const { status, tokens, publishers, issuers, approvals, trust, publicKey } = ctx;
+  const { status, tokens, publishers, issuers, approvals, trust, publicKey, publicOrigin } = ctx;
   handle(app, 'GET /api/admin/remotes', async () => {
     const [remotes, issued, trusted, environments] = await Promise.all([
       readStatus(status, await approvals.names()),
@@ -39,6 +40,7 @@ export function remotesAdminRoutes(app: Hono<AppEnv>, ctx: AdminRoutesContext): 
     return {
       environments,
       issuers: [...issuers],
+      publicOrigin,
       publicKey,
       remotes: remotes.map((remote) => ({
         ...remote,

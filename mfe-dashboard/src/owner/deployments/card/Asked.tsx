@@ -6,10 +6,10 @@ import { shortText, whoText } from '../labels';
 import { approveCommand } from '../release/team-commands';
 import type { PartOfCard } from './Part';
 
-export function Asked({ remote }: Pick<PartOfCard, 'remote'>) {
+export function Asked({ remote, to }: Pick<PartOfCard, 'remote' | 'to'>) {
   const { name, asked } = remote;
   if (!asked?.secondPerson) return null;
-  const command = approveCommand(name, asked.version);
+  const command = approveCommand(name, asked.version, to);
   return (
     <Card as={1} tone="notice">
       <Stack gap="sm">

@@ -24,12 +24,13 @@ import { Webhooks } from './Webhooks';
 export function RemoteCard({
   remote,
   now,
+  to,
   issuers,
-}: Pick<PartOfCard, 'remote' | 'now'> & Pick<PublishersProps, 'issuers'>) {
+}: Pick<PartOfCard, 'remote' | 'now' | 'to'> & Pick<PublishersProps, 'issuers'>) {
   const [step, ask] = useState<ReleaseStep | null>(null);
   const place = useFocusKept(step);
   const state = stateOf(remote);
-  const part = { remote, now, ask };
+  const part = { remote, now, to, ask };
   const turn = remote.acts.find(({ action }) => /activated|canary|returned|rolledBack/.test(action));
   return (
     <div ref={place} tabIndex={-1} className={styles.remote}>
@@ -55,7 +56,7 @@ export function RemoteCard({
             )}
           </div>
           <Waiting {...part} />
-          <Asked remote={remote} />
+          <Asked {...part} />
           <Live {...part} />
           <Canary {...part} />
           <div>
@@ -80,7 +81,7 @@ const stateOf = ({ active, canary, versions }: Remote) =>
       ? ({ tone: 'success', label: 'Live' } as const)
       : ({ tone: 'neutral', label: versions.length > 0 ? 'Not live' : 'Reserved' } as const);
 
-function Live({ remote, now, ask }: PartOfCard) {
+function Live({ remote, now, to, ask }: PartOfCard) {
   const { name, active, previous, canary, versions } = remote;
   const stored = versionOf(remote, active?.version);
   const isUntouched = versions.length === 1 && stored?.publishedBy === 'bundled';
@@ -115,15 +116,19 @@ function Live({ remote, now, ask }: PartOfCard) {
         </Muted>
       )}
       {!active &&
-        (versions.length > 0 ? <Muted>Nothing of it is live.</Muted> : <NothingYet remote={remote} />)}
+        (versions.length > 0 ? (
+          <Muted>Nothing of it is live.</Muted>
+        ) : (
+          <NothingYet remote={remote} to={to} />
+        ))}
       {active && <Health health={stored?.health} />}
     </>
   );
 }
 
 /** The name is kept, and its team has not published: what it does next. */
-function NothingYet({ remote: { name, tokens } }: { readonly remote: Remote }) {
-  const commands = firstCommands(name);
+function NothingYet({ remote: { name, tokens }, to }: Pick<PartOfCard, 'remote' | 'to'>) {
+  const commands = firstCommands(name, to);
   return (
     <EmptyState
       title="Nothing is published yet"

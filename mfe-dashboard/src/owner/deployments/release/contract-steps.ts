@@ -40,7 +40,7 @@ export const refuse = ({ name }: Remote, { id }: Waiting): ReleaseStep => ({
 /** As long as a token's label may be. */
 const LABEL_LENGTH = 60;
 
-export const reserve = (): ReleaseStep => ({
+export const reserve = (to: string): ReleaseStep => ({
   title: 'Reserve a name',
   says: ['The name is then kept for one team, which publishes under it with the token that you get here.'],
   fields: [
@@ -63,7 +63,7 @@ export const reserve = (): ReleaseStep => ({
     await request('POST /api/admin/remotes/reserve', { body: { remote, team } });
     const label = team.slice(0, LABEL_LENGTH);
     return request('POST /api/admin/remotes/token', { body: { remote, label } }).then(
-      shownOnce(remote, true),
+      shownOnce(remote, to, true),
       () => `${remote} is reserved. Its token could not be made: make it on its card.`,
     );
   },
