@@ -16,6 +16,7 @@ import { unknownRemote } from './publish/authorize-route';
 import { type FoundBuild, sortBundled, storeBundledBuilds } from './publish/bundled';
 import { evidenceRoutes } from './publish/evidence-routes';
 import type { Gate } from './publish/publish';
+import { createRequireVouched } from './publish/require-vouched';
 import { teamRoutes } from './publish/team-routes';
 import { markOfToken } from './publish/tokens';
 import { createTokensStore } from './publish/tokens-store';
@@ -117,6 +118,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const reports = createReportsStore(db);
   const statusStore = createStatusStore(db);
   const evidence = createEvidenceStore(db);
+  const requireVouched = createRequireVouched({ files, evidence });
   const trust = createTrustStore(db);
   const webhooks = createWebhooksStore(db);
   const webhookSecret = signer.secret('webhooks');
@@ -154,13 +156,16 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     calls(app) {
       teamRoutes(app, {
         ...options,
-        ...{ store, approvals, asked, status, tokens, secondPerson, evidence, passSecret },
+        ...{ store, approvals, asked, status, tokens, secondPerson, evidence, requireVouched, passSecret },
       });
-      approverRoutes(app, { asked, evidence, now });
+      approverRoutes(app, { asked, evidence, requireVouched, now });
       evidenceRoutes(app, { ...options, store, approvals, tokens, evidence, reports, signing });
       webhookRoutes(app, { ...options, approvals, tokens, webhooks, webhookSecret });
       reportRoutes(app, { store: reports, releases: store, now, ticketSecret, networkSecret });
-      remotesAdminRoutes(app, { ...options, status, tokens, publishers, approvals, trust, publicKey });
+      remotesAdminRoutes(app, {
+        ...options,
+        ...{ status, tokens, publishers, approvals, asked, requireVouched, trust, publicKey },
+      });
       publisherRoutes(app, {
         ...options,
         ...{ publishers, tokens, keysOf, requireRemote, audience: publicOrigin },

@@ -7,8 +7,10 @@ import type { TrustStore } from '../provenance/trust-store';
 import type { PublishersStore } from '../publishers/publishers-store';
 import { publisherInAnswer } from '../publishers/routes';
 import type { ApprovalStore } from '../releases/approval-store';
+import type { AskedStore } from '../releases/asked-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
 import { unknownRemote } from './authorize-route';
+import type { RequireVouched } from './require-vouched';
 import { makeToken, rotateToken, scopesOf, type TokensContext } from './tokens';
 import type { TokenRecord } from './tokens-store';
 
@@ -16,6 +18,8 @@ export interface AdminRoutesContext {
   readonly status: StatusContext;
   readonly tokens: TokensContext;
   readonly approvals: ApprovalStore;
+  readonly asked: Pick<AskedStore, 'list'>;
+  readonly requireVouched: RequireVouched;
   readonly publishers: Pick<PublishersStore, 'list'>;
   /** Whose ID tokens are taken. */
   readonly issuers: readonly string[];
@@ -61,7 +65,10 @@ const tokenInAnswer = (token: TokenRecord) => ({
   revokedAt: token.revokedAt?.toISOString() ?? null,
 });
 
-function approvalRoutes(app: Hono<AppEnv>, { approvals, now }: AdminRoutesContext): void {
+function approvalRoutes(
+  app: Hono<AppEnv>,
+  { approvals, asked, requireVouched, now }: AdminRoutesContext,
+): void {
   handle(app, 'POST /api/admin/remotes/reserve', async ({ body: { remote, team } }) => {
     if (!(await approvals.reserve({ remote, team, actor: 'owner', now: now() })))
       throw new Problem(409, `The name ${remote} is taken.`);
@@ -69,6 +76,8 @@ function approvalRoutes(app: Hono<AppEnv>, { approvals, now }: AdminRoutesContex
   });
 
   handle(app, 'POST /api/admin/remotes/contract/approve', async ({ body: { remote, contract: id } }) => {
+    for (const one of await asked.list())
+      if (one.remote === remote && one.contractId === id) await requireVouched(one);
     const said = await approvals.approve({ remote, id, actor: 'owner', now: now() });
     if (said.outcome === 'unknown')
       throw new Problem(404, `${remote} has no contract ${id} that is not approved yet.`);

@@ -7,22 +7,27 @@ import type { EvidenceStore } from '../provenance/evidence-store';
 import type { AskedStore } from '../releases/asked-store';
 import { approverName } from './authorize-route';
 import { pointersOf, refusedStep } from './pointers';
+import type { RequireVouched } from './require-vouched';
 
 export interface ApproverRoutesContext {
   readonly asked: AskedStore;
   readonly evidence: Pick<EvidenceStore, 'of'>;
+  readonly requireVouched: RequireVouched;
   readonly now: () => Date;
 }
 
 const NOBODY_ASKS = 'Nobody asks any more that this version becomes active.';
 
-export function approverRoutes(app: Hono<AppEnv>, { asked, evidence, now }: ApproverRoutesContext): void {
+export function approverRoutes(
+  app: Hono<AppEnv>,
+  { asked, evidence, requireVouched, now }: ApproverRoutesContext,
+): void {
   handle(app, 'GET /api/remotes/waiting', async ({ c }) => {
     requireApprover(c);
     const waiting = await asked.list();
     const said = await evidence.of(waiting);
     return {
-      waiting: waiting.map(({ askedAt, askedBy, ...one }) => ({
+      waiting: waiting.map(({ contractId: _, askedAt, askedBy, ...one }) => ({
         ...one,
         askedAt: (askedAt ?? now()).toISOString(),
         askedBy: askedBy ?? '',
@@ -33,6 +38,7 @@ export function approverRoutes(app: Hono<AppEnv>, { asked, evidence, now }: Appr
 
   handle(app, 'POST /api/remotes/approve', async ({ c, body }) => {
     const approver = requireApprover(c);
+    await requireVouched(body);
     const outcome = await asked.approve({ ...body, approver, now: now() });
     if (!outcome) throw new Problem(404, NOBODY_ASKS);
     if (!outcome.ok) throw refusedStep(outcome);

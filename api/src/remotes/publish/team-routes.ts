@@ -37,6 +37,7 @@ import {
 } from './authorize-route';
 import { pointersOf, refusedStep } from './pointers';
 import { type PublishContext, publish } from './publish';
+import type { RequireVouched } from './require-vouched';
 import { markOfToken } from './tokens';
 import { createTurns, TooManyWaitingError } from './turns';
 
@@ -44,6 +45,7 @@ export interface TeamContext extends PublishContext, AuthorizeContext, KnownDepl
   readonly store: ReleaseStore;
   readonly approvals: ApprovalStore;
   readonly asked: Pick<AskedStore, 'ask'>;
+  readonly requireVouched: RequireVouched;
   readonly status: StatusContext;
   readonly passSecret: Buffer;
   readonly publicOrigin: string;
@@ -180,21 +182,27 @@ function readZip(c: Context<AppEnv>): Promise<Buffer> {
 }
 
 function stepRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
-  const step = async (
-    c: Context<AppEnv>,
-    { remote, version }: { readonly remote: string; readonly version?: string },
-    decide: (situation: Situation) => ReleaseDecision,
-  ) => {
-    const actor = await authorize(ctx, c, remote, ['activate']);
-    return takeStep(ctx, { remote, actor, version }, decide);
-  };
-  handle(app, 'POST /api/remotes/activate', ({ c, body }) => step(c, body, activate(body.version)));
-  handle(app, 'POST /api/remotes/canary', ({ c, body: { remote, version, share, errorLimit } }) =>
-    step(c, { remote }, beginCanary(version, permilleOf(share), errorLimit)),
+  const actorOf = (c: Context<AppEnv>, remote: string) => authorize(ctx, c, remote, ['activate']);
+
+  handle(app, 'POST /api/remotes/activate', async ({ c, body }) => {
+    const actor = await actorOf(c, body.remote);
+    await ctx.requireVouched(body);
+    return takeStep(ctx, { ...body, actor }, activate(body.version));
+  });
+
+  handle(app, 'POST /api/remotes/canary', async ({ c, body }) => {
+    const { remote, version, share, errorLimit } = body;
+    const actor = await actorOf(c, remote);
+    await ctx.requireVouched(body);
+    return takeStep(ctx, { remote, actor }, beginCanary(version, permilleOf(share), errorLimit));
+  });
+
+  handle(app, 'POST /api/remotes/canary/end', async ({ c, body: { remote } }) =>
+    takeStep(ctx, { remote, actor: await actorOf(c, remote) }, endCanary),
   );
-  handle(app, 'POST /api/remotes/canary/end', ({ c, body: { remote } }) => step(c, { remote }, endCanary));
-  handle(app, 'POST /api/remotes/rollback', ({ c, body: { remote, from } }) =>
-    step(c, { remote }, rollBack(from)),
+
+  handle(app, 'POST /api/remotes/rollback', async ({ c, body: { remote, from } }) =>
+    takeStep(ctx, { remote, actor: await actorOf(c, remote) }, rollBack(from)),
   );
 }
 

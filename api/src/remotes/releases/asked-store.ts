@@ -41,6 +41,7 @@ export function createAskedStore(db: Database, policy: SecondPerson) {
           askedBy: remoteVersions.activationAskedBy,
           publishedBy: remoteVersions.publishedBy,
           approval: remoteContracts.approval,
+          contractId: remoteContracts.id,
         })
         .from(remoteVersions)
         .innerJoin(
