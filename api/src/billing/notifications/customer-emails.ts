@@ -1,4 +1,5 @@
 /** The email templates for customers: what happened, what it means for them, and one way on. */
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import type { EmailTemplate, MailSender } from '../../mail';
 import type { BillingChange, EndReason, Paid } from '../changes/billing-change';
@@ -10,10 +11,8 @@ export type EmailContent = Omit<EmailTemplate, 'to'>;
 /** In UTC, e.g. 21 November 2026. */
 export const formatDay = (iso: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
-/** Of cents of EUR, e.g. €49.99. */
-export const formatMoney = (cents: number): string => `€${(cents / 100).toFixed(2)}`;
 const amountDue = (cents: number | null): string =>
-  cents === null ? 'the payment' : `the payment of ${formatMoney(cents)}`;
+  cents === null ? 'the payment' : `the payment of ${moneyText(cents, 'EUR')}`;
 
 type Reported = BillingChange | UnfinishedPayment;
 
@@ -77,7 +76,7 @@ const TEMPLATES: { readonly [K in Reported['kind']]: Template<Extract<Reported, 
     subject: `Your second payment for ${parts.productName} was given back`,
     heading: 'One of two payments was given back',
     paragraphs: [
-      `${formatMoney(about.paid.amountCents)} for ${PLANS[about.plan].name} was paid just after another subscription with this address had been paid. One is enough: the second one has ended, and its money was given back in full to the card that paid it. Your bank may need a few days until you see it.`,
+      `${moneyText(about.paid.amountCents, 'EUR')} for ${PLANS[about.plan].name} was paid just after another subscription with this address had been paid. One is enough: the second one has ended, and its money was given back in full to the card that paid it. Your bank may need a few days until you see it.`,
       'The first one is yours. Sign in with this address and the code that we mail to it.',
     ],
     action: parts.dashboard,
@@ -197,7 +196,7 @@ const TEMPLATES: { readonly [K in Reported['kind']]: Template<Extract<Reported, 
 };
 
 const received = (paid: Paid | null): string[] =>
-  paid ? [`We have received your payment of ${formatMoney(paid.amountCents)}. Thank you.`] : [];
+  paid ? [`We have received your payment of ${moneyText(paid.amountCents, 'EUR')}. Thank you.`] : [];
 
 const ENDED: Readonly<Record<EndReason, { readonly heading: string; readonly words: string }>> = {
   canceled: {

@@ -1,8 +1,9 @@
 /** The email templates for the owner: a customer's money was given or taken back, or the provider mentioned something unknown. */
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import type { MailSender } from '../../mail';
 import type { BillingChange } from '../changes/billing-change';
-import { type EmailContent, formatDay, formatMoney } from './customer-emails';
+import { type EmailContent, formatDay } from './customer-emails';
 import type { Unknown } from './notice';
 
 type Suspended = Extract<BillingChange, { kind: 'suspended' }>;
@@ -36,7 +37,7 @@ export const returnedEmail = (
   subject: `Given back: a second payment of ${customerEmail}`,
   heading: 'An address was paid for twice, and one payment was given back',
   paragraphs: [
-    `${formatMoney(paid.amountCents)} for ${PLANS[plan].name} of ${customerEmail} (${customerId}) was paid beside another subscription of the address, and given back in full on ${formatDay(at)}. The customer was told.`,
+    `${moneyText(paid.amountCents, 'EUR')} for ${PLANS[plan].name} of ${customerEmail} (${customerId}) was paid beside another subscription of the address, and given back in full on ${formatDay(at)}. The customer was told.`,
     'Nothing has to be done. Two browsers were paying at the same time, or two people with one address.',
   ],
   action: { label: 'Go to your dashboard', url: `${publicOrigin}/dashboard` },

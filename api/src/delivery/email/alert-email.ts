@@ -1,9 +1,11 @@
 /** What an alert's email says. Pure. */
+
 import type { Signal } from '@spreadwise/contract';
+import { euroText } from '@spreadwise/contract/figure-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import type { EmailTemplate } from '../../mail';
 import type { Alert, Recipient } from '../channel';
-import { ALERT_SETTINGS_PATH, eurText, figuresOf, headlineOf, pathOf, stepsOf, timeText } from '../words';
+import { ALERT_SETTINGS_PATH, figuresOf, headlineOf, pathOf, stepsOf, timeText } from '../words';
 
 type Content = Omit<EmailTemplate, 'to'>;
 
@@ -74,7 +76,7 @@ function digestContent(
   const left = signals.reduce((sum, signal) => sum + (leftInEuros(signal) ?? 0), 0);
   const number = signals.length === 1 ? '1 signal' : `${signals.length} signals`;
   return {
-    subject: `${number}, ${eurText(left)} in all`,
+    subject: `${number}, ${euroText(left)} in all`,
     heading: `Your signals: ${number}`,
     paragraphs: [
       `From ${timeText(from, timeZone)} until ${timeText(until, timeZone)}.`,

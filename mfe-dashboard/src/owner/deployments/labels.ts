@@ -1,6 +1,6 @@
 /** Versions, people, figures and actions of a deployment in words. */
 import type { RemoteStatus, StoredVersion, TrustedPublisher, VersionHealth } from '@spreadwise/contract';
-import { countText } from '../../common/format';
+import { countText } from '@spreadwise/contract/figure-text';
 import type { Remote } from './remote';
 
 type RemoteAction = RemoteStatus['acts'][number];

@@ -6,7 +6,7 @@ import { CONFIGURATION_PARTS } from './configuration-parts';
 const LOADS = {
   settings: () => import('./settings/SettingsPart'),
   changes: () => import('./changes/Changes'),
-  environment: () => import('./environment/EnvironmentTable'),
+  environment: () => import('./EnvironmentTable'),
   connections: () => import('./connections/Connections'),
   alerts: () => import('./alerts/Alerts'),
 } as const;

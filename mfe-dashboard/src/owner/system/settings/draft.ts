@@ -1,5 +1,7 @@
 /** What is being changed, as it stands in the fields, and what that comes to. Pure. */
+
 import type { ScheduledChange, Setting, SettingForm, SettingValue } from '@spreadwise/contract';
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { namesIn } from '../../../common/typed-names';
 import { numberIn } from '../../../common/typed-number';
 
@@ -125,7 +127,7 @@ export function changesOf(
 /** A value as people read it. */
 export function valueText(form: SettingForm | undefined, value: SettingValue | null): string {
   if (value === null) return 'the default';
-  if (form?.kind === 'money') return `€${(Number(value) / 100).toFixed(2)}`;
+  if (form?.kind === 'money') return moneyText(Number(value), 'EUR');
   if (form?.kind === 'number') return `${value} ${form.unit}`;
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
