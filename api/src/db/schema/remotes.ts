@@ -21,6 +21,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns';
 
@@ -233,11 +234,14 @@ export const remoteTokens = pgTable(
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
     /** Who was given it for an ID token; null: the owner made it. */
-    publisherId: text('publisher_id').references(() => remotePublishers.id, { onDelete: 'cascade' }),
+    publisherId: text('publisher_id'),
     /** Names the ID token, which is taken once. */
-    idTokenHash: text('id_token_hash').unique(),
+    idTokenHash: text('id_token_hash'),
   },
-  (table) => [index('remote_tokens_remote').on(table.remote)],
+  (table) => [
+    index('remote_tokens_remote').on(table.remote),
+    uniqueIndex('remote_tokens_id_token').on(table.idTokenHash),
+  ],
 );
 
 /** Tabs that have reported of a version, each once. */
