@@ -1,6 +1,7 @@
 /** What everybody gets of a remote waits for a second person, who is neither the owner nor a team. */
 import { eq } from 'drizzle-orm';
 import { testDatabase } from '../../test/database';
+import { reached } from '../../test/reached';
 import { auditLog } from '../db/schema';
 import { hashSecret } from '../lib/secrets';
 import {
@@ -57,6 +58,7 @@ test('whoever asks, everybody gets it once the second person has said yes, and t
   for (const other of [OWNER, token, 'nobody', `swa_${'x'.repeat(43)}`])
     expect((await step('approve', { version }, other)).status).toBeGreaterThanOrEqual(401);
   expect(await active()).toBeUndefined();
+  reached('four others said yes, and nothing was given to anybody');
   expect(await step('approve', { version }, JANE)).toMatchObject({ status: 200, body: { active: version } });
   expect(await active()).toBe(version);
   expect((await step('approve', { version }, JANE)).status).toBe(404);
