@@ -238,7 +238,7 @@ describe('a webhook', () => {
 
 test('a second person makes a token, looks at what waits, and says yes or no', async () => {
   const approve = (args: string[], token = '') =>
-    runScript('approve.mjs', args, { env: { SPREADWISE_APPROVER_TOKEN: token } });
+    runScript('operate/approve.mjs', args, { env: { SPREADWISE_APPROVER_TOKEN: token } });
   const made = await approve(['--new', 'jane']);
   const [token = ''] = /swa_[\w-]{43}/.exec(made.output) ?? [];
   expect(made.output).toContain(`jane:${hashSecret(token)}`);

@@ -13,7 +13,7 @@ import { type Config, dutiesOf, type ReadConfig } from '../config';
 import { closeDataDir, lockFolder, prepareDataDir } from '../data-dir';
 import type { OpenDatabase } from '../db/driver';
 import { docsRoutes } from '../docs';
-import { pageElsewhere } from '../http/guards/sites';
+import { pageElsewhere } from '../http/sites';
 import { ConfigError } from '../lib/config-error';
 import { HOUR_MS } from '../lib/timing/durations';
 import { REAL_TIMERS } from '../lib/timing/timers';

@@ -11,8 +11,8 @@ import type { Logger } from 'pino';
 import type { Span, Tracer } from '../lib/observed/tracer';
 import { type FindSession, hashToken, type Session } from '../lib/session';
 import { callerAddress, type SocketAddress } from './client-address';
-import { isKnownAt, type Origins, originOf, type Site, siteOf } from './guards/sites';
 import type { RateLimits } from './rate-limit';
+import { isKnownAt, type Origins, originOf, type Site, siteOf } from './sites';
 
 /** A session that may deploy everything, the token of one remote's team, or that of a second person, who approves. */
 export type Deployer =

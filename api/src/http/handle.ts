@@ -18,9 +18,9 @@ import { deprecationHeaders } from './answers/deprecation';
 import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
 import type { AppEnv } from './environment';
 import type { Deployer, Ground } from './exchange';
-import { refuseElsewhere } from './guards/sites';
 import { Problem } from './problem';
 import { API_TOKEN_LIMIT, type CallLimit, DEFAULT_LIMIT } from './rate-limit';
+import { refuseElsewhere } from './sites';
 
 type Parsed<N extends CallName, K extends 'body' | 'query'> =
   (typeof CALLS)[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;

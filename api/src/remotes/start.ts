@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { Database } from '../db/database';
 import type { MountRoutes } from '../http/environment';
 import { Problem } from '../http/problem';
+import { siteOfRequest } from '../http/sites';
 import type { Leases } from '../lib/leases/leases';
 import type { GetJson } from '../lib/outgoing/get';
 import type { SendPost } from '../lib/outgoing/post';
@@ -15,15 +16,10 @@ import { approverRoutes } from './publish/approver-routes';
 import { unknownRemote } from './publish/authorize-route';
 import { type FoundBuild, sortBundled, storeBundledBuilds } from './publish/bundled';
 import { evidenceRoutes } from './publish/evidence-routes';
+import { createRequireVouched } from './publish/problems';
 import type { Gate } from './publish/publish';
-import { createRequireVouched } from './publish/require-vouched';
 import { teamRoutes } from './publish/team-routes';
-import { markOfToken } from './publish/tokens';
-import { createTokensStore } from './publish/tokens-store';
 import { webhookRoutes } from './publish/webhook-routes';
-import { createIssuerKeys } from './publishers/issuer-keys';
-import { createPublishersStore } from './publishers/publishers-store';
-import { publisherRoutes } from './publishers/routes';
 import { createApprovalStore } from './releases/approval-store';
 import { createAskedStore } from './releases/asked-store';
 import { createReleaseStore } from './releases/release-store';
@@ -43,6 +39,11 @@ import type { FileStore } from './storage/file-store';
 import { reportRoutes } from './telemetry/report-routes';
 import { createReportsStore } from './telemetry/reports-store';
 import { createStatusStore } from './telemetry/status-store';
+import { createIssuerKeys } from './tokens/issuer-keys';
+import { publisherRoutes } from './tokens/publisher-routes';
+import { createPublishersStore } from './tokens/publishers-store';
+import { markOfToken } from './tokens/tokens';
+import { createTokensStore } from './tokens/tokens-store';
 import { createDelivery } from './webhooks/deliver';
 import { createWebhooksStore } from './webhooks/webhooks-store';
 
@@ -134,6 +135,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     ...options,
     registry,
     passSecret,
+    isPanels: (c) => siteOfRequest(c) === 'admin',
     markOf: (token) => markOfToken(tokens, token),
     random: options.randomInt,
   });

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { type IsOwnName, ownNames } from '../../lib/own-name';
 import type { AppEnv } from '../environment';
 import { Problem } from '../problem';
-import type { Origins } from './sites';
+import type { Origins } from '../sites';
 
 /** The methods that change something. */
 export const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];

@@ -4,15 +4,15 @@ import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import type { TrustStore } from '../provenance/trust-store';
-import type { PublishersStore } from '../publishers/publishers-store';
-import { publisherInAnswer } from '../publishers/routes';
 import type { ApprovalStore } from '../releases/approval-store';
 import type { AskedStore } from '../releases/asked-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
+import { publisherInAnswer } from '../tokens/publisher-routes';
+import type { PublishersStore } from '../tokens/publishers-store';
+import { makeToken, rotateToken, scopesOf, type TokensContext } from '../tokens/tokens';
+import type { TokenRecord } from '../tokens/tokens-store';
 import { unknownRemote } from './authorize-route';
-import type { RequireVouched } from './require-vouched';
-import { makeToken, rotateToken, scopesOf, type TokensContext } from './tokens';
-import type { TokenRecord } from './tokens-store';
+import type { RequireVouched } from './problems';
 
 export interface AdminRoutesContext {
   readonly status: StatusContext;

@@ -6,8 +6,8 @@ import { Problem } from '../../http/problem';
 import type { EvidenceStore } from '../provenance/evidence-store';
 import type { AskedStore } from '../releases/asked-store';
 import { approverName } from './authorize-route';
-import { pointersOf, refusedStep } from './pointers';
-import type { RequireVouched } from './require-vouched';
+import { pointersOf } from './pointers';
+import { type RequireVouched, refusedStep } from './problems';
 
 export interface ApproverRoutesContext {
   readonly asked: AskedStore;

@@ -9,7 +9,7 @@ import type { Session } from '../../lib/session';
 import type { ApprovalStore } from '../releases/approval-store';
 import { OWNER } from '../releases/release-state';
 import { findApprover, type SecondPerson } from '../releases/second-person';
-import { readToken, type TokensContext } from './tokens';
+import { readToken, type TokensContext } from '../tokens/tokens';
 
 export interface AuthorizeContext {
   readonly tokens: TokensContext;

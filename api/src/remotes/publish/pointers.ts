@@ -1,7 +1,5 @@
-/** Where a remote's pointers stand after a step, or why it was not taken, as it is answered. */
+/** Where a remote's pointers stand after a step, as it is answered. */
 import type { RemoteReleases } from '@spreadwise/contract';
-import { Problem } from '../../http/problem';
-import type { ReleaseRefusal } from '../releases/release-state';
 import type { StepOutcome } from '../releases/release-store';
 
 export const pointersOf = ({
@@ -13,6 +11,3 @@ export const pointersOf = ({
   canary: canary && { version: canary.version, share: canary.permille / 10 },
   serial,
 });
-
-export const refusedStep = ({ refused, reason }: ReleaseRefusal): Problem =>
-  new Problem(refused === 'unknown' ? 404 : 409, reason);

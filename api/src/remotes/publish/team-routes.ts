@@ -27,6 +27,7 @@ import {
 } from '../releases/release-state';
 import type { ReleaseStore } from '../releases/release-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
+import { markOfToken } from '../tokens/tokens';
 import {
   type AuthorizeContext,
   authorize,
@@ -35,10 +36,9 @@ import {
   type KnownDeployers,
   unknownRemote,
 } from './authorize-route';
-import { pointersOf, refusedStep } from './pointers';
+import { pointersOf } from './pointers';
+import { type RequireVouched, refusedStep } from './problems';
 import { type PublishContext, publish } from './publish';
-import type { RequireVouched } from './require-vouched';
-import { markOfToken } from './tokens';
 import { createTurns, TooManyWaitingError } from './turns';
 
 export interface TeamContext extends PublishContext, AuthorizeContext, KnownDeployers {

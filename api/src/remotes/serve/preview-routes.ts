@@ -12,7 +12,7 @@ import {
 import { type Context, Hono } from 'hono';
 import { readBody } from '../../http/body';
 import { isFromOwnPage } from '../../http/guards/same-origin';
-import { siteOfRequest } from '../../http/guards/sites';
+import { siteOfRequest } from '../../http/sites';
 import { readContract } from '../contracts/read-contract';
 import { type Preview, readPass } from '../releases/preview-pass';
 import type { ReleaseStore } from '../releases/release-store';

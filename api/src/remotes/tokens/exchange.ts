@@ -1,10 +1,10 @@
 /** Gives a CI that shows by an ID token who it is a token for some minutes. */
 import type { TokenScope } from '@spreadwise/contract';
 import { MINUTE_MS } from '../../lib/timing/durations';
-import { drawToken, type TokensContext } from '../publish/tokens';
 import { type IdTokenContext, readIdToken } from './id-token';
 import { publisherOf } from './publisher';
 import type { PublishersStore } from './publishers-store';
+import { drawToken, type TokensContext } from './tokens';
 
 export interface ExchangeContext extends IdTokenContext {
   readonly publishers: Pick<PublishersStore, 'claim'>;

@@ -10,8 +10,8 @@
  * command was called wrongly, 3 when the server gave no answer that says anything.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { ask, readJson } from '../remote-sdk/cli/lib/remotes-api.mjs';
-import { CommandError, command, EXIT, originOf, readOptions, say } from '../remote-sdk/cli/lib/team.mjs';
+import { ask, readJson } from '../../remote-sdk/cli/lib/remotes-api.mjs';
+import { CommandError, command, EXIT, originOf, readOptions, say } from '../../remote-sdk/cli/lib/team.mjs';
 
 const VARIABLE = 'SPREADWISE_APPROVER_TOKEN';
 const USAGE = 'npm run approve -- --to URL [--remote NAME --version VERSION [--no REASON]] | --new NAME';

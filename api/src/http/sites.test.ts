@@ -1,7 +1,7 @@
 /** Where the panel has an origin of its own, the owner is nobody elsewhere, and nobody else is anybody there. */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
-import { testApp } from '../../../test/app';
-import { handle } from '../handle';
+import { testApp } from '../../test/app';
+import { handle } from './handle';
 import { pageElsewhere } from './sites';
 
 const PUBLIC = 'https://app.example';

@@ -5,9 +5,8 @@
 import type { Call } from '@spreadwise/contract';
 import { isOwnersPage, plainPath } from '@spreadwise/contract/page-paths';
 import type { Context } from 'hono';
-import type { Session } from '../../lib/session';
-import type { AppEnv } from '../environment';
-import { Problem } from '../problem';
+import type { Session } from '../lib/session';
+import { Problem } from './problem';
 
 /** Where a request came to; `one`: there is one origin for all. */
 export type Site = 'one' | 'public' | 'admin';
@@ -40,7 +39,7 @@ export function refuseElsewhere({ access, site: at }: Call, site: Site, origins:
 }
 
 /** To which of the origins a request came, for who is given no more of it than Hono's context. */
-export const siteOfRequest = (c: Context): Site => (c.env as AppEnv['Bindings']).site;
+export const siteOfRequest = (c: Context): Site => (c.env as { readonly site: Site }).site;
 
 /** Where somebody is led who opens a page at the other's origin; null: it is shown. */
 export const pageElsewhere =
