@@ -47,7 +47,7 @@ const TOKEN_DAYS = 90;
 /** The secret is told once and kept as a hash. */
 const newToken = z.object({ id: z.string(), token: z.string().meta({ examples: ['swr_…'] }) });
 const tokenId = z.strictObject({ id: z.string().max(64) });
-const label = z.string().trim().min(1, 'A label says whose it is.').max(60);
+const labelOf = (what: string) => z.string().trim().min(1, `A label says whose ${what} it is.`).max(60);
 
 /** Whoever can push any branch, or open a pull request, is not whoever may change what everybody gets. */
 const namesItsRun = ({
@@ -67,7 +67,7 @@ export const tokenCalls = defineCalls({
     recent: true,
     body: z.strictObject({
       remote: remoteName,
-      label,
+      label: labelOf('token'),
       scopes: scopesField.default([...TOKEN_SCOPES]),
       days: tokenDays.default(TOKEN_DAYS),
     }),
@@ -105,7 +105,7 @@ export const tokenCalls = defineCalls({
     body: z
       .strictObject({
         remote: remoteName,
-        label,
+        label: labelOf('CI'),
         issuer: z.string().trim().max(255),
         repository: z
           .string()
