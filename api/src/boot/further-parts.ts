@@ -16,8 +16,7 @@ import { docsRoutes } from '../docs';
 import { ConfigError } from '../lib/config-error';
 import { HOUR_MS } from '../lib/timing/durations';
 import { REAL_TIMERS } from '../lib/timing/timers';
-import type { Mailer } from '../mail';
-import { takerFeeOf } from '../market';
+import type { Mailer, MailSender } from '../mail';
 import { pageRoutes, securityTxtRoutes } from '../pages';
 import { openFileStore } from '../remotes';
 import {
@@ -66,11 +65,18 @@ export const visitorsPart = ({ db }: OpenDatabase, locate: Locate, now: () => Da
   ],
 });
 
-/** A fee is told for the pair that every exchange has. */
 export const setUpPart = (
   { db }: OpenDatabase,
   { market }: Pick<RunningSignals, 'market'>,
-  { floorEur, now }: { readonly floorEur: () => number; readonly now: () => Date },
+  {
+    floorEur,
+    takerFee,
+    now,
+  }: {
+    readonly floorEur: () => number;
+    readonly takerFee: (exchange: string) => number | null;
+    readonly now: () => Date;
+  },
 ): Part => ({
   routes: (app) =>
     setUpRoutes(app, {
@@ -79,7 +85,7 @@ export const setUpPart = (
       exchangesFor: (permissions) =>
         summarizeMarket(market.status(), limitsOf(permissions).universe).exchangeNames.map((id) => ({
           id,
-          takerFee: takerFeeOf(id, 'BTC', 'USDT'),
+          takerFee: takerFee(id),
         })),
       floorEur,
     }),
@@ -88,12 +94,11 @@ export const setUpPart = (
 export function adminPart(
   { config, entries }: ReadConfig,
   { db, aside, kind }: OpenDatabase,
-  { mailer, now }: { readonly mailer: Mailer; readonly now: () => Date },
+  { mailer, now, ...sender }: MailSender & { readonly mailer: Mailer; readonly now: () => Date },
 ): Part {
   const context = {
+    ...sender,
     mailer,
-    productName: config.productName,
-    publicOrigin: config.publicOrigin,
     db,
     aside,
     databaseKind: kind,
@@ -183,12 +188,12 @@ export function retentionPart(
 export const pagesPart = (
   { securityContact, publicOrigin }: Config,
   remotes: Deployments,
-  publicConfig: PublicConfig,
+  publicConfig: () => PublicConfig,
   now: () => Date,
 ): Part => ({
   pages: (app) => {
     if (securityContact) app.route('/', securityTxtRoutes({ contact: securityContact, publicOrigin, now }));
-    app.route('/', pageRoutes({ ...remotes, shellDir: SHELL_FOLDER, publicConfig: () => publicConfig }));
+    app.route('/', pageRoutes({ ...remotes, shellDir: SHELL_FOLDER, publicConfig }));
   },
 });
 

@@ -9,13 +9,12 @@ import { type Accounts, type AccountsOptions, createAccounts } from './accounts'
 /** Where nobody signs in, no password is right. */
 const NOBODY = createPasswordCheck('', { verify: async () => false, hash: async () => '' });
 
-type Given = Omit<
-  AccountsOptions,
-  'password' | 'random' | 'ownerEmail' | 'sealingKey' | 'productName' | 'publicOrigin' | 'later'
-> & { readonly meter: Meter };
+type Given = Omit<AccountsOptions, 'password' | 'random' | 'ownerEmail' | 'sealingKey' | 'later'> & {
+  readonly meter: Meter;
+};
 
 export async function startAccounts(
-  { owner, ownerEmail, productName, publicOrigin, remotes: { sealingKey } }: Config,
+  { owner, ownerEmail, publicOrigin, remotes: { sealingKey } }: Config,
   { kind }: OpenDatabase,
   { meter, ...given }: Given,
 ): Promise<Accounts> {
@@ -26,8 +25,6 @@ export async function startAccounts(
     random: randomBytes,
     ownerEmail,
     sealingKey,
-    productName,
-    publicOrigin,
   });
   // Nobody else works on the embedded database: what a killed process held is free.
   if (kind === 'embedded') await accounts.forgetLeases();

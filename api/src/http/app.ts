@@ -19,7 +19,7 @@ import { createRateLimits } from './rate-limit';
 
 export interface AppContext extends Omit<Ground, 'headers'> {
   readonly publicOrigin: string;
-  readonly publicConfig: PublicConfig;
+  readonly publicConfig: () => PublicConfig;
 }
 
 export interface App {
@@ -40,10 +40,10 @@ export function createApp(
   const { publicOrigin, publicConfig } = context;
   const addCalls = (app: Hono<AppEnv>) => {
     app.on(WRITES, '/api/*', sameOrigin(publicOrigin));
-    handle(app, 'GET /api/config', () => publicConfig);
+    handle(app, 'GET /api/config', publicConfig);
     for (const add of calls) add(app);
   };
-  const headers = securityHeaders(publicOrigin, publicConfig.payment.scriptUrl);
+  const headers = securityHeaders(publicOrigin, publicConfig().payment.scriptUrl);
   // Behind proxies of the operator's own it is they who take a name or refuse it, and they may say another one here.
   const isOwnName = context.trustedProxies > 0 ? anyName : ownNames(publicOrigin);
   return serve({ ...context, headers }, [addCalls], pages, isOwnName);

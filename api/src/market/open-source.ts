@@ -35,7 +35,7 @@ export function openSource(market: FeedSettings, seed: number, context: SourceCo
     case 'replay':
       return createReplaySource({
         file: market.file,
-        pace: { kind: 'recorded', now, sleep },
+        pace: market.isAsRead ? { kind: 'as read' } : { kind: 'recorded', now, sleep },
         warn: (message) => log.warn({}, message),
       });
   }

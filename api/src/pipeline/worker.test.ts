@@ -14,6 +14,7 @@ const OPTIONS: WorkerOptions = {
   market: { feed: 'simulated', seed: 1, record: null, quoteLimitMs: 15_000 },
   seed: 1,
   rules: {},
+  terms: { fees: [], networks: [] },
   sharesCalls: false,
 };
 const PATIENCE_MS = 60_000;

@@ -12,6 +12,16 @@ export const TRADING_PARTS = [
     id: 'controls',
     label: 'Controls',
     permission: 'trading.configuration',
-    acts: [{ label: 'Pause advice, or go on' }, { label: 'Switch an exchange or a coin off' }],
+    acts: [
+      { label: 'Pause advice, or go on' },
+      { label: 'Switch an exchange or a coin off' },
+      { label: 'Change a fee, a network or a universe' },
+    ],
+  },
+  {
+    id: 'recordings',
+    label: 'Recordings',
+    permission: 'trading.configuration',
+    acts: [{ label: 'Record the market, or replay a recording' }],
   },
 ] as const satisfies readonly PlacePart[];

@@ -31,7 +31,7 @@ test('each key says whose it is and what it may do; one is ended once that was s
         nextCursor: null,
       }),
       'GET /api/admin/remotes/tokens': { tokens: [TOKEN] },
-      'GET /api/admin/calls': { usage: [], days: [] },
+      'GET /api/admin/calls': { usage: [], days: [], deprecated: [] },
       'POST /api/admin/api-keys/revoke': () => {
         isRevoked = true;
         return undefined;
@@ -62,7 +62,7 @@ test('calls are counted by who asked, and those of one call are looked at by the
   const rows = within(screen.getByRole('table', { name: 'Calls, the most frequent first' })).getAllByRole(
     'row',
   );
-  expect(rows[2]).toHaveTextContent('GET /api/signalsAPI token30030 (10 %)1 (1 %)5 ms');
+  expect(rows[2]).toHaveTextContent('GET /api/signalsAPI token30030 (10 %)1 (1 %)600 in 60 s5 ms');
   expect(screen.getByRole('table', { name: 'Calls a day, the last 30 days' })).toBeInTheDocument();
   await keyboard.selectOptions(screen.getByLabelText('Call'), 'GET /api/signals');
   await settle();
