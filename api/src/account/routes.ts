@@ -8,8 +8,8 @@ import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import type { CustomerSession } from '../lib/session';
 import { DAY_MS } from '../lib/timing/durations';
-import { provenCustomer, requestCodes, requireCode, wrongCode } from './caller/problems';
 import { type ChangeRoutesContext, changeRoutes } from './change/routes';
+import { provenCustomer, requestCodes, requireCode, wrongCode } from './problems';
 import type { ExportRecord, RequestsStore } from './requests-store';
 
 export interface AccountContext extends ChangeRoutesContext {

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { Leases } from '../lib/leases/leases';
 import { backoffMs } from '../lib/timing/backoff';
 import type { HandOver, Mailer, MailSender } from '../mail';
+import { makeArchive } from './archive';
 import { deletedEmail, exportEmail } from './emails';
-import { makeArchive } from './export/archive';
 import type { Person, PersonRows } from './register/people-store';
 import type { ExportRecord, RequestsStore } from './requests-store';
 

@@ -23,7 +23,7 @@ import { createNews, NEWS_EVERY_MS, NEWS_LEASE } from './news/news';
 import { alertsOf, type GivenBetween } from './outbox/alerts-of';
 import { createOutboxStore } from './outbox/outbox-store';
 import { createSender } from './outbox/sender';
-import { alertReportRoutes } from './owner/routes';
+import { alertReportRoutes } from './owner-routes';
 import { createRecipientsStore } from './recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts } from './recipients/subscribers';
 import { unsubscribe } from './recipients/unsubscribe';

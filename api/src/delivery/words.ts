@@ -1,10 +1,10 @@
 /** How an alert is said in plain words, the same on every channel that shows text. */
 import type { Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { euroText, percentText } from '@spreadwise/contract/figure-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import { keptFormat } from './recipients/clock';
 
-const euros = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
 const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 8 });
 const times = keptFormat('en-GB', {
   day: 'numeric',
@@ -15,7 +15,6 @@ const times = keptFormat('en-GB', {
   timeZoneName: 'short',
 });
 
-export const eurText = (eur: number): string => euros.format(eur);
 const numberText = (value: number): string => numbers.format(value);
 /** With its zone, e.g. 21 Nov, 13:00:05 CET. */
 export const timeText = (at: Date, timeZone: string): string => times(timeZone, at);
@@ -26,10 +25,8 @@ export function headlineOf(signal: Signal): string {
   const coins = [...new Set(signal.legs.map(({ base }) => base))].slice(0, 3).join(', ');
   const exchanges = [...new Set(signal.legs.map(({ exchange }) => exchangeText(exchange)))].join(' → ');
   const mark = signal.feed === 'live' ? '' : '[simulated] ';
-  return `${mark}${left === null ? percentText(signal.size.net) : eurText(left)} · ${coins} · ${exchanges}`;
+  return `${mark}${left === null ? percentText(signal.size.net) : euroText(left)} · ${coins} · ${exchanges}`;
 }
-
-const percentText = (fraction: number): string => `${(fraction * 100).toFixed(2)} %`;
 
 /** One trade after the other, e.g. Buy 0.5 BTC for USDT on Binance, at 94,000.1 at most. */
 export const stepsOf = ({ legs }: Signal): readonly string[] =>
@@ -62,12 +59,3 @@ export const pathOf = ({ id }: Pick<Signal, 'id'>): string =>
   `/dashboard?section=signals&signal=${encodeURIComponent(id)}`;
 
 export const ALERT_SETTINGS_PATH = '/dashboard?section=settings&part=alerts';
-
-/** About how long: 40 s, 3 min, 2 h 5 min. */
-export function durationText(ms: number): string {
-  const seconds = Math.max(1, Math.round(ms / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
-}

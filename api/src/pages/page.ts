@@ -81,6 +81,7 @@ export function renderPage({ template, page, boot, preload }: PageContent): Page
 /**
  * A house build needs nothing of the shell to be evaluated, so it is while the shell is on its way; its styles come for
  * another medium, as nothing may wait for them (shell/src/remotes/federation/early.ts). Other builds are only sent for.
+ * Left to itself a browser asks for neither before the page's own styles are there.
  */
 function tagOf({ href, as, integrity = '' }: Hint, format: RemoteFormat | undefined): string {
   const file = `"${escapeHtml(href)}"`;
@@ -88,18 +89,18 @@ function tagOf({ href, as, integrity = '' }: Hint, format: RemoteFormat | undefi
   if (as === 'module') return `<link rel="modulepreload" href=${file} ${checked}>`;
   if (format === 'house')
     return as === 'script'
-      ? `<script async src=${file} ${checked}></script>`
-      : `<link rel="stylesheet" media="print" href=${file} ${checked}>`;
+      ? `<script async src=${file} ${checked} fetchpriority="high"></script>`
+      : `<link rel="stylesheet" media="print" href=${file} ${checked} fetchpriority="high">`;
   return `<link rel="preload" href=${file} as="${as}" ${checked}>`;
 }
 
-/** What the page needs, as a Link header: it is read before the page itself, and a proxy can send it earlier still. */
-export const linkHeader = (template: string, preload: ScreenFiles | null): string =>
-  [...shellHints(template), ...remoteHints(preload)]
-    .map(
-      ({ href, as, first, integrity }) =>
-        `<${href}>; ${as === 'module' ? 'rel=modulepreload' : `rel=preload; as=${as}`}${first ? '; fetchpriority=high' : ''}${integrity ? `; integrity="${integrity}"` : ''}`,
-    )
+/**
+ * The shell's own files as a Link header, which a proxy can send before the page. A remote's stand in the page itself: which
+ * ones they are depends on the visitor, and twice their hashes cost a slow line more than they win.
+ */
+export const linkHeader = (template: string): string =>
+  shellHints(template)
+    .map(({ href, as, first }) => `<${href}>; rel=preload; as=${as}${first ? '; fetchpriority=high' : ''}`)
     .join(', ');
 
 interface Hint {

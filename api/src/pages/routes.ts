@@ -113,7 +113,7 @@ function makePage(source: PageSource): ReadyPage {
     overrides: [...view.overrides],
   };
   const text = renderPage({ template, page, boot, preload });
-  const link = linkHeader(template, preload);
+  const link = linkHeader(template);
   return { source, text, status: page ? 200 : 404, link, compressed: null };
 }
 

@@ -1,6 +1,7 @@
 /** The words for channels, kinds of alerts, and what became of one. */
+
 import type { AlertChannel, AlertKind, AlertMode, SentAlert } from '@spreadwise/contract';
-import { durationText } from './format';
+import { durationText } from '@spreadwise/contract/figure-text';
 
 export const CHANNELS: Readonly<Record<AlertChannel, string>> = {
   email: 'Email',

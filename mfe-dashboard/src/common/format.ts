@@ -1,4 +1,4 @@
-/** Money, dates and figures in the words of the screens. */
+/** Dates, sizes and countries in the words of the screens; figures are the contract's. */
 const LOCALE = 'en-GB';
 const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' });
 const utcDay = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -11,13 +11,7 @@ const utcInstant = new Intl.DateTimeFormat(LOCALE, {
   timeZone: 'UTC',
 });
 const utcMonth = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const count = new Intl.NumberFormat(LOCALE);
-const oneDigit = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 const countries = new Intl.DisplayNames('en', { type: 'region' });
-
-/** Integer cents: €49.99. */
-export const moneyText = (amountCents: number, currency: 'EUR'): string =>
-  new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(amountCents / 100);
 
 /** A day as the reader's clock has it: 21 December 2026. */
 export const dayText = (instant: string): string => day.format(new Date(instant));
@@ -30,24 +24,6 @@ export const monthText = (month: string): string => utcMonth.format(new Date(`${
 
 /** 21 Nov 2026, 09:30 UTC. */
 export const utcText = (instant: string): string => `${utcInstant.format(new Date(instant))} UTC`;
-
-/** 12,345 */
-export const countText = (value: number): string => count.format(value);
-
-/** 0.4 s, 14 s, 2 min 5 s, 3 h 20 min. */
-export function durationText(ms: number): string {
-  const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 9.95) return `${oneDigit.format(seconds)} s`;
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  if (whole < 3_600) return parts(whole, 60, 'min', 's');
-  return parts(Math.round(whole / 60), 60, 'h', 'min');
-}
-
-function parts(value: number, of: number, large: string, small: string): string {
-  const rest = value % of;
-  return `${Math.floor(value / of)} ${large}${rest ? ` ${rest} ${small}` : ''}`;
-}
 
 /** Powers of 1024: 8.2 MB. */
 export function sizeText(bytes: number): string {

@@ -1,5 +1,5 @@
 /** Figures as they are typed. */
-import { countText } from './format';
+import { countText } from '@spreadwise/contract/figure-text';
 
 const GROUPED = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
 

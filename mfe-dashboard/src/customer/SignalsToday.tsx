@@ -1,6 +1,6 @@
 /** The figures above the signals: what today allows, how advice held until now, and what is watched. */
+import { countText } from '@spreadwise/contract/figure-text';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
-import { countText } from '../common/format';
 import type { LiveSignals } from '../signals/live/live-signals';
 import { AllowanceMeter, type AllowanceState, ResetText } from '../signals/status/Allowance';
 import { trackRecordTexts } from '../signals/status/TrackRecord';

@@ -1,9 +1,10 @@
 /** The day's signals are used up: what stays, when new ones come, and the way to a larger plan where there is one. */
+
 import type { BillingOverview } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import type { Tier } from '@spreadwise/shared-auth';
 import { LinkButton, Notice } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { countText } from '../common/format';
 import { type AllowanceState, isUsedUp, ResetText } from '../signals/status/Allowance';
 import { changeAddress, planAddress } from './billing/change-view';
 import { billingStatusOf, isOver } from './billing/status/billing-status';

@@ -384,7 +384,7 @@ describe('the other sections', () => {
     expect(valueBeside('Version')).toBe('PostgreSQL 18');
     expect(valueBeside('Size')).toBe('8.0 MB');
     expect(valueBeside('Migrations')).toBe('3 applied');
-    expect(valueBeside('Read from memory')).toBe('99.7 %');
+    expect(valueBeside('Read from memory')).toBe('99.7%');
     expect(rowsOf('Tables, the largest first')).toEqual([['customers', '12,345', '2.0 MB', '+512.0 kB']]);
   });
 

@@ -1,10 +1,11 @@
 /** The signals as they come: what is open, what has just ended, and the details of the one that is looked at. */
+
 import type { Signal } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { ApiError } from '@spreadwise/shared-auth';
 import { Button, EmptyState, Notice, Skeleton, TestModeMark, Toolbar } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { countText } from '../common/format';
 import { HelpLink } from '../common/HelpLink';
 import { useOpenDetails } from '../common/hooks/useOpenDetails';
 import { useApiQuery } from '../common/queries/api-query';

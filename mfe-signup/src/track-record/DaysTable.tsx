@@ -1,7 +1,9 @@
 /** The record day by day. */
+
 import type { RecordedDay } from '@spreadwise/contract';
+import { countText, NONE, shareText } from '@spreadwise/contract/figure-text';
 import { Table, type TableColumn } from '@spreadwise/shared-ui';
-import { averageText, countText, dayText, laterBy, NONE, promiseText, shareText } from './record-text';
+import { averageText, dayText, laterBy, promiseText } from './record-text';
 
 const COLUMNS: readonly TableColumn<RecordedDay>[] = [
   { key: 'day', header: 'Day (UTC)', render: ({ day }) => dayText(day) },

@@ -1,9 +1,11 @@
 /** All days of the record together: how many, how long, and what came of them five seconds later, as a picture. */
+
 import type { RecordedDay } from '@spreadwise/contract';
 import { medianLifetimeMs } from '@spreadwise/contract/analysis-scales';
+import { countText, shareText } from '@spreadwise/contract/figure-text';
 import { Card, Stat, StatGroup } from '@spreadwise/shared-ui';
 import styles from './RecordFigures.module.css';
-import { averageText, countText, laterBy, secondsText, shareText } from './record-text';
+import { averageText, laterBy, secondsText } from './record-text';
 
 export function RecordFigures({ days }: { readonly days: readonly RecordedDay[] }) {
   const all = days.map(({ figures }) => figures);

@@ -1,25 +1,19 @@
 /** The record's figures in words. */
 import type { DelayFigures, SignalFigures } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { euroText, NONE } from '@spreadwise/contract/figure-text';
 
-const count = new Intl.NumberFormat('en-GB');
-const euros = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' });
 const day = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
 });
-const percent = new Intl.NumberFormat('en-GB', { style: 'percent' });
 const seconds = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 
-export const NONE = '–';
-export const countText = (value: number): string => count.format(value);
-export const euroText = (value: number): string => euros.format(value);
 export const dayText = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
 export const secondsText = (ms: number | null): string =>
   ms === null ? NONE : `${seconds.format(ms / 1000)} s`;
-export const shareText = (part: number, of: number): string => (of === 0 ? NONE : percent.format(part / of));
 
 const NO_DELAY: DelayFigures = { measured: 0, eur: 0, missed: 0, lost: 0 };
 

@@ -1,8 +1,8 @@
 /** Another name, another address: at the provider first, so that invoices to come have it, then here. */
 import { LeaseBusyError, type Leases } from '../../lib/leases/leases';
 import type { Mailer, MailSender } from '../../mail';
-import type { RightCode } from '../caller/problems';
 import { addressChangedEmail } from '../emails';
+import type { RightCode } from '../problems';
 import type { Person } from '../register/people-store';
 import type { PeopleChangesStore } from './people-changes-store';
 

@@ -6,7 +6,7 @@ import type { SecretCookies } from '../../http/guards/secret-cookies';
 import { handle } from '../../http/handle';
 import { Problem, stillWorking } from '../../http/problem';
 import type { CustomerSession } from '../../lib/session';
-import { type CodesContext, provenCustomer, requestCodes, requireCode, wrongCode } from '../caller/problems';
+import { type CodesContext, provenCustomer, requestCodes, requireCode, wrongCode } from '../problems';
 import { type ChangeContext, type ChangeOutcome, changeAddress, changeName } from './change-account';
 
 export type ChangeRoutesContext = ChangeContext & CodesContext;

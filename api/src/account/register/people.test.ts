@@ -1,6 +1,6 @@
 /** A copy and a deletion of everything about somebody, walked over every table of the register. */
 import { testDatabase } from '../../../test/database';
-import { makeArchive } from '../export/archive';
+import { makeArchive } from '../archive';
 import { CUSTOMER_TABLES, dumpTables, fillTables } from '../testing/fill-tables';
 import { erasePerson, loadPerson, type Person, readPerson } from './people-store';
 

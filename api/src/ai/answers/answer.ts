@@ -1,6 +1,8 @@
 /** An answer about somebody's own signals: what is known of them as facts, and our own words by topic. Pure. */
+
 import type { ListedSignal, Signal, SignalDay } from '@spreadwise/contract';
 import { AI_QUESTIONS, type AiTopic } from '@spreadwise/contract/ai-questions';
+import { countText, durationText, euroText } from '@spreadwise/contract/figure-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import type { Assignment } from '../assignment';
 import { legText, namesOf } from '../explain/explain';
@@ -8,11 +10,8 @@ import { namedText } from '../letter/letter';
 import type { Named } from '../letter/letter-store';
 import {
   coinName,
-  countText,
   dayText,
-  durationText,
   endText,
-  euroText,
   exchangeName,
   isPlainCoin,
   isPlainExchange,

@@ -1,18 +1,16 @@
 /** A signal in plain words: what is known of it as facts, and the words of our own. Pure. */
+
 import type { Signal, SignalWorth } from '@spreadwise/contract';
+import { amountText, durationText, euroText, percentText } from '@spreadwise/contract/figure-text';
 import type { Assignment } from '../assignment';
 import {
-  amountText,
   coinName,
-  durationText,
   endText,
-  euroText,
   exchangeName,
   isPlainCoin,
   isPlainExchange,
   listText,
   momentText,
-  percentText,
 } from '../writing/words';
 
 export const explain = (signal: Signal): Assignment => ({

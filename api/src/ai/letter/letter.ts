@@ -1,17 +1,9 @@
 /** The letter of a day: what its signals were, as facts and in our own words. Pure. */
+
 import type { SignalDay } from '@spreadwise/contract';
+import { countText, durationText, euroText } from '@spreadwise/contract/figure-text';
 import type { Assignment } from '../assignment';
-import {
-  coinName,
-  countText,
-  dayText,
-  durationText,
-  euroText,
-  exchangeName,
-  isPlainCoin,
-  isPlainExchange,
-  listText,
-} from '../writing/words';
+import { coinName, dayText, exchangeName, isPlainCoin, isPlainExchange, listText } from '../writing/words';
 import type { Named } from './letter-store';
 
 export interface DayFigures {

@@ -3,15 +3,6 @@ import type { Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 
 const LOCALE = 'en-GB';
-const euros = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'EUR' });
-const amount = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 6 });
-const whole = new Intl.NumberFormat(LOCALE);
-const coarse = new Intl.NumberFormat(LOCALE, {
-  style: 'percent',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-const fine = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumSignificantDigits: 2 });
 const list = new Intl.ListFormat(LOCALE);
 const time = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
@@ -29,35 +20,11 @@ const date = new Intl.DateTimeFormat(LOCALE, {
   timeZone: 'UTC',
 });
 
-/** €1,038.20 */
-export const euroText = (value: number): string => euros.format(value);
-/** Six digits that count: 9,820.44 */
-export const amountText = (value: number): string => amount.format(value);
-/** 12,345 */
-export const countText = (value: number): string => whole.format(value);
-/** A fraction: 0.42%; two digits of one that would be nothing. */
-export const percentText = (fraction: number): string =>
-  (fraction !== 0 && Math.abs(fraction) < 0.001 ? fine : coarse).format(fraction);
 /** 21 Nov, 12:00:07 UTC */
 export const momentText = (instant: string): string => `${time.format(new Date(instant))} UTC`;
 
 /** Of a UTC day, 2026-11-21: 21 November 2026 */
 export const dayText = (day: string): string => date.format(new Date(`${day}T00:00:00Z`));
-
-/** 0.4 s, 14 s, 2 min 5 s, 3 h 20 min. */
-export function durationText(ms: number): string {
-  const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 9.95) return `${Number(seconds.toFixed(1))} s`;
-  const rounded = Math.round(seconds);
-  if (rounded < 60) return `${rounded} s`;
-  if (rounded < 3_600) return parts(rounded, 'min', 's');
-  return parts(Math.round(rounded / 60), 'h', 'min');
-}
-
-function parts(value: number, large: string, small: string): string {
-  const rest = value % 60;
-  return `${Math.floor(value / 60)} ${large}${rest ? ` ${rest} ${small}` : ''}`;
-}
 
 const ENDS = {
   'gain gone': 'the gain was gone',

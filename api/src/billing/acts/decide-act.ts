@@ -1,10 +1,11 @@
 /** What an act would do to a subscription as it is now: the step at the provider, and its effects in sentences. Pure. */
 
 import type { CustomerAct } from '@spreadwise/contract';
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import { DAY_MS } from '../../lib/timing/durations';
 import { isLive, isOnHold } from '../access/tiers';
-import { formatDay, formatMoney } from '../notifications/customer-emails';
+import { formatDay } from '../notifications/customer-emails';
 import type { InvoicePayment } from '../provider/act-gateway';
 import type { SubscriptionSnapshot } from '../provider/plan-gateway';
 
@@ -156,8 +157,8 @@ export function decideRefund(
   const isAll = amount === left;
   return fit(
     { kind: 'refund', paymentId: payment.paymentId, amountCents: amount },
-    `${formatMoney(amount)} of the ${formatMoney(payment.paidCents)} paid for invoice ${payment.number} goes back to the card. The bank may need a few days.`,
-    payment.refundedCents > 0 && `${formatMoney(payment.refundedCents)} was given back before.`,
+    `${moneyText(amount, 'EUR')} of the ${moneyText(payment.paidCents, 'EUR')} paid for invoice ${payment.number} goes back to the card. The bank may need a few days.`,
+    payment.refundedCents > 0 && `${moneyText(payment.refundedCents, 'EUR')} was given back before.`,
     isAll && payment.opensAccess && 'The access ends at once, since nothing stays paid for it.',
     payment.opensAccess &&
       'The subscription itself goes on and will be charged again; cancel it if it should not.',

@@ -2,9 +2,11 @@
  * Acts for a customer: first what one would do, then the act as it was shown. It is written down before the provider is
  * asked; sent again it asks for the very same once more, which the provider does once.
  */
+
 import type { CustomerAct, PlanChangePreview } from '@spreadwise/contract';
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
-import { formatDay, formatMoney } from '../notifications/customer-emails';
+import { formatDay } from '../notifications/customer-emails';
 import { GatewayError, type GatewayFailure } from '../provider/gateway-error';
 import type { PlanGateway } from '../provider/plan-gateway';
 import { giveUpChanges } from '../subscription/cancellation';
@@ -187,8 +189,8 @@ const planEffects = (
     ? `${PLANS[plan].name} counts from ${formatDay(effectiveAt)} on; nothing is charged before.`
     : dueNow.amountCents === 0
       ? `${PLANS[plan].name} counts at once; nothing is charged now.`
-      : `${PLANS[plan].name} counts as soon as ${formatMoney(dueNow.amountCents)} is paid, which is charged to the card now.`,
-  `The next charge is ${formatMoney(nextCharge.amountCents)} on ${formatDay(nextCharge.dueAt)}.`,
+      : `${PLANS[plan].name} counts as soon as ${moneyText(dueNow.amountCents, 'EUR')} is paid, which is charged to the card now.`,
+  `The next charge is ${moneyText(nextCharge.amountCents, 'EUR')} on ${formatDay(nextCharge.dueAt)}.`,
 ];
 
 /** A change of plan is the customer's own, with its price offer as the token. */

@@ -1,4 +1,5 @@
 /** The emails to customers about their subscription: what stands in the placeholders of their words, and one way on. */
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import { compose, type EmailTemplate, type MailSender } from '../../mail';
 import type { BillingChange, Paid } from '../changes/billing-change';
@@ -10,10 +11,8 @@ export type EmailContent = Omit<EmailTemplate, 'to'>;
 /** In UTC, e.g. 21 November 2026. */
 export const formatDay = (iso: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
-/** Of cents of EUR, e.g. €49.99. */
-export const formatMoney = (cents: number): string => `€${(cents / 100).toFixed(2)}`;
 const amountDue = (cents: number | null): string =>
-  cents === null ? 'the payment' : `the payment of ${formatMoney(cents)}`;
+  cents === null ? 'the payment' : `the payment of ${moneyText(cents, 'EUR')}`;
 
 type Reported = BillingChange | UnfinishedPayment;
 
@@ -68,7 +67,7 @@ const WRITERS: { readonly [K in Reported['kind']]: Writer<Extract<Reported, { ki
     action: invoice(paid.invoiceUrl),
   }),
   returned: ({ paid }, { sender, alone, dashboard }) => ({
-    ...compose(sender, 'returned', { ...alone, amount: formatMoney(paid.amountCents) }),
+    ...compose(sender, 'returned', { ...alone, amount: moneyText(paid.amountCents, 'EUR') }),
     action: dashboard,
   }),
   planChanged: ({ from, to, paid }, { sender, plan, invoice }) => ({
@@ -142,4 +141,4 @@ const WRITERS: { readonly [K in Reported['kind']]: Writer<Extract<Reported, { ki
 };
 
 const receivedText = (paid: Paid | null): string =>
-  paid ? `We have received your payment of ${formatMoney(paid.amountCents)}. Thank you.` : '';
+  paid ? `We have received your payment of ${moneyText(paid.amountCents, 'EUR')}. Thank you.` : '';

@@ -1,8 +1,9 @@
 /** The emails to the owner: a customer's money was given or taken back, or the provider mentioned something unknown. */
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import { compose, type MailSender } from '../../mail';
 import type { BillingChange } from '../changes/billing-change';
-import { type EmailContent, formatDay, formatMoney } from './customer-emails';
+import { type EmailContent, formatDay } from './customer-emails';
 import type { Unknown } from './notice';
 
 const toDashboard = ({ publicOrigin }: MailSender) => ({
@@ -34,7 +35,7 @@ export const returnedEmail = (
 ): EmailContent => ({
   ...compose(sender, 'owner-returned', {
     ...{ customer, 'customer-id': customerId },
-    amount: formatMoney(paid.amountCents),
+    amount: moneyText(paid.amountCents, 'EUR'),
     'plan-alone': PLANS[plan].name,
     day: formatDay(at),
   }),

@@ -1,13 +1,16 @@
 /** What happened, in plain sentences for the owner. */
+
 import type { AuditAction, CancelReason, TimelineEntry } from '@spreadwise/contract';
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import type { BillingChange } from '../changes/billing-change';
-import { formatDay, formatMoney } from '../notifications/customer-emails';
+import { formatDay } from '../notifications/customer-emails';
 import { eventSentence } from './event-sentences';
 import type { TimelineRow } from './timeline-store';
 
 const day = (iso: string | null): string => (iso === null ? 'an unknown day' : formatDay(iso));
-const money = (cents: number | null): string => (cents === null ? 'an unknown amount' : formatMoney(cents));
+const money = (cents: number | null): string =>
+  cents === null ? 'an unknown amount' : moneyText(cents, 'EUR');
 
 const ENDED = {
   canceled: 'The subscription ended.',

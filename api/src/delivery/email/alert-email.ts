@@ -1,9 +1,10 @@
 /** What an alert's email says. Pure. */
 import type { Signal } from '@spreadwise/contract';
+import { euroText } from '@spreadwise/contract/figure-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import { compose, type EmailTemplate, type MailSender } from '../../mail';
 import type { Alert, Recipient } from '../channel';
-import { ALERT_SETTINGS_PATH, eurText, figuresOf, headlineOf, pathOf, stepsOf, timeText } from '../words';
+import { ALERT_SETTINGS_PATH, figuresOf, headlineOf, pathOf, stepsOf, timeText } from '../words';
 
 type Content = Omit<EmailTemplate, 'to'>;
 
@@ -72,7 +73,7 @@ function digestContent(
   return {
     ...compose(sender, 'alert-digest', {
       number: signals.length === 1 ? '1 signal' : `${signals.length} signals`,
-      left: eurText(left),
+      left: euroText(left),
       from: timeText(from, timeZone),
       until: timeText(until, timeZone),
       signals: paragraphs(signals.map((signal) => `${headlineOf(signal)}${open(signal)}`)),

@@ -1,6 +1,6 @@
 /** Full analysis: rules followed on paper, and the market letter. */
 import { Stack } from '@spreadwise/shared-ui';
-import { Letter } from './letter/Letter';
+import { Letter } from './Letter';
 import { Paper } from './paper/Paper';
 
 const Full = () => (

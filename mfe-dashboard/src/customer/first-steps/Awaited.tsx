@@ -1,6 +1,6 @@
 /** In place of 'nothing worth advising', for whoever has been given no signal yet: what comes, and when. */
+import { durationText } from '@spreadwise/contract/figure-text';
 import { EmptyState } from '@spreadwise/shared-ui';
-import { durationText } from '../../common/format';
 import { HelpLink } from '../../common/HelpLink';
 
 const MINUTE_MS = 60_000;

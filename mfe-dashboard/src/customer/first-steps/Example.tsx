@@ -2,7 +2,7 @@
 import type { Signal } from '@spreadwise/contract';
 import { Badge, Card, VisuallyHidden } from '@spreadwise/shared-ui';
 import { HelpLink } from '../../common/HelpLink';
-import { WordList, type WordListProps } from '../../common/word-list/WordList';
+import { WordList, type WordListProps } from '../../common/lists/WordList';
 import { Confidence } from '../../signals/signal/Confidence';
 import { inPlaceWords, type LeftWords, movedWords, routeText } from '../../signals/signal/labels';
 import { RouteChain } from '../../signals/signal/RouteChain';

@@ -1,5 +1,7 @@
 /** The journal: what was taken and left, what came of it against what was advised. */
+
 import type { JournalEntry, JournalTotals } from '@spreadwise/contract';
+import { countText, euroText, moneyText } from '@spreadwise/contract/figure-text';
 import {
   Button,
   EmptyState,
@@ -10,13 +12,12 @@ import {
   type TableColumn,
   Toolbar,
 } from '@spreadwise/shared-ui';
-import { countText, moneyText, utcText } from '../../common/format';
+import { utcText } from '../../common/format';
 import { useDownload } from '../../common/hooks/useDownload';
 import { useApiPages } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { LoadMore } from '../../common/queries/LoadMore';
 import { wayText } from '../../common/way-text';
-import { euroText } from '../../signals/signal/labels';
 
 export default function Journal() {
   const query = useApiPages('GET /api/journal', {});

@@ -1,17 +1,11 @@
 /** Every open signal in a line; one that has just ended keeps its own for a moment, greyed. */
+
 import type { Signal } from '@spreadwise/contract';
+import { euroText, percentText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { Button, Table, type TableColumn } from '@spreadwise/shared-ui';
 import type { LayoutView } from '../../signals/list/layout';
-import {
-  ageText,
-  euroText,
-  inPlaceWords,
-  movedWords,
-  movesText,
-  percentText,
-  routeText,
-} from '../../signals/signal/labels';
+import { ageText, inPlaceWords, movedWords, movesText, routeText } from '../../signals/signal/labels';
 import { type Row, useRows } from './useRows';
 
 const COLUMNS: readonly TableColumn<Row>[] = [

@@ -1,15 +1,15 @@
 /** Who writes, what it costs, and how often the template answered. */
+
 import type { AiOverview } from '@spreadwise/contract';
+import { countText, durationText, moneyText, shareText } from '@spreadwise/contract/figure-text';
 import { Badge, Card, Muted, Notice, Stack, Table } from '@spreadwise/shared-ui';
-import { countText, durationText, moneyText, utcText } from '../../common/format';
+import { utcText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 
 const MICROS_A_CENT = 10_000;
 const costText = (micros: number): string => moneyText(Math.ceil(micros / MICROS_A_CENT), 'EUR');
 const tookText = (ms: number | null): string => (ms === null ? '–' : durationText(ms));
-const shareText = (part: number, of: number): string =>
-  of === 0 ? '–' : `${Math.round((100 * part) / of)} %`;
 
 export default function AiFigures() {
   const query = useApiQuery('GET /api/admin/ai');

@@ -1,7 +1,7 @@
 /** The three figures of the day. A figure that could not be read is a dash, never a zero. */
+import { countText, moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
-import { countText, moneyText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { LoadFailure } from '../../common/queries/LoadFailure';
 

@@ -1,5 +1,7 @@
 /** What runs in the database at this moment, who waits for whom, and a way to end it. */
+
 import type { RunningStatement } from '@spreadwise/contract';
+import { countText, durationText } from '@spreadwise/contract/figure-text';
 import {
   Badge,
   Button,
@@ -14,7 +16,6 @@ import {
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { CommandDialog } from '../../common/commands/CommandDialog';
-import { countText, durationText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { Entry } from '../parts/Entry';

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CommandDialog } from '../../common/commands/CommandDialog';
 import { sizeText, utcText } from '../../common/format';
+import { SentenceList } from '../../common/lists/SentenceList';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
-import { SentenceList } from '../../common/sentence-list/SentenceList';
 import { Entry } from '../parts/Entry';
 import { placeAddress } from '../parts/place-address';
 

@@ -21,7 +21,6 @@ import styles from './Database.module.css';
 import { KeepStatement } from './KeepStatement';
 import { ReadableTables } from './ReadableTables';
 import { StatementRows } from './StatementRows';
-import { placeText } from './statement-place';
 
 type Facts = CallResponse<'GET /api/admin/database/console'>;
 
@@ -175,3 +174,9 @@ const Choice = ({ label, options, onChoose }: ChoiceProps) => (
     }}
   />
 );
+
+/** Where in a statement something is: line 2, character 5. */
+function placeText(sql: string, position: number): string {
+  const lines = sql.slice(0, position).split('\n');
+  return `line ${lines.length}, character ${(lines.at(-1)?.length ?? 0) + 1}`;
+}

@@ -1,7 +1,9 @@
 /** Which database is in use, how much is in it by table, and how that has grown. */
+
 import type { CallResponse, TableSize } from '@spreadwise/contract';
+import { countText, fineShareText } from '@spreadwise/contract/figure-text';
 import { BarChart, Card, DefinitionList, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { countText, sizeText, utcDayText } from '../../common/format';
+import { sizeText, utcDayText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 
@@ -51,7 +53,7 @@ const InUse = ({ kind, version, sizeBytes, migrations, cacheHit }: Described) =>
         { term: 'Size', value: sizeText(sizeBytes) },
         {
           term: 'Read from memory',
-          value: cacheHit === null ? 'Nothing was read yet' : `${(100 * cacheHit).toFixed(1)} %`,
+          value: cacheHit === null ? 'Nothing was read yet' : fineShareText(cacheHit),
         },
         { term: 'Migrations', value: `${countText(migrations)} applied` },
       ]}

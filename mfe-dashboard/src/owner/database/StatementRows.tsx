@@ -1,7 +1,8 @@
 /** What a statement found, as a table, and as a file for a spreadsheet. */
+
 import { csvRow } from '@spreadwise/contract/csv';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Button, Muted, Stack, Table, Toolbar } from '@spreadwise/shared-ui';
-import { countText } from '../../common/format';
 import { saveAs } from '../../common/hooks/useDownload';
 import styles from './Database.module.css';
 

@@ -1,11 +1,12 @@
 /** What takes the most time, and what the statistics advise. */
+
 import type { StatementFigures } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Card, Muted, SelectField, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { countText } from '../../common/format';
+import { SentenceList } from '../../common/lists/SentenceList';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
-import { SentenceList } from '../../common/sentence-list/SentenceList';
 import styles from './Database.module.css';
 
 const COLUMNS: readonly TableColumn<StatementFigures>[] = [

@@ -1,6 +1,7 @@
 /** Versions, people, figures and actions of a deployment in words. */
+
 import type { RemoteStatus, RemoteToken, StoredVersion, VersionHealth } from '@spreadwise/contract';
-import { countText } from '../../common/format';
+import { countText } from '@spreadwise/contract/figure-text';
 
 type RemoteAction = RemoteStatus['acts'][number];
 

@@ -1,9 +1,11 @@
 /** The overview: what needs a person now, with the way there, and the figures of the day with their last thirty. */
+
 import type { Overview as OverviewAnswer } from '@spreadwise/contract';
+import { countText, moneyText } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
 import { Card, Muted } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
-import { countText, moneyText, utcText } from '../../common/format';
+import { utcText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { placeAddress } from '../parts/place-address';

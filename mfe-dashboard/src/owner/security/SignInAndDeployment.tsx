@@ -1,7 +1,7 @@
 /** Sign-in & deployment: what the owner signs in with, who is signed in, and what is deployed. */
+import { countText } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
-import { countText } from '../../common/format';
 import { LazyScreen } from '../../common/LazyScreen';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';

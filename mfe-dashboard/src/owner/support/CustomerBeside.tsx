@@ -1,7 +1,8 @@
 /** The customer beside a conversation: tier, subscription, invoices, and the way to all the rest. */
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { Badge, Card, DefinitionList, Muted, Stack, TextLink, Toolbar } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
-import { dayText, moneyText } from '../../common/format';
+import { dayText } from '../../common/format';
 import { INVOICE_STATES } from '../../common/invoice-states';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';

@@ -1,7 +1,9 @@
 /** The conversations of a state: of the open ones what is due first. */
+
 import type { ConversationState, InboxConversation } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Badge, Stack, Stat, StatGroup, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { countText, utcText } from '../../common/format';
+import { utcText } from '../../common/format';
 import { useApiPages } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { LoadMore } from '../../common/queries/LoadMore';

@@ -7,7 +7,7 @@ const LOADS = {
   settings: () => import('./settings/SettingsPart'),
   mails: () => import('./settings/Mails'),
   changes: () => import('./changes/Changes'),
-  environment: () => import('./environment/EnvironmentTable'),
+  environment: () => import('./EnvironmentTable'),
   connections: () => import('./connections/Connections'),
   alerts: () => import('./alerts/Alerts'),
 } as const;

@@ -1,6 +1,8 @@
 /** The feeds, the engine of each universe and the worker that runs them, asked for again every few seconds. */
+
 import type { MarketStatus } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { countText } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
 import {
   Badge,
@@ -14,7 +16,7 @@ import {
   type TableColumn,
 } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
-import { countText, utcText } from '../../common/format';
+import { utcText } from '../../common/format';
 import { LazyScreen } from '../../common/LazyScreen';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';

@@ -1,15 +1,10 @@
 /** From the gross gain to what is left: each step said, what is not known said as well. */
+
 import type { Signal } from '@spreadwise/contract';
+import { amountText, euroText, percentText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { Card, DefinitionList } from '@spreadwise/shared-ui';
-import {
-  amountText,
-  euroText,
-  inPlaceWords,
-  type LeftWords,
-  movedWords,
-  percentText,
-} from '../signal/labels';
+import { inPlaceWords, type LeftWords, movedWords } from '../signal/labels';
 
 export function Gain({ signal }: { signal: Signal }) {
   const { gross, size, legs } = signal;

@@ -1,9 +1,10 @@
 /** The trades in their order, as one enters them: limit and amount can be copied with every digit. */
+
 import type { Signal, SignalLeg } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { amountText, durationText, percentText } from '@spreadwise/contract/figure-text';
 import { CopyButton, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { durationText } from '../../common/format';
-import { amountText, exactText, percentText } from '../signal/labels';
+import { exactText } from '../signal/labels';
 import styles from './LegsTable.module.css';
 
 interface Row extends SignalLeg {

@@ -1,5 +1,7 @@
 /** Everything that is known of one signal. It stays open and up to date while the signal lives, and says when it ends. */
+
 import type { MarketSummary, Signal } from '@spreadwise/contract';
+import { amountText, euroText, percentText } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
 import {
   Card,
@@ -23,17 +25,14 @@ import { Ageing } from '../signal/Ageing';
 import { Confidence } from '../signal/Confidence';
 import { doubtOf } from '../signal/freshness';
 import {
-  amountText,
   arrivalText,
   endReasonText,
-  euroText,
   expectedText,
   feedMark,
   inPlaceWords,
   momentText,
   movedWords,
   outcomeOf,
-  percentText,
   routeText,
 } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';

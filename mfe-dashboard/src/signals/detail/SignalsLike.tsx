@@ -1,7 +1,8 @@
 /** What past signals like this one left by how late one came, and why they ended. */
+
 import type { SignalsLike as Like } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Muted, Stack } from '@spreadwise/shared-ui';
-import { countText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { DelayChart, gainedText } from '../signal/DelayChart';

@@ -1,8 +1,9 @@
 /** Which coins have to be on another exchange, and whether and at what cost they get there. */
+
 import type { Signal, SignalTransfer } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { amountText } from '@spreadwise/contract/figure-text';
 import { Badge, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { amountText } from '../signal/labels';
 
 const COLUMNS: readonly TableColumn<SignalTransfer>[] = [
   { key: 'asset', header: 'Coin' },

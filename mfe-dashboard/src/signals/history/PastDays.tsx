@@ -1,8 +1,9 @@
 /** Past signals by UTC day, each day with its totals over all its signals, also those of pages that are not read yet. */
+
 import type { CallQuery, ListedSignal, SignalDay } from '@spreadwise/contract';
-import { countText, durationText, moneyText, utcDayText } from '../../common/format';
+import { countText, durationText, euroText, moneyText } from '@spreadwise/contract/figure-text';
+import { utcDayText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
-import { euroText } from '../signal/labels';
 import styles from './PastDays.module.css';
 import { PastRow } from './PastRow';
 

@@ -1,9 +1,10 @@
 /** One past signal in two lines, on a wide screen in one: when, which way, what was advised, its peak, its end and why. */
+
 import type { ListedSignal } from '@spreadwise/contract';
+import { euroText, moneyText, percentText } from '@spreadwise/contract/figure-text';
 import { VisuallyHidden } from '@spreadwise/shared-ui';
-import { moneyText } from '../../common/format';
 import { RouteButton } from '../list/EndedList';
-import { endReasonText, euroText, feedMark, outcomeOf, percentText, timeText } from '../signal/labels';
+import { endReasonText, feedMark, outcomeOf, timeText } from '../signal/labels';
 import styles from './PastDays.module.css';
 
 export interface PastRowProps {

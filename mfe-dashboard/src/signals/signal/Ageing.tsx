@@ -1,8 +1,8 @@
 /** How old a signal is against what is to be expected of it: a bar that fills up to the expected time and beyond. */
 
 import type { Signal } from '@spreadwise/contract';
+import { durationText } from '@spreadwise/contract/figure-text';
 import { cx } from '@spreadwise/shared-ui';
-import { durationText } from '../../common/format';
 import { useNow } from '../clock';
 import styles from './Ageing.module.css';
 import { ageOf, ageText, outcomeOf } from './labels';

@@ -1,10 +1,10 @@
 /** What was left of signals by how late somebody came, misses and losses included. */
+
 import type { DelayFigures } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { countText, euroText } from '@spreadwise/contract/figure-text';
 import { Muted } from '@spreadwise/shared-ui';
 import { LineChart } from '../../common/charts/LineChart';
-import { countText } from '../../common/format';
-import { euroText } from './labels';
 
 export interface DelayChartProps {
   readonly caption: string;

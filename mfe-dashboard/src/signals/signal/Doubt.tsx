@@ -1,6 +1,7 @@
 /** How old the oldest price behind an open signal is, and what speaks against acting on it. */
+
 import type { Signal } from '@spreadwise/contract';
-import { durationText } from '../../common/format';
+import { durationText } from '@spreadwise/contract/figure-text';
 import { useNow } from '../clock';
 import styles from './Doubt.module.css';
 import { oldestPriceMs } from './freshness';

@@ -1,15 +1,13 @@
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { amountText, euroText, percentText } from '@spreadwise/contract/figure-text';
 import { NOON, signalGenerator } from '../../testing/signal-fixtures';
 import {
   ageOf,
-  amountText,
   arrivalText,
-  euroText,
   exactText,
   movedWords,
   movesText,
   outcomeOf,
-  percentText,
   routeOf,
   routeText,
 } from './labels';

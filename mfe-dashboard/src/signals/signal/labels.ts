@@ -1,17 +1,10 @@
 /** A signal's figures, times and outcome in words. */
+
 import type { MarketSummary, Signal, SignalWorth } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { durationText } from '../../common/format';
+import { durationText, euroText, percentText } from '@spreadwise/contract/figure-text';
 
 const LOCALE = 'en-GB';
-const percent = new Intl.NumberFormat(LOCALE, {
-  style: 'percent',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-const finePercent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumSignificantDigits: 2 });
-const euros = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'EUR' });
-const amount = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 6 });
 const short = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 4 });
 const exact = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 });
 const moment = new Intl.DateTimeFormat('en-GB', {
@@ -28,16 +21,6 @@ const timeOfDay = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
   timeZone: 'UTC',
 });
-
-/** A fraction: 0.42%. A gain that two places would show as nothing keeps two digits. */
-export const percentText = (fraction: number): string =>
-  fraction !== 0 && Math.abs(fraction) < 0.001 ? finePercent.format(fraction) : percent.format(fraction);
-
-/** €1,038.20: money has its cents everywhere. */
-export const euroText = (value: number): string => euros.format(value);
-
-/** Six digits that count: 9,820.44. */
-export const amountText = (value: number): string => amount.format(value);
 
 /** Four digits that count, where room is scarce: 0.001617. */
 export const shortAmountText = (value: number): string => short.format(value);

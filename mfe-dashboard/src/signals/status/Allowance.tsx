@@ -1,7 +1,8 @@
 /** How much of today's allowance is used, and when it starts again. */
+
 import type { SignalsAnswer } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Meter } from '@spreadwise/shared-ui';
-import { countText } from '../../common/format';
 import { useNow } from '../clock';
 
 export type AllowanceState = NonNullable<SignalsAnswer['allowance']>;

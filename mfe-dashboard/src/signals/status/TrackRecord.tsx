@@ -1,16 +1,15 @@
 /** How long past advice really held, against what was promised. */
+
 import type { SignalsAnswer } from '@spreadwise/contract';
-import { countText, durationText } from '../../common/format';
+import { countText, durationText, NONE, shareText } from '@spreadwise/contract/figure-text';
 
 type Record24 = SignalsAnswer['trackRecord'];
-
-const wholePercent = (fraction: number): string => `${Math.round(fraction * 100)}%`;
 
 /** The two figures that stand for it, each with what it is of. */
 export function trackRecordTexts({ ended, medianLifetimeMs, keptPromise }: Record24) {
   return {
-    median: medianLifetimeMs === null ? '–' : durationText(medianLifetimeMs),
-    kept: keptPromise === null ? '–' : wholePercent(keptPromise),
+    median: medianLifetimeMs === null ? NONE : durationText(medianLifetimeMs),
+    kept: keptPromise === null ? NONE : shareText(keptPromise),
     of:
       ended === 0 ? 'No signal ended in the last 24 hours' : `${countText(ended)} ended in the last 24 hours`,
   };

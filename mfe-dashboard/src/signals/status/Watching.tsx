@@ -1,6 +1,7 @@
 /** What is being watched, and how fresh it is. */
+
 import type { MarketSummary } from '@spreadwise/contract';
-import { countText } from '../../common/format';
+import { countText } from '@spreadwise/contract/figure-text';
 import { useNow } from '../clock';
 import { ageText } from '../signal/labels';
 

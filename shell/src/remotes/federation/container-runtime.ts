@@ -60,10 +60,9 @@ const bundlerRuntime = {
         const provided = take(webpackRequire.S.default as ShareScope, wanted);
         const { name } = webpackRequire.federation.initOptions;
         if (!provided.useIn.includes(name)) provided.useIn.push(name);
-        const part = webpackRequire.whole?.includes(wanted.shareKey) ? undefined : provided.part;
-        const lib = provided.lib ?? part;
-        if (lib) put(lib);
-        else promises.push(provided.get().then(put));
+        const isWhole = webpackRequire.whole?.includes(wanted.shareKey);
+        if (provided.lib) put(provided.lib);
+        else promises.push((!isWhole && provided.part ? provided.part() : provided.get()).then(put));
       } catch (error) {
         promises.push(Promise.reject(error));
       }

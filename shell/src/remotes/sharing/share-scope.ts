@@ -8,7 +8,6 @@ import * as sharedUi from '@spreadwise/shared-ui';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
-import * as reactQuery from './provided/react-query';
 import * as reactRouterDom from './provided/react-router-dom';
 
 /** Package -> installed version, of those that are shared (webpack/shared.mjs). */
@@ -21,18 +20,21 @@ declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
 const required = (namespace: object): unknown =>
   (namespace as { readonly default?: unknown }).default ?? namespace;
 
+/** What the page has as a whole. */
 const MODULES: Readonly<Record<string, unknown>> = {
   react: required(react),
   'react/jsx-runtime': required(jsxRuntime),
   'react-dom': required(reactDom),
-  'react-router-dom': reactRouterDom,
-  '@tanstack/react-query': reactQuery,
   '@spreadwise/shared-auth': sharedAuth,
   '@spreadwise/shared-ui': sharedUi,
 };
 
-/** Those of which the page has a part only (./provided); who asks for more gets the whole, on that part's state. */
-const isPart = (name: string) => /^(react-router-dom|@tanstack)/.test(name);
+/** Of which it has a part (./provided); who asks for more gets the whole, on that part's state. */
+const PARTS: Readonly<Record<string, () => Promise<object>>> = {
+  'react-router-dom': async () => reactRouterDom,
+  // Nobody asks anything before the first screen of a visit, so it comes with what comes after that.
+  '@tanstack/react-query': () => import(/* webpackChunkName: "deferred" */ './provided/react-query'),
+};
 
 /** One provided package, as every federation runtime knows it. */
 export interface Provided {
@@ -49,8 +51,8 @@ export interface Provided {
   readonly get: () => Promise<() => unknown>;
   /** Absent until the whole package is there. */
   lib?: (() => unknown) | undefined;
-  /** Not of the standard: what the page has of it already, for builds that need no more. */
-  readonly part?: () => unknown;
+  /** Not of the standard: a part of it, for builds that need no more. */
+  readonly part?: () => Promise<() => unknown>;
 }
 
 /** Package -> version -> what is provided. */
@@ -75,10 +77,18 @@ function provided(name: string, version: string): Provided {
     get: async () => lib,
     lib,
   };
-  if (!isPart(name)) return shared;
-  const whole = async () => {
-    const { wholeOf } = await import(/* webpackChunkName: "whole" */ './whole/whole');
-    return wholeOf(name, MODULES);
+  const part = PARTS[name];
+  if (!part) return shared;
+  return {
+    ...shared,
+    lib: undefined,
+    part: () => part().then((have) => () => have),
+    async get() {
+      const [have, { wholeOf }] = await Promise.all([
+        part(),
+        import(/* webpackChunkName: "whole" */ './whole/whole'),
+      ]);
+      return wholeOf(name, { ...MODULES, [name]: have });
+    },
   };
-  return { ...shared, get: whole, lib: undefined, part: lib };
 }

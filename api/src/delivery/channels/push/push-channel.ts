@@ -1,8 +1,9 @@
 /** Alerts to a customer's browsers by web push: encrypted for each, so that the push service reads nothing. */
+import { durationText } from '@spreadwise/contract/figure-text';
 import webPush from 'web-push';
 import { type SendPost, Unanswered } from '../../../lib/outgoing/post';
 import type { Alert, Channel, SendOutcome } from '../../channel';
-import { durationText, figuresOf, headlineOf, pathOf } from '../../words';
+import { figuresOf, headlineOf, pathOf } from '../../words';
 import { outcomeOf } from '../outcome';
 import type { PushDevice } from './devices-store';
 

@@ -1,8 +1,9 @@
 /** What people write to the bot, and what it answers. It knows nothing of Telegram's own words. */
 
+import { durationText } from '@spreadwise/contract/figure-text';
 import { hashSecret, isSecret } from '../../../lib/secrets';
 import { MINUTE_MS } from '../../../lib/timing/durations';
-import { ALERT_SETTINGS_PATH, durationText } from '../../words';
+import { ALERT_SETTINGS_PATH } from '../../words';
 
 /** Whose chat it is, and what may be changed from there. Several customers may share one chat. */
 export interface ChatAddresses {

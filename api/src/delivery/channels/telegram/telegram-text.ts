@@ -1,7 +1,9 @@
 /** What alerts say in a Telegram chat: plain text, and the address that a button leads to. */
+
 import type { Signal } from '@spreadwise/contract';
+import { durationText } from '@spreadwise/contract/figure-text';
 import type { Alert } from '../../channel';
-import { durationText, figuresOf, headlineOf, pathOf, stepsOf } from '../../words';
+import { figuresOf, headlineOf, pathOf, stepsOf } from '../../words';
 
 export interface TelegramText {
   readonly text: string;

@@ -23,7 +23,7 @@ describe('confidence', () => {
       score: 1,
       reasons: [
         'The amount was walked on the order books of all legs.',
-        'It has held for 10.0 s so far.',
+        'It has held for 10 s so far.',
         'It stays on one exchange: nothing has to be moved.',
       ],
     });
@@ -34,7 +34,7 @@ describe('confidence', () => {
     [
       'a best price that covers little of the amount',
       { thinnest: { name: 'SOL/USDT on beta', covered: 0.12 } },
-      'The best price of SOL/USDT on beta covers only 12 % of the amount.',
+      'The best price of SOL/USDT on beta covers only 12% of the amount.',
     ],
     [
       'an old price',
@@ -51,7 +51,7 @@ describe('confidence', () => {
     [
       'a gain too good to be true',
       { net: 0.08 },
-      'A gain of 8.0 % is more often a wrong price than a chance.',
+      'A gain of 8.00% is more often a wrong price than a chance.',
     ],
   ])('is less with %s, and that stands first', (_, facts, reason) => {
     const { score, reasons } = weigh(facts);

@@ -1,6 +1,8 @@
 /** How far a signal can be relied on, and why: each doubt lowers the score and gives its reason in a sentence. */
+
 import type { Signal, SignalTransfer } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { durationText, euroText, percentText, shareText } from '@spreadwise/contract/figure-text';
 
 type Confidence = Signal['confidence'];
 
@@ -54,10 +56,10 @@ function depthDoubts({ onDepth, thinnest: { name, covered }, net }: ConfidenceFa
   if (covered < 0.5)
     doubts.push([
       0.75 + covered / 2,
-      `The best price of ${name} covers only ${percent(covered)} of the amount.`,
+      `The best price of ${name} covers only ${shareText(covered)} of the amount.`,
     ]);
   if (net > TOO_GOOD)
-    doubts.push([0.5, `A gain of ${percent(net)} is more often a wrong price than a chance.`]);
+    doubts.push([0.5, `A gain of ${percentText(net)} is more often a wrong price than a chance.`]);
   return doubts;
 }
 
@@ -66,11 +68,11 @@ function ageDoubts({ oldest: { name, ageMs }, quoteLimitMs, seenMs }: Confidence
   if (ageMs > OLD_MS)
     doubts.push([
       1 - 0.4 * Math.min(1, ageMs / quoteLimitMs),
-      `The oldest price, of ${name}, is ${seconds(ageMs)} old.`,
+      `The oldest price, of ${name}, is ${durationText(ageMs)} old.`,
     ]);
   if (seenMs < PROVEN_MS)
-    doubts.push([0.85 + (0.15 * seenMs) / PROVEN_MS, `It has been seen for ${seconds(seenMs)} only.`]);
-  else doubts.push([NO_DOUBT, `It has held for ${seconds(seenMs)} so far.`]);
+    doubts.push([0.85 + (0.15 * seenMs) / PROVEN_MS, `It has been seen for ${durationText(seenMs)} only.`]);
+  else doubts.push([NO_DOUBT, `It has held for ${durationText(seenMs)} so far.`]);
   return doubts;
 }
 
@@ -97,13 +99,10 @@ function costDoubts({ transfers, profitEur, transferCostEur }: ConfidenceFacts):
   if (transfers.length === 0) return [];
   if (transferCostEur === null) return [[0.85, 'What moving the coins costs is not known.']];
   if (profitEur === null) return [];
-  const cost = `Moving the coins costs ${euros(transferCostEur)}`;
+  const cost = `Moving the coins costs ${euroText(transferCostEur)}`;
   if (transferCostEur >= profitEur)
-    return [[0.35, `${cost}, which takes the whole profit of ${euros(profitEur)}.`]];
-  if (transferCostEur >= profitEur / 2) return [[0.7, `${cost}, most of the profit of ${euros(profitEur)}.`]];
-  return [[NO_DOUBT, `${cost}, of a profit of ${euros(profitEur)}.`]];
+    return [[0.35, `${cost}, which takes the whole profit of ${euroText(profitEur)}.`]];
+  if (transferCostEur >= profitEur / 2)
+    return [[0.7, `${cost}, most of the profit of ${euroText(profitEur)}.`]];
+  return [[NO_DOUBT, `${cost}, of a profit of ${euroText(profitEur)}.`]];
 }
-
-const percent = (fraction: number) => `${(fraction * 100).toFixed(fraction < 0.1 ? 1 : 0)} %`;
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-const euros = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }).format;

@@ -1,11 +1,13 @@
 /** What rules came to in pictures: over time, and by delay; and what each did today, trade by trade. */
+
 import type { PaperAnswer, PaperTrade } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { euroText } from '@spreadwise/contract/figure-text';
 import { Grid, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { LineChart } from '../../../common/charts/LineChart';
 import { utcDayText, utcText } from '../../../common/format';
 import { DelayChart } from '../../../signals/signal/DelayChart';
-import { euroText, timeText } from '../../../signals/signal/labels';
+import { timeText } from '../../../signals/signal/labels';
 
 export interface ResultsProps {
   /** At least one. */

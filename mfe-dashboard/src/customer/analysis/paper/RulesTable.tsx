@@ -1,10 +1,10 @@
 /** The rules side by side, in figures. */
+
 import type { PaperAnswer, PaperRule } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { countText, euroText, moneyText, shareText } from '@spreadwise/contract/figure-text';
 import { Button, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { countText, moneyText } from '../../../common/format';
-import { euroText } from '../../../signals/signal/labels';
 import { delayText } from './draft';
 
 type Rule = PaperAnswer['rules'][number];
@@ -61,12 +61,10 @@ export function RulesTable({ rules, onChange, onRemove }: RulesTableProps) {
 const ownOf = ({ rule, result }: Rule) =>
   result.delays[DELAYS_S.indexOf(rule.delayS)] ?? { measured: 0, eur: 0, missed: 0, lost: 0 };
 
-const percent = new Intl.NumberFormat('en-GB', { style: 'percent' });
-
 function hitText(one: Rule): string {
   const { measured, missed, lost } = ownOf(one);
   if (measured === 0) return '–';
-  return `${percent.format((measured - missed - lost) / measured)} of ${countText(measured)} measured`;
+  return `${shareText(measured - missed - lost, measured)} of ${countText(measured)} measured`;
 }
 
 /** €5,000.00 after 5 s, from €1.00, on Binance or Kraken, up to 3 trades, 20 a day. */

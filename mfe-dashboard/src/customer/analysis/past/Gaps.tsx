@@ -1,14 +1,15 @@
 /** Any two exchanges of a pair: how far their prices lay apart, by hour over 30 days or by minute until now. */
+
 import type { Gap, SpreadPoint } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { durationText, percentText } from '@spreadwise/contract/figure-text';
 import { Card, EmptyState, Grid, Muted, SelectField, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { everyStep } from '../../../common/charts/every-step';
 import { LineChart, type LinePoint } from '../../../common/charts/LineChart';
-import { durationText, utcText } from '../../../common/format';
+import { utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
-import { percentText } from '../../../signals/signal/labels';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,9 +1,9 @@
 /** Exchange by exchange: where a coin is bought, and where it goes next. A table whose cells are as dark as they are full. */
+
 import type { MarketPast } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { countText, euroText } from '@spreadwise/contract/figure-text';
 import { Card } from '@spreadwise/shared-ui';
-import { countText } from '../../../common/format';
-import { euroText } from '../../../signals/signal/labels';
 import styles from './HeatMap.module.css';
 
 export function HeatMap({ exchanges }: Pick<MarketPast, 'exchanges'>) {

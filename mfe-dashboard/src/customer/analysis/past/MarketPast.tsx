@@ -1,13 +1,15 @@
 /** Advanced analysis: the last 7 or 30 days, exchange by exchange, what comes back, how long it stands, what delay costs. */
+
 import type { MarketPast as Past } from '@spreadwise/contract';
 import { LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
+import { shareText } from '@spreadwise/contract/figure-text';
 import { Card, EmptyState, Grid, SelectField, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { LineChart } from '../../../common/charts/LineChart';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { DelayChart } from '../../../signals/signal/DelayChart';
-import { WhatIf } from '../what-if/WhatIf';
+import { WhatIf } from '../WhatIf';
 import { Gaps } from './Gaps';
 import { HeatMap } from './HeatMap';
 import { Routes } from './Routes';
@@ -53,8 +55,6 @@ export default function MarketPast() {
   );
 }
 
-const percent = new Intl.NumberFormat('en-GB', { style: 'percent' });
-
 function Lifetimes({ figures: { lifetimes } }: Pick<Past, 'figures'>) {
   const all = lifetimes.reduce((sum, count) => sum + count, 0);
   const points = LIFETIME_BOUNDS_S.map((bound, index) => {
@@ -67,7 +67,7 @@ function Lifetimes({ figures: { lifetimes } }: Pick<Past, 'figures'>) {
         caption="Still standing"
         lines={['Signals']}
         points={[{ label: '0 s', values: [all === 0 ? null : 1] }, ...points]}
-        format={(share) => percent.format(share)}
+        format={(share) => shareText(share)}
       />
     </Card>
   );

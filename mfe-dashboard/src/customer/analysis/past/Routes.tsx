@@ -1,9 +1,10 @@
 /** Which ways come back: how often, on how many days, and how long they stand. */
+
 import type { MarketPast, RecurringRoute } from '@spreadwise/contract';
+import { countText, durationText, euroText } from '@spreadwise/contract/figure-text';
 import { Table, type TableColumn } from '@spreadwise/shared-ui';
-import { countText, durationText, utcText } from '../../../common/format';
+import { utcText } from '../../../common/format';
 import { wayText } from '../../../common/way-text';
-import { euroText } from '../../../signals/signal/labels';
 
 const COLUMNS: readonly TableColumn<RecurringRoute>[] = [
   { key: 'route', header: 'Way', render: ({ route }) => wayText(route) },

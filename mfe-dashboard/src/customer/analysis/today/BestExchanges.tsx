@@ -1,9 +1,9 @@
 /** Where signals come from: from which exchange to which a coin goes, those with the most signals first. */
+
 import type { ExchangePair, MarketToday } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { countText, euroText } from '@spreadwise/contract/figure-text';
 import { Card, EmptyState, VisuallyHidden } from '@spreadwise/shared-ui';
-import { countText } from '../../../common/format';
-import { euroText } from '../../../signals/signal/labels';
 import styles from './BestExchanges.module.css';
 
 export const BestExchanges = ({ exchanges }: Pick<MarketToday, 'exchanges'>) => {

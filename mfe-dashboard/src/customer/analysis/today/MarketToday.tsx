@@ -1,12 +1,14 @@
 /** The market of today: how much there was, what was left of it, how far the majors lay apart, when signals come, and where. */
+
 import type { MarketToday as Today } from '@spreadwise/contract';
+import { percentText } from '@spreadwise/contract/figure-text';
 import { Card, EmptyState, Grid, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { everyStep } from '../../../common/charts/every-step';
 import { LineChart } from '../../../common/charts/LineChart';
 import { utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
-import { feedMark, percentText } from '../../../signals/signal/labels';
+import { feedMark } from '../../../signals/signal/labels';
 import { BestExchanges } from './BestExchanges';
 import { SignalHours } from './SignalHours';
 import { TodayFigures } from './TodayFigures';

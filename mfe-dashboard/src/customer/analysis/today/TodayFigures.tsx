@@ -1,9 +1,9 @@
 /** Today's signals in four figures: how many, what they offered, what was left of that after five seconds, how long they stood. */
+
 import type { SignalFigures } from '@spreadwise/contract';
 import { DELAYS_S, medianLifetimeMs } from '@spreadwise/contract/analysis-scales';
+import { countText, durationText, euroText } from '@spreadwise/contract/figure-text';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
-import { countText, durationText } from '../../../common/format';
-import { euroText } from '../../../signals/signal/labels';
 
 const AFTER_S = 5;
 

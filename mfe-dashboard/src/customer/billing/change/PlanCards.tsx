@@ -1,7 +1,9 @@
 /** The plans beside each other: the present one marked, the others with the way there and what it means. */
+
 import type { BillingOverview, PlanId } from '@spreadwise/contract';
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { Badge, Button, CheckList, cx, offerCards } from '@spreadwise/shared-ui';
-import { dayText, moneyText } from '../../../common/format';
+import { dayText } from '../../../common/format';
 import styles from './PlanCards.module.css';
 import { DIRECTION_LABELS, directionOf, PLANS_BY_PRICE } from './plan-direction';
 

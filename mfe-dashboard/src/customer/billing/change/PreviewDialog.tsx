@@ -1,9 +1,11 @@
 /** What another plan costs now and from then on, shown before one clear confirmation; what is shown is what is charged. */
+
 import type { PlanChangePreview, PlanChangeResponse, PlanId } from '@spreadwise/contract';
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import { Button, DefinitionList, Dialog, Notice, Skeleton } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { dayText, moneyText } from '../../../common/format';
+import { dayText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { billingProblemText, isOutdated } from '../commands/billing-problem';
 import { useBillingCommand } from '../commands/useBillingCommand';

@@ -1,8 +1,10 @@
 /** Something is to be paid, said before everything else: what happened, until when the plan stays, and the ways to put it right. */
+
 import type { BillingOverview, SubscriptionState } from '@spreadwise/contract';
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { Button, LinkButton, Notice, VisuallyHidden } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
-import { dayText, moneyText } from '../../../common/format';
+import { dayText } from '../../../common/format';
 import { usePayLink } from '../commands/usePayLink';
 import { usePortal } from '../commands/usePortal';
 import { accessOf, isOwed } from '../status/access';

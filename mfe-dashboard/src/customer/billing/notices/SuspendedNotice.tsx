@@ -1,7 +1,9 @@
 /** A plan that opens nothing because its payment was taken back: why, what comes next, and whom to write. */
+
 import type { BillingOverview } from '@spreadwise/contract';
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { Notice } from '@spreadwise/shared-ui';
-import { dayText, moneyText } from '../../../common/format';
+import { dayText } from '../../../common/format';
 import { HelpLink } from '../../../common/HelpLink';
 
 export function SuspendedNotice({ overview }: { overview: BillingOverview }) {

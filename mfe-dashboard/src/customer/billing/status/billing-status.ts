@@ -1,6 +1,8 @@
 /** How a customer's subscription stands: one word, what that means in a sentence, and what can be done about it. */
+
 import type { BillingOverview, SubscriptionState } from '@spreadwise/contract';
-import { dayText, moneyText } from '../../../common/format';
+import { moneyText } from '@spreadwise/contract/figure-text';
+import { dayText } from '../../../common/format';
 import { STATUS_LABELS, type StatusLabel } from '../../../common/subscription-status';
 import { accessOf } from './access';
 import { cardText, lastDayText, planName, priceOf } from './labels';

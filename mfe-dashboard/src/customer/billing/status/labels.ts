@@ -1,7 +1,9 @@
 /** Plans, prices and cards in the words of the screens. */
+
 import type { BillingOverview, PlanId, SubscriptionState } from '@spreadwise/contract';
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
-import { dayText, moneyText } from '../../../common/format';
+import { dayText } from '../../../common/format';
 
 export const planName = (plan: PlanId): string => PLANS[plan].name;
 

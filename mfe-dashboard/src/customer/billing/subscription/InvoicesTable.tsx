@@ -1,7 +1,9 @@
 /** What was charged and when, each invoice with its page and its PDF at the payment provider. */
+
 import type { InvoiceRow } from '@spreadwise/contract';
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { Badge, Stack, Table, type TableColumn, TextLink, VisuallyHidden } from '@spreadwise/shared-ui';
-import { dayText, moneyText } from '../../../common/format';
+import { dayText } from '../../../common/format';
 import { INVOICE_STATES } from '../../../common/invoice-states';
 import { useApiPages } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';

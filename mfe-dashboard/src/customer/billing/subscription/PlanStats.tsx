@@ -2,10 +2,12 @@
  * The plan, the next charge and the limits of the tier: the quota that is enforced, which is not what the plan's card
  * advertises (docs/specification.md, section 9).
  */
+
 import type { BillingOverview } from '@spreadwise/contract';
+import { countText, moneyText } from '@spreadwise/contract/figure-text';
 import { TIERS } from '@spreadwise/shared-auth';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
-import { countText, dayText, moneyText } from '../../../common/format';
+import { dayText } from '../../../common/format';
 import { planName, priceOf } from '../status/labels';
 
 export function PlanStats({ overview }: { overview: BillingOverview }) {

@@ -1,6 +1,8 @@
 /** Which exchanges a customer uses, with their own fee and, where they say so, their capital on each. */
+
 import type { SetUpAnswer } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { percentText } from '@spreadwise/contract/figure-text';
 import {
   Card,
   Field,
@@ -11,7 +13,6 @@ import {
   type TableColumn,
   VisuallyHidden,
 } from '@spreadwise/shared-ui';
-import { percentText } from '../../../signals/signal/labels';
 import type { Draft } from './draft';
 import styles from './ExchangesCard.module.css';
 import type { SetUpPartProps } from './fields';

@@ -1,7 +1,7 @@
 /** What of the set-up is a field or two. */
+import { euroText } from '@spreadwise/contract/figure-text';
 import { Grid, Muted, RadioList, Stack, TextField } from '@spreadwise/shared-ui';
 import { useId } from 'react';
-import { euroText } from '../../../signals/signal/labels';
 import type { Draft, DraftErrors } from './draft';
 
 export interface SetUpPartProps {

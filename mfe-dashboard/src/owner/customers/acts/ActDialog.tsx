@@ -4,7 +4,7 @@ import { Button, Dialog, Notice, SelectField, Stack, TextField } from '@spreadwi
 import { useState } from 'react';
 import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
-import { SentenceList } from '../../../common/sentence-list/SentenceList';
+import { SentenceList } from '../../../common/lists/SentenceList';
 import { ActFields } from './ActFields';
 import { type ActChoice, choiceOption, labelOf } from './act-choices';
 import { type ActDraft, draftedAct } from './draft-act';

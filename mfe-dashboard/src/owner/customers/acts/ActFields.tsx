@@ -1,8 +1,10 @@
 /** What an act needs to be told, beside which it is. */
+
 import type { InvoiceRow } from '@spreadwise/contract';
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { SelectField, TextField } from '@spreadwise/shared-ui';
-import { moneyText, utcText } from '../../../common/format';
+import { utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import type { ActDraft, DraftField } from './draft-act';

@@ -1,5 +1,7 @@
 /** How customers come, stay and go, in one period beside another. Each figure's meaning is one click away. */
+
 import type { ComparedName, Analytics as Figures, FunnelStep } from '@spreadwise/contract';
+import { countText, moneyText, shareText } from '@spreadwise/contract/figure-text';
 import {
   Card,
   DefinitionList,
@@ -14,15 +16,15 @@ import {
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { countryText, countText, moneyText, utcDayText } from '../../../common/format';
+import { countryText, utcDayText } from '../../../common/format';
+import { SentenceList } from '../../../common/lists/SentenceList';
+import { WordList, type WordListProps } from '../../../common/lists/WordList';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
-import { SentenceList } from '../../../common/sentence-list/SentenceList';
-import { WordList, type WordListProps } from '../../../common/word-list/WordList';
 import { customerPlace } from '../../parts/place-address';
 import styles from './Analytics.module.css';
 import { Cohorts } from './Cohorts';
-import { changeText, shareText } from './compare';
+import { changeText } from './compare';
 import { type AskedPeriods, Periods, periodsText } from './Periods';
 import { REASON_LABELS } from './reason-labels';
 
@@ -68,13 +70,13 @@ function Funnel({ funnel }: Pick<Figures, 'funnel'>) {
       {STEPS.map(([step, label], index) => {
         const { now, before } = funnel[step];
         const above = STEPS[index - 1];
-        const share = above ? shareText(now, funnel[above[0]].now) : null;
+        const whole = above ? funnel[above[0]].now : 0;
         return (
           <Stat
             key={step}
             label={label}
             value={countText(now)}
-            hint={[share && `${share} of the step before`, changeText(now, before)]
+            hint={[whole > 0 && `${shareText(now, whole)} of the step before`, changeText(now, before)]
               .filter(Boolean)
               .join(' · ')}
           />

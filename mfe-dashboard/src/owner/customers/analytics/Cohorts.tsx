@@ -1,8 +1,9 @@
 /** Of those who first paid in a month, how many are kept at the end of that month and of those after it. */
+
 import type { Cohort } from '@spreadwise/contract';
+import { countText, shareText } from '@spreadwise/contract/figure-text';
 import { Table, type TableColumn } from '@spreadwise/shared-ui';
-import { countText, monthText } from '../../../common/format';
-import { shareText } from './compare';
+import { monthText } from '../../../common/format';
 
 export function Cohorts({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
   const most = Math.max(0, ...cohorts.map(({ kept }) => kept.length));

@@ -1,6 +1,6 @@
 /** One customer in depth: facts, what happened, and what the owner can do about it. */
 import type { CallName, CallResponse, Comp, CustomerDetail, TimelineEntry } from '@spreadwise/contract';
-import { useAuth } from '@spreadwise/shared-auth';
+import { ApiError, useAuth } from '@spreadwise/shared-auth';
 import { Button, EmptyState, Notice, Sheet, Skeleton } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -8,10 +8,9 @@ import { useLocation } from 'react-router-dom';
 import { CommandDialog } from '../../../common/commands/CommandDialog';
 import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
+import { SentenceList } from '../../../common/lists/SentenceList';
 import { useApiQuery } from '../../../common/queries/api-query';
-import { isNotFound } from '../../../common/queries/is-not-found';
 import { LoadFailure } from '../../../common/queries/LoadFailure';
-import { SentenceList } from '../../../common/sentence-list/SentenceList';
 import { Sessions } from '../../security/Sessions';
 import ActDialog from '../acts/ActDialog';
 import { actChoices } from '../acts/act-choices';
@@ -248,3 +247,6 @@ function replayedOutcome(
   if (note && changes.length === 0) return { tone: 'info', title: `${name} changed nothing`, lines: [note] };
   return changesOutcome(changes);
 }
+
+/** The server says that there is no such thing, which is an answer and no failure. */
+const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -1,9 +1,11 @@
 /** One customer at a glance, beside billing: what they paid, what they were given, and where they are reached. */
+
 import type { CustomerGlance } from '@spreadwise/contract';
+import { countText, moneyText } from '@spreadwise/contract/figure-text';
 import { Card, DefinitionList, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { CHANNELS } from '../../../common/alert-labels';
-import { countText, moneyText, utcText } from '../../../common/format';
+import { utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { placeAddress } from '../../parts/place-address';

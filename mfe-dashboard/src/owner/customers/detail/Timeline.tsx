@@ -1,7 +1,9 @@
 /** What happened to a customer, newest first: the provider's events, changes, mails and what the owner did. */
+
 import type { TimelineEntry } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Badge, Button, Muted, Stack, Toolbar, VisuallyHidden } from '@spreadwise/shared-ui';
-import { countText, utcText } from '../../../common/format';
+import { utcText } from '../../../common/format';
 import { useApiPages } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { LoadMore } from '../../../common/queries/LoadMore';

@@ -1,10 +1,12 @@
 /** How well billing itself does: what waits, what was noted, and the last comparison with the payment provider. */
+
 import type { BillingHealth as Health, InboxEvent } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Button, Card, Muted, Stack, Stat, StatGroup, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
-import { countText, utcText } from '../../../common/format';
+import { utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import styles from './BillingHealth.module.css';

@@ -1,7 +1,9 @@
 /** What the last comparison with the payment provider found, and what it put right. */
+
 import type { ReconcileFinding, ReconcileRun } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
-import { countText, utcText } from '../../../common/format';
+import { utcText } from '../../../common/format';
 import styles from './BillingHealth.module.css';
 import { ToCustomer } from './ToCustomer';
 

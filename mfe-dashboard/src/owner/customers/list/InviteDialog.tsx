@@ -16,9 +16,9 @@ import { useState } from 'react';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 import { utcText } from '../../../common/format';
+import { SentenceList } from '../../../common/lists/SentenceList';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
-import { SentenceList } from '../../../common/sentence-list/SentenceList';
 
 const INVITED = 'GET /api/admin/customers/invitations';
 

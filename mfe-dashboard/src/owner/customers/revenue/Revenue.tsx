@@ -1,7 +1,9 @@
 /** Monthly recurring revenue: what each month began with, how it moved, and what it ended with. */
+
 import type { MrrMovementKind, RevenueMonth } from '@spreadwise/contract';
+import { countText, moneyText } from '@spreadwise/contract/figure-text';
 import { BarChart, Card, DefinitionList, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { countText, moneyText, monthText } from '../../../common/format';
+import { monthText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { MOVEMENTS } from './movements';

@@ -1,7 +1,9 @@
 /** Visitors by day, page and country over the last 30 UTC days, and where they are. */
+
 import type { VisitorSummary } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { BarChart, Card, DefinitionList, Grid, Muted } from '@spreadwise/shared-ui';
-import { countryText, countText, utcDayText } from '../../../common/format';
+import { countryText, utcDayText } from '../../../common/format';
 import { LazyScreen } from '../../../common/LazyScreen';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';

@@ -1,5 +1,6 @@
 /** Where views come from, on a map that was drawn when this was built (npm run world-map). The same figures stand in a table. */
-import { countryText, countText } from '../../../common/format';
+import { countText } from '@spreadwise/contract/figure-text';
+import { countryText } from '../../../common/format';
 import { shadesOf } from './shades';
 import styles from './VisitorMap.module.css';
 import world from './world-map.json';

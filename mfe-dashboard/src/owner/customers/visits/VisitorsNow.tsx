@@ -1,7 +1,9 @@
 /** Who is on which page now, as far as the page views of the last minutes tell it. */
+
 import type { VisitorsNow as Now } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Card, DefinitionList, Grid, Stack } from '@spreadwise/shared-ui';
-import { countryText, countText } from '../../../common/format';
+import { countryText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 

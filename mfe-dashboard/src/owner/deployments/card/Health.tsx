@@ -1,7 +1,9 @@
 /** What tabs tell of a version: how many have it, in how many it failed, and how fast it is for three in four. */
+
 import type { VersionHealth } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Muted, Stat, StatGroup } from '@spreadwise/shared-ui';
-import { countText, utcText } from '../../../common/format';
+import { utcText } from '../../../common/format';
 import { failedPercent, percentText, SHOWN_VITALS, vitalText } from '../labels';
 
 export function Health({ health }: { health: VersionHealth | null | undefined }) {

@@ -62,7 +62,7 @@ test('calls are counted by who asked, and those of one call are looked at by the
   const rows = within(screen.getByRole('table', { name: 'Calls, the most frequent first' })).getAllByRole(
     'row',
   );
-  expect(rows[2]).toHaveTextContent('GET /api/signalsAPI token30030 (10 %)1 (1 %)600 in 60 s5 ms');
+  expect(rows[2]).toHaveTextContent('GET /api/signalsAPI token30030 (10%)1 (0.3%)600 in 60 s5 ms');
   expect(screen.getByRole('table', { name: 'Calls a day, the last 30 days' })).toBeInTheDocument();
   await keyboard.selectOptions(screen.getByLabelText('Call'), 'GET /api/signals');
   await settle();

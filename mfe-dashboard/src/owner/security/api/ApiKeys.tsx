@@ -1,11 +1,13 @@
 /** The API: how often it is called, and the keys by which programs call, each with whose it is, what it may do, and its end. */
+
 import type { CallBody, CallResponse } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Badge, Button, Card, Muted, Stack, TextField, TextLink } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CommandDialog } from '../../../common/commands/CommandDialog';
-import { countText, utcText } from '../../../common/format';
+import { utcText } from '../../../common/format';
 import { useDebounced } from '../../../common/hooks/useDebounced';
 import { useApiPages, useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';

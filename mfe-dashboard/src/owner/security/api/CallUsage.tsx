@@ -1,5 +1,6 @@
 /** How often the API was called in 30 days: by day, and by call and who called; its limits, and the calls that will go. */
 import type { CallResponse, CallUsage as Usage } from '@spreadwise/contract';
+import { countText, fineShareText, NONE } from '@spreadwise/contract/figure-text';
 import {
   BarChart,
   Card,
@@ -11,7 +12,7 @@ import {
   type TableColumn,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { countText, utcDayText } from '../../../common/format';
+import { utcDayText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 
@@ -22,8 +23,8 @@ const CALLERS = {
   team: 'Team’s token',
 } as const;
 
-const shareText = (part: number, whole: number) =>
-  part === 0 ? '–' : `${countText(part)} (${Math.max(1, Math.round((100 * part) / whole))} %)`;
+const ofCalls = (part: number, calls: number) =>
+  part === 0 ? NONE : `${countText(part)} (${fineShareText(part, calls)})`;
 
 const COLUMNS: readonly TableColumn<Usage>[] = [
   { key: 'call', header: 'Call', render: ({ call }) => <code>{call}</code> },
@@ -34,9 +35,9 @@ const COLUMNS: readonly TableColumn<Usage>[] = [
     header: 'Refused',
     align: 'end',
     hideBelow: 'sm',
-    render: ({ refused, calls }) => shareText(refused, calls),
+    render: ({ refused, calls }) => ofCalls(refused, calls),
   },
-  { key: 'failed', header: 'Failed', align: 'end', render: ({ failed, calls }) => shareText(failed, calls) },
+  { key: 'failed', header: 'Failed', align: 'end', render: ({ failed, calls }) => ofCalls(failed, calls) },
   {
     key: 'limit',
     header: 'Limit',

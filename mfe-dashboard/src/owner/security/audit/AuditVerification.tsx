@@ -1,10 +1,11 @@
 /** Whether the audit log is still what was written: all of it is read, so it is looked at when the owner asks. */
+
 import type { CallResponse } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
 import { Button, Card, Muted, Notice, Stack, useOneAtATime } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { Failure } from '../../../common/commands/Failure';
-import { countText } from '../../../common/format';
 
 type Verification = CallResponse<'GET /api/admin/audit/verification'>;
 

@@ -1,8 +1,10 @@
 /** What was refused in a week: by browsers, as the page's policy says, and by limits; each with what can be done. */
+
 import type { CspRefusal, LimitRefusal } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Card, Muted, Stack, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
-import { countText, utcText } from '../../../common/format';
+import { utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { Entry } from '../../parts/Entry';

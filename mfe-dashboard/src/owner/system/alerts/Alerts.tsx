@@ -1,8 +1,8 @@
 /** What became of customers' alerts: by channel, what was given up and why, and addresses that failed. */
+import { countText } from '@spreadwise/contract/figure-text';
 import { Notice, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { CommandDialog } from '../../../common/commands/CommandDialog';
-import { countText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { ChannelsTable } from './ChannelsTable';

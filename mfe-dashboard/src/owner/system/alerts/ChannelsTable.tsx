@@ -1,8 +1,9 @@
 /** A day of alerts by channel, and what waits or was given up there. */
+
 import type { ChannelReport } from '@spreadwise/contract';
+import { countText, durationText } from '@spreadwise/contract/figure-text';
 import { Button, Card, Muted, Table, type TableColumn, VisuallyHidden } from '@spreadwise/shared-ui';
 import { CHANNELS } from '../../../common/alert-labels';
-import { countText, durationText } from '../../../common/format';
 import type { AskResend } from './resend';
 
 export interface ChannelsTableProps {

@@ -1,5 +1,7 @@
 /** What was given up: to whom, where, and why; one or all can be sent again. */
+
 import type { DeadAlert } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import {
   Button,
   Card,
@@ -13,7 +15,7 @@ import {
 } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { CHANNELS, KINDS } from '../../../common/alert-labels';
-import { countText, utcText } from '../../../common/format';
+import { utcText } from '../../../common/format';
 import { customerPlace } from '../../parts/place-address';
 import type { AskResend } from './resend';
 

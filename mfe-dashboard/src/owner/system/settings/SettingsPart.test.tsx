@@ -93,7 +93,7 @@ test('a thousand is read as it is typed', async () => {
   await type(floor(), '1,000');
   await click('Look at the changes');
   const row = within(screen.getByRole('table', { name: 'Before and after' })).getAllByRole('row')[1];
-  expect(row).toHaveTextContent('Least profit€2.50€1000.00');
+  expect(row).toHaveTextContent('Least profit€2.50€1,000.00');
 });
 
 test('a pause that waits is given its end: what holds now, from a later time on', async () => {

@@ -7,6 +7,7 @@ import type {
   SettingRow,
   SettingValue,
 } from '@spreadwise/contract';
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { namesIn } from '../../../common/typed-names';
 import { numberIn } from '../../../common/typed-number';
 
@@ -210,7 +211,7 @@ export function changesOf(
 /** A value as people read it. */
 export function valueText(form: SettingForm | undefined, value: SettingValue | null): string {
   if (value === null) return 'the default';
-  if (form?.kind === 'money') return `€${(Number(value) / 100).toFixed(2)}`;
+  if (form?.kind === 'money') return moneyText(Number(value), 'EUR');
   if (form?.kind === 'number') return `${value} ${form.unit}`;
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (form?.kind === 'table') return rowsText(form.columns, rowsOf(value));

@@ -1,11 +1,12 @@
 /** Recordings of the market: begun and ended here, and played into an engine of their own. Nobody is advised by that. */
 
 import type { Recording, RecordingsState } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Badge, Button, Card, Form, Muted, Narrow, Stack, TextField, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
 import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
-import { countText, sizeText, utcText } from '../../../common/format';
+import { sizeText, utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { numberIn } from '../../../common/typed-number';

@@ -1,7 +1,8 @@
 /** What a replay found: what would have been advised with the settings as they are. */
 import type { RecordingReplay } from '@spreadwise/contract';
+import { countText, durationText, euroText, NONE } from '@spreadwise/contract/figure-text';
 import { Notice, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { countText, utcText } from '../../../common/format';
+import { utcText } from '../../../common/format';
 
 type Found = RecordingReplay['best'][number];
 
@@ -11,9 +12,9 @@ const COLUMNS: readonly TableColumn<Found>[] = [
     key: 'leftEur',
     header: 'Left',
     align: 'end',
-    render: ({ leftEur }) => (leftEur === null ? '–' : `€${leftEur.toFixed(2)}`),
+    render: ({ leftEur }) => (leftEur === null ? NONE : euroText(leftEur)),
   },
-  { key: 'heldMs', header: 'Held', align: 'end', render: ({ heldMs }) => `${(heldMs / 1000).toFixed(1)} s` },
+  { key: 'heldMs', header: 'Held', align: 'end', render: ({ heldMs }) => durationText(heldMs) },
   { key: 'detectedAt', header: 'Found', hideBelow: 'md', render: ({ detectedAt }) => utcText(detectedAt) },
 ];
 
@@ -28,9 +29,8 @@ export function Replay({ of }: { readonly of: RecordingReplay }) {
   return (
     <Stack gap="sm">
       <p>
-        Replayed {utcText(at)} in {(tookMs / 1000).toFixed(1)} s, with the settings of then:{' '}
-        {countText(found)} found, {countText(advised)} of them advised. As it happened it was{' '}
-        {countText(advisedThen)}.
+        Replayed {utcText(at)} in {durationText(tookMs)}, with the settings of then: {countText(found)} found,{' '}
+        {countText(advised)} of them advised. As it happened it was {countText(advisedThen)}.
       </p>
       {best.length > 0 && (
         <Table

@@ -1,8 +1,10 @@
 /** Profit against size: what is left in place, and moved, by how much goes in. A picture, with its table. */
+
 import type { Signal } from '@spreadwise/contract';
+import { euroText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { Card, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { euroText, shortAmountText } from '../../signal/labels';
+import { shortAmountText } from '../../signal/labels';
 import styles from './SizeCurve.module.css';
 import { rangeOf, type SizePoint, scaled, sizePoints } from './size-curve';
 

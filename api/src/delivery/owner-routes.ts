@@ -2,12 +2,12 @@
 
 import type { FailedAddress } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../http/environment';
-import { handle } from '../../http/handle';
-import { DAY_MS } from '../../lib/timing/durations';
-import type { OutboxStore } from '../outbox/outbox-store';
-import type { AddressRow, RecipientsStore } from '../recipients/recipients-store';
-import { shown } from '../settings/settings';
+import type { AppEnv } from '../http/environment';
+import { handle } from '../http/handle';
+import { DAY_MS } from '../lib/timing/durations';
+import type { OutboxStore } from './outbox/outbox-store';
+import type { AddressRow, RecipientsStore } from './recipients/recipients-store';
+import { shown } from './settings/settings';
 
 export interface AlertsReportContext {
   readonly outbox: Pick<OutboxStore, 'report' | 'dead' | 'revive'>;

@@ -2,12 +2,12 @@
 import type { CallQuery } from '@spreadwise/contract';
 import { Card, EmptyState, Grid, Muted, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { utcText } from '../../../common/format';
-import { useDebounced } from '../../../common/hooks/useDebounced';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
-import { plainNumber } from '../../../common/typed-number';
-import { DelayChart, gainedText } from '../../../signals/signal/DelayChart';
+import { utcText } from '../../common/format';
+import { useDebounced } from '../../common/hooks/useDebounced';
+import { useApiQuery } from '../../common/queries/api-query';
+import { Loaded } from '../../common/queries/Loaded';
+import { plainNumber } from '../../common/typed-number';
+import { DelayChart, gainedText } from '../../signals/signal/DelayChart';
 
 type Query = CallQuery<'GET /api/analysis/what-if'>;
 

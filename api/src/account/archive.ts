@@ -2,8 +2,8 @@
 import { buffer } from 'node:stream/consumers';
 import { csvRow } from '@spreadwise/contract/csv';
 import yazl from 'yazl';
-import { periodText, RETENTION } from '../../retention';
-import { type Person, type PersonRows, sqlName } from '../register/people-store';
+import { periodText, RETENTION } from '../retention';
+import { type Person, type PersonRows, sqlName } from './register/people-store';
 
 export interface ArchiveInput {
   readonly productName: string;

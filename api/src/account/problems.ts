@@ -1,12 +1,12 @@
 /** Whose account a call is about, and the codes that some of them ask for. */
 import type { Context } from 'hono';
-import type { AppEnv } from '../../http/environment';
-import type { SecretCookies } from '../../http/guards/secret-cookies';
-import { Problem } from '../../http/problem';
-import { networkOf } from '../../http/rate-limit';
-import type { ActCodes, ActOfBrowser } from '../../identity';
-import { newSecret, type RandomBytes } from '../../lib/secrets';
-import type { CustomerSession } from '../../lib/session';
+import type { AppEnv } from '../http/environment';
+import type { SecretCookies } from '../http/guards/secret-cookies';
+import { Problem } from '../http/problem';
+import { networkOf } from '../http/rate-limit';
+import type { ActCodes, ActOfBrowser } from '../identity';
+import { newSecret, type RandomBytes } from '../lib/secrets';
+import type { CustomerSession } from '../lib/session';
 
 export interface CodesContext {
   readonly codes: ActCodes;

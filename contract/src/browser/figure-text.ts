@@ -1,0 +1,56 @@
+/** Figures in words: money, shares, amounts and time, spelled in one way on screens, in mails and in texts. */
+const LOCALE = 'en-GB';
+const euros = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'EUR' });
+const count = new Intl.NumberFormat(LOCALE);
+const oneDigit = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+const amount = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 6 });
+const share = new Intl.NumberFormat(LOCALE, { style: 'percent' });
+const fineShare = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
+const gain = new Intl.NumberFormat(LOCALE, {
+  style: 'percent',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+const fineGain = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumSignificantDigits: 2 });
+
+/** Stands where there is no figure. */
+export const NONE = '–';
+
+/** Of euros, which only estimates have; money has its cents everywhere: €1,038.20. */
+export const euroText = (value: number): string => euros.format(value);
+
+/** Integer cents: €49.99. There is one currency; another would not compile. */
+export const moneyText = (amountCents: number, _currency: 'EUR'): string => euroText(amountCents / 100);
+
+/** 12,345 */
+export const countText = (value: number): string => count.format(value);
+
+/** Six digits that count: 9,820.44. */
+export const amountText = (value: number): string => amount.format(value);
+
+/** Of a fraction, as gains are said: 0.42%. One that two places would show as nothing keeps two digits. */
+export const percentText = (fraction: number): string =>
+  (fraction !== 0 && Math.abs(fraction) < 0.001 ? fineGain : gain).format(fraction);
+
+/** A part of a whole, or a fraction: 67%; nothing has no share of nothing. */
+export const shareText = (part: number, whole = 1): string =>
+  whole === 0 ? NONE : share.format(part / whole);
+
+/** The same where a tenth of a percent counts: 99.7%. */
+export const fineShareText = (part: number, whole = 1): string =>
+  whole === 0 ? NONE : fineShare.format(part / whole);
+
+/** 0.4 s, 14 s, 2 min 5 s, 3 h 20 min. */
+export function durationText(ms: number): string {
+  const seconds = Math.max(0, ms) / 1000;
+  if (seconds < 9.95) return `${oneDigit.format(seconds)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3_600) return parts(whole, 'min', 's');
+  return parts(Math.round(whole / 60), 'h', 'min');
+}
+
+function parts(value: number, large: string, small: string): string {
+  const rest = value % 60;
+  return `${Math.floor(value / 60)} ${large}${rest ? ` ${rest} ${small}` : ''}`;
+}
