@@ -134,7 +134,7 @@ async function makeStandalone(remote) {
   };
   const files = writeFiles(
     folder,
-    standaloneFiles(remote, { versionOf: installedVersion, pins: pinned(), packed }),
+    standaloneFiles(remote, { versionOf: installedVersion, own: ownRules(), packed }),
   );
   await format(files.filter((file) => /\.(tsx?|mjs)$/.test(file)));
   console.log(`${name} is made in ${folder}: src/${screen}.tsx is shown at ${remote.path}, built by ${bundler}.
@@ -148,9 +148,10 @@ async function makeStandalone(remote) {
 The owner reserves the name under Security & deployment and makes the token; README.md goes on from here.`);
 }
 
-function pinned() {
-  const { overrides } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
-  return Object.fromEntries(Object.entries(overrides).filter(([, version]) => typeof version === 'string'));
+function ownRules() {
+  const { overrides, allowScripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
+  const pinned = Object.entries(overrides).filter(([, version]) => typeof version === 'string');
+  return { overrides: Object.fromEntries(pinned), allowScripts };
 }
 
 /** Of a workspace, or of a package as the lockfile has it. */

@@ -138,10 +138,10 @@ export default {
 /**
  * @param {{ name: string, screen: string, title: string, path: string, permission?: string, bundler: keyof typeof BUNDLERS }} remote
  * @param {(name: string) => string} versionOf installed version of a package of this repository
- * @param {Record<string, string>} pins packages of packages that this repository holds to a version
+ * @param {{ overrides: Record<string, string>, allowScripts: Record<string, boolean> }} own what this repository says of packages: held to a version, and whether it may run a script when it is installed
  * @param {(name: string) => string} packed a package of ours -> its packed file, relative to the new repository
  */
-export function standaloneFiles(remote, { versionOf, pins, packed }) {
+export function standaloneFiles(remote, { versionOf, own, packed }) {
   const { name, title, bundler } = remote;
   const { build, tools, config, more = {} } = BUNDLERS[bundler];
   const needs = (names) => Object.fromEntries(names.map((one) => [one, versionOf(one)]));
@@ -171,7 +171,8 @@ export function standaloneFiles(remote, { versionOf, pins, packed }) {
         ...needs([...TOOLS, ...tools].sort()),
       },
       // Of their newest versions some platforms' packages may lag behind; `npm ci` then refuses the lockfile.
-      overrides: pins,
+      overrides: own.overrides,
+      allowScripts: own.allowScripts,
       jest: { preset: '@spreadwise/remote-sdk' },
     }),
     [`${bundler}.config.mjs`]: config,
@@ -197,8 +198,9 @@ export function standaloneFiles(remote, { versionOf, pins, packed }) {
 `,
     ...screenFiles(remote),
     '.gitignore': 'node_modules/\ndist/\n*.log\n',
-    // The lockfile is good for any machine, whichever registry it was made with.
-    '.npmrc': 'omit-lockfile-registry-resolved=true\n',
+    // The lockfile is good for any machine, whichever registry it was made with; a package that is new runs no script
+    // when it is installed until somebody says so.
+    '.npmrc': 'omit-lockfile-registry-resolved=true\nstrict-allow-scripts=true\n',
     '.github/workflows/remote.yml': workflow(name),
     'README.md': readme({ name, title, path: remote.path }),
   };
