@@ -261,7 +261,7 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/database/activity': {
     kind: 'server',
     connections: { used: 14, most: 100, idle: 12 },
-  replicas: [{ name: 'standby', state: 'streaming', behindBytes: 2_000_000 }],
+    replicas: [{ name: 'standby', state: 'streaming', behindBytes: 2_000_000 }],
     running: [],
   },
   'GET /api/admin/database/console': {
@@ -284,6 +284,7 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/passkeys': { passkeys: [] },
   'GET /api/admin/sessions': { sessions: [] },
   'GET /api/admin/security': { sessions: { owner: 1, customer: 12 } },
+  'GET /api/paper': { feed: 'simulated', asOf: '2026-11-21T09:30:00.000Z', rules: [] },
   'GET /api/admin/recordings': { kept: 10, isBusy: false, recordings: [] },
   'GET /api/admin/calls': {
     usage: [

@@ -24,4 +24,10 @@ export const TRADING_PARTS = [
     permission: 'trading.configuration',
     acts: [{ label: 'Record the market, or replay a recording' }],
   },
+  {
+    id: 'paper',
+    label: 'Followers on paper',
+    permission: 'analytics.full',
+    acts: [{ label: 'Follow a rule on paper, or no longer' }],
+  },
 ] as const satisfies readonly PlacePart[];
