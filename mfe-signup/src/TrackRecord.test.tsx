@@ -1,7 +1,7 @@
 import { click, type FakeAnswer, inTurn, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { screen, within } from '@testing-library/react';
-import { publicRecord } from '../testing/record-fixtures';
 import TrackRecord from './TrackRecord';
+import { publicRecord } from './testing/record-fixtures';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -14,10 +14,10 @@ import {
 } from '@spreadwise/shared-ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import { SignupPage } from '../common/SignupPage';
-import { DaysTable } from './DaysTable';
-import { Method } from './Method';
-import { RecordFigures } from './RecordFigures';
+import { SignupPage } from './common/SignupPage';
+import { DaysTable } from './track-record/DaysTable';
+import { Method } from './track-record/Method';
+import { RecordFigures } from './track-record/RecordFigures';
 
 export interface TrackRecordProps {
   readonly productName: string;
