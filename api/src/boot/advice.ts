@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import { keepMarketFacts } from '../analysis';
+import { keepMarketFacts, pastArrivals } from '../analysis';
 import { type Config, dutiesOf } from '../config';
 import { createSharedLimits } from '../lib/limits/shared-limits';
 import { startPeriodic } from '../lib/timing/periodic';
@@ -94,7 +94,7 @@ const keepFacts = (
 const recordWith = (
   host: MarketHost,
   { isWriting }: RunningSignals,
-  { dataDir, marketMemoryMb }: Config,
+  { dataDir, market, marketMemoryMb }: Config,
   { db, log, now, settings }: Ground,
 ) =>
   doRecordings({
@@ -102,9 +102,10 @@ const recordWith = (
     folder: join(dataDir, 'recordings'),
     record: host.record,
     endRecording: host.endRecording,
-    replay: (file) =>
+    replay: async (file) =>
       replayRecording({
         file,
+        past: await pastArrivals(db, market.feed),
         rules: rulesOf(settings),
         terms: termsOf(settings),
         startWorker: (options) => newWorker('replay', options, marketMemoryMb),
@@ -127,6 +128,7 @@ async function startMarket(
   const limits = createSharedLimits({ db, secret: 'exchange time', log });
   const address = market.feed === 'live' ? market.address : '';
   const takeSlice = slicesOf(limits, address, now);
+  const past = await pastArrivals(db, market.feed);
   let runs = 0;
   const startWorker = () => {
     runs += 1;
@@ -135,6 +137,7 @@ async function startMarket(
       seed,
       rules: rulesOf(settings),
       terms: termsOf(settings),
+      past,
       sharesCalls,
     };
     return newWorker('market', workerData, marketMemoryMb);

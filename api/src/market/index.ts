@@ -11,6 +11,7 @@ export { openSource } from './open-source';
 export { createConflatingQueue, feedInto } from './queue/conflating-queue';
 export { createTermsPlacer, type SetTerms } from './set-terms';
 export type { FeedSettings, LiveSettings, MarketSettings } from './settings';
+export { createSliceQuestions, type SliceGiven, type SliceWanted } from './slice-questions';
 export {
   type Book,
   type Delisted,

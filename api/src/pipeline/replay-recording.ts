@@ -3,14 +3,16 @@ import type { Signal } from '@spreadwise/contract';
 import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Timers } from '../lib/timing/timers';
 import type { SetTerms } from '../market';
-import type { DetectionRules, SignalChange } from '../signals';
-import type { FromWorker, WorkerOptions } from './worker-messages';
-import type { MarketWorker } from './worker-supervisor';
+import type { Arrival, DetectionRules, SignalChange } from '../signals';
+import type { MarketWorker } from './market-host';
+import type { WorkerOptions } from './worker-messages';
 
 export interface ReplayOptions {
   readonly file: string;
   readonly rules: Partial<DetectionRules>;
   readonly terms: SetTerms;
+  /** Stakes that were moved along before. */
+  readonly past: readonly Arrival[];
   readonly startWorker: (options: WorkerOptions) => MarketWorker;
   readonly timers: Pick<Timers, 'after'>;
 }
@@ -42,12 +44,13 @@ export function replayRecording({
   file,
   rules,
   terms,
+  past,
   startWorker,
   timers,
 }: ReplayOptions): Promise<Replayed> {
   const worker = startWorker({
     market: { feed: 'replay', file, isAsRead: true, record: null, quoteLimitMs: QUOTE_LIMIT_MS },
-    ...{ seed: 0, rules, terms, sharesCalls: false },
+    ...{ seed: 0, rules, terms, past, sharesCalls: false },
   });
   const kept = createReplayTally();
   return new Promise<Replayed>((resolve, reject) => {
@@ -55,7 +58,7 @@ export function replayRecording({
       reject(new Error(`It was not over in ${LIMIT_MS / 60_000} minutes.`));
       void worker.terminate();
     });
-    worker.on('message', (message: FromWorker) => {
+    worker.on('message', (message) => {
       if (message.type === 'changes') {
         kept.add(message.changes);
         worker.postMessage({ type: 'delivered' });
