@@ -260,7 +260,12 @@ describe('payment', () => {
 describe('the market', () => {
   it('is watched on the exchanges that are named, each once', () => {
     const { market } = read({ MARKET_FEED: 'live', EXCHANGES: 'kraken, binance,kraken' }).config;
-    expect(market).toMatchObject({ feed: 'live', exchanges: ['kraken', 'binance'], record: null });
+    expect(market).toMatchObject({ feed: 'live', groups: [['kraken', 'binance']], record: null });
+  });
+
+  it('is watched in as many threads as there are groups of exchanges', () => {
+    const { market } = read({ MARKET_FEED: 'live', EXCHANGES: 'kraken,binance; okx,kraken; binance' }).config;
+    expect(market).toMatchObject({ groups: [['kraken', 'binance'], ['okx']] });
   });
 
   it('is played from a recording, with paths that no other folder changes', () => {

@@ -39,6 +39,13 @@ const exchangeKey = z.strictObject({
   password: z.string().min(1).optional(),
 });
 
+/** Of names in groups, each where it stands first; a group in which nothing is left is none. */
+function eachOnce<Name>(groups: readonly (readonly Name[])[]): Name[][] {
+  const seen = new Set<Name>();
+  const once = groups.map((names) => names.filter((name) => !seen.has(name) && seen.add(name)));
+  return once.filter(({ length }) => length > 0);
+}
+
 const ARGON2 = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=\d+\$[\w+/]{22,}\$[\w+/]{22,}$/;
 
 /** OWASP's choices run from m=47104,t=1 to m=7168,t=5: memory in KiB, times passes. */
@@ -259,12 +266,12 @@ export const VARIABLES = {
   EXCHANGES: rule(
     z
       .string()
-      .transform((names) => names.split(',').map((name) => name.trim()))
-      .pipe(z.array(z.enum(REAL_EXCHANGES)).min(1))
-      .transform((names) => [...new Set(names)])
+      .transform((text) => text.split(';').map((names) => names.split(',').map((name) => name.trim())))
+      .pipe(z.array(z.array(z.enum(REAL_EXCHANGES)).min(1)).min(1))
+      .transform(eachOnce)
       .optional(),
-    `exchanges whose fees are known, with commas between them: ${REAL_EXCHANGES.join(', ')}`,
-    'The exchanges that MARKET_FEED=live watches.',
+    `exchanges whose fees are known, with commas between them, or a semicolon where the next thread begins: ${REAL_EXCHANGES.join(', ')}`,
+    'The exchanges that MARKET_FEED=live watches, in as many threads as there are groups between semicolons.',
   ),
   MARKET_FEES_FILE: rule(
     z.string().min(1).optional(),

@@ -43,7 +43,7 @@ export function createApp(
     handle(app, 'GET /api/config', () => publicConfig);
     for (const add of calls) add(app);
   };
-  const headers = securityHeaders(publicOrigin, publicConfig.payment.scriptUrl);
+  const headers = securityHeaders(publicOrigin, publicConfig.payment.scriptUrl).flat();
   // Behind proxies of the operator's own it is they who take a name or refuse it, and they may say another one here.
   const isOwnName = context.trustedProxies > 0 ? anyName : ownNames(publicOrigin);
   return serve({ ...context, headers }, [addCalls], pages, isOwnName);
@@ -60,7 +60,7 @@ const anyName: IsOwnName = () => true;
 /** Asked by whoever watches the process, by a name that may be theirs; `/metrics` is kept by its token. */
 const WATCHED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
-const isCall = (path: string) => path.startsWith('/api/') || path === '/api';
+const isCall = (path: string) => path.startsWith('/api/') || path === '/api' || WATCHED.includes(path);
 
 /**
  * Two routers: what a single handler answers at once stays on the server's fast path, and a page for every address beside
@@ -94,7 +94,7 @@ function serve(
       if (exchange.span) endSpan(exchange.span, exchange, response.status);
       return exchange.complete(response);
     };
-    const host = request.headers.get('Host');
+    const { host } = exchange;
     if (host && !isOwnName(host) && !WATCHED.includes(path)) return done(misdirected(exchange.id));
     const router = knowsCall(request.method, path) ? callRouter : pageRouter;
     const route = () => router.fetch(request, exchange);

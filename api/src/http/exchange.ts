@@ -10,6 +10,7 @@ import type { Rollout, TokenScope } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Span, Tracer } from '../lib/observed/tracer';
 import { type FindSession, hashToken, type Session } from '../lib/session';
+import { WholeAnswer } from './answers/whole-answer';
 import { callerAddress, type SocketAddress } from './client-address';
 import type { RateLimits } from './rate-limit';
 
@@ -29,8 +30,8 @@ export type OnAnswered = (exchange: HttpExchange, status: number, seconds: numbe
 /** What all requests of an application share. */
 export interface Ground {
   readonly log: Logger;
-  /** What every answer says, by name. */
-  readonly headers: readonly (readonly [string, string])[];
+  /** What every answer says: names and values in turns. */
+  readonly headers: readonly string[];
   readonly trustedProxies: number;
   readonly socketAddress: SocketAddress;
   readonly rateLimits: RateLimits;
@@ -76,6 +77,11 @@ export class HttpExchange {
     return this.ownLog;
   }
 
+  /** By which name the server was called; Node has read it already, for the address of the request. */
+  get host(): string | null | undefined {
+    return this.incoming ? this.incoming.headers.host : this.request.headers.get('Host');
+  }
+
   /** The caller's address, for rate limits and the country look-up only. Never stored, never logged. */
   get clientAddress(): string {
     return callerAddress(this, this.ground);
@@ -100,24 +106,21 @@ export class HttpExchange {
   }
 
   /**
-   * To be called with the answer once it is made. Node's server merges the answer's own headers into these; where there is
+   * To be called with the answer once it is made. Node's own merges its headers into these as it writes them; where there is
    * none, as in a test, they are set on the answer.
    */
   complete(response: Response): Response {
     const { outgoing } = this;
     if (outgoing?.headersSent) return response;
-    const put = outgoing
-      ? (name: string, value: string) => void outgoing.setHeader(name, value)
-      : (name: string, value: string) => {
-          if (!response.headers.has(name)) response.headers.set(name, value);
-        };
-    const { headers } = this.ground;
-    for (let at = 0; at < headers.length; at += 1) {
-      const [name, value] = headers[at] as readonly [string, string];
-      put(name, value);
-    }
-    for (const name in this.ownHeaders) put(name, this.ownHeaders[name] as string);
-    put('X-Request-Id', this.id);
+    const defaults = this.ground.headers.slice();
+    for (const name in this.ownHeaders) defaults.push(name, this.ownHeaders[name] as string);
+    defaults.push('X-Request-Id', this.id);
+    if (outgoing instanceof WholeAnswer) outgoing.sayByDefault(defaults);
+    else
+      for (let at = 0; at < defaults.length; at += 2) {
+        const [name, value] = [defaults[at] as string, defaults[at + 1] as string];
+        if (!response.headers.has(name)) response.headers.set(name, value);
+      }
     return response;
   }
 }

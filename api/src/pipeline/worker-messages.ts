@@ -1,6 +1,6 @@
 /** What the worker thread and its host say to each other. */
 import type { MarketStatus } from '@spreadwise/contract';
-import type { MarketSettings } from '../market';
+import type { MarketSettings, SliceGiven, SliceWanted } from '../market';
 import type { Arrival, MarketFact, SignalChange } from '../signals';
 import type { DetectionRules } from '../signals/detect';
 
@@ -30,15 +30,11 @@ export type FromWorker =
       readonly words: object;
       readonly message: string;
     }
-  /** Of what all processes may ask an exchange; answered by `slice` of that id. */
-  | { readonly type: 'take slice'; readonly id: number; readonly exchange: string; readonly ms: number }
-  /** The recording is at its end, or the worker was asked to stop: nothing follows. */
-  | { readonly type: 'finished' };
+  | SliceWanted;
 
 export type ToWorker =
   | { readonly type: 'delivered' }
-  | { readonly type: 'stop' }
-  | { readonly type: 'slice'; readonly id: number; readonly waitMs: number }
+  | SliceGiven
   /** This exchange's feed is to connect anew. */
   | { readonly type: 'reconnect'; readonly exchange: string }
   /** Whether another process advises. */
