@@ -22,10 +22,13 @@ import { LEAD } from '../../api/src/signals/log/lead';
 import { createSignalLog } from '../../api/src/signals/log/signal-log';
 import { createSignalStore } from '../../api/src/signals/log/signal-store';
 import { signalOf } from '../../api/src/signals/testing/signals';
+import { giveToAbsent } from './alerts';
 
 const [customerCount = 5_000, rounds = 10] = process.argv.slice(2, 4).map(Number);
 const databaseUrl = process.argv[4];
 const SIGNALS = 20;
+/** As much as the day's quota of PLATINUM has room for. */
+const MOST_HOURS = 5;
 const MIXED: readonly Tier[] = [
   ...(['GOLD', 'GOLD', 'GOLD', 'GOLD'] as const),
   ...(['PREMIUM', 'PREMIUM', 'PREMIUM', 'PRO', 'PRO', 'FREE'] as const),
@@ -118,4 +121,12 @@ await measure(
   (index) => MIXED[index % MIXED.length] ?? 'FREE',
 );
 await measure('GOLD alone, nothing counted', 'gold', () => 'GOLD');
+const told = await giveToAbsent(
+  { db, allocator, signalLog, nextSignals },
+  await addCustomers('absent'),
+  Math.min(rounds, MOST_HOURS),
+);
+console.log(
+  `${'PLATINUM, not looking, and told'.padEnd(44)}${Math.round((told.given * 1000) / told.took)} a second: ${told.given} given, told by ${told.messages} alerts`,
+);
 await close();

@@ -10,6 +10,8 @@ export interface Printed {
   readonly rows: readonly Row[];
   readonly arrivals: readonly Arrival[];
   readonly signals: ReadonlyMap<string, { readonly detectedAt: string }>;
+  /** How much faster the bench's clock goes than the world's. */
+  readonly speed: number;
 }
 
 /** One after the other, from a signal being found until the outbox knows that its alert was taken. */
@@ -43,6 +45,25 @@ export function printRun(printed: Printed): void {
   console.log();
   print('p50 / p99 ms', PARTS);
   for (const channel of channels) printParts(printed, sent, channel);
+  printGiving(printed);
+}
+
+const WINDOW_S = 10;
+
+/** How fast signals were given when most were, by the world's clock: what is told on several channels is given once. */
+function printGiving({ rows, speed }: Printed): void {
+  const givenAt = new Map(
+    rows.map(({ customer_id, subject, created_at }) => [`${customer_id} ${subject}`, created_at]),
+  );
+  const times = [...givenAt.values()].sort((a, b) => a - b);
+  let from = 0;
+  const most = times.reduce((so, at, index) => {
+    while (at - (times[from] ?? at) >= WINDOW_S * 1_000 * speed) from += 1;
+    return Math.max(so, index - from + 1);
+  }, 0);
+  console.log(
+    `\n${times.length} signals given; in the fullest ${WINDOW_S} s of the world ${Math.round(most / WINDOW_S)} a second`,
+  );
 }
 
 function printTiers(printed: Printed, sent: readonly Row[]): void {

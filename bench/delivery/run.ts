@@ -176,7 +176,7 @@ async function main(): Promise<boolean> {
   workers.stop();
   const rows = await readOutbox(db);
   const arrivals = arrivalsOf({ people, reached, rows, signalsIn });
-  printRun({ people, rows, arrivals, signals });
+  printRun({ people, rows, arrivals, signals, speed });
   const given = await readGiven(db);
   const checks = breachesByCheck({ people, signals, arrivals, messages: rows, given, kills }, SLACK);
   const marked = arrivals.filter(({ isRepeat }) => isRepeat).length;

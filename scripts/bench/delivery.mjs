@@ -21,6 +21,8 @@ const { bundleBench } = await import('../lib/bundle-bench.mjs');
 const { freePort } = await import('../lib/free-port.mjs');
 const { startPostgres } = await import('../lib/postgres.mjs');
 
+const STARTING_UP = '57P03';
+
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -73,8 +75,6 @@ async function hurryDatabase(connectionString, { origin, speed }) {
   );
   await client.end();
 }
-
-const STARTING_UP = '57P03';
 
 async function connectOnceStarted(connectionString) {
   const client = new pg.Client({ connectionString });

@@ -33,6 +33,7 @@ export async function startAlerts(
   { given, market }: Pick<RunningSignals, 'given' | 'market'>,
 ): Promise<Delivery> {
   const shared = { ...services, productName, publicOrigin, accounts: accounts.subscribers };
+  const setUps = createSetUpStore(services.db);
   const madeKey = createMadeKeys({ ...services, sealingKey, random: randomBytes });
   return startDelivery({
     ...shared,
@@ -40,14 +41,14 @@ export async function startAlerts(
     digestHour: () => settings.get('alerts.digest-hour'),
     mailEventsSecret,
     signals: given,
-    findSetUps: createSetUpStore(services.db).of,
+    findSetUps: setUps.of,
     sentNotices: accounts.sentNotices,
     givenBetween: createSignalHistoryStore(services.db).givenBetween,
     isMarketRunning: () => market.status().state === 'running',
     deliverMail: mail.deliverMany,
     channels: await openChannels({
       ...shared,
-      ...{ limits, production, madeKey, sealingKey, config: channels, random: randomBytes },
+      ...{ setUps, limits, production, madeKey, sealingKey, config: channels, random: randomBytes },
     }),
     secret: await madeKey('unsubscribe', () => newSecret(randomBytes)),
   });

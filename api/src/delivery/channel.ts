@@ -47,6 +47,8 @@ export interface Channel {
   readonly name: ChannelName;
   /** Messages that may be on their way at the same time, from each process. */
   readonly atOnce: number;
+  /** Whoever has not answered by then may have it all the same. */
+  readonly limitMs: number;
   render(alerts: readonly Alert[], to: Recipient): unknown;
   /** Where it cannot be known whether the message arrived, it rejects. */
   send(message: OutgoingMessage, to: Recipient, signal: AbortSignal): Promise<SendOutcome>;

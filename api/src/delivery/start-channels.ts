@@ -19,7 +19,7 @@ import { createDevicesStore } from './channels/push/devices-store';
 import { createPushChannel, type VapidKeys } from './channels/push/push-channel';
 import { pushRoutes } from './channels/push/push-routes';
 import { createTelegramBot, LONG_POLL_SECONDS } from './channels/telegram/bot';
-import { createChats } from './channels/telegram/chats';
+import { createChats, type MutableSetUps } from './channels/telegram/chats';
 import { createLinksStore } from './channels/telegram/links-store';
 import { createOwnBots } from './channels/telegram/own-bots';
 import { createPace } from './channels/telegram/pace';
@@ -35,6 +35,7 @@ export interface ChannelsOptions {
   readonly db: Database;
   readonly limits: Limits;
   readonly accounts: LoadAccounts;
+  readonly setUps: MutableSetUps;
   readonly madeKey: MadeKey;
   /** Seals what customers entrust; null: nothing of the kind is taken. */
   readonly sealingKey: string | null;

@@ -1,7 +1,7 @@
 /** What the worker thread and its host say to each other. */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { MarketSettings, SliceGiven, SliceWanted } from '../market';
-import type { MarketFact, SignalChange } from '../signals';
+import type { Arrival, MarketFact, SignalChange } from '../signals';
 import type { DetectionRules } from '../signals/detect';
 
 /** What a worker is started with; the simulated market's seed is chosen before. */
@@ -9,6 +9,8 @@ export interface WorkerOptions {
   readonly market: MarketSettings;
   readonly seed: number;
   readonly rules: Partial<DetectionRules>;
+  /** Stakes that were moved along and followed before, the latest last. */
+  readonly past: readonly Arrival[];
   /** Whether there may be other processes that ask the same exchanges from the same address. */
   readonly sharesCalls: boolean;
 }

@@ -13,6 +13,7 @@ const OPTIONS: WorkerOptions = {
   market: { feed: 'simulated', seed: 1, record: null, quoteLimitMs: 15_000 },
   seed: 1,
   rules: {},
+  past: [],
   sharesCalls: false,
 };
 const PATIENCE_MS = 60_000;

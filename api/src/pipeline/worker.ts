@@ -44,6 +44,7 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     isStandard: (exchange) => exchangeClass(exchange) === 'standard',
     elapsedUs: () => performance.now() * 1000,
     rules: { ...options.rules, quoteLimitMs: market.quoteLimitMs },
+    past: options.past,
   });
   const about = { feed, startedAt: Date.now() };
   const recorder = market.record === null ? null : await openRecorder(market.record, about);

@@ -79,3 +79,14 @@ it('is a customer’s alone', async () => {
   expect((await save({}, OWNER)).status).toBe(403);
   expect((await setUp().request('/api/setup')).status).toBe(401);
 });
+
+it('a coin is muted and muted no more, whatever else is set; what is no coin is not', async () => {
+  const store = createSetUpStore(database.db);
+  const mute = (coin: string, isMuted = true) => store.mute('cus_1', { coin, isMuted }, now());
+  expect(await mute('SOL')).toBe(true);
+  await save({ mutedCoins: ['SOL'], minProfitCents: 2_50 });
+  expect(await mute('BTC')).toBe(true);
+  expect(await mute('SOL', false)).toBe(true);
+  expect(await mute('two words')).toBe(false);
+  expect((await read()).setUp).toEqual({ ...DEFAULT_SET_UP, mutedCoins: ['BTC'], minProfitCents: 2_50 });
+});

@@ -1,6 +1,6 @@
 /** Customers' set-ups in the database. */
-import type { SetUp } from '@spreadwise/contract';
-import { inArray } from 'drizzle-orm';
+import { DEFAULT_SET_UP, type SetUp, setUpField } from '@spreadwise/contract';
+import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { auditLog, customerSetups } from '../db/schema';
 
@@ -19,17 +19,39 @@ export function createSetUpStore(db: Database) {
 
     /** The newest replaces the one before. */
     save: (customerId: string, setUp: SetUp, at: Date): Promise<void> =>
+      db.transaction((tx) => save(tx, customerId, setUp, at)),
+
+    /** Mutes a coin, or does so no more; all else stays. False: a set-up takes no such coin, or none more. */
+    mute: (
+      customerId: string,
+      { coin, isMuted }: { readonly coin: string; readonly isMuted: boolean },
+      at: Date,
+    ): Promise<boolean> =>
       db.transaction(async (tx) => {
-        await tx
-          .insert(customerSetups)
-          .values({ customerId, setUp, updatedAt: at })
-          .onConflictDoUpdate({ target: customerSetups.customerId, set: { setUp, updatedAt: at } });
-        // That it was changed, not what somebody's means are.
-        await tx
-          .insert(auditLog)
-          .values({ at, actor: customerId, action: 'setup.saved', subject: customerId });
+        const [row] = await tx
+          .select()
+          .from(customerSetups)
+          .where(eq(customerSetups.customerId, customerId))
+          .for('update');
+        const before = { ...DEFAULT_SET_UP, ...row?.setUp };
+        const others = before.mutedCoins.filter((one) => one !== coin);
+        const { data } = setUpField.safeParse({
+          ...before,
+          mutedCoins: isMuted ? [...others, coin] : others,
+        });
+        if (data) await save(tx, customerId, data, at);
+        return data !== undefined;
       }),
   };
+}
+
+async function save(tx: Pick<Database, 'insert'>, customerId: string, setUp: SetUp, at: Date): Promise<void> {
+  await tx
+    .insert(customerSetups)
+    .values({ customerId, setUp, updatedAt: at })
+    .onConflictDoUpdate({ target: customerSetups.customerId, set: { setUp, updatedAt: at } });
+  // That it was changed, not what somebody's means are.
+  await tx.insert(auditLog).values({ at, actor: customerId, action: 'setup.saved', subject: customerId });
 }
 
 export type SetUpStore = ReturnType<typeof createSetUpStore>;

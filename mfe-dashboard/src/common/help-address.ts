@@ -2,7 +2,18 @@
 const HELP = 'help';
 
 /** The short pages. */
-export type HelpTopic = 'signal' | 'quiet' | 'count' | 'payment' | 'standings' | 'data';
+export type HelpTopic =
+  | 'signal'
+  | 'quiet'
+  | 'count'
+  | 'alerts'
+  | 'setup'
+  | 'automation'
+  | 'analysis'
+  | 'payment'
+  | 'standings'
+  | 'devices'
+  | 'data';
 
 /** What stood in the address before. */
 export const beforeHelp = (search: URLSearchParams): URLSearchParams =>

@@ -5,6 +5,7 @@ import { countText } from '@spreadwise/contract/figure-text';
 import type { Tier } from '@spreadwise/shared-auth';
 import { LinkButton, Notice } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
+import { HelpLink } from '../common/HelpLink';
 import { type AllowanceState, isUsedUp, ResetText } from '../signals/status/Allowance';
 import { changeAddress, planAddress } from './billing/change-view';
 import { billingStatusOf, isOver } from './billing/status/billing-status';
@@ -36,7 +37,7 @@ export function UsedUpNotice({ allowance, overview }: UsedUpNoticeProps) {
       }
     >
       What you were given stays, and is kept up to date until it ends. <ResetText {...allowance} />.
-      {way?.says}
+      {way?.says} <HelpLink topic="count">How signals are counted</HelpLink>
     </Notice>
   );
 }

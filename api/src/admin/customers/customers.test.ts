@@ -2,8 +2,11 @@
 
 import { type CallName, type CallResponse, CUSTOMER_ORDERS, CUSTOMER_STANDINGS } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { type SQL, sql } from 'drizzle-orm';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
+import { onServer } from '../../../test/server';
+import { queryRows } from '../../db/database';
 import {
   alertMessages,
   auditLog,
@@ -284,4 +287,18 @@ test('no more than fifty are invited in a day', async () => {
   ]);
   await database.db.update(invitations).set({ invitedAt: daysAgo(1.1) });
   expect((await invite('one-more@example.com')).status).toBe(200);
+});
+
+onServer('whose an address is, is not asked of the index that finds some letters of it', async () => {
+  await database.db.execute(
+    sql`insert into customers (id, email, created_at) select 'cus_' || n, 'n' || n || '@example.com', now() from generate_series(1, 5000) n`,
+  );
+  await database.db.execute(sql`vacuum analyze customers`);
+  const planOf = (condition: SQL) =>
+    database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return JSON.stringify(await queryRows(tx, sql`explain select from customers where ${condition}`));
+    });
+  expect(await planOf(sql`email = 'n77@example.com'`)).toContain('customers_email');
+  expect(await planOf(sql`email || '' like '%n4077%'`)).toContain('customers_letters');
 });

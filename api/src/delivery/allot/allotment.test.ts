@@ -87,5 +87,5 @@ test('who pays for being first is given first, and told before the others are lo
   const first = { ...subscriberOf('pays', { quiet: null }), tier: 'GOLD' as const };
   const { tickAt, wakeUps } = setUp(offer, {}, [...many, first]);
   await tickAt('2026-11-22T12:00:00.000Z');
-  expect(given).toEqual(['pays after 0 wake-ups', 'cus_99 after 1 wake-ups']);
+  expect(given).toEqual(['pays after 0 wake-ups', 'cus_0 after 1 wake-ups']);
 });

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Signal } from '@spreadwise/contract';
-import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
+import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
 import type { KeptLease } from '../../lib/leases/kept-lease';
@@ -16,16 +16,9 @@ import { createSingleFlight } from '../../lib/timing/single-flight';
 import { utcDay } from '../../lib/timing/utc-day';
 import type { AlsoWrite, CustomerViewer, SignalsGiven } from '../../signals';
 import { type NewMessage, type OutboxStore, writeMessages } from '../outbox/outbox-store';
-import type { Subscriber } from '../recipients/recipient';
 import type { LoadSubscribers } from '../recipients/subscribers';
-import {
-  messagesOf,
-  type OfferBounds,
-  type PlannedOffer,
-  planOffer,
-  priorityOf,
-  type RecentOffers,
-} from './plan-offers';
+import { messagesOf, type OfferBounds, type PlannedOffer, planOffer, type RecentOffers } from './plan-offers';
+import { type Plan, Rounds } from './rounds';
 
 export interface AllotmentContext {
   readonly signals: SignalsGiven;
@@ -51,21 +44,14 @@ export interface Allotment {
 export const ALLOTMENT_LEASE = { key: 'alerts', lifetimeMs: 4_000 };
 /** A new plan, or new terms, are known after this long; what is sent is checked once more. */
 const SUBSCRIBERS_LAST_MS = 30_000;
-/** What left too little for somebody may be worth it by now. */
-const MUCH_MORE = 1.2;
-/** Customers who are given in one transaction: the first of them are told while the next are looked at. */
-const AT_ONCE = 100;
 
 export function createAllotment(context: AllotmentContext): Allotment {
   const { signals, lease, now } = context;
   const flight = createSingleFlight<void>();
-  /** Who pays for being first is. */
-  let subscribers: readonly Subscriber[] = [];
+  let rounds = new Rounds();
   let loadedAt = Number.NEGATIVE_INFINITY;
   /** Customer -> what they were told of in the last hour, or is open still. */
   let told = new Map<string, Map<string, number>>();
-  /** Signals that were held against the customers as they were loaded last -> what they left then. */
-  const considered = new Map<string, number>();
   /** Whose day has no room any more: they need not be asked again before the next one. */
   const usedUp = new Set<string>();
   let isLeading = false;
@@ -73,6 +59,7 @@ export function createAllotment(context: AllotmentContext): Allotment {
 
   const takeUp = async () => {
     told = new Map();
+    rounds = new Rounds();
     const since = new Date(now().getTime() - HOUR_MS);
     for (const { customerId, signalId, at } of await context.store.toldSince(since))
       note(customerId, signalId, at);
@@ -86,9 +73,8 @@ export function createAllotment(context: AllotmentContext): Allotment {
   const refresh = async () => {
     const at = now().getTime();
     if (at - loadedAt < SUBSCRIBERS_LAST_MS) return;
-    subscribers = [...(await context.load(null)).values()].sort((a, b) => priorityOf(b) - priorityOf(a));
+    rounds.load([...(await context.load(null)).values()]);
     loadedAt = at;
-    considered.clear();
     for (const key of usedUp) if (!key.startsWith(utcDay(now()))) usedUp.delete(key);
     const open = new Set(signals.open().map(({ id }) => id));
     for (const [customerId, ofCustomer] of told) {
@@ -98,40 +84,30 @@ export function createAllotment(context: AllotmentContext): Allotment {
     }
   };
 
-  const isAdvice = (signal: Signal): boolean => signal.endedAt === null && wasAdvised(signal);
-  /** New, or worth so much more. */
-  const isFresh = (signal: Signal): boolean => {
-    const before = considered.get(signal.id);
-    return isAdvice(signal) && (before === undefined || leftOf(signal) > before * MUCH_MORE);
-  };
-  const giveSome = async (some: readonly Subscriber[], given: readonly Signal[]) => {
-    const at = now();
+  /** Who wants something, and has room for it. */
+  const planAt = (at: Date): Plan => {
     const bounds = { at, ...context.bounds() };
-    const planned = some
-      .filter(({ viewer }) => !usedUp.has(dayOf(viewer, at)))
-      .flatMap((to) => planOffer(to, given, told.get(to.customerId) ?? NONE, bounds) ?? []);
-    if (planned.length === 0) return;
+    return (to, some) =>
+      usedUp.has(dayOf(to.viewer, at)) ? null : planOffer(to, some, told.get(to.customerId) ?? NONE, bounds);
+  };
+  const giveAll = async (planned: readonly PlannedOffer[], at: Date) => {
     const { written, full } = await give(context, planned, at);
     for (const { customerId, subject } of written) note(customerId, subject, at.getTime());
     for (const viewer of full) usedUp.add(dayOf(viewer, at));
     if (written.length > 0) context.onWritten();
   };
-  const giveAll = async (given: readonly Signal[]) => {
-    for (let from = 0; from < subscribers.length && !isStopped; from += AT_ONCE) {
-      await giveSome(subscribers.slice(from, from + AT_ONCE), given);
-      // Where nobody wants any of them, others are to have their turn all the same.
-      await setImmediate();
-    }
-    for (const signal of given) considered.set(signal.id, leftOf(signal));
-  };
   const work = async (isNew: boolean) => {
     if (isNew) await takeUp();
     // What comes meanwhile is given at once, too.
-    while (!isStopped && signals.open().some(isAdvice)) {
+    while (!isStopped) {
+      const open = signals.open().filter(isAdvice);
+      if (open.length === 0) return;
       await refresh();
-      const given = signals.open().filter(isFresh);
-      if (given.length === 0) return;
-      await giveAll(given);
+      const at = now();
+      const planned = rounds.next(open, planAt(at));
+      if (planned === null) return;
+      if (planned.length > 0) await giveAll(planned, at);
+      await setImmediate();
     }
   };
   const run = async () =>
@@ -139,7 +115,7 @@ export function createAllotment(context: AllotmentContext): Allotment {
       isLeading = await lease.run(work);
     }));
   const stopListening = signals.onChanges((changed) => {
-    if (!isLeading || !changed.some(isFresh)) return;
+    if (!isLeading || !changed.some((one) => isAdvice(one) && rounds.isNew(one))) return;
     void run().catch((error: unknown) => context.log.warn({ err: error }, 'alerts wait for the next second'));
   });
   return {
@@ -153,7 +129,7 @@ export function createAllotment(context: AllotmentContext): Allotment {
 }
 
 const NONE: RecentOffers = new Map();
-const leftOf = (signal: Signal): number => leftInEuros(signal) ?? 0;
+const isAdvice = (signal: Signal): boolean => signal.endedAt === null && wasAdvised(signal);
 
 /** A day of a customer's quota; with another plan it is another one. */
 const dayOf = (viewer: CustomerViewer, at: Date): string =>

@@ -49,11 +49,11 @@ export function planOffer(
   told: RecentOffers,
   { at, floorEur, mostAnHour }: OfferBounds & { readonly at: Date },
 ): PlannedOffer | null {
-  const channels = channelsFor(to, 'signal');
-  if (channels.length === 0 || isQuiet(to.rules, timeZoneOf(to), at)) return null;
   const ofHour = [...told.values()].filter((toldAt) => toldAt > at.getTime() - HOUR_MS).length;
   const room = Math.min(to.rules.mostAnHour, mostAnHour) - ofHour;
   if (room <= 0) return null;
+  const channels = channelsFor(to, 'signal');
+  if (channels.length === 0 || isQuiet(to.rules, timeZoneOf(to), at)) return null;
   // What it leaves them takes long to tell, so that comes last.
   const wanted = signals
     .filter((one) => !told.has(one.id) && isUseful(one, at) && wantsKind(to, one))

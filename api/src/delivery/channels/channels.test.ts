@@ -9,6 +9,7 @@ import { createMemoryLimits } from '../../lib/limits/memory-limits';
 import { NO_METER } from '../../lib/observed/meter';
 import { hashSecret } from '../../lib/secrets';
 import type { Session } from '../../lib/session';
+import { createSetUpStore } from '../../setup';
 import { createAddresses } from '../addresses';
 import { addressText } from '../recipients/recipient';
 import { createRecipientsStore } from '../recipients/recipients-store';
@@ -55,6 +56,7 @@ async function open(sealingKey: string | null): Promise<ChannelSet> {
     db: database.db,
     limits: createMemoryLimits(),
     accounts,
+    setUps: createSetUpStore(database.db),
     madeKey: createMadeKeys({ db: database.db, sealingKey, random, now }),
     ...{ sealingKey, meter: NO_METER },
     ...{ random, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test', production: true },
@@ -90,7 +92,9 @@ test('a chat is linked by what the link brings, paused there, and let go here', 
   expect(body.url).toMatch(/^https:\/\/t\.me\/spreadwise_test_bot\?start=[\w-]{43}$/);
   telegram.write(42, `/start ${new URL(body.url).searchParams.get('start')}`);
   telegram.write(42, '/pause 2h');
+  telegram.write(42, '/mute sol');
   await set.jobs?.[0]?.work();
+  expect((await createSetUpStore(database.db).of(['cus_1'])).get('cus_1')?.mutedCoins).toEqual(['SOL']);
   expect((await as('PRO').get('telegram')).body).toEqual({
     isThere: true,
     linked: true,

@@ -21,6 +21,8 @@ export function createEmailChannel(context: EmailChannelContext): Channel {
     name: 'email',
     // Those who wait for one of the connections are among them.
     atOnce: 20,
+    // A mail server may look at a mail for a while before it takes it.
+    limitMs: 20_000,
     render(alerts, to): Mail {
       const url = `${publicOrigin}${UNSUBSCRIBE_PATH}?token=${unsubscribeToken(secret, to.customerId)}`;
       const letter = { ...alertEmail(alerts, to, publicOrigin), to: to.address, unsubscribeUrl: url };

@@ -1,6 +1,7 @@
 /** The SQL of the outbox of alerts. Times are the processes' own, and a minute of difference between them does no harm. */
 import type { AlertKind, ChannelReport, Signal } from '@spreadwise/contract';
 import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { arrayOf } from '../../db/array-of';
 import { type Database, queryRows } from '../../db/database';
 import { alertMessages, auditLog } from '../../db/schema';
 import type { ChannelName } from '../channel';
@@ -101,21 +102,17 @@ export function createOutboxStore(db: Database) {
     /** What is over, or another has taken meanwhile, stays as it is: a process that stood still for long knows less. */
     async settle(settlements: readonly Settlement[], now: Date): Promise<void> {
       const rows = settlements.flatMap(({ ids, takenAt, settled }) =>
-        ids.map((id) => ({
-          id,
-          state: settled.state,
-          result: settled.result,
-          taken_at: takenAt,
-          due_at: settled.state === 'waiting' ? settled.dueAt : null,
-          is_unsure: settled.state === 'waiting' && settled.isUnsure,
-        })),
+        ids.map((id) => ({ id, takenAt, dueAt: null, isUnsure: false, ...settled })),
       );
       await db.execute(
         sql`update alert_messages m set state = r.state, result = r.result,
               taken_at = case when r.state <> 'waiting' then m.taken_at end, unsure = m.unsure + r.is_unsure::int, due_at = coalesce(r.due_at, m.due_at),
               done_at = case when r.state = 'waiting' then null else ${iso(now)} end
-            from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-              as r(id text, state text, result text, due_at timestamptz, is_unsure boolean, taken_at timestamptz)
+            from unnest(
+              ${arrayOf(rows.map(({ id }) => id))}::text[], ${arrayOf(rows.map(({ state }) => state))}::text[],
+              ${arrayOf(rows.map(({ result }) => result))}::text[], ${arrayOf(rows.map(({ dueAt }) => dueAt))}::timestamptz[],
+              ${arrayOf(rows.map(({ isUnsure }) => isUnsure))}::boolean[], ${arrayOf(rows.map(({ takenAt }) => takenAt))}::timestamptz[]
+            ) r(id, state, result, due_at, is_unsure, taken_at)
             where m.id = r.id and m.state = 'waiting' and (r.state <> 'waiting' or m.taken_at = r.taken_at)`,
       );
     },

@@ -30,6 +30,7 @@ function setUp(send: Send, alertOf: (id: string) => Alert = () => ({ kind: 'test
     {
       name: 'email',
       atOnce: 20,
+      limitMs: 20_000,
       render: (alerts) => alerts,
       send: ({ body }, to) => send(to, body as Alert[]),
     },

@@ -41,10 +41,9 @@ export interface AlertSender {
 
 /** So much of the room is to be free before more are taken. */
 const LEAST_FREE = 0.25;
-const SEND_LIMIT_MS = 20_000;
 /** What has come meanwhile is looked for so often while others are on their way. */
 const LOOK_AGAIN_MS = 1_000;
-/** A process that has had a message for so long is dead: longer than a try takes, with the writing of what became of it. */
+/** A process that has had a message for so long is dead: longer than any channel's limit, with the writing of what became of it. */
 const TAKEN_MS = 30_000;
 const MOST_SETTLED = 500;
 const EMPTY: Settled = { state: 'dropped', result: 'There is nothing to tell.' };
@@ -239,9 +238,9 @@ async function sendInTime(
   const late = new Promise<never>((_, reject) => {
     giveUp = reject;
   });
-  const cancel = timers.after(SEND_LIMIT_MS, () => {
+  const cancel = timers.after(channel.limitMs, () => {
     limit.abort();
-    giveUp(new Error(`No answer in ${SEND_LIMIT_MS / 1000} seconds.`));
+    giveUp(new Error(`No answer in ${channel.limitMs / 1000} seconds.`));
   });
   try {
     return await Promise.race([channel.send(message, to, limit.signal), late]);

@@ -33,6 +33,7 @@ export function createFaultyChannel(
   const channel: Channel = {
     name,
     atOnce: 20,
+    limitMs: 20_000,
     render: (alerts) => alerts,
     async send({ id, isRepeat, body }, to, signal): Promise<SendOutcome> {
       const arrive = () => {

@@ -2,6 +2,7 @@
 
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { type SQL, sql } from 'drizzle-orm';
+import { arrayOf } from '../../db/array-of';
 import { type Database, queryRows } from '../../db/database';
 import { DAY_MS } from '../../lib/timing/durations';
 import { DETECTION_RULES } from '../detect/detection-rules';
@@ -252,8 +253,8 @@ async function give(
     sql`with given as (
           insert into signal_deliveries (customer_id, signal_id, day, at, detected_at)
           select c, s, ${day}::date, ${iso(at)}, d from unnest(
-            ${list(rows.map(({ customerId }) => customerId))}::text[], ${list(rows.map(({ signalId }) => signalId))}::text[],
-            ${list(rows.map(({ detectedAt }) => detectedAt))}::timestamptz[]) r(c, s, d)
+            ${arrayOf(rows.map(({ customerId }) => customerId))}::text[], ${arrayOf(rows.map(({ signalId }) => signalId))}::text[],
+            ${arrayOf(rows.map(({ detectedAt }) => detectedAt))}::timestamptz[]) r(c, s, d)
           on conflict do nothing
           returning customer_id, signal_id
         ), by_customer as materialized (
@@ -273,7 +274,7 @@ async function hadAmong(tx: Database, rows: readonly Row[]): Promise<ByCustomer>
   const had = await queryRows<{ customer_id: string; ids: string[] }>(
     tx,
     sql`select d.customer_id, jsonb_agg(d.signal_id) as ids from unnest(
-          ${list(rows.map(({ customerId }) => customerId))}::text[], ${list(rows.map(({ signalId }) => signalId))}::text[]) r(c, s)
+          ${arrayOf(rows.map(({ customerId }) => customerId))}::text[], ${arrayOf(rows.map(({ signalId }) => signalId))}::text[]) r(c, s)
         join signal_deliveries d on d.signal_id = r.s and d.customer_id = r.c group by 1`,
   );
   return new Map(had.map(({ customer_id, ids }) => [customer_id, ids]));
@@ -295,7 +296,3 @@ function rowsOf(
       .map(({ signalId, detectedAt }) => ({ customerId, signalId, detectedAt }));
   });
 }
-
-/** An array as PostgreSQL reads it: one parameter, however many there are. */
-const list = (values: readonly string[]) =>
-  sql`${`{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`}::text`;

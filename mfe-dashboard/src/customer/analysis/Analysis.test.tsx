@@ -30,6 +30,10 @@ test('today’s market is told in figures, misses and losses with them', async (
   expect(screen.getByText('€310.40')).toBeVisible();
   expect(screen.getByText('198 measured: 60 missed, 41 at a loss')).toBeVisible();
   expect(screen.getByText('OKX alone')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'What the analysis tells' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('topic=analysis'),
+  );
 });
 
 test('the chart is read by its slider: the same moment for a finger, the arrow keys and a screen reader', async () => {

@@ -41,6 +41,8 @@ const MOST_CHARACTERS = 300;
 export const createPushChannel = (context: PushChannelContext): Channel => ({
   name: 'push',
   atOnce: 100,
+  // An address has ten seconds to answer.
+  limitMs: 12_000,
   render: (alerts, to) => ({ ...noticeOf(alerts, to.timeZone), silent: to.silent }),
   async send({ id, body }, { customerId }, stop) {
     const devices = await context.devices.of(customerId);

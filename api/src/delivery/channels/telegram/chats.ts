@@ -1,4 +1,5 @@
 /** Whose a Telegram chat with a bot is, by the addresses of alerts. */
+import type { FindSetUps } from '../../../signals';
 import type { Addresses } from '../../addresses';
 import type { LoadAccounts } from '../../recipients/subscribers';
 import type { ChatAddresses } from './commands';
@@ -7,11 +8,26 @@ import { asKeptAddress } from './telegram-address';
 export interface ChatsContext {
   readonly addresses: Addresses;
   readonly accounts: LoadAccounts;
+  readonly setUps: MutableSetUps;
   readonly now: () => Date;
 }
 
+/** Customers' set-ups, of which a chat can mute coins. */
+export interface MutableSetUps {
+  readonly of: FindSetUps;
+  /** False: it is no coin, or one too many. */
+  mute(
+    customerId: string,
+    change: { readonly coin: string; readonly isMuted: boolean },
+    at: Date,
+  ): Promise<boolean>;
+}
+
 /** `bot`: a customer's own, by its id; null: ours. */
-export function createChats({ addresses, accounts, now }: ChatsContext, bot: string | null): ChatAddresses {
+export function createChats(
+  { addresses, accounts, setUps, now }: ChatsContext,
+  bot: string | null,
+): ChatAddresses {
   const addressOf = (chat: string) => asKeptAddress({ bot, chat });
   const holders = (chat: string) => addresses.holders('telegram', addressOf(chat));
   return {
@@ -26,13 +42,23 @@ export function createChats({ addresses, accounts, now }: ChatsContext, bot: str
       for (const { customerId } of found) await addresses.pause(customerId, 'telegram', until);
       return found.length;
     },
+    async mute(chat, coin, isMuted) {
+      const found = await holders(chat);
+      if (found.length === 0) return 'not linked';
+      const taken = await Promise.all(
+        found.map(({ customerId }) => setUps.mute(customerId, { coin, isMuted }, now())),
+      );
+      return taken.every(Boolean) ? 'done' : 'refused';
+    },
     async of(chat) {
       const found = await holders(chat);
       if (found.length === 0) return [];
-      const known = await accounts(found.map(({ customerId }) => customerId));
+      const ids = found.map(({ customerId }) => customerId);
+      const [known, saved] = await Promise.all([accounts(ids), setUps.of(ids)]);
       return found.map(({ customerId, pausedUntil }) => {
         const account = known.find((one) => one.customerId === customerId);
-        return { email: account?.email ?? 'an account without a plan', pausedUntil };
+        const { mutedCoins = [] } = saved.get(customerId) ?? {};
+        return { email: account?.email ?? 'an account without a plan', pausedUntil, mutedCoins };
       });
     },
   };

@@ -13,8 +13,16 @@ export interface ChatAddresses {
   unlink(chat: string): Promise<number>;
   /** Null: it goes on. How many customers it is for. */
   pause(chat: string, until: Date | null): Promise<number>;
+  /** In their set-ups, for the page and every channel. */
+  mute(chat: string, coin: string, isMuted: boolean): Promise<'done' | 'refused' | 'not linked'>;
   /** By customer. */
-  of(chat: string): Promise<readonly { readonly email: string; readonly pausedUntil: Date | null }[]>;
+  of(chat: string): Promise<readonly ChatHolder[]>;
+}
+
+export interface ChatHolder {
+  readonly email: string;
+  readonly pausedUntil: Date | null;
+  readonly mutedCoins: readonly string[];
 }
 
 export interface CommandsContext {
@@ -43,6 +51,8 @@ export const COMMANDS = [
   { command: 'status', description: 'What this chat gets' },
   { command: 'pause', description: 'Nothing for a while, e.g. /pause 2h' },
   { command: 'resume', description: 'Go on at once' },
+  { command: 'mute', description: 'No advice with a coin, e.g. /mute SOL' },
+  { command: 'unmute', description: 'Advice with it again' },
   { command: 'stop', description: 'No alerts here any more' },
 ] as const;
 
@@ -58,6 +68,9 @@ export async function answerCommand(ctx: CommandsContext, command: ChatCommand):
       return pause(ctx, command);
     case 'resume':
       return (await ctx.addresses.pause(command.chat, null)) > 0 ? 'Alerts come again.' : NOT_LINKED;
+    case 'mute':
+    case 'unmute':
+      return mute(ctx, command);
     case 'status':
       return status(ctx, command);
     default:
@@ -87,13 +100,26 @@ async function pause(ctx: CommandsContext, { chat, text }: ChatCommand): Promise
   return `Nothing comes for ${durationText(ms)}. What is advised meanwhile is not sent later. /resume goes on at once.`;
 }
 
+async function mute({ addresses }: CommandsContext, { chat, name, text }: ChatCommand): Promise<string> {
+  const isMuted = name === 'mute';
+  const coin = text.toUpperCase();
+  const muted = coin === '' ? 'refused' : await addresses.mute(chat, coin, isMuted);
+  if (muted === 'not linked') return NOT_LINKED;
+  if (muted === 'refused') return `Say which coin: /${name} SOL.`;
+  return isMuted
+    ? `No more advice with ${coin}, here and on your page. /unmute ${coin} takes it back.`
+    : `Advice with ${coin} comes again.`;
+}
+
 async function status(ctx: CommandsContext, { chat }: ChatCommand): Promise<string> {
   const holders = await ctx.addresses.of(chat);
   if (holders.length === 0) return NOT_LINKED;
   const now = ctx.now().getTime();
-  const lines = holders.map(({ email, pausedUntil }) => {
+  const lines = holders.map(({ email, pausedUntil, mutedCoins }) => {
     const left = (pausedUntil?.getTime() ?? 0) - now;
-    return `Alerts of ${masked(email)}${left > 0 ? `, paused for ${durationText(left)}` : ''}.`;
+    const paused = left > 0 ? `, paused for ${durationText(left)}` : '';
+    const without = mutedCoins.length > 0 ? `, none with ${mutedCoins.join(', ')}` : '';
+    return `Alerts of ${masked(email)}${paused}${without}.`;
   });
   return [...lines, `Your settings: ${settingsOf(ctx)}`].join('\n');
 }

@@ -21,6 +21,8 @@ export function createTelegramChannel(context: TelegramChannelContext): Channel 
     name: 'telegram',
     // More would only wait for their turn, and know of nothing that comes meanwhile.
     atOnce: 20,
+    // Its turn, and the pauses that the bot asks for.
+    limitMs: 12_000,
     render: (alerts, to) => telegramText(alerts, to.timeZone),
     async send({ isRepeat, body }, to, stop) {
       const { text, path } = body as TelegramText;

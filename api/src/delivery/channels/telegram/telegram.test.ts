@@ -16,7 +16,7 @@ const ADVICE: Alert = { kind: 'signal', signal: signalOf('s1'), advisedAt: new D
 
 let telegram: BotApiStandIn;
 let bot: TelegramBot;
-let chats: Map<string, { customerId: string; pausedUntil: Date | null }>;
+let chats: Map<string, { customerId: string; pausedUntil: Date | null; mutedCoins: readonly string[] }>;
 let time: number;
 let links: Map<string, string>;
 const never = new AbortController().signal;
@@ -46,7 +46,7 @@ afterEach(() => telegram.stop());
 
 const addressesIn = (known: typeof chats): ChatAddresses => ({
   async link(customerId, chat) {
-    known.set(chat, { customerId, pausedUntil: null });
+    known.set(chat, { customerId, pausedUntil: null, mutedCoins: [] });
   },
   unlink: async (chat) => Number(known.delete(chat)),
   async pause(chat, pausedUntil) {
@@ -54,9 +54,14 @@ const addressesIn = (known: typeof chats): ChatAddresses => ({
     if (one) known.set(chat, { ...one, pausedUntil });
     return one ? 1 : 0;
   },
+  async mute(chat, coin, isMuted) {
+    const one = known.get(chat);
+    if (one) known.set(chat, { ...one, mutedCoins: isMuted ? [coin] : [] });
+    return one ? 'done' : 'not linked';
+  },
   async of(chat) {
     const one = known.get(chat);
-    return one ? [{ email: 'ada@example.com', pausedUntil: one.pausedUntil }] : [];
+    return one ? [{ ...one, email: 'ada@example.com' }] : [];
   },
 });
 
@@ -191,6 +196,16 @@ test('it pauses, goes on, says how it stands, and ends', async () => {
   expect(await says('hello')).toContain('/stop');
   expect(await says('/stop')).toContain('no alerts any more');
   expect(await says('/status')).toBe('This chat gets no alerts.');
+});
+
+test('a coin is muted, said to be, and muted no more', async () => {
+  expect(await says('/mute sol')).toBe('This chat gets no alerts.');
+  await says(`/start ${SECRET}`);
+  expect(await says('/mute')).toContain('/mute SOL');
+  expect(await says('/mute sol')).toContain('/unmute SOL');
+  expect(await says('/status')).toContain('Alerts of a…@example.com, none with SOL.');
+  expect(await says('/unmute SOL')).toBe('Advice with SOL comes again.');
+  expect(await says('/status')).not.toContain('SOL');
 });
 
 test('who blocks the bot is not written to again', async () => {

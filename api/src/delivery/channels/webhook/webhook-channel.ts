@@ -19,6 +19,8 @@ export const createWebhookChannel = ({ post, secret, now }: WebhookChannelContex
   name: 'webhook',
   // Each is a server of its own: the slow ones are to leave room for the others.
   atOnce: 100,
+  // An address has ten seconds to answer.
+  limitMs: 12_000,
   render: (alerts) =>
     JSON.stringify({
       type: 'alerts',

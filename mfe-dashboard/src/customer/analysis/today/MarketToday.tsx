@@ -6,6 +6,7 @@ import { Card, EmptyState, Grid, Muted, Notice, Stack } from '@spreadwise/shared
 import { everyStep } from '../../../common/charts/every-step';
 import { LineChart } from '../../../common/charts/LineChart';
 import { utcText } from '../../../common/format';
+import { HelpLink } from '../../../common/HelpLink';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { feedMark } from '../../../signals/signal/labels';
@@ -29,7 +30,10 @@ export function MarketToday() {
             <SignalHours hours={today.hours} />
             <BestExchanges exchanges={today.exchanges} />
           </Grid>
-          <Muted>Worked out at {utcText(today.asOf)}; anew each minute.</Muted>
+          <Muted>
+            Worked out at {utcText(today.asOf)}; anew each minute.{' '}
+            <HelpLink topic="analysis">What the analysis tells</HelpLink>
+          </Muted>
         </Stack>
       )}
     </Loaded>

@@ -5,6 +5,7 @@ import { moneyText } from '@spreadwise/contract/figure-text';
 import { Button, LinkButton, Notice, VisuallyHidden } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { dayText } from '../../../common/format';
+import { HelpLink } from '../../../common/HelpLink';
 import { usePayLink } from '../commands/usePayLink';
 import { usePortal } from '../commands/usePortal';
 import { accessOf, isOwed } from '../status/access';
@@ -45,7 +46,8 @@ export function DueNotice({ overview, redirect }: DueNoticeProps) {
         </div>
       }
     >
-      {isFirst ? FIRST : `${accessText(overview, subscription)} ${wayOut(overview, subscription)}`}
+      {isFirst ? FIRST : `${accessText(overview, subscription)} ${wayOut(overview, subscription)}`}{' '}
+      <HelpLink topic={isFirst ? 'standings' : 'payment'}>What this means</HelpLink>
     </Notice>
   );
 }

@@ -125,6 +125,10 @@ test('another address is proved at both ends', async () => {
 test('a session that a payment alone has opened is told how to prove the address', async () => {
   await show('account', { 'GET /api/account': { ...ACCOUNT, addressProven: false } });
   expect(screen.getAllByText(/sign in with a mailed code first/)).toHaveLength(3);
+  expect(screen.getByRole('link', { name: 'Your data, and leaving' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('topic=data'),
+  );
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
 });
 
@@ -140,6 +144,10 @@ test('another device is signed out, this one is not offered', async () => {
     'POST /api/auth/sessions/end': undefined,
   });
   expect(screen.queryByRole('button', { name: /Sign out Firefox/ })).toBeNull();
+  expect(screen.getByRole('link', { name: 'What to do about one that you do not know' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('topic=devices'),
+  );
   await click('Sign out Safari on iPhone');
   expect(auth.calls.find(({ name }) => name === 'POST /api/auth/sessions/end')?.input).toEqual({
     body: { id: phone.id },

@@ -4,6 +4,7 @@ import { Button, Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { dayText, sizeText, utcText } from '../../../common/format';
+import { HelpLink } from '../../../common/HelpLink';
 import { useDownload } from '../../../common/hooks/useDownload';
 import { Unproven } from './Profile';
 
@@ -21,6 +22,7 @@ export function MyData({ account: { dataExport, addressProven }, onAsked }: MyDa
     <Card
       title="Your data"
       description="A copy of everything that is kept about you: a zip with JSON, and CSV for a spreadsheet."
+      footer={<HelpLink topic="data">Your data, and leaving</HelpLink>}
     >
       <Stack>
         {dataExport && <Copy copy={dataExport} />}

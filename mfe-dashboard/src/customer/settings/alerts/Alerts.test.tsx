@@ -69,6 +69,10 @@ test('terms are changed, and what became of an alert is said', async () => {
   const { auth } = await show({ 'POST /api/alerts/rules': SETTINGS });
   expect(screen.getByText('The signal ended before.')).toBeVisible();
   expect(screen.getByText(/Times are those of Europe\/Berlin/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'How alerts reach you' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('topic=alerts'),
+  );
   await keyboard.clear(screen.getByLabelText('Only with one of these coins'));
   await keyboard.type(screen.getByLabelText('Only with one of these coins'), 'btc, eth');
   await keyboard.selectOptions(screen.getByLabelText('A signal ends, Email'), 'on');

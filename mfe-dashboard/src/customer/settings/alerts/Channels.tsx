@@ -7,6 +7,7 @@ import { CHANNELS } from '../../../common/alert-labels';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 import { utcText } from '../../../common/format';
+import { HelpLink } from '../../../common/HelpLink';
 import { OpenedBy } from '../../OpenedBy';
 
 export interface ChannelsProps {
@@ -23,7 +24,11 @@ export function Channels({ channels, onChanged }: ChannelsProps) {
     ({ channel, opensWith, state }) => opensWith !== null && state !== 'off' && !HAVE_CARDS.includes(channel),
   );
   return (
-    <Card title="Where you are told" description="Also while no page of ours is open.">
+    <Card
+      title="Where you are told"
+      description="Also while no page of ours is open."
+      footer={<HelpLink topic="alerts">How alerts reach you</HelpLink>}
+    >
       <Stack>
         {open.map((one) => (
           <Channel key={one.channel} {...one} onChanged={onChanged} />

@@ -129,7 +129,9 @@ const Linked = ({ pausedUntil, busy, onEnd }: LinkedProps) => (
       <Badge tone={pausedUntil ? 'warning' : 'success'}>{pausedUntil ? 'Paused' : 'Linked'}</Badge>{' '}
       {pausedUntil ? `Nothing comes until ${utcText(pausedUntil)}.` : 'Your alerts come to your chat.'}
     </p>
-    <Muted>In the chat, /pause 2h gives you some rest, /resume ends it, /status says how it stands.</Muted>
+    <Muted>
+      In the chat, /pause 2h gives you some rest, /mute SOL leaves a coin out, /status says how it stands.
+    </Muted>
     <div>
       <Button variant="secondary" size="sm" busy={busy} onClick={onEnd}>
         Unlink

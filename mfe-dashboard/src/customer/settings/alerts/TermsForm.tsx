@@ -17,6 +17,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
+import { HelpLink } from '../../../common/HelpLink';
 import { draftOf, readDraft, type TermsDraft, type TermsErrors } from './draft';
 import { ModesTable } from './ModesTable';
 
@@ -43,6 +44,7 @@ export function TermsForm({ settings, onSaved }: TermsFormProps) {
       <Card
         title="What you are told of"
         description="What you are told of is given to you, and counts against the day as on this page: once."
+        footer={<HelpLink topic="count">How signals are counted</HelpLink>}
       >
         <Stack>
           <ModesTable

@@ -37,6 +37,10 @@ test('an address is added, and its secret is shown this once', async () => {
       return { secret: 'whsec_x' };
     },
   });
+  expect(screen.getByRole('link', { name: 'What your own programs can do' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('topic=automation'),
+  );
   await keyboard.type(screen.getByLabelText('Address'), HOOK.url);
   await click('Add the webhook');
   await settle();

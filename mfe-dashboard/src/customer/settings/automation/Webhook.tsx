@@ -19,6 +19,7 @@ import { type FormEvent, useState } from 'react';
 import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { utcText } from '../../../common/format';
+import { HelpLink } from '../../../common/HelpLink';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { OpenedBy } from '../../OpenedBy';
@@ -37,6 +38,7 @@ export function Webhook() {
     <Card
       title="Webhook"
       description="A server of yours is told of your alerts by signed messages, as they come."
+      footer={<HelpLink topic="automation">What your own programs can do</HelpLink>}
     >
       {isOpen ? (
         <Loaded query={query} what="Your webhook">

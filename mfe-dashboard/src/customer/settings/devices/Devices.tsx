@@ -17,6 +17,7 @@ import { useState } from 'react';
 import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { countryText, utcText } from '../../../common/format';
+import { HelpLink } from '../../../common/HelpLink';
 import { useSignOut } from '../../../common/hooks/useSignOut';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
@@ -42,6 +43,7 @@ export default function Devices() {
     <Card
       title="Devices"
       description="Where you are signed in. The place is that of the network; its address is not kept."
+      footer={<HelpLink topic="devices">What to do about one that you do not know</HelpLink>}
     >
       <Stack>
         <Loaded query={query} what="Your devices">

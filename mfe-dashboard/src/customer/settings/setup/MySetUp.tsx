@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
+import { HelpLink } from '../../../common/HelpLink';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { type Draft, type DraftErrors, draftOf, readDraft } from './draft';
@@ -50,7 +51,7 @@ function SetUpForm({ answer, onSaved }: SetUpFormProps) {
     <Form noValidate onSubmit={(event) => void save(event)}>
       <Muted>
         Say with what you would act, and each signal tells what is left for you. Skip what you like: what you
-        do not say stays as it is.
+        do not say stays as it is. <HelpLink topic="setup">What your set-up does</HelpLink>
       </Muted>
       <Card title="How you hold coins">
         <Holding {...part} />

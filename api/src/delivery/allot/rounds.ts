@@ -1,0 +1,102 @@
+/**
+ * Who is looked at next: customers stand in ranks, the dearest plans first, and each rank goes round in parts with what is
+ * new to it. What comes while a lower rank goes round is the higher ones' at once.
+ */
+import type { Signal } from '@spreadwise/contract';
+import { leftInEuros } from '@spreadwise/contract/signal-worth';
+import type { Subscriber } from '../recipients/recipient';
+import { type PlannedOffer, priorityOf } from './plan-offers';
+
+interface Rank {
+  readonly priority: number;
+  /** By their ids. */
+  readonly customers: readonly Subscriber[];
+  /** Signals that went round, or do -> what they left then. */
+  readonly known: Map<string, number>;
+  round: Round | null;
+}
+
+interface Round {
+  readonly signalIds: ReadonlySet<string>;
+  /** The last customer who was looked at. */
+  after: string;
+}
+
+/** Null: the customer wants nothing of it, or has no room. */
+export type Plan = (to: Subscriber, signals: readonly Signal[]) => PlannedOffer | null;
+
+/** What left too little for somebody may be worth it by now. */
+const MUCH_MORE = 1.2;
+/** Customers who are given in one transaction: the first of them are told while the next are looked at. */
+const MOST_PLANNED = 300;
+/** Where few want any of it, others are to have the processor all the same. */
+const MOST_LOOKED_AT = 500;
+
+export class Rounds {
+  private ranks: readonly Rank[] = [];
+
+  /** Whoever is a customer now. All that is open is new to them once more; a round goes on where it is. */
+  load(customers: readonly Subscriber[]): void {
+    const before = new Map(this.ranks.map(({ priority, round }) => [priority, round]));
+    const priorities = [...new Set(customers.map(priorityOf))].sort((a, b) => b - a);
+    this.ranks = priorities.map((priority) => ({
+      priority,
+      customers: customers
+        .filter((one) => priorityOf(one) === priority)
+        .sort((a, b) => (a.customerId < b.customerId ? -1 : 1)),
+      known: new Map(),
+      round: before.get(priority) ?? null,
+    }));
+  }
+
+  /** New to somebody, or worth so much more by now. */
+  isNew(signal: Signal): boolean {
+    return this.ranks.some((rank) => isNewTo(rank, signal));
+  }
+
+  /** What some of one rank are to be offered; null: nothing of what is open is new to anybody. */
+  next(open: readonly Signal[], plan: Plan): readonly PlannedOffer[] | null {
+    for (const rank of this.ranks) {
+      const planned = nextOf(rank, open, plan);
+      if (planned) return planned;
+    }
+    return null;
+  }
+}
+
+const leftOf = (signal: Signal): number => leftInEuros(signal) ?? 0;
+
+function isNewTo({ known }: Rank, signal: Signal): boolean {
+  const before = known.get(signal.id);
+  return before === undefined || leftOf(signal) > before * MUCH_MORE;
+}
+
+function nextOf(rank: Rank, open: readonly Signal[], plan: Plan): readonly PlannedOffer[] | null {
+  const planned = rank.round && goOn(rank, rank.round, open, plan);
+  if (planned) return planned;
+  rank.round = begin(rank, open);
+  return rank.round && goOn(rank, rank.round, open, plan);
+}
+
+function begin(rank: Rank, open: readonly Signal[]): Round | null {
+  const fresh = open.filter((signal) => isNewTo(rank, signal));
+  if (fresh.length === 0) return null;
+  for (const signal of fresh) rank.known.set(signal.id, leftOf(signal));
+  return { signalIds: new Set(fresh.map(({ id }) => id)), after: '' };
+}
+
+/** Null where nobody, or nothing, was left of the round. */
+function goOn(rank: Rank, round: Round, open: readonly Signal[], plan: Plan): PlannedOffer[] | null {
+  const signals = open.filter(({ id }) => round.signalIds.has(id));
+  const rest = signals.length > 0 ? rank.customers.filter((one) => one.customerId > round.after) : [];
+  const planned: PlannedOffer[] = [];
+  for (const to of rest.slice(0, MOST_LOOKED_AT)) {
+    const offer = plan(to, signals);
+    if (offer) planned.push(offer);
+    round.after = to.customerId;
+    if (planned.length === MOST_PLANNED) break;
+  }
+  const isOver = rest.length === 0 || rest.at(-1)?.customerId === round.after;
+  if (isOver) rank.round = null;
+  return rest.length > 0 ? planned : null;
+}
