@@ -15,6 +15,7 @@ const SERVERS = {
     programs: {
       main: 'src/main.ts',
       'market-worker': 'src/pipeline/worker.ts',
+      'market-group': 'src/market/feeds/live/threads/thread.ts',
       scan: 'src/scan/main.ts',
       backup: 'src/backup/main.ts',
       audit: 'src/audit/main.ts',

@@ -45,6 +45,7 @@ export function summary(run: RunFigures): string {
     ...byKind(signals),
     ...worthLines(signals),
     ...WAYS.map((way) => handedOutLine(signals, way)),
+    keptLine(run),
     ...laterLines(run),
     `valued at a set-up with capital and own fees: ${run.valuationUs.toFixed(2)} µs a signal`,
     ...lifeLines(signals),
@@ -115,15 +116,42 @@ function worthLines(signals: readonly Signal[]): string[] {
 const WAYS = ['inPlace', 'moved'] as const;
 
 /** To a customer whose set-up says how coins are held. */
-function handedOutLine(signals: readonly Signal[], way: (typeof WAYS)[number]): string {
-  const setUp = { ...DEFAULT_SET_UP, holding: way };
-  const given = signals
-    .map((signal) => valueFor(setUp, signal))
+const givenTo = (signals: readonly Signal[], holding: (typeof WAYS)[number]): readonly Signal[] =>
+  signals
+    .map((signal) => valueFor({ ...DEFAULT_SET_UP, holding }, signal))
     .filter((signal) => isWorthAllocating({}, signal, DETECTION_RULES.minProfitEur));
+
+function handedOutLine(signals: readonly Signal[], way: (typeof WAYS)[number]): string {
+  const given = givenTo(signals, way);
   const left = given.filter((signal) => (leftInEuros(signal) ?? 0) > 0);
   return (
     `handed out to who holds coins ${way}: ${given.length}; leave something: ${percentOf(left.length, given.length)}; ` +
     `in EUR: ${quartiles(given.map((signal) => leftInEuros(signal) ?? 0))}`
+  );
+}
+
+/** What became of what is handed out to who moves coins, on the books of when they arrived. */
+function keptLine({ signals, outcomes, moved }: RunFigures): string {
+  const arrived = new Map([
+    ...outcomes.map(({ signalId, left }) => [signalId, left[0]] as const),
+    ...moved.map(({ signalId, left }) => [signalId, left[0]?.at(-1)] as const),
+  ]);
+  const whole = new Map(signals.map((signal) => [signal.id, signal]));
+  const kept = givenTo(signals, 'moved').flatMap((signal) => {
+    const left = arrived.get(signal.id);
+    const isFollowed = moved.some(({ signalId }) => signalId === signal.id) || signal.transfers.length === 0;
+    if (!left || !isFollowed) return [];
+    return [
+      { saidEur: leftInEuros(signal) ?? 0, eur: left.isMissed ? 0 : left.eur, of: whole.get(signal.id) },
+    ];
+  });
+  const sum = (figure: (one: (typeof kept)[number]) => number) =>
+    kept.reduce((all, one) => all + figure(one), 0).toFixed(0);
+  const isKnown = ({ of }: (typeof kept)[number]) => of?.transfers.length === 0 || of?.worth?.arrived;
+  return (
+    `  of them followed until the coins were there: ${kept.length}; left something: ` +
+    `${percentOf(kept.filter(({ eur }) => eur > 0).length, kept.length)}; said EUR ${sum(({ saidEur }) => saidEur)}, ` +
+    `left EUR ${sum(({ eur }) => eur)}; handed out before any like it was measured: ${kept.filter((one) => !isKnown(one)).length}`
   );
 }
 

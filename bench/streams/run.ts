@@ -16,6 +16,7 @@ const TIERS: readonly Tier[] = [
 ];
 const SIGNALS = 10;
 const ROUNDS = 10;
+const IDLE_S = 15;
 const LIMIT_MS = 8 * 60_000;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -88,7 +89,14 @@ async function warmUp(server: Server, clients: Clients, tokens: readonly string[
   await sleep(3_000);
 }
 
-async function measureOpening(server: Server, clients: Clients, tokens: readonly string[]): Promise<void> {
+/** What a stream takes, in µs of the server's processor and kB. */
+interface Taken {
+  readonly openUs: number;
+  readonly kb: number;
+  readonly idleUsASecond: number;
+}
+
+async function measureOpening(server: Server, clients: Clients, tokens: readonly string[]): Promise<Taken> {
   const before = await figuresOf(server);
   const opened = await clients.ask({ type: 'open', port: server.ports.port, tokens, atOnce: 100 });
   const after = await figuresOf(server);
@@ -102,12 +110,26 @@ async function measureOpening(server: Server, clients: Clients, tokens: readonly
     `${((after.rssKb - before.rssKb) / STREAMS).toFixed(1)} kB resident, ${((after.usedKb - before.usedKb) / STREAMS).toFixed(1)} kB of heap and buffers`,
   );
   const idle = await figuresOf(server);
-  await sleep(15_000);
+  await sleep(IDLE_S * 1_000);
   const later = await figuresOf(server);
+  const idleUs = (later.cpuUs - idle.cpuUs) / IDLE_S;
   say(
     'idle, heartbeats and notices',
-    `${((later.cpuUs - idle.cpuUs) / 150_000).toFixed(1)} % of a core, sessions looked up in memory`,
+    `${(idleUs / 10_000).toFixed(1)} % of a core, sessions looked up in memory`,
   );
+  return { openUs: cpu, kb: (after.rssKb - before.rssKb) / STREAMS, idleUsASecond: idleUs / STREAMS };
+}
+
+/** What the webs take for so many customers, of whom one in twenty looks, with each open signal updated once a second. */
+function workOut({ openUs, kb, idleUsASecond }: Taken, updateUs: number): void {
+  for (const customers of [10_000, 100_000, 1_000_000]) {
+    const streams = customers / 20;
+    const cores = (us: number) => ((us * streams) / 1_000_000).toFixed(1);
+    say(
+      `worked out, ${customers} customers`,
+      `${streams} streams: ${((kb * streams) / 1_048_576).toFixed(1)} GB, ${cores(idleUsASecond)} cores when idle, ${cores(updateUs * SIGNALS)} more for ${SIGNALS} updates a second, ${cores(openUs)} s of a core until all are back`,
+    );
+  }
 }
 
 /** Returns µs of the server's processor an update a stream, and bytes an update. */
@@ -217,7 +239,7 @@ async function bench(): Promise<number> {
   const tiers = Array.from({ length: STREAMS }, (_, index) => TIERS[index % TIERS.length] ?? 'FREE');
   const { tokens = [] } = await server.ask({ type: 'customers', tiers });
   await warmUp(server, clients, tokens);
-  await measureOpening(server, clients, tokens);
+  const taken = await measureOpening(server, clients, tokens);
   const one = await measureFanOut(server, clients, 1);
   const many = await measureFanOut(server, clients, SIGNALS);
   const faults = await measureStorm(server, clients);
@@ -235,6 +257,7 @@ async function bench(): Promise<number> {
     'ratio',
     `${(bare.us / one.us).toFixed(2)} one at a time, ${(bare.us / many.us).toFixed(2)} ${SIGNALS} at a time`,
   );
+  workOut(taken, many.us);
   clients.kill();
   if (databaseUrl) await measureFollower(server);
   await server.ask({ type: 'stop' }).catch(() => undefined);

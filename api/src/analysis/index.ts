@@ -1,7 +1,8 @@
 /** Analysis: what markets and signals were like, added up as it happens, and answered. */
+import type { Signal } from '@spreadwise/contract';
 import type { Database } from '../db/database';
 import type { MountRoutes } from '../http/environment';
-import { createSignalHistoryStore, type FindSetUps, type MarketPort } from '../signals';
+import { type Arrival, createSignalHistoryStore, type FindSetUps, type MarketPort } from '../signals';
 import { createPaperStore } from './paper/paper-store';
 import { paperRoutes } from './paper/routes';
 import { createMeasuredStore } from './questions/measured-store';
@@ -47,6 +48,10 @@ export const signalSumsJob = ({ db, now }: AnalysisOptions) => ({
   work: createSignalSums(createSignalSumsStore(db), now),
   failure: 'ended signals were not added up',
 });
+
+/** What the latest stakes that were moved along left, so that a market that starts knows it from the first signal on. */
+export const pastArrivals = (db: Database, feed: Signal['feed']): Promise<readonly Arrival[]> =>
+  createMarketFactsStore(db).arrivals(feed);
 
 /** Keeps what the market's thread learns, in the process that writes the signals. Returns how to end it. */
 export const keepMarketFacts = (db: Database, context: Omit<MarketRecordContext, 'store'>): (() => void) =>

@@ -15,7 +15,7 @@ import { testDatabase } from '../../test/database';
 import { customers, paperRules, signalOutcomes, signals } from '../db/schema';
 import type { Session } from '../lib/session';
 import { DAY_MS } from '../lib/timing/durations';
-import { cycleKey } from '../signals';
+import { cycleKey, type MovedOutcome } from '../signals';
 import { ended, type SignalOverrides, signalOf } from '../signals/testing/signals';
 import { createPaperStore } from './paper/paper-store';
 import { paperRoutes } from './paper/routes';
@@ -180,6 +180,27 @@ it('a stake that is moved along is taken by what was promised, and leaves what i
     ['lost', -20],
     ['not measured', null],
   ]);
+});
+
+it('what stakes that arrived have left is known to a market that starts: the latest last, how long they took, missed or lost', async () => {
+  const store = createMarketFactsStore(database.db);
+  const ways = { from: 'binance', to: 'kraken', network: 'TRC20', withdrawFee: 1, open: true };
+  const transfers = [2, 3.5].map((arrivalMinutes) => ({ ...ways, asset: 'BTC', arrivalMinutes }));
+  const arrivedAt = async (ago: number, whole: object | null, words: SignalOverrides = { transfers }) => {
+    const { id: signalId } = await measured(NOON - ago, 10, words);
+    const left = [[null, whole], [null]];
+    await store.addMoved([{ signalId, left: left as MovedOutcome['left'] }]);
+  };
+  await arrivedAt(1_000, { eur: -20, isMissed: false });
+  await arrivedAt(2_000, { eur: 30, isMissed: true });
+  await arrivedAt(3_000, null);
+  await arrivedAt(4_000, { eur: 30, isMissed: false }, {});
+  await measured(NOON - 5_000, 10, { transfers });
+  expect(await store.arrivals('simulated')).toEqual([
+    { travelMs: 330_000, net: 0 },
+    { travelMs: 330_000, net: -0.02 },
+  ]);
+  expect(await store.arrivals('live')).toEqual([]);
 });
 
 it('are at most four, also when two come at once, and are their customer’s alone', async () => {

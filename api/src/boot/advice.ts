@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import { keepMarketFacts } from '../analysis';
+import { keepMarketFacts, pastArrivals } from '../analysis';
 import { type Config, dutiesOf } from '../config';
 import { createSharedLimits } from '../lib/limits/shared-limits';
 import { startPeriodic } from '../lib/timing/periodic';
@@ -93,6 +93,7 @@ async function startMarket(
   const limits = createSharedLimits({ db, secret: 'exchange time', log });
   const address = market.feed === 'live' ? market.address : '';
   const takeSlice = slicesOf(limits, address, now);
+  const past = await pastArrivals(db, market.feed);
   let runs = 0;
   const startWorker = () => {
     runs += 1;
@@ -100,6 +101,7 @@ async function startMarket(
       market: { ...market, record: recordingOf(market, runs) },
       seed,
       rules: rulesOf(settings),
+      past,
       sharesCalls,
     };
     const resourceLimits = { maxOldGenerationSizeMb: marketMemoryMb };

@@ -11,11 +11,18 @@ const NOBODY = createPasswordCheck('', { verify: async () => false, hash: async 
 
 type Given = Omit<
   AccountsOptions,
-  'password' | 'random' | 'ownerEmail' | 'sealingKey' | 'productName' | 'publicOrigin' | 'later'
+  | 'password'
+  | 'random'
+  | 'ownerEmail'
+  | 'sealingKey'
+  | 'productName'
+  | 'publicOrigin'
+  | 'adminOrigin'
+  | 'later'
 > & { readonly meter: Meter };
 
 export async function startAccounts(
-  { owner, ownerEmail, productName, publicOrigin, remotes: { sealingKey } }: Config,
+  { owner, ownerEmail, productName, publicOrigin, adminOrigin, remotes: { sealingKey } }: Config,
   { kind }: OpenDatabase,
   { meter, ...given }: Given,
 ): Promise<Accounts> {
@@ -28,6 +35,7 @@ export async function startAccounts(
     sealingKey,
     productName,
     publicOrigin,
+    adminOrigin,
   });
   // Nobody else works on the embedded database: what a killed process held is free.
   if (kind === 'embedded') await accounts.forgetLeases();

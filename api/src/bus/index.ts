@@ -1,4 +1,3 @@
 /** The bus between processes: in the process, over PostgreSQL, or over NATS. */
 export type { Bus } from './bus';
 export { type BusSettings, openBus } from './open-bus';
-export type { BusMessage, Topic } from './topics';

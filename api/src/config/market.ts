@@ -20,7 +20,7 @@ function feedConfig(variables: Variables): FeedSettings {
 
 const liveConfig = (variables: Variables): LiveSettings => ({
   feed: 'live',
-  exchanges: variables.EXCHANGES ?? [],
+  groups: variables.EXCHANGES ?? [],
   address: variables.MARKET_ADDRESS,
   lagLimitMs: variables.MARKET_LAG_LIMIT_MS,
   feesFile: variables.MARKET_FEES_FILE ? resolve(variables.MARKET_FEES_FILE) : null,
@@ -39,7 +39,7 @@ export function checkMarket(variables: Variables): string[] {
   for (const name of ['EXCHANGES', 'MARKET_FEES_FILE', 'EXCHANGE_KEYS'] as const)
     if (feed !== 'live' && variables[name]) problems.push(`${name} is set, but ${onlyFor('live', feed)}`);
   for (const exchange of Object.keys(variables.EXCHANGE_KEYS ?? {}))
-    if (EXCHANGES && !EXCHANGES.includes(exchange))
+    if (EXCHANGES && !EXCHANGES.flat().includes(exchange))
       problems.push(`EXCHANGE_KEYS has a key for ${exchange}, which is not among EXCHANGES.`);
   if (feed !== 'replay' && REPLAY) problems.push(`REPLAY is set, but ${onlyFor('replay', feed)}`);
   if (feed !== 'simulated' && MARKET_SEED !== undefined)

@@ -42,12 +42,18 @@ export function figuresOf(signal: Signal, timeZone: string): readonly string[] {
   const { amount, asset } = signal.size;
   const [reason] = signal.confidence.reasons;
   return [
-    `Put in ${numberText(amount)} ${asset}. ${percentText(signal.size.net)} of it should be left after fees, with the coins in place.`,
+    `Put in ${numberText(amount)} ${asset}. ${percentText(signal.size.net)} of it should be left after fees, ${holdingText(signal)}.`,
     `Confidence: ${signal.confidence.level}.${reason ? ` ${reason}` : ''}`,
     `Found ${timeText(new Date(signal.detectedAt), timeZone)}.${lastsText(signal.expectedMs)}`,
     ...(signal.feed === 'live' ? [] : ['The market is simulated: this is about no real exchange.']),
   ];
 }
+
+/** How they hold coins, for whom it was sized. */
+const holdingText = ({ worth }: Signal): string =>
+  worth?.way === 'moved'
+    ? 'moved along, if what those before it left on average is left of this one'
+    : 'with the coins in place';
 
 const lastsText = (ms: number | null): string =>
   ms === null

@@ -17,8 +17,10 @@ import { endSpan, withinSpan } from './observed/request-span';
 import { NotingRouter } from './observed/route-names';
 import { createRateLimits } from './rate-limit';
 
-export interface AppContext extends Omit<Ground, 'headers'> {
+export interface AppContext extends Omit<Ground, 'headers' | 'origins'> {
   readonly publicOrigin: string;
+  /** Of the owner's panel, where it has one of its own. */
+  readonly adminOrigin?: string | null | undefined;
   readonly publicConfig: PublicConfig;
 }
 
@@ -37,21 +39,26 @@ export function createApp(
     pages = [],
   }: { readonly calls: readonly MountRoutes[]; readonly pages?: readonly MountRoutes[] | undefined },
 ): App {
-  const { publicOrigin, publicConfig } = context;
+  const { publicOrigin, adminOrigin = null, publicConfig } = context;
+  const origins = { publicOrigin, adminOrigin };
   const addCalls = (app: Hono<AppEnv>) => {
-    app.on(WRITES, '/api/*', sameOrigin(publicOrigin));
+    app.on(WRITES, '/api/*', sameOrigin(origins));
     handle(app, 'GET /api/config', () => publicConfig);
     for (const add of calls) add(app);
   };
-  const headers = securityHeaders(publicOrigin, publicConfig.payment.scriptUrl);
+  const headers = securityHeaders(publicOrigin, publicConfig.payment.scriptUrl).flat();
   // Behind proxies of the operator's own it is they who take a name or refuse it, and they may say another one here.
-  const isOwnName = context.trustedProxies > 0 ? anyName : ownNames(publicOrigin);
-  return serve({ ...context, headers }, [addCalls], pages, isOwnName);
+  const isOwnName =
+    context.trustedProxies > 0
+      ? anyName
+      : ownNames(publicOrigin, ...(adminOrigin === null ? [] : [adminOrigin]));
+  return serve({ ...context, headers, origins }, [addCalls], pages, isOwnName);
 }
 
 /** Of a process that only works: how it is, and nothing else. */
 export function createHealthApp(log: Logger, calls: readonly MountRoutes[]): App {
-  const nobody = { trustedProxies: 0, socketAddress: () => null, findSession: async () => null };
+  const origins = { publicOrigin: 'http://localhost', adminOrigin: null };
+  const nobody = { origins, trustedProxies: 0, socketAddress: () => null, findSession: async () => null };
   return serve({ log, headers: [], rateLimits: createRateLimits(null), ...nobody }, calls, [], anyName);
 }
 
@@ -60,7 +67,7 @@ const anyName: IsOwnName = () => true;
 /** Asked by whoever watches the process, by a name that may be theirs; `/metrics` is kept by its token. */
 const WATCHED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
-const isCall = (path: string) => path.startsWith('/api/') || path === '/api';
+const isCall = (path: string) => path.startsWith('/api/') || path === '/api' || WATCHED.includes(path);
 
 /**
  * Two routers: what a single handler answers at once stays on the server's fast path, and a page for every address beside
@@ -94,7 +101,7 @@ function serve(
       if (exchange.span) endSpan(exchange.span, exchange, response.status);
       return exchange.complete(response);
     };
-    const host = request.headers.get('Host');
+    const { host } = exchange;
     if (host && !isOwnName(host) && !WATCHED.includes(path)) return done(misdirected(exchange.id));
     const router = knowsCall(request.method, path) ? callRouter : pageRouter;
     const route = () => router.fetch(request, exchange);

@@ -10,16 +10,21 @@ import type { Rollout, TokenScope } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Span, Tracer } from '../lib/observed/tracer';
 import { type FindSession, hashToken, type Session } from '../lib/session';
+import { WholeAnswer } from './answers/whole-answer';
 import { callerAddress, type SocketAddress } from './client-address';
 import type { RateLimits } from './rate-limit';
+import { isKnownAt, type Origins, originOf, type Site, siteOf } from './sites';
 
-/** A session that may deploy everything, or the token of one remote's team. */
+/** A session that may deploy everything, the token of one remote's team, or that of a second person, who approves. */
 export type Deployer =
   | { readonly kind: 'owner' }
+  | { readonly kind: 'approver'; readonly name: string }
   | {
       readonly kind: 'team';
       readonly remote: string;
       readonly tokenId: string;
+      /** Under which its acts are logged: the token, or the publisher whom it was given. */
+      readonly holder: string;
       readonly scopes: readonly TokenScope[];
     };
 
@@ -29,8 +34,9 @@ export type OnAnswered = (exchange: HttpExchange, status: number, seconds: numbe
 /** What all requests of an application share. */
 export interface Ground {
   readonly log: Logger;
-  /** What every answer says, by name. */
-  readonly headers: readonly (readonly [string, string])[];
+  /** What every answer says: names and values in turns. */
+  readonly headers: readonly string[];
+  readonly origins: Origins;
   readonly trustedProxies: number;
   readonly socketAddress: SocketAddress;
   readonly rateLimits: RateLimits;
@@ -76,6 +82,21 @@ export class HttpExchange {
     return this.ownLog;
   }
 
+  /** By which name the server was called; Node has read it already, for the address of the request. */
+  get host(): string | null | undefined {
+    return this.incoming ? this.incoming.headers.host : this.request.headers.get('Host');
+  }
+
+  /** To which of the product's origins it came. */
+  get site(): Site {
+    const { origins } = this.ground;
+    return origins.adminOrigin === null ? 'one' : siteOf(origins, this.host ?? null);
+  }
+
+  get ownOrigin(): string {
+    return originOf(this.ground.origins, this.site);
+  }
+
   /** The caller's address, for rate limits and the country look-up only. Never stored, never logged. */
   get clientAddress(): string {
     return callerAddress(this, this.ground);
@@ -87,7 +108,9 @@ export class HttpExchange {
     const authorization = this.request.headers.get('Authorization');
     const token = authorization === null ? undefined : BEARER.exec(authorization)?.[1];
     if (token === undefined) return null;
-    this.finding = this.ground.findSession(hashToken(token));
+    const { site } = this;
+    const found = this.ground.findSession(hashToken(token));
+    this.finding = site === 'one' ? found : found.then((one) => (one && isKnownAt(site, one) ? one : null));
     // A request may be refused before anybody waits for it; a rejection without a listener would end the process.
     this.finding.catch(() => undefined);
     return this.finding;
@@ -100,24 +123,21 @@ export class HttpExchange {
   }
 
   /**
-   * To be called with the answer once it is made. Node's server merges the answer's own headers into these; where there is
+   * To be called with the answer once it is made. Node's own merges its headers into these as it writes them; where there is
    * none, as in a test, they are set on the answer.
    */
   complete(response: Response): Response {
     const { outgoing } = this;
     if (outgoing?.headersSent) return response;
-    const put = outgoing
-      ? (name: string, value: string) => void outgoing.setHeader(name, value)
-      : (name: string, value: string) => {
-          if (!response.headers.has(name)) response.headers.set(name, value);
-        };
-    const { headers } = this.ground;
-    for (let at = 0; at < headers.length; at += 1) {
-      const [name, value] = headers[at] as readonly [string, string];
-      put(name, value);
-    }
-    for (const name in this.ownHeaders) put(name, this.ownHeaders[name] as string);
-    put('X-Request-Id', this.id);
+    const defaults = this.ground.headers.slice();
+    for (const name in this.ownHeaders) defaults.push(name, this.ownHeaders[name] as string);
+    defaults.push('X-Request-Id', this.id);
+    if (outgoing instanceof WholeAnswer) outgoing.sayByDefault(defaults);
+    else
+      for (let at = 0; at < defaults.length; at += 2) {
+        const [name, value] = [defaults[at] as string, defaults[at + 1] as string];
+        if (!response.headers.has(name)) response.headers.set(name, value);
+      }
     return response;
   }
 }

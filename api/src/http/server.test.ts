@@ -2,7 +2,9 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import type { Context } from 'hono';
 import { testApp } from '../../test/app';
+import { eventResponse } from './answers/event-response';
 import { CannotListenError, type Listening, listen, type RunningServer } from './server';
 
 let running: RunningServer | null = null;
@@ -147,5 +149,86 @@ describe('what HTTP itself forbids', () => {
       error: 'This is not a valid HTTP request.',
       requestId: expect.any(String),
     });
+  });
+});
+
+describe('the headers of an answer', () => {
+  /** The header lines of an answer as they are sent. */
+  const linesOf = async (respond: () => Response | Promise<Response>) => {
+    const app = testApp([(calls) => void calls.get('/healthz', respond)]);
+    const { port } = await listenTo(app.fetch);
+    const answer = await raw(port, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    return answer.slice(0, answer.indexOf('\r\n\r\n')).split('\r\n').slice(1);
+  };
+  const named = (lines: readonly string[], name: string) =>
+    lines.filter((line) => line.toLowerCase().startsWith(`${name}:`));
+
+  it.each([
+    ['at once', () => Response.json({ ok: true })],
+    ['after a while', async () => Response.json({ ok: true })],
+  ])('say what every answer says when it is given %s', async (_, respond) => {
+    const lines = await linesOf(respond);
+    for (const name of ['content-security-policy', 'x-frame-options', 'x-request-id', 'content-type'])
+      expect(named(lines, name)).toHaveLength(1);
+    expect(named(lines, 'content-length')).toEqual(['Content-Length: 11']);
+  });
+
+  it('say once what the answer says otherwise, and each of its cookies', async () => {
+    const lines = await linesOf(() => {
+      const answer = new Response('ours', { headers: { 'x-frame-options': 'SAMEORIGIN' } });
+      answer.headers.append('Set-Cookie', 'a=1');
+      answer.headers.append('Set-Cookie', 'b=2');
+      return answer;
+    });
+    expect(named(lines, 'x-frame-options')).toEqual(['x-frame-options: SAMEORIGIN']);
+    expect(named(lines, 'set-cookie')).toEqual(['set-cookie: a=1', 'set-cookie: b=2']);
+    expect(named(lines, 'x-content-type-options')).toHaveLength(1);
+  });
+});
+
+describe('a stream of events', () => {
+  const text = (bytes: string) => new TextEncoder().encode(bytes);
+  /** Says two events and ends; a call that is no stream says `done`. */
+  const serveEvents = () =>
+    listenTo((request, connection) => {
+      if (!request.url.endsWith('/stream')) return ok();
+      const c = {
+        env: connection,
+        body: (body: null, status: number, headers: HeadersInit) => new Response(body, { status, headers }),
+      };
+      return eventResponse(c as unknown as Context, {
+        attach(sink) {
+          for (const event of ['data: one\n\n', 'data: two\n\n']) sink.write(text(event));
+          sink.end();
+        },
+        onReady: () => {},
+        onClosed: () => {},
+      });
+    });
+  const ask = (path: string, version = '1.1') =>
+    `GET ${path} HTTP/${version}\r\nHost: localhost\r\nConnection: ${path === '/last' ? 'close' : 'keep-alive'}\r\n\r\n`;
+
+  it('arrives in whole chunks, and leaves its connection to the next request', async () => {
+    const { port } = await serveEvents();
+    const answers = await raw(port, `${ask('/stream')}${ask('/last')}`);
+    const [, events = '', last = ''] = answers.split(/\r\n\r\n(?=b|done)/);
+    expect(events).toContain('b\r\ndata: one\n\n\r\nb\r\ndata: two\n\n\r\n0\r\n\r\nHTTP/1.1 200 OK');
+    expect(last).toBe('done');
+  });
+
+  it('waits for the answer before it on its connection', async () => {
+    const { port } = await serveEvents();
+    const answers = await raw(port, `${ask('/first')}${ask('/stream')}${ask('/last')}`);
+    const places = ['done', 'data: one', 'data: two', 'done'].map((words, at) =>
+      at === 3 ? answers.lastIndexOf(words) : answers.indexOf(words),
+    );
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  });
+
+  it('is plain text to who knows no chunks', async () => {
+    const { port } = await serveEvents();
+    const answer = await raw(port, 'GET /stream HTTP/1.0\r\n\r\n');
+    expect(answer.slice(answer.indexOf('\r\n\r\n') + 4)).toBe('data: one\n\ndata: two\n\n');
   });
 });

@@ -5,6 +5,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { ErrorBody } from '@spreadwise/contract';
 import { handOver } from './answers/event-response';
+import { WholeAnswer } from './answers/whole-answer';
 
 export interface RunningServer {
   readonly port: number;
@@ -47,7 +48,15 @@ export async function listen({
   // What reaches neither the application nor its error handler is a request that HTTP itself forbids.
   const server = createServer(
     // Longer than the usual load balancer's, so that it is never us who closes under its hands.
-    { keepAliveTimeout: 65_000, requestTimeout: 60_000, headersTimeout: 30_000, requireHostHeader: false },
+    {
+      ...{
+        keepAliveTimeout: 65_000,
+        requestTimeout: 60_000,
+        headersTimeout: 30_000,
+        requireHostHeader: false,
+      },
+      ServerResponse: WholeAnswer,
+    },
     getRequestListener(answer, {
       hostname: 'localhost',
       errorHandler: () => Response.json(notHttp(), { status: 400 }),

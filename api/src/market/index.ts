@@ -8,6 +8,7 @@ export { createSimulatedSource } from './feeds/simulated/source';
 export { openSource } from './open-source';
 export { createConflatingQueue, feedInto } from './queue/conflating-queue';
 export type { FeedSettings, LiveSettings, MarketSettings } from './settings';
+export { createSliceQuestions, type SliceGiven, type SliceWanted } from './slice-questions';
 export {
   type Book,
   type Delisted,

@@ -1,29 +1,21 @@
 /** Opens the feed that the configuration asks for, in real time. */
+import { resourceLimits, Worker } from 'node:worker_threads';
 import { REAL_TIMERS } from '../lib/timing/timers';
-import { createCallBudget, type TakeSlice } from './call-budget';
-import { takerFeeOf } from './exchanges/fees';
-import { CLIENT, createExchangeLoader } from './feeds/live/ccxt/library';
-import type { FeedLog } from './feeds/live/feed-log';
-import { createLagMeter } from './feeds/live/lag';
+import { inRepository } from '../repository-path';
+import type { ExchangeGroup } from './feeds/live/group';
+import { type GroupContext, openGroup } from './feeds/live/open-group';
 import { createLiveSource } from './feeds/live/source';
-import { createFeesFile } from './feeds/live/terms/fees-file';
-import { createKeyTerms } from './feeds/live/terms/key-terms';
-import { firstKnown } from './feeds/live/terms/terms';
+import type { GroupThreadOptions } from './feeds/live/threads/messages';
+import { createThreadedGroup } from './feeds/live/threads/threaded-group';
 import { createReplaySource } from './feeds/recording/replay';
 import { createSimulatedSource } from './feeds/simulated/source';
 import type { FeedSettings, LiveSettings } from './settings';
 import type { MarketSource } from './types';
 
-export interface SourceContext {
-  readonly log: FeedLog;
-  /** Hears of each quote or book that was not believed. */
-  readonly refused: (reason: string) => void;
-  /** By which the processes behind one address share their requests; null: there is this one only. */
-  readonly takeSlice: TakeSlice | null;
-}
+const GROUP_THREAD_FILE = inRepository('api/dist/market-group.js');
 
 /** `seed`: of the simulated market. */
-export function openSource(market: FeedSettings, seed: number, context: SourceContext): MarketSource {
+export function openSource(market: FeedSettings, seed: number, context: GroupContext): MarketSource {
   const { log } = context;
   const now = Date.now;
   const { sleep } = REAL_TIMERS;
@@ -31,7 +23,7 @@ export function openSource(market: FeedSettings, seed: number, context: SourceCo
     case 'simulated':
       return createSimulatedSource({ seed, pace: { kind: 'real', now, sleep } });
     case 'live':
-      return openLive(market, context);
+      return createLiveSource({ groups: openGroups(market, context), now, log });
     case 'replay':
       return createReplaySource({
         file: market.file,
@@ -41,35 +33,31 @@ export function openSource(market: FeedSettings, seed: number, context: SourceCo
   }
 }
 
-function openLive(
-  { exchanges, lagLimitMs, feesFile, keys }: LiveSettings,
-  { log, refused, takeSlice }: SourceContext,
-): MarketSource {
-  const timers = REAL_TIMERS;
-  const load = createExchangeLoader();
-  const byKey = Object.entries(keys).map(([exchange, key]) =>
-    createKeyTerms({
-      exchange,
-      open: () => load(exchange, { ...CLIENT, ...key }),
-      log,
-      timers,
-      random: Math.random,
+/** A group alone is watched in this thread; several have one each. */
+function openGroups(settings: LiveSettings, context: GroupContext): ExchangeGroup[] {
+  const { groups } = settings;
+  if (groups.length === 1) return groups.map((exchanges) => openGroup(exchanges, settings, context));
+  return groups.map((exchanges) =>
+    createThreadedGroup({
+      exchanges,
+      start: (isWarm) =>
+        startGroupThread(exchanges, { settings, sharesCalls: context.takeSlice !== null, isWarm }),
+      now: () => new Date(),
+      timers: REAL_TIMERS,
+      ...context,
     }),
   );
-  const terms = firstKnown(
-    [...(feesFile === null ? [] : [createFeesFile({ file: feesFile, log, timers })]), ...byKey],
-    takerFeeOf,
-  );
-  const { lagMs } = createLagMeter(timers);
-  return createLiveSource({
-    exchanges,
-    terms,
-    now: Date.now,
-    lagMs,
-    lagLimitMs,
-    log,
-    load,
-    ...(takeSlice && { budget: createCallBudget(takeSlice, Date.now) }),
-    onRefused: (_exchange, reason) => refused(reason),
+}
+
+/** It may use as much memory as this one. */
+function startGroupThread(
+  exchanges: readonly string[],
+  options: Omit<GroupThreadOptions, 'exchanges'>,
+): Worker {
+  const { maxOldGenerationSizeMb } = resourceLimits;
+  return new Worker(GROUP_THREAD_FILE, {
+    name: exchanges.join(' '),
+    workerData: { exchanges, ...options } satisfies GroupThreadOptions,
+    resourceLimits: maxOldGenerationSizeMb === undefined ? {} : { maxOldGenerationSizeMb },
   });
 }

@@ -15,7 +15,8 @@ export type FeedSettings =
 
 export interface LiveSettings {
   readonly feed: 'live';
-  readonly exchanges: readonly string[];
+  /** The exchanges that are watched, each group in a thread of its own; one group alone shares the engine's. */
+  readonly groups: readonly (readonly string[])[];
   /** A name for where this process asks the exchanges from: those of one name share what they may ask. */
   readonly address: string;
   /** How far this process may be behind an exchange's stream, in ms, before its quotes are not believed. */

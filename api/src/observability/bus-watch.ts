@@ -2,7 +2,7 @@
  * Counts and times what goes over the bus, and lets a trace go on at the other end. What it needs for that travels with the
  * message, where another release does not look at it.
  */
-import type { Bus, BusMessage, Topic } from '../bus';
+import type { Bus } from '../bus';
 import type { Meter } from '../lib/observed/meter';
 import type { Tracer } from '../lib/observed/tracer';
 
@@ -17,12 +17,7 @@ export function watchBus(bus: Bus, { meter, tracer, now }: BusWatchContext): Bus
     kind: bus.kind,
     publish(topic, message) {
       meter.count('spreadwise_bus_messages_total', 1, { topic, direction: 'sent' });
-      const span = tracer?.begin(
-        `publish ${topic}`,
-        'producer',
-        { 'messaging.system': bus.kind },
-        { since: quotedAt(message) },
-      );
+      const span = tracer?.begin(`publish ${topic}`, 'producer', { 'messaging.system': bus.kind });
       const origin = { sentAt: now().getTime(), ...(span ? { traceparent: span.traceparent } : {}) };
       bus.publish(topic, { ...message, origin });
       span?.end('ok');
@@ -50,10 +45,4 @@ export function watchBus(bus: Bus, { meter, tracer, now }: BusWatchContext): Bus
     health: () => bus.health(),
     stop: () => bus.stop(),
   };
-}
-
-/** The trace of a signal begins with the price by which it changed. */
-function quotedAt(message: BusMessage<Topic>): Date | undefined {
-  if (!('changes' in message) || !message.changes?.length) return undefined;
-  return new Date(Math.min(...message.changes.map(({ signal }) => Date.parse(signal.lastSeenAt))));
 }

@@ -7,6 +7,7 @@ import type { Database } from '../db/database';
 import { handle } from '../http/handle';
 import { createLogger } from '../lib/observed/log';
 import { NO_METER } from '../lib/observed/meter';
+import { inSpan } from '../lib/observed/tracer';
 import { watchBus } from './bus-watch';
 import { openObservability } from './open';
 import { withSpans } from './spans';
@@ -16,6 +17,7 @@ interface SentSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
+  readonly startTimeUnixNano: string;
   readonly attributes: readonly { readonly key: string; readonly value: Record<string, unknown> }[];
 }
 
@@ -48,7 +50,7 @@ async function startCollector() {
   return { spans, seen, endpoint: `http://127.0.0.1:${port}`, stop: () => server.close() };
 }
 
-it('lead from a call to the provider behind it, and from a bus to whoever listens, each in one', async () => {
+it('lead from a call to the provider behind it, and from a price over what is written and the bus to whoever listens, each in one', async () => {
   const collector = await startCollector();
   const { tracer, logFields, stop } = await openObservability(
     {
@@ -96,7 +98,11 @@ it('lead from a call to the provider behind it, and from a bus to whoever listen
       resolve();
     });
   });
-  bus.publish('signals.changed', { after: 0, to: 1, changes: null });
+  const since = new Date('2026-11-21T09:30:00.000Z');
+  await inSpan(tracer, ['write signals', {}, { since }], async () => {
+    await Promise.resolve();
+    bus.publish('signals.changed', { after: 0, to: 1, changes: null });
+  });
   await received;
   await stop();
   collector.stop();
@@ -106,7 +112,10 @@ it('lead from a call to the provider behind it, and from a bus to whoever listen
   expect(named('stripe readCustomer')).toMatchObject({ traceId: call?.traceId, parentSpanId: call?.spanId });
   expect(call?.traceId).not.toBe('a'.repeat(32));
   expect(inside).toEqual([{ traceId: call?.traceId }]);
+  const write = named('write signals');
+  expect(write?.startTimeUnixNano).toBe(`${since.getTime()}000000`);
   const publish = named('publish signals.changed');
+  expect(publish).toMatchObject({ traceId: write?.traceId, parentSpanId: write?.spanId });
   const receive = named('receive signals.changed');
   expect(receive).toMatchObject({ traceId: publish?.traceId, parentSpanId: publish?.spanId });
   expect(named('send to streams')).toMatchObject({ parentSpanId: receive?.spanId });

@@ -1,8 +1,9 @@
 import type { Signal } from '@spreadwise/contract';
+import { fakeTime } from '../lib/threads/testing/fake-time';
 import { DAY_MS } from '../lib/timing/durations';
 import type { SignalChange } from '../signals';
 import { startMarketHost } from './market-host';
-import { FakeWorker, fakeTime } from './testing/fake-worker';
+import { FakeWorker } from './testing/fake-worker';
 import type { PipelineStatus } from './worker-messages';
 
 /** Without the fields that the host passes on and never looks at. */

@@ -4,8 +4,9 @@
  */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Logger } from 'pino';
+import { type Thread, ThreadSupervisor } from '../lib/threads/thread-supervisor';
 import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
-import type { FeedKind, TakeSlice } from '../market';
+import type { FeedKind, SliceWanted, TakeSlice } from '../market';
 import {
   type DetectionRules,
   type MarketFact,
@@ -14,8 +15,9 @@ import {
   unknownMarket,
 } from '../signals';
 import { SignalPublisher } from './signal-publisher';
-import type { FromWorker, PipelineStatus } from './worker-messages';
-import { type MarketWorker, WorkerSupervisor } from './worker-supervisor';
+import type { FromWorker, PipelineStatus, ToWorker } from './worker-messages';
+
+export type MarketWorker = Thread<FromWorker, ToWorker>;
 
 export interface MarketHostOptions {
   readonly feed: FeedKind;
@@ -52,7 +54,7 @@ export function startMarketHost(options: MarketHostOptions): MarketHost {
 }
 
 class SupervisedMarket implements MarketHost {
-  private readonly supervisor: WorkerSupervisor;
+  private readonly supervisor: ThreadSupervisor<FromWorker, ToWorker>;
   private readonly publisher: SignalPublisher;
   private takeFacts: (facts: readonly MarketFact[]) => void = () => {};
   private newestStatus: PipelineStatus | null = null;
@@ -63,8 +65,8 @@ class SupervisedMarket implements MarketHost {
   constructor(private readonly options: MarketHostOptions) {
     const { startWorker, log, now, timers = REAL_TIMERS } = options;
     this.publisher = new SignalPublisher(now, log);
-    this.supervisor = new WorkerSupervisor({
-      ...{ startWorker, log, now, timers },
+    this.supervisor = new ThreadSupervisor<FromWorker, ToWorker>({
+      ...{ name: 'market worker', start: startWorker, log, now, timers },
       onMessage: (message) => this.onMessage(message),
       onGone: () => this.onGone(),
       onFinished: (isEndOfFeed) => this.onFinished(isEndOfFeed),
@@ -122,10 +124,11 @@ class SupervisedMarket implements MarketHost {
     return isFresh ? 'running' : 'stale';
   }
 
-  private onMessage(message: Exclude<FromWorker, { type: 'finished' }>): void {
+  private onMessage(message: FromWorker): void {
     switch (message.type) {
       case 'changes':
         this.publisher.publish(message.changes);
+        this.supervisor.tell({ type: 'delivered' });
         break;
       case 'facts':
         this.takeFacts(message.facts);
@@ -142,7 +145,7 @@ class SupervisedMarket implements MarketHost {
   }
 
   /** Where it cannot be counted, the request is left to the library's own pace. */
-  private async takeSlice({ id, exchange, ms }: FromWorker & { type: 'take slice' }): Promise<void> {
+  private async takeSlice({ id, exchange, ms }: SliceWanted): Promise<void> {
     const waitMs = (await this.options.takeSlice?.(exchange, ms).catch(() => 0)) ?? 0;
     this.supervisor.tell({ type: 'slice', id, waitMs });
   }

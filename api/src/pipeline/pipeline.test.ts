@@ -189,7 +189,7 @@ describe('the pipeline', () => {
     let isBusy = true;
     let goOn = () => {};
     const pipeline = createPipeline({
-      source: { ...source, conflated: 3 },
+      source,
       detector,
       isRealTime: true,
       record: null,
@@ -202,8 +202,26 @@ describe('the pipeline', () => {
     goOn();
     await running;
     expect(pushed.filter(({ type }) => type === 'quote').map(({ at }) => at)).toEqual([999]);
-    // Those included that the feed has replaced itself, as the live one does.
-    expect(pipeline.conflated).toBe(997 + 3);
+    expect(pipeline.conflated).toBe(997);
+  });
+
+  it('hands over whatever a feed gives that keeps the newest of each market itself, as the live one does', async () => {
+    const { source } = sourceOf(async function* () {
+      yield [listed(1), clock(1)];
+      yield [quote(1, 2)];
+      yield [quote(1, 3)];
+    });
+    const { detector, pushed } = finder();
+    const pipeline = createPipeline({
+      source: { ...source, conflated: 3 },
+      detector,
+      isRealTime: true,
+      record: null,
+      deliver: () => {},
+    });
+    await pipeline.run(new AbortController().signal);
+    expect(pushed.filter(({ type }) => type === 'quote').map(({ at }) => at)).toEqual([2, 3]);
+    expect(pipeline.conflated).toBe(3);
   });
 
   it('ends at once when it is stopped, with what is open, though the feed does not', async () => {

@@ -37,7 +37,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const queue = createConflatingQueue();
 
   const eventsOf = (stop: AbortSignal): AsyncIterable<readonly MarketEvent[]> => {
-    if (!isRealTime) return source.events(stop);
+    // One that keeps the newest of each market by itself needs no second queue.
+    if (!isRealTime || source.conflated !== undefined) return source.events(stop);
     stop.addEventListener('abort', () => queue.end(), { once: true });
     void feedInto(queue, source.events(stop));
     return queue;

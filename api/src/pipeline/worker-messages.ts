@@ -1,7 +1,7 @@
 /** What the worker thread and its host say to each other. */
 import type { MarketStatus } from '@spreadwise/contract';
-import type { MarketSettings } from '../market';
-import type { MarketFact, SignalChange } from '../signals';
+import type { MarketSettings, SliceGiven, SliceWanted } from '../market';
+import type { Arrival, MarketFact, SignalChange } from '../signals';
 import type { DetectionRules } from '../signals/detect';
 
 /** What a worker is started with; the simulated market's seed is chosen before. */
@@ -9,6 +9,8 @@ export interface WorkerOptions {
   readonly market: MarketSettings;
   readonly seed: number;
   readonly rules: Partial<DetectionRules>;
+  /** Stakes that were moved along and followed before, the latest last. */
+  readonly past: readonly Arrival[];
   /** Whether there may be other processes that ask the same exchanges from the same address. */
   readonly sharesCalls: boolean;
 }
@@ -28,15 +30,11 @@ export type FromWorker =
       readonly words: object;
       readonly message: string;
     }
-  /** Of what all processes may ask an exchange; answered by `slice` of that id. */
-  | { readonly type: 'take slice'; readonly id: number; readonly exchange: string; readonly ms: number }
-  /** The recording is at its end, or the worker was asked to stop: nothing follows. */
-  | { readonly type: 'finished' };
+  | SliceWanted;
 
 export type ToWorker =
   | { readonly type: 'delivered' }
-  | { readonly type: 'stop' }
-  | { readonly type: 'slice'; readonly id: number; readonly waitMs: number }
+  | SliceGiven
   /** This exchange's feed is to connect anew. */
   | { readonly type: 'reconnect'; readonly exchange: string }
   /** Whether another process advises. */

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createLogger } from '../lib/observed/log';
 import type { Timers } from '../lib/timing/timers';
@@ -14,6 +13,7 @@ const OPTIONS: WorkerOptions = {
   market: { feed: 'simulated', seed: 1, record: null, quoteLimitMs: 15_000 },
   seed: 1,
   rules: {},
+  past: [],
   sharesCalls: false,
 };
 const PATIENCE_MS = 60_000;
@@ -30,18 +30,18 @@ const TIMERS: Pick<Timers, 'every' | 'after'> = {
 
 let host: MarketHost | null = null;
 
+/** As `npm run build` does it: our own sources go into the bundle, packages stay outside. */
+const BUILD = `
+  import { build } from 'esbuild';
+  import { packagesOutside } from './scripts/build-servers.mjs';
+  const [entry, outfile] = process.argv.slice(1);
+  const plugins = [packagesOutside];
+  await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', plugins, logLevel: 'error' });
+`;
+
 beforeAll(() => {
-  const flags = ['--bundle', '--platform=node', '--format=esm', '--packages=external', '--log-level=error'];
-  execFileSync(inRepository('node_modules/.bin/esbuild'), [
-    inRepository('api/src/pipeline/worker.ts'),
-    `--outfile=${BUNDLE}`,
-    // Our own sources belong into the bundle.
-    ...['browser/analysis-scales', 'signals/browser/signal-worth', 'browser/exchange-text'].map(
-      (path) => `--alias:@spreadwise/contract/${basename(path)}=${inRepository(`contract/src/${path}.ts`)}`,
-    ),
-    `--alias:@spreadwise/shared-auth/model=${inRepository('shared-auth/src/model/index.ts')}`,
-    ...flags,
-  ]);
+  const args = ['--input-type=module', '-e', BUILD, inRepository('api/src/pipeline/worker.ts'), BUNDLE];
+  execFileSync(process.execPath, args, { cwd: inRepository('.') });
 }, PATIENCE_MS);
 afterEach(() => host?.stop());
 

@@ -1,9 +1,16 @@
 /** The market's thread: opens the feed, runs the pipeline, and sends the host changes and, once a second, its status. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { createWindow } from '../lib/threads/window';
 import { REAL_TIMERS } from '../lib/timing/timers';
 import type { FeedKind, MarketEvent, MarketSource, TakeSlice } from '../market';
-import { exchangeClass, openRecorder, openSource, originOf, type Recorder } from '../market';
-import type { SignalChange } from '../signals';
+import {
+  createSliceQuestions,
+  exchangeClass,
+  openRecorder,
+  openSource,
+  originOf,
+  type Recorder,
+} from '../market';
 // The thread loads the detector alone: the door of signals would bring the database and the web server with it.
 import { createDetector, type Detector } from '../signals/detect';
 import { createPipeline, type Pipeline } from './pipeline';
@@ -13,23 +20,23 @@ const STATUS_EVERY_MS = 1_000;
 /** So many batches may be on their way that the host has not acknowledged. */
 const MOST_ON_THE_WAY = 16;
 
-type Send = (message: FromWorker) => void;
+type Send = (message: FromWorker | { readonly type: 'finished' }) => void;
 
 async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
   const { market } = options;
   const stop = new AbortController();
   const send: Send = (message) => port.postMessage(message);
-  const outbox = createOutbox(send);
-  port.on('message', (message: ToWorker) => {
+  const window = createWindow(MOST_ON_THE_WAY);
+  port.on('message', (message: ToWorker | { readonly type: 'stop' }) => {
     if (message.type === 'stop') stop.abort();
-    else if (message.type === 'delivered') outbox.delivered();
+    else if (message.type === 'delivered') window.taken();
     else if (message.type === 'rules') detector.setRules(message.rules);
     else if (message.type === 'reconnect') source.reconnect?.(message.exchange);
-    else if (message.type === 'slice') slices.given(message.id, message.waitMs);
+    else if (message.type === 'slice') slices.answered(message);
     else source.setWarm?.(message.isWarm);
   });
   const refused = new Map<string, number>();
-  const slices = createSlices(send);
+  const slices = createSliceQuestions(send);
   const source = openFeed(options, { refused, send, takeSlice: options.sharesCalls ? slices.take : null });
   const feed = await feedOf(market);
   const detector = createDetector({
@@ -37,6 +44,7 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     isStandard: (exchange) => exchangeClass(exchange) === 'standard',
     elapsedUs: () => performance.now() * 1000,
     rules: { ...options.rules, quoteLimitMs: market.quoteLimitMs },
+    past: options.past,
   });
   const about = { feed, startedAt: Date.now() };
   const recorder = market.record === null ? null : await openRecorder(market.record, about);
@@ -46,7 +54,11 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     isRealTime: market.feed !== 'replay',
     now: Date.now,
     record: recorder && recordWith(recorder, send),
-    deliver: outbox.deliver,
+    deliver(changes) {
+      send({ type: 'changes', changes });
+      // A host that is too busy to listen makes the pipeline wait, so that nothing piles up between the two.
+      return window.sent();
+    },
     tell: (facts) => send({ type: 'facts', facts }),
   });
   const sendStatus = () => send({ type: 'status', status: statusOf(detector, pipeline, refused) });
@@ -101,44 +113,6 @@ function recordWith(recorder: Recorder, send: Send) {
       isBroken = true;
       send({ type: 'log', level: 'warn', words: {}, message: `the recording ends here: ${error.message}` });
     });
-  };
-}
-
-/** The processes' common budget is asked by way of the host: this thread has no database. */
-function createSlices(send: Send): { readonly take: TakeSlice; given(id: number, waitMs: number): void } {
-  const waiting = new Map<number, (waitMs: number) => void>();
-  let ids = 0;
-  return {
-    take: (exchange, ms) =>
-      new Promise((resolve) => {
-        const id = ids++;
-        waiting.set(id, resolve);
-        send({ type: 'take slice', id, exchange, ms });
-      }),
-    given(id, waitMs) {
-      waiting.get(id)?.(waitMs);
-      waiting.delete(id);
-    },
-  };
-}
-
-/** A host that is too busy to listen makes the pipeline wait, so that nothing piles up between the two. */
-function createOutbox(send: Send) {
-  let onTheWay = 0;
-  let goOn = () => {};
-  return {
-    deliver(changes: readonly SignalChange[]): Promise<void> | void {
-      send({ type: 'changes', changes });
-      onTheWay += 1;
-      if (onTheWay < MOST_ON_THE_WAY) return;
-      return new Promise((resolve) => {
-        goOn = resolve;
-      });
-    },
-    delivered(): void {
-      onTheWay -= 1;
-      goOn();
-    },
   };
 }
 

@@ -13,6 +13,7 @@ export { isWorthAllocating, withFloor } from './allocate/selection';
 export type { DetectionRules } from './detect/detection-rules';
 export { cycleKey, wayOf } from './log/cycle-key';
 export {
+  type Arrival,
   type LaterWorth,
   type MarketFact,
   type MarketPort,

@@ -50,6 +50,14 @@ export interface MovedOutcome {
   readonly left: readonly (readonly (LaterWorth | null)[])[];
 }
 
+/** What became of a whole stake that was moved along, its first order placed at once. */
+export interface Arrival {
+  /** How long its coins were under way in all. */
+  readonly travelMs: number;
+  /** What was left, a fraction of what went in; nothing where the first order was missed, and so nothing was sent. */
+  readonly net: number;
+}
+
 /** Buying on one exchange and selling on another, in one minute. Looked at once a second. */
 export interface MinuteSpread {
   readonly universe: Universe;

@@ -10,7 +10,7 @@ import type { OpenDatabase } from '../db/driver';
 import type { MountRoutes } from '../http/environment';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { type Meter, NO_METER } from '../lib/observed/meter';
-import type { Tracer } from '../lib/observed/tracer';
+import { inSpan, type Tracer } from '../lib/observed/tracer';
 import type { FindSessions } from '../lib/session';
 import { DAY_MS } from '../lib/timing/durations';
 import { createSingleFlight } from '../lib/timing/single-flight';
@@ -117,6 +117,12 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     ...given,
     ...{ store, leases, holder, mayLead: marketOnBus.isHere },
     onWritten: (after, changes) => tellWritten(bus, after, changes),
+    traced: (signals, write) =>
+      inSpan(
+        tracer,
+        ['write signals', { 'spreadwise.changes': signals.length }, { since: quotedAt(signals) }],
+        write,
+      ),
   });
   meterSignals(meter, signalLog, () => recorder.isWriting);
   const processes = linkProcesses({ bus, signalLog, recorder }, marketOnBus);
@@ -179,6 +185,10 @@ function linkProcesses(logOnBus: LogOnBusContext, market: MarketOnBus) {
     },
   };
 }
+
+/** The trace of a signal begins with the price by which it changed. */
+const quotedAt = (signals: readonly Signal[]) =>
+  new Date(Math.min(...signals.map(({ lastSeenAt }) => Date.parse(lastSeenAt))));
 
 /** What happened before this process began. */
 async function readBack(

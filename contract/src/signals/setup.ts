@@ -37,6 +37,8 @@ export const setUpField = z.strictObject({
   /** The least that has to be left; what is advised at all has a floor of its own. */
   minProfitCents: cents.nullable(),
   minNetPercent: z.number().min(0).max(100).nullable(),
+  /** The least confidence; null: any, and so for set-ups of before it could be said. */
+  minConfidence: z.enum(['medium', 'high']).nullable().default(null),
   /** By its name in the time zone database, for quiet hours and digests; null: not said. */
   timeZone: z
     .string()
@@ -57,6 +59,7 @@ export const DEFAULT_SET_UP: SetUp = {
   mutedCoins: [],
   minProfitCents: null,
   minNetPercent: null,
+  minConfidence: null,
   timeZone: null,
 };
 

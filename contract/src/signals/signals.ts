@@ -85,16 +85,30 @@ export const NOT_MOVED = [
   'costs too much',
   'order too small',
   'not at your set-up',
+  'not measured',
+  'gone on arrival',
 ] as const;
+
+/** How past stakes fared whose coins were as long under way: each order met the books of when its coins were there. */
+const arrived = z.object({
+  /** How many were followed, and how many of them left something. */
+  followed: z.int(),
+  gained: z.int(),
+  /** What they left on average, a fraction of what went in; a loss is less than nothing. */
+  net: fraction,
+});
+export type Arrived = z.infer<typeof arrived>;
 
 /** What is left of a signal in either way of holding coins. */
 export const signalWorth = z.object({
   /** With the coins already on each exchange, as `size` says; null when no orders that are accepted gain anything. */
   inPlace: leftOver.nullable(),
-  /** With one stake that is moved along; null when that cannot be done, or leaves nothing. */
+  /** With one stake that is moved along: no more than those in `arrived` left on average, nor than the books of now give; null when that cannot be done, or leaves nothing. */
   moved: leftOver.nullable(),
   /** Why `moved` is null. */
   notMoved: z.enum(NOT_MOVED).nullable(),
+  /** Absent where nothing is moved, while too few were followed ('not measured'), and for signals of before it was known. */
+  arrived: arrived.optional(),
   /** Whether it has left enough to be advised on since it was found. One that never has is kept for the record alone. */
   advised: z.boolean(),
   /** How the caller holds coins, where their set-up says it: what counts for them. */

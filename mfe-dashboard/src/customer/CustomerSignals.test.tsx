@@ -198,6 +198,9 @@ describe('a signal in the list', () => {
   });
 });
 
+/** Of a row on a phone, as the list takes it to be. */
+const ROW_PX = 214;
+
 describe('the list', () => {
   test('inserts what the stream brings by rank', async () => {
     const { stream } = await show({ open: [other('b')] });
@@ -250,6 +253,36 @@ describe('the list', () => {
     cleanup();
     await show({ open: [loop, sure], at: '/dashboard?order=inPlace' });
     expect(openList()[0]).toContain(LOOP);
+  });
+
+  test('draws of thousands those in view, each with its place among all, and keeps the one with the focus', async () => {
+    const layout = [
+      jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_PX),
+      jest
+        .spyOn(Element.prototype, 'getBoundingClientRect')
+        .mockImplementation(() => new DOMRect(0, -window.scrollY, 390, 200)),
+    ];
+    const scrollTo = (px: number) => {
+      Object.defineProperty(window, 'scrollY', { value: px, configurable: true });
+      fireEvent.scroll(window);
+    };
+    const open = Array.from({ length: 1_000 }, (_, index) => leaving(other(`r${index}`), 1_000 - index));
+    await show({ open });
+    const rows = () =>
+      within(screen.getByRole('region', { name: 'Open now (1,000)' }))
+        .getAllByRole('listitem')
+        .map((item) => Number(item.getAttribute('aria-posinset')));
+    expect(rows()[0]).toBe(1);
+    expect(rows().length).toBeLessThan(20);
+    act(() => document.querySelector<HTMLElement>('[aria-posinset="2"] button')?.focus());
+    scrollTo(500 * ROW_PX);
+    await settle(300);
+    expect(rows()[0]).toBe(2);
+    expect(rows()).toContain(501);
+    expect(document.querySelector('[aria-posinset="501"]')).toHaveAttribute('aria-setsize', '1000');
+    expect(document.querySelector('[aria-posinset="501"]')).toHaveTextContent('Rank 501');
+    scrollTo(0);
+    for (const mocked of layout) mocked.mockRestore();
   });
 
   test('of before its worth was worked out says that it is not known', async () => {
@@ -425,6 +458,8 @@ describe('the details', () => {
     ]);
     const text = sheet().textContent ?? '';
     for (const part of [
+      'Look at Kraken first: its price is the oldest, 0.4 s. Go on only if ETH can still be bought at 0.0333123 BTC or below.',
+      'Have in place: 0.116926 BTC on Kraken, 3.51 ETH on OKX.',
       'Gross, at the best prices0.92%',
       'Taker fees of 3 trades−0.30%',
       'Net, at the best prices0.62%',
@@ -472,6 +507,8 @@ describe('the details', () => {
     await stream.tell({ type: 'signal', signal: endedAt(loop, NOON - 1_000) });
     expect(sheet()).toHaveTextContent('This signal has ended');
     expect(sheet()).toHaveTextContent('Held 5 s, promised 14 s. It ended because the gain was gone.');
+    expect(within(sheet()).queryByRole('button', { name: /^Copy/ })).toBeNull();
+    expect(sheet()).not.toHaveTextContent('Before the first order');
     await settle(60_000);
     expect(sheet()).toHaveTextContent('This signal has ended');
   });

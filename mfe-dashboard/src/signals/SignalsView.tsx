@@ -23,7 +23,7 @@ import { endedLately, type LiveSignals, SORTS, type Sort } from './live/live-sig
 import { Missed } from './live/Missed';
 import { type Live, useLiveSignals } from './live/useLiveSignals';
 import styles from './SignalsView.module.css';
-import { feedMark, legAssets } from './signal/labels';
+import { feedMark } from './signal/labels';
 import { isUsedUp } from './status/Allowance';
 import { MarketNotice } from './status/MarketNotice';
 import { TrackRecordSentence } from './status/TrackRecord';
@@ -246,10 +246,15 @@ function useSort(): readonly [Sort, (sort: Sort) => void] {
 
 const isLive = ({ connection }: Live): boolean => connection.kind === 'live';
 
-const countOpen = ({ entries }: LiveSignals): number =>
-  [...entries.values()].filter(({ endedAt }) => endedAt === null).length;
+function countOpen({ entries }: LiveSignals): number {
+  let open = 0;
+  for (const { endedAt } of entries.values()) if (endedAt === null) open += 1;
+  return open;
+}
 
 function assetsIn({ entries }: LiveSignals): string[] {
-  const legs = [...entries.values()].flatMap(({ signal }) => signal.legs);
-  return [...new Set(legs.flatMap(legAssets))].sort();
+  const assets = new Set<string>();
+  for (const { signal } of entries.values())
+    for (const { base, quote } of signal.legs) assets.add(base).add(quote);
+  return [...assets].sort();
 }

@@ -292,7 +292,7 @@ export const OWNER_ANSWERS: FakeAnswers = {
     ],
   },
   'GET /api/admin/api-keys': { keys: [], callsAMinute: 120, nextCursor: null },
-  'GET /api/admin/remotes/tokens': { tokens: [] },
+  'GET /api/admin/remotes/tokens': { tokens: [], publishers: [] },
   'GET /api/admin/remotes': { remotes: [deployedOf(), bundledOnly()], ...NO_ENVIRONMENTS },
 };
 

@@ -20,7 +20,7 @@ const ITEMS = [
   {
     term: 'What is not in it',
     value:
-      'Moving coins between exchanges costs more and takes minutes; no value is measured so late. Nobody’s orders were sent: other people’s orders, and yours, would move the prices. Where an exchange was silent nothing is claimed; those signals are counted as not measured.',
+      'Stakes that are moved from exchange to exchange: most gaps are gone when coins arrive. They are followed by themselves, on the books of their arrival, and what they left on average is what a signal says is left if moved. Nobody’s orders were sent: other people’s orders, and yours, would move the prices. Where an exchange was silent nothing is claimed; those signals are counted as not measured.',
   },
   {
     term: 'Held as promised',

@@ -103,6 +103,9 @@ const NOT_MOVED = {
   'not known': 'it is not known what would be left, since a network or its fee is not known',
   'costs too much': 'nothing would be left, since moving costs more than the gain',
   'order too small': 'nothing would be left, since the exchanges accept no such orders',
+  'not measured': 'it is not known what would be left, since too few such moves were followed to their end',
+  'gone on arrival':
+    'nothing would be left on average, since most gaps are gone when coins that are as long under way arrive',
   'not at your set-up': 'nothing would be left with the capital and the fees of the set-up',
 } as const;
 

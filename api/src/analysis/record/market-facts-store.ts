@@ -2,8 +2,8 @@
 import type { Signal } from '@spreadwise/contract';
 import { ANY_EXCHANGE } from '@spreadwise/contract/analysis-scales';
 import { sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../../db/database';
-import type { MinuteSpread, MovedOutcome, SignalOutcome } from '../../signals';
+import { type Database, queryRows, type Transaction } from '../../db/database';
+import type { Arrival, MinuteSpread, MovedOutcome, SignalOutcome } from '../../signals';
 import { advance } from './progress-store';
 import { keptUntil, LONG_SPANS, type MeasuredSpan, SPANS, startOf } from './spans';
 
@@ -14,6 +14,9 @@ export interface SpreadsOfMinute {
 
 /** Series that stay of an hour or a day that is over, those with the largest gaps. */
 export const MOST_SERIES = 300;
+
+/** Enough to know the kinds that there are. */
+const MOST_ARRIVALS = 1_000;
 
 export const createMarketFactsStore = (db: Database) => ({
   /** Adds a minute to its hour and day, unless it, or a later one, is there already. Whether it was added. */
@@ -57,6 +60,20 @@ export const createMarketFactsStore = (db: Database) => ({
           join signals s on s.id = o."signalId"
           on conflict (signal_id) do nothing`,
     );
+  },
+
+  /** Of whole stakes whose first order was placed at once and whose coins have arrived, the latest last. */
+  async arrivals(feed: Signal['feed']): Promise<readonly Arrival[]> {
+    const latest = await queryRows<Arrival>(
+      db,
+      sql`select minutes * 60000 as "travelMs",
+            case when (o.moved->0->-1->>'isMissed')::boolean then 0 else (o.moved->0->-1->>'eur')::float8 / o.amount_eur end as net
+          from signal_outcomes o join signals s on s.id = o.signal_id cross join lateral
+            (select sum((move->>'arrivalMinutes')::float8) as minutes from jsonb_array_elements(s.data->'transfers') as move) way
+          where o.feed = ${feed} and jsonb_typeof(o.moved->0->-1) = 'object' and minutes is not null
+          order by o.detected_at desc limit ${MOST_ARRIVALS}`,
+    );
+    return latest.reverse();
   },
 
   /** Of signals whose outcome is there. */

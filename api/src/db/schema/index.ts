@@ -56,6 +56,7 @@ export {
   remoteKeys,
   remotePromotions,
   remoteProvenance,
+  remotePublishers,
   remoteReports,
   remotes,
   remoteTabs,

@@ -35,15 +35,44 @@ export function handOver(response: Response, outgoing: ServerResponse): Response
     sender.onClosed();
     return response;
   }
-  outgoing.on('drain', () => sender.onReady());
   outgoing.writeHead(200, Object.fromEntries(response.headers));
+  outgoing.flushHeaders();
+  const onReady = () => sender.onReady();
   sender.attach({
-    write: (bytes) => outgoing.write(bytes),
+    write: writerTo(outgoing, onReady),
     end: () => void outgoing.end(),
     destroy: () => void outgoing.destroy(),
   });
   return RESPONSE_ALREADY_SENT;
 }
+
+/**
+ * Node frames a chunk anew for each of its readers, and writes it in three parts; here it is framed once for all of them.
+ * An answer that still waits for the one before it on its connection, or is not sent in chunks, is left to Node.
+ */
+function writerTo(outgoing: ServerResponse, onReady: () => void): (bytes: Uint8Array) => boolean {
+  const { socket } = outgoing;
+  if (socket === null || !outgoing.chunkedEncoding) {
+    outgoing.on('drain', onReady);
+    return (bytes) => outgoing.write(bytes);
+  }
+  socket.on('drain', onReady);
+  // The connection may outlive the answer.
+  outgoing.on('close', () => socket.off('drain', onReady));
+  return (bytes) => socket.write(chunkOf(bytes));
+}
+
+const chunks = new WeakMap<Uint8Array, Buffer>();
+
+function chunkOf(bytes: Uint8Array): Buffer {
+  const known = chunks.get(bytes);
+  if (known) return known;
+  const chunk = Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, CRLF]);
+  chunks.set(bytes, chunk);
+  return chunk;
+}
+
+const CRLF = Buffer.from('\r\n');
 
 /** Where no server runs: the same as a body. Nothing is written before it is read. */
 function bodyOf(sender: EventSender): ReadableStream<Uint8Array> {

@@ -9,6 +9,8 @@ export interface OwnerMailsContext {
   readonly limits: Limits;
   readonly productName: string;
   readonly publicOrigin: string;
+  /** Where the owner signs in. */
+  readonly panelOrigin: string;
   readonly later: (work: () => unknown) => void;
 }
 
@@ -67,7 +69,7 @@ export function mailOwner(
   if (!ownerEmail) return;
   const { heading, advice } = LETTERS[what];
   const where = `${place.device ?? 'An unknown browser'}, ${place.country ? `in ${place.country}` : 'place unknown'}.`;
-  const action = { label: 'Go to the panel', url: `${ctx.publicOrigin}/admin` };
+  const action = { label: 'Go to the panel', url: `${ctx.panelOrigin}/admin` };
   ctx.later(async () => {
     const { isAllowed } = await ctx.limits.take('owner mails', what, LIMIT);
     if (!isAllowed) return;

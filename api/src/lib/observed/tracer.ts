@@ -26,3 +26,21 @@ export interface Tracer {
   /** The trace that is under way. */
   traceId(): string | null;
 }
+
+/** Work as a span of its own, and what begins within it as parts of that; without a tracer it is only done. */
+export async function inSpan<T>(
+  tracer: Tracer | null,
+  [name, attributes, options]: readonly [name: string, attributes: Attributes, options?: SpanOptions],
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!tracer) return work();
+  const span = tracer.begin(name, 'internal', attributes, options);
+  try {
+    const answer = await tracer.within(span, work);
+    span.end('ok');
+    return answer;
+  } catch (error) {
+    span.end('failed');
+    throw error;
+  }
+}

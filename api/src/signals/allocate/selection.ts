@@ -2,7 +2,12 @@
 import type { SetUp, Signal, SignalStreamQuery } from '@spreadwise/contract';
 import { leavesEnough, leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 
-export type SignalFilters = SignalStreamQuery;
+export interface SignalFilters extends SignalStreamQuery {
+  /** The least; a set-up alone asks for it. */
+  readonly minConfidence?: Confidence;
+}
+type Confidence = Signal['confidence']['level'];
+const CONFIDENCES: readonly Confidence[] = ['low', 'medium', 'high'];
 
 /** Whether the signal is of the kind asked for, whatever its gain is at the moment. What was never advice is of none. */
 export const matchesKind = ({ hops, exchange, asset }: SignalFilters, signal: Signal): boolean =>
@@ -12,8 +17,12 @@ export const matchesKind = ({ hops, exchange, asset }: SignalFilters, signal: Si
   (asset === undefined || signal.legs.some(({ base, quote }) => base === asset || quote === asset));
 
 /** The store's query says the same in SQL. */
-export const matchesFilters = (filters: SignalFilters, signal: Signal): boolean =>
+export const matchesFilters = (
+  { minConfidence = 'low', ...filters }: SignalFilters,
+  signal: Signal,
+): boolean =>
   matchesKind(filters, signal) &&
+  CONFIDENCES.indexOf(signal.confidence.level) >= CONFIDENCES.indexOf(minConfidence) &&
   (filters.minNetPercent === undefined || signal.size.net * 100 >= filters.minNetPercent) &&
   (filters.minProfitEur === undefined || (leftInEuros(signal) ?? -1) >= filters.minProfitEur);
 
@@ -23,12 +32,13 @@ export const isWorthAllocating = (filters: SignalFilters, signal: Signal, leastE
 
 /** What is asked for, and no less than the customer's set-up wants. */
 export function withFloor(filters: SignalFilters, setUp: SetUp | null): SignalFilters {
-  const { minProfitCents = null, minNetPercent = null } = setUp ?? {};
+  const { minProfitCents = null, minNetPercent = null, minConfidence = null } = setUp ?? {};
   const profit = minProfitCents === null ? undefined : minProfitCents / 100;
   return {
     ...filters,
     ...higher('minProfitEur', filters, profit),
     ...higher('minNetPercent', filters, minNetPercent ?? undefined),
+    ...(minConfidence && { minConfidence }),
   };
 }
 

@@ -4,7 +4,7 @@
  * clock, so that the same events give the same findings whatever the batches they come in.
  */
 import type { Book, Delisted, FeedKind, Listed, MarketEvent, Quote } from '../../market';
-import type { MarketFact, SignalChange } from '../market-port';
+import type { Arrival, MarketFact, SignalChange } from '../market-port';
 import { type AdviceContext, advise } from './advice/advise';
 import { NetworkTable } from './advice/network-table';
 import { BookRequests } from './book-requests';
@@ -17,6 +17,7 @@ import type { Market } from './markets/market';
 import { applyBook, applyQuote } from './markets/market-data';
 import { MarketState } from './markets/market-state';
 import { SpreadMeter } from './spreads/spread-meter';
+import { Arrivals } from './tracking/arrivals';
 import { FollowUps } from './tracking/follow-ups';
 import { Journeys } from './tracking/journeys';
 import { OpenSignals } from './tracking/open-signals';
@@ -29,6 +30,8 @@ export interface DetectorOptions {
   /** Microseconds that have passed; without it no ticks are timed. It does not affect the findings. */
   readonly elapsedUs?: () => number;
   readonly rules?: Partial<DetectionRules>;
+  /** Stakes that were followed before, the latest last. */
+  readonly past?: readonly Arrival[];
 }
 
 /** The standing cycles are reviewed no more often than this. */
@@ -48,6 +51,7 @@ class SignalDetector implements Detector {
   private readonly rules: DetectionRules;
   private readonly state: MarketState;
   private readonly networks = new NetworkTable();
+  private readonly arrivals: Arrivals;
   private readonly scanners: UniverseScanners;
   private readonly books = new BookRequests();
   private readonly signals: OpenSignals;
@@ -71,12 +75,16 @@ class SignalDetector implements Detector {
   constructor(private readonly options: DetectorOptions) {
     const rules = { ...DETECTION_RULES, ...options.rules };
     this.rules = rules;
+    this.arrivals = new Arrivals(options.past);
     this.state = new MarketState(options.isStandard, SCANNED_UNIVERSES.length);
     this.scanners = new UniverseScanners(options.elapsedUs ?? null);
     this.followUps = new FollowUps(rules, this.books, (outcome) =>
       this.facts.push({ kind: 'outcome', outcome }),
     );
-    this.journeys = new Journeys(rules, this.books, (moved) => this.facts.push({ kind: 'moved', moved }));
+    this.journeys = new Journeys(rules, this.books, (moved, arrival) => {
+      this.facts.push({ kind: 'moved', moved });
+      if (arrival) this.arrivals.add(arrival);
+    });
     this.signals = new OpenSignals(options.feed, rules, {
       changed: (change) => this.report(change),
       advised: (signal) => {
@@ -84,7 +92,7 @@ class SignalDetector implements Detector {
         this.journeys.begin(signal, this.now);
       },
     });
-    this.advice = { rates: this.state.rates, networks: this.networks, ...rules };
+    this.advice = { rates: this.state.rates, networks: this.networks, arrivals: this.arrivals, ...rules };
     const { scanners, signals, books, advice } = this;
     this.review = new CandidateReview({ rules, scanners, signals, books, advice });
   }

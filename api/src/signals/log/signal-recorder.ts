@@ -27,6 +27,8 @@ export interface SignalRecorderContext {
   readonly mayLead: boolean;
   /** Called with what was written, and with the number up to which the log was known before. */
   readonly onWritten: (after: number, changes: readonly SequencedSignal[]) => void;
+  /** Does the writing of these signals, and all that follows from it at once. */
+  readonly traced?: (signals: readonly Signal[], write: () => Promise<void>) => Promise<void>;
 }
 
 const MOST_AT_ONCE = 500;
@@ -194,7 +196,8 @@ export class SignalRecorder {
     for (const { id } of batch) this.waiting.delete(id);
     if (this.waiting.size) this.isUrgent = true;
     try {
-      await this.writeBatch(batch);
+      const { traced = (_, write) => write() } = this.context;
+      await traced(batch, () => this.writeBatch(batch));
       this.isHeldUp = false;
     } catch (error) {
       this.isHeldUp = true;

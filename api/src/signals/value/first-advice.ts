@@ -13,13 +13,13 @@ export function keptAdvice({ size, worth, legs, transfers }: Signal): KeptAdvice
   const { net, profitEur, amountEur, amount, curve } = size;
   const figures = { net, profitEur, amountEur };
   if (worth === null) return figures;
-  const { inPlace, moved, notMoved } = worth;
+  const { inPlace, moved, notMoved, arrived } = worth;
   return {
     ...figures,
     sized: {
       legs: legs.map(({ exchange, base, quote, fee }) => ({ exchange, base, quote, fee })),
       size: { amount, amountEur, ...(curve && { curve }) },
-      worth: { inPlace, moved, notMoved },
+      worth: { inPlace, moved, notMoved, ...(arrived && { arrived }) },
       hasMoves: transfers.length > 0,
     },
   };

@@ -24,20 +24,21 @@ const say = (customerId: string, words: Partial<SetUp>) =>
 describe.each(['PRO', 'GOLD'] as const)('a set-up of %s', (tier) => {
   it('leaves out what is muted and what leaves too little, in the answer, the stream and the count', async () => {
     const token = await harness.customer('cus_1', tier);
-    say('cus_1', { mutedCoins: ['SOL'], minProfitCents: 5_00, exchanges: ['okx'] });
+    say('cus_1', { mutedCoins: ['SOL'], minProfitCents: 5_00, exchanges: ['okx'], minConfidence: 'medium' });
     const stream = await here.stream(token);
     await here.report(
       opened('good'),
       opened('little', { profitEur: 4.99 }),
       opened('muted', { asset: 'SOL' }),
       opened('elsewhere', { exchanges: ['okx', 'kraken'] }),
+      opened('unsure', { confidence: { level: 'low', score: 0.2, reasons: [] } }),
     );
     await harness.advance(1_000);
     expect(idsOf(stream.signals())).toEqual(['good']);
     const answer = await ask(token);
     expect(idsOf(answer.signals)).toEqual(['good']);
     if (tier === 'PRO') expect(answer.allowance?.usedToday).toBe(1);
-    expect(idsOf((await ask(await harness.customer('cus_2', tier))).signals)).toHaveLength(4);
+    expect(idsOf((await ask(await harness.customer('cus_2', tier))).signals)).toHaveLength(5);
   });
 
   it('values what is told, change by change, and goes on until the end', async () => {

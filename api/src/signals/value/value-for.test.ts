@@ -55,6 +55,22 @@ describe('a signal at a set-up', () => {
     expect(lefts(valueFor(setUp(words), signal()))).toEqual(expected);
   });
 
+  it('counts, moved, no more than those as long under way left on average, whatever the size', () => {
+    const told = (net: number, moved: NonNullable<Signal['worth']>['moved']) => {
+      const { worth } = signal();
+      const arrived = { followed: 40, gained: 25, net };
+      const notMoved = moved ? null : ('gone on arrival' as const);
+      const words = worth && { worth: { ...worth, moved, notMoved, arrived } };
+      return valueFor(setUp({ ...inAll(184), holding: 'moved' }), signal(words ?? {})).worth;
+    };
+    const asKept = { eur: 1.84, amount: 1_000, profit: 2, net: 0.002 };
+    // 200 could leave 1.5 if the gap were still there; 0.2 % of them was left on average.
+    expect(told(0.002, asKept)?.moved).toEqual({ amount: 200, profit: 0.4, net: 0.002, eur: 0.4 * 0.92 });
+    expect(told(0.02, asKept)?.moved?.profit).toBe(1.5);
+    expect(told(-0.004, null)).toMatchObject({ moved: null, notMoved: 'gone on arrival', way: 'moved' });
+    expect(told(-0.004, null)?.arrived).toEqual({ followed: 40, gained: 25, net: -0.004 });
+  });
+
   it('is sized and ordered for what counts, in whole steps', () => {
     const { legs } = signal();
     const stepped = signal({ legs: legs.map((leg) => ({ ...leg, amount: 10, step: 0.4 })) });

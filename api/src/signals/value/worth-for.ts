@@ -7,6 +7,7 @@
  * profit is concave, so that at least r/c of what x yielded comes out.
  */
 import type { SetUp, Signal, SignalCurve, SignalLeg, SignalWorth } from '@spreadwise/contract';
+import { onArrival } from '@spreadwise/contract/signal-worth';
 
 export type Left = NonNullable<SignalWorth['inPlace']>;
 export type Ways = Omit<SignalWorth, 'advised'>;
@@ -74,7 +75,8 @@ export function worthFor(setUp: SetUp, sized: Sized): OwnWorth {
   const isAsSized = !isOwn && most.inPlace >= needs && most.moved >= needs;
   const curve = atFees(size.curve ?? NO_CURVE, ratio);
   const left = isAsSized ? worth : bothWays(sized, curve, most, isOwn);
-  return { ways: { ...left, ...way }, curve, isAsSized };
+  const { arrived } = worth;
+  return { ways: { ...left, ...way, ...(arrived && { arrived }) }, curve, isAsSized };
 }
 
 export function feeRatio(
@@ -144,18 +146,27 @@ function bothWays(
     !isOwn && (worth[way]?.amount ?? 0) <= most[way] ? worth[way] : null;
   const { grain, least, toll } = curve;
   const inPlace = asIs('inPlace') ?? bestWithin(curve, { most: most.inPlace, least, cost: grain }, rate);
-  if (worth.notMoved === 'network closed' || worth.notMoved === 'not known' || toll === null)
+  if (toll === null || NEVER_MOVED.has(worth.notMoved))
     return { inPlace, moved: null, notMoved: worth.notMoved ?? 'not known' };
   // A stake from which something is taken on the way has to be larger for the last order to be accepted.
   const taken = { most: most.moved, least: least + 2 * toll, cost: grain + toll };
-  const moved = asIs('moved') ?? bestWithin(curve, taken, rate);
-  if (moved) return { inPlace, moved, notMoved: null };
+  const found = asIs('moved') ?? bestWithin(curve, taken, rate);
+  const moved = found && worth.arrived ? onArrival(found, worth.arrived) : found;
+  if (found) return { inPlace, moved, notMoved: moved ? null : 'gone on arrival' };
   return {
     inPlace,
     moved,
     notMoved: hasMoves && inPlace ? 'costs too much' : 'not at your set-up',
   };
 }
+
+/** Whatever the capital and the fees are. */
+const NEVER_MOVED: ReadonlySet<Ways['notMoved']> = new Set([
+  'network closed',
+  'not known',
+  'not measured',
+  'gone on arrival',
+] as const);
 
 interface Bounds {
   readonly most: number;

@@ -1,11 +1,23 @@
 /** What a signal leaves, and which of two comes first: said once, for who hands signals out and who lists them. */
-import type { Signal, SignalWorth } from '../signals';
+import type { Arrived, Signal, SignalWorth } from '../signals';
 
+type Left = NonNullable<SignalWorth['inPlace']>;
 type Ways = Pick<SignalWorth, 'inPlace' | 'moved' | 'way'>;
 type Valued = Pick<Signal, 'id' | 'worth' | 'size' | 'confidence'>;
 
 /** What counts for the caller: the way that their set-up names, or else in place, the way that signals are sized for. */
-export const leftFor = ({ way = 'inPlace', ...worth }: Ways): SignalWorth['inPlace'] => worth[way];
+export const leftFor = (worth: Ways): SignalWorth['inPlace'] => worth[worth.way ?? 'inPlace'];
+
+/**
+ * What a moved stake leaves: most gaps close while coins are under way, so it counts no more than those before it left on
+ * average, losses included. Null where that is nothing.
+ */
+export function onArrival(left: Left, arrived: Arrived): Left | null {
+  if (left.net <= arrived.net) return left;
+  const part = arrived.net / left.net;
+  const { eur, amount, profit } = left;
+  return part > 0 ? { eur: eur && eur * part, amount, profit: profit * part, net: arrived.net } : null;
+}
 
 /** Whether it is worth advising on now. What cannot be said in euros is; it ranks last. */
 export function leavesEnough(worth: Ways, floorEur: number): boolean {

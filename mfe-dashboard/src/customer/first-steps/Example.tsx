@@ -9,7 +9,7 @@ import { RouteChain } from '../../signals/signal/RouteChain';
 
 const leg = { base: 'BTC', quote: 'USDT', amount: 0.025, fee: 0.001, ageMs: 400 } as const;
 /** 2,000 USDT go in; 0.51% between the prices, of which both fees take 0.2. */
-const EXAMPLE: Pick<Signal, 'legs' | 'worth' | 'size'> = {
+const EXAMPLE: Pick<Signal, 'legs' | 'worth' | 'size' | 'transfers'> = {
   legs: [
     { ...leg, exchange: 'kraken', side: 'buy', price: 80_000, limitPrice: 80_040 },
     { ...leg, exchange: 'binance', side: 'sell', price: 80_408, limitPrice: 80_368 },
@@ -22,6 +22,9 @@ const EXAMPLE: Pick<Signal, 'legs' | 'worth' | 'size'> = {
     inPlace: { amount: 2_000, profit: 6.2, net: 0.0031, eur: 5.33 },
     ...{ moved: null, notMoved: 'costs too much', advised: true },
   },
+  transfers: [
+    { asset: 'BTC', from: 'kraken', to: 'binance', network: 'BTC', withdrawFee: 0.0002, open: true },
+  ],
 };
 
 const PARTS: WordListProps['items'] = [

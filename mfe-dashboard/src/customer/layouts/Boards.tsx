@@ -27,13 +27,14 @@ export default function Boards({ empty, ...view }: LayoutView) {
             ) : (
               <ol className={styles.board}>
                 {own.slice(0, MOST).map((row) => (
-                  <SignalRow
-                    key={row.signal.id}
-                    signal={row.signal}
-                    doubt={row.doubt}
-                    rank={row.signal.endedAt === null ? open.indexOf(row) + 1 : null}
-                    onOpen={view.onOpen}
-                  />
+                  <li key={row.signal.id}>
+                    <SignalRow
+                      signal={row.signal}
+                      doubt={row.doubt}
+                      rank={row.signal.endedAt === null ? open.indexOf(row) + 1 : null}
+                      onOpen={view.onOpen}
+                    />
+                  </li>
                 ))}
               </ol>
             )}

@@ -1,12 +1,15 @@
-/** Every open signal in a line; one that has just ended keeps its own for a moment, greyed. */
+/** The open signals, a line each; one that has just ended keeps its own for a moment, greyed. */
 
 import type { Signal } from '@spreadwise/contract';
-import { euroText, percentText } from '@spreadwise/contract/figure-text';
+import { countText, euroText, percentText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
-import { Button, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { Button, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import type { LayoutView } from '../../signals/list/layout';
 import { ageText, inPlaceWords, movedWords, movesText, routeText } from '../../signals/signal/labels';
 import { type Row, useRows } from './useRows';
+
+/** A table draws all its lines; beyond so many nobody reads on. */
+const MOST = 200;
 
 const COLUMNS: readonly TableColumn<Row>[] = [
   {
@@ -36,7 +39,7 @@ function sized(text: (signal: Signal) => string): (row: Row) => string {
 }
 
 export default function DenseTable({ empty, ...view }: LayoutView) {
-  const rows = useRows(view);
+  const rows = useRows({ ...view, ids: view.ids.slice(0, MOST) });
   if (rows.length === 0) return empty;
   const route: TableColumn<Row> = {
     key: 'route',
@@ -53,15 +56,22 @@ export default function DenseTable({ empty, ...view }: LayoutView) {
     ),
   };
   return (
-    <Table
-      caption="Open signals"
-      columns={[route, ...COLUMNS]}
-      rows={rows}
-      rowKey={({ signal }) => signal.id}
-      empty=""
-      quiet={({ isOver }) => isOver}
-      dense
-    />
+    <Stack gap="sm">
+      <Table
+        caption="Open signals"
+        columns={[route, ...COLUMNS]}
+        rows={rows}
+        rowKey={({ signal }) => signal.id}
+        empty=""
+        quiet={({ isOver }) => isOver}
+        dense
+      />
+      {view.ids.length > MOST && (
+        <Muted>
+          The first {MOST} of {countText(view.ids.length)}; the list has them all.
+        </Muted>
+      )}
+    </Stack>
   );
 }
 

@@ -9,7 +9,7 @@ import styles from './Wall.module.css';
 const MOST = 6;
 
 export default function Wall({ empty, ...view }: LayoutView) {
-  const rows = useRows(view).slice(0, MOST);
+  const rows = useRows({ ...view, ids: view.ids.slice(0, MOST) });
   if (rows.length === 0) return empty;
   return (
     <ol className={styles.wall}>

@@ -22,7 +22,12 @@ export default function Deployments() {
     <Stack>
       <Toolbar
         end={
-          <Button size="sm" variant="secondary" onClick={() => ask(reserve())}>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={!query.data}
+            onClick={() => query.data && ask(reserve(query.data.publicOrigin))}
+          >
             Reserve a name…
           </Button>
         }
@@ -31,10 +36,16 @@ export default function Deployments() {
         <Muted>Each part of the product is published by its own team, and no visitor is interrupted.</Muted>
       </Toolbar>
       <Loaded query={query} what="The deployments">
-        {({ remotes, environments, publicKey }) => (
+        {({ remotes, environments, publicKey, publicOrigin, issuers }) => (
           <>
             {remotes.map((remote) => (
-              <RemoteCard key={remote.name} remote={remote} now={query.dataUpdatedAt} />
+              <RemoteCard
+                key={remote.name}
+                remote={remote}
+                now={query.dataUpdatedAt}
+                to={publicOrigin}
+                issuers={issuers}
+              />
             ))}
             <div ref={place} tabIndex={-1}>
               <Environments environments={environments} publicKey={publicKey} ask={ask} />

@@ -31,7 +31,7 @@ test('each way says what it leaves itself, and the moved size what moving takes'
     'Worse prices further down the books, and moving': '−0.40%',
     'Net, with 900 USDT': '0.40%',
     'Left in place': '€40.00, 0.50% of 1,000 USDT',
-    'Left if moved': '€30.00, 0.40% of 900 USDT',
+    'Left if moved': '€30.00, 0.40% of 900 USDT, if the gap is still there on arrival',
   });
 });
 

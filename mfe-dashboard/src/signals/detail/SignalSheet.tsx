@@ -36,6 +36,7 @@ import {
   routeText,
 } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
+import { BeforeYouBegin } from './BeforeYouBegin';
 import { CyclePicture } from './cycle/CyclePicture';
 import { Explain } from './Explain';
 import { Gain } from './Gain';
@@ -70,6 +71,7 @@ function OpenSheet({
   onClose,
 }: SignalSheetProps & { readonly signal: Signal }) {
   const doubt = doubtOf(signal, { now: useNow(), isLive, market });
+  const canAct = doubt === null && signal.endedAt === null;
   const mark = feedMark(signal.feed);
   const { isCustomer } = useAuth();
   return (
@@ -101,10 +103,9 @@ function OpenSheet({
         <Ageing signal={signal} />
         <p className={styles.expected}>{expectedText(signal)}</p>
       </Card>
-      <LegsTable legs={signal.legs} copies={doubt === null} />
-      <Toolbar
-        end={doubt === null && <CopyButton wide text={legsText(signal.legs)} label="Copy all trades" />}
-      >
+      {signal.endedAt === null && <BeforeYouBegin signal={signal} />}
+      <LegsTable legs={signal.legs} copies={canAct} />
+      <Toolbar end={canAct && <CopyButton wide text={legsText(signal.legs)} label="Copy all trades" />}>
         <Muted>{sizedText(signal)}</Muted>
       </Toolbar>
       <Card>

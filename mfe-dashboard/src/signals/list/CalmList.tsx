@@ -22,9 +22,8 @@ export function CalmList({ signals, sort, held, children }: CalmListProps) {
   const list = useRef<HTMLDivElement>(null);
   const reader = useReader();
   const isHeld = held || reader.isReading || isScrolledInto(list.current);
-  const order = useCalmOrder(ranked(signals, sort, Date.now()), sort, isHeld, (id) =>
-    signals.entries.has(id),
-  );
+  const wanted = useRanked(signals, sort);
+  const order = useCalmOrder(wanted, sort, isHeld, (id) => signals.entries.has(id));
   const catchUp = () => {
     order.catchUp();
     if (isScrolledInto(list.current)) list.current?.scrollIntoView({ block: 'start' });
@@ -42,6 +41,12 @@ export function CalmList({ signals, sort, held, children }: CalmListProps) {
       {children(order.ids)}
     </div>
   );
+}
+
+function useRanked(signals: LiveSignals, sort: Sort): readonly string[] {
+  const before = useRef<readonly string[]>([]);
+  before.current = ranked(signals, sort, Date.now(), before.current);
+  return before.current;
 }
 
 /** Somebody reads in a list while a mouse rests on it or the keyboard's focus is in it. */

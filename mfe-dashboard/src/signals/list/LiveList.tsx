@@ -1,18 +1,21 @@
-/** The open signals, a row each. */
+/** The open signals, a row each; of thousands only those in view are drawn. */
+import { useMemo } from 'react';
 import { useNow } from '../clock';
 import { doubtOf } from '../signal/freshness';
 import styles from './LiveList.module.css';
 import type { LayoutView } from './layout';
 import { SignalRow } from './SignalRow';
+import { useRowsInView } from './useRowsInView';
 
 export function LiveList({ signals, ids, isLive, onOpen, empty }: LayoutView) {
   const now = useNow();
-  const rows = ids.flatMap((id) => signals.entries.get(id) ?? []);
-  let rank = 0;
+  const { entries, market } = signals;
+  const ranks = useMemo(() => ranksOf(ids, entries), [ids, entries]);
+  const { list, drawn, measure, onFocus } = useRowsInView(ids);
   return (
     <div className={styles.list}>
-      {rows.length === 0 && empty}
-      {rows.length > 0 && (
+      {ids.length === 0 && empty}
+      {ids.length > 0 && (
         <p className={styles.head} aria-hidden="true">
           <span>#</span>
           <span>Left in place</span>
@@ -21,17 +24,39 @@ export function LiveList({ signals, ids, isLive, onOpen, empty }: LayoutView) {
           <span>Age</span>
         </p>
       )}
-      <ol>
-        {rows.map(({ signal }) => (
-          <SignalRow
-            key={signal.id}
-            signal={signal}
-            doubt={doubtOf(signal, { now, isLive, market: signals.market })}
-            rank={signal.endedAt === null ? ++rank : null}
-            onOpen={onOpen}
-          />
-        ))}
+      <ol ref={list}>
+        {drawn.map(({ index, style }) => {
+          const id = ids[index] ?? '';
+          const signal = entries.get(id)?.signal;
+          return (
+            signal && (
+              <li
+                key={id}
+                ref={measure}
+                style={style}
+                data-index={index}
+                aria-posinset={index + 1}
+                aria-setsize={ids.length}
+                onFocus={() => onFocus(id)}
+                onBlur={() => onFocus(null)}
+              >
+                <SignalRow
+                  signal={signal}
+                  doubt={doubtOf(signal, { now, isLive, market })}
+                  rank={ranks[index] ?? null}
+                  onOpen={onOpen}
+                />
+              </li>
+            )
+          );
+        })}
       </ol>
     </div>
   );
+}
+
+/** 1 is the best of those that are open; null for one that has ended. */
+function ranksOf(ids: LayoutView['ids'], entries: LayoutView['signals']['entries']): (number | null)[] {
+  let rank = 0;
+  return ids.map((id) => (entries.get(id)?.endedAt === null ? ++rank : null));
 }

@@ -21,7 +21,7 @@ export interface SignalRowProps {
 export const SignalRow = memo(function SignalRow({ signal, rank, doubt, onOpen }: SignalRowProps) {
   const mark = feedMark(signal.feed);
   return (
-    <li className={cx(styles.row, (signal.endedAt !== null || doubt !== null) && styles.ended)}>
+    <div className={cx(styles.row, (signal.endedAt !== null || doubt !== null) && styles.ended)}>
       <span className={styles.rank}>
         {rank === null ? (
           '–'
@@ -60,7 +60,7 @@ export const SignalRow = memo(function SignalRow({ signal, rank, doubt, onOpen }
         <Ageing signal={signal} />
         <Doubt signal={signal} doubt={doubt} />
       </div>
-    </li>
+    </div>
   );
 });
 

@@ -62,7 +62,7 @@ export function liveSignals(state: LiveSignals, action: LiveAction): LiveSignals
     case 'answer':
       return withAnswer(state, action);
     case 'events':
-      return action.events.reduce(withEvent(action.at), state);
+      return withEvents(state, action);
   }
 }
 
@@ -76,35 +76,43 @@ function withAnswer(state: LiveSignals, { answer, at }: LiveAction & { type: 'an
 }
 
 /** What is no longer open, and whose end was not told, has ended unseen: it goes, its outcome unknown. */
-function withCurrent(state: LiveSignals, open: readonly string[]): LiveSignals {
+function withCurrent(draft: Draft, open: readonly string[]): Draft {
   const ids = new Set(open);
-  const entries = new Map([...state.entries].filter(([id, { endedAt }]) => endedAt !== null || ids.has(id)));
-  return { ...state, loaded: true, followed: true, isCatchingUp: false, entries };
+  for (const [id, { endedAt }] of draft.entries)
+    if (endedAt === null && !ids.has(id)) draft.entries.delete(id);
+  return { ...draft, loaded: true, followed: true, isCatchingUp: false };
 }
+
+/** The entries are copied once for all that is told at once: there may be thousands. */
+function withEvents(state: LiveSignals, { events, at }: LiveAction & { type: 'events' }): LiveSignals {
+  const next = events.reduce(withEvent(at), { ...state, entries: new Map(state.entries) });
+  return { ...next, entries: withoutOldest(next.entries) };
+}
+
+/** While what was told is worked in, nobody else has its entries yet. */
+type Draft = LiveSignals & { readonly entries: Map<string, Entry> };
 
 const withEvent =
   (at: number) =>
-  (state: LiveSignals, event: SignalNews): LiveSignals => {
+  (draft: Draft, event: SignalNews): Draft => {
     switch (event.type) {
       case 'allowance':
-        return { ...state, allowance: event.allowance };
+        return { ...draft, allowance: event.allowance };
       case 'market':
-        return { ...state, market: event.market };
+        return { ...draft, market: event.market };
       case 'trackRecord':
-        return { ...state, trackRecord: event.trackRecord };
+        return { ...draft, trackRecord: event.trackRecord };
       case 'current':
-        return withCurrent(state, event.open);
+        return withCurrent(draft, event.open);
       case 'signal':
-        return withSignal(state, event.signal, at);
+        return withSignal(draft, event.signal, at);
     }
   };
 
-function withSignal(state: LiveSignals, signal: Signal, at: number): LiveSignals {
-  const entries = new Map(state.entries);
-  const isMissed = state.isCatchingUp && signal.endedAt !== null && !entries.has(signal.id);
-  const missed = state.missed + Number(isMissed);
-  put(entries, signal, at);
-  return { ...state, missed, entries: entries.size > MOST_ENDED ? withoutOldest(entries) : entries };
+function withSignal(draft: Draft, signal: Signal, at: number): Draft {
+  const isMissed = draft.isCatchingUp && signal.endedAt !== null && !draft.entries.has(signal.id);
+  put(draft.entries, signal, at);
+  return isMissed ? { ...draft, missed: draft.missed + 1 } : draft;
 }
 
 /** What is older than what is known changes nothing: the first answer may come after the stream's first events. */
@@ -120,11 +128,15 @@ const isOlder = (one: Signal, known: Signal): boolean =>
   one.endedAt === null &&
   (known.endedAt === null ? one.lastSeenAt < known.lastSeenAt : one.lastSeenAt <= known.endedAt);
 
+/** Of those that have ended only the latest are kept. */
 function withoutOldest(entries: Map<string, Entry>): Map<string, Entry> {
-  const ended = [...entries].filter(([, { endedAt }]) => endedAt !== null);
-  const gone = new Set(ended.slice(0, Math.max(0, ended.length - MOST_ENDED)).map(([id]) => id));
-  return gone.size ? new Map([...entries].filter(([id]) => !gone.has(id))) : entries;
+  const ended = endedIn(entries);
+  for (const { signal } of ended.slice(0, Math.max(0, ended.length - MOST_ENDED))) entries.delete(signal.id);
+  return entries;
 }
+
+const endedIn = (entries: LiveSignals['entries']): Entry[] =>
+  [...entries.values()].filter(({ endedAt }) => endedAt !== null);
 
 export const SORTS = {
   worth: 'Left in place or moved, the lower',
@@ -141,10 +153,19 @@ const ORDERS: Readonly<Record<Sort, (a: Signal, b: Signal) => number>> = {
   newest: (a, b) => Date.parse(b.detectedAt) - Date.parse(a.detectedAt) || byWorth(a, b),
 };
 
-/** The ids to show, the best first: what is open, and what ended within the last seconds. */
-export function ranked({ entries }: LiveSignals, sort: Sort, now: number): readonly string[] {
+/**
+ * The ids to show, the best first: what is open, and what ended within the last seconds. `before`: how they stood the last
+ * time; what is nearly in order is put in order in a moment, also where there are thousands.
+ */
+export function ranked(
+  { entries }: LiveSignals,
+  sort: Sort,
+  now: number,
+  before: readonly string[] = [],
+): readonly string[] {
   const order = ORDERS[sort];
-  return [...entries.values()]
+  return [...new Set([...before, ...entries.keys()])]
+    .flatMap((id) => entries.get(id) ?? [])
     .filter(({ endedAt }) => endedAt === null || now - endedAt < LINGER_MS)
     .sort((a, b) => order(a.signal, b.signal))
     .map(({ signal }) => signal.id);
@@ -152,7 +173,6 @@ export function ranked({ entries }: LiveSignals, sort: Sort, now: number): reado
 
 /** What ended since the page was opened, the latest first. */
 export const endedLately = ({ entries }: LiveSignals): readonly Signal[] =>
-  [...entries.values()]
-    .filter(({ endedAt }) => endedAt !== null)
+  endedIn(entries)
     .map(({ signal }) => signal)
     .sort((a, b) => ((a.endedAt ?? '') < (b.endedAt ?? '') ? 1 : -1));

@@ -1,10 +1,12 @@
+import type { Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { amountText, euroText, percentText } from '@spreadwise/contract/figure-text';
-import { NOON, signalGenerator } from '../../testing/signal-fixtures';
+import { leaving, NOON, signalGenerator } from '../../testing/signal-fixtures';
 import {
   ageOf,
   arrivalText,
   exactText,
+  inPlaceWords,
   movedWords,
   movesText,
   outcomeOf,
@@ -111,4 +113,22 @@ test.each([
   const signal = signalGenerator(2).signal();
   const worth = signal.worth && { ...signal.worth, moved: null, notMoved };
   expect(movedWords({ ...signal, worth })).toEqual({ left, why });
+});
+
+test('a move says how those before it fared, or that nobody knows whether the gap will still be there', () => {
+  const signal = leaving(signalGenerator(2).signal({ transfers: [transfer] }), 6);
+  const told = (words: Partial<NonNullable<Signal['worth']>>) =>
+    movedWords({ ...signal, worth: signal.worth && { ...signal.worth, ...words } });
+  const arrived = { followed: 48, gained: 27, net: 0.001 };
+  const { why } = inPlaceWords(signal);
+  expect(told({})).toEqual({ left: '€6.00', why: `${why}, if the gap is still there on arrival` });
+  expect(told({ arrived })).toEqual({
+    left: '€6.00',
+    why: `${why} on average; 27 of 48 like it gained on arrival`,
+  });
+  expect(told({ moved: null, notMoved: 'gone on arrival', arrived: { ...arrived, gained: 8 } })).toEqual({
+    left: 'Nothing',
+    why: '8 of 48 like it gained on arrival',
+  });
+  expect(movedWords({ ...signal, transfers: [] })).toEqual({ left: '€6.00', why });
 });

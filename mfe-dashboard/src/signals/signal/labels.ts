@@ -1,8 +1,8 @@
 /** A signal's figures, times and outcome in words. */
 
-import type { MarketSummary, Signal, SignalWorth } from '@spreadwise/contract';
+import type { Arrived, MarketSummary, Signal, SignalWorth } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { durationText, euroText, percentText } from '@spreadwise/contract/figure-text';
+import { countText, durationText, euroText, percentText } from '@spreadwise/contract/figure-text';
 
 const LOCALE = 'en-GB';
 const short = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 4 });
@@ -119,6 +119,8 @@ const NOT_MOVED: Readonly<
   'costs too much': ['Nothing', 'moving costs more than it earns'],
   'order too small': ['Nothing', 'the exchanges accept no such order'],
   'not at your set-up': ['Nothing', 'not with your capital and fees'],
+  'not measured': ['Not known', 'too few like it were followed to the end yet'],
+  'gone on arrival': ['Nothing', 'the gap is mostly gone when coins arrive'],
 };
 
 /** What is left in one way of doing it, and the percent of the amount put in, or why it is nothing. */
@@ -136,12 +138,25 @@ export function inPlaceWords({ worth, size }: Pick<Signal, 'worth' | 'size'>): L
 const nothingInPlace = ({ notMoved }: Pick<SignalWorth, 'notMoved'>): string =>
   NOT_MOVED[notMoved === 'order too small' ? notMoved : 'not at your set-up'][1];
 
-export function movedWords({ worth, size }: Pick<Signal, 'worth' | 'size'>): LeftWords {
+export function movedWords({
+  worth,
+  size,
+  transfers,
+}: Pick<Signal, 'worth' | 'size' | 'transfers'>): LeftWords {
   if (worth === null) return { left: 'Not known', why: 'of before it was worked out' };
-  if (worth.moved) return wordsOf(worth.moved, size.asset);
-  const [left, why] = NOT_MOVED[worth.notMoved ?? 'not known'];
-  return { left, why };
+  const { moved, notMoved, arrived } = worth;
+  if (!moved) {
+    const [left, why] = NOT_MOVED[notMoved ?? 'not known'];
+    return { left, why: notMoved === 'gone on arrival' && arrived ? gainedText(arrived) : why };
+  }
+  const { left, why } = wordsOf(moved, size.asset);
+  if (arrived) return { left, why: `${why} on average; ${gainedText(arrived)}` };
+  return { left, why: transfers.length > 0 ? `${why}, if the gap is still there on arrival` : why };
 }
+
+/** Of those whose coins were as long under way. */
+const gainedText = ({ followed, gained }: Arrived): string =>
+  `${countText(gained)} of ${countText(followed)} like it gained on arrival`;
 
 const wordsOf = (left: NonNullable<SignalWorth['inPlace']>, asset: string): LeftWords => ({
   left: leftText(left, asset),

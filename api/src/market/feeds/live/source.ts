@@ -1,86 +1,47 @@
-/** The live market: real exchanges through the market library, none of which needs an account. */
+/**
+ * The live market: real exchanges through the market library, none of which needs an account. They are watched in groups,
+ * each in a thread; here their markets get common numbers, and same-named coins are told apart.
+ */
 import { REAL_TIMERS, type Timers } from '../../../lib/timing/timers';
-import type { CallBudget } from '../../call-budget';
 import { createConflatingQueue } from '../../queue/conflating-queue';
 import type { MarketSource } from '../../types';
-import { CLIENT, createExchangeLoader, type ExchangeLoader } from './ccxt/library';
-import { createExchangeFeed } from './exchange/exchange-feed';
-import { paceRequests } from './exchange/library-calls';
 import type { FeedLog } from './feed-log';
-import { createMarkets } from './markets/listed-markets';
-import type { QuoteRefusal } from './markets/validate';
-import { type Profile, profileOf } from './profiles';
-import type { TermsSource } from './terms/terms';
+import type { ExchangeGroup, GroupListener } from './group';
+import { createMergedMarkets, type GroupMarkets } from './markets/merged-markets';
 
 export interface LiveSourceOptions {
-  /** The market library's ids. */
-  readonly exchanges: readonly string[];
-  readonly terms: TermsSource;
+  readonly groups: readonly ExchangeGroup[];
   readonly now: () => number;
   readonly log: FeedLog;
-  /** See `createLagMeter`; by default nothing is ever late. */
-  readonly lagMs?: () => number;
-  readonly lagLimitMs?: number;
-  /** Shared with other processes; by default there are none. */
-  readonly budget?: CallBudget;
   readonly timers?: Pick<Timers, 'sleep'>;
-  /** 0 <= x < 1. */
-  readonly random?: () => number;
-  readonly onRefused?: (exchange: string, reason: QuoteRefusal) => void;
-  readonly load?: ExchangeLoader;
-  /** Settings for the library beyond our own: other addresses, other abilities. */
-  readonly settingsOf?: (exchange: string) => Readonly<Record<string, unknown>>;
-  readonly profile?: (exchange: string) => Profile;
 }
 
 const CLOCK_EVERY_MS = 250;
 const RECHECK_EVERY_MS = 15_000;
 
-export function createLiveSource(options: LiveSourceOptions): MarketSource {
-  const { terms, now, log, timers = REAL_TIMERS, random = Math.random } = options;
-  const { lagMs = () => 0, lagLimitMs = Number.POSITIVE_INFINITY, budget } = options;
-  const { load = createExchangeLoader(), settingsOf = () => ({}), profile = profileOf } = options;
-  const exchanges = [...new Set(options.exchanges)];
+export function createLiveSource({
+  groups,
+  now,
+  log,
+  timers = REAL_TIMERS,
+}: LiveSourceOptions): MarketSource {
   const queue = createConflatingQueue();
-  const emit = queue.push;
-  const markets = createMarkets({
-    exchanges,
-    terms,
+  const merged = createMergedMarkets({
+    exchanges: groups.flatMap(({ exchanges }) => exchanges),
     now,
-    emit,
     apart: (exchange, code) => log.info({ exchange, code }, 'coin kept apart from others of its name'),
   });
+  const parts = groups.map((group) => ({ group, markets: merged.join() }));
   const over = new AbortController();
-  const open = async (exchange: string) => {
-    const library = await load(exchange, { ...CLIENT, ...settingsOf(exchange) });
-    if (budget)
-      paceRequests(library, async (weightMs) =>
-        timers.sleep(await budget.take(exchange, weightMs), over.signal),
-      );
-    return library;
-  };
-  let isWarm = false;
-  const feeds = new Map(
-    exchanges.map((exchange) => [
-      exchange,
-      createExchangeFeed({
-        exchange,
-        profile: profile(exchange),
-        open: () => open(exchange),
-        isWarm: () => isWarm,
-        markets,
-        now,
-        lagMs,
-        lagLimitMs,
-        timers,
-        random,
-        log,
-        emit,
-        refused: (reason) => options.onRefused?.(exchange, reason),
-      }),
-    ]),
-  );
 
+  const hear = (group: ExchangeGroup, markets: GroupMarkets): GroupListener => ({
+    events: (events) => queue.push(markets.translate(events)),
+    coins: merged.meet,
+    lost(reason) {
+      queue.push(group.exchanges.map((exchange) => ({ type: 'disconnected', at: now(), exchange, reason })));
+      queue.push(markets.forget());
+    },
+  });
   const every = async (ms: number, work: () => void, stop: AbortSignal) => {
     while (!stop.aborted) {
       work();
@@ -94,10 +55,9 @@ export function createLiveSource(options: LiveSourceOptions): MarketSource {
       const stopped = AbortSignal.any([stop, over.signal]);
       stopped.addEventListener('abort', () => queue.end(), { once: true });
       const running = [
-        ...[...feeds.values()].map((feed) => feed.run(stopped)),
-        every(CLOCK_EVERY_MS, () => emit([{ type: 'clock', at: now() }]), stopped),
-        terms.watch(() => markets.renewTerms(), stopped),
-        every(RECHECK_EVERY_MS, () => markets.recheck(), stopped),
+        ...parts.map(({ group, markets }) => group.run(hear(group, markets), stopped)),
+        every(CLOCK_EVERY_MS, () => queue.push([{ type: 'clock', at: now() }]), stopped),
+        every(RECHECK_EVERY_MS, () => queue.push(merged.recheck()), stopped),
       ];
       try {
         if (!stop.aborted) yield* queue;
@@ -107,18 +67,18 @@ export function createLiveSource(options: LiveSourceOptions): MarketSource {
       }
     },
     get conflated() {
-      return queue.conflated;
+      return groups.reduce((sum, { conflated }) => sum + conflated, queue.conflated);
     },
-    setWarm(warm) {
-      isWarm = warm;
+    setWarm(isWarm) {
+      for (const group of groups) group.setWarm(isWarm);
     },
-    reconnect: (exchange) => feeds.get(exchange)?.reconnect(),
+    reconnect(exchange) {
+      groups.find(({ exchanges }) => exchanges.includes(exchange))?.reconnect(exchange);
+    },
     wantBooks(numbers) {
-      if (isWarm) return;
-      const rows = numbers.flatMap((number) => markets.byNumber(number) ?? []);
-      for (const [exchange, feed] of feeds) {
-        const asked = rows.filter((row) => row.exchange === exchange);
-        if (asked.length) feed.wantBooks(asked);
+      for (const { group, markets } of parts) {
+        const own = markets.ownNumbers(numbers);
+        if (own.length) group.wantBooks(own);
       }
     },
   };

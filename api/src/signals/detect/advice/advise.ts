@@ -1,5 +1,5 @@
 /** Advice on a cycle at this moment: its size and value, the transfers it takes, and how far to rely on it. */
-import type { Signal, SignalLeg, SignalTransfer, SignalWorth } from '@spreadwise/contract';
+import type { Arrived, Signal, SignalLeg, SignalTransfer, SignalWorth } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import type { LegDepth, Sizing } from '../../../engine';
 import { size } from '../../../engine';
@@ -20,6 +20,8 @@ export interface Advice
 export interface AdviceContext {
   readonly rates: EuroRates;
   readonly networks: NetworkTable;
+  /** How past stakes fared that were as long under way. */
+  readonly arrivals: { readonly expected: (transfers: readonly SignalTransfer[]) => Arrived | null };
   readonly quoteLimitMs: number;
   readonly bookLimitMs: number;
 }
@@ -35,11 +37,12 @@ export function advise(
   if (!peak) return null;
   const moves = context.networks.movesOf(hops);
   const rate = context.rates.euros(hops[0] ? givenBy(hops[0]) : '', now);
-  const { worth, orders, curve } = worthOf({ hops, depths: depth.legs, peak, moves, rate });
+  const transfers = moves.filter((move) => move !== null);
+  const arrived = context.arrivals.expected(transfers);
+  const { worth, orders, curve } = worthOf({ hops, depths: depth.legs, peak, moves, arrived, rate });
   const sizing = { ...peak, ...orders };
   const valued = { ...valuedSize(hops, depth, sizing, rate), ...(curve ? { curve } : {}) };
   const legs = hops.map((hop, index) => leg(hop, sizing.legs[index], now));
-  const transfers = moves.filter((move) => move !== null);
   const transferCostEur = costOf(transfers, now, context.rates);
   return {
     legs,

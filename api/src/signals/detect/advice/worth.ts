@@ -1,5 +1,6 @@
 /** What is left of a cycle: with the coins already on each exchange, and with one stake that is moved along. */
-import type { SignalCurve, SignalTransfer, SignalWorth } from '@spreadwise/contract';
+import type { Arrived, SignalCurve, SignalTransfer, SignalWorth } from '@spreadwise/contract';
+import { onArrival } from '@spreadwise/contract/signal-worth';
 import {
   atTheEnd,
   type LegDepth,
@@ -20,6 +21,8 @@ export interface CycleOnDepth {
   readonly peak: Sizing;
   /** After each leg, what has to be moved. */
   readonly moves: readonly (SignalTransfer | null)[];
+  /** How past stakes fared that were as long under way; null where none is, or too few are known. */
+  readonly arrived: Arrived | null;
   /** Euros for one unit of the coin that the cycle begins with; null when no market gives a rate. */
   readonly rate: number | null;
 }
@@ -32,12 +35,13 @@ export interface CycleWorth {
   readonly curve: SignalCurve | undefined;
 }
 
-export function worthOf({ hops, depths, peak, moves, rate }: CycleOnDepth): CycleWorth {
+export function worthOf({ hops, depths, peak, moves, arrived, rate }: CycleOnDepth): CycleWorth {
   const legs = hops.map(({ market }, index) => orderLeg(depths[index] as LegDepth, market.limits));
   const orders = sizeOrders(legs, peak);
   const inPlace = orders && leftOf(orders, rate);
   const curve = orders ? curveOf(legs, moves, peak) : undefined;
-  return { orders, curve, worth: { inPlace, ...movedWorth(legs, { inPlace, moves, peak, rate }) } };
+  const moved = movedWorth(legs, { inPlace, moves, arrived, peak, rate });
+  return { orders, curve, worth: { inPlace, ...moved, ...(arrived && { arrived }) } };
 }
 
 function curveOf(
@@ -68,9 +72,10 @@ function movedWorth(
   {
     inPlace,
     moves,
+    arrived,
     peak,
     rate,
-  }: Pick<CycleOnDepth, 'moves' | 'peak' | 'rate'> & Pick<SignalWorth, 'inPlace'>,
+  }: Pick<CycleOnDepth, 'moves' | 'arrived' | 'peak' | 'rate'> & Pick<SignalWorth, 'inPlace'>,
 ): MovedWorth {
   if (inPlace === null) return { moved: null, notMoved: 'order too small' };
   const notMoved = obstacleIn(moves);
@@ -80,9 +85,10 @@ function movedWorth(
     legs.map((leg, index) => ({ ...leg, toll: moves[index]?.withdrawFee ?? 0 })),
     peak,
   );
-  return orders
-    ? { moved: leftOf(orders, rate), notMoved: null }
-    : { moved: null, notMoved: 'costs too much' };
+  if (!orders) return { moved: null, notMoved: 'costs too much' };
+  if (!arrived) return { moved: null, notMoved: 'not measured' };
+  const moved = onArrival(leftOf(orders, rate), arrived);
+  return { moved, notMoved: moved ? null : 'gone on arrival' };
 }
 
 /** What may be closed, or at what cost, is no promise. */
@@ -91,7 +97,10 @@ function obstacleIn(moves: readonly (SignalTransfer | null)[]): SignalWorth['not
   return moves.some((move) => move && (move.open === null || move.withdrawFee === null)) ? 'not known' : null;
 }
 
-const leftOf = ({ amount, profit, net }: Orders, rate: number | null): SignalWorth['inPlace'] => ({
+const leftOf = (
+  { amount, profit, net }: Orders,
+  rate: number | null,
+): NonNullable<SignalWorth['inPlace']> => ({
   eur: rate === null ? null : profit * rate,
   amount,
   profit,

@@ -2,7 +2,7 @@
 import type { Signal } from '@spreadwise/contract';
 import type { Level } from '../../../engine';
 import type { MarketEvent, Network, OrderLimits } from '../../../market';
-import type { MarketFact, SignalChange } from '../../market-port';
+import type { Arrival, MarketFact, SignalChange } from '../../market-port';
 import type { DetectionRules } from '../detection-rules';
 import { createDetector } from '../signal-detector';
 
@@ -19,11 +19,12 @@ export interface QuoteSizes {
 }
 
 /** Exchanges whose name begins with `far` are not standard. Times in ms since the start; they only go on. */
-export function createStory(rules: Partial<DetectionRules> = {}) {
+export function createStory(rules: Partial<DetectionRules> = {}, past: readonly Arrival[] = []) {
   const detector = createDetector({
     feed: 'simulated',
     isStandard: (exchange) => !exchange.startsWith('far'),
     rules: { quoteLimitMs: 5_000, bookLimitMs: 5_000, minProfitEur: 0, minSeenMs: 0, ...rules },
+    past,
   });
   const numbers = new Map<Name, number>();
   const events: MarketEvent[] = [];
@@ -112,8 +113,8 @@ export type Story = ReturnType<typeof createStory>;
 const BTC = 60_000;
 
 /** Two exchanges with the majors at the same prices, where nothing is to be gained, and what a euro is worth. */
-export function calmStory(rules: Partial<DetectionRules> = {}): Story {
-  const story = createStory(rules);
+export function calmStory(rules: Partial<DetectionRules> = {}, past: readonly Arrival[] = []): Story {
+  const story = createStory(rules, past);
   for (const exchange of ['alpha', 'beta']) {
     story.list(`${exchange} BTC/USDT`);
     story.list(`${exchange} ETH/USDT`);

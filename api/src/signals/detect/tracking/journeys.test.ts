@@ -53,6 +53,25 @@ it('a gap that has closed when the coins arrive is a loss, whatever it was when 
   expect(moved(story)[0]?.left[0]).toHaveLength(STAKE_PARTS.length + 2);
 });
 
+it('until twenty like it were followed nobody knows what a move leaves; then it counts no more than they left on average', () => {
+  const story = found();
+  const nextWorth = () => {
+    dislocate(story);
+    story.pass(100);
+    return story.reported.findLast(({ kind }) => kind === 'opened')?.signal.worth;
+  };
+  for (let signal = 0; signal < 20; signal += 1) {
+    goOn(story, 1.2 * MINUTES, settle);
+    expect(nextWorth()).toMatchObject({ moved: null, notMoved: 'not measured', advised: true });
+  }
+  goOn(story, 10 * MINUTES, settle);
+  const worth = nextWorth();
+  expect(worth).toMatchObject({ moved: null, notMoved: 'gone on arrival', advised: true });
+  const net = (ARRIVED * 59_994 * 0.999) / 600_060 - 1;
+  expect(worth?.arrived).toMatchObject({ gained: 0, net: expect.closeTo(net, 9) });
+  expect(worth?.arrived?.followed).toBeGreaterThanOrEqual(20);
+});
+
 it('each order meets the books of its own time: what is placed earlier arrives while the gap still stands', () => {
   const story = found();
   goOn(story, 10 * MINUTES + 3, standing);

@@ -4,7 +4,7 @@
  */
 import type { SignalTransfer } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
-import { type LaterWorth, type MovedOutcome, STAKE_PARTS } from '../../market-port';
+import { type Arrival, type LaterWorth, type MovedOutcome, STAKE_PARTS } from '../../market-port';
 import { type Carried, carry, isBeyond, isFresh } from '../advice/later-worth';
 import type { BookRequests } from '../book-requests';
 import type { Hop } from '../cycles/cycle';
@@ -52,7 +52,7 @@ export class Journeys {
   constructor(
     private readonly rules: Pick<DetectionRules, 'quoteLimitMs' | 'bookLimitMs'>,
     private readonly books: BookRequests,
-    private readonly report: (moved: MovedOutcome) => void,
+    private readonly report: (moved: MovedOutcome, arrival: Arrival | null) => void,
   ) {}
 
   /** Where nothing has to be moved, a stake leaves what it leaves in place. */
@@ -76,7 +76,10 @@ export class Journeys {
       for (const journey of one.journeys) this.goOn(one, journey, now);
       if (one.journeys.some(({ stop }) => stop < one.stops.length)) continue;
       this.followed.delete(one);
-      this.report({ signalId: one.signalId, left: one.journeys.map((journey) => leftOf(one, journey)) });
+      this.report(
+        { signalId: one.signalId, left: one.journeys.map((journey) => leftOf(one, journey)) },
+        arrivalOf(one),
+      );
     }
   }
 
@@ -101,6 +104,14 @@ const leftOf = ({ amounts, rate }: Travelled, { haves, missed }: Journey): (Late
   haves.map((have, index) =>
     have === null ? null : { eur: (have - (amounts[index] ?? 0)) * rate, isMissed: missed[index] ?? false },
   );
+
+/** Null where nobody knows. */
+function arrivalOf({ stops, amounts, journeys: [atOnce] }: Travelled): Arrival | null {
+  const [amount, have] = [amounts.at(-1), atOnce?.haves.at(-1)];
+  if (!amount || have == null) return null;
+  const travelMs = stops.reduce((sum, stop) => sum + stop.travelMs, 0);
+  return { travelMs, net: atOnce?.missed.at(-1) ? 0 : have / amount - 1 };
+}
 
 /** Null where nothing has to be moved, or where it is not known at what cost, how quickly, or whether it can be done. */
 function stopsOf(hops: readonly Hop[], transfers: readonly SignalTransfer[]): readonly Stop[] | null {

@@ -11,7 +11,7 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
     title: 'How to read a signal',
     paragraphs: [
       'A signal is a way round: two to six trades that begin and end with the same coin and leave more than went in, after the fees of each trade.',
-      '“Left in place” is what it leaves when you hold the coins on each exchange already. “If moved” is what is left when one stake goes from exchange to exchange and pays each withdrawal.',
+      '“Left in place” is what it leaves when you hold the coins on each exchange already. “If moved” is what is left when one stake goes from exchange to exchange and pays each withdrawal, counted as those before it fared whose coins were as long under way: most gaps are gone when coins arrive.',
       'Prices move while you act. The confidence says how likely it is that the signal holds until you have, from how long signals of its kind have held before.',
     ],
   },
@@ -19,7 +19,7 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
     title: 'Why nothing is open',
     paragraphs: [
       'Prices of different exchanges agree most of the time, and fees take what little they differ. What leaves too little is not advised: an empty list is an answer, and a common one.',
-      'Your own terms leave out more: the least that is worth it to you, the exchanges you use and the coins you mute, under Settings, My set-up; and the filters above the list.',
+      'Your own terms leave out more: the least that is worth it to you, the exchanges you use and the coins you mute, under Settings, My set-up; and the filters above the list. Who moves one stake along is advised least: most gaps are gone when coins arrive.',
     ],
   },
   count: {

@@ -1,4 +1,4 @@
-import type { SetUpAnswer } from '@spreadwise/contract';
+import type { CallBody, SetUpAnswer } from '@spreadwise/contract';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, settle } from '@spreadwise/testkit';
 import { act, fireEvent, screen, within } from '@testing-library/react';
@@ -14,6 +14,7 @@ const SET_UP: SetUpAnswer['setUp'] = {
   mutedCoins: [],
   minProfitCents: null,
   minNetPercent: null,
+  minConfidence: null,
   timeZone: null,
 };
 const ANSWER: SetUpAnswer = {
@@ -34,9 +35,9 @@ const show = (saved: jest.Mock) =>
     answers: {
       'GET /api/billing/overview': overviewOf(),
       'GET /api/setup': ANSWER,
-      'POST /api/setup': ({ body }: { body: SetUpAnswer['setUp'] }) => {
+      'POST /api/setup': ({ body }: { body: CallBody<'POST /api/setup'> }) => {
         saved(body);
-        return { ...ANSWER, setUp: body, isSaved: true };
+        return { ...ANSWER, setUp: { ...body, minConfidence: body.minConfidence ?? null }, isSaved: true };
       },
     },
   });
@@ -58,10 +59,11 @@ test('what is said is saved, the rest stays as it was', async () => {
   type('In all, €', '1500');
   type('My taker fee at Kraken, percent', '0,16');
   fireEvent.click(screen.getByRole('checkbox', { name: 'OKX' }));
+  fireEvent.change(screen.getByLabelText('Confidence at least'), { target: { value: 'medium' } });
   await click('Save my set-up');
   expect(saved).toHaveBeenCalledWith({
     ...SET_UP,
-    ...{ holding: 'moved', capital: { kind: 'in all', cents: 150_000 } },
+    ...{ minConfidence: 'medium', holding: 'moved', capital: { kind: 'in all', cents: 150_000 } },
     ...{ takerFees: { kraken: 0.0016 }, exchanges: ['okx'] },
   });
 });

@@ -10,6 +10,7 @@ const NOTHING: SetUp = {
   mutedCoins: [],
   minProfitCents: null,
   minNetPercent: null,
+  minConfidence: null,
   timeZone: null,
 };
 
@@ -21,7 +22,7 @@ it.each<[string, Partial<SetUp>]>([
     {
       ...{ exchangeRule: 'only', exchanges: ['kraken'], takerFees: { kraken: 0.0016, okx: 0 } },
       ...{ capital: { kind: 'by exchange', cents: { kraken: 100_00 } }, mutedCoins: ['SOL', 'DOGE'] },
-      ...{ minNetPercent: 0.15, timeZone: 'Europe/Berlin' },
+      ...{ minNetPercent: 0.15, minConfidence: 'medium', timeZone: 'Europe/Berlin' },
     },
   ],
 ])('what is saved is what is typed again: %s', (_, words) => {

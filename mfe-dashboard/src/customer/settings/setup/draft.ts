@@ -16,6 +16,7 @@ export interface Draft extends Pick<SetUp, 'exchangeRule' | 'exchanges'> {
   readonly mutedCoins: string;
   readonly minProfit: string;
   readonly minPercent: string;
+  readonly minConfidence: NonNullable<SetUp['minConfidence']> | 'any';
   readonly timeZone: string;
 }
 
@@ -34,6 +35,7 @@ export function draftOf(setUp: SetUp): Draft {
     mutedCoins: setUp.mutedCoins.join(', '),
     minProfit: setUp.minProfitCents === null ? '' : euros(setUp.minProfitCents),
     minPercent: setUp.minNetPercent === null ? '' : String(setUp.minNetPercent),
+    minConfidence: setUp.minConfidence ?? 'any',
     timeZone: setUp.timeZone ?? '',
   };
 }
@@ -79,6 +81,7 @@ export function readDraft(
     mutedCoins: namesIn(draft.mutedCoins.toUpperCase()),
     minProfitCents: cents('minProfit', draft.minProfit),
     minNetPercent: number('minPercent', draft.minPercent, 100),
+    minConfidence: draft.minConfidence === 'any' ? null : draft.minConfidence,
     timeZone: draft.timeZone.trim() || null,
   };
   return Object.keys(errors).length > 0 ? { errors } : { setUp };

@@ -1,6 +1,6 @@
 /** What of the set-up is a field or two. */
 import { euroText } from '@spreadwise/contract/figure-text';
-import { Grid, Muted, RadioList, Stack, TextField } from '@spreadwise/shared-ui';
+import { Grid, Muted, RadioList, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useId } from 'react';
 import type { Draft, DraftErrors } from './draft';
 
@@ -97,8 +97,24 @@ export const Floor = ({
       error={errors.minPercent}
       onChange={(event) => change({ minPercent: event.target.value })}
     />
+    <SelectField
+      label="Confidence at least"
+      name="minConfidence"
+      options={CONFIDENCES}
+      value={draft.minConfidence}
+      disabled={busy}
+      onChange={({ target }) =>
+        change({ minConfidence: CONFIDENCES.find(({ value }) => value === target.value)?.value ?? 'any' })
+      }
+    />
   </Grid>
 );
+
+const CONFIDENCES = [
+  { value: 'any', label: 'Any' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'high', label: 'High' },
+] as const;
 
 const here = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

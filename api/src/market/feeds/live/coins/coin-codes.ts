@@ -3,16 +3,13 @@
  * that of the same name elsewhere.
  */
 import type { AssetCode } from '../../../types';
-import type { CoinFacts } from '../ccxt/catalogue';
 import type { DollarPrices } from './dollar-prices';
-import { type CoinEvidence, clash, isKnownClash, plainCodeHolders } from './same-coin';
+import { type CoinEvidence, type CoinIdentity, clash, isKnownClash, plainCodeHolders } from './same-coin';
 
 export interface CoinCodes {
   assetOf(exchange: string, code: string): AssetCode;
-  /** An exchange's coins by the library's code, with what it says of them. */
-  factsOf(exchange: string): readonly (readonly [code: string, facts: CoinFacts])[];
   /** Notes a coin. One seen for the first time goes by its plain code unless it clashes with one that does. */
-  meet(exchange: string, code: string, facts: CoinFacts, prices: DollarPrices): void;
+  meet(exchange: string, code: string, facts: CoinIdentity, prices: DollarPrices): void;
   /**
    * Compares all coins of one name again. `recoded` is called for each code by which another coin is meant from now on,
    * with the exchanges that this concerns.
@@ -25,7 +22,7 @@ const CHECKS_TO_PART = 2;
 const CHECKS_TO_JOIN = 40;
 
 interface Coin {
-  readonly facts: CoinFacts;
+  readonly facts: CoinIdentity;
   /** Whether it goes by its plain code. */
   plain: boolean;
 }
@@ -52,7 +49,7 @@ export function createCoinCodes(
       const coin = coinsOf(exchange).get(code);
       return coin ? [{ exchange, coin, evidence: evidenceOf(exchange, code, coin.facts, prices) }] : [];
     });
-  const isPlainAtFirst = (exchange: string, code: string, facts: CoinFacts, prices: DollarPrices) => {
+  const isPlainAtFirst = (exchange: string, code: string, facts: CoinIdentity, prices: DollarPrices) => {
     if (isKnownClash(exchange, code)) return false;
     const own = evidenceOf(exchange, code, facts, prices);
     return !holdersOf(code, prices).some(
@@ -93,7 +90,6 @@ export function createCoinCodes(
   return {
     assetOf: (exchange, code) =>
       coinsOf(exchange).get(code)?.plain === false ? `${code}@${exchange}` : code,
-    factsOf: (exchange) => [...coinsOf(exchange)].map(([code, { facts }]) => [code, facts]),
     meet(exchange, code, facts, prices) {
       const known = coinsOf(exchange).get(code);
       const plain = known?.plain ?? isPlainAtFirst(exchange, code, facts, prices);
@@ -117,6 +113,6 @@ const NONE: ReadonlySet<string> = new Set();
 const evidenceOf = (
   exchange: string,
   code: string,
-  { name, contracts }: CoinFacts,
+  { name, contracts }: CoinIdentity,
   prices: DollarPrices,
 ): CoinEvidence => ({ exchange, name, contracts, price: prices.get(exchange)?.get(code) ?? null });

@@ -3,12 +3,16 @@
  * and a large one; a wrong no is a piece of advice less. So in doubt they are kept apart.
  */
 
-export interface CoinEvidence {
-  readonly exchange: string;
+/** What an exchange says that tells a coin from others of its code. */
+export interface CoinIdentity {
   /** Full name in small letters, when the exchange gives one. */
   readonly name: string | null;
   /** Contract address by network. */
   readonly contracts: ReadonlyMap<string, string>;
+}
+
+export interface CoinEvidence extends CoinIdentity {
+  readonly exchange: string;
   /** In dollars, there and now; null when not known. */
   readonly price: number | null;
 }

@@ -69,7 +69,6 @@ function publish(
     feed.refused(quote);
     return;
   }
-  row.quotedAt = at;
   if (streamed) row.streamedAt = at;
   // Where quotes are streamed, it is the stream that must not fall silent.
   if (streamed || !session.streams) {

@@ -1,8 +1,9 @@
-/** How markets come and go, and how coins of one name are told apart, before and after their markets are listed. */
+/** How markets come and go, as one group of exchanges and all groups know them, and how coins of one name are told apart. */
 import type { MarketEvent } from '../../../types';
 import { coinFacts, type SpotMarket, spotMarkets } from '../ccxt/catalogue';
 import type { Terms } from '../terms/terms';
 import { createMarkets } from './listed-markets';
+import { createMergedMarkets } from './merged-markets';
 
 let events: MarketEvent[];
 let now: number;
@@ -13,7 +14,10 @@ const open = (...exchanges: string[]) => {
   events = [];
   file = {};
   now = 1_000_000;
-  return createMarkets({
+  const merged = createMergedMarkets({ exchanges, now: () => now, apart: () => undefined });
+  const common = merged.join();
+  const emit = (more: readonly MarketEvent[]) => void events.push(...common.translate(more));
+  const markets = createMarkets({
     exchanges,
     terms: {
       takerFee: (...of) =>
@@ -22,9 +26,10 @@ const open = (...exchanges: string[]) => {
       limits: (...of) => file.limits?.(...of) ?? null,
     },
     now: () => now,
-    emit: (more) => void events.push(...more),
-    apart: () => undefined,
+    emit,
+    tellCoins: merged.meet,
   });
+  return { ...markets, emit, recheck: () => void events.push(...merged.recheck()) };
 };
 const market = (symbol: string): SpotMarket => {
   const [base = '', quote = ''] = symbol.split('/');
@@ -46,8 +51,9 @@ const listings = () =>
         : [],
   );
 const quote = (markets: ReturnType<typeof open>, exchange: string, symbol: string, price: number) => {
-  const row = markets.bySymbol(exchange, symbol);
-  if (row) Object.assign(row, { bid: price * 0.999, ask: price * 1.001, quotedAt: now });
+  const market = markets.bySymbol(exchange, symbol)?.number ?? -1;
+  const [bid, ask] = [price * 0.999, price * 1.001];
+  markets.emit([{ type: 'quote', at: now, market, bid, bidSize: null, ask, askSize: null }]);
 };
 
 test('the fee is asked of the table, and an exchange that is not in it has none', () => {

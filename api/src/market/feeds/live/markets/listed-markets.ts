@@ -1,13 +1,9 @@
-/**
- * Every market of every exchange that is listed now, under its number, with its coins' codes. Same-named coins that
- * are not the same are told apart: before their markets are listed where that can be known, and otherwise by listing
- * them anew under other numbers as soon as it is.
- */
+/** Every market of a group's exchanges that is listed now, under its number, with the library's codes of its coins. */
 import type { Listed, MarketEvent, Network } from '../../../types';
 import type { CoinFacts, SpotMarket } from '../ccxt/catalogue';
-import { createCoinCodes } from '../coins/coin-codes';
-import { dollarPrices, type MidPrice, midOf } from '../coins/dollar-prices';
+import type { CoinIdentity } from '../coins/same-coin';
 import type { Terms } from '../terms/terms';
+import type { ToldCoins } from './merged-markets';
 import type { KnownBook, KnownQuote } from './validate';
 
 /** One market while it is listed under this number. */
@@ -16,8 +12,6 @@ export interface MarketRow extends SpotMarket, KnownQuote {
   readonly exchange: string;
   /** As it was last told of. */
   listed: Listed | null;
-  /** When its quote was last received; 0 for never. */
-  quotedAt: number;
   /** When its quote last came by the stream. */
   streamedAt: number;
   readonly book: KnownBook;
@@ -40,8 +34,6 @@ export interface Markets {
   void(exchange: string): void;
   /** Lists anew what has another fee or other limits by now, and tells of networks that are others. */
   renewTerms(): void;
-  /** Looks at the prices again and lists anew what has turned out to be another coin, or the same after all. */
-  recheck(): void;
 }
 
 export interface MarketsParts {
@@ -49,22 +41,22 @@ export interface MarketsParts {
   readonly terms: Terms;
   readonly now: () => number;
   readonly emit: (events: readonly MarketEvent[]) => void;
-  /** Hears of each coin that is kept apart from others of its name. */
-  readonly apart: (exchange: string, code: string) => void;
+  /** Hears of an exchange's coins before its markets are listed. */
+  readonly tellCoins: (told: ToldCoins) => void;
 }
 
-/** An older quote says nothing of what a coin is worth now. */
-const PRICE_AGE_MS = 60_000;
 const NO_FACTS: CoinFacts = { name: null, contracts: new Map(), networks: [] };
 
-export function createMarkets({ exchanges, terms, now, emit, apart }: MarketsParts): Markets {
+export function createMarkets({ exchanges, terms, now, emit, tellCoins }: MarketsParts): Markets {
   const rows = new Map<number, MarketRow>();
   const bySymbol = new Map(exchanges.map((exchange) => [exchange, new Map<string, MarketRow>()]));
-  const codes = createCoinCodes(exchanges, apart);
+  /** What each exchange says of its coins' networks, by the library's code. */
+  const networks = new Map(exchanges.map((exchange) => [exchange, new Map<string, readonly Network[]>()]));
   /** The networks last published of a coin, as JSON. */
   const published = new Map<string, string>();
   let numbers = 0;
 
+  const networksSaid = (exchange: string) => networks.get(exchange) ?? new Map<string, readonly Network[]>();
   const marketsOf = (exchange: string) => bySymbol.get(exchange) ?? new Map<string, MarketRow>();
 
   const listing = (row: MarketRow): Listed => {
@@ -74,8 +66,8 @@ export function createMarkets({ exchanges, terms, now, emit, apart }: MarketsPar
       at: now(),
       market: number,
       exchange,
-      base: codes.assetOf(exchange, base),
-      quote: codes.assetOf(exchange, quote),
+      base,
+      quote,
       takerFee: terms.takerFee(exchange, base, quote),
       limits: { ...limits, ...terms.limits(exchange, base, quote) },
     };
@@ -92,15 +84,9 @@ export function createMarkets({ exchanges, terms, now, emit, apart }: MarketsPar
     marketsOf(row.exchange).delete(row.symbol);
     return { type: 'delisted', at: now(), market: row.number };
   };
-  const relist = (gone: readonly MarketRow[]) => {
-    emit(gone.map(delist));
-    emit(gone.map((row) => list(row.exchange, row)));
-  };
-
-  const networksOf = (exchange: string, code: string, networks: readonly Network[]): MarketEvent[] => {
-    const asset = codes.assetOf(exchange, code);
+  const networksOf = (exchange: string, asset: string, said: readonly Network[]): MarketEvent[] => {
     const key = `${exchange} ${asset}`;
-    const known = terms.networks(exchange, code) ?? networks;
+    const known = terms.networks(exchange, asset) ?? said;
     const text = JSON.stringify(known);
     const before = published.get(key);
     if (before === text || (!known.length && before === undefined)) return [];
@@ -108,46 +94,42 @@ export function createMarkets({ exchanges, terms, now, emit, apart }: MarketsPar
     return [{ type: 'networks', at: now(), exchange, asset, networks: known }];
   };
   const publishNetworks = (exchange: string) => {
-    const traded = new Set([...marketsOf(exchange).values()].flatMap(({ base, quote }) => [base, quote]));
+    const traded = coinsOf([...marketsOf(exchange).values()]);
     emit(
-      codes
-        .factsOf(exchange)
-        .flatMap(([code, { networks }]) => (traded.has(code) ? networksOf(exchange, code, networks) : [])),
+      [...networksSaid(exchange)].flatMap(([code, said]) =>
+        traded.has(code) ? networksOf(exchange, code, said) : [],
+      ),
     );
   };
-
-  const mids = (): MidPrice[] => {
-    const oldest = now() - PRICE_AGE_MS;
-    const found: MidPrice[] = [];
-    for (const { exchange, base, quote, bid, ask, quotedAt } of rows.values()) {
-      const mid = quotedAt >= oldest ? midOf(bid, ask) : null;
-      if (mid !== null) found.push({ exchange, base, quote, mid });
-    }
-    return found;
-  };
-  /** Dollar prices of all coins, those of one exchange from the mids given. */
-  const pricesWith = (
+  const tell = (
     exchange: string,
     markets: readonly SpotMarket[],
+    said: ReadonlyMap<string, CoinFacts>,
     midsBySymbol: ReadonlyMap<string, number>,
   ) => {
-    const elsewhere = mids().filter((mid) => mid.exchange !== exchange);
-    const here = markets.flatMap(({ symbol, base, quote }) => {
-      const mid = midsBySymbol.get(symbol);
-      return mid === undefined ? [] : [{ exchange, base, quote, mid }];
+    const coins = new Map<string, CoinIdentity>();
+    for (const code of coinsOf(markets)) {
+      const { name, contracts, networks } = said.get(code) ?? NO_FACTS;
+      networksSaid(exchange).set(code, networks);
+      coins.set(code, { name, contracts });
+    }
+    tellCoins({
+      exchange,
+      coins: [...coins],
+      mids: markets.flatMap(({ symbol, base, quote }) => {
+        const mid = midsBySymbol.get(symbol);
+        return mid === undefined ? [] : [{ exchange, base, quote, mid }];
+      }),
     });
-    return dollarPrices([...elsewhere, ...here]);
   };
 
   return {
-    put(exchange, markets, facts, midsBySymbol) {
+    put(exchange, markets, said, midsBySymbol) {
       const listed = marketsOf(exchange);
       const added = markets.filter(({ symbol }) => !listed.has(symbol));
       const stay = new Set(markets.map(({ symbol }) => symbol));
       const gone = [...listed.values()].filter(({ symbol }) => !stay.has(symbol));
-      const prices = pricesWith(exchange, markets, midsBySymbol);
-      for (const code of new Set(markets.flatMap(({ base, quote }) => [base, quote])))
-        codes.meet(exchange, code, facts.get(code) ?? NO_FACTS, prices);
+      tell(exchange, markets, said, midsBySymbol);
       emit(gone.map(delist));
       emit(added.map((market) => list(exchange, market)));
       publishNetworks(exchange);
@@ -167,16 +149,6 @@ export function createMarkets({ exchanges, terms, now, emit, apart }: MarketsPar
       }
       for (const exchange of exchanges) publishNetworks(exchange);
     },
-    recheck() {
-      codes.recheck(dollarPrices(mids()), (code, moved) => {
-        relist(
-          [...rows.values()].filter(
-            (row) => moved.has(row.exchange) && (row.base === code || row.quote === code),
-          ),
-        );
-        for (const exchange of moved) publishNetworks(exchange);
-      });
-    },
   };
 }
 
@@ -195,6 +167,9 @@ const newRow = (
   ...nothingKnown(),
 });
 
+const coinsOf = (markets: readonly SpotMarket[]) =>
+  new Set(markets.flatMap(({ base, quote }) => [base, quote]));
+
 const areSameTerms = (a: Listed, b: Listed) =>
   a.takerFee === b.takerFee && JSON.stringify(a.limits) === JSON.stringify(b.limits);
 
@@ -203,7 +178,6 @@ const nothingKnown = () => ({
   sequence: 0,
   bid: null,
   ask: null,
-  quotedAt: 0,
   streamedAt: 0,
   book: { newest: 0, nonce: 0 },
   isHeldBack: false,

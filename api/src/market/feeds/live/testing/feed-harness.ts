@@ -4,8 +4,9 @@ import type { Timers } from '../../../../lib/timing/timers';
 import type { MarketEvent } from '../../../types';
 import { createConditions } from '../ccxt/testing/conditions';
 import { loadExchange } from '../ccxt/testing/load-exchange';
+import { createExchangeGroup, type GroupOptions } from '../group';
 import type { QuoteRefusal } from '../markets/validate';
-import { createLiveSource, type LiveSourceOptions } from '../source';
+import { createLiveSource } from '../source';
 import { firstKnown } from '../terms/terms';
 
 export interface FakeClock {
@@ -84,7 +85,7 @@ export interface FeedHarness {
 }
 
 export function openFeed(
-  options: Pick<LiveSourceOptions, 'exchanges'> & Partial<LiveSourceOptions>,
+  options: Pick<GroupOptions, 'exchanges'> & Partial<GroupOptions>,
   clock = createFakeClock(),
 ): FeedHarness {
   const events: MarketEvent[] = [];
@@ -95,12 +96,14 @@ export function openFeed(
     notes.push(`${message} ${JSON.stringify(fields)}`);
     happened();
   };
-  const source = createLiveSource({
+  const { now, timers } = clock;
+  const log = { info: note, warn: note };
+  const group = createExchangeGroup({
     terms: firstKnown([], () => 0.001),
-    now: clock.now,
-    timers: clock.timers,
+    now,
+    timers,
     random: () => 0.5,
-    log: { info: note, warn: note },
+    log,
     load: loadExchange,
     onRefused: (_, reason) => {
       refusals.push(reason);
@@ -108,6 +111,7 @@ export function openFeed(
     },
     ...options,
   });
+  const source = createLiveSource({ groups: [group], now, timers, log });
   const stop = new AbortController();
   const ended = (async () => {
     for await (const batch of source.events(stop.signal)) {

@@ -12,6 +12,7 @@ import { acceptSocket, type ServerSocket } from './web-socket';
 export interface BinanceStandIn {
   /** For the library, to talk to this instead. */
   readonly settings: Readonly<Record<string, unknown>>;
+  readonly port: number;
   readonly sockets: ReadonlySet<ServerSocket>;
   /** How many of them were open at once. */
   mostSockets(): number;
@@ -145,6 +146,7 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
         api: { public: `http://127.0.0.1:${at}/api/v3`, ws: { spot: `ws://127.0.0.1:${at}/ws` } },
       },
     },
+    port: at,
     sockets,
     mostSockets: () => mostSockets,
     asked,

@@ -1,0 +1,52 @@
+/** Time that a test controls, for what watches over threads. */
+import type { Timers } from '../../timing/timers';
+
+interface Alarm {
+  at: number;
+  readonly every: number | null;
+  readonly work: () => void;
+}
+
+/** A clock that only moves on when told to, and rings what is due on the way. */
+export function fakeTime(startAt = Date.parse('2026-11-21T09:30:00.000Z')) {
+  let ms = startAt;
+  const alarms = new Set<Alarm>();
+  const set = (inMs: number, every: number | null, work: () => void) => {
+    const alarm = { at: ms + inMs, every, work };
+    alarms.add(alarm);
+    return () => alarms.delete(alarm);
+  };
+  const timers: Pick<Timers, 'every' | 'after'> = {
+    every: (every, work) => set(every, every, work),
+    after: (inMs, work) => set(inMs, null, work),
+  };
+  const ringNext = (until: number): boolean => {
+    const due = [...alarms].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+    if (!due) return false;
+    ms = due.at;
+    if (due.every === null) alarms.delete(due);
+    else due.at += due.every;
+    due.work();
+    return true;
+  };
+  return {
+    timers,
+    now: () => new Date(ms),
+    /** Promises that wait meanwhile get a turn after each alarm. */
+    async pass(passed: number) {
+      const until = ms + passed;
+      while (ringNext(until)) await Promise.resolve();
+      ms = until;
+    },
+    /** The process was busy: every alarm is late, and rings once. */
+    async block(passed: number) {
+      ms += passed;
+      for (const alarm of [...alarms].filter(({ at }) => at <= ms)) {
+        alarm.at = ms + (alarm.every ?? 0);
+        if (alarm.every === null) alarms.delete(alarm);
+        alarm.work();
+        await Promise.resolve();
+      }
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Two groups of exchanges under one numbering. */
+import type { MarketEvent, Quote } from '../../../types';
+import { createMergedMarkets } from './merged-markets';
+
+const NOW = 1_000_000;
+const listed = (market: number, exchange: string, base: string): MarketEvent => {
+  return { type: 'listed', at: NOW, market, exchange, base, quote: 'USDT', takerFee: 0.001 };
+};
+const quote = (market: number, price: number): Quote => {
+  return { type: 'quote', at: NOW, market, bid: price, bidSize: 1, ask: price, askSize: null };
+};
+const open = () => {
+  const merged = createMergedMarkets({ exchanges: ['a', 'b'], now: () => NOW, apart: () => undefined });
+  return { merged, one: merged.join(), other: merged.join() };
+};
+
+test('markets that two groups call by one number are two, and each group is asked for its own', () => {
+  const { one, other } = open();
+  one.translate([listed(0, 'a', 'BTC')]);
+  expect(other.translate([listed(0, 'b', 'BTC'), quote(0, 7)])).toMatchObject([
+    { type: 'listed', market: 1, exchange: 'b' },
+    { type: 'quote', market: 1, bid: 7, askSize: null },
+  ]);
+  expect([one.ownNumbers([0, 1, 9]), other.ownNumbers([0, 1, 9])]).toEqual([[0], [0]]);
+});
+
+test('a group that is lost leaves nothing listed, and lists its markets anew under numbers that were never used', () => {
+  const { one, other } = open();
+  one.translate([listed(0, 'a', 'BTC'), listed(1, 'a', 'ETH')]);
+  other.translate([listed(0, 'b', 'BTC')]);
+  expect(one.forget()).toMatchObject([
+    { type: 'delisted', market: 0 },
+    { type: 'delisted', market: 1 },
+  ]);
+  // What it had still said of a market before is of no use.
+  expect(one.translate([quote(0, 1)])).toEqual([]);
+  expect(one.translate([listed(0, 'a', 'BTC')])).toMatchObject([{ market: 3 }]);
+  expect(other.translate([quote(0, 1)])).toMatchObject([{ market: 2 }]);
+});
+
+test('coins of one name in two groups are told apart by the prices of both, and keep their networks', () => {
+  const { merged, one, other } = open();
+  const meet = (exchange: string) =>
+    merged.meet({ exchange, coins: [['XYZ', { name: null, contracts: new Map() }]], mids: [] });
+  meet('a');
+  meet('b');
+  one.translate([listed(0, 'a', 'XYZ'), quote(0, 1)]);
+  other.translate([
+    listed(0, 'b', 'XYZ'),
+    quote(0, 3),
+    { type: 'networks', at: NOW, exchange: 'b', asset: 'XYZ', networks: [] },
+  ]);
+  expect(merged.recheck()).toEqual([]);
+  expect(merged.recheck()).toMatchObject([
+    { type: 'delisted', market: 1 },
+    { type: 'listed', market: 2, base: 'XYZ@b' },
+    { type: 'networks', exchange: 'b', asset: 'XYZ@b' },
+  ]);
+  expect(other.translate([quote(0, 3)])).toMatchObject([{ market: 2 }]);
+});
