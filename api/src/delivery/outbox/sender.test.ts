@@ -6,7 +6,7 @@ import type { Alert, Recipient, SendOutcome } from '../channel';
 import { SimulatedTime } from '../testing/simulated-time';
 import { loading, subscriberOf } from '../testing/subscribers';
 import { settle } from './fate';
-import type { TakenMessage } from './outbox-store';
+import type { Settlement, TakenMessage } from './outbox-store';
 import { createSender } from './sender';
 
 const START = Date.parse('2026-11-22T09:30:00.000Z');
@@ -16,6 +16,7 @@ type Send = (to: Recipient, alerts: readonly Alert[]) => Promise<SendOutcome>;
 function setUp(send: Send, alertOf: (id: string) => Alert = () => ({ kind: 'test' })) {
   const time = new SimulatedTime(START);
   const waiting: TakenMessage[] = [];
+  const settlements: Settlement[] = [];
   let database = Promise.resolve();
   let go = () => {};
   const taking = {
@@ -35,7 +36,10 @@ function setUp(send: Send, alertOf: (id: string) => Alert = () => ({ kind: 'test
       send: ({ body }, to) => send(to, body as Alert[]),
     },
     {
-      store: { take: () => database.then(() => waiting.splice(0)), settle: async () => {} },
+      store: {
+        take: () => database.then(() => waiting.splice(0)),
+        settle: async (some) => void settlements.push(...some),
+      },
       load: loading(subscriberOf('hangs'), subscriberOf('other')),
       alertsOf: async (messages) => new Map(messages.map(({ id }) => [id, alertOf(id)])),
       failAddress: async () => {},
@@ -46,6 +50,7 @@ function setUp(send: Send, alertOf: (id: string) => Alert = () => ({ kind: 'test
     time,
     sender,
     taking,
+    settlements,
     write: (customerId: string, id = customerId) => waiting.push({ ...messageFor(customerId), id }),
   };
 }
@@ -87,6 +92,22 @@ test('what is being taken when it stops is sent before that is over', async () =
   await time.moveTo(START + 2_000);
   await stopped;
   expect(reached).toEqual(['other', 'stopped']);
+});
+
+test('what was taken so long ago that another may have it by then is given back, and not sent', async () => {
+  const reached: string[] = [];
+  const { time, sender, write, taking, settlements } = setUp(async ({ customerId }) => {
+    reached.push(customerId);
+    return { outcome: 'accepted' };
+  });
+  write('other');
+  taking.hold();
+  void sender.pump();
+  await time.moveTo(START + 11_000);
+  taking.go();
+  await time.moveTo(START + 11_001);
+  expect(reached).toEqual([]);
+  expect(settlements).toMatchObject([{ ids: ['other'], settled: { state: 'waiting', isUnsure: false } }]);
 });
 
 test('of what goes out as one message new advice stands first, the best of it before the rest', async () => {

@@ -47,6 +47,10 @@ const LOOK_AGAIN_MS = 1_000;
 const TAKEN_MS = 30_000;
 const MOST_SETTLED = 500;
 const EMPTY: Settled = { state: 'dropped', result: 'There is nothing to tell.' };
+const NOT_BEGUN = {
+  ...{ state: 'waiting', isUnsure: false },
+  result: 'The database answered too late to send it.',
+} as const;
 
 interface Group {
   readonly messages: readonly TakenMessage[];
@@ -113,6 +117,11 @@ export function createSender(channel: Channel, context: SenderContext): AlertSen
     const subscribers = await context.load([...new Set(taken.map(({ customerId }) => customerId))]);
     const { due, over } = sortOut(taken, subscribers, channel.name, at);
     const alerts = await context.alertsOf(due);
+    // What would be under way for longer than it is taken for, another would take for a dead process's, and send as well.
+    if (now().getTime() - at.getTime() > TAKEN_MS - channel.limitMs) {
+      begin(finish(taken, { ...NOT_BEGUN, dueAt: now() }));
+      return taken.length;
+    }
     const empty = due.filter(({ id }) => !alerts.has(id)).map((message) => ({ message, settled: EMPTY }));
     for (const { message, settled } of [...over, ...empty]) begin(finish([message], settled));
     for (const group of groupsOf(due, alerts, subscribers, channel.name)) begin(sendGroup(group));
