@@ -49,7 +49,7 @@ export function testApp(calls: readonly MountRoutes[], options: TestAppOptions =
       log,
       publicOrigin: options.publicOrigin ?? TEST_ORIGIN,
       adminOrigin: options.adminOrigin,
-      publicConfig: options.publicConfig ?? TEST_CONFIG,
+      publicConfig: () => options.publicConfig ?? TEST_CONFIG,
       trustedProxies: options.trustedProxies ?? 0,
       isOpenFor: options.isOpenFor,
       onAnswered: options.onAnswered,

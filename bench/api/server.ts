@@ -93,7 +93,8 @@ async function startProduct(): Promise<number> {
   });
   const remotes = await startDeployments(config, { db, now, log });
   for (const { work } of remotes.jobs ?? []) await work();
-  const publicConfig = publicConfigOf(config, remotes.publicKey);
+  const known = publicConfigOf(config, remotes.publicKey);
+  const publicConfig = () => known;
   const pages = [remotes.pages, pagesPart(config, remotes, publicConfig, now).pages].flatMap(
     (feature) => feature ?? [],
   );

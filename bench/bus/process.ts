@@ -77,11 +77,11 @@ async function runWeb(): Promise<void> {
     {
       log,
       publicOrigin: 'http://127.0.0.1',
-      publicConfig: {
+      publicConfig: () => ({
         productName: 'Spreadwise',
         remotesKey: '',
         payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
-      },
+      }),
       trustedProxies: 0,
       socketAddress: () => null,
       rateLimits: createRateLimits(null),

@@ -76,11 +76,11 @@ const app = createApp(
   {
     log: createLogger('silent'),
     publicOrigin: 'http://localhost:3000',
-    publicConfig: {
+    publicConfig: () => ({
       productName: 'Spreadwise',
       remotesKey: '',
       payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
-    },
+    }),
     trustedProxies: 0,
     socketAddress: () => '127.0.0.1',
     rateLimits: createRateLimits(null),

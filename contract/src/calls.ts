@@ -11,6 +11,7 @@ import { adminDefencesCalls } from './admin/defences';
 import { adminMarketCalls } from './admin/market';
 import { adminOverviewCalls } from './admin/overview';
 import { adminCalls } from './admin/panel';
+import { adminRecordingCalls } from './admin/recordings';
 import { adminRevenueCalls } from './admin/revenue';
 import { settingsCalls } from './admin/settings';
 import { adminUsageCalls } from './admin/usage';
@@ -52,6 +53,7 @@ export const CALLS = {
   ...configCalls,
   ...adminCalls,
   ...adminBackupCalls,
+  ...adminRecordingCalls,
   ...adminBillingCalls,
   ...adminActCalls,
   ...adminAnalyticsCalls,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
 import { instantField } from './fields';
+import { PLAN_IDS } from './plans';
 import { ownPermission, permissionName, remoteCard, remotePage } from './remotes/contract';
 import { REMOTE_FORMATS } from './remotes/names';
 
@@ -19,6 +20,8 @@ export const publicConfig = z.object({
     /** Where Stripe.js comes from when not from Stripe itself; null means Stripe. */
     scriptUrl: z.string().nullable(),
   }),
+  /** What stands on a plan's card, where it is set to be other than what the plans say. */
+  planTexts: z.partialRecord(z.enum(PLAN_IDS), z.array(z.string())).optional(),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
 

@@ -14,6 +14,7 @@ export * from './admin/defences';
 export * from './admin/market';
 export * from './admin/overview';
 export * from './admin/panel';
+export * from './admin/recordings';
 export * from './admin/revenue';
 export * from './admin/settings';
 export * from './admin/usage';

@@ -52,6 +52,14 @@ describe('step 1', () => {
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/dashboard');
   });
 
+  test('what is set to stand on a card takes the place of what the plans say, there and beside the payment', async () => {
+    await goToPayment({ planTexts: { pro: ['Everything, for a while'] } });
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toContain(
+      'Everything, for a while',
+    );
+    expect(screen.queryByText('100 advisory signals per day')).toBeNull();
+  });
+
   test('marks test mode and does not mention Stripe', async () => {
     await showSignup({ payment: { mode: 'test' } });
     expect(screen.getByText('Test mode')).toBeVisible();

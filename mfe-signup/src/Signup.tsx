@@ -16,13 +16,14 @@ import { PlanStep } from './plan-step/PlanStep';
 export interface SignupProps {
   readonly productName: string;
   readonly payment: PublicConfig['payment'];
+  readonly planTexts?: PublicConfig['planTexts'];
   /** Leaves the page for a path of this origin. */
   readonly redirect?: (path: string) => void;
 }
 
 const leavePage = (path: string) => window.location.assign(path);
 
-export default function Signup({ productName, payment, redirect = leavePage }: SignupProps) {
+export default function Signup({ productName, payment, planTexts, redirect = leavePage }: SignupProps) {
   const [email, setEmail] = useState('');
   const [selectedTier, setSelectedTier] = useState<PlanId>(DEFAULT_PLAN);
   const [search, setSearch] = useSearchParams();
@@ -40,6 +41,7 @@ export default function Signup({ productName, payment, redirect = leavePage }: S
           heading={heading}
           email={email}
           onEmailChange={setEmail}
+          planTexts={planTexts}
           selectedTier={selectedTier}
           onSelectedTierChange={setSelectedTier}
           payment={payment}
@@ -50,6 +52,7 @@ export default function Signup({ productName, payment, redirect = leavePage }: S
         <PaymentStep
           heading={heading}
           email={email}
+          planTexts={planTexts}
           selectedTier={selectedTier}
           payment={payment}
           checkout={checkout}

@@ -5,6 +5,7 @@ import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 const ACTIVITY = {
   kind: 'server',
   connections: { used: 14, most: 100, idle: 12 },
+  replicas: [{ name: 'standby', state: 'streaming', behindBytes: 2_000_000 }],
   running: [
     {
       ...{ id: '9.2', pid: 9, state: 'active', since: '2026-11-21T20:30:00.000Z' },

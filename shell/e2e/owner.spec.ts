@@ -82,9 +82,16 @@ test('the panel shows the customer who has just paid, and the page views', async
   await subscribe(visitor, email, 'Premium');
   await visitor.close();
 
+  // A view is written half a second after its page was shown.
+  const viewed = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/api/url-tracking/log-visitor') &&
+      (answer.request().postData() ?? '').includes('"/dashboard"'),
+  );
   await signInAsOwner(page, product.ownerPassword);
   await page.getByRole('link', { name: 'Customers & analytics' }).click();
   await expect(page.getByRole('row').filter({ hasText: email }).getByText('Premium').first()).toBeVisible();
+  await viewed;
   await page.getByRole('link', { name: 'Visitors' }).click();
   await expect(page.getByText('/dashboard').first()).toBeVisible();
 });

@@ -18,10 +18,12 @@ const CUSTOMER: readonly Place[] = [
 ];
 const OWNER: readonly Place[] = [
   ['settings', 'section=configuration', 'Find a setting'],
+  ['mails', 'section=configuration&part=mails', 'A subscription has begun'],
   ['changes', 'section=configuration&part=changes', 'Changes, newest first'],
   ['environment', 'section=configuration&part=environment', 'DATA_DIR'],
   ['connections', 'section=configuration&part=connections', 'Try a connection'],
   ['templates', 'section=support&part=templates', 'Keep an answer'],
+  ['recordings', 'section=trading&part=recordings', 'Record the market'],
   ['API keys', 'section=security&part=api', 'Customers’ API tokens'],
   ['audit log', 'section=security&part=audit', 'Export CSV'],
   ['what was refused', 'section=security&part=refused', 'By browsers'],

@@ -8,7 +8,7 @@ import type { ActCodes } from '../identity';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
 import type { RandomBytes } from '../lib/secrets';
-import type { HandOver, Mailer } from '../mail';
+import type { HandOver, Mailer, MailSender } from '../mail';
 import { createPeopleChangesStore } from './change/people-changes-store';
 import { loadPerson, readPerson } from './register/people-store';
 import { createRequestsStore } from './requests-store';
@@ -17,7 +17,8 @@ import { type RequestsContext, workOnRequests } from './work-on-requests';
 
 export interface AccountOptions
   extends Pick<RequestsContext, 'forgetCustomers'>,
-    Pick<AccountContext, 'updateCustomer'> {
+    Pick<AccountContext, 'updateCustomer'>,
+    MailSender {
   readonly db: Database;
   readonly codes: ActCodes;
   readonly mailer: Mailer;
@@ -25,8 +26,6 @@ export interface AccountOptions
   readonly now: () => Date;
   readonly random: RandomBytes;
   readonly log: Logger;
-  readonly productName: string;
-  readonly publicOrigin: string;
 }
 
 export function createAccount(options: AccountOptions) {

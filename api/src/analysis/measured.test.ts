@@ -218,9 +218,17 @@ it('are at most four, also when two come at once, and are their customer’s alo
   expect((await save('e')).status).toBe(200);
 });
 
-it('is for full analysis alone, and the owner has none', async () => {
+it('is for full analysis alone; the owner’s rules are nobody else’s, at most four as well', async () => {
   expect((await save('a', {}, { token: 'pro-token-012345678' })).status).toBe(403);
-  expect((await save('a', {}, { token: 'owner-token-0123456' })).status).toBe(403);
+  const owner = { token: 'owner-token-0123456' };
+  await measured(NOON - 3_600_000, 10, { hops: 6, universe: 'all' });
+  const saved = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => save(name, {}, owner)));
+  expect(saved.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 409]);
+  const { rules } = await ask<PaperAnswer>('/api/paper?days=7', owner.token);
+  expect(rules.map(({ result }) => result.signals)).toEqual([1, 1, 1, 1]);
+  expect((await read()).rules).toEqual([]);
+  const theirs = post({ id: rules[0]?.id }, as(ADA));
+  expect((await app().request('/api/paper/rules/remove', theirs)).status).toBe(404);
 });
 
 const ask = async <T>(path: string, token = ADA) =>

@@ -9,7 +9,7 @@ import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
 import type { Limits } from '../lib/limits/limits';
 import type { RandomBytes } from '../lib/secrets';
-import type { HandOver, Mailer } from '../mail';
+import type { HandOver, Mailer, MailSender } from '../mail';
 import { createAccountsStore } from './accounts/accounts-store';
 import { createActsStore } from './acts/acts-store';
 import { expireUnbegunAttempts } from './checkout/attempts';
@@ -38,7 +38,7 @@ import { createReconciliation, type Reconciliation } from './sync/reconcile/reco
 import { createReconcileStore } from './sync/reconcile/reconcile-store';
 import { createSyncStore } from './sync/sync-store';
 
-export interface BillingOptions {
+export interface BillingOptions extends MailSender {
   readonly db: Database;
   readonly gateway: PaymentGateway;
   readonly mailer: Mailer;
@@ -59,9 +59,6 @@ export interface BillingOptions {
   /** How many declined payments of a network in a day ask for one; 0: none do. */
   readonly declinesBeforeWork: () => number;
   readonly log: Logger;
-  readonly productName: string;
-  /** Where browsers reach the product, e.g. https://spreadwise.example; no slash at the end. */
-  readonly publicOrigin: string;
 }
 
 export interface Billing {

@@ -1,21 +1,26 @@
 /** The market as it is configured: its worker thread, the host that keeps it running, and the signals found in it. */
 import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { keepMarketFacts, pastArrivals } from '../analysis';
 import { type Config, dutiesOf } from '../config';
 import { createSharedLimits } from '../lib/limits/shared-limits';
 import { startPeriodic } from '../lib/timing/periodic';
+import { REAL_TIMERS } from '../lib/timing/timers';
 import { checkFiles, recordingOf, slicesOf } from '../market';
-import { type MarketHost, startMarketHost, type WorkerOptions } from '../pipeline';
+import { type MarketHost, replayRecording, startMarketHost, type WorkerOptions } from '../pipeline';
+import { doRecordings } from '../recordings';
 import { inRepository } from '../repository-path';
 import type { Settings } from '../settings';
 import { type RunningSignals, type SignalsOptions, startSignals } from '../signals';
 import type { Part } from './part';
 import { marketReadiness } from './readiness';
-import { floorOf, pausedWords, rulesOf } from './settings';
+import { floorOf, pausedWords, rulesOf, termsOf } from './settings';
 
 const WORKER_FILE = inRepository('api/dist/market-worker.js');
+
+type Ground = Pick<SignalsOptions, 'db' | 'log' | 'now'> & { readonly settings: Settings };
 
 /** With a market of its own, or following another process's. `stop` ends the streams and every open signal. */
 export async function startAdvice(
@@ -26,7 +31,10 @@ export async function startAdvice(
   const host = watches ? await startMarket(config, services) : null;
   // From here on, since what changes while the signals start is to be heard as well.
   const stopRuling = host
-    ? services.settings.onChange(() => host.setRules(rulesOf(services.settings)))
+    ? services.settings.onChange(() => {
+        host.setRules(rulesOf(services.settings));
+        host.setTerms(termsOf(services.settings));
+      })
     : () => {};
   const stopRestarting = host
     ? services.bus.subscribe('market.restart', ({ exchange }) => host.restart(exchange))
@@ -37,6 +45,7 @@ export async function startAdvice(
     const signals = await startSignals({ ...services, market, floorEur });
     const stopTelling =
       host && config.databaseUrl !== null ? tellWhetherWarm(host, signals, services.log) : () => {};
+    const stopRecordings = host ? recordWith(host, signals, config, services) : () => {};
     const stopKeeping = host ? keepFacts(host, signals, services) : () => {};
     return {
       ...signals,
@@ -46,6 +55,7 @@ export async function startAdvice(
         stopRuling();
         stopRestarting();
         stopKeeping();
+        stopRecordings();
         await host?.stop();
         await signals.stop();
       },
@@ -81,9 +91,34 @@ const keepFacts = (
     log,
   });
 
+const recordWith = (
+  host: MarketHost,
+  { isWriting }: RunningSignals,
+  { dataDir, market, marketMemoryMb }: Config,
+  { db, log, now, settings }: Ground,
+) =>
+  doRecordings({
+    ...{ db, log, now, isWriting },
+    folder: join(dataDir, 'recordings'),
+    record: host.record,
+    endRecording: host.endRecording,
+    replay: async (file) =>
+      replayRecording({
+        file,
+        past: await pastArrivals(db, market.feed),
+        rules: rulesOf(settings),
+        terms: termsOf(settings),
+        startWorker: (options) => newWorker('replay', options, marketMemoryMb),
+        timers: REAL_TIMERS,
+      }),
+  });
+
+const newWorker = (name: string, workerData: WorkerOptions, maxOldGenerationSizeMb: number) =>
+  new Worker(WORKER_FILE, { workerData, name, resourceLimits: { maxOldGenerationSizeMb } });
+
 async function startMarket(
   { market, marketMemoryMb, ...config }: Config,
-  { db, log, now, settings }: Pick<SignalsOptions, 'db' | 'log' | 'now'> & { readonly settings: Settings },
+  { db, log, now, settings }: Ground,
 ): Promise<MarketHost> {
   await checkFiles(market);
   const seed = (market.feed === 'simulated' ? market.seed : null) ?? randomInt(2 ** 32);
@@ -101,11 +136,11 @@ async function startMarket(
       market: { ...market, record: recordingOf(market, runs) },
       seed,
       rules: rulesOf(settings),
+      terms: termsOf(settings),
       past,
       sharesCalls,
     };
-    const resourceLimits = { maxOldGenerationSizeMb: marketMemoryMb };
-    return new Worker(WORKER_FILE, { workerData, name: 'market', resourceLimits });
+    return newWorker('market', workerData, marketMemoryMb);
   };
   return startMarketHost({
     ...{ feed: market.feed, log, now, startWorker, takeSlice },

@@ -10,7 +10,7 @@ import {
 } from '../delivery';
 import type { Limits } from '../lib/limits/limits';
 import { newSecret } from '../lib/secrets';
-import type { RunningMail } from '../mail';
+import type { MailSender, RunningMail } from '../mail';
 import type { Settings } from '../settings';
 import { createSetUpStore } from '../setup';
 import { createSignalHistoryStore, type RunningSignals } from '../signals';
@@ -18,13 +18,14 @@ import type { Accounts } from './accounts';
 import { alertBoundsOf } from './settings';
 
 export async function startAlerts(
-  { productName, publicOrigin, production, remotes: { sealingKey }, mailEventsSecret, channels }: Config,
+  { production, remotes: { sealingKey }, mailEventsSecret, channels }: Config,
   {
     settings,
     ...services
-  }: Pick<DeliveryOptions, 'db' | 'now' | 'log' | 'meter'> & {
-    readonly settings: Pick<Settings, 'get'>;
-  },
+  }: Pick<DeliveryOptions, 'db' | 'now' | 'log' | 'meter'> &
+    MailSender & {
+      readonly settings: Pick<Settings, 'get'>;
+    },
   {
     mail,
     accounts,
@@ -32,7 +33,7 @@ export async function startAlerts(
   }: { readonly mail: RunningMail; readonly accounts: Accounts; readonly limits: Limits },
   { given, market }: Pick<RunningSignals, 'given' | 'market'>,
 ): Promise<Delivery> {
-  const shared = { ...services, productName, publicOrigin, accounts: accounts.subscribers };
+  const shared = { ...services, accounts: accounts.subscribers };
   const setUps = createSetUpStore(services.db);
   const madeKey = createMadeKeys({ ...services, sealingKey, random: randomBytes });
   return startDelivery({

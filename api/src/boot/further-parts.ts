@@ -17,8 +17,7 @@ import { pageElsewhere } from '../http/sites';
 import { ConfigError } from '../lib/config-error';
 import { HOUR_MS } from '../lib/timing/durations';
 import { REAL_TIMERS } from '../lib/timing/timers';
-import type { Mailer } from '../mail';
-import { takerFeeOf } from '../market';
+import type { Mailer, MailSender } from '../mail';
 import { pageRoutes, securityTxtRoutes } from '../pages';
 import { openFileStore } from '../remotes';
 import {
@@ -67,11 +66,18 @@ export const visitorsPart = ({ db }: OpenDatabase, locate: Locate, now: () => Da
   ],
 });
 
-/** A fee is told for the pair that every exchange has. */
 export const setUpPart = (
   { db }: OpenDatabase,
   { market }: Pick<RunningSignals, 'market'>,
-  { floorEur, now }: { readonly floorEur: () => number; readonly now: () => Date },
+  {
+    floorEur,
+    takerFee,
+    now,
+  }: {
+    readonly floorEur: () => number;
+    readonly takerFee: (exchange: string) => number | null;
+    readonly now: () => Date;
+  },
 ): Part => ({
   routes: (app) =>
     setUpRoutes(app, {
@@ -80,7 +86,7 @@ export const setUpPart = (
       exchangesFor: (permissions) =>
         summarizeMarket(market.status(), limitsOf(permissions).universe).exchangeNames.map((id) => ({
           id,
-          takerFee: takerFeeOf(id, 'BTC', 'USDT'),
+          takerFee: takerFee(id),
         })),
       floorEur,
     }),
@@ -89,12 +95,11 @@ export const setUpPart = (
 export function adminPart(
   { config, entries }: ReadConfig,
   { db, aside, kind }: OpenDatabase,
-  { mailer, now }: { readonly mailer: Mailer; readonly now: () => Date },
+  { mailer, now, ...sender }: MailSender & { readonly mailer: Mailer; readonly now: () => Date },
 ): Part {
   const context = {
+    ...sender,
     mailer,
-    productName: config.productName,
-    publicOrigin: config.publicOrigin,
     db,
     aside,
     databaseKind: kind,
@@ -184,7 +189,7 @@ export function retentionPart(
 export const pagesPart = (
   { securityContact, publicOrigin, adminOrigin }: Config,
   remotes: Deployments,
-  publicConfig: PublicConfig,
+  publicConfig: () => PublicConfig,
   now: () => Date,
 ): Part => ({
   pages: (app) => {
@@ -194,7 +199,7 @@ export const pagesPart = (
       pageRoutes({
         ...remotes,
         shellDir: SHELL_FOLDER,
-        publicConfig: () => publicConfig,
+        publicConfig,
         leadsTo: pageElsewhere({ publicOrigin, adminOrigin }),
       }),
     );

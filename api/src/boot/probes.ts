@@ -3,6 +3,7 @@ import { Api } from 'grammy';
 import type { PaymentGateway } from '../billing';
 import type { Config } from '../config';
 import { layout, type RunningMail } from '../mail';
+import { askExchange } from '../market';
 import type { Probes } from '../settings';
 import type { RunningSignals } from '../signals';
 
@@ -21,7 +22,8 @@ export const createProbes = (config: Config, { mail, payment, market }: ProbesCo
       ? 'The payment sandbox answers. No real money moves.'
       : 'The payment provider answers, and takes the key.';
   },
-  exchanges: async () => tryExchanges(market.status()),
+  exchanges: async () =>
+    config.market.feed === 'live' ? askAll(config.market.groups.flat()) : lookAtFeeds(market.status()),
 });
 
 async function tryMail(
@@ -51,12 +53,20 @@ async function tryTelegram({ telegram }: Config['channels']): Promise<string> {
   return `The bot answers as @${username}.`;
 }
 
-/** The feeds ask them all the time; how that goes is what there is to know. */
-async function tryExchanges({
-  feeds,
-  feed,
-  state,
-}: ReturnType<ProbesContext['market']['status']>): Promise<string> {
+/** Each by a public call of its own, whatever its feed says. */
+export async function askAll(exchanges: readonly string[], ask = askExchange): Promise<string> {
+  const answers = await Promise.allSettled(exchanges.map((exchange) => ask(exchange)));
+  const words = answers.map((answer, index) =>
+    answer.status === 'fulfilled'
+      ? `${exchanges[index]} answers: ${answer.value} markets`
+      : `${exchanges[index]} does not: ${(answer.reason as Error).message}`,
+  );
+  if (answers.some(({ status }) => status === 'rejected')) throw new Error(`${words.join('; ')}.`);
+  return `${words.join('; ')}.`;
+}
+
+/** There is nobody outside to ask. */
+function lookAtFeeds({ feeds, feed, state }: ReturnType<ProbesContext['market']['status']>): string {
   const away = feeds.filter((one) => one.state !== 'connected');
   if (away.length > 0)
     throw new Error(

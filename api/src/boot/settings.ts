@@ -1,8 +1,13 @@
 /** What the rooms make of the settings: each is given its own, in its own terms. */
+import { isDeepStrictEqual } from 'node:util';
+import type { PublicConfig } from '@spreadwise/contract';
+import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import type { AiSettings } from '../ai';
 import type { Config } from '../config';
+import type { MailSender } from '../mail';
+import { type SetTerms, takerFeeOf } from '../market';
 import type { RetentionSettings } from '../retention';
-import type { Probes, RunningSettings, Settings, SettingValues } from '../settings';
+import type { MailDrafts, Probes, RunningSettings, Settings, SettingValues } from '../settings';
 import type { DetectionRules } from '../signals';
 import type { Part } from './part';
 
@@ -36,9 +41,17 @@ export const backupsOf = ({ get }: Reader) => ({
   kept: get('backups.kept'),
 });
 
-export const settingsPart = ({ routes, jobs }: RunningSettings, probes: Probes): Part => ({
-  routes: routes(probes),
-  jobs,
+export const settingsPart = (
+  { routes, jobs }: RunningSettings,
+  probes: Probes,
+  mailDrafts: MailDrafts,
+): Part => ({ routes: routes(probes, mailDrafts), jobs });
+
+/** Whose words mails have, from one mail to the next. */
+export const senderOf = ({ productName, publicOrigin }: Config, { get }: Reader): MailSender => ({
+  productName,
+  publicOrigin,
+  wordsOf: (id) => get(`mail.${id}`),
 });
 
 export const aiSettingsOf = ({ get }: Reader): AiSettings => ({
@@ -55,6 +68,22 @@ export const aiSettingsOf = ({ get }: Reader): AiSettings => ({
   },
 });
 
+/** The same object until the texts of the plans are others: pages are kept by it. */
+export function withPlanTexts(config: PublicConfig, settings: Pick<Settings, 'get' | 'onChange'>) {
+  const read = (): PublicConfig => {
+    const set = PLAN_IDS.map((id) => [id, settings.get(`plans.${id}`)] as const).filter(
+      ([id, texts]) => !isDeepStrictEqual(texts, PLANS[id].features),
+    );
+    return set.length === 0 ? config : { ...config, planTexts: Object.fromEntries(set) };
+  };
+  let current = read();
+  settings.onChange(() => {
+    const next = read();
+    if (!isDeepStrictEqual(next, current)) current = next;
+  });
+  return () => current;
+}
+
 /** Null while advice is given. */
 export const pausedWords = ({ get }: Reader): string | null =>
   get('advice.on') ? null : get('advice.pause-words');
@@ -66,4 +95,27 @@ export const rulesOf = (settings: Reader): Partial<DetectionRules> => ({
   isPaused: !settings.get('advice.on'),
   exchangesOff: settings.get('advice.exchanges-off'),
   coinsOff: settings.get('advice.coins-off'),
+  majorCoins: settings.get('market.major-coins'),
+  standardExchanges: settings.get('market.standard-exchanges'),
+});
+
+/** What customers are told that an exchange takes: as it is set, or of the pair that every exchange has. */
+export const toldFeeOf =
+  (settings: Reader) =>
+  (exchange: string): number | null =>
+    termsOf(settings).fees.find((one) => one.exchange === exchange)?.takerFee ??
+    takerFeeOf(exchange, 'BTC', 'USDT');
+
+const DOORS = { 'as told': null, open: true, closed: false } as const;
+
+/** What is set of fees and networks, in place of what the feed tells. */
+export const termsOf = ({ get }: Reader): SetTerms => ({
+  fees: get('market.fees').map(({ exchange, takerFee }) => ({ exchange, takerFee: takerFee / 100 })),
+  networks: get('market.networks').map(
+    ({ exchange, coin, network, withdrawals, deposits, withdrawFee, minutes }) => ({
+      ...{ exchange, asset: coin, name: network, withdrawFee, arrivalMinutes: minutes },
+      withdraw: DOORS[withdrawals],
+      deposit: DOORS[deposits],
+    }),
+  ),
 });

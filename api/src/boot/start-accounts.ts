@@ -11,18 +11,11 @@ const NOBODY = createPasswordCheck('', { verify: async () => false, hash: async 
 
 type Given = Omit<
   AccountsOptions,
-  | 'password'
-  | 'random'
-  | 'ownerEmail'
-  | 'sealingKey'
-  | 'productName'
-  | 'publicOrigin'
-  | 'adminOrigin'
-  | 'later'
+  'password' | 'random' | 'ownerEmail' | 'sealingKey' | 'adminOrigin' | 'later'
 > & { readonly meter: Meter };
 
 export async function startAccounts(
-  { owner, ownerEmail, productName, publicOrigin, adminOrigin, remotes: { sealingKey } }: Config,
+  { owner, ownerEmail, publicOrigin, adminOrigin, remotes: { sealingKey } }: Config,
   { kind }: OpenDatabase,
   { meter, ...given }: Given,
 ): Promise<Accounts> {
@@ -33,8 +26,6 @@ export async function startAccounts(
     random: randomBytes,
     ownerEmail,
     sealingKey,
-    productName,
-    publicOrigin,
     adminOrigin,
   });
   // Nobody else works on the embedded database: what a killed process held is free.

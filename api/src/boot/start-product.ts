@@ -19,6 +19,7 @@ import { inBatches, type Session } from '../lib/session';
 import { REAL_TIMERS } from '../lib/timing/timers';
 import { startMail } from '../mail';
 import { type Observability, watchProduct, withSpans } from '../observability';
+import { askForRecordings } from '../recordings';
 import { isOpenFor, type RunningSettings, startSettings } from '../settings';
 import { createSetUpStore } from '../setup';
 import { startSupport } from '../support';
@@ -38,13 +39,24 @@ import {
   signalUpkeepPart,
   visitorsPart,
 } from './further-parts';
+import { createMailDrafts } from './mail-drafts';
 import { createOpened, type Opened, type Part, shareOf, startJobs } from './part';
 import { ensureCatalogue, startPayment } from './payment';
 import { createProbes } from './probes';
 import { busPart, databasePart, drainPart, openReadiness } from './readiness';
 import { startDeployments } from './remotes';
 import { CUT_MS, createProductApp, healthApp, observedBy, openServers } from './servers';
-import { aiSettingsOf, backupsOf, floorOf, retentionOf, settingDefaults, settingsPart } from './settings';
+import {
+  aiSettingsOf,
+  backupsOf,
+  floorOf,
+  retentionOf,
+  senderOf,
+  settingDefaults,
+  settingsPart,
+  toldFeeOf,
+  withPlanTexts,
+} from './settings';
 import { startAccounts } from './start-accounts';
 import { startUsage } from './usage';
 
@@ -177,15 +189,32 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
   );
   const alerts =
     others &&
-    opened.add('alerts', await startAlerts(config, { db, now, log, meter, settings }, others, advice));
+    opened.add(
+      'alerts',
+      await startAlerts(
+        config,
+        { ...senderOf(config, settings), db, now, log, meter, settings },
+        others,
+        advice,
+      ),
+    );
   const features: readonly Part[] = [
     databasePart(database),
     busPart(bus),
     ...(others?.parts ?? []),
     advice,
-    setUpPart(database, advice, { floorEur: () => floorOf(settings), now }),
-    ...(others ? [settingsPart(running, createProbes(config, { ...others, market: advice.market }))] : []),
+    setUpPart(database, advice, { floorEur: () => floorOf(settings), takerFee: toldFeeOf(settings), now }),
+    ...(others
+      ? [
+          settingsPart(
+            running,
+            createProbes(config, { ...others, market: advice.market }),
+            createMailDrafts(config, others.mail),
+          ),
+        ]
+      : []),
     { routes: marketRoutes({ db, bus, now, status: advice.market.status }) },
+    { routes: askForRecordings({ db, now }) },
     { routes: journalRoutes({ db, findSetUps, now }) },
     { routes: answerAnalysis({ db, now, findSetUps, market: advice.market }) },
     { routes: firstStepsRoutes({ db, now, pace: measurePace({ db, now, market: advice.market }) }) },
@@ -209,7 +238,9 @@ async function openAllButMarket({ read, database, running, log, observability, o
     'what was refused',
     startDefences(config, { db, now, log, meter }),
   );
+  const sender = senderOf(config, settings);
   const given = {
+    ...sender,
     ...{ db, now, log, meter, onWork, mailer: mail.mailer, handOver: mail.handOver },
     // How fast alerts go out is no limit of callers: that goes by `limits` in any case.
     limits: config.rateLimits ? limits : NO_LIMITS,
@@ -228,13 +259,11 @@ async function openAllButMarket({ read, database, running, log, observability, o
     accounts,
     visitorsPart(database, locate, now),
     remotes,
-    adminPart(read, database, given),
+    adminPart(read, database, { ...sender, mailer: mail.mailer, now }),
     startSupport({
       ...given,
       random: randomBytes,
       ownerEmail: config.ownerEmail,
-      productName: config.productName,
-      publicOrigin: config.publicOrigin,
     }),
     auditPart(database, now),
     usage,
@@ -265,7 +294,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
     usage,
     findSession: database.kind === 'embedded' ? inBatches(accounts.findSessions) : accounts.findSession,
     findSessions: accounts.findSessions,
-    publicConfig: publicConfigOf(config, remotes.publicKey),
+    publicConfig: withPlanTexts(publicConfigOf(config, remotes.publicKey), settings),
     rateLimits: createRateLimits(config.rateLimits ? limits : null, settings.get),
     isOpenFor: (rollout: Rollout, session: Session) => isOpenFor(settings, rollout, session),
   };

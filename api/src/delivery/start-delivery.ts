@@ -7,7 +7,7 @@ import { createLeasesStore, requireLease } from '../lib/leases/lease-store';
 import type { Meter } from '../lib/observed/meter';
 import type { Job } from '../lib/timing/periodic';
 import { REAL_TIMERS } from '../lib/timing/timers';
-import type { Deliver } from '../mail';
+import type { Deliver, MailSender } from '../mail';
 import type { FindSetUps, SignalsGiven } from '../signals';
 import { type Addresses, createAddresses } from './addresses';
 import { ALLOTMENT_LEASE, createAllotment } from './allot/allotment';
@@ -30,7 +30,7 @@ import { unsubscribe } from './recipients/unsubscribe';
 import { alertRoutes } from './settings/routes';
 import type { ChannelSet } from './start-channels';
 
-export interface DeliveryOptions {
+export interface DeliveryOptions extends MailSender {
   readonly db: Database;
   readonly signals: SignalsGiven;
   readonly accounts: LoadAccounts;
@@ -51,8 +51,6 @@ export interface DeliveryOptions {
   readonly secret: string;
   /** By which the mail provider shows who it is; null: it reports nothing. */
   readonly mailEventsSecret: string | null;
-  readonly productName: string;
-  readonly publicOrigin: string;
   readonly now: () => Date;
   readonly log: Logger;
   readonly meter: Meter;

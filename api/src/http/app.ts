@@ -21,7 +21,7 @@ export interface AppContext extends Omit<Ground, 'headers' | 'origins'> {
   readonly publicOrigin: string;
   /** Of the owner's panel, where it has one of its own. */
   readonly adminOrigin?: string | null | undefined;
-  readonly publicConfig: PublicConfig;
+  readonly publicConfig: () => PublicConfig;
 }
 
 export interface App {
@@ -43,10 +43,10 @@ export function createApp(
   const origins = { publicOrigin, adminOrigin };
   const addCalls = (app: Hono<AppEnv>) => {
     app.on(WRITES, '/api/*', sameOrigin(origins));
-    handle(app, 'GET /api/config', () => publicConfig);
+    handle(app, 'GET /api/config', publicConfig);
     for (const add of calls) add(app);
   };
-  const headers = securityHeaders(publicOrigin, publicConfig.payment.scriptUrl).flat();
+  const headers = securityHeaders(publicOrigin, publicConfig().payment.scriptUrl).flat();
   // Behind proxies of the operator's own it is they who take a name or refuse it, and they may say another one here.
   const isOwnName =
     context.trustedProxies > 0

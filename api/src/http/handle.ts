@@ -49,6 +49,16 @@ export interface RouteOptions {
   readonly limit?: CallLimit;
 }
 
+const LIMITS = new WeakMap<object, Map<CallName, CallLimit>>();
+
+/** How often a network may make a call of this application; null: as often as it likes. */
+export const limitOf = (app: object, name: CallName): CallLimit | null => LIMITS.get(app)?.get(name) ?? null;
+
+function noteLimit(app: object, name: CallName, limit: CallLimit): void {
+  const known = LIMITS.get(app) ?? new Map<CallName, CallLimit>();
+  LIMITS.set(app, known.set(name, limit));
+}
+
 /** Adds the route of one call. The handler's value is the answer; `undefined` is 204. */
 export function handle<N extends CallName>(
   app: Hono<AppEnv>,
@@ -62,6 +72,7 @@ export function handle<N extends CallName>(
   const limit = options.limit ?? (method === 'GET' ? undefined : DEFAULT_LIMIT);
   if (limit && method === 'GET' && !call.failures?.[429])
     throw new Error(`${name} has a limit that its contract does not name (429).`);
+  if (limit) noteLimit(app, name, limit);
   const answerCall = (c: Context<AppEnv>, session: Session | null, given: unknown) => {
     const body = call.body ? parse(call.body, given) : undefined;
     const query = call.query ? parse(call.query, singles(c.req.queries())) : undefined;

@@ -22,6 +22,8 @@ export const API_TOKEN_LIMIT: CallLimit = { points: 120, seconds: 60, name: 'lim
 export interface RateLimits {
   /** Counts one call of `address` in the bucket; throws Problem 429 with Retry-After when it is used up. */
   consume(bucket: string, limit: CallLimit, address: string): Promise<void>;
+  /** As it holds now; null where nothing is limited. */
+  inForce(limit: CallLimit): Limit | null;
   /** Runs what only its outcome shows to count (`./outcome-limits.ts`). */
   attempt<T>(bucket: string, attempt: LimitedAttempt<T>, address: string): Promise<T>;
 }
@@ -37,6 +39,7 @@ export function createRateLimits(
   });
   const outcomes = limits && createOutcomeLimits(limits);
   return {
+    inForce: (limit) => limits && inForce(limit),
     async consume(bucket, limit, address) {
       const taken = await limits?.take(bucket, networkOf(address), inForce(limit));
       if (taken && !taken.isAllowed) refuse(taken);

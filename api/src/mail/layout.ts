@@ -2,6 +2,7 @@
 
 import { escapeHtml } from '../lib/text/escape-html';
 import type { Mail } from './mailer';
+import type { WordsSource } from './words/catalogue';
 
 export interface EmailTemplate {
   readonly to: string;
@@ -16,9 +17,8 @@ export interface EmailTemplate {
   readonly unsubscribeUrl?: string;
 }
 
-/** Signs every email. */
-export interface MailSender {
-  readonly productName: string;
+/** Whose words every email has, and who signs it. */
+export interface MailSender extends WordsSource {
   /** Linked under it; no slash at the end. */
   readonly publicOrigin: string;
 }
@@ -44,38 +44,105 @@ function plainText(
   ].join('\n\n');
 }
 
-/** Styles stand on the elements: mail programs drop style sheets. Tables and system fonts hold everywhere. */
-function page(
+const COLOURS = {
+  light: {
+    ground: '#f8fafc',
+    card: '#ffffff',
+    line: '#e2e8f0',
+    sunken: '#f1f5f9',
+    heading: '#0f172a',
+    text: '#334155',
+    muted: '#64748b',
+    button: '#0f172a',
+    label: '#ffffff',
+  },
+  dark: {
+    ground: '#0b0e14',
+    card: '#131720',
+    line: '#262d3a',
+    sunken: '#0e1219',
+    heading: '#eef1f6',
+    text: '#cbd5e1',
+    muted: '#94a3b8',
+    button: '#4a66ee',
+    label: '#ffffff',
+  },
+} as const;
+export type MailTheme = keyof typeof COLOURS;
+type Colour = keyof (typeof COLOURS)['light'];
+
+/** What each class paints; `theme` is what a mail program shows that knows no preferred colours. */
+const PAINTS: Readonly<Record<string, readonly (readonly [property: string, colour: Colour])[]>> = {
+  ground: [['background', 'ground']],
+  card: [
+    ['background', 'card'],
+    ['border-color', 'line'],
+  ],
+  code: [
+    ['background', 'sunken'],
+    ['color', 'heading'],
+  ],
+  heading: [['color', 'heading']],
+  text: [['color', 'text']],
+  muted: [['color', 'muted']],
+  foot: [
+    ['color', 'muted'],
+    ['border-color', 'line'],
+  ],
+  button: [
+    ['background', 'button'],
+    ['color', 'label'],
+  ],
+};
+
+const paint = (theme: MailTheme, name: string, important = ''): string =>
+  (PAINTS[name] ?? [])
+    .map(([property, colour]) => `${property}:${COLOURS[theme][colour]}${important}`)
+    .join(';');
+
+const DARK_RULES = Object.keys(PAINTS)
+  .map((name) => `.${name}{${paint('dark', name, ' !important')}}`)
+  .join('');
+
+/**
+ * Styles stand on the elements: mail programs drop style sheets, and those that don't are dark where the reader is. Tables
+ * and system fonts hold everywhere.
+ */
+export function page(
   { subject, heading, paragraphs, code, action, unsubscribeUrl }: EmailTemplate,
   { productName, publicOrigin }: MailSender,
+  theme: MailTheme = 'light',
 ): string {
-  const text = 'margin:0 0 16px;font-size:16px;line-height:24px;color:#334155';
+  const look = (name: string, style = '') => `class="${name}" style="${style}${paint(theme, name)}"`;
   const lines = (words: string) => escapeHtml(words).replaceAll('\n', '<br>');
-  const [first = '', ...rest] = paragraphs.map((words) => `<p style="${text}">${lines(words)}</p>`);
+  const [first = '', ...rest] = paragraphs.map(
+    (words) => `<p ${look('text', 'margin:0 0 16px;font-size:16px;line-height:24px;')}>${lines(words)}</p>`,
+  );
   const codeBlock = code
-    ? `<p style="margin:0 0 24px;padding:16px;border-radius:8px;background:#f1f5f9;font:600 32px/40px ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px;text-align:center;color:#0f172a">${escapeHtml(code)}</p>`
+    ? `<p ${look('code', 'margin:0 0 24px;padding:16px;border-radius:8px;font:600 32px/40px ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px;text-align:center;')}>${escapeHtml(code)}</p>`
     : '';
   const button = action
-    ? `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f172a;color:#ffffff;font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`
+    ? `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" ${look('button', 'display:inline-block;padding:12px 20px;border-radius:8px;font-size:16px;line-height:24px;font-weight:600;text-decoration:none;')}>${escapeHtml(action.label)}</a></p>`
     : '';
   const unsubscribe = unsubscribeUrl
-    ? ` · <a href="${escapeHtml(unsubscribeUrl)}" style="color:#64748b">Unsubscribe</a>`
+    ? ` · <a href="${escapeHtml(unsubscribeUrl)}" ${look('muted')}>Unsubscribe</a>`
     : '';
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
 <title>${escapeHtml(subject)}</title>
+<style>@media (prefers-color-scheme: dark){${DARK_RULES}}</style>
 </head>
-<body style="margin:0;background:#f8fafc;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:520px;background:#ffffff;border:1px solid #e2e8f0;border-radius:12px"><tr><td style="padding:32px">
-<p style="margin:0 0 24px;font-size:14px;line-height:20px;font-weight:600;color:#64748b">${escapeHtml(productName)}</p>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:30px;color:#0f172a">${escapeHtml(heading)}</h1>
+<body ${look('ground', "margin:0;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;")}>
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" ${look('ground')}><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" ${look('card', 'max-width:520px;border:1px solid;border-radius:12px;')}><tr><td style="padding:32px">
+<p ${look('muted', 'margin:0 0 24px;font-size:14px;line-height:20px;font-weight:600;')}>${escapeHtml(productName)}</p>
+<h1 ${look('heading', 'margin:0 0 16px;font-size:22px;line-height:30px;')}>${escapeHtml(heading)}</h1>
 ${first}${codeBlock}${rest.join('')}${button}
-<p style="margin:16px 0 0;padding-top:16px;border-top:1px solid #e2e8f0;font-size:13px;line-height:20px;color:#64748b"><a href="${escapeHtml(publicOrigin)}" style="color:#64748b">${escapeHtml(publicOrigin)}</a>${unsubscribe}</p>
+<p ${look('foot', 'margin:16px 0 0;padding-top:16px;border-top:1px solid;font-size:13px;line-height:20px;')}><a href="${escapeHtml(publicOrigin)}" ${look('muted')}>${escapeHtml(publicOrigin)}</a>${unsubscribe}</p>
 </td></tr></table>
 </td></tr></table>
 </body>

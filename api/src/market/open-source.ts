@@ -27,7 +27,7 @@ export function openSource(market: FeedSettings, seed: number, context: GroupCon
     case 'replay':
       return createReplaySource({
         file: market.file,
-        pace: { kind: 'recorded', now, sleep },
+        pace: market.isAsRead ? { kind: 'as read' } : { kind: 'recorded', now, sleep },
         warn: (message) => log.warn({}, message),
       });
   }

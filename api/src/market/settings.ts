@@ -11,7 +11,12 @@ export type FeedSettings =
   | { readonly feed: 'simulated'; readonly seed: number | null }
   | LiveSettings
   /** Absolute path. */
-  | { readonly feed: 'replay'; readonly file: string };
+  | {
+      readonly feed: 'replay';
+      readonly file: string;
+      /** As fast as it is read, with the times that its events had; otherwise as if they came now. */
+      readonly isAsRead?: true;
+    };
 
 export interface LiveSettings {
   readonly feed: 'live';

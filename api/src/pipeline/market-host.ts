@@ -6,7 +6,7 @@ import type { MarketStatus } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { type Thread, ThreadSupervisor } from '../lib/threads/thread-supervisor';
 import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
-import type { FeedKind, SliceWanted, TakeSlice } from '../market';
+import type { FeedKind, SetTerms, SliceWanted, TakeSlice } from '../market';
 import {
   type DetectionRules,
   type MarketFact,
@@ -14,6 +14,7 @@ import {
   type SignalChange,
   unknownMarket,
 } from '../signals';
+import type { EndedRecording } from './asked-recording';
 import { SignalPublisher } from './signal-publisher';
 import type { FromWorker, PipelineStatus, ToWorker } from './worker-messages';
 
@@ -36,6 +37,11 @@ export interface MarketHost extends MarketPort {
   setWarm(isWarm: boolean): void;
   /** Other rules of what is advised on, at once; a worker that is started later is given its own. */
   setRules(rules: Partial<DetectionRules>): void;
+  /** The same of fees and networks that are set. */
+  setTerms(terms: SetTerms): void;
+  /** Records into a new file until `endRecording` is called or it fails; one at a time. Resolves when it is over. */
+  record(file: string): Promise<EndedRecording>;
+  endRecording(): void;
   /** Has an exchange's feed connect anew; null: another worker takes the place of this one. */
   restart(exchange: string | null): void;
   /** Passes on what is learnt beside the signals. */
@@ -57,6 +63,7 @@ class SupervisedMarket implements MarketHost {
   private readonly supervisor: ThreadSupervisor<FromWorker, ToWorker>;
   private readonly publisher: SignalPublisher;
   private takeFacts: (facts: readonly MarketFact[]) => void = () => {};
+  private onRecorded: ((ended: EndedRecording) => void) | null = null;
   private newestStatus: PipelineStatus | null = null;
   private lastQuoteAt: string | null = null;
   /** When `lastQuoteAt` last moved. */
@@ -106,6 +113,25 @@ class SupervisedMarket implements MarketHost {
     this.supervisor.tell({ type: 'rules', rules });
   }
 
+  setTerms(terms: SetTerms): void {
+    this.supervisor.tell({ type: 'terms', terms });
+  }
+
+  readonly record: MarketHost['record'] = (file) => {
+    this.supervisor.tell({ type: 'record', file });
+    return new Promise((resolve) => {
+      this.onRecorded = (ended) => {
+        this.onRecorded = null;
+        resolve(ended);
+      };
+      if (!this.supervisor.isRunning) this.breakOff(file);
+    });
+  };
+
+  readonly endRecording = (): void => {
+    this.supervisor.tell({ type: 'end recording' });
+  };
+
   restart(exchange: string | null): void {
     if (exchange === null) this.supervisor.restart();
     else this.supervisor.tell({ type: 'reconnect', exchange });
@@ -136,6 +162,9 @@ class SupervisedMarket implements MarketHost {
       case 'status':
         this.onStatus(message.status);
         break;
+      case 'recorded':
+        this.onRecorded?.(message.ended);
+        break;
       case 'take slice':
         void this.takeSlice(message);
         break;
@@ -157,13 +186,20 @@ class SupervisedMarket implements MarketHost {
     this.freshAt = this.options.now();
   }
 
+  /** What is in the file by then can be played all the same. */
+  private breakOff(file = ''): void {
+    this.onRecorded?.({ file, events: 0, failure: 'The market’s thread ended before it was done.' });
+  }
+
   private onGone(): void {
+    this.breakOff();
     this.newestStatus = null;
     this.publisher.endOpen(this.lastQuoteAt);
   }
 
   private onFinished(isEndOfFeed: boolean): void {
     const { log, feed } = this.options;
+    this.breakOff();
     if (isEndOfFeed) log.info({ feed }, 'the market feed is at its end');
     this.publisher.endOpen(this.lastQuoteAt);
   }

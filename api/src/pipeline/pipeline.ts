@@ -15,6 +15,8 @@ export interface PipelineOptions {
   readonly isRealTime: boolean;
   /** Of a feed in real time: what has waited is as old as it is by this clock, whenever it is worked on. */
   readonly now?: () => number;
+  /** Puts fees and networks that are set in place of what the feed tells. */
+  readonly place?: (events: readonly MarketEvent[]) => readonly MarketEvent[];
   /** Resolves when the next events may come. */
   readonly record: ((events: readonly MarketEvent[]) => Promise<void> | void) | null;
   /** Resolves when the next changes may come. */
@@ -33,7 +35,7 @@ export interface Pipeline {
 const CLOCK_EVERY_MS = 100;
 
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { source, detector, isRealTime, now, record, deliver, tell } = options;
+  const { source, detector, isRealTime, now, place = (events) => events, record, deliver, tell } = options;
   const queue = createConflatingQueue();
 
   const eventsOf = (stop: AbortSignal): AsyncIterable<readonly MarketEvent[]> => {
@@ -65,7 +67,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       let at = 0;
       for await (const events of eventsOf(stop)) {
         if (stop.aborted) break;
-        await work(timed(events));
+        await work(timed(place(events)));
         at = events.at(-1)?.at ?? at;
       }
       const { changes } = detector.end(at);

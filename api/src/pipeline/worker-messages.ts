@@ -1,14 +1,16 @@
 /** What the worker thread and its host say to each other. */
 import type { MarketStatus } from '@spreadwise/contract';
-import type { MarketSettings, SliceGiven, SliceWanted } from '../market';
+import type { MarketSettings, SetTerms, SliceGiven, SliceWanted } from '../market';
 import type { Arrival, MarketFact, SignalChange } from '../signals';
 import type { DetectionRules } from '../signals/detect';
+import type { EndedRecording } from './asked-recording';
 
 /** What a worker is started with; the simulated market's seed is chosen before. */
 export interface WorkerOptions {
   readonly market: MarketSettings;
   readonly seed: number;
   readonly rules: Partial<DetectionRules>;
+  readonly terms: SetTerms;
   /** Stakes that were moved along and followed before, the latest last. */
   readonly past: readonly Arrival[];
   /** Whether there may be other processes that ask the same exchanges from the same address. */
@@ -30,6 +32,8 @@ export type FromWorker =
       readonly words: object;
       readonly message: string;
     }
+  /** A recording that was asked for has ended, for whichever reason. */
+  | { readonly type: 'recorded'; readonly ended: EndedRecording }
   | SliceWanted;
 
 export type ToWorker =
@@ -40,4 +44,9 @@ export type ToWorker =
   /** Whether another process advises. */
   | { readonly type: 'warm'; readonly isWarm: boolean }
   /** Other rules than it was started with. */
-  | { readonly type: 'rules'; readonly rules: Partial<DetectionRules> };
+  | { readonly type: 'rules'; readonly rules: Partial<DetectionRules> }
+  /** Everything from here on is to be written into this new file, until it is asked to end. */
+  | { readonly type: 'record'; readonly file: string }
+  | { readonly type: 'end recording' }
+  /** Other fees and networks than it was started with. */
+  | { readonly type: 'terms'; readonly terms: SetTerms };

@@ -13,6 +13,7 @@ const OPTIONS: WorkerOptions = {
   market: { feed: 'simulated', seed: 1, record: null, quoteLimitMs: 15_000 },
   seed: 1,
   rules: {},
+  terms: { fees: [], networks: [] },
   past: [],
   sharesCalls: false,
 };

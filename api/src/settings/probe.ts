@@ -14,7 +14,7 @@ export interface ProbeResult {
 }
 
 const LIMIT_MS = 10_000;
-const MOST_CHARACTERS = 300;
+const MOST_CHARACTERS = 2_000;
 
 export async function runProbe(
   probe: Probe,

@@ -2,16 +2,36 @@
  * The registry: every setting there is. The panel's form, the validation, the calls of the API and docs/settings.md follow
  * from it; a room is given the value by argument, and reads it whenever it needs it.
  */
+import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { z } from 'zod';
-import { KNOWN_EXCHANGES } from '../market';
+import { MAIL_IDS, type MailId, type MailWords, templateOf } from '../mail';
+import { exchangeClass, KNOWN_EXCHANGES } from '../market';
 import { LEAST_AUDIT_DAYS } from '../retention';
-import { choice, type Definition, everybody, money, names, number, onOff, text } from './definition';
+import {
+  choice,
+  choices,
+  type Definition,
+  everybody,
+  lines,
+  mail,
+  money,
+  names,
+  number,
+  numbers,
+  onOff,
+  orNothing,
+  table,
+  text,
+  texts,
+} from './definition';
 
 const SECONDS = 'within seconds';
 
 const advice = <S extends object>(more: S) =>
   ({ group: 'Advice', permission: 'trading.configuration', takesEffect: SECONDS, ...more }) as const;
+const market = <S extends object>(more: S) =>
+  ({ group: 'Markets', permission: 'trading.configuration', takesEffect: SECONDS, ...more }) as const;
 const ai = <S extends object>(more: S) =>
   ({ group: 'AI services', permission: 'ai.management', takesEffect: SECONDS, ...more }) as const;
 const alerts = <S extends object>(more: S) =>
@@ -40,6 +60,33 @@ const rollout = <S extends object>(more: S) =>
     ...everybody(),
     ...more,
   }) as const;
+
+const plan = <S extends object>(more: S) =>
+  ({ group: 'Plans', permission: 'system.configuration', takesEffect: SECONDS, ...more }) as const;
+const planText = (id: PlanId) =>
+  plan({
+    label: `What ${PLANS[id].name} is sold with`,
+    help: 'The lines on its card, in their order. The price is the payment provider’s, and what a plan opens is its tier’s.',
+    ...lines(PLANS[id].features, { most: 12, mostCharacters: 80 }),
+  });
+
+type MailSettings = { readonly [K in MailId as `mail.${K}`]: Definition<MailWords> };
+const MAILS = Object.fromEntries(
+  MAIL_IDS.map((id) => [
+    `mail.${id}`,
+    {
+      ...{ group: 'Mails', permission: 'system.configuration' },
+      ...{ label: templateOf(id).when, help: `Goes to the ${templateOf(id).to}.` },
+      ...{ takesEffect: 'with the next one', ...mail(id) },
+    },
+  ]),
+) as unknown as MailSettings;
+
+const COIN = /^[A-Z0-9]{1,20}$/;
+/** With the exchange that means another coin by it. */
+const COIN_OF_EXCHANGE = /^[A-Z0-9]{1,20}(@[a-z0-9]{1,20})?$/;
+const EXCHANGE = { label: 'Exchange', ...choices(KNOWN_EXCHANGES) };
+const DOOR = choices(['as told', 'open', 'closed']);
 
 /** A budget of nothing is a choice: the template answers. */
 const BUDGET = { least: 0, most: 10_000_000 };
@@ -90,7 +137,55 @@ export const REGISTRY = {
   'advice.coins-off': advice({
     label: 'Coins without advice',
     help: 'Signals through such a coin end and none is found, e.g. while a coin is renamed or halted.',
-    ...names({ pattern: /^[A-Z0-9]{1,20}$/, most: 200 }),
+    ...names({ pattern: COIN, most: 200 }),
+  }),
+
+  'market.fees': market({
+    label: 'Taker fees',
+    help: 'In place of what the table of fees, a file or a key says of an exchange. Signals there are found anew at the other fee.',
+    ...table(
+      {
+        exchange: EXCHANGE,
+        takerFee: { label: 'Taker fee', ...numbers({ unit: 'percent', least: 0, most: 4.9, step: 0.001 }) },
+      },
+      { unique: ['exchange'], most: 50 },
+    ),
+  }),
+  'market.networks': market({
+    label: 'Networks',
+    help: 'By which coins leave and reach an exchange, where it says nothing or something else. What is left open here is as it says.',
+    ...table(
+      {
+        exchange: EXCHANGE,
+        coin: { label: 'Coin', ...texts(COIN_OF_EXCHANGE, 41) },
+        network: { label: 'Network', ...texts(/^\S(.{0,38}\S)?$/, 40) },
+        withdrawals: { label: 'Withdrawals', ...DOOR },
+        deposits: { label: 'Deposits', ...DOOR },
+        withdrawFee: {
+          label: 'Withdrawal fee',
+          ...orNothing(numbers({ unit: 'coins', least: 0, most: 1_000_000, step: 1e-8 })),
+        },
+        minutes: {
+          label: 'Until it arrives',
+          ...orNothing(numbers({ unit: 'minutes', least: 0, most: 10_000 })),
+        },
+      },
+      { unique: ['exchange', 'coin', 'network'], most: 200 },
+    ),
+  }),
+  'market.major-coins': market({
+    label: 'Major coins',
+    help: 'The coins of the narrowest universe, for whoever has major coins only. What is open where this changes ends.',
+    ...names({ value: ['BTC', 'ETH', 'USDT'], pattern: COIN, most: 50 }),
+  }),
+  'market.standard-exchanges': market({
+    label: 'Standard exchanges',
+    help: 'The exchanges of the two narrower universes; all others are for who has all exchanges. What is open where this changes ends.',
+    ...names({
+      value: KNOWN_EXCHANGES.filter((name) => exchangeClass(name) === 'standard'),
+      known: KNOWN_EXCHANGES,
+      most: 50,
+    }),
   }),
 
   'ai.on': ai({
@@ -187,6 +282,12 @@ export const REGISTRY = {
     label: 'History as a file',
     help: `Who can download their past signals. ${WHO}`,
   }),
+
+  'plans.basic': planText('basic'),
+  'plans.pro': planText('pro'),
+  'plans.premium': planText('premium'),
+
+  ...MAILS,
 } as const satisfies Record<string, Definition>;
 
 export type SettingKey = keyof typeof REGISTRY;

@@ -19,6 +19,7 @@ import {
   wantedToUndo,
   withLabel,
 } from './changes';
+import { type MailDrafts, mailRoutes } from './mail-routes';
 import { type Probes, runProbe } from './probe';
 import { definitionOf, isSettingKey, SETTING_KEYS } from './registry';
 import { isOpenFor } from './rollout';
@@ -31,6 +32,7 @@ export interface SettingsRoutesContext {
   /** Tells all processes of a new version. */
   readonly onWritten: (version: number) => Promise<void>;
   readonly probes: Probes;
+  readonly mailDrafts: MailDrafts;
   readonly now: () => Date;
 }
 
@@ -76,6 +78,7 @@ export function settingsRoutes(app: Hono<AppEnv>, context: SettingsRoutesContext
   handle(app, 'POST /api/admin/settings/test', ({ body: { what } }) => runProbe(probes[what]), {
     limit: PROBE_LIMIT,
   });
+  mailRoutes(app, context.mailDrafts);
   handle(app, 'GET /api/rollouts', ({ session }) => ({
     open: ROLLOUTS.filter((rollout) => isOpenFor(settings, rollout, session)),
   }));

@@ -10,8 +10,8 @@ const HEAD = `# Settings
 What the owner sets in the panel (System configuration) while the product runs; none needs a restart. Each change is a version
 that is kept for ever, with who made it and why; it can be scheduled, and taken back by one act. All processes have it within
 seconds. A value in the database that can't be used never stops a start: the default holds, the log says so, and so does the
-panel. What a process needs before it can open the database is an environment variable ([operator.md](operator.md)). The plan cards'
-words and prices are no settings: [the specification](specification.md#3-entities-and-their-fields) says them.
+panel. What a process needs before it can open the database is an environment variable ([operator.md](operator.md)). The plans'
+prices are no settings: they are the payment provider's.
 `;
 
 export const writeSettings = (): string => [HEAD, ...SETTING_GROUPS.map(groupText)].join('\n');
@@ -43,6 +43,12 @@ function formText(form: SettingForm): string {
       return `${form.known.length > 0 ? 'known names' : 'names'}, at most ${form.most}`;
     case 'text':
       return `a text of at most ${form.most} characters`;
+    case 'lines':
+      return `1 to ${form.most} lines of at most ${form.mostCharacters} characters`;
+    case 'table':
+      return `at most ${form.most} rows of ${form.columns.map(({ label }) => label.toLowerCase()).join(', ')}`;
+    case 'mail':
+      return `a subject, a heading and a body with ${form.placeholders.map(({ name }) => `{${name}}`).join(', ')}`;
     case 'audience':
       return 'tiers, and a share of their customers in percent';
   }
@@ -51,6 +57,7 @@ function formText(form: SettingForm): string {
 function valueText(form: SettingForm, value: Definition['default']): string {
   if (form.kind === 'money') return `${Number(value) / 100} euros`;
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (Array.isArray(value)) return 'none';
-  return typeof value === 'object' ? 'everybody' : String(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
+  if (typeof value === 'object') return 'subject' in value ? value.subject : 'everybody';
+  return String(value);
 }

@@ -7,7 +7,7 @@ import { testDatabase } from '../../test/database';
 import { aiSettings, auditLog, settingsVersions } from '../db/schema';
 import { handle } from '../http/handle';
 import { createLogger } from '../lib/observed/log';
-import { isOpenFor, type Probes, type RunningSettings, startSettings } from '.';
+import { isOpenFor, type MailDrafts, type Probes, type RunningSettings, startSettings } from '.';
 
 const database = testDatabase();
 const TOKEN = 'owner-token-0123456';
@@ -26,6 +26,11 @@ afterEach(() => {
   running = [];
 });
 
+const MAIL_DRAFTS: MailDrafts = {
+  preview: (id, { subject }) => ({ subject: `${id}: ${subject}`, text: '', html: { light: '', dark: '' } }),
+  send: async () => 'It went out.',
+};
+
 /** Its looks come when the test says so, and no notice reaches it: the bus is down. */
 async function process(now = () => NOON, onLog: (line: object) => void = () => {}) {
   const looks: (() => void)[] = [];
@@ -42,7 +47,7 @@ async function process(now = () => NOON, onLog: (line: object) => void = () => {
     },
   });
   running.push(one);
-  const app = testApp([one.routes(PROBES)], {
+  const app = testApp([one.routes(PROBES, MAIL_DRAFTS)], {
     sessions: { [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') } },
   });
   const change = (changes: Record<string, unknown>, more: object = {}) =>
@@ -169,6 +174,36 @@ it('tells in words what became of a test', async () => {
   const test = async (what: string) => (await send('/test', { what })).json();
   expect(await test('mail')).toMatchObject({ works: true, words: 'It went out.' });
   expect(await test('telegram')).toMatchObject({ works: false, words: 'There is no bot.' });
+});
+
+it('words of a mail are looked at and tried before they are saved, and refused where nothing would fill them', async () => {
+  const { change, send, settings } = await process();
+  const right = { subject: 'Hello', heading: 'Hello', body: 'Your {plan}.' };
+  const draft = (words: object, key = 'mail.restored') => send('/mail/preview', { key, words });
+  expect(await (await draft(right)).json()).toMatchObject({ subject: 'restored: Hello' });
+  expect(await (await send('/mail/send', { key: 'mail.restored', words: right })).json()).toMatchObject({
+    works: true,
+  });
+  const wrong = { ...right, body: 'Your {card}.' };
+  expect((await draft(wrong)).status).toBe(400);
+  expect((await change({ 'mail.restored': wrong })).status).toBe(400);
+  expect((await draft(right, 'mail.none')).status).toBe(404);
+  expect((await change({ 'mail.restored': right })).status).toBe(200);
+  expect(settings.get('mail.restored')).toEqual(right);
+});
+
+it('fees are rows: one of an exchange twice, or of none that is known, is refused', async () => {
+  const { change, settings } = await process();
+  const fee = { exchange: 'kraken', takerFee: 0.26 };
+  for (const rows of [
+    [fee, fee],
+    [{ ...fee, exchange: 'nowhere' }],
+    [{ ...fee, takerFee: 40 }],
+    [{ exchange: 'kraken' }],
+  ])
+    expect((await change({ 'market.fees': rows })).status).toBe(400);
+  expect((await change({ 'market.fees': [fee] })).status).toBe(200);
+  expect(settings.get('market.fees')).toEqual([fee]);
 });
 
 it('a part of the product is open to the tiers and the share that are set, and always to the owner', async () => {

@@ -6,6 +6,7 @@ import type { MountRoutes } from '../http/environment';
 import { startPeriodic } from '../lib/timing/periodic';
 import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
 import { decideChange } from './changes';
+import type { MailDrafts } from './mail-routes';
 import type { Probes } from './probe';
 import type { SettingValues } from './registry';
 import { settingsRoutes } from './routes';
@@ -23,8 +24,8 @@ export interface SettingsContext {
 
 export interface RunningSettings {
   readonly settings: Settings;
-  /** The calls, where there is something to try connections by. */
-  routes(probes: Probes): MountRoutes;
+  /** The calls, where there is something to try connections and words of mails by. */
+  routes(probes: Probes, mailDrafts: MailDrafts): MountRoutes;
   readonly jobs: readonly {
     readonly name: string;
     readonly everyMs: number;
@@ -67,7 +68,8 @@ export async function startSettings(context: SettingsContext): Promise<RunningSe
   };
   return {
     settings,
-    routes: (probes) => (app) => settingsRoutes(app, { store, settings, onWritten, now, probes }),
+    routes: (probes, mailDrafts) => (app) =>
+      settingsRoutes(app, { store, settings, onWritten, now, probes, mailDrafts }),
     jobs: [
       {
         name: 'settings-schedule',

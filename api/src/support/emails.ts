@@ -1,5 +1,5 @@
 /** The mails of support: an answer to the customer, a question to the owner. */
-import { layout, type Mail, type MailSender } from '../mail';
+import { compose, layout, type Mail, type MailSender } from '../mail';
 
 /** What a mail tells of, and whom. */
 export interface ToTell {
@@ -12,19 +12,12 @@ export interface ToTell {
 
 const idOf = ({ publicOrigin }: MailSender, { messageId }: ToTell) =>
   `<support.${messageId}@${new URL(publicOrigin).hostname}>`;
-/** Empty lines part paragraphs, as they were typed. */
-const paragraphsOf = (text: string) => text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
 
 export const answerEmail = (sender: MailSender, told: ToTell): Mail => ({
   ...layout(
     {
+      ...compose(sender, 'support-answer', { subject: told.subject, answer: told.text }),
       to: told.to,
-      subject: `Re: ${told.subject}`,
-      heading: 'Support has answered you',
-      paragraphs: [
-        ...paragraphsOf(told.text),
-        'Please reply on the page: mails to this address are not read.',
-      ],
       action: {
         label: 'Open the conversation',
         url: `${sender.publicOrigin}/dashboard?section=help&conversation=${told.conversationId}`,
@@ -39,10 +32,8 @@ export const answerEmail = (sender: MailSender, told: ToTell): Mail => ({
 export const questionEmail = (sender: MailSender, told: ToTell): Mail => ({
   ...layout(
     {
+      ...compose(sender, 'owner-question', { conversation: told.conversationId }),
       to: told.to,
-      subject: `A customer writes: ${told.conversationId}`,
-      heading: 'A customer has written to support',
-      paragraphs: ['What it says, and by when an answer is promised, stands in the panel.'],
       action: {
         label: 'Open the inbox',
         url: `${sender.publicOrigin}/dashboard?section=support&conversation=${told.conversationId}`,

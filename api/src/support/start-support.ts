@@ -7,7 +7,7 @@ import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
 import type { Meter } from '../lib/observed/meter';
 import type { RandomBytes } from '../lib/secrets';
-import type { HandOver } from '../mail';
+import type { HandOver, MailSender } from '../mail';
 import { createConversationsStore } from './conversations-store';
 import { createInboxStore } from './inbox/inbox-store';
 import { inboxRoutes } from './inbox/routes';
@@ -16,12 +16,10 @@ import { createMailsStore } from './mails-store';
 import { supportRoutes } from './routes';
 import { sendMails } from './send-mails';
 
-export interface SupportOptions {
+export interface SupportOptions extends MailSender {
   readonly db: Database;
   readonly handOver: HandOver;
   readonly ownerEmail: string | null;
-  readonly productName: string;
-  readonly publicOrigin: string;
   readonly now: () => Date;
   readonly random: RandomBytes;
   readonly log: Logger;

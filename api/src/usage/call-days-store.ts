@@ -1,10 +1,15 @@
 /** The SQL of calls by day. */
-import type { CallResponse } from '@spreadwise/contract';
+import type { CallUsage } from '@spreadwise/contract';
 import { and, type Column, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { callDays } from '../db/schema';
 import { lastUtcDays, utcDay } from '../lib/timing/utc-day';
 import type { CallSum } from './call-tally';
+
+export interface UsageRead {
+  readonly usage: readonly Omit<CallUsage, 'limit'>[];
+  readonly days: readonly { day: string; calls: number; refused: number; failed: number }[];
+}
 
 const DAYS = 30;
 
@@ -28,7 +33,7 @@ export function createCallDaysStore(db: Database) {
     },
 
     /** The last 30 UTC days; of one call, or of all. */
-    async read(now: Date, only?: string): Promise<CallResponse<'GET /api/admin/calls'>> {
+    async read(now: Date, only?: string): Promise<UsageRead> {
       const days = lastUtcDays(now, DAYS);
       const shown = and(gte(day, days[0] as string), only === undefined ? undefined : eq(call, only));
       const [usage, byDay] = await Promise.all([

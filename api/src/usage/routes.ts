@@ -1,11 +1,12 @@
 /** Calls as they are answered, and how often that was for whoever manages the API. */
-import { CALLS, type Caller } from '@spreadwise/contract';
+import { CALLS, type Call, type Caller, type CallName } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { API_TOKEN_PREFIX } from '../automation';
 import type { AppEnv } from '../http/environment';
 import type { HttpExchange, OnAnswered } from '../http/exchange';
-import { handle } from '../http/handle';
-import type { CallDaysStore } from './call-days-store';
+import { handle, limitOf } from '../http/handle';
+import type { RateLimits } from '../http/rate-limit';
+import type { CallDaysStore, UsageRead } from './call-days-store';
 import type { CallTally } from './call-tally';
 
 export interface UsageContext {
@@ -14,15 +15,37 @@ export interface UsageContext {
 }
 
 export function usageRoutes(app: Hono<AppEnv>, { store, now }: UsageContext): void {
-  handle(app, 'GET /api/admin/calls', ({ query: { call } }) => store.read(now(), call));
+  handle(app, 'GET /api/admin/calls', async ({ c, query: { call } }) => {
+    const { usage, days } = await store.read(now(), call);
+    return {
+      usage: usage.map((row) => ({ ...row, limit: limitFor(app, row.call, c.env.ground.rateLimits) })),
+      days: [...days],
+      deprecated: deprecatedCalls(usage),
+    };
+  });
 }
+
+const isCall = (name: string): name is CallName => Object.hasOwn(CALLS, name);
+
+function limitFor(app: Hono<AppEnv>, call: string, rateLimits: Pick<RateLimits, 'inForce'>) {
+  const limit = isCall(call) ? limitOf(app, call) : null;
+  const inForce = limit && rateLimits.inForce(limit);
+  return inForce && { points: inForce.points, seconds: inForce.seconds };
+}
+
+const deprecatedCalls = (usage: UsageRead['usage']) =>
+  Object.entries(CALLS as Readonly<Record<string, Call>>).flatMap(([call, { deprecated }]) => {
+    if (!deprecated) return [];
+    const rows = usage.filter((row) => row.call === call);
+    return [{ call, ...deprecated, calls: rows.reduce((sum, row) => sum + row.calls, 0) }];
+  });
 
 /** Only calls of the contract: an address that somebody made up is none. */
 export const countedBy =
   ({ add }: Pick<CallTally, 'add'>): OnAnswered =>
   (exchange, status, seconds) => {
     const call = `${exchange.request.method} ${exchange.route}`;
-    if (!Object.hasOwn(CALLS, call)) return;
+    if (!isCall(call)) return;
     const [refused, failed] = [Number(status >= 400 && status < 500), Number(status >= 500)];
     add({ call, caller: callerOf(exchange), calls: 1, refused, failed, ms: Math.round(seconds * 1000) });
   };

@@ -107,11 +107,15 @@ export const adminDatabaseCalls = defineCalls({
     }),
   },
   'GET /api/admin/database/activity': {
-    summary: 'Connections, and what runs at this moment: for how long, and who waits for whom.',
+    summary: 'Connections, replicas, and what runs at this moment: for how long, and who waits for whom.',
     access,
     response: z.object({
       kind: z.enum(['embedded', 'server']),
       connections: z.object({ used: z.int(), most: z.int(), idle: z.int() }),
+      /** Servers that follow this one. Null: this user is not told. */
+      replicas: z.array(
+        z.object({ name: z.string(), state: z.string().nullable(), behindBytes: z.number().nullable() }),
+      ),
       running: z.array(runningStatement),
     }),
   },

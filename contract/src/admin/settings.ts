@@ -11,44 +11,91 @@ export const audience = z.strictObject({
 });
 export type RolloutAudience = z.infer<typeof audience>;
 
-export const settingValue = z.union([z.boolean(), z.number(), z.string(), z.array(z.string()), audience]);
+/** A row of a table, by the names of its columns; null: nothing is said there. */
+export const settingRow = z.record(z.string().max(40), z.union([z.string().max(200), z.number(), z.null()]));
+export type SettingRow = z.infer<typeof settingRow>;
+
+/** The words of a mail, with {placeholders}. An empty line in the body parts paragraphs. */
+export const mailWords = z.strictObject({
+  subject: z.string().max(400),
+  heading: z.string().max(400),
+  body: z.string().max(6_000),
+});
+export type MailWords = z.infer<typeof mailWords>;
+
+export const settingValue = z.union([
+  z.boolean(),
+  z.number(),
+  z.string(),
+  z.array(z.string()),
+  z.array(settingRow),
+  audience,
+  mailWords,
+]);
 export type SettingValue = z.infer<typeof settingValue>;
 /** Null: not set, so that the default holds. */
 const orDefault = settingValue.nullable();
 
+const numberForm = z.object({
+  kind: z.literal('number'),
+  unit: z.string(),
+  least: z.number(),
+  most: z.number(),
+  /** The smallest difference that can be set. */
+  step: z.number(),
+});
+const choiceForm = z.object({ kind: z.literal('choice'), options: z.array(z.string()) });
+const textForm = z.object({ kind: z.literal('text'), most: z.int() });
+
+/** What stands in each row of a table. */
+const columnForm = z.object({
+  name: z.string(),
+  label: z.string(),
+  form: z.discriminatedUnion('kind', [numberForm, choiceForm, textForm]),
+  /** Whether a row may leave it open. */
+  isOptional: z.boolean(),
+});
+export type ColumnForm = z.infer<typeof columnForm>;
+
 /** How a value is entered, and what it may be. */
 export const settingForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('switch') }),
-  z.object({
-    kind: z.literal('number'),
-    unit: z.string(),
-    least: z.number(),
-    most: z.number(),
-    /** The smallest difference that can be set. */
-    step: z.number(),
-  }),
+  numberForm,
   /** In integer cents of a euro. */
   z.object({ kind: z.literal('money'), least: z.int(), most: z.int() }),
-  z.object({ kind: z.literal('choice'), options: z.array(z.string()) }),
+  choiceForm,
   z.object({
     kind: z.literal('names'),
     /** Empty: any. */
     known: z.array(z.string()),
     most: z.int(),
   }),
-  z.object({ kind: z.literal('text'), most: z.int() }),
+  textForm,
+  /** Texts in an order, each a line. */
+  z.object({ kind: z.literal('lines'), most: z.int(), mostCharacters: z.int() }),
+  z.object({ kind: z.literal('table'), columns: z.array(columnForm), most: z.int() }),
+  z.object({
+    kind: z.literal('mail'),
+    to: z.enum(['customer', 'owner']),
+    /** What may stand in braces, and what it comes to. */
+    placeholders: z.array(z.object({ name: z.string(), means: z.string() })),
+    most: z.object({ subject: z.int(), heading: z.int(), body: z.int() }),
+  }),
   z.object({ kind: z.literal('audience'), tiers: z.array(z.enum(TIER_NAMES)) }),
 ]);
 export type SettingForm = z.infer<typeof settingForm>;
 
 export const SETTING_GROUPS = [
   'Advice',
+  'Markets',
   'AI services',
   'Alerts',
   'Limits',
   'Retention',
   'Backups',
   'Rollout',
+  'Plans',
+  'Mails',
 ] as const;
 
 export const setting = z.object({
@@ -110,6 +157,8 @@ export const settingsAnswer = z.object({
 export type SettingsAnswer = z.infer<typeof settingsAnswer>;
 
 export const SETTINGS_TESTS = ['mail', 'telegram', 'payment', 'exchanges'] as const;
+
+const mailDraft = z.strictObject({ key: z.string().max(60), words: mailWords });
 
 const access = { permission: ['system.configuration', 'trading.configuration', 'ai.management'] } as const;
 const reason = z
@@ -191,6 +240,25 @@ export const settingsCalls = defineCalls({
     access: { permission: 'system.configuration' },
     body: z.strictObject({ what: z.enum(SETTINGS_TESTS) }),
     response: z.object({ works: z.boolean(), words: z.string(), tookMs: z.int() }),
+  },
+  'POST /api/admin/settings/mail/preview': {
+    summary: 'How a mail would look with these words, filled by examples.',
+    access: { permission: 'system.configuration' },
+    body: mailDraft,
+    response: z.object({
+      subject: z.string(),
+      text: z.string(),
+      /** The page as a mail program shows it, where it is bright and where it is dark. */
+      html: z.object({ light: z.string(), dark: z.string() }),
+    }),
+    failures: { 400: 'The words cannot be those of this mail.', 404: 'There is no such mail.' },
+  },
+  'POST /api/admin/settings/mail/send': {
+    summary: 'Send the owner a mail with these words, filled by examples.',
+    access: { permission: 'system.configuration' },
+    body: mailDraft,
+    response: z.object({ works: z.boolean(), words: z.string(), tookMs: z.int() }),
+    failures: { 400: 'The words cannot be those of this mail.', 404: 'There is no such mail.' },
   },
   'GET /api/rollouts': {
     summary: 'Which parts of the product that are not open to everybody are open to the caller.',

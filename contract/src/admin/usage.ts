@@ -20,8 +20,20 @@ export const callUsage = z.object({
   ...counted,
   /** On average. */
   ms: z.number(),
+  /** How often a network may make it; null: as often as it likes. An API token has a limit of its own besides. */
+  limit: z.object({ points: z.int(), seconds: z.int() }).nullable(),
 });
 export type CallUsage = z.infer<typeof callUsage>;
+
+const deprecatedCall = z.object({
+  call: z.string(),
+  /** That it will go is said since then; from `until` on it may be gone. */
+  since: z.iso.date(),
+  until: z.iso.date(),
+  use: z.string(),
+  /** In the last 30 days. */
+  calls: z.int(),
+});
 
 export const adminUsageCalls = defineCalls({
   'GET /api/admin/calls': {
@@ -34,6 +46,8 @@ export const adminUsageCalls = defineCalls({
     }),
     response: z.object({
       usage: z.array(callUsage),
+      /** Those that will go, whether they are asked or not. */
+      deprecated: z.array(deprecatedCall),
       /** Each of the 30, the oldest first. */
       days: z.array(z.object({ day: z.iso.date(), ...counted })),
     }),

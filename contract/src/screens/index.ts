@@ -11,6 +11,7 @@ export interface ScreenId {
 export interface ScreenProps {
   readonly productName: string;
   readonly payment: PublicConfig['payment'];
+  readonly planTexts?: PublicConfig['planTexts'];
   /** Given where the page says which one follows once somebody has signed in. */
   readonly onSignedIn?: () => void;
 }

@@ -80,7 +80,6 @@ export const paperCalls = defineCalls({
     summary:
       "What the caller's rules would have left over the last days: measured, misses and losses included.",
     access,
-    customer: true,
     query: z.strictObject({ days: z.enum(['2', '7', '30']) }),
     response: paperAnswer,
     failures: TOO_MANY_CALLS,
@@ -88,7 +87,6 @@ export const paperCalls = defineCalls({
   'POST /api/paper/rules': {
     summary: 'Saves a rule to follow on paper: a new one, or in the place of one that there is.',
     access,
-    customer: true,
     body: z.strictObject({ id: paperId.optional(), name: paperName, rule: paperRule }),
     response: z.object({ id: paperId }),
     failures: {
@@ -99,7 +97,6 @@ export const paperCalls = defineCalls({
   'POST /api/paper/rules/remove': {
     summary: 'Takes a rule away.',
     access,
-    customer: true,
     body: z.strictObject({ id: paperId }),
     failures: { 404: 'There is no such rule.' },
   },

@@ -97,7 +97,7 @@ export const PLACES: readonly OwnerPlace[] = [
   {
     id: 'trading',
     label: 'Trading bots',
-    permission: ['trading.configuration', 'trading.view', 'market.data.view'],
+    permission: ['trading.configuration', 'trading.view', 'market.data.view', 'analytics.full'],
     Icon: SignalIcon,
     Content: lazy(() => import('./trading/TradingBots')),
     parts: TRADING_PARTS,

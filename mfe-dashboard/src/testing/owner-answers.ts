@@ -78,6 +78,8 @@ export const ANALYTICS: Analytics = {
   countries: [{ name: 'DE', now: 700, before: 650 }],
 };
 
+const LIMIT = { points: 600, seconds: 60 };
+
 export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/overview': {
     at: '2026-11-21T09:30:00.000Z',
@@ -259,6 +261,7 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/database/activity': {
     kind: 'server',
     connections: { used: 14, most: 100, idle: 12 },
+    replicas: [{ name: 'standby', state: 'streaming', behindBytes: 2_000_000 }],
     running: [],
   },
   'GET /api/admin/database/console': {
@@ -281,15 +284,26 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/passkeys': { passkeys: [] },
   'GET /api/admin/sessions': { sessions: [] },
   'GET /api/admin/security': { sessions: { owner: 1, customer: 12 } },
+  'GET /api/paper': { feed: 'simulated', asOf: '2026-11-21T09:30:00.000Z', rules: [] },
+  'GET /api/admin/recordings': { kept: 10, isBusy: false, recordings: [] },
   'GET /api/admin/calls': {
     usage: [
-      { call: 'GET /api/signals', caller: 'session', calls: 1200, refused: 3, failed: 0, ms: 4.2 },
-      { call: 'GET /api/signals', caller: 'token', calls: 300, refused: 30, failed: 1, ms: 5 },
+      {
+        call: 'GET /api/signals',
+        caller: 'session',
+        calls: 1200,
+        refused: 3,
+        failed: 0,
+        ms: 4.2,
+        limit: LIMIT,
+      },
+      { call: 'GET /api/signals', caller: 'token', calls: 300, refused: 30, failed: 1, ms: 5, limit: LIMIT },
     ],
     days: [
       { day: '2026-11-20', calls: 500, refused: 3, failed: 0 },
       { day: '2026-11-21', calls: 1000, refused: 30, failed: 1 },
     ],
+    deprecated: [],
   },
   'GET /api/admin/api-keys': { keys: [], callsAMinute: 120, nextCursor: null },
   'GET /api/admin/remotes/tokens': { tokens: [], publishers: [] },

@@ -4,13 +4,18 @@ import { Card, CheckList, Stack } from '@spreadwise/shared-ui';
 import { priceText } from '../common/price';
 import styles from './OrderSummary.module.css';
 
-export const OrderSummary = ({ plan }: { plan: Plan }) => (
+export interface OrderSummaryProps {
+  readonly plan: Plan;
+  readonly features: readonly string[];
+}
+
+export const OrderSummary = ({ plan, features }: OrderSummaryProps) => (
   <Card title={`${plan.name} plan`} footer="Charged today, then each month at this price until you cancel.">
     <Stack>
       <p className={styles.price}>
         <strong>{priceText(plan)}</strong> per month
       </p>
-      <CheckList items={plan.features} />
+      <CheckList items={features} />
     </Stack>
   </Card>
 );

@@ -15,13 +15,15 @@ import styles from './PaymentStep.module.css';
 export interface PaymentStepProps {
   readonly heading: RefObject<HTMLDivElement | null>;
   readonly email: string;
+  readonly planTexts: PublicConfig['planTexts'];
   readonly selectedTier: PlanId;
   readonly payment: PublicConfig['payment'];
   readonly checkout: Checkout;
   readonly onBack: () => void;
 }
 
-export function PaymentStep({ heading, email, selectedTier, payment, checkout, onBack }: PaymentStepProps) {
+export function PaymentStep(props: PaymentStepProps) {
+  const { heading, email, planTexts, selectedTier, payment, checkout, onBack } = props;
   const state = usePaymentProvider(payment);
   const card = useRef<CardHandle>(null);
   const plan = PLANS[selectedTier];
@@ -71,7 +73,7 @@ export function PaymentStep({ heading, email, selectedTier, payment, checkout, o
             )}
           </Form>
         </Card>
-        <OrderSummary plan={plan} />
+        <OrderSummary plan={plan} features={planTexts?.[selectedTier] ?? plan.features} />
       </div>
     </Stack>
   );

@@ -22,6 +22,7 @@ export interface PlanStepProps {
   readonly heading: RefObject<HTMLDivElement | null>;
   readonly email: string;
   readonly onEmailChange: (email: string) => void;
+  readonly planTexts: PublicConfig['planTexts'];
   readonly selectedTier: PlanId;
   readonly onSelectedTierChange: (plan: PlanId) => void;
   readonly payment: PublicConfig['payment'];
@@ -37,7 +38,7 @@ const PROBLEMS = {
 } as const;
 
 export function PlanStep(props: PlanStepProps) {
-  const { email, onEmailChange, selectedTier, onSelectedTierChange, payment, onContinue } = props;
+  const { email, onEmailChange, planTexts, selectedTier, onSelectedTierChange, payment, onContinue } = props;
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
@@ -106,7 +107,7 @@ export function PlanStep(props: PlanStepProps) {
           ...(PLANS[id].popular ? { badge: 'Most Popular' } : {}),
           price: priceText(PLANS[id]),
           priceNote: 'per month',
-          features: PLANS[id].features,
+          features: planTexts?.[id] ?? PLANS[id].features,
           action: (
             <Button
               variant={id === selectedTier ? 'primary' : 'secondary'}

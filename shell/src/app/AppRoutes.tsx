@@ -29,7 +29,7 @@ const FirstList = deferredPart('FirstList', StartFailure);
 const Navigation = deferredPart('Navigation', () => null);
 
 export function AppRoutes({
-  config: { productName, payment, adminOrigin },
+  config: { productName, payment, planTexts, adminOrigin },
   api,
   set,
   hasPreviews = false,
@@ -53,7 +53,7 @@ export function AppRoutes({
     if (!isOpen(one, auth)) return whenHere(<Forbidden {...one} {...{ productName, isAuthenticated }} />);
     const { onSignedIn } = one;
     const leadOn = onSignedIn && { onSignedIn: () => navigate(onSignedIn) };
-    const props: ScreenProps = { productName, payment, ...leadOn };
+    const props: ScreenProps = { productName, payment, planTexts, ...leadOn };
     return <RemoteScreen screen={one} props={props} />;
   };
   return (

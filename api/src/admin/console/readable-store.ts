@@ -46,6 +46,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   paper_rules: 'id customer_id name rule',
   push_devices: 'customer_id device',
   reconcile_runs: 'report',
+  recordings: 'state file failure',
   remote_contracts: 'remote id contract reason',
   remote_keys: 'remote id label',
   remote_promotions: 'remote version facts',

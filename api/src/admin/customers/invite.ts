@@ -2,7 +2,7 @@
 
 import type { InviteBody } from '@spreadwise/contract';
 import { DAY_MS } from '../../lib/timing/durations';
-import type { EmailTemplate, MailSender } from '../../mail';
+import { compose, type EmailTemplate, type MailSender } from '../../mail';
 
 /** What is known of an address, and how many were invited in a day. */
 export interface InviteFacts {
@@ -23,16 +23,7 @@ export function refusalToInvite({ isCustomer, invitedAt, today }: InviteFacts, n
 }
 
 export const invitation = ({ email, words }: InviteBody, sender: MailSender): EmailTemplate => ({
+  ...compose(sender, 'invitation', { words }),
   to: email,
-  subject: `You are invited to ${sender.productName}`,
-  heading: `You are invited to ${sender.productName}`,
-  paragraphs: [
-    ...words
-      .split(/\n\s*\n/)
-      .map((paragraph) => paragraph.trim())
-      .filter(Boolean),
-    `${sender.productName} watches crypto exchanges and says where the same coin costs more elsewhere. It gives advice only and never trades.`,
-    'There is no account of yours unless you sign up. If this is of no interest to you, there is nothing to do: your address is forgotten after 90 days.',
-  ],
   action: { label: 'See the plans', url: `${sender.publicOrigin}/signup` },
 });

@@ -39,7 +39,14 @@ export async function readActivity(db: Database) {
         where ${OTHERS} and a.state is not null and a.state <> 'idle'
         order by since limit ${MOST_RUNNING}`,
   );
+  const replicas = await queryRows<{ name: string; state: string | null; behindBytes: number | null }>(
+    db,
+    sql`select coalesce(application_name, '') as name, state,
+          pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 as "behindBytes"
+        from pg_stat_replication order by 1`,
+  );
   return {
+    replicas: [...replicas],
     connections: connections ?? { used: 0, most: 0, idle: 0 },
     running: running.map(({ since, ...one }) => ({ ...one, since: new Date(since * 1000).toISOString() })),
   };

@@ -20,7 +20,8 @@ const METHOD = 2;
 const MOST_TRADES = 20;
 
 export interface PaperQuestion {
-  readonly customerId: string;
+  /** Null: those who run the product. */
+  readonly customerId: string | null;
   readonly feed: Signal['feed'];
   readonly scope: Scope;
   readonly takerFees: SetUp['takerFees'];

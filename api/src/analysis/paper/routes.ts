@@ -1,4 +1,4 @@
-/** A customer's rules on paper: what they came to, saving one, taking one away. */
+/** The caller's rules on paper: what they came to, saving one, taking one away. */
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_SET_UP, type PaperAnswer } from '@spreadwise/contract';
 import { MOST_PAPER_RULES } from '@spreadwise/contract/analysis-scales';
@@ -6,6 +6,7 @@ import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
+import type { Session } from '../../lib/session';
 import { createSingleFlight } from '../../lib/timing/single-flight';
 import { type FindSetUps, type MarketPort, scopeOf, viewerOf } from '../../signals';
 import type { PaperStore } from './paper-store';
@@ -21,6 +22,10 @@ export interface PaperContext {
 /** The first answer of a rule looks at a month. */
 const LIMIT = { points: 60, seconds: 60 };
 
+/** Null: those who run the product, all of them together. */
+const followerOf = (session: Session): string | null =>
+  session.role === 'CUSTOMER' ? session.customerId : null;
+
 export function paperRoutes(app: Hono<AppEnv>, { store, findSetUps, market, now }: PaperContext): void {
   const reads = createSingleFlight<PaperAnswer>();
 
@@ -28,8 +33,9 @@ export function paperRoutes(app: Hono<AppEnv>, { store, findSetUps, market, now 
     app,
     'GET /api/paper',
     async ({ query, session }) => {
-      const { customerId } = session;
-      const { takerFees } = (await findSetUps([customerId])).get(customerId) ?? DEFAULT_SET_UP;
+      const customerId = followerOf(session);
+      const setUp = customerId === null ? null : (await findSetUps([customerId])).get(customerId);
+      const { takerFees } = setUp ?? DEFAULT_SET_UP;
       const { feed } = market.status();
       const question = {
         customerId,
@@ -44,7 +50,7 @@ export function paperRoutes(app: Hono<AppEnv>, { store, findSetUps, market, now 
   );
 
   handle(app, 'POST /api/paper/rules', async ({ body: { id, name, rule }, session }) => {
-    const { customerId } = session;
+    const customerId = followerOf(session);
     const save = { id: id ?? randomUUID(), isNew: id === undefined, customerId, name, rule };
     const outcome = await store.save({ ...save, most: MOST_PAPER_RULES }, now());
     if (outcome === 'unknown') throw new Problem(404, UNKNOWN);
@@ -54,7 +60,7 @@ export function paperRoutes(app: Hono<AppEnv>, { store, findSetUps, market, now 
   });
 
   handle(app, 'POST /api/paper/rules/remove', async ({ body, session }): Promise<undefined> => {
-    const { customerId } = session;
+    const customerId = followerOf(session);
     if (!(await store.remove(customerId, body.id, now()))) throw new Problem(404, UNKNOWN);
   });
 }

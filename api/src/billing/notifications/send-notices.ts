@@ -8,13 +8,13 @@ import type { Logger } from 'pino';
 import { LeaseBusyError, type Leases } from '../../lib/leases/leases';
 import { type Backoff, backoffMs } from '../../lib/timing/backoff';
 import { createSerial } from '../../lib/timing/serial';
-import { domainOf, type HandOver, layout, type Mail } from '../../mail';
+import { domainOf, type HandOver, layout, type Mail, type MailSender } from '../../mail';
 import { customerEmail, type EmailContent } from './customer-emails';
 import { isForOwner } from './notice';
 import type { NoticesStore, OpenNotice } from './notices-store';
 import { returnedEmail, suspendedEmail, unknownEmail } from './owner-emails';
 
-export interface NoticesContext {
+export interface NoticesContext extends MailSender {
   readonly noticesStore: NoticesStore;
   readonly leases: Leases;
   readonly handOver: HandOver;
@@ -22,8 +22,6 @@ export interface NoticesContext {
   readonly ownerEmail: string | null;
   readonly now: () => Date;
   readonly log: Logger;
-  readonly productName: string;
-  readonly publicOrigin: string;
 }
 
 export interface NoticeSender {

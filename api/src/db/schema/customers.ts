@@ -27,9 +27,8 @@ export const paperRules = pgTable(
   'paper_rules',
   {
     id: text('id').primaryKey(),
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.id, { onDelete: 'cascade' }),
+    /** Null: those who run the product follow it. */
+    customerId: text('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     rule: jsonb('rule').$type<PaperRule>().notNull(),
     /** What days that are over came to, and of what question; null until it was asked for. */

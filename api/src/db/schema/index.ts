@@ -46,6 +46,7 @@ export {
   keptStatements,
   keptViews,
   mails,
+  recordings,
   tableSizes,
   visitDays,
   visits,

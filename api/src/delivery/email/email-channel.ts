@@ -1,15 +1,12 @@
 /** Alerts by email, in the house's layout, with what mail programs need to end them by one click (RFC 8058). */
-import { type Deliver, layout, type Mail } from '../../mail';
+import { type Deliver, layout, type Mail, type MailSender } from '../../mail';
 import type { Channel, SendOutcome } from '../channel';
 import { alertEmail } from './alert-email';
 import { smtpOutcome } from './smtp-outcome';
 import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe-token';
 
-export interface EmailChannelContext {
+export interface EmailChannelContext extends MailSender {
   readonly deliver: Deliver;
-  readonly productName: string;
-  /** Where browsers reach the product; no slash at the end. */
-  readonly publicOrigin: string;
   /** Signs the links that end alerts. */
   readonly secret: string;
 }
@@ -25,7 +22,7 @@ export function createEmailChannel(context: EmailChannelContext): Channel {
     limitMs: 20_000,
     render(alerts, to): Mail {
       const url = `${publicOrigin}${UNSUBSCRIBE_PATH}?token=${unsubscribeToken(secret, to.customerId)}`;
-      const letter = { ...alertEmail(alerts, to, publicOrigin), to: to.address, unsubscribeUrl: url };
+      const letter = { ...alertEmail(alerts, to, context), to: to.address, unsubscribeUrl: url };
       return {
         ...layout(letter, context),
         headers: {

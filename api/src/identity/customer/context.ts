@@ -1,15 +1,13 @@
 /** What signing in as a customer works with. */
 import type { Limits } from '../../lib/limits/limits';
-import type { Mailer } from '../../mail';
+import type { Mailer, MailSender } from '../../mail';
 import type { CustomerAccounts } from '../ports';
 import type { SessionsContext } from '../session/sessions';
 import type { ProofStore } from './proof-store';
 
-export interface CustomerLoginContext extends SessionsContext {
+export interface CustomerLoginContext extends SessionsContext, MailSender {
   readonly proofs: ProofStore;
   readonly customers: CustomerAccounts;
   readonly limits: Limits;
   readonly mailer: Mailer;
-  readonly productName: string;
-  readonly publicOrigin: string;
 }

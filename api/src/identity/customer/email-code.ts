@@ -22,7 +22,16 @@ const NO_SECRET = '';
 
 type CodeContext = Pick<
   CustomerLoginContext,
-  'proofs' | 'customers' | 'limits' | 'mailer' | 'later' | 'now' | 'random' | 'productName' | 'publicOrigin'
+  | 'proofs'
+  | 'customers'
+  | 'limits'
+  | 'mailer'
+  | 'later'
+  | 'now'
+  | 'random'
+  | 'productName'
+  | 'publicOrigin'
+  | 'wordsOf'
 >;
 
 export interface CodeRequest {

@@ -85,11 +85,11 @@ export function createAccountsHarness(
     {
       log,
       publicOrigin: ORIGIN,
-      publicConfig: {
+      publicConfig: () => ({
         productName: 'Spreadwise',
         remotesKey: '',
         payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
-      },
+      }),
       trustedProxies: 1,
       socketAddress: () => null,
       rateLimits: createRateLimits(isLimited ? limits : null),

@@ -14,6 +14,10 @@ export interface DetectionRules {
   readonly isPaused: boolean;
   readonly exchangesOff: readonly string[];
   readonly coinsOff: readonly string[];
+  /** The coins of the universe majors. */
+  readonly majorCoins: readonly string[];
+  /** The exchanges of the universes majors and standard; null: those that are held to be. */
+  readonly standardExchanges: readonly string[] | null;
   /** How long to wait for a candidate's books before the best levels have to do. */
   readonly bookWaitMs: number;
   /** How long a gain has to be seen before it is reported: what is gone before it can be read is no advice. */
@@ -35,6 +39,8 @@ export const DETECTION_RULES: DetectionRules = {
   isPaused: false,
   exchangesOff: [],
   coinsOff: [],
+  majorCoins: ['BTC', 'ETH', 'USDT'],
+  standardExchanges: null,
   bookWaitMs: 500,
   minSeenMs: 500,
   blinkMs: 500,

@@ -598,6 +598,17 @@ describe('other rules while it runs', () => {
     expect(story.kinds().slice(0, 3)).toEqual(['opened', 'ended', 'opened']);
   });
 
+  it.each([
+    ['an exchange that is no standard one any more', { standardExchanges: ['alpha'] }, 'all'],
+    ['a coin that is no major one any more', { majorCoins: ['ETH', 'USDT'] }, 'standard'],
+  ])('%s: what is open there ends, and is found again in its universe', (_, rules, universe) => {
+    const story = openStory({ cooldownMs: 0 });
+    story.detector.setRules(rules);
+    hold(story, 3_000);
+    expect(story.kinds().slice(0, 3)).toEqual(['opened', 'ended', 'opened']);
+    expect(story.reported.findLast(({ kind }) => kind === 'opened')?.signal).toMatchObject({ universe });
+  });
+
   it('a floor holds for what is found from then on, and so does the least confidence', () => {
     for (const rules of [{ minProfitEur: 1_000_000 }, { minConfidence: 'high' as const }]) {
       const story = calmStory();

@@ -25,7 +25,7 @@ import { OpenSignals } from './tracking/open-signals';
 export interface DetectorOptions {
   /** Where the events come from; each signal says so. */
   readonly feed: FeedKind;
-  /** Whether all tiers see the exchange; the others are for the widest tier alone. */
+  /** Whether all tiers see the exchange, unless the rules say it; the others are for the widest tier alone. */
   readonly isStandard: (exchange: string) => boolean;
   /** Microseconds that have passed; without it no ticks are timed. It does not affect the findings. */
   readonly elapsedUs?: () => number;
@@ -76,7 +76,13 @@ class SignalDetector implements Detector {
     const rules = { ...DETECTION_RULES, ...options.rules };
     this.rules = rules;
     this.arrivals = new Arrivals(options.past);
-    this.state = new MarketState(options.isStandard, SCANNED_UNIVERSES.length);
+    this.state = new MarketState(
+      {
+        isStandard: (name) => rules.standardExchanges?.includes(name) ?? options.isStandard(name),
+        isMajor: (asset) => rules.majorCoins.includes(asset),
+      },
+      SCANNED_UNIVERSES.length,
+    );
     this.scanners = new UniverseScanners(options.elapsedUs ?? null);
     this.followUps = new FollowUps(rules, this.books, (outcome) =>
       this.facts.push({ kind: 'outcome', outcome }),
@@ -111,6 +117,7 @@ class SignalDetector implements Detector {
     if (this.rules.isPaused) this.signals.endAll(this.now, 'feed stopped');
     for (const market of this.state.markets)
       if (this.isOff(market)) this.signals.endOn(market, this.now, 'feed stopped');
+    for (const market of this.state.reassign()) this.signals.endOn(market, this.now, 'feed stopped');
     this.scanners.markOutdated();
     this.rebuild();
   }

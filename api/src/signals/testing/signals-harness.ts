@@ -156,11 +156,11 @@ export function createSignalsHarness(db: Database) {
         {
           log,
           publicOrigin: 'http://localhost:3000',
-          publicConfig: {
+          publicConfig: () => ({
             productName: 'Spreadwise',
             remotesKey: '',
             payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
-          },
+          }),
           trustedProxies: 0,
           socketAddress: () => '203.0.113.7',
           rateLimits: createRateLimits(null),

@@ -1,6 +1,6 @@
 /** What runs in the database at this moment, who waits for whom, and a way to end it. */
 
-import type { RunningStatement } from '@spreadwise/contract';
+import type { CallResponse, RunningStatement } from '@spreadwise/contract';
 import { countText, durationText } from '@spreadwise/contract/figure-text';
 import {
   Badge,
@@ -16,6 +16,7 @@ import {
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { CommandDialog } from '../../common/commands/CommandDialog';
+import { sizeText } from '../../common/format';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { Entry } from '../parts/Entry';
@@ -27,7 +28,7 @@ export default function Activity() {
   const query = useApiQuery('GET /api/admin/database/activity', { refetchInterval: ASK_EVERY_MS });
   return (
     <Loaded query={query} what="What runs">
-      {({ kind, connections, running }) =>
+      {({ kind, connections, replicas, running }) =>
         kind === 'embedded' ? (
           <EmptyState title="The embedded database does one thing at a time">
             While it answers this, nothing else runs. A PostgreSQL server shows here what runs, who waits for
@@ -41,6 +42,7 @@ export default function Activity() {
                 value={`${countText(connections.used)} of ${countText(connections.most)}`}
               />
               <Stat label="Of them idle" value={countText(connections.idle)} />
+              <Stat label="Replicas" value={countText(replicas.length)} hint={replicasText(replicas)} />
             </StatGroup>
             <Running running={running} onEnded={() => void query.refetch()} />
           </Stack>
@@ -48,6 +50,17 @@ export default function Activity() {
       }
     </Loaded>
   );
+}
+
+type Replicas = CallResponse<'GET /api/admin/database/activity'>['replicas'];
+
+function replicasText(replicas: Replicas): string {
+  if (replicas.length === 0)
+    return 'None follows this server; what is lost with it stands in a backup, or nowhere';
+  const behind = replicas.flatMap(({ behindBytes }) => behindBytes ?? []);
+  return behind.length === 0
+    ? 'How far they are behind is told to a user with pg_monitor'
+    : `The last of them is ${sizeText(Math.max(...behind))} behind`;
 }
 
 interface RunningProps {

@@ -48,6 +48,7 @@ const WAITING: RunningStatement = {
 const running = (list: RunningStatement[]) => ({
   kind: 'server' as const,
   connections: { used: 14, most: 100, idle: 12 },
+  replicas: [{ name: 'standby', state: 'streaming', behindBytes: 2_000_000 }],
   running: list,
 });
 
@@ -57,6 +58,7 @@ test('who waits says for whom, and is cancelled after a question that says what 
     'POST /api/admin/database/end': refusal(404, 'It has ended by itself, or is another user’s.'),
   });
   expect(screen.getByText('14 of 100')).toBeVisible();
+  expect(screen.getByText(/^The last of them is .* behind$/)).toBeVisible();
   expect(screen.getByText('active · for 2 min · waits for process 7 · on mails')).toBeVisible();
   await click('Cancel the statement of process 9');
   const question = screen.getByRole('alertdialog');
@@ -220,6 +222,9 @@ describe('the console', () => {
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
     ).toEqual([...['OWNER', 'x', '1'], ...['null', '=1+1', '2']]);
+    await click('As a picture');
+    expect(screen.getByRole('table', { name: 'n by role' })).toHaveTextContent('OWNER1 nnull2 n');
+    await click('As a table');
     const past = screen.getByLabelText('Run before in this tab');
     expect(within(past).getByRole('option', { name: /^select role/ })).toBeInTheDocument();
   });

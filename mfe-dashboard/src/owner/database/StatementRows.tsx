@@ -1,10 +1,12 @@
-/** What a statement found, as a table, and as a file for a spreadsheet. */
+/** What a statement found: as a table, as a picture where it is names with numbers, and as a file for a spreadsheet. */
 
 import { csvRow } from '@spreadwise/contract/csv';
 import { countText } from '@spreadwise/contract/figure-text';
-import { Button, Muted, Stack, Table, Toolbar } from '@spreadwise/shared-ui';
+import { BarChart, Button, Muted, Stack, Table, Toolbar } from '@spreadwise/shared-ui';
+import { useState } from 'react';
 import { saveAs } from '../../common/hooks/useDownload';
 import styles from './Database.module.css';
+import { pointsOf } from './statement-picture';
 
 export interface StatementRowsProps {
   readonly columns: readonly string[];
@@ -13,29 +15,40 @@ export interface StatementRowsProps {
 }
 
 export function StatementRows({ columns, rows, isCut }: StatementRowsProps) {
+  const [isPicture, setIsPicture] = useState(false);
+  const picture = pointsOf(columns, rows);
   const save = () => {
     const lines = [columns, ...rows].map(csvRow);
     saveAs(new Blob(lines, { type: 'text/csv' }), 'statement.csv');
   };
   return (
     <Stack>
-      <Table
-        dense
-        caption={isCut ? `The first ${countText(rows.length)} rows; there are more` : rowsText(rows.length)}
-        columns={columns.map((name, index) => ({
-          key: String(index),
-          header: name,
-          render: ({ cells }: Row) => <Cell value={cells[index] ?? null} />,
-        }))}
-        rows={rows.map((cells, index) => ({ index, cells }))}
-        rowKey={({ index }) => index}
-        empty="Nothing was found."
-      />
+      {isPicture && picture ? (
+        <BarChart caption={`${picture.unit} by ${columns[0]}`} unit={picture.unit} points={picture.points} />
+      ) : (
+        <Table
+          dense
+          caption={isCut ? `The first ${countText(rows.length)} rows; there are more` : rowsText(rows.length)}
+          columns={columns.map((name, index) => ({
+            key: String(index),
+            header: name,
+            render: ({ cells }: Row) => <Cell value={cells[index] ?? null} />,
+          }))}
+          rows={rows.map((cells, index) => ({ index, cells }))}
+          rowKey={({ index }) => index}
+          empty="Nothing was found."
+        />
+      )}
       {rows.length > 0 && (
         <Toolbar>
           <Button size="sm" variant="secondary" onClick={save}>
             Save as CSV
           </Button>
+          {picture && (
+            <Button size="sm" variant="secondary" onClick={() => setIsPicture(!isPicture)}>
+              {isPicture ? 'As a table' : 'As a picture'}
+            </Button>
+          )}
         </Toolbar>
       )}
     </Stack>

@@ -610,3 +610,18 @@ describe('tokens', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 });
+
+test('what remotes depend on stands in one table: packages with their ranges, and slots of others', async () => {
+  const remote = deployedOf();
+  const { approved } = remote.contract;
+  const needs = { react: '^19.3.1' };
+  const cards = [{ slot: 'mfe-dashboard.overview' }] as NonNullable<typeof approved>['cards'];
+  await show({ ...remote, contract: { waiting: [], approved: approved && { ...approved, needs, cards } } });
+  const table = screen.getByRole('table', { name: 'What each remote needs, by its approved contract' });
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['react^19.3.1', 'slot mfe-dashboard.overviewa card']);
+});

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { RemoteCard } from './card/RemoteCard';
+import { Dependencies } from './Dependencies';
 import { Environments } from './Environments';
 import { reserve } from './release/contract-steps';
 import { ReleaseStepDialog } from './release/ReleaseStepDialog';
@@ -47,6 +48,7 @@ export default function Deployments() {
                 issuers={issuers}
               />
             ))}
+            <Dependencies remotes={remotes} />
             <div ref={place} tabIndex={-1}>
               <Environments environments={environments} publicKey={publicKey} ask={ask} />
             </div>

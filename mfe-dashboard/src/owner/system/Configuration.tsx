@@ -5,6 +5,7 @@ import { CONFIGURATION_PARTS } from './configuration-parts';
 
 const LOADS = {
   settings: () => import('./settings/SettingsPart'),
+  mails: () => import('./settings/Mails'),
   changes: () => import('./changes/Changes'),
   environment: () => import('./EnvironmentTable'),
   connections: () => import('./connections/Connections'),

@@ -5,7 +5,16 @@ export const CONFIGURATION_PARTS = [
   {
     id: 'settings',
     label: 'Settings',
-    acts: [{ label: 'Change a limit' }, { label: 'Schedule a change of settings, or cancel it' }],
+    acts: [
+      { label: 'Change a limit' },
+      { label: 'Change what stands on a plan’s card' },
+      { label: 'Schedule a change of settings, or cancel it' },
+    ],
+  },
+  {
+    id: 'mails',
+    label: 'Mails',
+    acts: [{ label: 'Change the words of a mail' }, { label: 'Look at a mail, or send it to me' }],
   },
   { id: 'changes', label: 'Changes', acts: [{ label: 'Take back a change of settings' }] },
   { id: 'environment', label: 'Environment', acts: [{ label: 'See what is missing' }] },

@@ -1,6 +1,8 @@
-/** What the scanners advise on: pause and go on, exchanges and coins off, and the thresholds; all of them settings. */
+/** What the scanners advise on, at which fees and in which universes; all of them settings. */
 import SettingsPart from '../system/settings/SettingsPart';
 
+const GROUPS = ['Advice', 'Markets'] as const;
+
 export default function Controls() {
-  return <SettingsPart group="Advice" />;
+  return <SettingsPart groups={GROUPS} />;
 }

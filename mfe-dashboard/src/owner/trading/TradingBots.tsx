@@ -7,6 +7,8 @@ import { TRADING_PARTS } from './trading-parts';
 const LOADS = {
   engine: () => import('./AdviceEngine'),
   controls: () => import('./Controls'),
+  paper: () => import('./Followers'),
+  recordings: () => import('./recordings/Recordings'),
 } as const;
 const NO_PROPS = {};
 

@@ -12,6 +12,22 @@ export const TRADING_PARTS = [
     id: 'controls',
     label: 'Controls',
     permission: 'trading.configuration',
-    acts: [{ label: 'Pause advice, or go on' }, { label: 'Switch an exchange or a coin off' }],
+    acts: [
+      { label: 'Pause advice, or go on' },
+      { label: 'Switch an exchange or a coin off' },
+      { label: 'Change a fee, a network or a universe' },
+    ],
+  },
+  {
+    id: 'recordings',
+    label: 'Recordings',
+    permission: 'trading.configuration',
+    acts: [{ label: 'Record the market, or replay a recording' }],
+  },
+  {
+    id: 'paper',
+    label: 'Followers on paper',
+    permission: 'analytics.full',
+    acts: [{ label: 'Follow a rule on paper, or no longer' }],
   },
 ] as const satisfies readonly PlacePart[];

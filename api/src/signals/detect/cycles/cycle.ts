@@ -3,8 +3,6 @@ import type { Universe } from '@spreadwise/shared-auth/model';
 import type { Side } from '../../../engine';
 import { gainOf, type Market } from '../markets/market';
 
-const MAJOR_ASSETS: ReadonlySet<string> = new Set(['BTC', 'ETH', 'USDT']);
-
 export interface Hop {
   readonly market: Market;
   readonly side: Side;
@@ -36,11 +34,8 @@ export function cycleOf(hops: readonly Hop[]): MarketCycle {
   };
 }
 
-export const isMajor = ({ exchange, base, quote }: Market): boolean =>
-  exchange.isStandard && MAJOR_ASSETS.has(base) && MAJOR_ASSETS.has(quote);
-
 function universeOf(hops: readonly Hop[]): Universe {
-  if (hops.every(({ market }) => isMajor(market))) return 'majors';
+  if (hops.every(({ market }) => market.isMajor)) return 'majors';
   return hops.every(({ market }) => market.exchange.isStandard) ? 'standard' : 'all';
 }
 

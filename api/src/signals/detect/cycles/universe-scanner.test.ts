@@ -5,7 +5,7 @@ const FEE = 0.001;
 
 /** The scanner of all exchanges, with these markets at these quotes. */
 function scannerWith(quotes: readonly (readonly [base: string, quote: string, bid: number, ask: number])[]) {
-  const state = new MarketState(() => true, 1);
+  const state = new MarketState({ isStandard: () => true, isMajor: () => true }, 1);
   const markets = quotes.map(([base, quote, bid, ask], market) => {
     const made = state.list({ type: 'listed', at: 0, market, exchange: 'alpha', base, quote, takerFee: FEE });
     if (!made) throw new Error('The market was not taken.');

@@ -3,7 +3,7 @@ import type { MarketStatus } from '@spreadwise/contract';
 import type { Engine, Cycle as EngineCycle } from '../../../engine';
 import { createEngine } from '../../../engine';
 import type { Market } from '../markets/market';
-import { cycleOf, isMajor, type MarketCycle } from './cycle';
+import { cycleOf, type MarketCycle } from './cycle';
 import type { ScannedUniverse } from './scanned-universes';
 import { TickTimes } from './tick-times';
 
@@ -32,7 +32,7 @@ export class UniverseScanner {
 
   private includes(market: Market): boolean {
     if (Number.isNaN(market.fee) || market.baseId === market.quoteId) return false;
-    if (this.universe.universe === 'majors') return isMajor(market);
+    if (this.universe.universe === 'majors') return market.isMajor;
     return this.universe.universe === 'all' || market.exchange.isStandard;
   }
 

@@ -9,6 +9,12 @@ import type { MarketDataRefusal } from './market-data';
 const MOST_MARKETS = 1_000_000;
 const SLOTS = RATE_SECONDS + 1;
 
+/** What belongs to the narrower universes; it may change. */
+export interface UniverseMembership {
+  isStandard(exchange: string): boolean;
+  isMajor(asset: string): boolean;
+}
+
 export class MarketState {
   readonly markets = new Set<Market>();
   readonly rates = new EuroRates();
@@ -22,7 +28,7 @@ export class MarketState {
   private slot = 0;
 
   constructor(
-    private readonly isStandard: (exchange: string) => boolean,
+    private readonly membership: UniverseMembership,
     private readonly universes: number,
   ) {}
 
@@ -33,7 +39,7 @@ export class MarketState {
   exchange(name: string, at: number): Exchange {
     const there = this.exchanges.get(name);
     if (there) return there;
-    const made = new Exchange(name, this.isStandard(name), at);
+    const made = new Exchange(name, this.membership.isStandard(name), at);
     this.exchanges.set(name, made);
     return made;
   }
@@ -44,12 +50,33 @@ export class MarketState {
     const exchange = this.exchange(event.exchange, event.at);
     const assets = [this.assetId(event.base), this.assetId(event.quote)] as const;
     const market = new Market(event, exchange, feeOf(event), assets, this.universes);
+    this.assign(market);
     this.byNumber[event.market] = market;
     this.markets.add(market);
     this.version += 1;
     exchange.markets.add(market);
     this.rates.add(market);
     return market;
+  }
+
+  /** Asks again what belongs where; answers the markets that are in other universes by that. */
+  reassign(): readonly Market[] {
+    const moved = new Set<Market>();
+    for (const exchange of this.exchanges.values()) {
+      const isStandard = this.membership.isStandard(exchange.name);
+      if (isStandard !== exchange.isStandard) for (const market of exchange.markets) moved.add(market);
+      exchange.isStandard = isStandard;
+    }
+    for (const market of this.markets) if (this.assign(market)) moved.add(market);
+    return [...moved];
+  }
+
+  private assign(market: Market): boolean {
+    const { membership } = this;
+    const was = market.isMajor;
+    market.isMajor =
+      market.exchange.isStandard && membership.isMajor(market.base) && membership.isMajor(market.quote);
+    return market.isMajor !== was;
   }
 
   delist(market: Market): void {

@@ -20,7 +20,7 @@ export class Exchange {
   constructor(
     readonly name: string,
     /** Whether its markets are for customers of every tier, or for those of all exchanges alone. */
-    readonly isStandard: boolean,
+    public isStandard: boolean,
     public since: number,
   ) {}
 
@@ -46,6 +46,8 @@ export class Market {
   /** Asset numbers of the detector. */
   readonly baseId: number;
   readonly quoteId: number;
+  /** Whether its coins and its exchange are those of the narrowest universe. */
+  isMajor = false;
   /** What an order must keep to; null where nothing is known. */
   readonly limits: OrderLimits | null;
   bid = Number.NaN;

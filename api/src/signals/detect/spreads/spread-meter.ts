@@ -6,7 +6,6 @@
 import { ANY_EXCHANGE } from '@spreadwise/contract/analysis-scales';
 import { MINUTE_MS } from '../../../lib/timing/durations';
 import type { MarketFact, MinuteSpread } from '../../market-port';
-import { isMajor } from '../cycles/cycle';
 import type { Market } from '../markets/market';
 import type { MarketState } from '../markets/market-state';
 
@@ -59,7 +58,7 @@ export class SpreadMeter {
       if (!buy.isHeld || !(buy.ask > 0)) continue;
       for (const sell of pair) {
         if (sell === buy || !sell.isHeld || !(sell.bid > 0)) continue;
-        const isTop = isMajor(buy) && isMajor(sell);
+        const isTop = buy.isMajor && sell.isMajor;
         if (sell.bid <= buy.ask && !isTop) continue;
         const net = (sell.bid * (1 - sell.fee) * (1 - buy.fee)) / buy.ask - 1;
         if (Number.isNaN(net)) continue;
@@ -107,6 +106,6 @@ function spreadOf({ buy, sell, isBest, ...figures }: Sum): MinuteSpread {
 }
 
 function universeOf(buy: Market, sell: Market): MinuteSpread['universe'] {
-  if (isMajor(buy) && isMajor(sell)) return 'majors';
+  if (buy.isMajor && sell.isMajor) return 'majors';
   return buy.exchange.isStandard && sell.exchange.isStandard ? 'standard' : 'all';
 }

@@ -35,7 +35,7 @@ test('each key says whose it is and what it may do; one is ended once that was s
         tokens: [TOKEN],
         publishers: [{ ...publisherOf(), remote: 'mfe-insights' }],
       },
-      'GET /api/admin/calls': { usage: [], days: [] },
+      'GET /api/admin/calls': { usage: [], days: [], deprecated: [] },
       'POST /api/admin/api-keys/revoke': () => {
         isRevoked = true;
         return undefined;
@@ -67,7 +67,7 @@ test('calls are counted by who asked, and those of one call are looked at by the
   const rows = within(screen.getByRole('table', { name: 'Calls, the most frequent first' })).getAllByRole(
     'row',
   );
-  expect(rows[2]).toHaveTextContent('GET /api/signalsAPI token30030 (10%)1 (0.3%)5 ms');
+  expect(rows[2]).toHaveTextContent('GET /api/signalsAPI token30030 (10%)1 (0.3%)600 in 60 s5 ms');
   expect(screen.getByRole('table', { name: 'Calls a day, the last 30 days' })).toBeInTheDocument();
   await keyboard.selectOptions(screen.getByLabelText('Call'), 'GET /api/signals');
   await settle();

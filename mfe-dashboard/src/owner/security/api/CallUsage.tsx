@@ -1,8 +1,16 @@
-/** How often the API was called in 30 days: by day, and by call and who called. */
-
-import type { CallUsage as Usage } from '@spreadwise/contract';
+/** How often the API was called in 30 days: by day, and by call and who called; its limits, and the calls that will go. */
+import type { CallResponse, CallUsage as Usage } from '@spreadwise/contract';
 import { countText, fineShareText, NONE } from '@spreadwise/contract/figure-text';
-import { BarChart, Card, Muted, SelectField, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import {
+  BarChart,
+  Card,
+  Muted,
+  Notice,
+  SelectField,
+  Stack,
+  Table,
+  type TableColumn,
+} from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { utcDayText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
@@ -30,6 +38,13 @@ const COLUMNS: readonly TableColumn<Usage>[] = [
     render: ({ refused, calls }) => ofCalls(refused, calls),
   },
   { key: 'failed', header: 'Failed', align: 'end', render: ({ failed, calls }) => ofCalls(failed, calls) },
+  {
+    key: 'limit',
+    header: 'Limit',
+    align: 'end',
+    hideBelow: 'sm',
+    render: ({ limit }) => (limit ? `${countText(limit.points)} in ${limit.seconds} s` : 'none'),
+  },
   { key: 'ms', header: 'Took', align: 'end', hideBelow: 'sm', render: ({ ms }) => `${countText(ms)} ms` },
 ];
 const ALL = '';
@@ -52,11 +67,12 @@ export function CallUsage() {
           onChange={(event) => setOnly(event.target.value)}
         />
         <Loaded query={one} what="The usage">
-          {({ usage, days }) =>
+          {({ usage, days, deprecated }) =>
             usage.length === 0 ? (
               <Muted>Nothing was called yet.</Muted>
             ) : (
               <Stack>
+                <Deprecated calls={deprecated} />
                 <BarChart
                   caption="Calls a day, the last 30 days"
                   unit="calls"
@@ -85,3 +101,21 @@ export function CallUsage() {
 }
 
 const MOST_SHOWN = 40;
+
+type DeprecatedCalls = CallResponse<'GET /api/admin/calls'>['deprecated'];
+
+function Deprecated({ calls }: { readonly calls: DeprecatedCalls }) {
+  if (calls.length === 0) return <Muted>No call is about to go.</Muted>;
+  return (
+    <Notice tone="warning" title="These calls are about to go">
+      <ul>
+        {calls.map(({ call, since, until, use, calls: times }) => (
+          <li key={call}>
+            <code>{call}</code>: said since {utcDayText(since)}, may be gone from {utcDayText(until)} on; in
+            its place <code>{use}</code>. Still asked {countText(times)} times.
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -17,7 +17,7 @@ const TESTS: Readonly<Record<What, { readonly title: string; readonly act: strin
   mail: { title: 'Mail', act: 'Send the owner a mail' },
   telegram: { title: 'Telegram', act: 'Ask the bot who it is' },
   payment: { title: 'Payment provider', act: 'Try the key' },
-  exchanges: { title: 'Exchanges', act: 'Look at the feeds' },
+  exchanges: { title: 'Exchanges', act: 'Ask each what it trades' },
 };
 
 export default function Connections() {

@@ -4,7 +4,9 @@ import { Button, SelectField, Stack, TextAreaField, TextField } from '@spreadwis
 import type { ReactNode } from 'react';
 import { utcText } from '../../../common/format';
 import { readTexts, textsOf, valueText, type Waiting } from './draft';
+import { MailField } from './mails/MailField';
 import styles from './Settings.module.css';
+import { TableField } from './TableField';
 
 export interface SettingFieldProps {
   readonly setting: Setting;
@@ -79,6 +81,22 @@ function Input({
       return <TextField {...common} inputMode="decimal" trailing={form.unit} value={text} onChange={take} />;
     case 'money':
       return <TextField {...common} inputMode="decimal" trailing="€" value={text} onChange={take} />;
+    case 'lines':
+      return (
+        <TextAreaField {...common} rows={Math.max(3, text.split('\n').length)} value={text} onChange={take} />
+      );
+    case 'table':
+      return (
+        <TableField
+          {...{ form, label, error }}
+          hint={help}
+          isOpen={mayChange}
+          texts={texts}
+          onChange={onChange}
+        />
+      );
+    case 'mail':
+      return <MailField {...{ form, label, error, texts, onChange }} settingKey={key} isOpen={mayChange} />;
     case 'text':
       return <TextAreaField {...common} maxLength={form.most} value={text} onChange={take} />;
     case 'names':

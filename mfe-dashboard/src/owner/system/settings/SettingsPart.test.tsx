@@ -12,6 +12,7 @@ import {
 import { fireEvent, screen, within } from '@testing-library/react';
 import { OWNER_ANSWERS } from '../../../testing/owner-answers';
 import Changes from '../changes/Changes';
+import Mails from './Mails';
 import SettingsPart from './SettingsPart';
 
 beforeAll(mockDialogs);
@@ -141,4 +142,100 @@ test('a version is taken back after its difference was seen', async () => {
   await click('Take back');
   await settle();
   expect(auth.calls.map(({ name }) => name)).toContain('POST /api/admin/settings/undo');
+});
+
+const FEES: SettingsAnswer['settings'][number] = {
+  ...{ key: 'market.fees', group: 'Markets', label: 'Taker fees', help: 'In place of the table.' },
+  ...{ takesEffect: 'within seconds', default: [], isSet: true, wrong: null, mayChange: true },
+  form: {
+    kind: 'table',
+    most: 2,
+    columns: [
+      {
+        ...{ name: 'exchange', label: 'Exchange', isOptional: false },
+        form: { kind: 'choice', options: ['binance', 'kraken'] },
+      },
+      {
+        ...{ name: 'takerFee', label: 'Taker fee', isOptional: false },
+        form: { kind: 'number', unit: 'percent', least: 0, most: 4.9, step: 0.001 },
+      },
+    ],
+  },
+  value: [{ exchange: 'kraken', takerFee: 0.26 }],
+};
+
+test('a table is changed row by row, and what is wrong is said with its row', async () => {
+  const saved: Saved[] = [];
+  await show(
+    ({ body }) => {
+      saved.push(body as Saved);
+      return KNOWN;
+    },
+    SettingsPart,
+    { ...KNOWN, settings: [FEES] },
+  );
+  await click('Add a row to Taker fees');
+  expect(screen.queryByRole('button', { name: 'Add a row to Taker fees' })).toBeNull();
+  const row = within(screen.getByRole('group', { name: 'Taker fees, row 2' }));
+  expect(screen.getByText('Row 2, taker fee: It needs something.')).toBeVisible();
+  await type(row.getByLabelText('Taker fee'), '0.1');
+  await click('Remove row 1 of Taker fees');
+  await click('Look at the changes');
+  expect(screen.getByRole('table', { name: 'Before and after' })).toHaveTextContent(
+    'kraken 0.26 percentbinance 0.1 percent',
+  );
+  await keyboard.type(screen.getByLabelText('Reason'), 'They changed it');
+  await click('Save');
+  await settle();
+  expect(saved[0]?.changes).toEqual([
+    { key: 'market.fees', value: [{ exchange: 'binance', takerFee: 0.1 }] },
+  ]);
+});
+
+const MAIL: SettingsAnswer['settings'][number] = {
+  ...{ key: 'mail.restored', group: 'Mails', label: 'Access is back', help: 'Goes to the customer.' },
+  ...{ takesEffect: 'with the next one', isSet: false, wrong: null, mayChange: true },
+  form: {
+    ...{ kind: 'mail', to: 'customer', most: { subject: 150, heading: 150, body: 4_000 } },
+    placeholders: [{ name: 'plan', means: 'the plan' }],
+  },
+  value: { subject: '{plan} is open', heading: 'It is back', body: 'Welcome.' },
+  default: { subject: '{plan} is open', heading: 'It is back', body: 'Welcome.' },
+};
+
+test('the words of a mail are looked at as they stand in the fields, bright and dark, before they are saved', async () => {
+  const { auth } = showScreen(<Mails />, {
+    user: OWNER_USER,
+    answers: {
+      'GET /api/admin/settings': { ...KNOWN, settings: [...KNOWN.settings, MAIL] },
+      'POST /api/admin/settings/mail/preview': {
+        ...{ subject: 'Pro is open', text: '' },
+        html: {
+          light: '<body style="color: red"><p>Bright</p><script>x</script></body>',
+          dark: '<body><p>Dark</p></body>',
+        },
+      },
+      'POST /api/admin/settings/mail/send': refusal(400, 'It has a brace.'),
+    },
+  });
+  await settle();
+  // What is set elsewhere is not here.
+  expect(screen.queryByLabelText('Least profit')).toBeNull();
+  const details = screen.getByText('Access is back').closest('details') as HTMLDetailsElement;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  await keyboard.type(screen.getByLabelText('Body'), ' Yours, {{name}.');
+  expect(screen.getByText('The body has {name}, which is no placeholder of this mail.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Look at it' })).toBeDisabled();
+  await type(screen.getByLabelText('Body'), 'Hello.');
+  await click('Look at it');
+  await settle();
+  const page = screen.getByText('Bright: Pro is open').parentElement?.querySelector('div')?.shadowRoot;
+  expect(page?.innerHTML).toBe('<div style="color: red;"><p>Bright</p></div>');
+  expect(auth.calls.at(-1)).toMatchObject({
+    input: { body: { key: 'mail.restored', words: { body: 'Hello.' } } },
+  });
+  await click('Send it to me');
+  await settle();
+  expect(screen.getByText('It has a brace.')).toBeVisible();
 });

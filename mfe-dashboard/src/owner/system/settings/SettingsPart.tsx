@@ -11,15 +11,15 @@ import { SettingField } from './SettingField';
 import styles from './Settings.module.css';
 
 export interface SettingsPartProps {
-  /** Those of one group alone. */
-  readonly group?: Setting['group'] | undefined;
+  /** Those of these groups alone; else all but the words of mails, which have a part of their own. */
+  readonly groups?: readonly Setting['group'][] | undefined;
 }
 
-export default function SettingsPart({ group }: SettingsPartProps) {
+export default function SettingsPart({ groups }: SettingsPartProps) {
   const query = useApiQuery('GET /api/admin/settings', { staleTime: 0 });
   return (
     <Loaded query={query} what="The settings">
-      {(answer) => <SettingsForm answer={answer} group={group} refetch={() => void query.refetch()} />}
+      {(answer) => <SettingsForm answer={answer} groups={groups} refetch={() => void query.refetch()} />}
     </Loaded>
   );
 }
@@ -29,13 +29,14 @@ interface SettingsFormProps extends SettingsPartProps {
   readonly refetch: () => void;
 }
 
-function SettingsForm({ answer, group, refetch }: SettingsFormProps) {
+function SettingsForm({ answer, groups, refetch }: SettingsFormProps) {
   const [search, setSearch] = useState('');
   const [draft, setDraft] = useState<Draft>({});
   const [isSaving, setIsSaving] = useState(false);
   const { settings, version, scheduled } = answer;
   const changes = changesOf(settings, draft, scheduled);
-  const found = settings.filter((one) => (!group || one.group === group) && isFound(one, search));
+  const isHere = ({ group }: Setting) => groups?.includes(group) ?? group !== 'Mails';
+  const found = settings.filter((one) => isHere(one) && isFound(one, search));
   const onSaved = (words: string) => {
     toast({ title: words });
     setIsSaving(false);

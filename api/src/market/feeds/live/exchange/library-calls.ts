@@ -36,7 +36,7 @@ export function paceRequests(library: CcxtExchange, waitForShare: (weightMs: num
 }
 
 /** Of exchanges that trade more, only spot markets are asked for and meant. */
-function askForSpotOnly({ options }: CcxtExchange): void {
+export function askForSpotOnly({ options }: CcxtExchange): void {
   options.defaultType = 'spot';
   const { fetchMarkets } = options;
   if (typeof fetchMarkets !== 'object' || fetchMarkets === null || !('types' in fetchMarkets)) return;

@@ -2,8 +2,8 @@
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { Button, Dialog, Form, Grid, Notice, SelectField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
-import { useCommand } from '../../../common/commands/useCommand';
+import { problemText } from '../common/commands/problem';
+import { useCommand } from '../common/commands/useCommand';
 import { delayIn, delayText, type RuleDraft, type RuleErrors, readDraft } from './draft';
 
 export interface RuleFormProps {

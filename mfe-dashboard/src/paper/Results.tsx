@@ -4,10 +4,10 @@ import type { PaperAnswer, PaperTrade } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { euroText } from '@spreadwise/contract/figure-text';
 import { Grid, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { LineChart } from '../../../common/charts/LineChart';
-import { utcDayText, utcText } from '../../../common/format';
-import { DelayChart } from '../../../signals/signal/DelayChart';
-import { timeText } from '../../../signals/signal/labels';
+import { LineChart } from '../common/charts/LineChart';
+import { utcDayText, utcText } from '../common/format';
+import { DelayChart } from '../signals/signal/DelayChart';
+import { timeText } from '../signals/signal/labels';
 
 export interface ResultsProps {
   /** At least one. */

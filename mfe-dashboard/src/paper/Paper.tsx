@@ -1,5 +1,5 @@
 /** Rules followed on paper, side by side: what each would have left, and what a delay would have cost it. */
-import type { PaperAnswer } from '@spreadwise/contract';
+import type { PaperAnswer, SetUp } from '@spreadwise/contract';
 import { MOST_PAPER_RULES } from '@spreadwise/contract/analysis-scales';
 import {
   Button,
@@ -12,10 +12,10 @@ import {
   Toolbar,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { useCommand } from '../../../common/commands/useCommand';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
+import { Failure } from '../common/commands/Failure';
+import { useCommand } from '../common/commands/useCommand';
+import { useApiQuery } from '../common/queries/api-query';
+import { Loaded } from '../common/queries/Loaded';
 import { draftOf, newDraft, type RuleDraft } from './draft';
 import { Results } from './Results';
 import { RuleForm } from './RuleForm';
@@ -30,7 +30,12 @@ const DAYS = [
   { value: '30', label: 'The last 30 days' },
 ] as const;
 
-export function Paper() {
+export interface PaperProps {
+  /** What a new rule begins with; the owner has none. */
+  readonly setUp?: SetUp | undefined;
+}
+
+export function Paper({ setUp }: PaperProps) {
   const [days, setDays] = useState<(typeof DAYS)[number]['value']>('7');
   const [form, setForm] = useState<{ readonly id: string | null; readonly begin: RuleDraft } | null>(null);
   const [leavingId, setLeavingId] = useState<string | null>(null);
@@ -39,10 +44,9 @@ export function Paper() {
     staleTime: EVERY_MS,
     refetchInterval: EVERY_MS,
   });
-  const setUp = useApiQuery('GET /api/setup');
   // One that is gone already, by another tab, is not asked about any more.
   const leaving = query.data?.rules.find(({ id }) => id === leavingId);
-  const add = () => setForm({ id: null, begin: newDraft(setUp.data?.setUp) });
+  const add = () => setForm({ id: null, begin: newDraft(setUp) });
   return (
     <Card
       title="Rules on paper"

@@ -2,8 +2,8 @@
 import type { CallBody, PaperRule, SetUp } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { MOST_EUROS } from '@spreadwise/contract/bounds';
-import { namesIn } from '../../../common/typed-names';
-import { numberIn, whyNotUpTo } from '../../../common/typed-number';
+import { namesIn } from '../common/typed-names';
+import { numberIn, whyNotUpTo } from '../common/typed-number';
 
 export interface RuleDraft extends Pick<PaperRule, 'holding' | 'delayS'> {
   readonly name: string;

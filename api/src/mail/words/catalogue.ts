@@ -1,0 +1,29 @@
+/** Every mail of the product by its id, and how one is composed: of the owner's words where there are some, or else of these. */
+import { ACCOUNT_WORDS } from './account';
+import { ALERT_WORDS } from './alerts';
+import { BILLING_WORDS } from './billing';
+import { OWNER_WORDS } from './owner';
+import { fill, type MailTemplate, type MailWords } from './template';
+
+export const MAIL_TEMPLATES = { ...BILLING_WORDS, ...ACCOUNT_WORDS, ...ALERT_WORDS, ...OWNER_WORDS } as const;
+
+export type MailId = keyof typeof MAIL_TEMPLATES;
+export const MAIL_IDS = Object.keys(MAIL_TEMPLATES) as readonly MailId[];
+export const templateOf = (id: MailId): MailTemplate => MAIL_TEMPLATES[id];
+
+type ValuesOf<K extends MailId> = Readonly<Record<keyof (typeof MAIL_TEMPLATES)[K]['placeholders'], string>>;
+
+export interface WordsSource {
+  readonly productName: string;
+  /** The owner's own words; null: ours. */
+  readonly wordsOf?: (id: MailId) => MailWords | null;
+}
+
+export function compose<K extends MailId>(
+  { productName, wordsOf }: WordsSource,
+  id: K,
+  values: ValuesOf<K>,
+): ReturnType<typeof fill> {
+  const words = wordsOf?.(id) ?? templateOf(id).words;
+  return fill(words, { product: productName, ...values });
+}

@@ -1,0 +1,58 @@
+/** What is set of fees and networks holds for whatever a feed tells, from the next events on, and no longer than it is set. */
+import { createTermsPlacer, type SetTerms } from './set-terms';
+import type { MarketEvent, Network } from './types';
+
+const NOTHING: SetTerms = { fees: [], networks: [] };
+const listed = (market: number, exchange: string, takerFee: number | null): MarketEvent => ({
+  ...{ type: 'listed', at: 1, market, exchange, base: 'BTC', quote: 'USDT', takerFee },
+});
+const networks = (...known: readonly Network[]): MarketEvent => ({
+  ...{ type: 'networks', at: 1, exchange: 'kraken', asset: 'USDT', networks: known },
+});
+const TRON: Network = { name: 'Tron', withdrawFee: 1, withdraw: true, deposit: true, arrivalMinutes: 2 };
+const clock = (at: number): MarketEvent => ({ type: 'clock', at });
+const closed = (name: string) => ({
+  ...{ exchange: 'kraken', asset: 'USDT', name, withdrawFee: null, arrivalMinutes: null },
+  ...{ withdraw: false, deposit: null },
+});
+
+it('a fee that is set while events go on lists that exchange’s markets anew, and the feed’s own comes back with it', () => {
+  const placer = createTermsPlacer(NOTHING);
+  const [kraken, binance] = [listed(1, 'kraken', 0.004), listed(2, 'binance', 0.001)];
+  expect(placer.place([kraken, binance])).toEqual([kraken, binance]);
+  placer.set({ fees: [{ exchange: 'kraken', takerFee: 0.002 }], networks: [] });
+  expect(placer.place([clock(5)])).toEqual([clock(5), { ...kraken, at: 5, takerFee: 0.002 }]);
+  // What is listed later has it as well.
+  expect(placer.place([listed(3, 'kraken', null)])).toMatchObject([{ takerFee: 0.002 }]);
+  placer.set(NOTHING);
+  expect(placer.place([clock(6)])).toMatchObject([
+    clock(6),
+    { market: 1, takerFee: 0.004 },
+    { market: 3, takerFee: null },
+  ]);
+  expect(placer.place([clock(7)])).toEqual([clock(7)]);
+});
+
+it('a network is closed by one word, and keeps what the exchange says beside that', () => {
+  const placer = createTermsPlacer({ fees: [], networks: [closed('TRON')] });
+  expect(placer.place([networks(TRON)])[0]).toMatchObject({ networks: [{ ...TRON, withdraw: false }] });
+  placer.set(NOTHING);
+  expect(placer.place([clock(5)])[1]).toMatchObject({ networks: [TRON] });
+});
+
+it('a network of which the exchange says nothing is told of, and forgotten when it is not set any more', () => {
+  const placer = createTermsPlacer(NOTHING);
+  placer.set({ fees: [], networks: [{ ...closed('Solana'), withdraw: true, withdrawFee: 0.5 }] });
+  expect(placer.place([clock(5)])[1]).toMatchObject({
+    networks: [{ name: 'Solana', withdraw: true, deposit: null, withdrawFee: 0.5 }],
+  });
+  placer.set(NOTHING);
+  expect(placer.place([clock(6)])[1]).toMatchObject({ networks: [] });
+});
+
+it('a market that is gone is not listed again', () => {
+  const placer = createTermsPlacer(NOTHING);
+  placer.place([listed(1, 'kraken', 0.004), { type: 'delisted', at: 2, market: 1 }]);
+  placer.set({ fees: [{ exchange: 'kraken', takerFee: 0.002 }], networks: [] });
+  expect(placer.place([clock(5)])).toEqual([clock(5)]);
+});

@@ -1,0 +1,119 @@
+/**
+ * Does what is asked of recordings where the market is watched: begins one where signals are written, ends it in its time,
+ * deletes the files of old ones, and replays one where its file is.
+ */
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { MINUTE_MS } from '../lib/timing/durations';
+import type { EndedRecording, Replayed } from '../pipeline';
+import type { RecordingRow, RecordingsStore } from './recordings-store';
+
+export const KEPT_FILES = 10;
+/** A process that does not end its own within this time has gone. */
+const GRACE_MS = 2 * MINUTE_MS;
+
+export interface KeepRecordingsContext {
+  readonly store: RecordingsStore;
+  readonly folder: string;
+  /** Whether this process writes the signals: of several that watch, one records. */
+  readonly isWriting: () => boolean;
+  readonly record: (file: string) => Promise<EndedRecording>;
+  readonly endRecording: () => void;
+  readonly replay: (file: string) => Promise<Replayed>;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+interface Own {
+  readonly id: number;
+  readonly endsAt: number;
+}
+
+export function keepRecordings(ctx: KeepRecordingsContext): { readonly tick: () => Promise<void> } {
+  const { store, folder, now } = ctx;
+  let own: Own | null = null;
+  let replaying = false;
+
+  const begin = async ({ id, minutes, isToEnd }: RecordingRow) => {
+    if (isToEnd)
+      return store.end(id, { ...NOTHING, endedAt: now(), failure: 'It was taken back before it began.' });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = `${now().toISOString().replace(/[:.]/g, '-')}-${id}.ndjson.gz`;
+    if (!(await store.begin(id, file, now()))) return;
+    own = { id, endsAt: now().getTime() + minutes * MINUTE_MS };
+    void ctx
+      .record(join(folder, file))
+      .then((ended) => finish(id, file, ended))
+      .catch((error: unknown) =>
+        ctx.log.error({ err: error }, 'the end of a recording was not written down'),
+      );
+  };
+  const finish = async (id: number, file: string, { events, failure }: EndedRecording) => {
+    own = null;
+    const bytes = await stat(join(folder, file)).then(
+      ({ size }) => size,
+      () => null,
+    );
+    const isThere = bytes !== null;
+    const state = isThere ? ('kept' as const) : ('failed' as const);
+    await store.end(id, { state, endedAt: now(), file: isThere ? file : null, bytes, events, failure });
+    await deleteOld();
+  };
+  const deleteOld = async () => {
+    for (const { id, file } of (await store.withFile()).slice(KEPT_FILES)) {
+      if (file === null || !(await isHere(file))) continue;
+      await rm(join(folder, file), { force: true });
+      await store.forgetFile(id);
+    }
+  };
+  const isHere = (file: string) =>
+    stat(join(folder, file)).then(
+      () => true,
+      () => false,
+    );
+
+  const lookAtOwn = async ({ id, endsAt }: Own) => {
+    const row = await store.find(id);
+    if (!row || row.isToEnd || now().getTime() >= endsAt) ctx.endRecording();
+  };
+  const replay = async ({ id, file, startedAt, endedAt }: RecordingRow) => {
+    if (replaying || file === null || !(await isHere(file))) return;
+    replaying = true;
+    const began = now().getTime();
+    const about = async (found: Replayed, failure: string | null) =>
+      store.setReplay(id, {
+        ...{ ...found, best: [...found.best].map((one) => ({ ...one, legs: [...one.legs] })), failure },
+        at: now().toISOString(),
+        tookMs: now().getTime() - began,
+        advisedThen: startedAt && endedAt ? await store.advisedBetween(startedAt, endedAt) : 0,
+      });
+    await ctx
+      .replay(join(folder, file))
+      .then(
+        (found) => about(found, null),
+        (error: unknown) => about(NOTHING_FOUND, error instanceof Error ? error.message : String(error)),
+      )
+      .finally(() => {
+        replaying = false;
+      });
+  };
+
+  return {
+    async tick() {
+      if (own) await lookAtOwn(own);
+      await store.failOlder(
+        new Date(now().getTime() - GRACE_MS),
+        now(),
+        'Its process ended before it was done.',
+      );
+      const asked = own || !ctx.isWriting() ? null : await store.asked();
+      if (asked) await begin(asked);
+      const toReplay = await store.replayAsked(now());
+      if (toReplay) await replay(toReplay);
+    },
+  };
+}
+
+const NOTHING = { state: 'failed', file: null, bytes: null, events: null } as const;
+const NOTHING_FOUND: Replayed = { found: 0, advised: 0, best: [] };

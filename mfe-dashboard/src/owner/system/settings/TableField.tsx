@@ -1,0 +1,103 @@
+/** The rows of a table: each a group of fields, with a way to add one and to take one away. */
+import type { ColumnForm, SettingForm } from '@spreadwise/contract';
+import { Button, Muted, SelectField, TextField } from '@spreadwise/shared-ui';
+import { useId } from 'react';
+import { emptyRow, rowTexts } from './draft';
+import styles from './TableField.module.css';
+
+export interface TableFieldProps {
+  readonly form: Extract<SettingForm, { kind: 'table' }>;
+  readonly label: string;
+  readonly hint: string;
+  readonly error: string | undefined;
+  readonly isOpen: boolean;
+  /** Of all cells, row by row. */
+  readonly texts: readonly string[];
+  readonly onChange: (texts: readonly string[]) => void;
+}
+
+export function TableField({
+  form: { columns, most },
+  label,
+  hint,
+  error,
+  isOpen,
+  texts,
+  onChange,
+}: TableFieldProps) {
+  const wrong = useId();
+  const rows = rowTexts(columns, texts);
+  const withCell = (row: number, column: number, text: string) =>
+    texts.map((old, index) => (index === row * columns.length + column ? text : old));
+  return (
+    <fieldset className={styles.table} aria-describedby={error ? wrong : undefined}>
+      <legend className={styles.legend}>{label}</legend>
+      <Muted>{hint}</Muted>
+      {rows.length === 0 && <Muted>No row: nothing is set.</Muted>}
+      {rows.map((cells, row) => (
+        // Rows have no names of their own, and are not moved.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <fieldset key={row} aria-label={`${label}, row ${row + 1}`} className={styles.row}>
+          {columns.map((column, place) => (
+            <Cell
+              key={column.name}
+              column={column}
+              text={cells[place] ?? ''}
+              isOpen={isOpen}
+              onChange={(text) => onChange(withCell(row, place, text))}
+            />
+          ))}
+          {isOpen && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`Remove row ${row + 1} of ${label}`}
+              onClick={() => onChange(rows.filter((_, index) => index !== row).flat())}
+            >
+              Remove
+            </Button>
+          )}
+        </fieldset>
+      ))}
+      {error && (
+        <p id={wrong} className={styles.error}>
+          {error}
+        </p>
+      )}
+      {isOpen && rows.length < most && (
+        <div>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Add a row to ${label}`}
+            onClick={() => onChange([...texts, ...emptyRow(columns)])}
+          >
+            Add a row
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+interface CellProps {
+  readonly column: ColumnForm;
+  readonly text: string;
+  readonly isOpen: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+function Cell({ column: { label, form, isOptional }, text, isOpen, onChange }: CellProps) {
+  const common = {
+    ...{ label, value: text, disabled: !isOpen, autoComplete: 'off' },
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
+  };
+  if (form.kind === 'choice')
+    return <SelectField {...common} options={form.options.map((value) => ({ value, label: value }))} />;
+  const placeholder = isOptional ? 'as told' : undefined;
+  return form.kind === 'number' ? (
+    <TextField {...common} inputMode="decimal" trailing={form.unit} placeholder={placeholder} />
+  ) : (
+    <TextField {...common} maxLength={form.most} placeholder={placeholder} />
+  );
+}

