@@ -47,10 +47,11 @@ const LOOK_AGAIN_MS = 1_000;
 const TAKEN_MS = 30_000;
 const MOST_SETTLED = 500;
 const EMPTY: Settled = { state: 'dropped', result: 'There is nothing to tell.' };
-const NOT_BEGUN = {
-  ...{ state: 'waiting', isUnsure: false },
+const notBegun = (dueAt: Date): Settled => ({
+  ...{ isUnsure: false, dueAt },
+  state: 'waiting',
   result: 'The database answered too late to send it.',
-} as const;
+});
 
 interface Group {
   readonly messages: readonly TakenMessage[];
@@ -119,7 +120,7 @@ export function createSender(channel: Channel, context: SenderContext): AlertSen
     const alerts = await context.alertsOf(due);
     // What would be under way for longer than it is taken for, another would take for a dead process's, and send as well.
     if (now().getTime() - at.getTime() > TAKEN_MS - channel.limitMs) {
-      begin(finish(taken, { ...NOT_BEGUN, dueAt: now() }));
+      begin(finish(taken, notBegun(now())));
       return taken.length;
     }
     const empty = due.filter(({ id }) => !alerts.has(id)).map((message) => ({ message, settled: EMPTY }));
