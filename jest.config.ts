@@ -39,7 +39,7 @@ const config: Config = {
       testEnvironment: join(__dirname, 'scripts/jest/shared-environment.cjs'),
       runtime: join(__dirname, 'scripts/jest/shared-runtime.cjs'),
       transform,
-      transformIgnorePatterns: ['/node_modules/(?!(p-queue|p-timeout|eventemitter3)/)'],
+      transformIgnorePatterns: ['/node_modules/(?!(p-queue|p-timeout|eventemitter3|jose)/)'],
     })),
     {
       displayName: 'scripts',

@@ -28,6 +28,7 @@ export interface TestAppOptions {
   readonly onLog?: (line: Record<string, unknown>) => void;
   readonly publicConfig?: PublicConfig;
   readonly publicOrigin?: string;
+  readonly adminOrigin?: string;
   /** In place of `sessions`. */
   readonly findSession?: AppContext['findSession'];
   readonly isOpenFor?: AppContext['isOpenFor'];
@@ -47,6 +48,7 @@ export function testApp(calls: readonly MountRoutes[], options: TestAppOptions =
     {
       log,
       publicOrigin: options.publicOrigin ?? TEST_ORIGIN,
+      adminOrigin: options.adminOrigin,
       publicConfig: () => options.publicConfig ?? TEST_CONFIG,
       trustedProxies: options.trustedProxies ?? 0,
       isOpenFor: options.isOpenFor,

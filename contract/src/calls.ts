@@ -29,6 +29,7 @@ import { ownerCredentialCalls } from './identity/owner-credentials';
 import { secondFactorCalls } from './identity/second-factor';
 import { provenanceCalls } from './remotes/provenance';
 import { remoteCalls } from './remotes/remotes';
+import { tokenCalls } from './remotes/tokens';
 import { webhookCalls } from './remotes/webhooks';
 import { analysisCalls } from './signals/analysis';
 import { analysisQuestionCalls } from './signals/analysis-questions';
@@ -70,6 +71,7 @@ export const CALLS = {
   ...paperCalls,
   ...journalCalls,
   ...remoteCalls,
+  ...tokenCalls,
   ...provenanceCalls,
   ...webhookCalls,
   ...automationCalls,

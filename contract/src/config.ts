@@ -8,6 +8,8 @@ import { REMOTE_FORMATS } from './remotes/names';
 
 export const publicConfig = z.object({
   productName: z.string(),
+  /** Of the owner's panel, where it has one of its own. */
+  adminOrigin: z.string().optional(),
   /** The key that lists of remotes are signed by: raw Ed25519, base64url. */
   remotesKey: z.string(),
   payment: z.object({
@@ -87,6 +89,7 @@ export const configCalls = defineCalls({
   'GET /api/config': {
     summary: 'The run-time configuration of the browser. Public.',
     access: 'public',
+    site: 'both',
     response: publicConfig,
   },
 });

@@ -42,6 +42,11 @@ export const FEATURE_PLANS: Readonly<Record<CallFeature, string>> = {
 export interface Call {
   readonly summary: string;
   readonly access: Access;
+  /**
+   * Of a call that is open to anybody: at which origin, where the owner's panel has one of its own. Without it at the public
+   * one alone.
+   */
+  readonly site?: 'admin' | 'both';
   /** Only a customer's session: it is about what is their own, whatever permissions others hold. */
   readonly customer?: true;
   /** What a customer's plan has to open for it. */

@@ -40,6 +40,7 @@ export * from './remotes/contract';
 export * from './remotes/names';
 export * from './remotes/provenance';
 export * from './remotes/remotes';
+export * from './remotes/tokens';
 export * from './remotes/webhooks';
 export * from './signals/analysis';
 export * from './signals/analysis-questions';

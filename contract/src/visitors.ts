@@ -16,6 +16,7 @@ export const visitorCalls = defineCalls({
     summary:
       'Log one page view. No raw address is stored; with Global Privacy Control only the page and the time are.',
     access: 'public',
+    site: 'both',
     body: logVisitorBody,
     response: z.object({
       location: z.object({ city: z.string().nullable(), country: z.string().nullable() }),

@@ -4,7 +4,7 @@
 //   npm run audit    asks the registry first and notes what it answers; where it does not answer, says so
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { advisoriesOf, findAdvised, joined } from '../lib/advisories.mjs';
+import { advisoriesOf, findAdvised, joined } from '../lib/packages/advisories.mjs';
 import { capture, ROOT } from '../lib/run.mjs';
 
 const [folder = ROOT] = process.argv.slice(2).filter((argument) => argument !== '--ask');

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findNew, findYoung } from '../lib/packages/release-age.mjs';
 
 const SCRIPT = path.join(__dirname, '../check/packages.mjs');
 const HASHED = { version: '1.0.0', integrity: 'sha512-abc' };
@@ -78,4 +79,31 @@ test('what the registry knows is noted and counts from then on; where it does no
   expect(check('--ask')).toMatchObject({ status: 1, stderr: 'late 1.0.0: is slow (low, GHSA-2)\n' });
   answers('gone');
   expect(check('--ask')).toMatchObject({ status: 1, stdout: expect.stringContaining('2 advisories of 2') });
+});
+
+test('a version that is out for less than a week is not taken, unless it is said why it cannot wait', () => {
+  const before = { 'node_modules/old': { version: '1.0.0' }, 'node_modules/@a/b': { version: '1.0.0' } };
+  const after = {
+    ...{ '': { version: '0.1.0' }, 'node_modules/ours': { version: '1.0.0', link: true } },
+    ...{ 'node_modules/old': { version: '1.0.0' }, 'node_modules/x/node_modules/@a/b': { version: '1.0.1' } },
+    ...{
+      'node_modules/alias': { name: 'real', version: '2.0.0' },
+      'node_modules/silent': { version: '3.0.0' },
+    },
+  };
+  const taken = findNew(before, after);
+  expect(taken.map(({ name, version }) => `${name} ${version}`)).toEqual([
+    '@a/b 1.0.1',
+    'real 2.0.0',
+    'silent 3.0.0',
+  ]);
+  const published = new Map([
+    ['@a/b', { '1.0.1': '2026-11-16T12:00:00.000Z' }],
+    ['real', { '2.0.0': '2026-11-16T12:00:01.000Z' }],
+    ['silent', null],
+  ]);
+  const young = (accepted: Record<string, string>) =>
+    findYoung(taken, published, { accepted, now: new Date('2026-11-23T12:00:00.000Z') });
+  expect(young({})).toEqual([expect.stringMatching(/^real 2.0.0 is out for 6 days/)]);
+  expect(young({ 'real@2.0.0': 'mends GHSA-1' })).toEqual([]);
 });

@@ -202,6 +202,59 @@ test.each<[string, Reply, number, RegExp]>([
   expect(code).toBe(exitCode);
 });
 
+describe('in a CI that shows who it is', () => {
+  const EXCHANGE = 'POST /api/remotes/exchange';
+  const GIVEN = 'swr_for-a-quarter-of-an-hour';
+  const inCi = (env: Record<string, string>) =>
+    runCommand('publish-remote', ['--to', server.origin, '--from', build], { token: '', env });
+  const github = () => ({
+    ACTIONS_ID_TOKEN_REQUEST_URL: `${server.origin}/id-token?v=1`,
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'runner-secret',
+  });
+  beforeEach(() => {
+    server.replies['GET /id-token'] = [200, { value: 'an.id.token' }];
+    server.replies[EXCHANGE] = [200, { token: GIVEN }];
+  });
+  const received = (call: string) => server.received.find((one) => one.call === call);
+
+  test('it needs no secret: an ID token for this very product is exchanged, and neither is printed', async () => {
+    const { code, output } = await inCi(github());
+    expect(received('GET /id-token')).toMatchObject({
+      query: { v: '1', audience: server.origin },
+      headers: { authorization: 'Bearer runner-secret' },
+    });
+    expect(JSON.parse(String(received(EXCHANGE)?.body))).toEqual({
+      remote: 'mfe-signup',
+      idToken: 'an.id.token',
+    });
+    expect(upload()?.headers.authorization).toBe(`Bearer ${GIVEN}`);
+    expect(output).not.toMatch(/runner-secret|an\.id\.token|quarter/);
+    expect(code).toBe(0);
+  });
+
+  test('one that is given an ID token by the environment sends that', async () => {
+    expect((await inCi({ SPREADWISE_ID_TOKEN: 'its.own.token' })).code).toBe(0);
+    expect(JSON.parse(String(received(EXCHANGE)?.body))).toMatchObject({ idToken: 'its.own.token' });
+  });
+
+  test('one that is not trusted is told why, and nothing is sent', async () => {
+    server.replies[EXCHANGE] = [403, { error: 'mfe-signup trusts no publisher like this: an.id.token' }];
+    const { code, output } = await inCi(github());
+    expect(output).toContain(
+      'gives this CI no token for mfe-signup (403): mfe-signup trusts no publisher like this',
+    );
+    expect(output).not.toContain('an.id.token');
+    expect({ code, upload: upload() }).toEqual({ code: 1, upload: undefined });
+  });
+});
+
+test('what waits for a second person ends with a code of its own', async () => {
+  server.replies[PUBLISH] = [201, { ...PUBLISHED, activation: 'waits' }];
+  const { code, output } = await publish();
+  expect(output).toContain('waits for a second person');
+  expect(code).toBe(4);
+});
+
 test.each<[string, string[], { token?: string; folder?: string }, RegExp]>([
   ['a token', [], { token: '' }, /SPREADWISE_REMOTE_TOKEN is not set.*mfe-signup's token/s],
   ['a real token', [], { token: 'swr two words' }, /does not look like a token/],

@@ -73,9 +73,21 @@ export function runCommand(
     env = {},
   }: { token?: string; folder?: string; env?: Record<string, string> } = {},
 ): Promise<Outcome> {
-  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/remote.mjs'), script, ...args], {
+  return runScript('remote.mjs', [script, ...args], {
+    folder,
+    env: { SPREADWISE_REMOTE_TOKEN: token, ...env },
+  });
+}
+
+/** A file of `scripts/`. */
+export function runScript(
+  file: string,
+  args: readonly string[],
+  { folder = '', env = {} }: { folder?: string; env?: Record<string, string> } = {},
+): Promise<Outcome> {
+  const child = spawn(process.execPath, [path.join(ROOT, 'scripts', file), ...args], {
     cwd: path.join(ROOT, folder),
-    env: { ...process.env, NODE_OPTIONS: '', SPREADWISE_REMOTE_TOKEN: token, ...env },
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));

@@ -44,6 +44,17 @@ const ATTACKS = [
     tests: ['is not ended by one', 'is not believed of'],
   },
   { attack: 'preview phishing', file: PREVIEWS, tests: ['asks, and names', 'keeps the owner’s login'] },
+  {
+    attack: 'a forged identity of a CI',
+    file: 'api/src/remotes/tokens/publishers.test.ts',
+    tests: ['an ID token of', 'what no key pair', 'an ID token is exchanged once', 'who takes the name'],
+  },
+  {
+    attack: 'activating alone',
+    file: 'api/src/remotes/second-person.test.ts',
+    tests: ['whoever asks', 'what is approved is', 'the owner’s yes', 'a second person does'],
+  },
+  { attack: 'the panel from beside it', file: 'api/src/http/sites.test.ts' },
   { attack: 'an open page of the owner', file: CREDENTIALS, tests: ['whoever has found', 'with a passkey'] },
   { attack: 'hostile archives', file: 'api/src/remotes/storage/archive/unpack.test.ts' },
   { attack: 'hostile builds', file: 'api/src/remotes/checks/check.test.ts' },

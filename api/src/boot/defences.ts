@@ -2,9 +2,18 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
-import { createDefencesStore, createTally, cspReportRoute, defenceRoutes, watchLimits } from '../defences';
+import {
+  createDefencesStore,
+  createTally,
+  cspReportRoute,
+  defenceRoutes,
+  noteRefusals,
+  type OnWork,
+  watchLimits,
+} from '../defences';
 import type { Limits } from '../lib/limits/limits';
 import { createSharedLimits } from '../lib/limits/shared-limits';
+import type { Meter } from '../lib/observed/meter';
 import { keyedHash } from '../lib/secrets';
 import { REAL_TIMERS } from '../lib/timing/timers';
 import type { Part } from './part';
@@ -12,11 +21,19 @@ import type { Part } from './part';
 export interface Defences extends Part {
   /** Of which each refusal is counted. */
   readonly limits: Limits;
+  readonly onWork: OnWork;
+}
+
+export interface DefenceServices {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly meter: Meter;
 }
 
 export function startDefences(
-  { payment: { secretKey }, publicOrigin }: Config,
-  { db, now, log }: { readonly db: Database; readonly now: () => Date; readonly log: Logger },
+  { payment: { secretKey } }: Config,
+  { db, now, log, meter }: DefenceServices,
 ): Defences {
   const store = createDefencesStore(db);
   const tally = createTally({
@@ -24,12 +41,13 @@ export function startDefences(
     ...{ timers: REAL_TIMERS, now },
     onFailure: (error) => log.warn({ err: error }, 'what was refused was not written down'),
   });
+  const hashOf = (key: string) => keyedHash(secretKey, `refused ${key}`);
+  const { onRefused, onWork } = noteRefusals({ tally, meter, hashOf });
   return {
-    limits: watchLimits(createSharedLimits({ db, secret: secretKey, log }), tally, (key) =>
-      keyedHash(secretKey, `refused ${key}`),
-    ),
+    limits: watchLimits(createSharedLimits({ db, secret: secretKey, log }), onRefused),
+    onWork,
     routes(app) {
-      cspReportRoute(app, tally, publicOrigin);
+      cspReportRoute(app, tally);
       defenceRoutes(app, { store, now });
     },
     stop: tally.flush,

@@ -13,6 +13,7 @@ import { type Config, dutiesOf, type ReadConfig } from '../config';
 import { closeDataDir, lockFolder, prepareDataDir } from '../data-dir';
 import type { OpenDatabase } from '../db/driver';
 import { docsRoutes } from '../docs';
+import { pageElsewhere } from '../http/sites';
 import { ConfigError } from '../lib/config-error';
 import { HOUR_MS } from '../lib/timing/durations';
 import { REAL_TIMERS } from '../lib/timing/timers';
@@ -186,14 +187,22 @@ export function retentionPart(
 
 /** What the shell's routes do not answer is the shell's page, so this part comes last. */
 export const pagesPart = (
-  { securityContact, publicOrigin }: Config,
+  { securityContact, publicOrigin, adminOrigin }: Config,
   remotes: Deployments,
   publicConfig: () => PublicConfig,
   now: () => Date,
 ): Part => ({
   pages: (app) => {
     if (securityContact) app.route('/', securityTxtRoutes({ contact: securityContact, publicOrigin, now }));
-    app.route('/', pageRoutes({ ...remotes, shellDir: SHELL_FOLDER, publicConfig }));
+    app.route(
+      '/',
+      pageRoutes({
+        ...remotes,
+        shellDir: SHELL_FOLDER,
+        publicConfig,
+        leadsTo: pageElsewhere({ publicOrigin, adminOrigin }),
+      }),
+    );
   },
 });
 

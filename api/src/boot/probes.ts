@@ -23,7 +23,7 @@ export const createProbes = (config: Config, { mail, payment, market }: ProbesCo
       : 'The payment provider answers, and takes the key.';
   },
   exchanges: async () =>
-    config.market.feed === 'live' ? askAll(config.market.exchanges) : lookAtFeeds(market.status()),
+    config.market.feed === 'live' ? askAll(config.market.groups.flat()) : lookAtFeeds(market.status()),
 });
 
 async function tryMail(

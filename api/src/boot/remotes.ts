@@ -8,6 +8,7 @@ import { type Config, dutiesOf } from '../config';
 import type { Database } from '../db/database';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
+import { createGetJson } from '../lib/outgoing/get';
 import { createPost } from '../lib/outgoing/post';
 import { createShellBuildReader, pageRoutes, type ReadShellBuild } from '../pages';
 import {
@@ -28,6 +29,8 @@ import type { Part } from './part';
 export const SHELL_FOLDER = inRepository('shell/dist');
 const SWEEP_EVERY_MS = 3_600_000;
 const WEBHOOK_TIMEOUT_MS = 10_000;
+/** An issuer's configuration, or its keys: some kB. */
+const ISSUER = { timeoutMs: 5_000, mostBytes: 256 * 1024 };
 
 /** Remotes as a part of the product, and what the pages need of them. */
 export type Deployments = Part &
@@ -89,6 +92,9 @@ export async function startDeployments(
     random: randomBytes,
     randomInt,
     sendPost: createPost({ production: config.production, timeoutMs: WEBHOOK_TIMEOUT_MS }),
+    approvers: config.remotes.approvers,
+    issuers: config.remotes.issuers,
+    getJson: createGetJson({ production: config.production, ...ISSUER }),
     leases: createLeases(createLeasesStore(db)),
     warn: (message, error) => log.warn({ err: error }, message),
   });

@@ -38,7 +38,7 @@ export async function openServers(
 }
 
 export function createProductApp(
-  { publicOrigin, trustedProxies }: Config,
+  { publicOrigin, adminOrigin, trustedProxies }: Config,
   parts: readonly Part[],
   services: Pick<
     AppContext,
@@ -49,6 +49,7 @@ export function createProductApp(
     {
       ...services,
       publicOrigin,
+      adminOrigin,
       trustedProxies,
       socketAddress: addressOfSocket,
     },

@@ -9,12 +9,13 @@ import { type Accounts, type AccountsOptions, createAccounts } from './accounts'
 /** Where nobody signs in, no password is right. */
 const NOBODY = createPasswordCheck('', { verify: async () => false, hash: async () => '' });
 
-type Given = Omit<AccountsOptions, 'password' | 'random' | 'ownerEmail' | 'sealingKey' | 'later'> & {
-  readonly meter: Meter;
-};
+type Given = Omit<
+  AccountsOptions,
+  'password' | 'random' | 'ownerEmail' | 'sealingKey' | 'adminOrigin' | 'later'
+> & { readonly meter: Meter };
 
 export async function startAccounts(
-  { owner, ownerEmail, publicOrigin, remotes: { sealingKey } }: Config,
+  { owner, ownerEmail, publicOrigin, adminOrigin, remotes: { sealingKey } }: Config,
   { kind }: OpenDatabase,
   { meter, ...given }: Given,
 ): Promise<Accounts> {
@@ -25,6 +26,7 @@ export async function startAccounts(
     random: randomBytes,
     ownerEmail,
     sealingKey,
+    adminOrigin,
   });
   // Nobody else works on the embedded database: what a killed process held is free.
   if (kind === 'embedded') await accounts.forgetLeases();

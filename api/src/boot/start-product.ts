@@ -233,11 +233,15 @@ async function openAllButMarket({ read, database, running, log, observability, o
   const mail = opened.add('mail', startMail(config, db, log, observability.meter));
   const payment = opened.add('payment', await startPayment(config, log));
   const locate = await openLocate(config);
-  const { limits, ...defences } = opened.add('what was refused', startDefences(config, { db, now, log }));
+  const { meter } = observability;
+  const { limits, onWork, ...defences } = opened.add(
+    'what was refused',
+    startDefences(config, { db, now, log, meter }),
+  );
   const sender = senderOf(config, settings);
   const given = {
     ...sender,
-    ...{ db, now, log, meter: observability.meter, mailer: mail.mailer, handOver: mail.handOver },
+    ...{ db, now, log, meter, onWork, mailer: mail.mailer, handOver: mail.handOver },
     // How fast alerts go out is no limit of callers: that goes by `limits` in any case.
     limits: config.rateLimits ? limits : NO_LIMITS,
     hashNetwork: (network: string) => keyedHash(config.payment.secretKey, `network ${network}`),

@@ -128,6 +128,11 @@ describe('a bad variable', () => {
     ['MARKET_SEED', '-1', 'MARKET_SEED was "-1"; it may be a whole number from 0 to 4294967295.'],
     ['QUOTE_LIMIT_MS', '5', 'QUOTE_LIMIT_MS was "5"; it may be milliseconds from 500 to 120000.'],
     ['TRUST_PROXY', 'true', 'TRUST_PROXY was "true"; it may be how many proxies'],
+    ['CI_ISSUERS', 'http://ci.example', 'CI_ISSUERS was "http://ci.example"; it may be issuers'],
+    ['CI_ISSUERS', 'https://ada:x@ci.example', 'CI_ISSUERS was "https://ada:x@ci.example"; it may be'],
+    ['APPROVERS', 'jane:hunter2', 'APPROVERS was "jane:hunter2"; it may be names with the SHA-256'],
+    ['ADMIN_ORIGIN', 'http://localhost:3001', 'ADMIN_ORIGIN has the host of PUBLIC_ORIGIN'],
+    ['ADMIN_ORIGIN', 'https://admin.example', 'ADMIN_ORIGIN and PUBLIC_ORIGIN are of different schemes'],
   ])('%s=%s stops the start with what it may be', (name, value, words) => {
     expect(refusal({ [name]: value })).toContain(words);
   });

@@ -33,6 +33,8 @@ export interface Config {
   readonly port: number;
   /** Where browsers find this: scheme, host and port, without a slash at the end. */
   readonly publicOrigin: string;
+  /** Of the owner's panel; null: it is at `publicOrigin`. */
+  readonly adminOrigin: string | null;
   /** Absolute path. */
   readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
@@ -85,6 +87,10 @@ export interface RemotesConfig {
   readonly signingKey: string | null;
   /** Origins whose previews the owner takes in a browser of their own. */
   readonly ownerPreviews: readonly string[];
+  /** Of whom one has to approve what everybody gets; none: whoever may activate does it alone. */
+  readonly approvers: readonly { readonly name: string; readonly hash: string }[];
+  /** Whose ID tokens are exchanged for teams' tokens, by their `iss`. */
+  readonly issuers: readonly string[];
   /** What secrets in the database are sealed by; null: they stand there as they are. */
   readonly sealingKey: string | null;
   /** Null: their files are kept in `dataDir`. */
@@ -188,6 +194,7 @@ export function readConfig(
     host: variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: variables.PORT,
     publicOrigin,
+    adminOrigin: variables.ADMIN_ORIGIN ?? null,
     dataDir,
     databaseUrl: variables.DATABASE_URL ?? null,
     bus: busSettings(variables),
@@ -209,6 +216,8 @@ export function readConfig(
     remotes: {
       signingKey: variables.REMOTES_SIGNING_KEY ?? null,
       ownerPreviews: variables.OWNER_PREVIEW_ORIGINS ?? [],
+      approvers: variables.APPROVERS ?? [],
+      issuers: variables.CI_ISSUERS ?? [],
       sealingKey: sealingKey(variables, duties, () => keep('secrets-key', randomSecret)),
       bucket: bucketConfig(variables),
       gateBrowser: variables.REMOTES_GATE_BROWSER ? resolve(variables.REMOTES_GATE_BROWSER) : null,
@@ -248,6 +257,19 @@ const inForce = ({ host, publicOrigin, dataDir, owner, payment, market, drainMs 
   DRAIN_MS: String(drainMs),
 });
 
+function checkAdminOrigin({ ADMIN_ORIGIN, PUBLIC_ORIGIN, PORT }: Variables): string[] {
+  if (!ADMIN_ORIGIN) return [];
+  const [own, other] = [new URL(ADMIN_ORIGIN), new URL(PUBLIC_ORIGIN ?? `http://localhost:${PORT}`)];
+  // Cookies know hosts and no ports.
+  if (own.hostname === other.hostname)
+    return [
+      'ADMIN_ORIGIN has the host of PUBLIC_ORIGIN, so its cookies would be the same; name another host.',
+    ];
+  return own.protocol === other.protocol
+    ? []
+    : ['ADMIN_ORIGIN and PUBLIC_ORIGIN are of different schemes; both are https, or both http.'];
+}
+
 function bucketConfig(variables: Variables): BucketConfig | null {
   const { REMOTES_BUCKET_URL: url, REMOTES_BUCKET_KEY_ID: keyId, REMOTES_BUCKET_SECRET: secret } = variables;
   return url && keyId && secret ? { url, region: variables.REMOTES_BUCKET_REGION, keyId, secret } : null;
@@ -259,6 +281,7 @@ function checkTogether(variables: Variables, production: boolean, duties: Duties
   const { OWNER_PASSWORD, OWNER_PASSWORD_HASH, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY = '' } = variables;
   if (OWNER_PASSWORD && OWNER_PASSWORD_HASH)
     problems.push('OWNER_PASSWORD and OWNER_PASSWORD_HASH are both set; set one of them.');
+  problems.push(...checkAdminOrigin(variables));
   if (Boolean(variables.SMTP_URL) !== Boolean(variables.MAIL_FROM))
     problems.push('SMTP_URL and MAIL_FROM belong together, and only one of them is set.');
   if (variables.BACKUPS_DIR && isInFolder(dataDirOf(variables), resolve(variables.BACKUPS_DIR)))
@@ -374,8 +397,12 @@ function warningsOf(
 }
 
 /** What GET /api/config answers. */
-export const publicConfigOf = ({ productName, payment }: Config, remotesKey: string): PublicConfig => ({
+export const publicConfigOf = (
+  { productName, adminOrigin, payment }: Config,
+  remotesKey: string,
+): PublicConfig => ({
   productName,
+  ...(adminOrigin === null ? {} : { adminOrigin }),
   remotesKey,
   payment: { publishableKey: payment.publishableKey, mode: payment.mode, scriptUrl: payment.scriptUrl },
 });

@@ -6,6 +6,21 @@ export type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
 const origin = z.url({ protocol: /^https?$/ }).refine((value) => /^https?:\/\/[^/]+\/?$/.test(value));
 
+/** As an ID token names it, to the letter: https, or http on this machine. */
+const issuer = z
+  .url({ protocol: /^https?$/ })
+  .max(255)
+  .refine((value) => !/[@?#]/.test(value))
+  .refine((value) => /^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(value));
+
+const approver = z
+  .string()
+  .regex(/^[a-z][\w.-]{0,39}:[0-9a-f]{64}$/)
+  .transform((text) => {
+    const [name = '', hash = ''] = text.split(':');
+    return { name, hash };
+  });
+
 interface Rule {
   readonly schema: z.ZodType;
   /** What the variable may be, to complete "…; it may be". */
@@ -97,6 +112,11 @@ export const VARIABLES = {
     origin.transform((value) => new URL(value).origin).optional(),
     'a scheme and host without a path, e.g. https://app.example.com',
     'Where browsers find this. Default: http://localhost:PORT.',
+  ),
+  ADMIN_ORIGIN: rule(
+    origin.transform((value) => new URL(value).origin).optional(),
+    'a scheme and host without a path, e.g. https://admin.example.com',
+    "An origin for the owner's panel alone, of the same scheme as PUBLIC_ORIGIN and another host. Default: it is at PUBLIC_ORIGIN.",
   ),
   TRUST_PROXY: rule(
     z
@@ -377,6 +397,24 @@ export const VARIABLES = {
       .optional(),
     'origins with commas between them, e.g. https://team.example',
     'Teams whose previews from there may also run in a browser in which the owner signs in. Default: none.',
+  ),
+  APPROVERS: rule(
+    z
+      .string()
+      .transform((text) => text.split(',').map((one) => one.trim()))
+      .pipe(z.array(approver).min(1).max(20))
+      .optional(),
+    'names with the SHA-256 of their tokens, with commas between them, e.g. jane:9f86d0… (`npm run approve -- --new jane` makes one)',
+    'Second persons: what everybody gets of a remote becomes active once one of them has approved it. Default: none has to.',
+  ),
+  CI_ISSUERS: rule(
+    z
+      .string()
+      .transform((text) => text.split(',').map((one) => one.trim()))
+      .pipe(z.array(issuer).min(1).max(10))
+      .optional(),
+    'issuers with commas between them, e.g. https://token.actions.githubusercontent.com,https://gitlab.com',
+    "Whose ID tokens (OpenID Connect) are exchanged for teams' tokens, where the owner trusts the repository. Default: nobody's.",
   ),
   REMOTES_BUCKET_URL: rule(
     z.url({ protocol: /^https?$/ }).optional(),

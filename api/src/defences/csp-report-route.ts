@@ -10,11 +10,11 @@ import type { Tally } from './tally';
 const LIMIT = { points: 60, seconds: 60 };
 const MOST_BYTES = 16 * 1024;
 
-export function cspReportRoute(app: Hono<AppEnv>, tally: Pick<Tally, 'addCsp'>, publicOrigin: string): void {
+export function cspReportRoute(app: Hono<AppEnv>, tally: Pick<Tally, 'addCsp'>): void {
   app.post(CSP_REPORTS_PATH, bodyLimit({ maxSize: MOST_BYTES }), async (c) => {
-    const { ground, clientAddress } = c.env;
+    const { ground, clientAddress, ownOrigin } = c.env;
     await ground.rateLimits.consume('csp reports', LIMIT, clientAddress);
-    for (const report of readCspReports(await c.req.text(), publicOrigin)) tally.addCsp(report);
+    for (const report of readCspReports(await c.req.text(), ownOrigin)) tally.addCsp(report);
     return c.body(null, 204);
   });
 }

@@ -7,7 +7,16 @@ import { limitHits } from '../db/schema';
 import { createRateLimits } from '../http/rate-limit';
 import { CSP_REPORTS_PATH } from '../lib/content-security-policy';
 import { createMemoryLimits } from '../lib/limits/memory-limits';
-import { createDefencesStore, createTally, cspReportRoute, defenceRoutes, watchLimits } from '.';
+import { NO_METER } from '../lib/observed/meter';
+import {
+  createDefencesStore,
+  createTally,
+  cspReportRoute,
+  defenceRoutes,
+  noteRefusals,
+  type Tally,
+  watchLimits,
+} from '.';
 
 const database = testDatabase();
 const ORIGIN = 'https://spreadwise.test';
@@ -24,10 +33,10 @@ function setUp() {
       throw error;
     },
   });
-  const app = testApp(
-    [(app) => cspReportRoute(app, tally, ORIGIN), (app) => defenceRoutes(app, { store, now })],
-    { sessions: { 'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') } } },
-  );
+  const app = testApp([(app) => cspReportRoute(app, tally), (app) => defenceRoutes(app, { store, now })], {
+    publicOrigin: ORIGIN,
+    sessions: { 'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') } },
+  });
   const report = (body: unknown, type = 'application/csp-report') =>
     app.request(CSP_REPORTS_PATH, {
       method: 'POST',
@@ -40,6 +49,21 @@ function setUp() {
   };
   return { app, tally, report, read };
 }
+
+/** What was counted, by metric and label. */
+let counted: string[];
+beforeEach(() => {
+  counted = [];
+});
+const notes = (tally: Pick<Tally, 'addLimit'>) =>
+  noteRefusals({
+    tally,
+    meter: {
+      ...NO_METER,
+      count: (name, by, ...[labels]) => void counted.push(`${name} ${by} ${Object.values(labels ?? {})}`),
+    },
+    hashOf: () => 'hash-of-a-key',
+  });
 
 const violation = (blocked: string, document: string, directive = 'script-src-elem') => ({
   'csp-report': { 'effective-directive': directive, 'blocked-uri': blocked, 'document-uri': document },
@@ -109,19 +133,32 @@ test('beyond so many of a day all others are one line, also those that come toge
 
 test('a limit that is hit is told by its bucket and a name that is no address', async () => {
   const { tally, read } = setUp();
-  const limits = watchLimits(createMemoryLimits(), tally, (key) => `hash-of-a-key-${key.length}`);
+  const limits = watchLimits(createMemoryLimits(), notes(tally).onRefused);
   for (let times = 0; times < 3; times += 1)
     await limits.take('checkouts', '198.51.100.7', { points: 1, seconds: 60 });
   expect((await read()).limits).toEqual([
     { bucket: 'checkouts', who: 'hash-of-a-', count: 2, lastAt: now().toISOString() },
   ]);
+  expect(counted).toEqual(Array(2).fill('spreadwise_limits_hit_total 1 checkouts'));
 });
 
 test('what is refused for how earlier tries ended is counted as well', async () => {
   const { tally, read } = setUp();
-  const limits = createRateLimits(watchLimits(createMemoryLimits(), tally, () => 'hash-of-a-key'));
+  const limits = createRateLimits(watchLimits(createMemoryLimits(), notes(tally).onRefused));
   const attempt = { limit: { points: 1, seconds: 60 }, work: async () => 'refused', counts: () => true };
   const tried = () => limits.attempt('refused checkouts', attempt, '198.51.100.7').catch(() => 'too many');
   expect([await tried(), await tried(), await tried()]).toEqual(['refused', 'too many', 'too many']);
   expect((await read()).limits).toMatchObject([{ bucket: 'refused checkouts', count: 2 }]);
+});
+
+test('a proof of work that is asked for is told to the owner, and counted as those that are shown', async () => {
+  const { tally, read } = setUp();
+  const { onWork } = notes(tally);
+  onWork('asked', '198.51.100.7');
+  onWork('taken', '198.51.100.7');
+  onWork('refused', '198.51.100.7');
+  expect((await read()).limits).toMatchObject([{ bucket: 'proofs of work asked', count: 1 }]);
+  expect(counted).toEqual(
+    ['asked', 'taken', 'refused'].map((outcome) => `spreadwise_proofs_of_work_total 1 ${outcome}`),
+  );
 });

@@ -1,18 +1,13 @@
-/** Tells of each refusal of the limits, by bucket and by whom without saying who that is. */
+/** Tells of each refusal of the limits, by bucket and key. */
 import type { Limits } from '../lib/limits/limits';
-import type { Tally } from './tally';
 
-export function watchLimits(
-  limits: Limits,
-  tally: Pick<Tally, 'addLimit'>,
-  hashOf: (key: string) => string,
-): Limits {
-  return {
-    ...limits,
-    async take(bucket, key, limit) {
-      const taken = await limits.take(bucket, key, limit);
-      if (!taken.isAllowed) tally.addLimit({ bucket, who: hashOf(key).slice(0, 10) });
-      return taken;
-    },
-  };
-}
+export type OnRefused = (bucket: string, key: string) => void;
+
+export const watchLimits = (limits: Limits, onRefused: OnRefused): Limits => ({
+  ...limits,
+  async take(bucket, key, limit) {
+    const taken = await limits.take(bucket, key, limit);
+    if (!taken.isAllowed) onRefused(bucket, key);
+    return taken;
+  },
+});

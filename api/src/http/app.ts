@@ -17,8 +17,10 @@ import { endSpan, withinSpan } from './observed/request-span';
 import { NotingRouter } from './observed/route-names';
 import { createRateLimits } from './rate-limit';
 
-export interface AppContext extends Omit<Ground, 'headers'> {
+export interface AppContext extends Omit<Ground, 'headers' | 'origins'> {
   readonly publicOrigin: string;
+  /** Of the owner's panel, where it has one of its own. */
+  readonly adminOrigin?: string | null | undefined;
   readonly publicConfig: () => PublicConfig;
 }
 
@@ -37,21 +39,26 @@ export function createApp(
     pages = [],
   }: { readonly calls: readonly MountRoutes[]; readonly pages?: readonly MountRoutes[] | undefined },
 ): App {
-  const { publicOrigin, publicConfig } = context;
+  const { publicOrigin, adminOrigin = null, publicConfig } = context;
+  const origins = { publicOrigin, adminOrigin };
   const addCalls = (app: Hono<AppEnv>) => {
-    app.on(WRITES, '/api/*', sameOrigin(publicOrigin));
+    app.on(WRITES, '/api/*', sameOrigin(origins));
     handle(app, 'GET /api/config', publicConfig);
     for (const add of calls) add(app);
   };
   const headers = securityHeaders(publicOrigin, publicConfig().payment.scriptUrl).flat();
   // Behind proxies of the operator's own it is they who take a name or refuse it, and they may say another one here.
-  const isOwnName = context.trustedProxies > 0 ? anyName : ownNames(publicOrigin);
-  return serve({ ...context, headers }, [addCalls], pages, isOwnName);
+  const isOwnName =
+    context.trustedProxies > 0
+      ? anyName
+      : ownNames(publicOrigin, ...(adminOrigin === null ? [] : [adminOrigin]));
+  return serve({ ...context, headers, origins }, [addCalls], pages, isOwnName);
 }
 
 /** Of a process that only works: how it is, and nothing else. */
 export function createHealthApp(log: Logger, calls: readonly MountRoutes[]): App {
-  const nobody = { trustedProxies: 0, socketAddress: () => null, findSession: async () => null };
+  const origins = { publicOrigin: 'http://localhost', adminOrigin: null };
+  const nobody = { origins, trustedProxies: 0, socketAddress: () => null, findSession: async () => null };
   return serve({ log, headers: [], rateLimits: createRateLimits(null), ...nobody }, calls, [], anyName);
 }
 

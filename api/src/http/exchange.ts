@@ -13,14 +13,18 @@ import { type FindSession, hashToken, type Session } from '../lib/session';
 import { WholeAnswer } from './answers/whole-answer';
 import { callerAddress, type SocketAddress } from './client-address';
 import type { RateLimits } from './rate-limit';
+import { isKnownAt, type Origins, originOf, type Site, siteOf } from './sites';
 
-/** A session that may deploy everything, or the token of one remote's team. */
+/** A session that may deploy everything, the token of one remote's team, or that of a second person, who approves. */
 export type Deployer =
   | { readonly kind: 'owner' }
+  | { readonly kind: 'approver'; readonly name: string }
   | {
       readonly kind: 'team';
       readonly remote: string;
       readonly tokenId: string;
+      /** Under which its acts are logged: the token, or the publisher whom it was given. */
+      readonly holder: string;
       readonly scopes: readonly TokenScope[];
     };
 
@@ -32,6 +36,7 @@ export interface Ground {
   readonly log: Logger;
   /** What every answer says: names and values in turns. */
   readonly headers: readonly string[];
+  readonly origins: Origins;
   readonly trustedProxies: number;
   readonly socketAddress: SocketAddress;
   readonly rateLimits: RateLimits;
@@ -82,6 +87,16 @@ export class HttpExchange {
     return this.incoming ? this.incoming.headers.host : this.request.headers.get('Host');
   }
 
+  /** To which of the product's origins it came. */
+  get site(): Site {
+    const { origins } = this.ground;
+    return origins.adminOrigin === null ? 'one' : siteOf(origins, this.host ?? null);
+  }
+
+  get ownOrigin(): string {
+    return originOf(this.ground.origins, this.site);
+  }
+
   /** The caller's address, for rate limits and the country look-up only. Never stored, never logged. */
   get clientAddress(): string {
     return callerAddress(this, this.ground);
@@ -93,7 +108,9 @@ export class HttpExchange {
     const authorization = this.request.headers.get('Authorization');
     const token = authorization === null ? undefined : BEARER.exec(authorization)?.[1];
     if (token === undefined) return null;
-    this.finding = this.ground.findSession(hashToken(token));
+    const { site } = this;
+    const found = this.ground.findSession(hashToken(token));
+    this.finding = site === 'one' ? found : found.then((one) => (one && isKnownAt(site, one) ? one : null));
     // A request may be refused before anybody waits for it; a rejection without a listener would end the process.
     this.finding.catch(() => undefined);
     return this.finding;

@@ -20,6 +20,7 @@ import type { AppEnv } from './environment';
 import type { Deployer, Ground } from './exchange';
 import { Problem } from './problem';
 import { API_TOKEN_LIMIT, type CallLimit, DEFAULT_LIMIT } from './rate-limit';
+import { refuseElsewhere } from './sites';
 
 type Parsed<N extends CallName, K extends 'body' | 'query'> =
   (typeof CALLS)[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
@@ -82,6 +83,7 @@ export function handle<N extends CallName>(
     const { ground, clientAddress } = c.env;
     if (limit) await ground.rateLimits.consume(name, limit, clientAddress);
     refuseAnnouncedBody(c, maxBytes);
+    refuseElsewhere(call, c.env.site, ground.origins);
     const session = authorize(call, c.env.deployer, await c.env.findSession(), ground);
     if (call.recent) askAgain(session);
     if (scopesOf(session))
@@ -93,7 +95,7 @@ export function handle<N extends CallName>(
   app.on(method, path, (c) => {
     for (const [header, value] of going) c.env.setDefault(header, value);
     // A promise would take the answer off the server's fast path.
-    return isAtOnce && c.env.findSession() === null
+    return isAtOnce && c.env.site === 'one' && c.env.findSession() === null
       ? answerCall(c, authorize(call, c.env.deployer, null), undefined)
       : waitAndAnswer(c);
   });

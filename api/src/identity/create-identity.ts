@@ -23,9 +23,11 @@ import { findSessions } from './session/sessions';
 export interface IdentityOptions
   extends Omit<
     IdentityContext,
-    'sessions' | 'owners' | 'proofs' | 'guesses' | 'secondFactor' | 'password' | 'passkeys'
+    'sessions' | 'owners' | 'proofs' | 'guesses' | 'secondFactor' | 'password' | 'passkeys' | 'panelOrigin'
   > {
   readonly db: Database;
+  /** Of the owner's panel, where it has one of its own. */
+  readonly adminOrigin?: string | null;
   /** The configured one. */
   readonly password: PasswordCheck;
   /** Seals what is kept of the owner's second factor; null: nothing does. */
@@ -34,9 +36,11 @@ export interface IdentityOptions
 
 export function createIdentity(options: IdentityOptions) {
   const { db, limits, now, password, productName, ownerEmail } = options;
+  const panelOrigin = options.adminOrigin ?? options.publicOrigin;
   const configured = password.credential;
   const ctx: IdentityContext = {
     ...options,
+    panelOrigin,
     sessions: createSessionStore(db, configured),
     owners: createOwnerStore(db, configured),
     proofs: createProofStore(db),
@@ -49,7 +53,7 @@ export function createIdentity(options: IdentityOptions) {
       ...{ password, now, store: createPasswordStore(db, configured) },
       ownNames: [productName, ...(ownerEmail ? [ownerEmail] : [])],
     }),
-    passkeys: createPasskeys({ ...options, store: createPasskeysStore(db, configured) }),
+    passkeys: createPasskeys({ ...options, panelOrigin, store: createPasskeysStore(db, configured) }),
   };
   return {
     routes: (app: Hono<AppEnv>, cookies: SecretCookies): void => identityRoutes(app, ctx, cookies),

@@ -10,15 +10,15 @@ const PRIVATE = /(?:^[^.]+|\.(?:localhost|local|internal|lan|test|home\.arpa))$/
 /** `host`: as a request or an origin has it, with or without a port. */
 export type IsOwnName = (host: string) => boolean;
 
-export function ownNames(publicOrigin: string): IsOwnName {
-  const own = new URL(publicOrigin).hostname;
+export function ownNames(...origins: readonly string[]): IsOwnName {
+  const own = origins.map((origin) => new URL(origin).hostname);
   const isOwn = (host: string) => {
     const name = host
       .replace(/:\d*$/, '')
       .replace(/^\[(.+)\]$/, '$1')
       .replace(/\.$/, '')
       .toLowerCase();
-    return name === own || isIP(name) !== 0 || PRIVATE.test(name);
+    return own.includes(name) || isIP(name) !== 0 || PRIVATE.test(name);
   };
   /** Nearly all requests say the same. */
   let ownLately = '';

@@ -24,11 +24,13 @@ export interface PageRoutesOptions<View extends PageRemotes> {
   /** Names the tab in its reports; in each page anew. */
   readonly ticketOf: (view: View) => string;
   readonly publicConfig: () => PublicConfig;
+  /** Another origin's address, for a page that is shown there; absent: each is shown here. */
+  readonly leadsTo?: (c: Context) => string | null;
 }
 
 /** To be mounted last: it answers every GET that asks for a page, an unknown one with 404. */
 export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<View>): Hono {
-  const { shellDir, readBuild, viewOfPage, ticketOf, publicConfig } = options;
+  const { shellDir, readBuild, viewOfPage, ticketOf, publicConfig, leadsTo } = options;
   const rendered = pageMemory();
   const routes = new Hono();
 
@@ -52,6 +54,11 @@ export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<
     const isAskedFor = c.req.header('Accept')?.includes('text/html') ?? false;
     // Of what no page can be called, nobody need be asked.
     if (!isAskedFor && !pagePath.safeParse(path).success) return next();
+    const elsewhere = leadsTo?.(c) ?? null;
+    if (elsewhere !== null) {
+      c.header('Cache-Control', 'no-store');
+      return c.redirect(elsewhere, 302);
+    }
     const view = await viewOfPage(c);
     const page = view.pageAt(path);
     if (!page && !isAskedFor) return next();

@@ -9,6 +9,7 @@ import { DAY_MS } from '../lib/timing/durations';
 import { contractId } from './contracts/read-contract';
 import { NO_EVIDENCE } from './provenance/evidence-store';
 import { createApprovalStore } from './releases/approval-store';
+import { createAskedStore } from './releases/asked-store';
 import {
   activate,
   activateBundled,
@@ -70,8 +71,9 @@ async function run(actions: readonly Action[]): Promise<void> {
   await db.delete(remoteVersions);
   await db.delete(remoteContracts);
   await db.delete(remotes);
-  const store = createReleaseStore(db);
-  const approvals = createApprovalStore(db);
+  const store = createReleaseStore(db, { approvers: [] });
+  const approvals = createApprovalStore(db, { approvers: [] });
+  const waiting = createAskedStore(db, { approvers: [] });
   const sweep = createSweepStore(db);
   await store.open('seed', now);
   let stored = 0;
@@ -100,7 +102,7 @@ async function run(actions: readonly Action[]): Promise<void> {
     await takeLease(db, FILES, 60_000);
     await store.addVersion(record, asked, { actor: by, action: 'remote.published', details: {} }, FILES);
     if (isBundled) await take(remote, SYSTEM, activateBundled(version));
-    else if (isNow && !(await approvals.askActivation(remote, version, { actor: by, now })))
+    else if (isNow && !(await waiting.ask(remote, version, { actor: by, now })))
       await take(remote, by, activate(version));
   };
   const versionAt = async (remote: string, index: number) => {

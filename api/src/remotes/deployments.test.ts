@@ -445,6 +445,35 @@ test('twenty remotes are shown by as many questions to the database as one', asy
   }
 });
 
+test('at the panel’s own origin nobody gets a canary or a preview, and no team is known', async () => {
+  const adminOrigin = 'http://admin.localhost:3000';
+  const server = await createRemotesHarness(database.db, story.site, { adminOrigin });
+  const atPanel = { Host: 'admin.localhost:3000', Accept: 'text/html' };
+  const [live, tried] = [await story.server.publish('live'), await story.server.publish('tried', {})];
+  await ok('POST /api/remotes/canary', { ...REMOTE, version: tried, share: 100 });
+  const { body } = await story.server.post('/api/remotes/preview', { ...REMOTE, version: tried });
+  const { url } = body as { url: string };
+  const cookie = `${await server.cohortCookie(1)}; ${cookieOf(await openPreview(server.app, url))}`;
+  const given = async (headers: Record<string, string>) => {
+    const answer = await server.app.request('/admin', { headers: { Cookie: cookie, ...headers } });
+    return { html: await answer.text(), cookies: answer.headers.getSetCookie() };
+  };
+  const shown = await given(atPanel);
+  expect(shown.html).toContain(live);
+  expect(shown.html).not.toContain(tried);
+  expect(shown.cookies).toEqual([]);
+  const link = url.replace('http://localhost:3000', '');
+  expect((await server.app.request(link, { headers: atPanel })).status).toBe(403);
+  const { token } = await makeToken();
+  const status = (headers: Record<string, string>) =>
+    server.app
+      .request('/api/remotes/status?remote=mfe-auth', {
+        headers: { Authorization: `Bearer ${token}`, ...headers },
+      })
+      .then((answer) => answer.status);
+  expect([await status({}), await status(atPanel)]).toEqual([200, 401]);
+});
+
 describe('what tabs report', () => {
   it('is counted to the last report, in whatever order many tabs send the same', async () => {
     const version = await story.server.publish('one');

@@ -1,9 +1,10 @@
 /** Where versions come from: stated and signed by teams, promoted from one environment to another, and held to it. */
 
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CALLS, type Call, PROMOTION_FILE, PROVENANCE_FILE, type RemoteStatus } from '@spreadwise/contract';
+import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../test/database';
 import { auditLog, remotePromotions, remoteProvenance, remoteVersions } from '../db/schema';
 import { DAY_MS } from '../lib/timing/durations';
@@ -315,6 +316,35 @@ describe('a statement of provenance', () => {
     ]);
     expect(await database.db.$count(remoteVersions)).toBe(0);
     expect(isChanged).toBe(true);
+  });
+
+  it.each<[string, (version: string) => Promise<unknown>]>([
+    [
+      'what is kept of it',
+      () =>
+        database.db
+          .update(remoteProvenance)
+          .set({ envelope: sql`replace(envelope, '"sig":"', '"sig":"AA')` }),
+    ],
+    [
+      'a file of the version',
+      (version) =>
+        writeFile(path.join(story.site.folder, 'remotes/mfe-auth', version, 'screen.css'), '.evil{}'),
+    ],
+  ])('is verified once more as the version is activated or tried: %s was changed', async (_, change) => {
+    await register();
+    const live = await story.server.publishFiles(withProvenance(buildFiles('one')), { activate: 'now' });
+    const version = await story.server.publishFiles(withProvenance(buildFiles('two')));
+    const step = (call: string, more: object = {}) =>
+      story.server.post(`/api/remotes/${call}`, { ...REMOTE, version, ...more });
+    await change(version);
+    const refused = {
+      status: 409,
+      body: { error: expect.stringContaining('is no longer true of what is kept') },
+    };
+    expect(await step('activate')).toMatchObject(refused);
+    expect(await step('canary', { share: 5 })).toMatchObject(refused);
+    expect((await story.server.document()).remotes.map((one) => one.version)).toEqual([live]);
   });
 
   it('goes with its version', async () => {

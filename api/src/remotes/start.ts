@@ -3,23 +3,27 @@ import type { Hono } from 'hono';
 import type { Database } from '../db/database';
 import type { MountRoutes } from '../http/environment';
 import { Problem } from '../http/problem';
+import { siteOfRequest } from '../http/sites';
 import type { Leases } from '../lib/leases/leases';
+import type { GetJson } from '../lib/outgoing/get';
 import type { SendPost } from '../lib/outgoing/post';
 import type { RandomBytes } from '../lib/secrets';
 import { createEvidenceStore } from './provenance/evidence-store';
 import { trustRoutes } from './provenance/trust-routes';
 import { createTrustStore } from './provenance/trust-store';
 import { remotesAdminRoutes } from './publish/admin-routes';
+import { approverRoutes } from './publish/approver-routes';
 import { unknownRemote } from './publish/authorize-route';
 import { type FoundBuild, sortBundled, storeBundledBuilds } from './publish/bundled';
 import { evidenceRoutes } from './publish/evidence-routes';
+import { createRequireVouched } from './publish/problems';
 import type { Gate } from './publish/publish';
 import { teamRoutes } from './publish/team-routes';
-import { markOfToken } from './publish/tokens';
-import { createTokensStore } from './publish/tokens-store';
 import { webhookRoutes } from './publish/webhook-routes';
 import { createApprovalStore } from './releases/approval-store';
+import { createAskedStore } from './releases/asked-store';
 import { createReleaseStore } from './releases/release-store';
+import type { Approver } from './releases/second-person';
 import { sweepRemotes } from './retention/sweep';
 import { createSweepStore } from './retention/sweep-store';
 import { type BrowserCookies, createBrowserCookies } from './serve/browser-cookies';
@@ -35,6 +39,11 @@ import type { FileStore } from './storage/file-store';
 import { reportRoutes } from './telemetry/report-routes';
 import { createReportsStore } from './telemetry/reports-store';
 import { createStatusStore } from './telemetry/status-store';
+import { createIssuerKeys } from './tokens/issuer-keys';
+import { publisherRoutes } from './tokens/publisher-routes';
+import { createPublishersStore } from './tokens/publishers-store';
+import { markOfToken } from './tokens/tokens';
+import { createTokensStore } from './tokens/tokens-store';
 import { createDelivery } from './webhooks/deliver';
 import { createWebhooksStore } from './webhooks/webhooks-store';
 
@@ -63,6 +72,12 @@ export interface RemotesOptions {
   readonly randomInt: (below: number) => number;
   /** Sends a message to a webhook. */
   readonly sendPost: SendPost;
+  /** Of whom one has to approve what everybody gets; none: whoever may activate does it alone. */
+  readonly approvers: readonly Approver[];
+  /** Whose ID tokens are taken, by their `iss`. */
+  readonly issuers: readonly string[];
+  /** Reads what an issuer publishes of itself. */
+  readonly getJson: GetJson;
   readonly leases: Leases;
   readonly warn: (message: string, error?: unknown) => void;
 }
@@ -89,8 +104,10 @@ export interface Remotes {
 
 export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const { db, files, leases, now, random, warn, publicOrigin } = options;
-  const store = createReleaseStore(db);
-  const approvals = createApprovalStore(db);
+  const secondPerson = { approvers: options.approvers };
+  const store = createReleaseStore(db, secondPerson);
+  const approvals = createApprovalStore(db, secondPerson);
+  const asked = createAskedStore(db, secondPerson);
   const signer = createSigner(await seedOf(options, store));
   const bundled = { store, files, leases, gate: options.bundledGate, now, warn };
   const builds = await options.bundled();
@@ -102,11 +119,14 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const reports = createReportsStore(db);
   const statusStore = createStatusStore(db);
   const evidence = createEvidenceStore(db);
+  const requireVouched = createRequireVouched({ files, evidence });
   const trust = createTrustStore(db);
   const webhooks = createWebhooksStore(db);
   const webhookSecret = signer.secret('webhooks');
-  const status = { store: statusStore, reports, evidence, webhooks };
+  const status = { store: statusStore, reports, evidence, webhooks, secondPerson };
   const tokens = { store: createTokensStore(db), random, now };
+  const publishers = createPublishersStore(db);
+  const keysOf = createIssuerKeys({ get: options.getJson, now });
   const [passSecret, ticketSecret] = [signer.secret('preview'), signer.secret('tab')];
   const networkSecret = signer.secret('network of a tab');
   const registry = createRemoteRegistry({ releases: store, files, signer, warn, now });
@@ -115,6 +135,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     ...options,
     registry,
     passSecret,
+    isPanels: (c) => siteOfRequest(c) === 'admin',
     markOf: (token) => markOfToken(tokens, token),
     random: options.randomInt,
   });
@@ -135,11 +156,22 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
       });
     },
     calls(app) {
-      teamRoutes(app, { ...options, store, approvals, status, tokens, evidence, passSecret });
+      teamRoutes(app, {
+        ...options,
+        ...{ store, approvals, asked, status, tokens, secondPerson, evidence, requireVouched, passSecret },
+      });
+      approverRoutes(app, { asked, evidence, requireVouched, now });
       evidenceRoutes(app, { ...options, store, approvals, tokens, evidence, reports, signing });
       webhookRoutes(app, { ...options, approvals, tokens, webhooks, webhookSecret });
       reportRoutes(app, { store: reports, releases: store, now, ticketSecret, networkSecret });
-      remotesAdminRoutes(app, { status, tokens, approvals, trust, publicKey, now });
+      remotesAdminRoutes(app, {
+        ...options,
+        ...{ status, tokens, publishers, approvals, asked, requireVouched, trust, publicKey },
+      });
+      publisherRoutes(app, {
+        ...options,
+        ...{ publishers, tokens, keysOf, requireRemote, audience: publicOrigin },
+      });
       trustRoutes(app, { trust, publicKey, requireRemote, now });
     },
     pages: [

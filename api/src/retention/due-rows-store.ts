@@ -1,5 +1,5 @@
 /** The SQL of retention: which rows of a table are due, and their deletion in parts by one process at a time. */
-import { and, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database';
 import { deletePart } from '../db/delete-part';
@@ -32,6 +32,7 @@ import {
   recordings,
   remoteReports,
   remoteTabs,
+  remoteTokens,
   remoteWebhookDeliveries,
   remoteWebhooks,
   routeSums,
@@ -103,6 +104,11 @@ const DUE: Readonly<Record<SweptTable, Due>> = {
   rateLimits: { table: rateLimits, isDue: (before) => lte(rateLimits.expire, before) },
   reconcileRuns: { table: reconcileRuns, isDue: (before) => lte(reconcileRuns.startedAt, before) },
   remoteReports: { table: remoteReports, isDue: (before) => lte(remoteReports.day, utcDay(before)) },
+  // Only what was given for minutes.
+  remoteTokens: {
+    table: remoteTokens,
+    isDue: (before) => and(isNotNull(remoteTokens.publisherId), lte(remoteTokens.expiresAt, before)),
+  },
   remoteTabs: { table: remoteTabs, isDue: (before) => lte(remoteTabs.at, before) },
   remoteWebhookDeliveries: {
     table: remoteWebhookDeliveries,

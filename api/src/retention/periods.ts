@@ -151,7 +151,12 @@ export const RETENTION = {
   ownerSecondFactor: kept(STATE),
   ownerPassword: kept(STATE),
   ownerPasskeys: kept('the owner signs in by it until it is removed'),
-  remoteTokens: kept('who published what is told by them, also once they are revoked'),
+  remoteTokens: swept(
+    2,
+    'its minutes were over, where a CI was given it; for good where the owner made it',
+    'a preview that a CI made lasts a day; who published what is told by the others, also once they are revoked',
+  ),
+  remotePublishers: kept('who published what is told by them, also once they are revoked'),
   remoteKeys: kept('what they have signed is told by them, also once they are revoked'),
   trustedEnvironments: kept(STATE),
   remoteVersions: owned(

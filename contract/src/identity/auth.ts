@@ -80,6 +80,7 @@ export const authCalls = defineCalls({
   'POST /api/auth/owner-login': {
     summary: "Sign in as the owner with the owner's password.",
     access: 'public',
+    site: 'admin',
     body: z.strictObject({
       password: ownerPasswordField,
       /** Where the owner has an authenticator: a code of it, or a recovery code. */
@@ -147,6 +148,7 @@ export const authCalls = defineCalls({
     summary:
       'End this session, and forget what this browser has proven unless it was to be kept. Harmless when it has ended already.',
     access: 'public',
+    site: 'both',
   },
   'GET /api/auth/sessions': {
     summary: 'The open sessions of whoever asks, the newest 200.',

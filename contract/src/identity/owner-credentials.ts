@@ -36,6 +36,7 @@ export const ownerCredentialCalls = defineCalls({
   'POST /api/auth/passkey': {
     summary: 'What a passkey of the owner’s is to sign: good once, for five minutes.',
     access: 'public',
+    site: 'admin',
     response: challenge,
   },
   'POST /api/admin/confirm': {

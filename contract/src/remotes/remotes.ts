@@ -5,6 +5,7 @@ import { instantField } from '../fields';
 import { contractChange, remoteContract } from './contract';
 import { REMOTE_FORMATS, remoteName, remoteVersion } from './names';
 import { environment, promotion, provenance, remoteTrust } from './provenance';
+import { remoteToken, trustedPublisher } from './tokens';
 import { remoteWebhook } from './webhooks';
 
 /** Percent of the browsers. */
@@ -174,6 +175,16 @@ export const remoteStatus = z.object({
       failedTabs: z.int(),
     })
     .nullable(),
+  /** What is to become active once that has happened for which it waits. */
+  asked: z
+    .object({
+      version: remoteVersion,
+      at: instantField,
+      /** `owner`, or `remote:<name>:<token id>`. */
+      by: z.string(),
+      secondPerson: z.boolean(),
+    })
+    .nullable(),
   /** The newest 20, newest first. */
   versions: z.array(storedVersion),
   trust: remoteTrust,
@@ -183,41 +194,17 @@ export const remoteStatus = z.object({
 });
 export type RemoteStatus = z.infer<typeof remoteStatus>;
 
-/** A team's token, without its secret. */
-/** What a token may do beside looking; activating what is published asks for both. */
-export const TOKEN_SCOPES = ['publish', 'activate', 'preview'] as const;
-export type TokenScope = (typeof TOKEN_SCOPES)[number];
-
-export const remoteToken = z.object({
-  id: z.string(),
-  label: z.string(),
-  scopes: z.array(z.enum(TOKEN_SCOPES)),
-  /** Null: made by a release in which tokens did not expire. */
-  expiresAt: instantField.nullable(),
-  createdAt: instantField,
-  lastUsedAt: instantField.nullable(),
-  revokedAt: instantField.nullable(),
-});
-export type RemoteToken = z.infer<typeof remoteToken>;
-
 /** Where the pointers stand after an act. */
 export const remoteReleases = z.object({
   active: remoteVersion.nullable(),
   previous: remoteVersion.nullable(),
   canary: z.object({ version: remoteVersion, share: z.number() }).nullable(),
+  /** The version that was asked for, and waits for a second person. */
+  asked: remoteVersion.nullable(),
   /** Counts the changes of any pointer. */
   serial: z.int(),
 });
 export type RemoteReleases = z.infer<typeof remoteReleases>;
-
-const tokenDays = z
-  .int()
-  .min(1, 'A token works for 1 to 365 days.')
-  .max(365, 'A token works for 1 to 365 days.');
-const TOKEN_DAYS = 90;
-
-/** The secret is told once and kept as a hash. */
-const newToken = z.object({ id: z.string(), token: z.string().meta({ examples: ['swr_…'] }) });
 
 /** What a browser session sees instead of the active version. Exactly one of `origin` and `version` is set. */
 export const previewBody = z
@@ -266,7 +253,6 @@ export type RemoteReport = z.infer<typeof remoteReport>;
 const remoteBody = z.strictObject({ remote: remoteName });
 const versionBody = z.strictObject({ remote: remoteName, version: remoteVersion });
 const NO_VERSION = { 404: 'There is no such remote or version.' };
-const tokenId = z.strictObject({ id: z.string().max(64) });
 
 export const remoteCalls = defineCalls({
   'POST /api/remotes/publish': {
@@ -288,7 +274,8 @@ export const remoteCalls = defineCalls({
     },
   },
   'POST /api/remotes/activate': {
-    summary: 'Makes a stored version the active one, at once everywhere. A running canary ends.',
+    summary:
+      'Makes a stored version the active one, at once everywhere; where a second person has to approve it, it waits (`asked`). A running canary ends.',
     access: 'team',
     recent: true,
     body: versionBody,
@@ -308,7 +295,7 @@ export const remoteCalls = defineCalls({
     response: remoteReleases,
     failures: {
       ...NO_VERSION,
-      409: 'The version is active already, or no other is, or its contract is not approved.',
+      409: 'The version is active already, or no other is, or its contract is not approved, or the share needs a second person.',
     },
   },
   'POST /api/remotes/canary/end': {
@@ -331,6 +318,43 @@ export const remoteCalls = defineCalls({
       409: 'There is no version to go back to, or it is not `from` that would be taken back.',
     },
   },
+  'GET /api/remotes/waiting': {
+    summary:
+      'What waits to become active, for the second person who approves it: of every remote, the oldest first.',
+    access: 'team',
+    response: z.object({
+      waiting: z.array(
+        z.object({
+          remote: remoteName,
+          version: remoteVersion,
+          askedAt: instantField,
+          askedBy: z.string(),
+          publishedBy: z.string(),
+          /** Of what it asks for: unless that is approved, a second person's yes is refused. */
+          approval: z.enum(APPROVALS),
+          provenance: provenance.nullable(),
+        }),
+      ),
+    }),
+  },
+  'POST /api/remotes/approve': {
+    summary: 'A second person’s yes: the version that was asked for becomes active, at once everywhere.',
+    access: 'team',
+    body: versionBody,
+    response: remoteReleases,
+    failures: {
+      404: 'Nobody asks for it any more.',
+      409: 'Its contract is not approved; the words say what it asks for.',
+    },
+  },
+  'POST /api/remotes/decline': {
+    summary: 'A second person’s no: what was asked for waits no longer.',
+    access: 'team',
+    body: versionBody.extend({
+      reason: z.string().trim().min(1, 'Whoever asked is told why.').max(500),
+    }),
+    failures: { 404: 'Nobody asks for it any more.' },
+  },
   'GET /api/remotes/status': {
     summary: 'The versions of a remote, which are active, and how they do.',
     access: 'team',
@@ -348,14 +372,21 @@ export const remoteCalls = defineCalls({
   'POST /api/remotes/reports': {
     summary: 'What a tab saw of the remotes it runs. Always 204: who reports needs no answer.',
     access: 'public',
+    site: 'both',
     body: z.strictObject({ tab: z.string().max(600), reports: z.array(remoteReport).max(20) }),
   },
   'GET /api/admin/remotes': {
     summary:
-      'Every remote: its versions, canary, tokens, keys, webhooks and last acts; and the trusted environments.',
+      'Every remote: its versions, canary, tokens, trusted publishers, keys, webhooks and last acts; and the trusted environments.',
     access: { permission: 'deployment.access' },
     response: z.object({
-      remotes: z.array(remoteStatus.extend({ tokens: z.array(remoteToken) })),
+      remotes: z.array(
+        remoteStatus.extend({ tokens: z.array(remoteToken), publishers: z.array(trustedPublisher) }),
+      ),
+      /** Whose ID tokens are exchanged for a team's; none: nobody's. */
+      issuers: z.array(z.string()),
+      /** Where teams and second persons call. */
+      publicOrigin: z.string(),
       /** From which remotes may be promoted to here. */
       environments: z.array(environment),
       /** By which another installation knows what this one exports. */
@@ -392,42 +423,5 @@ export const remoteCalls = defineCalls({
       reason: z.string().trim().min(1, 'The team is told why.').max(500),
     }),
     failures: { 404: 'There is no such contract.', 409: 'A version of it is active or a canary.' },
-  },
-  'POST /api/admin/remotes/token': {
-    summary: 'A token with which a team publishes this one remote. It is told once.',
-    access: { permission: 'deployment.access' },
-    recent: true,
-    body: z.strictObject({
-      remote: remoteName,
-      label: z.string().trim().min(1, 'A label says whose token it is.').max(60),
-      scopes: z
-        .array(z.enum(TOKEN_SCOPES))
-        .min(1)
-        .max(3)
-        .default([...TOKEN_SCOPES]),
-      days: tokenDays.default(TOKEN_DAYS),
-    }),
-    response: newToken,
-    failures: { 404: 'There is no such remote.' },
-  },
-  'POST /api/admin/remotes/token/rotate': {
-    summary:
-      'A new secret for a token, for another term; the old one stops working at once, and its previews with it.',
-    access: { permission: 'deployment.access' },
-    recent: true,
-    body: tokenId.extend({ days: tokenDays.default(TOKEN_DAYS) }),
-    response: newToken,
-    failures: { 404: 'There is no such token, or it was revoked.' },
-  },
-  'GET /api/admin/remotes/tokens': {
-    summary: "Every team's tokens, without their secrets, the newest first.",
-    access: { permission: 'api.management' },
-    response: z.object({ tokens: z.array(remoteToken.extend({ remote: remoteName })) }),
-  },
-  'POST /api/admin/remotes/token/revoke': {
-    summary: 'Ends a token for good.',
-    access: { permission: ['deployment.access', 'api.management'] },
-    body: tokenId,
-    failures: { 404: 'There is no such token.' },
   },
 });

@@ -5,6 +5,7 @@ import type {
   RemoteStatus,
   RemoteToken,
   StoredVersion,
+  TrustedPublisher,
   VersionHealth,
 } from '@spreadwise/contract';
 
@@ -16,7 +17,13 @@ export const LIVE = '0f3a5c7e9b1d2f4a6c8e';
 export const LAST_GOOD = '47b02d91c6a85e3f1d20';
 export const BUNDLED = 'a1b2c3d4e5f60718293a';
 /** What the answer has beside the remotes. */
-export const NO_ENVIRONMENTS = { environments: [], publicKey: 'A'.repeat(43) };
+export const GITHUB = 'https://token.actions.githubusercontent.com';
+export const NO_ENVIRONMENTS = {
+  environments: [],
+  issuers: [GITHUB],
+  publicOrigin: 'http://localhost',
+  publicKey: 'A'.repeat(43),
+};
 /** Contracts, named in the same way. */
 export const CONTRACT = '6c8e0f3a5c7e9b1d2f4a';
 export const ASKED = 'd00dfeed5c7e9b1d2f4a';
@@ -28,6 +35,20 @@ export const tokenOf = (over: Partial<RemoteToken> = {}): RemoteToken => ({
   label: 'Sign-up team, CI',
   scopes: ['publish', 'activate', 'preview'],
   expiresAt: at(-1_760),
+  createdAt: at(400),
+  lastUsedAt: at(3),
+  revokedAt: null,
+  ...over,
+});
+
+export const publisherOf = (over: Partial<TrustedPublisher> = {}): TrustedPublisher => ({
+  id: 'eeee1111ffff2222',
+  label: 'Sign-up team on GitHub',
+  issuer: GITHUB,
+  repository: 'acme/sign-up',
+  ref: 'refs/heads/main',
+  environment: null,
+  scopes: ['publish', 'activate', 'preview'],
   createdAt: at(400),
   lastUsedAt: at(3),
   revokedAt: null,
@@ -82,10 +103,12 @@ const actOf = (hoursAgo: number, action: string, details: Record<string, unknown
   details,
 });
 
-/** Nothing is asked of its uploads, and nobody is told of its steps. */
+/** Nothing is asked of its uploads, nobody is told of its steps, and no CI is trusted. */
 const PLAIN = {
   trust: { keys: [], requiresSignature: false, requiresPromotion: false },
   webhooks: [],
+  publishers: [],
+  asked: null,
 };
 
 const contractOf = (name: string): RemoteContract => ({

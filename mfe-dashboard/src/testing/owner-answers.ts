@@ -306,7 +306,7 @@ export const OWNER_ANSWERS: FakeAnswers = {
     deprecated: [],
   },
   'GET /api/admin/api-keys': { keys: [], callsAMinute: 120, nextCursor: null },
-  'GET /api/admin/remotes/tokens': { tokens: [] },
+  'GET /api/admin/remotes/tokens': { tokens: [], publishers: [] },
   'GET /api/admin/remotes': { remotes: [deployedOf(), bundledOnly()], ...NO_ENVIRONMENTS },
 };
 

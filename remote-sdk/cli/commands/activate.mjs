@@ -3,8 +3,18 @@
  *
  *   spreadwise-remote activate --to URL --version VERSION [--canary PERCENT]
  */
+import { tokenFor } from '../lib/ci-identity.mjs';
 import { pointerWords, remotesApi } from '../lib/remotes-api.mjs';
-import { originOf, readOptions, readShare, readToken, readVersion, remoteHere, say } from '../lib/team.mjs';
+import {
+  CommandError,
+  EXIT,
+  originOf,
+  readOptions,
+  readShare,
+  readVersion,
+  remoteHere,
+  say,
+} from '../lib/team.mjs';
 
 /** @param {import('../lib/host.mjs').Host} host */
 export async function activate(host, args) {
@@ -17,7 +27,9 @@ export async function activate(host, args) {
   const to = originOf('to', options.to);
   const version = readVersion(options.version, host);
   const share = options.canary === undefined ? null : readShare(options.canary);
-  const api = remotesApi({ to, token: readToken(remote), remote, host });
+  const api = remotesApi({ to, token: await tokenFor({ to, remote, host }), remote, host });
   const pointers = share === null ? await api.activate(version) : await api.canary({ version, share });
   say(`${remote}: ${pointerWords(pointers, host)}`);
+  if (pointers.asked)
+    throw new CommandError('It becomes active by itself once a second person has approved it.', EXIT.waits);
 }

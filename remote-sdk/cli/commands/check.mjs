@@ -9,18 +9,10 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { tokenFor } from '../lib/ci-identity.mjs';
 import { publishedFiles } from '../lib/remote-zip.mjs';
 import { ask, readJson, refusalWords, remotesApi } from '../lib/remotes-api.mjs';
-import {
-  CommandError,
-  EXIT,
-  originOf,
-  readOptions,
-  readToken,
-  remoteHere,
-  say,
-  TOKEN_VARIABLE,
-} from '../lib/team.mjs';
+import { CommandError, EXIT, originOf, readOptions, remoteHere, say, TOKEN_VARIABLE } from '../lib/team.mjs';
 import { builtFolder } from './publish.mjs';
 
 /** @param {import('../lib/host.mjs').Host} host */
@@ -64,6 +56,11 @@ async function readProvided(to, host) {
 }
 
 async function readApproved({ to, remote, host }) {
-  const { contract } = await remotesApi({ to, token: readToken(remote), remote, host }).status();
+  const { contract } = await remotesApi({
+    to,
+    token: await tokenFor({ to, remote, host }),
+    remote,
+    host,
+  }).status();
   return contract?.approved ?? null;
 }

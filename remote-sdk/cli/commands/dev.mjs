@@ -7,10 +7,11 @@
  * Without --in the product that the host knows is used, and started when it does not run yet.
  */
 import { once } from 'node:events';
+import { tokenFor } from '../lib/ci-identity.mjs';
 import { devServer } from '../lib/dev-server.mjs';
 import { formatOf } from '../lib/format.mjs';
 import { remotesApi } from '../lib/remotes-api.mjs';
-import { CommandError, EXIT, originOf, readOptions, readToken, remoteHere, say } from '../lib/team.mjs';
+import { CommandError, EXIT, originOf, readOptions, remoteHere, say } from '../lib/team.mjs';
 
 const PREVIEW_MINUTES = 480;
 
@@ -89,7 +90,7 @@ async function previewLink({ host, remote, origin, product, format, page }) {
   );
   if (answer && isTaken(answer, product)) return plain;
   if (!answer) throw new CommandError(`${product} could not be reached. Check --in.`, EXIT.unanswered);
-  const api = remotesApi({ to: product, token: readToken(remote), remote, host });
+  const api = remotesApi({ to: product, token: await tokenFor({ to: product, remote, host }), remote, host });
   const { url } = await api.preview({ origin, minutes: PREVIEW_MINUTES, ...more });
   return new URL(url, product).href;
 }

@@ -8,16 +8,9 @@
  * Without --version and --origin: the version that was published last, also while it waits for the owner. --page: where
  * the link leads. --format: of what the origin serves; house without it.
  */
+import { tokenFor } from '../lib/ci-identity.mjs';
 import { remotesApi } from '../lib/remotes-api.mjs';
-import {
-  CommandError,
-  originOf,
-  readOptions,
-  readToken,
-  readVersion,
-  remoteHere,
-  say,
-} from '../lib/team.mjs';
+import { CommandError, originOf, readOptions, readVersion, remoteHere, say } from '../lib/team.mjs';
 
 /** @param {import('../lib/host.mjs').Host} host */
 export async function preview(host, args) {
@@ -41,7 +34,7 @@ export async function preview(host, args) {
   const asked = options.origin
     ? { origin: originOf('origin', options.origin) }
     : options.version && { version: readVersion(options.version, host) };
-  const api = remotesApi({ to, token: readToken(remote), remote, host });
+  const api = remotesApi({ to, token: await tokenFor({ to, remote, host }), remote, host });
   const shown = asked ?? { version: await newest(api, remote, host) };
   const more = {
     ...(options.page && { to: options.page }),

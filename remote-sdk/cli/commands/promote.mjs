@@ -8,6 +8,7 @@
  * SPREADWISE_REMOTE_TOKEN holds the token for --to, SPREADWISE_STAGING_TOKEN the one for --from; each goes to its own
  * product only. Ends as publish-remote does.
  */
+import { tokenFor } from '../lib/ci-identity.mjs';
 import { askedLines, remotesApi } from '../lib/remotes-api.mjs';
 import {
   CommandError,
@@ -15,7 +16,6 @@ import {
   originOf,
   readOptions,
   readShare,
-  readToken,
   readVersion,
   remoteHere,
   say,
@@ -42,8 +42,13 @@ export async function promote(host, args) {
   if (from === to)
     throw new CommandError('--from and --to are the same product; there is nothing to promote.');
   const query = activationOf(options);
-  const source = remotesApi({ to: from, token: readToken(remote, FROM_VARIABLE), remote, host });
-  const target = remotesApi({ to, token: readToken(remote), remote, host });
+  const source = remotesApi({
+    to: from,
+    token: await tokenFor({ to: from, remote, host, variable: FROM_VARIABLE }),
+    remote,
+    host,
+  });
+  const target = remotesApi({ to, token: await tokenFor({ to, remote, host }), remote, host });
 
   const version =
     options.version === undefined ? await activeAt(source, from) : readVersion(options.version, host);

@@ -3,14 +3,20 @@
  *
  *   spreadwise-remote rollback --to URL
  */
+import { tokenFor } from '../lib/ci-identity.mjs';
 import { pointerWords, remotesApi } from '../lib/remotes-api.mjs';
-import { originOf, readOptions, readToken, remoteHere, say } from '../lib/team.mjs';
+import { originOf, readOptions, remoteHere, say } from '../lib/team.mjs';
 
 /** @param {import('../lib/host.mjs').Host} host */
 export async function rollback(host, args) {
   const options = readOptions(args, { to: { type: 'string' } }, `${host.usage('rollback')} --to URL`);
   const remote = remoteHere(host);
   const to = originOf('to', options.to);
-  const pointers = await remotesApi({ to, token: readToken(remote), remote, host }).rollback();
+  const pointers = await remotesApi({
+    to,
+    token: await tokenFor({ to, remote, host }),
+    remote,
+    host,
+  }).rollback();
   say(`${remote} is taken back: ${pointerWords(pointers, host)}`);
 }

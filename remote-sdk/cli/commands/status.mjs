@@ -6,9 +6,10 @@
  *   spreadwise-remote status --to URL --compare VERSION VERSION     how two versions differ
  */
 import { parseArgs } from 'node:util';
+import { tokenFor } from '../lib/ci-identity.mjs';
 import { comparisonLines } from '../lib/comparison-lines.mjs';
 import { askedLines, remotesApi } from '../lib/remotes-api.mjs';
-import { CommandError, originOf, readToken, readVersion, remoteHere, say } from '../lib/team.mjs';
+import { CommandError, originOf, readVersion, remoteHere, say } from '../lib/team.mjs';
 
 const VERSIONS_SHOWN = 10;
 const ACTS_SHOWN = 8;
@@ -120,7 +121,7 @@ export async function status(host, args) {
   const { options, compared } = readArguments(args, host);
   const remote = remoteHere(host);
   const to = originOf('to', options.to);
-  const api = remotesApi({ to, token: readToken(remote), remote, host });
+  const api = remotesApi({ to, token: await tokenFor({ to, remote, host }), remote, host });
   if (compared) return comparisonLines(await api.compare(...compared)).forEach(say);
   const known = await api.status();
   say(`${remote} at ${to}`);

@@ -8,8 +8,9 @@
  * `test` ends with 1 when a message was not taken.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { tokenFor } from '../lib/ci-identity.mjs';
 import { remotesApi } from '../lib/remotes-api.mjs';
-import { CommandError, EXIT, originOf, readOptions, readToken, remoteHere, say } from '../lib/team.mjs';
+import { CommandError, EXIT, originOf, readOptions, remoteHere, say } from '../lib/team.mjs';
 
 const ACTS = { add, test, remove };
 const TEST_EVENT = 'remote.test';
@@ -26,7 +27,11 @@ export async function webhook(host, [act, ...args]) {
   const options = readOptions(args, { to: text, address: text, id: text }, usage);
   const remote = remoteHere(host);
   const to = originOf('to', options.to);
-  await ACTS[act]({ api: remotesApi({ to, token: readToken(remote), remote, host }), remote, ...options });
+  await ACTS[act]({
+    api: remotesApi({ to, token: await tokenFor({ to, remote, host }), remote, host }),
+    remote,
+    ...options,
+  });
 }
 
 async function add({ api, remote, address }) {

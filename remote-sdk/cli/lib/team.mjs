@@ -29,11 +29,20 @@ export async function command(work) {
 
 export const say = (line) => console.log(redact(line));
 
-/** Whatever a server or the network says, the token is not repeated. */
+const unsaid = new Set();
+
+/** What opens something, and was not in the environment. */
+export function keepUnsaid(secret) {
+  if (secret) unsaid.add(secret);
+  return secret;
+}
+
+/** Whatever a server or the network says, no token is repeated. */
 function redact(text) {
-  return Object.entries(process.env)
+  const given = Object.entries(process.env)
     .filter(([name, value]) => /^SPREADWISE_\w+_TOKEN$/.test(name) && value)
-    .reduce((said, [, token]) => said.replaceAll(token, '[the token]'), text);
+    .map(([, token]) => token);
+  return [...unsaid, ...given].reduce((said, token) => said.replaceAll(token, '[the token]'), text);
 }
 
 /** The command's options; `usage` is shown with what was wrong. */
@@ -92,7 +101,7 @@ export function readToken(remote, variable = TOKEN_VARIABLE) {
   if (!token)
     throw new CommandError(
       `${variable} is not set. It must hold ${remote}'s token (it begins with swr_), which the owner makes under ` +
-        `Security & deployment. To set it without it standing in your shell's history:\n` +
+        `Security & deployment; a CI that the owner trusts needs none. To set it without it standing in your shell's history:\n` +
         `  read -rs ${variable} && export ${variable}`,
     );
   if (!/^[\w-]+$/.test(token))

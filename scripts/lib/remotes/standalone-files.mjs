@@ -223,8 +223,8 @@ what it asks for beyond what is approved. The owner reserves the name under Secu
     npx spreadwise-remote status --to https://app.example.com
 
 \`.github/workflows/remote.yml\` does the same: a check and a preview link for each pull request, a canary for each merge.
-It needs the variable \`PRODUCT_URL\` and the secret \`SPREADWISE_REMOTE_TOKEN\`; with a secret
-\`SPREADWISE_SIGNING_KEY\` (Ed25519 in PEM) its builds are signed. The rest is in
+It needs the variable \`PRODUCT_URL\`, and that the owner trusts this repository (Trusted publishers); where they do not, the
+secret \`SPREADWISE_REMOTE_TOKEN\`. With a secret \`SPREADWISE_SIGNING_KEY\` (Ed25519 in PEM) its builds are signed. The rest is in
 \`node_modules/@spreadwise/remote-sdk/docs/remotes.md\`.
 `;
 
@@ -267,6 +267,7 @@ jobs:
     permissions:
       contents: read
       pull-requests: write
+      id-token: write
     env:
       PRODUCT_URL: \${{ vars.PRODUCT_URL }}
       SPREADWISE_REMOTE_TOKEN: \${{ secrets.SPREADWISE_REMOTE_TOKEN }}
@@ -298,6 +299,10 @@ jobs:
     timeout-minutes: 15
     concurrency: publish
     environment: production
+    permissions:
+      contents: read
+      # Shows the product who it is; then no token is kept here.
+      id-token: write
     env:
       PRODUCT_URL: \${{ vars.PRODUCT_URL }}
       SPREADWISE_REMOTE_TOKEN: \${{ secrets.SPREADWISE_REMOTE_TOKEN }}

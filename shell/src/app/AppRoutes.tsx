@@ -29,7 +29,7 @@ const FirstList = deferredPart('FirstList', StartFailure);
 const Navigation = deferredPart('Navigation', () => null);
 
 export function AppRoutes({
-  config: { productName, payment, planTexts },
+  config: { productName, payment, planTexts, adminOrigin },
   api,
   set,
   hasPreviews = false,
@@ -40,7 +40,7 @@ export function AppRoutes({
   const navigate = useNavigate();
   const pages = useMemo(() => set && pagesOf(set), [set]);
   const page = pages ? pageAt(pages, pathname, isAuthenticated) : undefined;
-  const isLeaving = useOwnersPage(pathname, hasPreviews);
+  const isLeaving = useOwnersPage(pathname, { hasPreviews, adminOrigin, isAuthenticated });
   usePageViewLog(api, pathname);
   useScreenFocus(isAuthenticated);
   useEffect(() => {

@@ -51,9 +51,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   remote_keys: 'remote id label',
   remote_promotions: 'remote version facts',
   remote_provenance: 'remote version facts dependencies key_id',
+  remote_publishers: 'id remote label issuer repository repository_id ref environment scopes',
   remote_reports: 'remote version name message',
   remote_tabs: 'remote version',
-  remote_tokens: 'id remote label scopes',
+  remote_tokens: 'id remote label scopes publisher_id',
   remote_versions:
     'name version published_by files_hash entry exposes uses checked contract_id activation_asked_by',
   remote_webhook_deliveries: 'id webhook_id result',

@@ -12,6 +12,7 @@ const CALM: Facts = {
   disputed: 0,
   lastReconcile: { at: hoursAgo(1), brokenOff: null },
   waitingContracts: 0,
+  tokensEnding: 0,
   deadAlerts: 0,
   refusedByBrowsers: 99,
   limitsHit: 999,
@@ -30,6 +31,7 @@ test.each<[string, Partial<Facts>, string[]]>([
   ['the last backup failed', { lastBackup: { failure: 'No room.', isSame: null } }, ['backup']],
   ['a copy of it is not the same', { lastBackup: { failure: null, isSame: false } }, ['backup']],
   ['customers wait for answers', { unanswered: 2 }, ['support']],
+  ['a team’s token ends soon', { tokensEnding: 1 }, ['tokens']],
   [
     'everything comes at once, the most urgent first',
     {

@@ -18,6 +18,8 @@ export interface Facts {
   readonly lastReconcile: { readonly at: Date; readonly brokenOff: string | null } | null;
   /** What versions of remotes ask for and nobody has answered. */
   readonly waitingContracts: number;
+  /** Of teams, within two weeks. */
+  readonly tokensEnding: number;
   /** Alerts that were given up in a day. */
   readonly deadAlerts: number;
   /** Times in a day: browsers refused something, and limits were hit. */
@@ -151,17 +153,29 @@ function backupsOf({ lastBackup }: Facts): Attention[] {
   ];
 }
 
-function deploymentsOf({ waitingContracts }: Facts): Attention[] {
-  if (waitingContracts === 0) return [];
-  return [
-    {
+function deploymentsOf({ waitingContracts, tokensEnding }: Facts): Attention[] {
+  const found: Attention[] = [];
+  if (waitingContracts > 0)
+    found.push({
       id: 'contracts',
       tone: 'warning',
       title: counted(waitingContracts, 'A version asks for your approval', 'versions ask for your approval'),
       text: 'It is not shown to anybody before you say yes.',
       place: 'security',
-    },
-  ];
+    });
+  if (tokensEnding > 0)
+    found.push({
+      id: 'tokens',
+      tone: 'info',
+      title: counted(
+        tokensEnding,
+        'A team’s token ends within two weeks',
+        'teams’ tokens end within two weeks',
+      ),
+      text: 'Give it another term, or trust the team’s CI, which needs none.',
+      place: 'security',
+    });
+  return found;
 }
 
 function systemOf({ failedNotices, deadAlerts, mailDelivery }: Facts): Attention[] {

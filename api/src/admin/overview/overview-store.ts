@@ -11,6 +11,7 @@ import {
   notices,
   reconcileRuns,
   remoteContracts,
+  remoteTokens,
   signals,
   subscriptions,
   supportConversations,
@@ -21,6 +22,8 @@ import { nextUtcDay, utcDay } from '../../lib/timing/utc-day';
 import type { Facts } from './attention';
 
 const GIVEN_UP_MS = DAY_MS;
+/** A team needs some days to put another secret in its place. */
+const ENDS_SOON_MS = 14 * DAY_MS;
 const NOTED_MS = 30 * DAY_MS;
 /** A signal that is detected on a day may be advised a little later. */
 const SETTLED_MS = 3_600_000;
@@ -56,6 +59,12 @@ export function createOverviewStore(db: Database) {
         eq(alertMessages.state, 'dead'),
         gt(alertMessages.doneAt, new Date(now.getTime() - GIVEN_UP_MS)),
       );
+      const ending = and(
+        isNull(remoteTokens.publisherId),
+        isNull(remoteTokens.revokedAt),
+        gt(remoteTokens.expiresAt, now),
+        lt(remoteTokens.expiresAt, new Date(now.getTime() + ENDS_SOON_MS)),
+      );
       const disputed = and(
         eq(subscriptions.reversal, 'disputed'),
         inArray(subscriptions.status, ['active', 'past_due']),
@@ -67,6 +76,7 @@ export function createOverviewStore(db: Database) {
         overdue,
         disputes,
         waitingContracts,
+        tokensEnding,
         deadAlerts,
         [run],
         unanswered,
@@ -81,6 +91,7 @@ export function createOverviewStore(db: Database) {
         db.$count(subscriptions, eq(subscriptions.status, 'past_due')),
         db.$count(subscriptions, disputed),
         db.$count(remoteContracts, asking),
+        db.$count(remoteTokens, ending),
         db.$count(alertMessages, givenUp),
         db.select().from(reconcileRuns).orderBy(desc(reconcileRuns.id)).limit(1),
         db.$count(supportConversations, eq(supportConversations.state, 'open')),
@@ -104,6 +115,7 @@ export function createOverviewStore(db: Database) {
         overdue,
         disputed: disputes,
         waitingContracts,
+        tokensEnding,
         deadAlerts,
         lastReconcile,
         unanswered,

@@ -25,6 +25,8 @@ export interface CheckoutRoutesContext extends CheckoutContext, MailSender {
   readonly hashNetwork: (network: string) => string;
   /** Makes challenges ours. */
   readonly workKey: string;
+  /** Hears what becomes of proofs of work. */
+  readonly onWork?: ((outcome: 'asked' | 'taken' | 'refused', network: string) => void) | undefined;
   /** The address that a proof cookie has proven, or null. */
   readonly provenEmail: (proof: string | null) => Promise<string | null>;
 }
@@ -94,11 +96,14 @@ export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, co
 /** Whether it is one, shown for the first time. */
 async function takeWork(ctx: CheckoutRoutesContext, place: WorkPlace, work: string): Promise<boolean> {
   const challenge = readWork(ctx.workKey, place, work, ctx.now());
-  return challenge !== null && (await ctx.limits.take('proofs of work', challenge, ONCE)).isAllowed;
+  const isTaken = challenge !== null && (await ctx.limits.take('proofs of work', challenge, ONCE)).isAllowed;
+  ctx.onWork?.(isTaken ? 'taken' : 'refused', place.network);
+  return isTaken;
 }
 
 /** The page knows by the field that its browser has to work, and asks again. */
 function workAsked(ctx: CheckoutRoutesContext, email: string, network: string): Problem {
+  ctx.onWork?.('asked', network);
   const challenge = newChallenge(ctx.workKey, { email, network }, { random: ctx.random, now: ctx.now() });
   return new Problem(
     403,

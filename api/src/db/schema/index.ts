@@ -57,6 +57,7 @@ export {
   remoteKeys,
   remotePromotions,
   remoteProvenance,
+  remotePublishers,
   remoteReports,
   remotes,
   remoteTabs,

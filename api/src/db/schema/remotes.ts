@@ -21,6 +21,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns';
 
@@ -195,6 +196,28 @@ export const remoteWebhookDeliveries = pgTable(
   ],
 );
 
+/** CIs whose ID tokens are exchanged for tokens of a remote: by what such a token has to say. */
+export const remotePublishers = pgTable(
+  'remote_publishers',
+  {
+    id: text('id').primaryKey(),
+    remote: text('remote').notNull(),
+    label: text('label').notNull(),
+    issuer: text('issuer').notNull(),
+    repository: text('repository').notNull(),
+    /** The issuer's own number of it, as it was first seen: another repository may have its name later. */
+    repositoryId: text('repository_id'),
+    /** Null: any. */
+    ref: text('ref'),
+    environment: text('environment'),
+    scopes: jsonb('scopes').$type<readonly TokenScope[]>().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: instant('last_used_at'),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('remote_publishers_remote').on(table.remote)],
+);
+
 /** What teams publish with, by the SHA-256 of each. */
 export const remoteTokens = pgTable(
   'remote_tokens',
@@ -210,8 +233,15 @@ export const remoteTokens = pgTable(
     expiresAt: instant('expires_at'),
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
+    /** Who was given it for an ID token; null: the owner made it. */
+    publisherId: text('publisher_id'),
+    /** Names the ID token, which is taken once. */
+    idTokenHash: text('id_token_hash'),
   },
-  (table) => [index('remote_tokens_remote').on(table.remote)],
+  (table) => [
+    index('remote_tokens_remote').on(table.remote),
+    uniqueIndex('remote_tokens_id_token').on(table.idTokenHash),
+  ],
 );
 
 /** Tabs that have reported of a version, each once. */

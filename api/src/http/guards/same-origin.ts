@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { type IsOwnName, ownNames } from '../../lib/own-name';
 import type { AppEnv } from '../environment';
 import { Problem } from '../problem';
+import type { Origins } from '../sites';
 
 /** The methods that change something. */
 export const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
@@ -10,10 +11,14 @@ export const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 const EXEMPT = '/api/stripe/webhook';
 
 /** A client that is not a browser sends neither header and passes: it holds nobody's cookies. */
-export function sameOrigin(publicOrigin: string): MiddlewareHandler<AppEnv> {
+export function sameOrigin({ publicOrigin }: Origins): MiddlewareHandler<AppEnv> {
   const isOwnName = ownNames(publicOrigin);
+  const isNobodysName = () => false;
   return async (c, next) => {
-    if (c.req.path !== EXEMPT && isForeign(c.req.raw.headers, publicOrigin, isOwnName))
+    const { site, ownOrigin } = c.env;
+    // With two origins each knows its own page alone, whatever else leads here.
+    const isOwn = site === 'one' ? isOwnName : isNobodysName;
+    if (c.req.path !== EXEMPT && isForeign(c.req.raw.headers, ownOrigin, isOwn))
       throw new Problem(403, 'This request came from another site.');
     await next();
   };
@@ -26,11 +31,11 @@ export function isFromOwnPage(headers: Headers, publicOrigin: string): boolean {
   return site === null ? origin === publicOrigin : site === 'same-origin';
 }
 
-function isForeign(headers: Headers, publicOrigin: string, isOwnName: IsOwnName): boolean {
+function isForeign(headers: Headers, ownOrigin: string, isOwnName: IsOwnName): boolean {
   const site = headers.get('Sec-Fetch-Site');
   if (site && site !== 'same-origin' && site !== 'none') return true;
   const origin = headers.get('Origin');
-  if (!origin || origin === publicOrigin) return false;
+  if (!origin || origin === ownOrigin) return false;
   const name = /^https?:\/\/([^/]+)$/.exec(origin)?.[1];
   if (name === undefined || !isOwnName(name)) return true;
   return site !== 'same-origin' && name !== headers.get('Host');

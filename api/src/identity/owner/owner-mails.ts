@@ -7,6 +7,8 @@ export interface OwnerMailsContext extends MailSender {
   readonly ownerEmail: string | null;
   readonly mailer: Mailer;
   readonly limits: Limits;
+  /** Where the owner signs in. */
+  readonly panelOrigin: string;
   readonly later: (work: () => unknown) => void;
 }
 
@@ -32,7 +34,7 @@ export function mailOwner(
   const { ownerEmail } = ctx;
   if (!ownerEmail) return;
   const where = `${place.device ?? 'An unknown browser'}, ${place.country ? `in ${place.country}` : 'place unknown'}.`;
-  const action = { label: 'Go to the panel', url: `${ctx.publicOrigin}/admin` };
+  const action = { label: 'Go to the panel', url: `${ctx.panelOrigin}/admin` };
   ctx.later(async () => {
     const { isAllowed } = await ctx.limits.take('owner mails', what, LIMIT);
     if (!isAllowed) return;

@@ -1,8 +1,8 @@
 /** Sends one message, to a public address only, whatever its name leads to by then. */
-import { type LookupAddress, lookup as lookupAny } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isPublicAddress, whyNotSentTo } from './address';
+import { whyNotSentTo } from './address';
+import { type Lookup, publicLookup } from './public-lookup';
 
 export interface Post {
   readonly url: string;
@@ -37,29 +37,11 @@ export interface PostOptions {
   readonly production: boolean;
   readonly timeoutMs: number;
   /** How names are looked up. */
-  readonly lookup?: typeof lookupAny;
+  readonly lookup?: Lookup;
 }
 
-type LookupDone = (
-  error: NodeJS.ErrnoException | null,
-  address: string | LookupAddress[],
-  family?: number,
-) => void;
-
-export function createPost({ production, timeoutMs, lookup = lookupAny }: PostOptions): SendPost {
-  /** What is connected to is what was checked: a name may lead elsewhere the next time it is asked for. */
-  const publicOnly = (host: string, options: object, done: LookupDone) =>
-    lookup(host, { ...options, all: true }, (error, found) => {
-      const addresses = found as unknown as LookupAddress[];
-      if (error) return done(error, '');
-      const closed = production ? addresses.find(({ address }) => !isPublicAddress(address)) : undefined;
-      if (closed || addresses.length === 0)
-        return done(new Error(`${host} leads to no public address`) as NodeJS.ErrnoException, '');
-      if ((options as { all?: boolean }).all) return done(null, addresses);
-      const [{ address, family } = { address: '', family: 4 }] = addresses;
-      return done(null, address, family);
-    });
-
+export function createPost({ production, timeoutMs, lookup }: PostOptions): SendPost {
+  const publicOnly = publicLookup({ production, lookup });
   return ({ url: text, headers, body }, stop) =>
     new Promise((resolve, reject) => {
       const url = new URL(text);

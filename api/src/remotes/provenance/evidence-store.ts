@@ -132,6 +132,13 @@ export function createEvidenceStore(db: Database) {
       return row ?? null;
     },
 
+    /** Of one remote, also those that were revoked. */
+    publicKeys: (remote: string): Promise<TeamKey[]> =>
+      db
+        .select({ id: remoteKeys.id, publicKey: remoteKeys.publicKey })
+        .from(remoteKeys)
+        .where(eq(remoteKeys.remote, remote)),
+
     /** By remote, also those that were revoked. */
     async keys(remotes: readonly string[]): Promise<(remote: string) => RemoteKey[]> {
       const rows = await db

@@ -5,15 +5,25 @@ import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import type { TrustStore } from '../provenance/trust-store';
 import type { ApprovalStore } from '../releases/approval-store';
+import type { AskedStore } from '../releases/asked-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
+import { publisherInAnswer } from '../tokens/publisher-routes';
+import type { PublishersStore } from '../tokens/publishers-store';
+import { makeToken, rotateToken, scopesOf, type TokensContext } from '../tokens/tokens';
+import type { TokenRecord } from '../tokens/tokens-store';
 import { unknownRemote } from './authorize-route';
-import { makeToken, rotateToken, scopesOf, type TokensContext } from './tokens';
-import type { TokenRecord } from './tokens-store';
+import type { RequireVouched } from './problems';
 
 export interface AdminRoutesContext {
   readonly status: StatusContext;
   readonly tokens: TokensContext;
   readonly approvals: ApprovalStore;
+  readonly asked: Pick<AskedStore, 'list'>;
+  readonly requireVouched: RequireVouched;
+  readonly publishers: Pick<PublishersStore, 'list'>;
+  /** Whose ID tokens are taken. */
+  readonly issuers: readonly string[];
+  readonly publicOrigin: string;
   readonly trust: TrustStore;
   /** Of this environment. */
   readonly publicKey: string;
@@ -23,19 +33,23 @@ export interface AdminRoutesContext {
 export function remotesAdminRoutes(app: Hono<AppEnv>, ctx: AdminRoutesContext): void {
   approvalRoutes(app, ctx);
   tokenRoutes(app, ctx);
-  const { status, tokens, approvals, trust, publicKey } = ctx;
+  const { status, tokens, publishers, issuers, approvals, trust, publicKey, publicOrigin } = ctx;
   handle(app, 'GET /api/admin/remotes', async () => {
-    const [remotes, issued, environments] = await Promise.all([
+    const [remotes, issued, trusted, environments] = await Promise.all([
       readStatus(status, await approvals.names()),
       tokens.store.list(),
+      publishers.list(),
       trust.environments(),
     ]);
     return {
       environments,
+      issuers: [...issuers],
+      publicOrigin,
       publicKey,
       remotes: remotes.map((remote) => ({
         ...remote,
         tokens: issued.filter((token) => token.remote === remote.name).map(tokenInAnswer),
+        publishers: trusted.filter((one) => one.remote === remote.name).map(publisherInAnswer),
       })),
     };
   });
@@ -51,7 +65,10 @@ const tokenInAnswer = (token: TokenRecord) => ({
   revokedAt: token.revokedAt?.toISOString() ?? null,
 });
 
-function approvalRoutes(app: Hono<AppEnv>, { approvals, now }: AdminRoutesContext): void {
+function approvalRoutes(
+  app: Hono<AppEnv>,
+  { approvals, asked, requireVouched, now }: AdminRoutesContext,
+): void {
   handle(app, 'POST /api/admin/remotes/reserve', async ({ body: { remote, team } }) => {
     if (!(await approvals.reserve({ remote, team, actor: 'owner', now: now() })))
       throw new Problem(409, `The name ${remote} is taken.`);
@@ -59,6 +76,8 @@ function approvalRoutes(app: Hono<AppEnv>, { approvals, now }: AdminRoutesContex
   });
 
   handle(app, 'POST /api/admin/remotes/contract/approve', async ({ body: { remote, contract: id } }) => {
+    for (const one of await asked.list())
+      if (one.remote === remote && one.contractId === id) await requireVouched(one);
     const said = await approvals.approve({ remote, id, actor: 'owner', now: now() });
     if (said.outcome === 'unknown')
       throw new Problem(404, `${remote} has no contract ${id} that is not approved yet.`);
@@ -79,7 +98,7 @@ function approvalRoutes(app: Hono<AppEnv>, { approvals, now }: AdminRoutesContex
   );
 }
 
-function tokenRoutes(app: Hono<AppEnv>, { tokens, approvals }: AdminRoutesContext): void {
+function tokenRoutes(app: Hono<AppEnv>, { tokens, publishers, approvals }: AdminRoutesContext): void {
   handle(app, 'POST /api/admin/remotes/token', async ({ body }) => {
     if (!(await approvals.exists(body.remote))) throw unknownRemote(body.remote);
     return makeToken(tokens, body);
@@ -91,9 +110,13 @@ function tokenRoutes(app: Hono<AppEnv>, { tokens, approvals }: AdminRoutesContex
     return made;
   });
 
-  handle(app, 'GET /api/admin/remotes/tokens', async () => ({
-    tokens: (await tokens.store.list()).map((token) => ({ remote: token.remote, ...tokenInAnswer(token) })),
-  }));
+  handle(app, 'GET /api/admin/remotes/tokens', async () => {
+    const [issued, trusted] = await Promise.all([tokens.store.list(), publishers.list()]);
+    return {
+      tokens: issued.map((token) => ({ remote: token.remote, ...tokenInAnswer(token) })),
+      publishers: trusted.map((one) => ({ remote: one.remote, ...publisherInAnswer(one) })),
+    };
+  });
 
   handle(app, 'POST /api/admin/remotes/token/revoke', async ({ body: { id } }) => {
     if (!(await tokens.store.revoke(id, tokens.now()))) throw new Problem(404, 'There is no such token.');

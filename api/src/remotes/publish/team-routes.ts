@@ -4,6 +4,7 @@ import {
   MOST_ZIP_BYTES,
   type Published,
   type RemoteContract,
+  type RemoteReleases,
   type TokenScope,
 } from '@spreadwise/contract';
 import type { Context, Hono } from 'hono';
@@ -14,6 +15,7 @@ import { Problem } from '../../http/problem';
 import { LeaseBusyError } from '../../lib/leases/leases';
 import { type NamedContract, readContract } from '../contracts/read-contract';
 import type { ApprovalStore } from '../releases/approval-store';
+import type { AskedStore } from '../releases/asked-store';
 import { type PassMaker, writePass } from '../releases/preview-pass';
 import {
   activate,
@@ -25,14 +27,25 @@ import {
 } from '../releases/release-state';
 import type { ReleaseStore } from '../releases/release-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
-import { type AuthorizeContext, authorize, findDeployer, identify, unknownRemote } from './authorize-route';
+import { markOfToken } from '../tokens/tokens';
+import {
+  type AuthorizeContext,
+  authorize,
+  findDeployer,
+  identify,
+  type KnownDeployers,
+  unknownRemote,
+} from './authorize-route';
+import { pointersOf } from './pointers';
+import { type RequireVouched, refusedStep } from './problems';
 import { type PublishContext, publish } from './publish';
-import { markOfToken } from './tokens';
 import { createTurns, TooManyWaitingError } from './turns';
 
-export interface TeamContext extends PublishContext, AuthorizeContext {
+export interface TeamContext extends PublishContext, AuthorizeContext, KnownDeployers {
   readonly store: ReleaseStore;
   readonly approvals: ApprovalStore;
+  readonly asked: Pick<AskedStore, 'ask'>;
+  readonly requireVouched: RequireVouched;
   readonly status: StatusContext;
   readonly passSecret: Buffer;
   readonly publicOrigin: string;
@@ -47,7 +60,7 @@ const MANY = 'Several builds of this remote are waiting already. Please publish 
 const BUSY = 'Another process is still at work on the files of this version. Please publish it again.';
 
 export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
-  app.use('/api/remotes/*', identify(ctx.tokens));
+  app.use('/api/remotes/*', identify(ctx));
   publishRoute(app, ctx);
   stepRoutes(app, ctx);
 
@@ -105,7 +118,7 @@ function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
       const actor = await authorize(ctx, c, remote, needed);
       const zip = await readZip(c);
       const confirm = async () => {
-        c.env.deployer = await findDeployer(ctx.tokens, c);
+        c.env.deployer = await findDeployer(ctx, c);
         await authorize(ctx, c, remote, needed);
       };
       const result = await inTurn(remote, () => publish(ctx, { remote, zip, actor, confirm })).catch(
@@ -151,15 +164,14 @@ async function release(ctx: TeamContext, wish: Wish): Promise<Published['activat
   if (how === 'no' || contract.approval === 'refused') return 'none';
   if (contract.approval === 'waiting') {
     const asFirst = how === 'canary';
-    if (await ctx.approvals.askActivation(remote, version, { actor, now: ctx.now(), asFirst }))
-      return 'waits';
+    if (await ctx.asked.ask(remote, version, { actor, now: ctx.now(), asFirst })) return 'waits';
     if (asFirst) return 'none';
   }
   const begin = beginCanary(version, permilleOf(share));
-  await takeStep(ctx, remote, actor, (situation) =>
+  const { asked } = await takeStep(ctx, { remote, actor, version }, (situation) =>
     how === 'now' || !situation.before.active ? activate(version)(situation) : begin(situation),
   );
-  return 'done';
+  return asked === version ? 'waits' : 'done';
 }
 
 function readZip(c: Context<AppEnv>): Promise<Buffer> {
@@ -170,38 +182,50 @@ function readZip(c: Context<AppEnv>): Promise<Buffer> {
 }
 
 function stepRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
-  const step = async (
-    c: Context<AppEnv>,
-    remote: string,
-    decide: (situation: Situation) => ReleaseDecision,
-  ) => takeStep(ctx, remote, await authorize(ctx, c, remote, ['activate']), decide);
-  handle(app, 'POST /api/remotes/activate', ({ c, body: { remote, version } }) =>
-    step(c, remote, activate(version)),
+  const actorOf = (c: Context<AppEnv>, remote: string) => authorize(ctx, c, remote, ['activate']);
+
+  handle(app, 'POST /api/remotes/activate', async ({ c, body }) => {
+    const actor = await actorOf(c, body.remote);
+    await ctx.requireVouched(body);
+    return takeStep(ctx, { ...body, actor }, activate(body.version));
+  });
+
+  handle(app, 'POST /api/remotes/canary', async ({ c, body }) => {
+    const { remote, version, share, errorLimit } = body;
+    const actor = await actorOf(c, remote);
+    await ctx.requireVouched(body);
+    return takeStep(ctx, { remote, actor }, beginCanary(version, permilleOf(share), errorLimit));
+  });
+
+  handle(app, 'POST /api/remotes/canary/end', async ({ c, body: { remote } }) =>
+    takeStep(ctx, { remote, actor: await actorOf(c, remote) }, endCanary),
   );
-  handle(app, 'POST /api/remotes/canary', ({ c, body: { remote, version, share, errorLimit } }) =>
-    step(c, remote, beginCanary(version, permilleOf(share), errorLimit)),
-  );
-  handle(app, 'POST /api/remotes/canary/end', ({ c, body: { remote } }) => step(c, remote, endCanary));
-  handle(app, 'POST /api/remotes/rollback', ({ c, body: { remote, from } }) =>
-    step(c, remote, rollBack(from)),
+
+  handle(app, 'POST /api/remotes/rollback', async ({ c, body: { remote, from } }) =>
+    takeStep(ctx, { remote, actor: await actorOf(c, remote) }, rollBack(from)),
   );
 }
 
 const permilleOf = (percent: number) => Math.round(percent * 10);
 
+interface Step {
+  readonly remote: string;
+  readonly actor: string;
+  /** What is asked for where it needs a second person. */
+  readonly version?: string | undefined;
+}
+
 async function takeStep(
-  { store, now }: TeamContext,
-  name: string,
-  actor: string,
+  { store, asked, now }: TeamContext,
+  { remote, actor, version }: Step,
   decide: (situation: Situation) => ReleaseDecision,
-) {
-  const outcome = await store.takeStep({ name, actor, now: now(), decide });
-  if (!outcome.ok) throw new Problem(outcome.refused === 'unknown' ? 404 : 409, outcome.reason);
-  const { active, previous, canary } = outcome.state;
-  return {
-    active: active?.version ?? null,
-    previous,
-    canary: canary && { version: canary.version, share: canary.permille / 10 },
-    serial: outcome.serial,
-  };
+): Promise<RemoteReleases> {
+  const outcome = await store.takeStep({ name: remote, actor, now: now(), decide });
+  const isAsked =
+    !outcome.ok &&
+    outcome.refused === 'alone' &&
+    version !== undefined &&
+    (await asked.ask(remote, version, { actor, now: now() }));
+  if (!outcome.ok && !isAsked) throw refusedStep(outcome);
+  return { ...pointersOf(outcome), asked: isAsked ? version : null };
 }

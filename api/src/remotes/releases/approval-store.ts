@@ -1,10 +1,11 @@
 /** Names that are kept for teams, and what the owner says to what they ask for. */
 import type { AuditAction } from '@spreadwise/contract';
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database';
 import { auditLog, remoteContracts, remotes, remoteVersions } from '../../db/schema';
 import { collisionsOf } from '../contracts/approval';
 import { recordAct } from '../webhooks/record-act-store';
+import { activateAsked } from './asked-store';
 import {
   approvedAfter,
   approvedOfOthers,
@@ -13,9 +14,8 @@ import {
   lockRegistry,
   whereContract,
 } from './contracts-store';
-import { activate } from './release-state';
-import { forgetAsked, readKnown, releaseStateOf, saveStep } from './state-store';
-import { whereVersion } from './version-store';
+import type { SecondPerson } from './second-person';
+import { releaseStateOf } from './state-store';
 
 /** What is decided, by whom and when. */
 export interface ApprovalDecision {
@@ -36,7 +36,7 @@ export type ApprovalRefusal = 'refused' | 'unknown' | 'in-use';
 
 export type ApprovalStore = ReturnType<typeof createApprovalStore>;
 
-export function createApprovalStore(db: Database) {
+export function createApprovalStore(db: Database, policy: SecondPerson) {
   return {
     /** Every remote that exists, reserved or published, sorted. */
     async names(): Promise<string[]> {
@@ -88,7 +88,7 @@ export function createApprovalStore(db: Database) {
         if (collisions.length > 0) return { outcome: 'collides', reason: collisions.join(' ') };
         await tx.update(remoteContracts).set(approvedAfter(own)).where(whereContract(remote, id));
         await auditDecision(tx, decision, 'remote.contractApproved', {});
-        return { outcome: 'approved', activated: await activateAsked(tx, decision, serial) };
+        return { outcome: 'approved', activated: await activateAsked(tx, policy, decision, serial) };
       });
     },
 
@@ -112,72 +112,7 @@ export function createApprovalStore(db: Database) {
         return 'refused';
       });
     },
-
-    /**
-     * Notes that a version is to become active once its contract is approved; `asFirst`: only where nothing of the remote
-     * is active. False when it need not wait, or may not.
-     */
-    async askActivation(
-      name: string,
-      version: string,
-      {
-        actor,
-        now,
-        asFirst = false,
-      }: Pick<ApprovalDecision, 'actor' | 'now'> & { readonly asFirst?: boolean },
-    ): Promise<boolean> {
-      return db.transaction(async (tx) => {
-        await lockRegistry(tx);
-        if (asFirst && (await readKnown(tx, name)).before.active) return false;
-        const [waiting] = await tx
-          .select({ version: remoteVersions.version })
-          .from(remoteVersions)
-          .innerJoin(
-            remoteContracts,
-            and(eq(remoteContracts.remote, name), eq(remoteContracts.id, remoteVersions.contractId)),
-          )
-          .where(and(whereVersion(name, version), eq(remoteContracts.approval, 'waiting')));
-        if (!waiting) return false;
-        await forgetAsked(tx, name, actor);
-        await tx
-          .update(remoteVersions)
-          .set({ activationAskedAt: now, activationAskedBy: actor })
-          .where(whereVersion(name, version));
-        const details = { version };
-        await tx
-          .insert(auditLog)
-          .values({ at: now, actor, action: 'remote.activationAsked', subject: name, details });
-        return true;
-      });
-    },
   };
-}
-
-/** As whoever asked for it, since it was their step. */
-async function activateAsked(
-  tx: Transaction,
-  { remote, id, actor, now }: ApprovalDecision,
-  serial: number,
-): Promise<string | null> {
-  const [asked] = await tx
-    .select()
-    .from(remoteVersions)
-    .where(
-      and(
-        eq(remoteVersions.name, remote),
-        eq(remoteVersions.contractId, id),
-        isNotNull(remoteVersions.activationAskedAt),
-      ),
-    );
-  if (!asked) return null;
-  const by = asked.activationAskedBy ?? actor;
-  const { before, versions } = await readKnown(tx, remote);
-  const step = activate(asked.version)({ before, versions, actor: by, now });
-  await forgetAsked(tx, remote, actor);
-  if (!step || 'refused' in step) return null;
-  const details = { ...step.details, approvedWith: id };
-  await saveStep(tx, { name: remote, actor: by, now, serial, before, step: { ...step, details } });
-  return asked.version;
 }
 
 /** Whether anybody is given a version with this contract. */

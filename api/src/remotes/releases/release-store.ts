@@ -17,7 +17,14 @@ import {
   STATE_ID,
   whereContract,
 } from './contracts-store';
-import { BUNDLED, type ReleaseDecision, type ReleaseState, type Situation } from './release-state';
+import {
+  BUNDLED,
+  type ReleaseDecision,
+  type ReleaseRefusal,
+  type ReleaseState,
+  type Situation,
+} from './release-state';
+import { aloneOf, type SecondPerson } from './second-person';
 import { forgetAsked, readKnown, saveStep } from './state-store';
 import { whereVersion } from './version-store';
 
@@ -57,9 +64,11 @@ export interface ReleaseSource {
 export type NewVersion = Omit<typeof remoteVersions.$inferInsert, 'contractId'>;
 export type VersionRecord = typeof remoteVersions.$inferSelect;
 
-export type StepOutcome =
-  | { readonly ok: true; readonly state: ReleaseState; readonly serial: number }
-  | { readonly ok: false; readonly refused: 'unknown' | 'conflict'; readonly reason: string };
+/** Refused, it stands as before. */
+export type StepOutcome = ({ readonly ok: true } | ({ readonly ok: false } & ReleaseRefusal)) & {
+  readonly state: ReleaseState;
+  readonly serial: number;
+};
 
 export interface StepRequest {
   readonly name: string;
@@ -84,7 +93,7 @@ const READ_SERIAL = sql`select serial from registry_state where id = 1`;
 
 export type ReleaseStore = ReturnType<typeof createReleaseStore>;
 
-export function createReleaseStore(db: Database) {
+export function createReleaseStore(db: Database, policy: SecondPerson) {
   return {
     /** Creates the registry's row the first time. Returns the seed of the signing key that is kept there, if any. */
     async open(seed: string | null, now: Date): Promise<string | null> {
@@ -210,8 +219,8 @@ export function createReleaseStore(db: Database) {
       return db.transaction(async (tx) => {
         const { serial } = await lockRegistry(tx);
         const { before, versions } = await readKnown(tx, name);
-        const decision = decide({ before, versions, actor, now });
-        if (decision && 'refused' in decision) return { ok: false, ...decision };
+        const decision = decide({ before, versions, actor, now, alone: aloneOf(policy, actor) });
+        if (decision && 'refused' in decision) return { ok: false, ...decision, state: before, serial };
         await forgetAsked(tx, name, actor);
         if (!decision) return { ok: true, state: before, serial };
         const saved = { name, actor, now, serial, before, step: decision };

@@ -14,6 +14,8 @@ export interface BrowserCookiesContext {
   readonly publicOrigin: string;
   /** Whether a server on the visitor's own machine needs a pass. */
   readonly production: boolean;
+  /** Whether a request came to the origin of the owner's panel. */
+  readonly isPanels: (c: Context) => boolean;
   /** Origins whose previews the owner takes in a browser of their own. */
   readonly ownerPreviews: readonly string[];
   /** The mark of a team's token as it is now; null once it works no more. */
@@ -36,6 +38,8 @@ export interface BrowserCookies {
   foreignOrigin(c: Context): Promise<string | null>;
 }
 
+/** At the panel's own origin nothing is tried out. */
+const EVERYBODYS: BrowserTraits = { cohort: null, previews: [] };
 const COHORT_SECONDS = 30 * 86_400;
 /** Browsers keep 4 KiB of a cookie, and its name. */
 const MOST_PREVIEWS = 8;
@@ -43,7 +47,8 @@ const MOST_LENGTH = 3_500;
 const BETWEEN = '~';
 
 export function createBrowserCookies(context: BrowserCookiesContext): BrowserCookies {
-  const { registry, passSecret, publicOrigin, production, ownerPreviews, markOf, now, random } = context;
+  const { registry, passSecret, publicOrigin, production, ownerPreviews, isPanels, markOf, now, random } =
+    context;
   const attributes = {
     httpOnly: true,
     sameSite: 'Lax',
@@ -72,10 +77,10 @@ export function createBrowserCookies(context: BrowserCookiesContext): BrowserCoo
   };
   const isForeign = ({ by, maker }: Preview) =>
     'origin' in by && maker.kind === 'team' && !ownerPreviews.includes(by.origin);
-  const read = async (c: Context): Promise<BrowserTraits> => ({
-    cohort: readCohort(passSecret, getCookie(c, COHORT)),
-    previews: await previewsOf(c),
-  });
+  const read = async (c: Context): Promise<BrowserTraits> =>
+    isPanels(c)
+      ? EVERYBODYS
+      : { cohort: readCohort(passSecret, getCookie(c, COHORT)), previews: await previewsOf(c) };
   /** In a page loaded where the owner's password is typed, nobody's code runs that the owner has not allowed. */
   const readOfPage = async (c: Context): Promise<BrowserTraits> => {
     const { cohort, previews } = await read(c);
@@ -95,7 +100,7 @@ export function createBrowserCookies(context: BrowserCookiesContext): BrowserCoo
     async viewOfPage(c) {
       const browser = await readOfPage(c);
       const view = await registry.view(browser);
-      if (!view.hasCanary || browser.cohort !== null) return view;
+      if (!view.hasCanary || browser.cohort !== null || isPanels(c)) return view;
       const cohort = drawCohort(random);
       setCookie(c, COHORT, writeCohort(passSecret, cohort), { ...attributes, maxAge: COHORT_SECONDS });
       return registry.view({ ...browser, cohort });

@@ -12,6 +12,7 @@ import {
 import { type Context, Hono } from 'hono';
 import { readBody } from '../../http/body';
 import { isFromOwnPage } from '../../http/guards/same-origin';
+import { siteOfRequest } from '../../http/sites';
 import { readContract } from '../contracts/read-contract';
 import { type Preview, readPass } from '../releases/preview-pass';
 import type { ReleaseStore } from '../releases/release-store';
@@ -49,6 +50,10 @@ export function previewRoutes(context: PreviewRoutesContext): Hono {
     c.header('Cache-Control', 'no-store');
     return c.redirect(to, 303);
   };
+
+  routes.use('/remotes/preview/*', async (c, next) =>
+    siteOfRequest(c) === 'admin' ? refuse(c, `Previews are shown at ${publicOrigin}.`) : next(),
+  );
 
   routes.get('/remotes/preview', async (c) => {
     const asked = c.req.query();

@@ -160,6 +160,8 @@ export interface ServerOptions extends Partial<RemotesOptions> {
   readonly jobs?: boolean;
   /** No name is reserved and nothing approved. */
   readonly empty?: boolean;
+  /** Of the panel, where it has one of its own. */
+  readonly adminOrigin?: string;
 }
 
 let drawn = 0;
@@ -171,6 +173,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     empty = false,
     jobs = true,
     postAnswer = () => 200,
+    adminOrigin,
     ...more
   } = options;
   const warnings: string[] = [];
@@ -206,6 +209,11 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
       posts.push(post);
       return { status: await postAnswer() };
     },
+    approvers: [],
+    issuers: [],
+    getJson: async (url) => {
+      throw new Error(`${url} is not asked in tests.`);
+    },
     warn: (message) => void warnings.push(message),
     ...more,
   });
@@ -214,6 +222,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
   const app = testApp([started.beforeLogin, started.calls], {
     sessions: SESSIONS,
     rateLimits,
+    ...(adminOrigin && { adminOrigin }),
     pages: [
       ...started.pages.map((one) => (root: Parameters<typeof started.calls>[0]) => void root.route('/', one)),
       (root) =>

@@ -11,11 +11,13 @@ import {
   canaryOf,
   type Deployed,
   deployedOf,
+  GITHUB,
   healthOf,
   LAST_GOOD,
   LIVE,
   NEWEST,
   NO_ENVIRONMENTS,
+  publisherOf,
   reserved,
   returned,
   storedOf,
@@ -26,7 +28,7 @@ import { OWNER_ANSWERS } from '../../testing/owner-answers';
 import { showDashboard } from '../../testing/show-dashboard';
 
 const REMOTES = 'GET /api/admin/remotes';
-const MOVED = { active: LIVE, previous: LAST_GOOD, canary: null, serial: 8 };
+const MOVED = { active: LIVE, previous: LAST_GOOD, canary: null, asked: null, serial: 8 };
 const SECRET = { id: 'dddd', token: 'swr_secret' };
 const LOOKS_AGAIN_MS = 5_000;
 
@@ -534,6 +536,40 @@ test('a preview gives the signed link, to open and to copy', async () => {
   expect(dialog.getByText('It works until 21 Nov 2026, 13:00 UTC.')).toBeVisible();
   await answer('Done', screen.getByRole('dialog'));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what needs a second person waits for one: it is said so, with what that person types', async () => {
+  const asked = { version: NEWEST, at: '2026-11-21T11:00:00.000Z', by: 'owner', secondPerson: true };
+  const { world } = await show(deployedOf(), { 'POST /api/remotes/activate': { ...MOVED, asked: NEWEST } });
+  world.remote = deployedOf({ asked });
+  await click(/^Make live.*8c1f2a3b/);
+  await answer('Make live', screen.getByRole('alertdialog'));
+  expect(screen.getByText('8c1f2a3b of mfe-signup waits for a second person')).toBeVisible();
+  expect(card().getByText(/nobody can do it here/)).toHaveTextContent('by You.');
+  expect(
+    card().getByText(`npm run approve -- --to http://localhost --remote mfe-signup --version ${NEWEST}`),
+  ).toBeVisible();
+});
+
+test('a CI is trusted by what its jobs have to be; without a branch it may activate nothing', async () => {
+  const { posts } = await show(deployedOf({ publishers: [publisherOf({ lastUsedAt: null })] }), {
+    'POST /api/admin/remotes/publisher': { id: 'p1' },
+    'POST /api/admin/remotes/publisher/revoke': undefined,
+  });
+  expect(rowOf('Sign-up team on GitHub')).toHaveTextContent('acme/sign-up, refs/heads/main');
+  expect(rowOf('Sign-up team on GitHub')).toHaveTextContent('may publish, activate, preview');
+  await click('Trust a CI… to publish mfe-signup');
+  await keyboard.type(screen.getByLabelText('Label'), 'Previews');
+  await keyboard.type(screen.getByLabelText('Repository'), 'acme/sign-up');
+  await keyboard.clear(screen.getByLabelText('Branch or tag'));
+  await answer('Trust it', screen.getByRole('dialog'));
+  await click('Revoke… the publisher Sign-up team on GitHub');
+  await answer('Revoke', screen.getByRole('alertdialog'));
+  const named = { remote: 'mfe-signup', label: 'Previews', issuer: GITHUB, repository: 'acme/sign-up' };
+  expect(posts()).toEqual([
+    ['POST /api/admin/remotes/publisher', { ...named, scopes: ['publish', 'preview'] }],
+    ['POST /api/admin/remotes/publisher/revoke', { id: publisherOf().id }],
+  ]);
 });
 
 describe('tokens', () => {

@@ -23,7 +23,12 @@ export default function Deployments() {
     <Stack>
       <Toolbar
         end={
-          <Button size="sm" variant="secondary" onClick={() => ask(reserve())}>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={!query.data}
+            onClick={() => query.data && ask(reserve(query.data.publicOrigin))}
+          >
             Reserve a name…
           </Button>
         }
@@ -32,10 +37,16 @@ export default function Deployments() {
         <Muted>Each part of the product is published by its own team, and no visitor is interrupted.</Muted>
       </Toolbar>
       <Loaded query={query} what="The deployments">
-        {({ remotes, environments, publicKey }) => (
+        {({ remotes, environments, publicKey, publicOrigin, issuers }) => (
           <>
             {remotes.map((remote) => (
-              <RemoteCard key={remote.name} remote={remote} now={query.dataUpdatedAt} />
+              <RemoteCard
+                key={remote.name}
+                remote={remote}
+                now={query.dataUpdatedAt}
+                to={publicOrigin}
+                issuers={issuers}
+              />
             ))}
             <Dependencies remotes={remotes} />
             <div ref={place} tabIndex={-1}>

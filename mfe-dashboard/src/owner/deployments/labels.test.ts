@@ -1,4 +1,12 @@
-import { ASKED, BY_TEAM, LAST_GOOD, LIVE, NEWEST, tokenOf } from '../../testing/deployment-fixtures';
+import {
+  ASKED,
+  BY_TEAM,
+  LAST_GOOD,
+  LIVE,
+  NEWEST,
+  publisherOf,
+  tokenOf,
+} from '../../testing/deployment-fixtures';
 import { actionText, ageText, failedPercent, percentText, vitalText, whoText } from './labels';
 
 describe('what was done', () => {
@@ -56,15 +64,17 @@ describe('what was done', () => {
   });
 });
 
-test('the actor is the owner, the product, or a token by its label', () => {
-  const tokens = [tokenOf({ label: 'CI' })];
-  expect(['owner', 'system', 'bundled', BY_TEAM].map((actor) => whoText(actor, tokens))).toEqual([
+test('the actor is the owner, the product, or a token or a publisher by its label', () => {
+  const known = { tokens: [tokenOf({ label: 'CI' })], publishers: [publisherOf({ label: 'GitHub' })] };
+  const byPublisher = `remote:mfe-signup:${publisherOf().id}`;
+  expect(['owner', 'system', 'bundled', BY_TEAM, byPublisher].map((actor) => whoText(actor, known))).toEqual([
     'You',
     'The product',
     'The product',
     'CI',
+    'GitHub',
   ]);
-  expect(whoText(BY_TEAM, [])).toBe('The team');
+  expect(whoText(BY_TEAM, { tokens: [], publishers: [] })).toBe('The team');
 });
 
 test('figures: no tab means no failure, and percent has one digit at most', () => {

@@ -1,7 +1,7 @@
 /** Versions, people, figures and actions of a deployment in words. */
-
-import type { RemoteStatus, RemoteToken, StoredVersion, VersionHealth } from '@spreadwise/contract';
+import type { RemoteStatus, StoredVersion, TrustedPublisher, VersionHealth } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
+import type { Remote } from './remote';
 
 type RemoteAction = RemoteStatus['acts'][number];
 
@@ -53,13 +53,28 @@ export function vitalText(vitals: VersionHealth['vitals'], name: keyof typeof LI
   return { value: text(p75), hint: hint() };
 }
 
-/** `bundled`, `owner`, `system` or `remote:<name>:<token id>`, as the owner knows them. */
-export function whoText(actor: string, tokens: readonly RemoteToken[]): string {
+/** Of a second person, as the operator named them. */
+const nameText = (actor: unknown) => String(actor).replace('approver:', '');
+
+/** `bundled`, `owner`, `system` or `remote:<name>:<id of a token or publisher>`, as the owner knows them. */
+export function whoText(
+  actor: string,
+  { tokens, publishers }: Pick<Remote, 'tokens' | 'publishers'>,
+): string {
   if (actor === 'owner') return 'You';
+  if (actor.startsWith('approver:')) return nameText(actor);
   const [, , id] = actor.split(':');
   if (!id) return 'The product';
-  return tokens.find((token) => token.id === id)?.label ?? 'The team';
+  return [...tokens, ...publishers].find((one) => one.id === id)?.label ?? 'The team';
 }
+
+/** Whom an ID token has to name: acme/insights, refs/heads/main, production. */
+export const boundText = ({
+  repository,
+  ref,
+  environment,
+}: Pick<TrustedPublisher, 'repository' | 'ref' | 'environment'>): string =>
+  [repository, ref, environment].filter(Boolean).join(', ');
 
 /** Where a version comes from, as far as it says and that was checked. */
 export function originText({
@@ -103,10 +118,14 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
       return `Refused what it asks for (contract ${shortText(d.contract)}): ${d.reason}`;
     case 'activationAsked':
       return `Asked to make ${version} live once it is approved`;
+    case 'activationApproved':
+      return `Approved ${version} as a second person`;
+    case 'activationDeclined':
+      return `Declined ${version} as a second person: ${d.reason}`;
     case 'refused':
       return `A build was refused. ${refusalsText(d.refusals)}`;
     case 'activated':
-      return `Made ${version} live${d.before && d.before !== d.version ? ` instead of ${shortText(d.before)}` : ''}${ended}`;
+      return `Made ${version} live${d.approvedBy ? ` with the yes of ${nameText(d.approvedBy)}` : ''}${d.before && d.before !== d.version ? ` instead of ${shortText(d.before)}` : ''}${ended}`;
     case 'canaryStarted':
       return `Gave ${version} to ${d.share}% of the browsers${ended}`;
     case 'canaryEnded':
@@ -119,6 +138,12 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
         : `Took back ${version}; ${shortText(d.to)} is live`;
     case 'previewMade':
       return `Made a preview link of ${d.version ? version : d.origin}`;
+    case 'publisherAdded':
+      return `Trusted the CI “${d.label}” (${d.repository})`;
+    case 'publisherRevoked':
+      return `Trusted the CI “${d.label}” no longer`;
+    case 'tokenExchanged':
+      return `Gave the CI “${d.label}” a token for 15 minutes${d.commit ? `, for commit ${shortText(d.commit)}` : ''}`;
     case 'tokenMade':
     case 'tokenRotated':
     case 'tokenRevoked':

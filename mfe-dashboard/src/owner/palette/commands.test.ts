@@ -54,6 +54,8 @@ const ACT_OF: Readonly<
   'POST /api/admin/remotes/environment/remove': 'Trust another environment, or no longer',
   'POST /api/admin/remotes/key': 'Make, rotate or revoke a team’s token or key',
   'POST /api/admin/remotes/key/revoke': 'Make, rotate or revoke a team’s token or key',
+  'POST /api/admin/remotes/publisher': 'Trust a CI to publish a remote, or no longer',
+  'POST /api/admin/remotes/publisher/revoke': 'Trust a CI to publish a remote, or no longer',
   'POST /api/admin/remotes/reserve': 'Reserve a name for a team',
   'POST /api/admin/remotes/token': 'Make, rotate or revoke a team’s token or key',
   'POST /api/admin/remotes/token/revoke': 'Make, rotate or revoke a team’s token or key',

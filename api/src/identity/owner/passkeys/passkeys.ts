@@ -5,7 +5,8 @@ import type { ChallengePurpose, PasskeyRow, PasskeysStore } from './passkeys-sto
 
 export interface PasskeysContext {
   readonly store: PasskeysStore;
-  readonly publicOrigin: string;
+  /** Where the owner signs in: passkeys are of that origin. */
+  readonly panelOrigin: string;
   readonly now: () => Date;
   readonly random: RandomBytes;
 }
@@ -27,8 +28,8 @@ export function createPasskeys(ctx: PasskeysContext): Passkeys {
   const { store, now } = ctx;
   const expected = (purpose: ChallengePurpose) => ({
     expectedChallenge: (challenge: string) => store.takeChallenge(hashSecret(challenge), purpose, now()),
-    expectedOrigin: ctx.publicOrigin,
-    expectedRPID: new URL(ctx.publicOrigin).hostname,
+    expectedOrigin: ctx.panelOrigin,
+    expectedRPID: new URL(ctx.panelOrigin).hostname,
   });
   return {
     list: store.list,
@@ -37,7 +38,7 @@ export function createPasskeys(ctx: PasskeysContext): Passkeys {
       const challenge = newSecret(ctx.random);
       const expiresAt = new Date(now().getTime() + CHALLENGE_LIFETIME_MS);
       await store.keepChallenge(hashSecret(challenge), purpose, expiresAt);
-      return { challenge, rpId: new URL(ctx.publicOrigin).hostname };
+      return { challenge, rpId: new URL(ctx.panelOrigin).hostname };
     },
     async add({ name, id, clientDataJSON, attestationObject }) {
       const { verifyRegistrationResponse } = await import('@simplewebauthn/server');

@@ -5,14 +5,14 @@ import { actionText, whoText } from '../labels';
 import type { Remote } from '../remote';
 import { Part } from './Part';
 
-export const History = ({ remote: { acts, tokens } }: { remote: Remote }) => (
-  <Part title="What happened last" count={acts.length}>
+export const History = ({ remote }: { remote: Remote }) => (
+  <Part title="What happened last" count={remote.acts.length}>
     <ol>
-      {acts.map((act) => (
+      {remote.acts.map((act) => (
         <Entry
           key={`${act.at} ${actionText(act)}`}
           title={actionText(act)}
-          facts={[utcText(act.at), whoText(act.actor, tokens)]}
+          facts={[utcText(act.at), whoText(act.actor, remote)]}
         />
       ))}
     </ol>

@@ -10,6 +10,8 @@ export interface PartOfCard {
   readonly remote: Remote;
   /** When it was read, in ms since 1970. */
   readonly now: number;
+  /** Where teams and second persons call. */
+  readonly to: string;
   readonly ask: (step: ReleaseStep) => void;
 }
 

@@ -9,21 +9,28 @@ import { type ReleaseStep, takeBack } from '../release/release-steps';
 import { firstCommands } from '../release/team-commands';
 import { type Remote, versionOf } from '../remote';
 import { useFocusKept } from '../useFocusKept';
+import { Asked } from './Asked';
 import { Canary } from './Canary';
 import { Health } from './Health';
 import { History } from './History';
 import { ActionButton, type PartOfCard } from './Part';
+import { Publishers, type PublishersProps } from './Publishers';
 import { Tokens } from './Tokens';
 import { Trust } from './Trust';
 import { Versions } from './Versions';
 import { Waiting } from './Waiting';
 import { Webhooks } from './Webhooks';
 
-export function RemoteCard({ remote, now }: Pick<PartOfCard, 'remote' | 'now'>) {
+export function RemoteCard({
+  remote,
+  now,
+  to,
+  issuers,
+}: Pick<PartOfCard, 'remote' | 'now' | 'to'> & Pick<PublishersProps, 'issuers'>) {
   const [step, ask] = useState<ReleaseStep | null>(null);
   const place = useFocusKept(step);
   const state = stateOf(remote);
-  const part = { remote, now, ask };
+  const part = { remote, now, to, ask };
   const turn = remote.acts.find(({ action }) => /activated|canary|returned|rolledBack/.test(action));
   return (
     <div ref={place} tabIndex={-1} className={styles.remote}>
@@ -49,11 +56,13 @@ export function RemoteCard({ remote, now }: Pick<PartOfCard, 'remote' | 'now'>) 
             )}
           </div>
           <Waiting {...part} />
+          <Asked {...part} />
           <Live {...part} />
           <Canary {...part} />
           <div>
             <Versions {...part} />
             <Tokens {...part} />
+            <Publishers {...part} issuers={issuers} />
             <Trust {...part} />
             <Webhooks {...part} />
             <History remote={remote} />
@@ -72,8 +81,8 @@ const stateOf = ({ active, canary, versions }: Remote) =>
       ? ({ tone: 'success', label: 'Live' } as const)
       : ({ tone: 'neutral', label: versions.length > 0 ? 'Not live' : 'Reserved' } as const);
 
-function Live({ remote, now, ask }: PartOfCard) {
-  const { name, active, previous, canary, tokens, versions } = remote;
+function Live({ remote, now, to, ask }: PartOfCard) {
+  const { name, active, previous, canary, versions } = remote;
   const stored = versionOf(remote, active?.version);
   const isUntouched = versions.length === 1 && stored?.publishedBy === 'bundled';
   return (
@@ -87,7 +96,7 @@ function Live({ remote, now, ask }: PartOfCard) {
             </p>
             <Muted>
               Live since {utcText(active.since)} ({ageText(active.since, now)})
-              {stored && ` · ${whoText(stored.publishedBy, tokens)} · ${sizeText(stored.brotliBytes)}`}
+              {stored && ` · ${whoText(stored.publishedBy, remote)} · ${sizeText(stored.brotliBytes)}`}
             </Muted>
           </div>
           {/* While a canary runs, the server takes back that first: its own panel says so. */}
@@ -107,15 +116,19 @@ function Live({ remote, now, ask }: PartOfCard) {
         </Muted>
       )}
       {!active &&
-        (versions.length > 0 ? <Muted>Nothing of it is live.</Muted> : <NothingYet remote={remote} />)}
+        (versions.length > 0 ? (
+          <Muted>Nothing of it is live.</Muted>
+        ) : (
+          <NothingYet remote={remote} to={to} />
+        ))}
       {active && <Health health={stored?.health} />}
     </>
   );
 }
 
 /** The name is kept, and its team has not published: what it does next. */
-function NothingYet({ remote: { name, tokens } }: { readonly remote: Remote }) {
-  const commands = firstCommands(name);
+function NothingYet({ remote: { name, tokens }, to }: Pick<PartOfCard, 'remote' | 'to'>) {
+  const commands = firstCommands(name, to);
   return (
     <EmptyState
       title="Nothing is published yet"

@@ -5,7 +5,7 @@ import { Entry } from '../../parts/Entry';
 import { makeToken, revoke, rotate } from '../release/release-steps';
 import { ActionButton, Part, type PartOfCard } from './Part';
 
-export const Tokens = ({ remote: { name, tokens }, ask }: PartOfCard) => (
+export const Tokens = ({ remote: { name, tokens }, to, ask }: PartOfCard) => (
   <Part title="Tokens" count={tokens.filter(({ revokedAt }) => !revokedAt).length}>
     <Muted>A token publishes {name} and nothing else.</Muted>
     <ul>
@@ -34,7 +34,7 @@ export const Tokens = ({ remote: { name, tokens }, ask }: PartOfCard) => (
                   label="Rotate…"
                   of={label}
                   variant="ghost"
-                  onClick={() => ask(rotate(name, token))}
+                  onClick={() => ask(rotate(name, to, token))}
                 />
                 <ActionButton label="Revoke…" of={label} variant="ghost" onClick={() => ask(revoke(token))} />
               </>
@@ -43,6 +43,6 @@ export const Tokens = ({ remote: { name, tokens }, ask }: PartOfCard) => (
         );
       })}
     </ul>
-    <ActionButton label="Make a token" of={`for ${name}`} onClick={() => ask(makeToken(name))} />
+    <ActionButton label="Make a token" of={`for ${name}`} onClick={() => ask(makeToken(name, to))} />
   </Part>
 );

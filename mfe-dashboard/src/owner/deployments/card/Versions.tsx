@@ -50,7 +50,7 @@ export function Versions({ remote, ask }: PartOfCard) {
               }
               facts={[
                 utcText(publishedAt),
-                whoText(publishedBy, remote.tokens),
+                whoText(publishedBy, remote),
                 sizeText(brotliBytes),
                 FORMATS[format],
                 originText(stored),

@@ -49,7 +49,10 @@ function Contract({ remote, ask, waiting }: PartProps & { readonly waiting: Wait
         )}
         {activates && (
           <p>
-            Approving makes <code title={activates}>{shortText(activates)}</code> active.
+            {remote.asked?.secondPerson
+              ? 'Approving leaves it to a second person to make'
+              : 'Approving makes'}{' '}
+            <code title={activates}>{shortText(activates)}</code> active.
           </p>
         )}
         <div className={styles.line}>

@@ -5,12 +5,14 @@ import { type ReleaseStep, shownOnce } from './release-steps';
 
 export type Waiting = Remote['contract']['waiting'][number];
 
-export const approve = ({ name }: Remote, { id, activates }: Waiting): ReleaseStep => ({
+export const approve = ({ name, asked }: Remote, { id, activates }: Waiting): ReleaseStep => ({
   title: `Approve what ${name} asks for?`,
   says: [
-    activates
-      ? `Approving makes ${shortText(activates)} active at once: every page that is opened or reloaded gets it.`
-      : 'No version becomes active by it: its team activates one, or you do.',
+    asked?.secondPerson
+      ? `A second person then approves that ${shortText(asked.version)} becomes active.`
+      : activates
+        ? `Approving makes ${shortText(activates)} active at once: every page that is opened or reloaded gets it.`
+        : 'No version becomes active by it: its team activates one, or you do.',
     'The shell then shows its pages and cards, and nothing is built or restarted.',
   ],
   label: 'Approve',
@@ -38,7 +40,7 @@ export const refuse = ({ name }: Remote, { id }: Waiting): ReleaseStep => ({
 /** As long as a token's label may be. */
 const LABEL_LENGTH = 60;
 
-export const reserve = (): ReleaseStep => ({
+export const reserve = (to: string): ReleaseStep => ({
   title: 'Reserve a name',
   says: ['The name is then kept for one team, which publishes under it with the token that you get here.'],
   fields: [
@@ -61,7 +63,7 @@ export const reserve = (): ReleaseStep => ({
     await request('POST /api/admin/remotes/reserve', { body: { remote, team } });
     const label = team.slice(0, LABEL_LENGTH);
     return request('POST /api/admin/remotes/token', { body: { remote, label } }).then(
-      shownOnce(remote, true),
+      shownOnce(remote, to, true),
       () => `${remote} is reserved. Its token could not be made: make it on its card.`,
     );
   },

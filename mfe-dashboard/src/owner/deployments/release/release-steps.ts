@@ -37,11 +37,13 @@ export interface ReleaseStep {
   readonly undo?: (request: Request) => Promise<string>;
 }
 
-/** As the server says it stands: a team may have taken a step of its own meanwhile. */
+/** As the server says it stands: a team may have taken a step of its own meanwhile, and a second person may be asked. */
 const liveText =
   (remote: string) =>
-  ({ active }: RemoteReleases) =>
-    `${shortText(active)} of ${remote} is live`;
+  ({ active, asked }: RemoteReleases) =>
+    asked
+      ? `${shortText(asked)} of ${remote} waits for a second person`
+      : `${shortText(active)} of ${remote} is live`;
 const activate = (remote: string, version: string) => (request: Request) =>
   request('POST /api/remotes/activate', { body: { remote, version } }).then(liveText(remote));
 /** Refused when it is not `from` that would be taken back. */
@@ -147,7 +149,7 @@ export const preview = (name: string, version: string): ReleaseStep => ({
 
 /** `isNew`: nothing of the remote exists yet. */
 export const shownOnce =
-  (name: string, isNew = false) =>
+  (name: string, to: string, isNew = false) =>
   ({ token }: { readonly token: string }): Shown => ({
     copies: [
       {
@@ -159,29 +161,29 @@ export const shownOnce =
         says: isNew
           ? 'The team makes its repository, sets the token in the environment (its CI as a secret of this name) and publishes:'
           : 'The team sets it in the environment (its CI as a secret of this name) and publishes:',
-        text: isNew ? firstCommands(name) : publishCommands(name),
+        text: isNew ? firstCommands(name, to) : publishCommands(name, to),
         copyLabel: 'Copy the commands',
       },
     ],
   });
 
-export const makeToken = (name: string): ReleaseStep => ({
+export const makeToken = (name: string, to: string): ReleaseStep => ({
   title: `A token for ${name}`,
   says: [],
   fields: [{ label: 'Label', value: '', hint: 'Whose it is, for your records: Sign-up team, CI.' }],
   label: 'Make it',
   perform: (request, label) =>
     request('POST /api/admin/remotes/token', { body: { remote: name, label: String(label) } }).then(
-      shownOnce(name),
+      shownOnce(name, to),
     ),
 });
 
-export const rotate = (name: string, { id, label }: RemoteToken): ReleaseStep => ({
+export const rotate = (name: string, to: string, { id, label }: RemoteToken): ReleaseStep => ({
   title: `A new secret for “${label}”?`,
   says: ['The old secret stops working at once. Whoever publishes with it needs the new one.'],
   label: 'Rotate',
   perform: (request) =>
-    request('POST /api/admin/remotes/token/rotate', { body: { id } }).then(shownOnce(name)),
+    request('POST /api/admin/remotes/token/rotate', { body: { id } }).then(shownOnce(name, to)),
 });
 
 export const revoke = ({ id, label }: RemoteToken): ReleaseStep => ({

@@ -1,19 +1,23 @@
-/** What a team types: to begin, and to publish. */
+/** What a team types, to begin and to publish, and what a second person types; `to` is where the product is. */
 
 const setToken = 'read -rs SPREADWISE_REMOTE_TOKEN && export SPREADWISE_REMOTE_TOKEN';
 
 /** In this repository, where the remote is a workspace. */
-export const publishCommands = (name: string): string =>
-  `${setToken}\nnpm run publish-remote -w ${name} -- --to ${window.location.origin}`;
+export const publishCommands = (name: string, to: string): string =>
+  `${setToken}\nnpm run publish-remote -w ${name} -- --to ${to}`;
 
 /** From nothing, in a repository of its own. */
-export const firstCommands = (name: string): string => {
+export const firstCommands = (name: string, to: string): string => {
   const word = name.replace(/^mfe-/, '');
   const title = word.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
   return [
     `npm run new-remote -- ${name} --path /${word} --title "${title}" --standalone ../${name}`,
     `cd ../${name} && npm install`,
     setToken,
-    `npm run publish-remote -- --to ${window.location.origin}`,
+    `npm run publish-remote -- --to ${to}`,
   ].join('\n');
 };
+
+/** What a second person types, with a token of their own. */
+export const approveCommand = (name: string, version: string, to: string): string =>
+  `npm run approve -- --to ${to} --remote ${name} --version ${version}`;

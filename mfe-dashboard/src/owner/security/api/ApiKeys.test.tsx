@@ -2,6 +2,7 @@
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { click, keyboard, mockDialogs, settle, showScreen } from '@spreadwise/testkit';
 import { screen, within } from '@testing-library/react';
+import { publisherOf } from '../../../testing/deployment-fixtures';
 import { OWNER_ANSWERS } from '../../../testing/owner-answers';
 import ApiKeys from './ApiKeys';
 
@@ -30,7 +31,10 @@ test('each key says whose it is and what it may do; one is ended once that was s
         callsAMinute: 120,
         nextCursor: null,
       }),
-      'GET /api/admin/remotes/tokens': { tokens: [TOKEN] },
+      'GET /api/admin/remotes/tokens': {
+        tokens: [TOKEN],
+        publishers: [{ ...publisherOf(), remote: 'mfe-insights' }],
+      },
       'GET /api/admin/calls': { usage: [], days: [], deprecated: [] },
       'POST /api/admin/api-keys/revoke': () => {
         isRevoked = true;
@@ -46,6 +50,7 @@ test('each key says whose it is and what it may do; one is ended once that was s
     '/?section=customers&customer=cus_1',
   );
   expect(screen.getByText('mfe-insights: CI')).toBeVisible();
+  expect(screen.getByText('mfe-insights: Sign-up team on GitHub (acme/sign-up)')).toBeVisible();
   await click('Revoke My bot of ada@example.com');
   await keyboard.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke it' }));
   await settle();

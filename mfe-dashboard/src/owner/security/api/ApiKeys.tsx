@@ -18,10 +18,14 @@ import { CallUsage } from './CallUsage';
 
 type CustomerKey = CallResponse<'GET /api/admin/api-keys'>['keys'][number];
 type TeamKey = CallResponse<'GET /api/admin/remotes/tokens'>['tokens'][number];
+type Publisher = CallResponse<'GET /api/admin/remotes/tokens'>['publishers'][number];
 
 /** What is asked before a key ends. */
 interface Ending {
-  readonly command: 'POST /api/admin/api-keys/revoke' | 'POST /api/admin/remotes/token/revoke';
+  readonly command:
+    | 'POST /api/admin/api-keys/revoke'
+    | 'POST /api/admin/remotes/token/revoke'
+    | 'POST /api/admin/remotes/publisher/revoke';
   readonly body: CallBody<'POST /api/admin/api-keys/revoke'>;
   readonly title: string;
   readonly words: string;
@@ -126,13 +130,17 @@ function CustomerKeyEntry({ of: key, onEnd }: KeysProps & { readonly of: Custome
 function TeamKeys({ onEnd }: KeysProps) {
   const query = useApiQuery('GET /api/admin/remotes/tokens');
   return (
-    <Card title="Teams’ tokens" description="By which remotes are published and activated.">
+    <Card
+      title="Teams’ tokens"
+      description="By which remotes are published and activated, and CIs that are given one for minutes at a time."
+    >
       <Loaded query={query} what="The tokens">
-        {({ tokens }) => (
+        {({ tokens, publishers }) => (
           <Keys empty="No team has one yet.">
-            {tokens.map((token) => (
-              <TeamKeyEntry key={token.id} of={token} onEnd={onEnd} />
-            ))}
+            {[
+              ...tokens.map((token) => <TeamKeyEntry key={token.id} of={token} onEnd={onEnd} />),
+              ...publishers.map((one) => <PublisherEntry key={one.id} of={one} onEnd={onEnd} />),
+            ]}
           </Keys>
         )}
       </Loaded>
@@ -152,6 +160,24 @@ const TeamKeyEntry = ({ of: token, onEnd }: KeysProps & { readonly of: TeamKey }
         body: { id: token.id },
         title: `Revoke “${token.label}” of ${token.remote}?`,
         words: 'The team can publish nothing by it from now on, and its previews end.',
+      })
+    }
+  />
+);
+
+/** What it is given ends by itself, the trust in it does not. */
+const PublisherEntry = ({ of: publisher, onEnd }: KeysProps & { readonly of: Publisher }) => (
+  <KeyEntry
+    of={{ ...publisher, expiresAt: null }}
+    title={`${publisher.remote}: ${publisher.label} (${publisher.repository})`}
+    may={publisher.scopes.join(' and ')}
+    whose={`${publisher.label} of ${publisher.remote}`}
+    onEnd={() =>
+      onEnd({
+        command: 'POST /api/admin/remotes/publisher/revoke',
+        body: { id: publisher.id },
+        title: `Trust “${publisher.label}” of ${publisher.remote} no longer?`,
+        words: 'Its jobs are refused from now on, and what they preview ends.',
       })
     }
   />

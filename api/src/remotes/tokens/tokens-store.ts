@@ -39,8 +39,13 @@ export function createTokensStore(db: Database) {
         );
     },
 
+    /** Those that the owner made. */
     list(): Promise<TokenRecord[]> {
-      return db.select().from(remoteTokens).orderBy(desc(remoteTokens.createdAt), remoteTokens.id);
+      return db
+        .select()
+        .from(remoteTokens)
+        .where(isNull(remoteTokens.publisherId))
+        .orderBy(desc(remoteTokens.createdAt), remoteTokens.id);
     },
 
     async add(
@@ -58,7 +63,14 @@ export function createTokensStore(db: Database) {
         const [row] = await tx
           .update(remoteTokens)
           .set({ hash, expiresAt })
-          .where(and(eq(remoteTokens.id, id), isNull(remoteTokens.revokedAt)))
+          .where(
+            and(
+              eq(remoteTokens.id, id),
+              isNull(remoteTokens.revokedAt),
+              // One that a CI was given ends with its minutes.
+              isNull(remoteTokens.publisherId),
+            ),
+          )
           .returning();
         if (row) await audited(tx, now, 'remote.tokenRotated', row);
         return row !== undefined;

@@ -13,6 +13,8 @@ export interface TokensContext {
 
 export interface TeamToken {
   readonly id: string;
+  /** Whose acts are done by it: its own name, or that of the publisher whom it was given. */
+  readonly holder: string;
   readonly remote: string;
   readonly scopes: readonly TokenScope[];
 }
@@ -33,11 +35,16 @@ export interface TokenTerms {
 
 const inDays = (ctx: TokensContext, days: number) => new Date(ctx.now().getTime() + days * DAY_MS);
 
-export async function makeToken(ctx: TokensContext, { days, ...terms }: TokenTerms): Promise<NewToken> {
+/** A token as it is told, and what is kept of it. */
+export function drawToken(ctx: Pick<TokensContext, 'random'>): NewToken & { readonly hash: string } {
   const id = Buffer.from(ctx.random(8)).toString('hex');
   const token = newSecretOf(ctx, id);
-  const times = { createdAt: ctx.now(), expiresAt: inDays(ctx, days) };
-  await ctx.store.add({ id, ...terms, hash: hashSecret(token), ...times });
+  return { id, token, hash: hashSecret(token) };
+}
+
+export async function makeToken(ctx: TokensContext, { days, ...terms }: TokenTerms): Promise<NewToken> {
+  const { id, token, hash } = drawToken(ctx);
+  await ctx.store.add({ id, ...terms, hash, createdAt: ctx.now(), expiresAt: inDays(ctx, days) });
   return { id, token };
 }
 
@@ -54,7 +61,8 @@ export async function readToken(ctx: TokensContext, text: string): Promise<TeamT
   const record = id ? await ctx.store.find(id) : null;
   if (!record || !works(record, ctx.now()) || !sameHash(record.hash, hashSecret(text))) return null;
   await ctx.store.used(record.id, ctx.now());
-  return { id: record.id, remote: record.remote, scopes: scopesOf(record) };
+  const { id: tokenId, publisherId, remote } = record;
+  return { id: tokenId, holder: publisherId ?? tokenId, remote, scopes: scopesOf(record) };
 }
 
 const works = ({ revokedAt, expiresAt }: TokenRecord, now: Date) =>
@@ -66,9 +74,16 @@ export const scopesOf = ({ scopes }: Pick<TokenRecord, 'scopes'>): readonly Toke
 /** Names the secret that a token has now; another one after it is rotated. */
 const MARK = 16;
 
+/**
+ * Null once what was made by the token is to end with it. A publisher's token lasts for minutes: what is made by it ends when
+ * the publisher is trusted no longer, which revokes the token.
+ */
 export async function markOfToken({ store, now }: TokensContext, id: string): Promise<string | null> {
   const record = await store.find(id);
-  return record && works(record, now()) ? record.hash.slice(0, MARK) : null;
+  if (!record) return null;
+  const isGood = record.publisherId === null ? works(record, now()) : record.revokedAt === null;
+  return isGood ? record.hash.slice(0, MARK) : null;
 }
 
-const newSecretOf = ({ random }: TokensContext, id: string) => `swr_${id}_${newSecret(random)}`;
+const newSecretOf = ({ random }: Pick<TokensContext, 'random'>, id: string) =>
+  `swr_${id}_${newSecret(random)}`;

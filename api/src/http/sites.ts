@@ -1,0 +1,59 @@
+/**
+ * The product's origins. The owner's panel can have one of its own (ADMIN_ORIGIN): then the owner is signed in there and
+ * nowhere else, and what a customer or a preview brings into a page never comes there.
+ */
+import type { Call } from '@spreadwise/contract';
+import { isOwnersPage, plainPath } from '@spreadwise/contract/page-paths';
+import type { Context } from 'hono';
+import type { Session } from '../lib/session';
+import { Problem } from './problem';
+
+/** Where a request came to; `one`: there is one origin for all. */
+export type Site = 'one' | 'public' | 'admin';
+
+export interface Origins {
+  readonly publicOrigin: string;
+  /** Null: the panel is at the public one. */
+  readonly adminOrigin: string | null;
+}
+
+/** `host` as the request has it. What is not the panel's own name is the public's. */
+export function siteOf({ adminOrigin }: Origins, host: string | null): Site {
+  if (adminOrigin === null) return 'one';
+  return host?.toLowerCase() === new URL(adminOrigin).host ? 'admin' : 'public';
+}
+
+export const originOf = ({ publicOrigin, adminOrigin }: Origins, site: Site): string =>
+  site === 'admin' && adminOrigin !== null ? adminOrigin : publicOrigin;
+
+/** A customer's session is none at the panel, and whoever runs the product has none beside it. */
+export const isKnownAt = (site: Site, { role }: Pick<Session, 'role'>): boolean =>
+  site === 'one' || (site === 'admin') === (role !== 'CUSTOMER');
+
+/** Throws Problem 403 for what is open to anybody, and is so at the other origin. */
+export function refuseElsewhere({ access, site: at }: Call, site: Site, origins: Origins): void {
+  const own = at ?? 'public';
+  if (site === 'one' || access !== 'public' || own === 'both' || own === site) return;
+  const other = originOf(origins, own);
+  throw new Problem(403, own === 'admin' ? `The owner signs in at ${other}.` : `This is done at ${other}.`);
+}
+
+/** To which of the origins a request came, for who is given no more of it than Hono's context. */
+export const siteOfRequest = (c: Context): Site => (c.env as { readonly site: Site }).site;
+
+/** Where somebody is led who opens a page at the other's origin; null: it is shown. */
+export const pageElsewhere =
+  ({ publicOrigin, adminOrigin }: Origins) =>
+  (c: Context): string | null => {
+    const site = siteOfRequest(c);
+    if (site === 'one') return null;
+    const { pathname, search } = new URL(c.req.url);
+    const path = plainPath(pathname);
+    if (site === 'public') {
+      if (path === '/') return '/signup';
+      return isOwnersPage(path) ? `${adminOrigin}${path}${search}` : null;
+    }
+    if (isOwnersPage(path)) return null;
+    // Each load signs everybody out, and then the panel begins with its login.
+    return path === '/dashboard' ? '/admin' : `${publicOrigin}${pathname}${search}`;
+  };

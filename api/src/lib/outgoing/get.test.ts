@@ -1,0 +1,65 @@
+/** A document is read from the very server that was asked, which is a public one, and only while it is small and quick. */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createGetJson, type GetOptions } from './get';
+
+let server: Server;
+let answer: RequestListener;
+beforeEach(async () => {
+  answer = (_request, response) => void response.end('{"keys":[]}');
+  server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+});
+
+const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const get = (options: Partial<GetOptions> = {}) =>
+  createGetJson({ production: false, timeoutMs: 5_000, mostBytes: 100, ...options });
+
+test('a document is read', async () => {
+  expect(await get()(`${origin()}/keys`)).toEqual({ keys: [] });
+});
+
+test.each<[string, RequestListener, RegExp]>([
+  [
+    'leads elsewhere',
+    (_, response) => void response.writeHead(302, { Location: 'http://169.254.169.254/' }).end(),
+    /answered 302/,
+  ],
+  [
+    'answers with too much',
+    (_, response) => void response.end(`"${'a'.repeat(100)}"`),
+    /more than 100 bytes/,
+  ],
+  ['answers with no JSON', (_, response) => void response.end('<html>'), /not JSON/],
+  ['answers a fault', (_, response) => void response.writeHead(500).end('{}'), /answered 500/],
+  ['hangs up', (request) => void request.socket.destroy(), /hang up|closed/],
+  [
+    'hangs up within its answer',
+    (_, response) => {
+      response.write('{');
+      setImmediate(() => response.destroy());
+    },
+    /aborted|closed/,
+  ],
+])('who %s is not believed', async (_, listener, words) => {
+  answer = listener;
+  await expect(get()(origin())).rejects.toThrow(words);
+});
+
+test('who does not answer in time is left', async () => {
+  answer = () => undefined;
+  await expect(get({ timeoutMs: 50 })(origin())).rejects.toThrow(/timeout|aborted/i);
+});
+
+test('in production nothing inside is asked, by no name', async () => {
+  const inside = ((_host: string, _options: object, done: (error: null, all: object[]) => void) =>
+    done(null, [{ address: '10.0.0.7', family: 4 }])) as never;
+  await expect(get({ production: true })(origin())).rejects.toThrow('no public address');
+  await expect(get({ production: true, lookup: inside })('https://ci.example/keys')).rejects.toThrow(
+    'no public address',
+  );
+});

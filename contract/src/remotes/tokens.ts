@@ -1,0 +1,154 @@
+/** By what a team shows who it is: a token of its one remote, or its CI's own identity, which is given one for minutes. */
+import { z } from 'zod';
+import { defineCalls } from '../define-calls';
+import { instantField } from '../fields';
+import { remoteName } from './names';
+
+/** What a token may do beside looking; activating what is published asks for both. */
+export const TOKEN_SCOPES = ['publish', 'activate', 'preview'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+const scopesField = z.array(z.enum(TOKEN_SCOPES)).min(1).max(TOKEN_SCOPES.length);
+
+/** A team's token, without its secret. */
+export const remoteToken = z.object({
+  id: z.string(),
+  label: z.string(),
+  scopes: z.array(z.enum(TOKEN_SCOPES)),
+  /** Null: made by a release in which tokens did not expire. */
+  expiresAt: instantField.nullable(),
+  createdAt: instantField,
+  lastUsedAt: instantField.nullable(),
+  revokedAt: instantField.nullable(),
+});
+export type RemoteToken = z.infer<typeof remoteToken>;
+
+/** Whose ID tokens are exchanged for one of the remote's: those that say all that stands here. */
+export const trustedPublisher = z.object({
+  id: z.string(),
+  label: z.string(),
+  issuer: z.string(),
+  repository: z.string(),
+  /** Null: any. */
+  ref: z.string().nullable(),
+  environment: z.string().nullable(),
+  scopes: z.array(z.enum(TOKEN_SCOPES)),
+  createdAt: instantField,
+  lastUsedAt: instantField.nullable(),
+  revokedAt: instantField.nullable(),
+});
+export type TrustedPublisher = z.infer<typeof trustedPublisher>;
+
+const tokenDays = z
+  .int()
+  .min(1, 'A token works for 1 to 365 days.')
+  .max(365, 'A token works for 1 to 365 days.');
+const TOKEN_DAYS = 90;
+
+/** The secret is told once and kept as a hash. */
+const newToken = z.object({ id: z.string(), token: z.string().meta({ examples: ['swr_…'] }) });
+const tokenId = z.strictObject({ id: z.string().max(64) });
+const labelOf = (what: string) => z.string().trim().min(1, `A label says whose ${what} it is.`).max(60);
+
+/** Whoever can push any branch, or open a pull request, is not whoever may change what everybody gets. */
+const namesItsRun = ({
+  scopes,
+  ref,
+  environment,
+}: {
+  scopes: readonly TokenScope[];
+  ref?: string | undefined;
+  environment?: string | undefined;
+}) => !scopes.includes('activate') || ref !== undefined || environment !== undefined;
+
+export const tokenCalls = defineCalls({
+  'POST /api/admin/remotes/token': {
+    summary: 'A token with which a team publishes this one remote. It is told once.',
+    access: { permission: 'deployment.access' },
+    recent: true,
+    body: z.strictObject({
+      remote: remoteName,
+      label: labelOf('token'),
+      scopes: scopesField.default([...TOKEN_SCOPES]),
+      days: tokenDays.default(TOKEN_DAYS),
+    }),
+    response: newToken,
+    failures: { 404: 'There is no such remote.' },
+  },
+  'POST /api/admin/remotes/token/rotate': {
+    summary:
+      'A new secret for a token, for another term; the old one stops working at once, and its previews with it.',
+    access: { permission: 'deployment.access' },
+    recent: true,
+    body: tokenId.extend({ days: tokenDays.default(TOKEN_DAYS) }),
+    response: newToken,
+    failures: { 404: 'There is no such token, or it was revoked.' },
+  },
+  'GET /api/admin/remotes/tokens': {
+    summary: "Every team's tokens, without their secrets, and the trusted publishers, the newest first.",
+    access: { permission: 'api.management' },
+    response: z.object({
+      tokens: z.array(remoteToken.extend({ remote: remoteName })),
+      publishers: z.array(trustedPublisher.extend({ remote: remoteName })),
+    }),
+  },
+  'POST /api/admin/remotes/token/revoke': {
+    summary: 'Ends a token for good.',
+    access: { permission: ['deployment.access', 'api.management'] },
+    body: tokenId,
+    failures: { 404: 'There is no such token.' },
+  },
+  'POST /api/admin/remotes/publisher': {
+    summary:
+      "Trusts a repository's CI: its ID tokens are exchanged for tokens of this one remote, and no secret is kept there.",
+    access: { permission: 'deployment.access' },
+    recent: true,
+    body: z
+      .strictObject({
+        remote: remoteName,
+        label: labelOf('CI'),
+        issuer: z.string().trim().max(255),
+        repository: z
+          .string()
+          .trim()
+          .min(1, 'A repository is named as its host names it, e.g. acme/insights.')
+          .max(255)
+          .regex(/^[\w.-]+(\/[\w.-]+)+$/, 'A repository is named as its host names it, e.g. acme/insights.'),
+        ref: z
+          .string()
+          .trim()
+          .max(255)
+          .regex(/^refs\/\S+$/, 'A branch or tag is named in full, e.g. refs/heads/main.')
+          .optional(),
+        environment: z.string().trim().min(1).max(255).optional(),
+        scopes: scopesField,
+      })
+      .refine(namesItsRun, 'Who may activate is bound to a branch or an environment.'),
+    response: z.object({ id: z.string() }),
+    failures: {
+      404: 'There is no such remote.',
+      409: 'The issuer is none of those that are taken, or the same is trusted already.',
+    },
+  },
+  'POST /api/admin/remotes/publisher/revoke': {
+    summary: 'Trusts a publisher no longer: its tokens and their previews end at once.',
+    access: { permission: ['deployment.access', 'api.management'] },
+    body: tokenId,
+    failures: { 404: 'There is no such publisher.' },
+  },
+  'POST /api/remotes/exchange': {
+    summary:
+      'Gives a CI that shows who it is, by an ID token for this origin, a token of a remote for some minutes. An ID token is taken once.',
+    access: 'public',
+    body: z.strictObject({ remote: remoteName, idToken: z.string().min(1).max(8_192) }),
+    response: z.object({
+      token: z.string().meta({ examples: ['swr_…'] }),
+      scopes: z.array(z.enum(TOKEN_SCOPES)),
+      expiresAt: instantField,
+    }),
+    failures: {
+      401: 'The ID token is none of an issuer that is taken, not for this origin, over, or was exchanged before; the words say which.',
+      403: 'The remote trusts nobody whom the ID token names.',
+      503: "The issuer's keys could not be read.",
+    },
+  },
+});

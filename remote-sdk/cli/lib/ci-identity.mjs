@@ -1,0 +1,42 @@
+// The token that a command calls with: the one in the environment, or, in a CI that can show who it is by an ID token
+// (OpenID Connect), one that the product gives it for some minutes. Then no secret is kept anywhere.
+import { ask, readJson } from './remotes-api.mjs';
+import { CommandError, EXIT, keepUnsaid, readToken, TOKEN_VARIABLE } from './team.mjs';
+
+/** Where a CI without a call for it puts the ID token, such as GitLab under `id_tokens`. */
+const ID_TOKEN_VARIABLE = 'SPREADWISE_ID_TOKEN';
+
+/** @param {{ to: string, remote: string, host: import('./host.mjs').Host, variable?: string }} options `to`: the origin */
+export async function tokenFor({ to, remote, host, variable = TOKEN_VARIABLE }) {
+  const idToken = process.env[variable]?.trim() ? null : await idTokenFor(to, host);
+  if (!idToken) return readToken(remote, variable);
+  const answer = await ask(
+    `${to}/api/remotes/exchange`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ remote, idToken }),
+    },
+    { host },
+  );
+  const body = await readJson(answer);
+  if (answer.ok && body?.token) return keepUnsaid(body.token);
+  throw new CommandError(
+    `${to} gives this CI no token for ${remote} (${answer.status}): ${body?.error ?? 'it takes no ID tokens.'}\n` +
+      'The owner names whom it trusts under Security & deployment.',
+    answer.status < 500 ? EXIT.refused : EXIT.unanswered,
+  );
+}
+
+/** For the product alone: what it shows there is good nowhere else. Null: this is no CI that has one. */
+async function idTokenFor(audience, host) {
+  const { ACTIONS_ID_TOKEN_REQUEST_URL: url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: token } = process.env;
+  if (!url || !token) return keepUnsaid(process.env[ID_TOKEN_VARIABLE]?.trim()) || null;
+  keepUnsaid(token);
+  const asked = new URL(url);
+  asked.searchParams.set('audience', audience);
+  const answer = await ask(asked, { headers: { authorization: `Bearer ${token}` } }, { host });
+  const value = (await readJson(answer))?.value;
+  if (answer.ok && value) return keepUnsaid(value);
+  throw new CommandError(`${asked.origin} gave no ID token (${answer.status}).`, EXIT.unanswered);
+}
