@@ -22,25 +22,25 @@ function watched() {
 test('what comes while a lower rank goes round is given to the higher one before it goes on', () => {
   const { seen, plan } = watched();
   const rounds = new Rounds();
-  rounds.load([...Array.from({ length: 450 }, (_, index) => basic(index)), gold(999)]);
+  rounds.load([...Array.from({ length: 150 }, (_, index) => basic(index)), gold(999)]);
   const first = [signalOf('s1')];
   rounds.next(first, plan);
   rounds.next(first, plan);
   const both = [...first, signalOf('s2')];
   while (rounds.next(both, plan));
-  expect(seen.indexOf(`s2 to ${idOf(999)}`)).toBe(301);
-  expect(seen.slice(302, 304)).toEqual([`s1 to ${idOf(300)}`, `s1 to ${idOf(301)}`]);
-  expect(seen.at(-1)).toBe(`s2 to ${idOf(449)}`);
+  expect(seen.indexOf(`s2 to ${idOf(999)}`)).toBe(101);
+  expect(seen.slice(102, 104)).toEqual([`s1 to ${idOf(100)}`, `s1 to ${idOf(101)}`]);
+  expect(seen.at(-1)).toBe(`s2 to ${idOf(149)}`);
 });
 
 test('whoever comes and goes, each customer is looked at with all that is open', () => {
   const step = fc.oneof(
-    fc.record({ kind: fc.constant('load'), index: fc.nat(6) }),
+    fc.record({ kind: fc.constant('load'), index: fc.nat(400) }),
     fc.record({ kind: fc.constant('begin'), index: fc.nat(5) }),
     fc.record({ kind: fc.constant('end'), index: fc.nat(5) }),
     fc.record({ kind: fc.constant('next'), index: fc.constant(0) }),
   );
-  const all = [...Array.from({ length: 700 }, (_, index) => basic(index)), gold(998), gold(999)];
+  const all = [...Array.from({ length: 350 }, (_, index) => basic(index)), gold(998), gold(999)];
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const { seen, plan } = watched();
@@ -52,7 +52,7 @@ test('whoever comes and goes, each customer is looked at with all that is open',
         if (kind === 'end') open.delete(`s${index}`);
         if (kind === 'next') rounds.next([...open.values()], plan);
         if (kind !== 'load') continue;
-        customers = all.filter((_, at) => at % 7 !== index);
+        customers = all.filter((_, at) => at % 7 !== index % 7);
         rounds.load(customers);
       }
       while (rounds.next([...open.values()], plan));

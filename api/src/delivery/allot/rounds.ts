@@ -28,7 +28,7 @@ export type Plan = (to: Subscriber, signals: readonly Signal[]) => PlannedOffer 
 /** What left too little for somebody may be worth it by now. */
 const MUCH_MORE = 1.2;
 /** Customers who are given in one transaction: the first of them are told while the next are looked at. */
-const MOST_PLANNED = 300;
+const MOST_PLANNED = 100;
 /** Where few want any of it, others are to have the processor all the same. */
 const MOST_LOOKED_AT = 500;
 
