@@ -81,17 +81,18 @@ export function renderPage({ template, page, boot, preload }: PageContent): Page
 /**
  * A house build needs nothing of the shell to be evaluated, so it is while the shell is on its way; its styles come for
  * another medium, as nothing may wait for them (shell/src/remotes/federation/early.ts). Other builds are only sent for.
- * Left to itself a browser asks for neither before the page's own styles are there.
+ * Left to itself a browser asks for such scripts after the page's own styles, and for such styles after its first script.
  */
 function tagOf({ href, as, integrity = '' }: Hint, format: RemoteFormat | undefined): string {
   const file = `"${escapeHtml(href)}"`;
   const checked = `integrity="${escapeHtml(integrity)}"`;
+  const preload = `<link rel="preload" href=${file} as="${as}" ${checked}>`;
   if (as === 'module') return `<link rel="modulepreload" href=${file} ${checked}>`;
   if (format === 'house')
     return as === 'script'
       ? `<script async src=${file} ${checked} fetchpriority="high"></script>`
-      : `<link rel="stylesheet" media="print" href=${file} ${checked} fetchpriority="high">`;
-  return `<link rel="preload" href=${file} as="${as}" ${checked}>`;
+      : `${preload}<link rel="stylesheet" media="print" href=${file} ${checked}>`;
+  return preload;
 }
 
 /**

@@ -105,7 +105,8 @@ test('a page comes complete: title, description, robots, preloads and the data t
     '<script async src="/remotes/a/1/e.js" integrity="sha384-e" fetchpriority="high"></script>',
   );
   expect(html).toContain(
-    '<link rel="stylesheet" media="print" href="/remotes/a/1/b.css" integrity="sha384-b" fetchpriority="high">',
+    '<link rel="preload" href="/remotes/a/1/b.css" as="style" integrity="sha384-b">' +
+      '<link rel="stylesheet" media="print" href="/remotes/a/1/b.css" integrity="sha384-b">',
   );
   expect(bootOf(html)).toEqual({ config, remotes: page, overrides: [], tab: 'ticket 1' });
   expect(answer.headers.get('link')).toBe(
