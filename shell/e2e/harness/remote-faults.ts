@@ -157,7 +157,10 @@ export async function publish(
     for (const [file, hash] of Object.entries(before)) {
       if (leaveOut(file)) {
         // The page's own tags name no file without a hash either.
-        text = text.replace(new RegExp(`<(?:link|script) [^>]*"[^"]*/${file}"[^>]*>(?:</script>)?`), '');
+        text = text.replaceAll(
+          new RegExp(`<(?:link|script) [^>]*"[^"]*/${file}"[^>]*>(?:</script>)?`, 'g'),
+          '',
+        );
         continue;
       }
       after[file] = hash;

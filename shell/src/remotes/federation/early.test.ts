@@ -19,7 +19,7 @@ function page(tagged = hash('E')) {
   const links = [...document.querySelectorAll('link')];
   for (const link of links) {
     link.integrity = hash('T');
-    Object.defineProperty(link, 'sheet', { configurable: true, value: {} });
+    Object.defineProperty(link, 'sheet', { configurable: true, value: { cssRules: [{}] } });
   }
   beginAttempt(folderOf(ENTRY), 0, { 'house.js': hash('E'), 'Login.css': hash('T') });
   return links;
@@ -56,6 +56,7 @@ test('the remote’s own style sheets apply, by the address that its loader look
 
 test.each([
   ['has not come', { sheet: null }],
+  ['was not to be had', { sheet: { cssRules: [] } }],
   ['came without its hash', { integrity: '' }],
 ])('a style sheet that %s is left to the remote’s loader', (_, fault) => {
   const [login] = page();

@@ -17,7 +17,8 @@ export function takeEarlyContainer(global: string, entry: string): Container | n
 export function applyEarlyStyles(manifest: string): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][media=print]')) {
     if (folderOf(link.href) !== folderOf(manifest)) continue;
-    if (!link.sheet || link.integrity !== hashOf(link.href)) continue;
+    // One that did not come is there as well, and empty.
+    if (!link.sheet?.cssRules.length || link.integrity !== hashOf(link.href)) continue;
     // By this the remote's own loader knows that it has the file.
     link.dataset.href = link.href;
     link.media = 'all';
