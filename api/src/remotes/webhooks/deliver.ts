@@ -52,9 +52,11 @@ export function createDelivery(ctx: DeliverContext): () => Promise<void> {
     };
     try {
       for (;;) {
+        // While something is on its way, what is read as due may be that, in the place of what comes after it.
+        const isIdle = onTheirWay.size === 0;
         for (const message of await due()) begin(message);
-        if (onTheirWay.size === 0) return;
-        await orSoon(undefined, Promise.race(onTheirWay));
+        if (onTheirWay.size > 0) await orSoon(undefined, Promise.race(onTheirWay));
+        else if (isIdle) return;
       }
     } finally {
       await Promise.allSettled(onTheirWay);
