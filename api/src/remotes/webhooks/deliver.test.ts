@@ -31,22 +31,22 @@ test('what is due behind a message that is answered while it is read is not left
   };
   const deliver = createDelivery({
     store,
-    leases: { tryHold: async (_name: string, work: () => Promise<unknown>) => void (await work()) },
-    send: ({ headers }) => {
+    leases: { tryHold: async (_name: string, work: () => Promise<void>) => void (await work()) },
+    send: ({ headers }: { headers: Record<string, string> }) => {
       sent.push(String(headers['webhook-id']));
-      return new Promise((resolve) => {
+      return new Promise<{ status: number }>((resolve) => {
         answer = () => resolve({ status: 200 });
       });
     },
     secret: Buffer.alloc(32),
     now: () => NOW,
     timers: {
-      after(_ms, work) {
+      after(_ms: number, work: () => void) {
         work();
         return () => {};
       },
     },
-  } as Parameters<typeof createDelivery>[0]);
+  } as never);
   await deliver();
   expect(sent).toEqual(['a', 'b']);
 });
