@@ -1,7 +1,9 @@
 /** A rule to follow on paper: a new one, or another wording of one that there is. */
+
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
-import { Button, Dialog, Form, Grid, Notice, SelectField, TextField } from '@spreadwise/shared-ui';
+import { Dialog, Form, Grid, Notice, SelectField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
+import { FormActions } from '../common/commands/FormActions';
 import { problemText } from '../common/commands/problem';
 import { useCommand } from '../common/commands/useCommand';
 import { delayIn, delayText, type RuleDraft, type RuleErrors, readDraft } from './draft';
@@ -35,14 +37,13 @@ export function RuleForm({ id, begin, onClose, onSaved }: RuleFormProps) {
       busy={busy}
       onClose={onClose}
       actions={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {busy ? 'Saving…' : 'Follow this rule'}
-          </Button>
-        </>
+        <FormActions
+          form={formId}
+          label="Follow this rule"
+          busyLabel="Saving…"
+          busy={busy}
+          onClose={onClose}
+        />
       }
     >
       <Form id={formId} noValidate gap="sm" onSubmit={(event) => void save(event)}>

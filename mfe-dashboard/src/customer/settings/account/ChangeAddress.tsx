@@ -1,7 +1,9 @@
 /** Another address: said, then proved at both ends by codes. */
+
 import { Button, CodeField, Dialog, Form, Notice, TextField, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 import { Failure } from '../../../common/commands/Failure';
+import { FormActions } from '../../../common/commands/FormActions';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 
@@ -41,14 +43,7 @@ function NewAddress({ email, onEmail, onMailed, onClose }: NewAddressProps) {
       onClose={onClose}
       busy={busy}
       actions={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} busy={busy}>
-            {busy ? 'Mailing…' : 'Mail both codes'}
-          </Button>
-        </>
+        <FormActions form={form} label="Mail both codes" busyLabel="Mailing…" busy={busy} onClose={onClose} />
       }
     >
       <Form id={form} onSubmit={(event) => void ask(event)} noValidate>

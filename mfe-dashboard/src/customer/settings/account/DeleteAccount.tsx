@@ -1,8 +1,10 @@
 /** Leaving: what ends, what goes and what law keeps, said before; done by a mailed code. */
+
 import type { Account } from '@spreadwise/contract';
 import { Button, Card, CodeField, Dialog, Form, Notice, Stack, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 import { Failure } from '../../../common/commands/Failure';
+import { FormActions } from '../../../common/commands/FormActions';
 import { useCommand } from '../../../common/commands/useCommand';
 import { utcText } from '../../../common/format';
 import { useSignOut } from '../../../common/hooks/useSignOut';
@@ -68,14 +70,14 @@ function ConfirmDeletion({ email, onClose }: { readonly email: string; readonly 
       onClose={onClose}
       busy={busy}
       actions={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Keep my account
-          </Button>
-          <Button type="submit" form={form} variant={isMailed ? 'danger' : 'primary'} busy={busy}>
-            {isMailed ? 'Delete it for good' : 'Mail me a code'}
-          </Button>
-        </>
+        <FormActions
+          form={form}
+          label={isMailed ? 'Delete it for good' : 'Mail me a code'}
+          cancelLabel="Keep my account"
+          danger={isMailed}
+          busy={busy}
+          onClose={onClose}
+        />
       }
     >
       <Form id={form} onSubmit={(event) => void submit(event)} noValidate>

@@ -1,7 +1,9 @@
 /** A new token: what it may do and for how long, then the token itself, which is shown once. */
+
 import { Button, CopyButton, Dialog, Form, Muted, SelectField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 import { Failure } from '../../../common/commands/Failure';
+import { FormActions } from '../../../common/commands/FormActions';
 import { useCommand } from '../../../common/commands/useCommand';
 import styles from './Automation.module.css';
 import { SCOPE_CHOICES } from './scopes';
@@ -45,14 +47,7 @@ function Ask({ onMade, onClose }: { onMade: (token: string) => void; onClose: ()
       busy={busy}
       onClose={onClose}
       actions={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} busy={busy}>
-            {busy ? 'Making…' : 'Make a token'}
-          </Button>
-        </>
+        <FormActions form={form} label="Make a token" busyLabel="Making…" busy={busy} onClose={onClose} />
       }
     >
       <Form id={form} onSubmit={(event) => void make(event)} noValidate>

@@ -1,4 +1,5 @@
 /** Asks before a step, takes it once, and stays with the reason when it was not taken, or with what it gave. */
+
 import { useAuth } from '@spreadwise/shared-auth';
 import {
   Button,
@@ -15,6 +16,7 @@ import {
 } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
+import { FormActions } from '../../../common/commands/FormActions';
 import { problemText } from '../../../common/commands/problem';
 import styles from '../Deployments.module.css';
 import { REMOTES } from '../remote';
@@ -88,16 +90,7 @@ export function ReleaseStepDialog({ step, onClose }: ReleaseStepDialogProps) {
       question={fields.length === 0}
       busy={busy}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} busy={busy}>
-            {label}
-          </Button>
-        </>
-      }
+      actions={<FormActions form={form} label={label} danger={danger} busy={busy} onClose={onClose} />}
     >
       <Form id={form} gap="sm" noValidate onSubmit={submit}>
         {says.map((line) => (

@@ -1,8 +1,10 @@
 /** Takes a version back: what will be so again, and why. */
+
 import type { Setting, SettingsVersion } from '@spreadwise/contract';
-import { Button, Dialog, Form, TextField, toast } from '@spreadwise/shared-ui';
+import { Dialog, Form, TextField, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 import { Failure } from '../../../common/commands/Failure';
+import { FormActions } from '../../../common/commands/FormActions';
 import { useCommand } from '../../../common/commands/useCommand';
 import { DifferenceTable } from '../settings/DifferenceTable';
 
@@ -29,14 +31,7 @@ export function UndoDialog({ version: { version, changes }, settings, onClose, o
       busy={busy}
       onClose={onClose}
       actions={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} busy={busy}>
-            {busy ? 'Taking back…' : 'Take back'}
-          </Button>
-        </>
+        <FormActions form={form} label="Take back" busyLabel="Taking back…" busy={busy} onClose={onClose} />
       }
     >
       <DifferenceTable

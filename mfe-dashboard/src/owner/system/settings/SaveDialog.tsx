@@ -1,8 +1,10 @@
 /** The difference before it is saved: why, and from when on. */
+
 import type { ScheduledChange } from '@spreadwise/contract';
-import { Button, Dialog, Form, SelectField, TextField } from '@spreadwise/shared-ui';
+import { Dialog, Form, SelectField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 import { Failure } from '../../../common/commands/Failure';
+import { FormActions } from '../../../common/commands/FormActions';
 import { useCommand } from '../../../common/commands/useCommand';
 import { utcText } from '../../../common/format';
 import { DifferenceTable } from './DifferenceTable';
@@ -53,14 +55,14 @@ export function SaveDialog({ version, changes, scheduled, onClose, onSaved, onRe
       busy={busy}
       onClose={onClose}
       actions={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Back
-          </Button>
-          <Button type="submit" form={form} busy={busy}>
-            {busy ? 'Saving…' : when === 'later' ? 'Schedule' : 'Save'}
-          </Button>
-        </>
+        <FormActions
+          form={form}
+          label={when === 'later' ? 'Schedule' : 'Save'}
+          busyLabel="Saving…"
+          cancelLabel="Back"
+          busy={busy}
+          onClose={onClose}
+        />
       }
     >
       <DifferenceTable
