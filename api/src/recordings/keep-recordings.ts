@@ -33,7 +33,7 @@ interface Own {
 export function keepRecordings(ctx: KeepRecordingsContext): { readonly tick: () => Promise<void> } {
   const { store, folder, now } = ctx;
   let own: Own | null = null;
-  let replaying = false;
+  let isReplaying = false;
 
   const begin = async ({ id, minutes, isToEnd }: RecordingRow) => {
     if (isToEnd)
@@ -77,26 +77,30 @@ export function keepRecordings(ctx: KeepRecordingsContext): { readonly tick: () 
     const row = await store.find(id);
     if (!row || row.isToEnd || now().getTime() >= endsAt) ctx.endRecording();
   };
-  const replay = async ({ id, file, startedAt, endedAt }: RecordingRow) => {
-    if (replaying || file === null || !(await isHere(file))) return;
-    replaying = true;
+  const replay = async ({ id, startedAt, endedAt }: RecordingRow, file: string) => {
     const began = now().getTime();
-    const about = async (found: Replayed, failure: string | null) =>
-      store.setReplay(id, {
-        ...{ ...found, best: [...found.best].map((one) => ({ ...one, legs: [...one.legs] })), failure },
-        at: now().toISOString(),
-        tookMs: now().getTime() - began,
-        advisedThen: startedAt && endedAt ? await store.advisedBetween(startedAt, endedAt) : 0,
-      });
-    await ctx
-      .replay(join(folder, file))
-      .then(
-        (found) => about(found, null),
-        (error: unknown) => about(NOTHING_FOUND, error instanceof Error ? error.message : String(error)),
-      )
-      .finally(() => {
-        replaying = false;
-      });
+    const [found, failure] = await ctx.replay(join(folder, file)).then(
+      (all) => [all, null] as const,
+      (error: unknown) => [NOTHING_FOUND, error instanceof Error ? error.message : String(error)] as const,
+    );
+    await store.setReplay(id, {
+      ...{ ...found, best: found.best.map((one) => ({ ...one, legs: [...one.legs] })), failure },
+      at: now().toISOString(),
+      tookMs: now().getTime() - began,
+      advisedThen: startedAt && endedAt ? await store.advisedBetween(startedAt, endedAt) : 0,
+    });
+  };
+  /** Beside what else is to be done: it may take two minutes. */
+  const replayIfHere = async (row: RecordingRow) => {
+    if (isReplaying || row.file === null) return;
+    isReplaying = true;
+    try {
+      if (await isHere(row.file)) await replay(row, row.file);
+    } catch (error) {
+      ctx.log.error({ err: error }, 'what a replay found was not written down');
+    } finally {
+      isReplaying = false;
+    }
   };
 
   return {
@@ -110,7 +114,7 @@ export function keepRecordings(ctx: KeepRecordingsContext): { readonly tick: () 
       const asked = own || !ctx.isWriting() ? null : await store.asked();
       if (asked) await begin(asked);
       const toReplay = await store.replayAsked(now());
-      if (toReplay) await replay(toReplay);
+      if (toReplay) void replayIfHere(toReplay);
     },
   };
 }

@@ -128,6 +128,7 @@ test('a replay says what would have been advised, or in words why it could not',
     expect((await send('replay', { id: rows[0].id })).status).toBe(409);
     pass(1_000);
     await tick();
+    await until(async () => !(await read()).recordings[0].isReplaying);
     return (await read()).recordings[0];
   };
   expect(await replay()).toMatchObject({
@@ -143,6 +144,31 @@ test('a replay says what would have been advised, or in words why it could not',
     'recording.replayed',
     'recording.replayed',
   ]);
+});
+
+test('a recording ends in its time while another one is replayed', async () => {
+  let goOn = () => {};
+  const { keeper, send, pass, under } = setUp(
+    () =>
+      new Promise((resolve) => {
+        goOn = () => resolve({ found: 0, advised: 0, best: [] });
+      }),
+  );
+  const { tick } = keeper();
+  const record = async (count: number) => {
+    await send('start', { minutes: 1 });
+    await tick();
+    await until(() => under.length === count);
+    pass(60_000);
+    await tick();
+    await until(isOver);
+  };
+  await record(1);
+  const [row] = await createRecordingsStore(database.db).list();
+  expect((await send('replay', { id: String(row?.id) })).status).toBe(200);
+  await tick();
+  await record(2);
+  goOn();
 });
 
 test('files of older recordings are deleted, and what is known of them stays', async () => {
