@@ -15,8 +15,10 @@ export const TextField = ({ label, hint, error, id, trailing, className, ...inpu
     {(control) => (
       <div className={styles.box}>
         <input {...input} {...control} className={cx(styles.input, className)} />
-        {trailing && <span className={styles.trailing}>{trailing}</span>}
+        {trailing && <span className={isUnit(trailing) ? styles.unit : styles.trailing}>{trailing}</span>}
       </div>
     )}
   </Field>
 );
+
+const isUnit = (trailing: ReactNode): boolean => typeof trailing === 'string';
