@@ -123,8 +123,8 @@ export class HttpExchange {
   }
 
   /**
-   * To be called with the answer once it is made. Node's own merges its headers into these as it writes them; where there is
-   * none, as in a test, they are set on the answer.
+   * To be called with the answer once it is made. Under Node's server these are written with its own headers in one piece;
+   * in a test they are set on the answer.
    */
   complete(response: Response): Response {
     const { outgoing } = this;
