@@ -6,7 +6,7 @@ import { type AutomationOptions, createAutomation } from '../automation';
 import { type Billing, type BillingOptions, createBilling } from '../billing';
 import type { AppEnv } from '../http/environment';
 import { createSecretCookies } from '../http/guards/secret-cookies';
-import { createIdentity, type IdentityOptions } from '../identity';
+import { createIdentity, type Enrolled, type IdentityOptions } from '../identity';
 import { type FindSession, type FindSessions, firstFound } from '../lib/session';
 import { HOUR_MS } from '../lib/timing/durations';
 import type { Job } from '../lib/timing/periodic';
@@ -39,6 +39,8 @@ export interface Accounts
   readonly routes: (app: Hono<AppEnv>) => void;
   readonly findSession: FindSession;
   readonly findSessions: FindSessions;
+  /** What the owner signs in by beside the password. */
+  readonly enrolled: () => Promise<Enrolled>;
   readonly jobs: readonly Job[];
   /** Begins nothing new, and resolves when what was begun is over. */
   readonly stop: () => Promise<void>;
@@ -74,6 +76,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
     },
     findSession: async (tokenHash) => (await findSessions([tokenHash])).get(tokenHash) ?? null,
     findSessions,
+    enrolled: identity.enrolled,
     workOnRequests: account.workOnRequests,
     jobs: [
       {

@@ -252,7 +252,8 @@ async function openAllButMarket({ read, database, running, log, observability, o
     callsAMinute: () => settings.get('limits.token-calls'),
   };
   const accounts = opened.add('accounts', await startAccounts(config, database, given));
-  const remotes = await startDeployments(config, { db, now, log });
+  const mails = { ...sender, mailer: mail.mailer, limits: given.limits };
+  const remotes = await startDeployments(config, { db, now, log, mails });
   const usage = opened.add('calls', startUsage({ db, now, log }));
   const parts: readonly Part[] = [
     { routes: remotes.beforeLogin },

@@ -88,7 +88,11 @@ export interface RemotesConfig {
   /** Origins whose previews the owner takes in a browser of their own. */
   readonly ownerPreviews: readonly string[];
   /** Of whom one has to approve what everybody gets; none: whoever may activate does it alone. */
-  readonly approvers: readonly { readonly name: string; readonly hash: string }[];
+  readonly approvers: readonly {
+    readonly name: string;
+    readonly hash: string;
+    readonly email: string | null;
+  }[];
   /** Whose ID tokens are exchanged for teams' tokens, by their `iss`. */
   readonly issuers: readonly string[];
   /** What secrets in the database are sealed by; null: they stand there as they are. */

@@ -63,6 +63,7 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
     if (outcome.kind === 'wait') throw tooManyTries(outcome.seconds);
     if (outcome.kind === 'wrong') throw new Problem(401, 'Invalid owner password.');
     if (outcome.kind === 'factor') throw factorNeeded(outcome);
+    if (outcome.kind === 'elsewhere') throw new Problem(403, madeElsewhere(outcome.hosts));
     cookies.write(c, 'device', outcome.device, DEVICE_LIFETIME_MS);
     const { token, expiresAt } = outcome.session;
     return { token, expiresAt: expiresAt.toISOString(), user: OWNER_USER };
@@ -178,6 +179,10 @@ function factorNeeded({ was, needed }: Extract<OwnerLogin, { kind: 'factor' }>):
   const issues = needed.map((field) => ({ field, message: words[field] }));
   return new Problem(401, issues.map(({ message }) => message).join(' '), { issues });
 }
+
+const madeElsewhere = (hosts: readonly string[]): string =>
+  `The passkeys were made at ${hosts.join(', ')} and work there alone, and there is no authenticator. Have ADMIN_ORIGIN taken ` +
+  'back until there is one, or another OWNER_PASSWORD set, which drops them.';
 
 const tooManyTries = (seconds: number) =>
   new Problem(429, `Too many tries. Please wait ${waitText(seconds)} and try again.`, {

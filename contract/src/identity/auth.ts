@@ -91,6 +91,7 @@ export const authCalls = defineCalls({
     response: ownerLoginResponse,
     failures: {
       401: 'The password is not the owner’s; or it is, and `issues` names the code or passkey that is needed, or is wrong.',
+      403: 'The password is right, and no second factor that is enrolled works at this origin; or the browser shows a preview.',
       429: 'Too many wrong passwords from this place; see Retry-After.',
     },
   },
