@@ -116,6 +116,12 @@ export function createAccounts(given: AccountsOptions): Accounts {
         failure: 'copies and deletions that customers asked for were not made',
       },
       {
+        name: 'api-token-ends',
+        everyMs: HOUR_MS,
+        work: automation.tellOfEnds,
+        failure: 'customers were not told of tokens that end',
+      },
+      {
         name: 'earlier-books',
         everyMs: BOOKS_EVERY_MS,
         work: billing.bookEarlier,

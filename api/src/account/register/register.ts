@@ -488,7 +488,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['name', 'lastUsedAt'],
-    rest: ['id', 'scopes', 'addressProven', 'createdAt', 'expiresAt', 'revokedAt'],
+    rest: ['id', 'scopes', 'addressProven', 'createdAt', 'expiresAt', 'endToldAt', 'revokedAt'],
     withheld: ['hash'],
     erasure: { kind: 'deleted' },
   },
