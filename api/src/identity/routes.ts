@@ -6,7 +6,7 @@ import type { AppEnv } from '../http/environment';
 import type { SecretCookies } from '../http/guards/secret-cookies';
 import { type CallContext, handle } from '../http/handle';
 import { Problem, unanswered, valueOrProblem } from '../http/problem';
-import { networkOf } from '../http/rate-limit';
+import { DEFAULT_LIMIT, networkOf } from '../http/rate-limit';
 import type { Limit } from '../lib/limits/limits';
 import { hashSecret, newSecret } from '../lib/secrets';
 import { waitText } from '../lib/text/wait-text';
@@ -115,6 +115,8 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
     const proven = await provenEmail(ctx, cookies.read(c, 'proof'));
     const checkout = cookies.read(c, 'checkout');
     if (proven || !checkout) return { email: proven };
+    // A payment that is not on the record yet is read back from the provider, each time that it is asked about.
+    await c.env.ground.rateLimits.consume('payment as proof', DEFAULT_LIMIT, c.env.clientAddress);
     const paid = valueOrProblem(
       await ctx.customers.findPaidByBrowser(hashSecret(checkout), null),
       PROVIDER_SILENT,

@@ -142,3 +142,19 @@ test('codes are guessed no faster over two replicas than over one', async () => 
   ]);
   reached(`of 130 guesses over two replicas ${statuses.get(401)} were looked at`);
 });
+
+test('who has begun a checkout and paid nothing does not have the provider asked without end', async () => {
+  const world = replica();
+  const browser = world.browser(NETWORK);
+  await browser.send('POST', '/api/stripe/create-subscription', {
+    email: 'eve@example.com',
+    planType: 'pro',
+  });
+  const before = world.gateway.calls.length;
+  const ask = async () => (await browser.send('GET', '/api/auth/proof')).status;
+  for (let at = 0; at < 120; at += 1) expect(await ask()).toBe(200);
+  const asked = world.gateway.calls.length;
+  expect(asked).toBeGreaterThan(before);
+  expect([await ask(), world.gateway.calls.length]).toEqual([429, asked]);
+  expect((await world.browser(NETWORK).send('GET', '/api/auth/proof')).status).toBe(200);
+});
