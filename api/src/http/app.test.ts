@@ -187,6 +187,28 @@ describe('the log of a request', () => {
     expect(JSON.stringify(lines)).not.toMatch(/ada|secret-page|c00kie|t0ken|203\.0\.113/);
   });
 
+  it('has of what is refused the kind of caller, and of nothing else', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const calls: MountRoutes = (app) => {
+      handle(app, 'GET /api/admin/api-keys', () => ({ keys: [], callsAMinute: 1, nextCursor: null }));
+    };
+    const sessions = Object.fromEntries(
+      (['OWNER', 'CUSTOMER'] as const).map((role) => [
+        `token-of-${role}-0123456`,
+        { role, permissions: permissionsOf(role, 'FREE'), customerId: 'cus_1', email: 'ada@example.com' },
+      ]),
+    );
+    const app = testApp([calls], { sessions: sessions as never, onLog: (line) => lines.push(line) });
+    for (const token of ['nobody-01234567890', 'token-of-CUSTOMER-0123456', 'token-of-OWNER-0123456'])
+      await app.request('/api/admin/api-keys', { headers: { Authorization: `Bearer ${token}` } });
+    expect(lines.map(({ status, caller }) => [status, caller])).toEqual([
+      [401, 'nobody'],
+      [403, 'CUSTOMER'],
+      [200, undefined],
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/cus_1|ada@example/);
+  });
+
   it('keeps a sane id that a proxy gave, and no other', async () => {
     const idOf = async (given: string) => {
       const answer = await testApp([]).request('/api/config', { headers: { 'X-Request-Id': given } });
