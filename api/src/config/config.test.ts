@@ -73,6 +73,9 @@ test('what seals secrets is kept beside the embedded database, and is nobody’s
   const shared = read({ ...PRODUCTION, DATABASE_URL: 'postgres://db/x' });
   expect(shared.config.remotes.sealingKey).toBeNull();
   expect(shared.warnings.join()).toContain('SECRETS_KEY');
+  const before = { SECRETS_KEY_BEFORE: 'b'.repeat(43) };
+  expect(refusal(before)).toContain('SECRETS_KEY_BEFORE is set without SECRETS_KEY');
+  expect(read({ ...before, SECRETS_KEY: 'n'.repeat(43) }).warnings.join()).toContain('Take it out');
 });
 
 describe('a configuration of nothing', () => {

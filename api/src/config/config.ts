@@ -97,6 +97,8 @@ export interface RemotesConfig {
   readonly issuers: readonly string[];
   /** What secrets in the database are sealed by; null: they stand there as they are. */
   readonly sealingKey: string | null;
+  /** By which they were sealed before; null: no other key has taken its place. */
+  readonly sealingKeyBefore: string | null;
   /** Null: their files are kept in `dataDir`. */
   readonly bucket: BucketConfig | null;
   /** Absolute path of the browser in which a published remote is tried; null: it is not tried in any. */
@@ -223,6 +225,7 @@ export function readConfig(
       approvers: variables.APPROVERS ?? [],
       issuers: variables.CI_ISSUERS ?? [],
       sealingKey: sealingKey(variables, duties, () => keep('secrets-key', randomSecret)),
+      sealingKeyBefore: variables.SECRETS_KEY_BEFORE ?? null,
       bucket: bucketConfig(variables),
       gateBrowser: variables.REMOTES_GATE_BROWSER ? resolve(variables.REMOTES_GATE_BROWSER) : null,
     },
@@ -286,6 +289,8 @@ function checkTogether(variables: Variables, production: boolean, duties: Duties
   if (OWNER_PASSWORD && OWNER_PASSWORD_HASH)
     problems.push('OWNER_PASSWORD and OWNER_PASSWORD_HASH are both set; set one of them.');
   problems.push(...checkAdminOrigin(variables));
+  if (variables.SECRETS_KEY_BEFORE && !variables.SECRETS_KEY)
+    problems.push('SECRETS_KEY_BEFORE is set without SECRETS_KEY, which is to take its place.');
   if (Boolean(variables.SMTP_URL) !== Boolean(variables.MAIL_FROM))
     problems.push('SMTP_URL and MAIL_FROM belong together, and only one of them is set.');
   if (variables.BACKUPS_DIR && isInFolder(dataDirOf(variables), resolve(variables.BACKUPS_DIR)))
@@ -395,6 +400,8 @@ function warningsOf(
     warnings.push(
       'SECRETS_KEY is not set: whoever reads the database can sign webhooks and push in your name, and remotes unless REMOTES_SIGNING_KEY is set.',
     );
+  if (variables.SECRETS_KEY_BEFORE)
+    warnings.push('SECRETS_KEY_BEFORE is set: after this start nothing needs it any more. Take it out.');
   if (production && watches && market.feed === 'simulated')
     warnings.push('The market is simulated: its signals are about no real exchange.');
   return warnings;

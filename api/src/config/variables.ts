@@ -391,6 +391,12 @@ export const VARIABLES = {
     'Seals the secrets that stand in the database, the same for all processes. Default: the file secrets-key in DATA_DIR; none with DATABASE_URL.',
     { secret: true },
   ),
+  SECRETS_KEY_BEFORE: rule(
+    key(/^[\w-]{43}$/),
+    '32 random bytes in base64url (43 characters)',
+    'The SECRETS_KEY of before, or what the file secrets-key holds: at the start, what it has sealed is sealed by SECRETS_KEY.',
+    { secret: true },
+  ),
   OWNER_PREVIEW_ORIGINS: rule(
     z
       .string()
