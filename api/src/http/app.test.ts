@@ -86,10 +86,24 @@ describe('a failure', () => {
     expect(issues.map(({ field }) => field).sort()).toEqual(['extra', 'page']);
   });
 
+  it('is a parameter that is given twice: neither is picked', async () => {
+    const days: MountRoutes = (app) => handle(app, 'GET /api/signals/days', () => ({ days: [] }));
+    const sessions = {
+      'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') } as const,
+    };
+    const ask = async (query: string) => {
+      const headers = { Authorization: 'Bearer owner-token-0123456' };
+      return (await testApp([days], { sessions }).request(`/api/signals/days?${query}`, { headers })).status;
+    };
+    const once = 'from=2026-11-01&to=2026-11-02';
+    expect([await ask(once), await ask(`${once}&to=2026-11-03`)]).toEqual([200, 400]);
+  });
+
   it.each([
     ['GET', PATH, 405, 'POST'],
     ['PUT', PATH, 405, 'POST'],
     ['OPTIONS', '/api/config', 405, 'GET, HEAD'],
+    ['PROPFIND', '/api/config', 405, 'GET, HEAD'],
     ['GET', '/api/nothing', 404, null],
     ['POST', '/nothing', 404, null],
   ])('%s %s is %i as JSON', async (method, path, status, allow) => {
