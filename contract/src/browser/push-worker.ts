@@ -31,7 +31,7 @@ export function openedPath(message: unknown): string | null {
   return type === 'open' && typeof path === 'string' && isOwnPath(path) ? path : null;
 }
 
-/** As browsers read it: `/\\host` and `/<tab>/host` lead to another host, as `//host` does. */
+/** As browsers read it: `/\host` and `/<tab>/host` lead to another host, as `//host` does. */
 const isOwnPath = (path: string): boolean =>
   path.startsWith('/') && URL.canParse(path, HERE) && new URL(path, HERE).origin === HERE;
 const HERE = 'https://here.invalid';
