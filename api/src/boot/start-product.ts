@@ -276,6 +276,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
       ...given,
       random: randomBytes,
       ownerEmail: config.ownerEmail,
+      panelOrigin: config.adminOrigin ?? config.publicOrigin,
     }),
     auditPart(database, now),
     usage,
