@@ -63,6 +63,22 @@ test('plain http is warned of in production, but not on this machine', () => {
   expect(words('http://localhost:3000')).not.toContain('without https');
 });
 
+test.each([
+  ['DATABASE_URL', 'postgres://u:secret@db.example.com/x', 'sslmode=verify-full'],
+  ['DATABASE_URL', 'postgres://u:secret@db.example.com/x?sslmode=verify-full', null],
+  ['DATABASE_URL', 'postgres://u:secret@db/x', null],
+  ['NATS_URL', 'tls://a.example.com:4222,nats://b.example.com:4222', 'tls://'],
+  ['SMTP_URL', 'smtp://u:secret@mail.example.com', 'smtps://'],
+  ['SMTP_URL', 'smtp://mail.example.com?requireTLS=true', null],
+  ['SMTP_URL', 'smtp://127.0.0.1:1025', null],
+])('in production %s=%s is warned of where others could read along', (name, value, way) => {
+  const more = name === 'SMTP_URL' ? { MAIL_FROM: 'a@example.com' } : { DATABASE_URL: 'postgres://db/x' };
+  const words = read({ ...PRODUCTION, ...more, [name]: value }).warnings.join();
+  expect(words.includes('asks for no TLS')).toBe(way !== null);
+  expect(words).toContain(way ?? '');
+  expect(words).not.toContain('secret@');
+});
+
 test('https without a proxy of ours in front is warned of: all callers would share one limit', () => {
   const { warnings } = read({ ...PRODUCTION, TRUST_PROXY: '0' });
   expect(warnings).toEqual([expect.stringContaining('TRUST_PROXY')]);

@@ -370,6 +370,26 @@ function ownerSecret(
 const isPlainHttp = (origin: string) =>
   origin.startsWith('http:') && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
 
+/** What says that a connection is of TLS alone; without it somebody on the way can keep it from that, or it has none. */
+const OF_TLS = {
+  DATABASE_URL: (url: URL) => /^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? ''),
+  NATS_URL: (url: URL) => url.protocol === 'tls:',
+  SMTP_URL: (url: URL) => url.protocol === 'smtps:' || url.searchParams.get('requireTLS') === 'true',
+} as const;
+const HOW_TO_TLS = { DATABASE_URL: 'sslmode=verify-full', NATS_URL: 'tls://', SMTP_URL: 'smtps://' } as const;
+
+/** A name without a dot is of the deployment's own network. */
+const inClear = (variables: Variables): string[] =>
+  (['DATABASE_URL', 'NATS_URL', 'SMTP_URL'] as const).flatMap((name) => {
+    const urls = [variables[name] ?? []].flat().map((text) => new URL(text));
+    const open = urls.find((url) => /\.(?!0\.0\.1$)/.test(url.hostname) && !OF_TLS[name](url));
+    return open
+      ? [
+          `${name} asks for no TLS: whoever is on the way to ${open.hostname} reads along. Say ${HOW_TO_TLS[name]}.`,
+        ]
+      : [];
+  });
+
 function warningsOf(
   variables: Variables,
   { production, payment, market, publicOrigin, dataDir }: Config,
@@ -390,6 +410,7 @@ function warningsOf(
     warnings.push(
       `PUBLIC_ORIGIN is ${publicOrigin}: without https anybody on the way reads passwords and sessions, and cookies are not marked Secure.`,
     );
+  if (production) warnings.push(...inClear(variables));
   if (production && serves && variables.TRUST_PROXY === 0 && publicOrigin.startsWith('https:'))
     warnings.push(
       'TRUST_PROXY is 0, but something in front speaks https: all callers are taken for one, with one limit for all of them. Set how many proxies of yours there are.',
