@@ -379,10 +379,12 @@ const OF_TLS = {
 const HOW_TO_TLS = { DATABASE_URL: 'sslmode=verify-full', NATS_URL: 'tls://', SMTP_URL: 'smtps://' } as const;
 
 /** A name without a dot is of the deployment's own network. */
+const isElsewhere = ({ hostname }: URL) => hostname.includes('.') && hostname !== '127.0.0.1';
+
 const inClear = (variables: Variables): string[] =>
   (['DATABASE_URL', 'NATS_URL', 'SMTP_URL'] as const).flatMap((name) => {
     const urls = [variables[name] ?? []].flat().map((text) => new URL(text));
-    const open = urls.find((url) => /\.(?!0\.0\.1$)/.test(url.hostname) && !OF_TLS[name](url));
+    const open = urls.find((url) => isElsewhere(url) && !OF_TLS[name](url));
     return open
       ? [
           `${name} asks for no TLS: whoever is on the way to ${open.hostname} reads along. Say ${HOW_TO_TLS[name]}.`,
