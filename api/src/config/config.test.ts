@@ -389,7 +389,7 @@ describe('the role', () => {
 
   it('asks in production for what it needs, and for nothing that others need', () => {
     const { OWNER_PASSWORD, MARKET_FEED, EXCHANGES, NODE_ENV, PUBLIC_ORIGIN, ...stripe } = PRODUCTION;
-    const alone = { NODE_ENV, PUBLIC_ORIGIN, DATABASE_URL };
+    const alone = { NODE_ENV, PUBLIC_ORIGIN, DATABASE_URL: `${DATABASE_URL}?sslmode=require` };
     const market = read({ ...alone, ROLE: 'market', MARKET_FEED, EXCHANGES });
     expect(market.config.owner).toBeNull();
     expect(market.warnings).toEqual([]);

@@ -1,5 +1,5 @@
 /** Every environment variable: what it may be, and what it means. */
-import { EMAIL_ADDRESS } from '@spreadwise/contract';
+import { EMAIL_ADDRESS } from '@spreadwise/contract/email-address';
 import { z } from 'zod';
 import { FEED_KINDS, REAL_EXCHANGES } from '../market';
 

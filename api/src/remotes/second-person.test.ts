@@ -131,14 +131,14 @@ test('a second person does nothing else: no build, step, preview, token or panel
 });
 
 test('the owner and the second person are mailed once of what waits, with the way there', async () => {
-  const { server, step } = await setUp({ adminOrigin: 'http://admin.localhost:3000' });
+  const { server, step } = await setUp();
   const version = await server.publish('one', {});
   await step('activate', { version });
   await step('activate', { version });
   const [toOwner, toJane, ...more] = server.mails;
   expect(more).toEqual([]);
   expect(toOwner).toMatchObject({ to: 'owner@example.com', subject: 'mfe-auth waits for a second person' });
-  expect(toOwner?.text).toContain('http://admin.localhost:3000/admin');
+  expect(toOwner?.text).toContain('http://localhost:3000/admin');
   expect(toJane).toMatchObject({ to: 'jane@example.com', subject: 'mfe-auth waits for your yes' });
   expect(toJane?.text).toContain(`--to http://localhost:3000 --remote mfe-auth --version ${version}`);
 });

@@ -35,7 +35,7 @@ test('all that the key before has sealed is sealed by the new one, once, and wha
   await db.insert(customers).values({ id: 'cus_1', email: 'ada@example.com', createdAt: at });
   await db
     .insert(registryState)
-    .values({ id: 'remotes', serial: 0, changedAt: at, signingKey: sealed(SEALED_FOR.registry) });
+    .values({ id: 1, serial: 0, changedAt: at, signingKey: sealed(SEALED_FOR.registry) });
   await db.insert(ownerSecondFactor).values({
     ...{ id: 'totp', credential: 'c', recoveryHashes: [], createdAt: at },
     secret: sealed(SEALED_FOR.secondFactor),
