@@ -32,6 +32,7 @@ const ATTACKS = [
     tests: ['no more is under way', 'who waited is refused'],
   },
   { attack: 'code guessing over two replicas', file: LIMITS, tests: ['codes are guessed'] },
+  { attack: 'having the provider asked without end', file: LIMITS, tests: ['who has begun a checkout'] },
   { attack: 'mail bombing', file: CODES, tests: ['nobody is buried', 'after the twenty'] },
   {
     attack: 'choosing a canary',
