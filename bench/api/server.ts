@@ -16,6 +16,7 @@ import { createFakeGateway } from '../../api/src/billing/testing/fake-gateway';
 import { createAccounts } from '../../api/src/boot/accounts';
 import { pagesPart } from '../../api/src/boot/further-parts';
 import { startDeployments } from '../../api/src/boot/remotes';
+import { openBus } from '../../api/src/bus';
 import { publicConfigOf, readConfig } from '../../api/src/config';
 import { openDatabase } from '../../api/src/db/open';
 import { customers, sessions, subscriptions } from '../../api/src/db/schema';
@@ -27,7 +28,7 @@ import { listen } from '../../api/src/http/server';
 import { createPasswordCheck } from '../../api/src/identity';
 import { createMemoryLimits } from '../../api/src/lib/limits/memory-limits';
 import { createLogger } from '../../api/src/lib/observed/log';
-import { hashToken, inBatches } from '../../api/src/lib/session';
+import { hashToken } from '../../api/src/lib/session';
 import { HOUR_MS } from '../../api/src/lib/timing/durations';
 import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
 
@@ -58,7 +59,8 @@ async function startProduct(): Promise<number> {
   const database = await openDatabase(config, { log, timers: REAL_TIMERS });
   const { db } = database;
   const accounts = createAccounts({
-    ...{ db, now, log, limits: createMemoryLimits(), gateway: createFakeGateway(now), random: randomBytes },
+    ...{ db, bus: openBus({ kind: 'in-process' }, { db, now, log }), isEmbedded: true },
+    ...{ now, log, limits: createMemoryLimits(), gateway: createFakeGateway(now), random: randomBytes },
     ...{
       mailer: { send: () => {} },
       handOver: async () => {},
@@ -101,7 +103,7 @@ async function startProduct(): Promise<number> {
   const app = createApp(
     {
       ...{ log, publicConfig, publicOrigin: config.publicOrigin, trustedProxies: 0 },
-      ...{ socketAddress: addressOfSocket, findSession: inBatches(accounts.findSessions) },
+      ...{ socketAddress: addressOfSocket, findSession: accounts.findSession },
       rateLimits: createRateLimits(createMemoryLimits()),
     },
     {
