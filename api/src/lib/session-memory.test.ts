@@ -88,17 +88,19 @@ function world(s: fc.Scheduler, isTold: boolean) {
       now: () => new Date(at),
       tell(customerId) {
         if (isTold)
-          void s.schedule(null, 'told').then(() => processes[1 - number]?.memory.forget(customerId));
+          void s
+            .schedule(Promise.resolve(), 'told')
+            .then(() => processes[1 - number]?.memory.forget(customerId));
       },
       isHearing: () => true,
       most: 3,
     });
     const find = memory.remembering(async (tokenHash) => {
-      await s.schedule(null, 'asked');
+      await s.schedule(Promise.resolve(), 'asked');
       const customer = customerOf(Number(tokenHash));
       const session = customerSession(tokenHash, customer, versions.get(customer) ?? 0);
       const answer = ended.has(tokenHash) ? null : session;
-      await s.schedule(null, 'answered');
+      await s.schedule(Promise.resolve(), 'answered');
       return answer;
     });
     return { memory, find };
@@ -118,12 +120,12 @@ function world(s: fc.Scheduler, isTold: boolean) {
     const customer = customerOf(hash);
     let version = 0;
     await processes[process]?.memory.changingAccess(customer, async () => {
-      await s.schedule(null, 'begun');
+      await s.schedule(Promise.resolve(), 'begun');
       version = (versions.get(customer) ?? 0) + 1;
       versions.set(customer, version);
       history.push({ at, customer, version });
       if (isEnd) ended.add(String(hash));
-      await s.schedule(null, 'committed');
+      await s.schedule(Promise.resolve(), 'committed');
     });
     done[process]?.set(customer, Math.max(version, done[process]?.get(customer) ?? 0));
     if (isEnd) overFor[process]?.add(String(hash));
