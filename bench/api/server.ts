@@ -31,6 +31,7 @@ import { createLogger } from '../../api/src/lib/observed/log';
 import { hashToken } from '../../api/src/lib/session';
 import { HOUR_MS } from '../../api/src/lib/timing/durations';
 import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
+import { startSettings } from '../../api/src/settings';
 
 export interface Started {
   readonly port: number;
@@ -58,8 +59,10 @@ async function startProduct(): Promise<number> {
   );
   const database = await openDatabase(config, { log, timers: REAL_TIMERS });
   const { db } = database;
+  const bus = openBus({ kind: 'in-process' }, { db, now, log });
+  const settings = await startSettings({ db, bus, now, log });
   const accounts = createAccounts({
-    ...{ db, bus: openBus({ kind: 'in-process' }, { db, now, log }), isEmbedded: true },
+    ...{ db, bus, isEmbedded: true },
     ...{ now, log, limits: createMemoryLimits(), gateway: createFakeGateway(now), random: randomBytes },
     ...{
       mailer: { send: () => {} },
@@ -109,6 +112,7 @@ async function startProduct(): Promise<number> {
     {
       calls: [
         accounts.routes,
+        settings.routes({} as never, {} as never),
         (calls) => healthRoutes(calls, { report: () => ({ status: 'ready', parts: {} }) }),
       ],
       pages,
