@@ -17,7 +17,7 @@ const NOBODY = createPasswordCheck('', { verify: async () => false, hash: async 
 
 type Given = Omit<
   AccountsOptions,
-  'password' | 'random' | 'ownerEmail' | 'sealingKey' | 'adminOrigin' | 'later'
+  'password' | 'random' | 'ownerEmail' | 'sealingKey' | 'adminOrigin' | 'later' | 'isEmbedded'
 > & { readonly meter: Meter };
 
 export async function startAccounts(
@@ -33,6 +33,7 @@ export async function startAccounts(
     ownerEmail,
     sealingKey,
     adminOrigin,
+    isEmbedded: kind === 'embedded',
   });
   // Nobody else works on the embedded database: what a killed process held is free.
   if (kind === 'embedded') await accounts.forgetLeases();
@@ -42,7 +43,10 @@ export async function startAccounts(
 }
 
 function watch(accounts: Accounts, meter: Meter): void {
-  const { eventsWaiting, withdrawalsWaiting, withdrawals } = accounts;
+  const { eventsWaiting, withdrawalsWaiting, withdrawals, sessionsAnswered } = accounts;
+  meter.read('spreadwise_session_lookups_total', () =>
+    Object.entries(sessionsAnswered()).map(([source, value]) => ({ labels: { source }, value })),
+  );
   meter.read('spreadwise_webhook_events_waiting', async () => [{ value: await eventsWaiting() }]);
   meter.read('spreadwise_checkouts_withdrawn', async () => [{ value: await withdrawalsWaiting() }]);
   meter.read('spreadwise_payments_given_back_total', () => [{ value: withdrawals.givenBack() }]);

@@ -15,7 +15,7 @@ import { createRateLimits } from '../http/rate-limit';
 import { journalRoutes } from '../journal';
 import { NO_LIMITS } from '../lib/limits/limits';
 import { keyedHash } from '../lib/secrets';
-import { inBatches, type Session } from '../lib/session';
+import type { Session } from '../lib/session';
 import { REAL_TIMERS } from '../lib/timing/timers';
 import { startMail } from '../mail';
 import { type Observability, watchProduct, withSpans } from '../observability';
@@ -237,7 +237,7 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
 type AllButMarket = Awaited<ReturnType<typeof openAllButMarket>>;
 
 /** All but the market: accounts, payment, remotes, and what the owner sees. */
-async function openAllButMarket({ read, database, running, log, observability, opened }: Ground) {
+async function openAllButMarket({ read, database, bus, running, log, observability, opened }: Ground) {
   const { config } = read;
   const { db } = database;
   const { settings } = running;
@@ -252,7 +252,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
   const sender = senderOf(config, settings);
   const given = {
     ...sender,
-    ...{ db, now, log, meter, onWork, mailer: mail.mailer, handOver: mail.handOver },
+    ...{ db, bus, now, log, meter, onWork, mailer: mail.mailer, handOver: mail.handOver },
     // How fast alerts go out is no limit of callers: that goes by `limits` in any case.
     limits: config.rateLimits ? limits : NO_LIMITS,
     hashNetwork: (network: string) => keyedHash(config.payment.secretKey, `network ${network}`),
@@ -305,7 +305,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
     payment,
     remotes,
     usage,
-    findSession: database.kind === 'embedded' ? inBatches(accounts.findSessions) : accounts.findSession,
+    findSession: accounts.findSession,
     findSessions: accounts.findSessions,
     publicConfig: withPlanTexts(publicConfigOf(config, remotes.publicKey), settings),
     rateLimits: createRateLimits(config.rateLimits ? limits : null, settings.get),

@@ -134,7 +134,7 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
 
   handle(app, 'POST /api/auth/logout', async ({ c, session }) => {
     if (!session) return undefined;
-    await closeSession(ctx, session.tokenHash);
+    await closeSession(ctx, session);
     if (session.role !== 'CUSTOMER') return undefined;
     // Whoever comes to this browser next is asked for a code, unless it was to stay known.
     const proof = cookies.read(c, 'proof');

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import type { PaymentGateway } from '../../billing/provider/gateway';
 import { createFakeGateway, type FakeGateway } from '../../billing/testing/fake-gateway';
 import { type Accounts, createAccounts } from '../../boot/accounts';
+import { openBus } from '../../bus';
 import type { Database } from '../../db/database';
 import { type App, createApp } from '../../http/app';
 import { createRateLimits } from '../../http/rate-limit';
@@ -74,6 +75,7 @@ export function createAccountsHarness(
   const accounts = createAccounts({
     ...more,
     db,
+    bus: openBus({ kind: 'in-process' }, { db, now, log }),
     limits,
     hashNetwork: (network) => keyedHash('a secret of the test', network),
     gateway: gateway ?? fake,
