@@ -145,6 +145,7 @@ export const RETENTION = {
   signalSums: swept(0, 'its span was kept', SPANS),
   exchangeSums: swept(0, 'its span was kept', SPANS),
   routeSums: swept(0, 'its span was kept', SPANS),
+  feedDays: swept(90, 'its day', 'the panel shows 30 days'),
   signalOutcomes: swept(35, 'its signal was found', 'what-if and paper followers look back 30 days'),
   registryState: kept(STATE),
   remotes: kept(STATE),

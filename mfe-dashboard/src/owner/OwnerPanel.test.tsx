@@ -163,6 +163,8 @@ describe('the overview', () => {
     expect(figure('Signals advised today')).toHaveTextContent('1,450');
     await settle(1);
     expect(figure('Exchanges connected')).toHaveTextContent(/\d of \d/);
+    expect(figure('Exchanges connected')).toHaveTextContent('87% fresh in 30 days');
+    expect(screen.getByRole('img', { name: '2 days: from 100% to 74%, at most 100%' })).toBeVisible();
   });
 
   test('is asked for again, and says when the server stops answering', async () => {
@@ -463,6 +465,7 @@ describe('trading bots', () => {
       '0',
       '–',
       '3',
+      '50%',
     ]);
     expect(table('Engine')[1]).toEqual([
       'All exchanges',

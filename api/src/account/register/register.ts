@@ -548,6 +548,11 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     why: 'counts by day',
     rest: ['day', 'kind', 'name', 'views', 'visitors'],
   },
+  feedDays: {
+    kind: 'nobody',
+    why: 'how fresh the prices of exchanges were',
+    rest: ['day', 'feed', 'exchange', 'looks', 'fresh'],
+  },
   tableSizes: { kind: 'nobody', why: 'how much room tables take', rest: ['day', 'name', 'bytes'] },
   signals: {
     kind: 'nobody',

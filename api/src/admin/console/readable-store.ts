@@ -32,6 +32,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   email_codes: 'email',
   email_proofs: 'email',
   exchange_sums: 'buy_at sell_at',
+  feed_days: 'exchange',
   first_steps_put_away: 'customer_id',
   invitations: 'email',
   journal_entries: 'customer_id signal_id way',

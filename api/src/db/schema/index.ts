@@ -5,6 +5,7 @@ export { aiEvaluations, aiLabels, aiLetters, aiPrompts, aiSettings, aiTexts, aiU
 export {
   analysisProgress,
   exchangeSums,
+  feedDays,
   routeSums,
   signalOutcomes,
   signalSums,
