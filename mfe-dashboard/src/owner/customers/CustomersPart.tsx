@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useApiPages, useApiQuery } from '../../common/queries/api-query';
 import { LoadFailure } from '../../common/queries/LoadFailure';
 import { CustomerStats } from './CustomerStats';
+import { Definitions } from './Definitions';
 import { CustomersTable } from './list/CustomersTable';
 import { filterOf, questionOf } from './list/customer-filter';
 
@@ -23,6 +24,22 @@ export function CustomersPart() {
     <>
       <CustomerStats />
       <CustomersTable />
+      <Definitions items={WORDS} />
     </>
   );
 }
+
+const WORDS = [
+  {
+    word: 'Live customers',
+    says: 'Who has a plan that was paid for and opens something now. One that is overdue does for seven days; a tier that was given does not count.',
+  },
+  {
+    word: 'Monthly revenue',
+    says: 'What the subscriptions will be billed at their next renewal. Revenue says how it moved.',
+  },
+  {
+    word: 'Leaving',
+    says: 'Whose plan is set to end. It is open until then, and brings nothing at a renewal.',
+  },
+];
