@@ -35,7 +35,7 @@ export default function Sizes() {
             empty="The database has no tables."
           />
           <Muted>
-            {described.isEstimate ? 'Rows are as the server estimates them. ' : ''}
+            {described.isEstimate ? 'Rows are estimates where counting them would take long. ' : ''}
             Sizes are with their indexes.
           </Muted>
         </>
