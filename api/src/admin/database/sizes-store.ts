@@ -107,6 +107,7 @@ async function estimateTables(db: Database): Promise<Map<string, Estimate>> {
 }
 
 async function countTables(db: Database, tables: readonly Size[]): Promise<Map<string, number>> {
+  if (tables.length === 0) return new Map();
   const counts = tables.map(
     ({ name }) => sql`select ${name}::text as name, count(*)::float8 as rows from ${sql.identifier(name)}`,
   );
