@@ -1,8 +1,9 @@
-/** The figures of the day and the customers. When neither can be read, one failure stands for both. */
+/** The figures of the day and the customers; on a phone the customers first. When neither can be read, one failure stands for both. */
 import { useSearchParams } from 'react-router-dom';
 import { useApiPages, useApiQuery } from '../../common/queries/api-query';
 import { LoadFailure } from '../../common/queries/LoadFailure';
 import { CustomerStats } from './CustomerStats';
+import styles from './CustomersPart.module.css';
 import { Definitions } from './Definitions';
 import { CustomersTable } from './list/CustomersTable';
 import { filterOf, questionOf } from './list/customer-filter';
@@ -21,11 +22,13 @@ export function CustomersPart() {
     return <LoadFailure query={all} what="The customers" />;
   }
   return (
-    <>
-      <CustomerStats />
+    <div className={styles.part}>
+      <div className={styles.figures}>
+        <CustomerStats />
+      </div>
       <CustomersTable />
       <Definitions items={WORDS} />
-    </>
+    </div>
   );
 }
 

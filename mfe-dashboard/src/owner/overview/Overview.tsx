@@ -12,6 +12,7 @@ import { placeAddress } from '../parts/place-address';
 import { AttentionList } from './AttentionList';
 import { Figure } from './Figure';
 import { MarketFigure } from './MarketFigure';
+import { OnPhone } from './OnPhone';
 import styles from './Overview.module.css';
 
 /** Asked for, and not pushed: days' sums of a dozen tables, which few look at, change by themselves and with every row. */
@@ -36,6 +37,7 @@ export function Overview() {
       {(overview) => (
         <>
           <AttentionList found={overview.attention} />
+          <OnPhone />
           <Figures
             overview={overview}
             market={
