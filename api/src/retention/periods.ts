@@ -135,7 +135,6 @@ export const RETENTION = {
   aiPrompts: kept('each text says by which version it was written'),
   aiLabels: kept(STATE),
   aiEvaluations: swept(365, 'it was made', 'a prompt is live by its newest one'),
-  aiSettings: kept(STATE),
   aiLetters: swept(90, 'its day', 'customers see so much history'),
   settingsVersions: kept('what was in force when, and who changed it, is asked about for ever'),
   settingsSchedule: kept('what was scheduled is told with the versions'),

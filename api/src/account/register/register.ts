@@ -588,7 +588,6 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     why: 'how prompts did on recorded signals',
     rest: ['id', 'at', 'task', 'version', 'hasPassed', 'counts', 'costMicros'],
   },
-  aiSettings: { kind: 'nobody', why: 'what models may cost', rest: ['key', 'value'] },
   aiLetters: {
     kind: 'nobody',
     why: 'what the market did on a day',

@@ -12,7 +12,6 @@ const TEXTS: Readonly<Record<string, string>> = {
   ai_labels: 'task',
   ai_letters: 'text',
   ai_prompts: 'task text note',
-  ai_settings: 'key value',
   ai_texts: 'task customer_id refused why provider',
   ai_usage: 'name',
   account_erasures: 'customer_id',
