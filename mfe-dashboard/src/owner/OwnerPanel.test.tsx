@@ -240,14 +240,16 @@ describe('the command palette', () => {
 
 describe('customers & analytics', () => {
   const show = (...[at, options]: Parameters<typeof showPlace>) => showPlace(at, options);
+  /** Not where the word is explained. */
+  const figureOf = (label: string) => screen.getByText(label, { selector: 'p' }).nextElementSibling;
 
   test('shows the server’s figures', async () => {
     await show();
-    expect(screen.getByText('Live customers').nextElementSibling).toHaveTextContent('1,204');
-    expect(screen.getByText('Monthly revenue').nextElementSibling).toHaveTextContent('€59,988.01');
+    expect(figureOf('Live customers')).toHaveTextContent('1,204');
+    expect(figureOf('Monthly revenue')).toHaveTextContent('€59,988.01');
     expect(screen.getByText('1,300 in all · 1,200 Pro · 4 Basic')).toBeVisible();
     expect(screen.getByText('of it €19.99 overdue')).toBeVisible();
-    expect(screen.getByText('Leaving').nextElementSibling).toHaveTextContent('12');
+    expect(figureOf('Leaving')).toHaveTextContent('12');
     expect(rowsOf('Customers, newest first')).toEqual([
       ['ada@example.comAda Lovelace', 'Pro', 'PRO', 'Active', 'Renews 21 December 2026', '21 November 2026'],
       ['bob@example.com', 'Basic', 'BASIC', 'Past due', 'Ends 1 December 2026', '1 November 2026'],
@@ -320,7 +322,7 @@ describe('customers & analytics', () => {
     const failing = { 'GET /api/admin/customers/summary': refusal(503, 'down') };
     await show('', { answers: { ...OWNER_ANSWERS, ...failing } });
     expect(screen.getByText('The figures could not be loaded')).toBeVisible();
-    expect(screen.getByText('Live customers').nextElementSibling).toHaveTextContent('–');
+    expect(figureOf('Live customers')).toHaveTextContent('–');
     expect(screen.getByText('ada@example.com')).toBeVisible();
   });
 });
