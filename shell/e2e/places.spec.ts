@@ -17,6 +17,7 @@ const CUSTOMER: readonly Place[] = [
   ['words', 'section=help&part=terms', 'Order book'],
 ];
 const OWNER: readonly Place[] = [
+  ['overview', 'section=overview', /% fresh in 30 days/],
   ['settings', 'section=configuration', 'Find a setting'],
   ['mails', 'section=configuration&part=mails', 'A subscription has begun'],
   ['changes', 'section=configuration&part=changes', 'Changes, newest first'],

@@ -11,7 +11,7 @@ const ACTS: readonly {
   readonly permission: Needed;
 }[] = [
   { label: 'Find a customer', to: placeAddress('customers'), permission: 'customer.management' },
-  { label: 'Answer customers', to: placeAddress('support'), permission: ['customer.support', 'chat.access'] },
+  { label: 'Answer', to: placeAddress('support'), permission: ['customer.support', 'chat.access'] },
   { label: 'Pause advice', to: placeAddress('trading', 'controls'), permission: 'trading.configuration' },
 ];
 
@@ -22,7 +22,7 @@ export function OnPhone() {
   return (
     <nav className={styles.acts} aria-label="Often done on a phone">
       {open.map(({ label, to }) => (
-        <LinkButton key={label} variant="secondary" render={<Link to={to} />}>
+        <LinkButton key={label} variant="secondary" size="sm" render={<Link to={to} />}>
           {label}
         </LinkButton>
       ))}

@@ -36,8 +36,8 @@ export function Overview() {
     <Loaded query={query} what="The overview">
       {(overview) => (
         <>
-          <AttentionList found={overview.attention} />
           <OnPhone />
+          <AttentionList found={overview.attention} />
           <Figures
             overview={overview}
             market={
