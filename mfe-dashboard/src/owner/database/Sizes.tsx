@@ -28,6 +28,8 @@ export default function Sizes() {
           <InUse {...described} />
           <Growth {...described} />
           <Table
+            dense
+            matrix
             caption="Tables, the largest first"
             columns={COLUMNS}
             rows={[...described.tables].sort((a, b) => b.bytes - a.bytes)}

@@ -1,11 +1,10 @@
 /** Who is signed in, from where, and the buttons that end it. */
 import type { CallResponse } from '@spreadwise/contract';
-import { countText } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
 import { Badge, Button, Card, Muted, Stack, toast } from '@spreadwise/shared-ui';
-import { useState } from 'react';
 import { utcText } from '../../common/format';
 import { useSignOut } from '../../common/hooks/useSignOut';
+import { ShortList } from '../../common/lists/ShortList';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { Entry } from '../parts/Entry';
@@ -17,12 +16,8 @@ export interface SessionsProps {
   readonly customer?: string;
 }
 
-/** What else this place has stands below them. */
-const SHOWN_FIRST = 10;
-
 export function Sessions({ customer }: SessionsProps) {
   const query = useApiQuery('GET /api/admin/sessions', { query: { customer } });
-  const [isWhole, setWhole] = useState(false);
   const { request } = useAuth();
   const signOut = useSignOut();
   const attempt = async (work: () => Promise<unknown>) => {
@@ -62,18 +57,11 @@ export function Sessions({ customer }: SessionsProps) {
             {sessions.length === 0 ? (
               <Muted>Nowhere at the moment.</Muted>
             ) : (
-              <ul>
-                {(isWhole ? sessions : sessions.slice(0, SHOWN_FIRST)).map((session) => (
+              <ShortList>
+                {sessions.map((session) => (
                   <One key={session.id} session={session} onEnd={() => end(session.id)} />
                 ))}
-              </ul>
-            )}
-            {!isWhole && sessions.length > SHOWN_FIRST && (
-              <div>
-                <Button size="sm" variant="secondary" onClick={() => setWhole(true)}>
-                  Show the other {countText(sessions.length - SHOWN_FIRST)}
-                </Button>
-              </div>
+              </ShortList>
             )}
             <div>
               <Button size="sm" variant="secondary" onClick={endAll}>
