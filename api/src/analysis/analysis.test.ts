@@ -17,8 +17,8 @@ import { DAY_MS } from '../lib/timing/durations';
 import { type MinuteSpread, unknownMarket } from '../signals';
 import { ended, type SignalOverrides } from '../signals/testing/signals';
 import { createAnalysisStore } from './read/analysis-store';
-import { feedsNow } from './record/feed-days';
-import { createFeedDaysStore } from './record/feed-days-store';
+import { countFeedDays, feedsNow } from './record/feed-days';
+import { createFeedDaysStore, type FeedNow } from './record/feed-days-store';
 import { createMarketFactsStore, MOST_SERIES } from './record/market-facts-store';
 import { createSignalSums } from './record/signal-sums';
 import { createSignalSumsStore, MOST_ROUTES } from './record/signal-sums-store';
@@ -204,6 +204,28 @@ describe('how fresh the prices of an exchange are', () => {
     };
     const found = feedsNow(market).filter(({ isFresh }) => isFresh);
     expect(found.map(({ exchange }) => exchange)).toEqual(fresh);
+  });
+
+  it('is looked at by who advises, and while nobody does; not by who stands by', async () => {
+    const added: FeedNow[][] = [];
+    let look = async () => {};
+    let isWarm = false;
+    const market = { ...unknownMarket('live', new Date(NOON)), feeds: [feedAt('kraken', NOON)] };
+    countFeedDays({
+      ...{ status: () => market, now: LATER, log: { debug() {} }, isWarm: async () => isWarm },
+      store: { add: async (_feed, looked) => void added.push([...looked]) },
+      timers: {
+        every(_ms, work) {
+          look = async () => work();
+          return () => {};
+        },
+      },
+    });
+    await new Promise(setImmediate);
+    isWarm = true;
+    await look();
+    await new Promise(setImmediate);
+    expect(added).toEqual([[{ exchange: 'kraken', isFresh: false }]]);
   });
 
   it('is a share of each day, added up by whoever looks, of one feed alone', async () => {

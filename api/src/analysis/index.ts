@@ -59,7 +59,7 @@ export const pastArrivals = (db: Database, feed: Signal['feed']): Promise<readon
 export const keepMarketFacts = (db: Database, context: Omit<MarketRecordContext, 'store'>): (() => void) =>
   recordMarket({ ...context, store: createMarketFactsStore(db) });
 
-/** Counts by day how fresh the prices of each exchange are, in the process that writes the signals. Returns how to end it. */
+/** Counts by day how fresh the prices of each exchange are. Returns how to end it. */
 export const keepFeedDays = (db: Database, context: Omit<FeedDaysContext, 'store'>): (() => void) =>
   countFeedDays({ ...context, store: createFeedDaysStore(db) });
 

@@ -81,12 +81,12 @@ const tellWhetherWarm = (host: MarketHost, signals: RunningSignals, log: Logger)
 
 function keepFacts(
   host: MarketHost,
-  { isWriting }: RunningSignals,
+  { isWriting, isWarm }: RunningSignals,
   { db, log, now }: Pick<SignalsOptions, 'db' | 'log' | 'now'>,
 ): () => void {
   const ends = [
     keepMarketFacts(db, { feed: () => host.status().feed, onFacts: host.onFacts, isWriting, log }),
-    keepFeedDays(db, { status: () => host.status(), isWriting, now, log }),
+    keepFeedDays(db, { status: () => host.status(), isWarm, now, log }),
   ];
   return () => {
     for (const end of ends) end();

@@ -1,4 +1,4 @@
-/** Looks every few seconds whether the prices of each exchange are fresh, and counts it by day, in the process that writes signals. */
+/** Looks every few seconds whether the prices of each exchange are fresh, and counts it by day. */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { startPeriodic } from '../../lib/timing/periodic';
@@ -9,8 +9,8 @@ import type { FeedDaysStore, FeedNow } from './feed-days-store';
 export interface FeedDaysContext {
   readonly store: Pick<FeedDaysStore, 'add'>;
   readonly status: () => MarketStatus;
-  /** Whether this process writes the signals: the market is looked at once, however many watch it. */
-  readonly isWriting: () => boolean;
+  /** Whether another process advises, and looks. Where none does, since no market runs, each looks: that is not fresh. */
+  readonly isWarm: () => Promise<boolean>;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'debug'>;
   readonly timers?: Pick<Timers, 'every'>;
@@ -22,7 +22,7 @@ const LOOK_EVERY_MS = 10_000;
 export const countFeedDays = ({
   store,
   status,
-  isWriting,
+  isWarm,
   now,
   log,
   timers = REAL_TIMERS,
@@ -32,7 +32,7 @@ export const countFeedDays = ({
       everyMs: LOOK_EVERY_MS,
       async work() {
         const market = status();
-        if (isWriting()) await store.add(market.feed, feedsNow(market), now());
+        if (!(await isWarm())) await store.add(market.feed, feedsNow(market), now());
       },
       onFailure: (error) => log.debug({ err: error }, 'how fresh the prices are was not counted'),
     },
