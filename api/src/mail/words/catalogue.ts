@@ -13,7 +13,7 @@ export const MAIL_IDS = Object.keys(MAIL_TEMPLATES) as readonly MailId[];
 export const templateOf = (id: MailId): MailTemplate => MAIL_TEMPLATES[id];
 
 export function groupOf(id: MailId): (typeof MAIL_GROUPS)[number] {
-  if (templateOf(id).to === 'owner') return 'To the owner';
+  if (templateOf(id).to !== 'customer') return 'To those who run the product';
   if (id in BILLING_WORDS) return 'Plans and payments';
   return id in ALERT_WORDS ? 'Alerts' : 'Accounts and support';
 }
