@@ -62,6 +62,7 @@ const OWNER = {
   'GET /api/admin/database/migrations': [''],
   'GET /api/admin/overview': [''],
   'GET /api/admin/revenue': ['', 'months=60'],
+  'GET /api/admin/market/days': [''],
   'GET /api/market/status': [''],
   'GET /api/admin/remotes': [''],
   'GET /api/admin/remotes/tokens': [''],

@@ -165,6 +165,8 @@ const fillPanel: Fill = async (db, views, customers) => {
   await db.execute(sql`insert into call_days (day, call, caller, calls, refused, failed, ms)
     select current_date - n, 'GET /api/call' || c, caller, 900, 9, 1, 9000
     from ${each(90)}, generate_series(1, 240) c, unnest(array['nobody', 'session', 'token', 'team']) caller`);
+  await db.execute(sql`insert into feed_days (day, feed, exchange, looks, fresh)
+    select current_date - n, 'simulated', 'exchange_' || e, 8640, 8600 from ${each(90)}, generate_series(1, 20) e`);
   await db.execute(sql`insert into table_sizes (day, name, bytes)
     select current_date - n, 'table_' || t, 1000000 - n from ${each(400)}, generate_series(1, 80) t`);
 };

@@ -17,6 +17,7 @@ const CUSTOMER: readonly Place[] = [
   ['words', 'section=help&part=terms', 'Order book'],
 ];
 const OWNER: readonly Place[] = [
+  ['overview', 'section=overview', 'Exchanges connected'],
   ['settings', 'section=configuration', 'Find a setting'],
   ['mails', 'section=configuration&part=mails', 'A subscription has begun'],
   ['changes', 'section=configuration&part=changes', 'Changes, newest first'],
@@ -37,6 +38,10 @@ const goTo = (page: Page, search: string) =>
   }, `/dashboard?${search}`);
 
 async function expectSound(page: Page, places: readonly Place[]) {
+  const faults: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 500) faults.push(`${answer.url()} ${answer.status()}`);
+  });
   for (const [name, search, text] of places) {
     await goTo(page, search);
     await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
@@ -44,6 +49,7 @@ async function expectSound(page: Page, places: readonly Place[]) {
     await expectNoFaults(page, name);
     await expectToFit(page, name, ARRANGED);
   }
+  expect(faults).toEqual([]);
 }
 
 /** By a mailed code: a payment alone opens no account. */

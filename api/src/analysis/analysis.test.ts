@@ -13,9 +13,12 @@ import {
   spreadSums,
 } from '../db/schema';
 import type { Session } from '../lib/session';
-import type { MinuteSpread } from '../signals';
+import { DAY_MS } from '../lib/timing/durations';
+import { type MinuteSpread, unknownMarket } from '../signals';
 import { ended, type SignalOverrides } from '../signals/testing/signals';
 import { createAnalysisStore } from './read/analysis-store';
+import { countFeedDays, feedsNow } from './record/feed-days';
+import { createFeedDaysStore, type FeedNow } from './record/feed-days-store';
 import { createMarketFactsStore, MOST_SERIES } from './record/market-facts-store';
 import { createSignalSums } from './record/signal-sums';
 import { createSignalSumsStore, MOST_ROUTES } from './record/signal-sums-store';
@@ -181,6 +184,62 @@ describe('of an hour that is over', () => {
     expect(left.map(({ base }) => base).filter((base) => base === 'BTC' || base === 'C0')).toEqual(['BTC']);
     expect(left).toHaveLength(MOST_SERIES + 1);
     expect(await database.db.$count(spreadSums, isOf('live'))).toBe(MOST_SERIES + 2);
+  });
+});
+
+describe('how fresh the prices of an exchange are', () => {
+  const feedAt = (exchange: string, lastQuoteAt: number) => ({
+    ...{ exchange, state: 'connected' as const, reason: null, since: new Date(NOON).toISOString() },
+    ...{ markets: 1, quotesPerSecond: 1, disconnects: 0, lastQuoteAt: new Date(lastQuoteAt).toISOString() },
+  });
+
+  it.each([
+    ['one of them stands still', 'running', ['kraken']],
+    ['nobody is advised', 'stale', []],
+  ] as const)('is looked at while %s', (_, state, fresh) => {
+    const market = {
+      ...unknownMarket('live', new Date(NOON)),
+      ...{ state, lastQuoteAt: new Date(NOON).toISOString() },
+      feeds: [feedAt('kraken', NOON), feedAt('okx', NOON - 10_000)],
+    };
+    const found = feedsNow(market).filter(({ isFresh }) => isFresh);
+    expect(found.map(({ exchange }) => exchange)).toEqual(fresh);
+  });
+
+  it('is looked at by who advises, and while nobody does; not by who stands by', async () => {
+    const added: FeedNow[][] = [];
+    let look = async () => {};
+    let isWarm = false;
+    const market = { ...unknownMarket('live', new Date(NOON)), feeds: [feedAt('kraken', NOON)] };
+    countFeedDays({
+      ...{ status: () => market, now: LATER, log: { debug() {} }, isWarm: async () => isWarm },
+      store: { add: async (_feed, looked) => void added.push([...looked]) },
+      timers: {
+        every(_ms, work) {
+          look = async () => work();
+          return () => {};
+        },
+      },
+    });
+    await new Promise(setImmediate);
+    isWarm = true;
+    await look();
+    await new Promise(setImmediate);
+    expect(added).toEqual([[{ exchange: 'kraken', isFresh: false }]]);
+  });
+
+  it('is a share of each day, added up by whoever looks, of one feed alone', async () => {
+    const store = createFeedDaysStore(database.db);
+    const look = (isFresh: boolean, at = NOON) =>
+      store.add('live', [{ exchange: 'okx', isFresh }], new Date(at));
+    await look(false, NOON - DAY_MS);
+    await Promise.all([look(true), look(true), look(false), look(true)]);
+    const { days, feeds } = await store.read('live', new Date(NOON));
+    expect(days.slice(-2)).toEqual(['2026-11-20', '2026-11-21']);
+    expect(feeds.map(({ exchange, fresh }) => [exchange, fresh.slice(-3)])).toEqual([
+      ['okx', [null, 0, 0.75]],
+    ]);
+    expect((await store.read('simulated', new Date(NOON))).feeds).toEqual([]);
   });
 });
 

@@ -9,6 +9,8 @@ import { createMeasuredStore } from './questions/measured-store';
 import { type QuestionsContext, questionRoutes } from './questions/routes';
 import { createAnalysisStore } from './read/analysis-store';
 import { createPace, type SignalPace } from './read/pace';
+import { countFeedDays, type FeedDaysContext } from './record/feed-days';
+import { createFeedDaysStore } from './record/feed-days-store';
 import { createMarketFactsStore } from './record/market-facts-store';
 import { type MarketRecordContext, recordMarket } from './record/record-market';
 import { createSignalSums, SUM_EVERY_MS } from './record/signal-sums';
@@ -56,3 +58,11 @@ export const pastArrivals = (db: Database, feed: Signal['feed']): Promise<readon
 /** Keeps what the market's thread learns, in the process that writes the signals. Returns how to end it. */
 export const keepMarketFacts = (db: Database, context: Omit<MarketRecordContext, 'store'>): (() => void) =>
   recordMarket({ ...context, store: createMarketFactsStore(db) });
+
+/** Counts by day how fresh the prices of each exchange are. Returns how to end it. */
+export const keepFeedDays = (db: Database, context: Omit<FeedDaysContext, 'store'>): (() => void) =>
+  countFeedDays({ ...context, store: createFeedDaysStore(db) });
+
+/** How fresh the prices of each exchange were, by UTC day of the last 30. */
+export const readFeedDays = (db: Database, feed: Signal['feed'], now: Date) =>
+  createFeedDaysStore(db).read(feed, now);

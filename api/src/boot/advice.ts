@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import { keepMarketFacts, pastArrivals } from '../analysis';
+import { keepFeedDays, keepMarketFacts, pastArrivals } from '../analysis';
 import { type Config, dutiesOf } from '../config';
 import { createSharedLimits } from '../lib/limits/shared-limits';
 import { NO_METER } from '../lib/observed/meter';
@@ -80,17 +80,19 @@ const tellWhetherWarm = (host: MarketHost, signals: RunningSignals, log: Logger)
     onFailure: (error) => log.debug({ err: error }, 'it is not known whether another process advises'),
   });
 
-const keepFacts = (
+function keepFacts(
   host: MarketHost,
-  signals: RunningSignals,
-  { db, log }: Pick<SignalsOptions, 'db' | 'log'>,
-) =>
-  keepMarketFacts(db, {
-    feed: () => host.status().feed,
-    onFacts: host.onFacts,
-    isWriting: signals.isWriting,
-    log,
-  });
+  { isWriting, isWarm }: RunningSignals,
+  { db, log, now }: Pick<SignalsOptions, 'db' | 'log' | 'now'>,
+): () => void {
+  const ends = [
+    keepMarketFacts(db, { feed: () => host.status().feed, onFacts: host.onFacts, isWriting, log }),
+    keepFeedDays(db, { status: () => host.status(), isWarm, now, log }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
 
 const recordWith = (
   host: MarketHost,

@@ -224,7 +224,7 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
           ),
         ]
       : []),
-    { routes: marketRoutes({ db, bus, now, status: advice.market.status }) },
+    { routes: marketRoutes({ db, bus, now, status: () => advice.market.status() }) },
     { routes: askForRecordings({ db, now }) },
     { routes: journalRoutes({ db, findSetUps, now }) },
     { routes: answerAnalysis({ db, now, findSetUps, market: advice.market }) },

@@ -10,7 +10,7 @@ import {
 } from '@spreadwise/contract';
 import { type Permission, TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
-import { type MailId, MOST_CHARACTERS, PRODUCT, refusalOf, templateOf } from '../mail';
+import { groupOf, type MailId, MOST_CHARACTERS, PRODUCT, refusalOf, templateOf } from '../mail';
 
 export interface Definition<V extends SettingValue = SettingValue> {
   readonly group: (typeof SETTING_GROUPS)[number];
@@ -178,7 +178,7 @@ export function mail(id: MailId): Kind<MailWords> {
   }));
   return {
     schema,
-    form: { kind: 'mail', to: template.to, placeholders, most: { ...MOST_CHARACTERS } },
+    form: { kind: 'mail', to: template.to, about: groupOf(id), placeholders, most: { ...MOST_CHARACTERS } },
     default: { ...template.words },
   };
 }

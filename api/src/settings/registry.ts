@@ -2,10 +2,11 @@
  * The registry: every setting there is. The panel's form, the validation, the calls of the API and docs/settings.md follow
  * from it; a room is given the value by argument, and reads it whenever it needs it.
  */
+import { MAIL_GROUPS } from '@spreadwise/contract';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { z } from 'zod';
-import { MAIL_IDS, type MailId, type MailWords, templateOf } from '../mail';
+import { groupOf, MAIL_IDS, type MailId, type MailWords, templateOf } from '../mail';
 import { exchangeClass, KNOWN_EXCHANGES } from '../market';
 import { LEAST_AUDIT_DAYS } from '../retention';
 import {
@@ -72,7 +73,7 @@ const planText = (id: PlanId) =>
 
 type MailSettings = { readonly [K in MailId as `mail.${K}`]: Definition<MailWords> };
 const MAILS = Object.fromEntries(
-  MAIL_IDS.map((id) => [
+  MAIL_IDS.toSorted((a, b) => MAIL_GROUPS.indexOf(groupOf(a)) - MAIL_GROUPS.indexOf(groupOf(b))).map((id) => [
     `mail.${id}`,
     {
       ...{ group: 'Mails', permission: 'system.configuration' },

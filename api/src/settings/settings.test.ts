@@ -1,10 +1,8 @@
 /** Settings of two processes on one database: changed, seen, scheduled, taken back, and wrong in the table. */
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
-import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { post, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
-import { aiSettings, auditLog, settingsVersions } from '../db/schema';
+import { auditLog, settingsVersions } from '../db/schema';
 import { handle } from '../http/handle';
 import { createLogger } from '../lib/observed/log';
 import { isOpenFor, type MailDrafts, type Probes, type RunningSettings, startSettings } from '.';
@@ -230,21 +228,4 @@ it('a part of the product is open to the tiers and the share that are set, and a
   expect(
     await Promise.all([TOKEN, 'basic-token-0123456', 'pro-token-012345678', 'gold-token-01234567'].map(ask)),
   ).toEqual([200, 403, 403, 200]);
-});
-
-it('what was set of the AI services by the release before is a version like any other', async () => {
-  const { db } = database;
-  const before = await process();
-  await before.change({ 'advice.floor': 250 });
-  const tierCents = { FREE: 0, BASIC: 200, PRO: 300, PREMIUM: 200, PLATINUM: 200, GOLD: 200 };
-  const value = { on: false, dayCents: 1_000, tierCents, customerCents: 20 };
-  await db.insert(aiSettings).values({ key: 'settings', value });
-  const migrations = readMigrationFiles({ migrationsFolder: 'api/src/db/migrations' });
-  const carrying = migrations.flatMap((one) => one.sql).find((one) => one.includes('FROM "ai_settings"'));
-  await db.execute(sql.raw(carrying ?? ''));
-  const { settings, send } = await process();
-  const read = () => (['ai.on', 'ai.day', 'ai.free', 'ai.pro', 'advice.floor'] as const).map(settings.get);
-  expect(read()).toEqual([false, 1_000, 0, 300, 250]);
-  expect((await send('/undo', { version: 2, reason: 'As it was' })).status).toBe(200);
-  expect(read()).toEqual([true, 500, 200, 200, 250]);
 });

@@ -99,7 +99,7 @@ export const adminDatabaseCalls = defineCalls({
       migrations: z.int(),
       /** Of the blocks that were read, the share that was in memory, from 0 to 1; null before any was. */
       cacheHit: z.number().nullable(),
-      /** Whether the rows were counted, or are what the server supposes: counting large tables takes too long. */
+      /** Whether rows of some tables are estimates: counting large ones takes too long. */
       isEstimate: z.boolean(),
       tables: z.array(tableSize),
       /** UTC days that were measured, oldest first, of the last 30: what all tables took. */

@@ -1,8 +1,27 @@
-/** What those who run the product do with the market's feeds. */
+/** How the market's feeds were, and what those who run the product do with them. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 
+/** How fresh the prices of each exchange were: connected, and not behind the others. */
+export const feedDays = z.object({
+  /** UTC days, oldest first; the last is today's, so far. */
+  days: z.array(z.iso.date()),
+  feeds: z.array(
+    z.object({
+      exchange: z.string(),
+      /** Of the looks at it on each day, the share at which they were; null where nobody looked. */
+      fresh: z.array(z.number().min(0).max(1).nullable()),
+    }),
+  ),
+});
+export type FeedDays = z.infer<typeof feedDays>;
+
 export const adminMarketCalls = defineCalls({
+  'GET /api/admin/market/days': {
+    summary: 'How fresh the prices of each exchange were, by UTC day of the last 30.',
+    access: { permission: 'market.data.view' },
+    response: feedDays,
+  },
   'POST /api/admin/market/restart': {
     summary: 'Have the feed of an exchange connect anew, or the whole market start again, in all processes.',
     access: { permission: 'trading.configuration' },

@@ -57,6 +57,14 @@ const columnForm = z.object({
 });
 export type ColumnForm = z.infer<typeof columnForm>;
 
+/** What mails are about, by which they are grouped. */
+export const MAIL_GROUPS = [
+  'Plans and payments',
+  'Accounts and support',
+  'Alerts',
+  'To those who run the product',
+] as const;
+
 /** How a value is entered, and what it may be. */
 export const settingForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('switch') }),
@@ -77,6 +85,7 @@ export const settingForm = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('mail'),
     to: z.enum(['customer', 'owner', 'second person']),
+    about: z.enum(MAIL_GROUPS),
     /** What may stand in braces, and what it comes to. */
     placeholders: z.array(z.object({ name: z.string(), means: z.string() })),
     most: z.object({ subject: z.int(), heading: z.int(), body: z.int() }),

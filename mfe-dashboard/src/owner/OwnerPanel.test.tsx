@@ -163,6 +163,8 @@ describe('the overview', () => {
     expect(figure('Signals advised today')).toHaveTextContent('1,450');
     await settle(1);
     expect(figure('Exchanges connected')).toHaveTextContent(/\d of \d/);
+    expect(figure('Exchanges connected')).toHaveTextContent('87% fresh in 30 days');
+    expect(screen.getByRole('img', { name: '2 days: from 100% to 74%, at most 100%' })).toBeVisible();
   });
 
   test('is asked for again, and says when the server stops answering', async () => {
@@ -238,14 +240,16 @@ describe('the command palette', () => {
 
 describe('customers & analytics', () => {
   const show = (...[at, options]: Parameters<typeof showPlace>) => showPlace(at, options);
+  /** Not where the word is explained. */
+  const figureOf = (label: string) => screen.getByText(label, { selector: 'p' }).nextElementSibling;
 
   test('shows the server’s figures', async () => {
     await show();
-    expect(screen.getByText('Live customers').nextElementSibling).toHaveTextContent('1,204');
-    expect(screen.getByText('Monthly revenue').nextElementSibling).toHaveTextContent('€59,988.01');
+    expect(figureOf('Live customers')).toHaveTextContent('1,204');
+    expect(figureOf('Monthly revenue')).toHaveTextContent('€59,988.01');
     expect(screen.getByText('1,300 in all · 1,200 Pro · 4 Basic')).toBeVisible();
     expect(screen.getByText('of it €19.99 overdue')).toBeVisible();
-    expect(screen.getByText('Leaving').nextElementSibling).toHaveTextContent('12');
+    expect(figureOf('Leaving')).toHaveTextContent('12');
     expect(rowsOf('Customers, newest first')).toEqual([
       ['ada@example.comAda Lovelace', 'Pro', 'PRO', 'Active', 'Renews 21 December 2026', '21 November 2026'],
       ['bob@example.com', 'Basic', 'BASIC', 'Past due', 'Ends 1 December 2026', '1 November 2026'],
@@ -318,7 +322,7 @@ describe('customers & analytics', () => {
     const failing = { 'GET /api/admin/customers/summary': refusal(503, 'down') };
     await show('', { answers: { ...OWNER_ANSWERS, ...failing } });
     expect(screen.getByText('The figures could not be loaded')).toBeVisible();
-    expect(screen.getByText('Live customers').nextElementSibling).toHaveTextContent('–');
+    expect(figureOf('Live customers')).toHaveTextContent('–');
     expect(screen.getByText('ada@example.com')).toBeVisible();
   });
 });
@@ -463,6 +467,7 @@ describe('trading bots', () => {
       '0',
       '–',
       '3',
+      '50%',
     ]);
     expect(table('Engine')[1]).toEqual([
       'All exchanges',

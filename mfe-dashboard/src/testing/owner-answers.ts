@@ -277,6 +277,13 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/ai': AI_OVERVIEW,
   'GET /api/admin/ai/prompts': { tasks: [] },
   'GET /api/admin/ai/texts': { texts: [], nextCursor: null },
+  'GET /api/admin/market/days': {
+    days: ['2026-11-20', '2026-11-21'],
+    feeds: [
+      { exchange: 'bitstamp', fresh: [null, 0.5] },
+      { exchange: 'kraken', fresh: [1, 0.98] },
+    ],
+  },
   'GET /api/market/status': marketStatusAt(NOON),
   'GET /api/signals': ({ query }) => signalsAnswer(query.state === 'ended' ? [] : OPEN, { allowance: null }),
   'GET /api/admin/second-factor': { since: null, recoveryCodes: 0 },

@@ -13,6 +13,8 @@ export interface BarChartProps {
 const LABEL_ROOM = 24;
 const TOP_ROOM = 8;
 const MOST_LABELS = 5;
+/** 500, 20K, 1M: the axis has room for four characters. */
+const axisText = new Intl.NumberFormat('en', { notation: 'compact' });
 
 /** The smallest even number times a power of ten (at least 2) that is not below `value`, so that its half is round. */
 export const niceMaximum = (value: number): number => {
@@ -70,7 +72,7 @@ export const BarChart = ({ points, unit, caption, height = 176 }: BarChartProps)
       <svg className={styles.axis} height={height} width="40" aria-hidden="true" focusable="false">
         {[maximum / 2, maximum].map((mark) => (
           <text key={mark} className={styles.tick} x="8" y={yOf(mark) + 4}>
-            {mark.toLocaleString('en')}
+            {axisText.format(mark)}
           </text>
         ))}
       </svg>

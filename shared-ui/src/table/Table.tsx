@@ -27,6 +27,8 @@ export interface TableProps<Row> {
   readonly quiet?: ((row: Row) => boolean) | undefined;
   /** Smaller and closer, for many columns in little room. */
   readonly dense?: boolean | undefined;
+  /** Rows are compared with each other: on a phone it scrolls and is not stacked. */
+  readonly matrix?: boolean | undefined;
 }
 
 const cellOf = <Row,>(column: TableColumn<Row>, row: Row): ReactNode => {
@@ -49,10 +51,11 @@ export const Table = <Row,>({
   busy = false,
   quiet = () => false,
   dense = false,
+  matrix = false,
 }: TableProps<Row>) => {
   const captionId = useId();
   return (
-    <div className={cx(styles.frame, dense && styles.dense)}>
+    <div className={cx(styles.frame, dense && styles.dense, matrix && styles.matrix)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={styles.scroller} aria-labelledby={captionId} tabIndex={0}>
         <table className={cx(styles.table, busy && styles.busy)} role="table" aria-busy={busy}>

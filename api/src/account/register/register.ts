@@ -548,6 +548,11 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     why: 'counts by day',
     rest: ['day', 'kind', 'name', 'views', 'visitors'],
   },
+  feedDays: {
+    kind: 'nobody',
+    why: 'how fresh the prices of exchanges were',
+    rest: ['day', 'feed', 'exchange', 'looks', 'fresh'],
+  },
   tableSizes: { kind: 'nobody', why: 'how much room tables take', rest: ['day', 'name', 'bytes'] },
   signals: {
     kind: 'nobody',
@@ -583,7 +588,6 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     why: 'how prompts did on recorded signals',
     rest: ['id', 'at', 'task', 'version', 'hasPassed', 'counts', 'costMicros'],
   },
-  aiSettings: { kind: 'nobody', why: 'what models may cost', rest: ['key', 'value'] },
   aiLetters: {
     kind: 'nobody',
     why: 'what the market did on a day',

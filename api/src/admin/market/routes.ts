@@ -1,5 +1,6 @@
-/** The call by which feeds are started again: noted with its reason, and told to all processes. */
+/** How the feeds were by day, and starting them again: noted with its reason, and told to all processes. */
 import type { MarketStatus } from '@spreadwise/contract';
+import { readFeedDays } from '../../analysis';
 import type { Bus } from '../../bus';
 import type { Database } from '../../db/database';
 import type { MountRoutes } from '../../http/environment';
@@ -20,7 +21,8 @@ const LIMIT = { points: 10, seconds: 300 };
 
 export const marketRoutes =
   ({ db, bus, status, now }: MarketContext): MountRoutes =>
-  (app) =>
+  (app) => {
+    handle(app, 'GET /api/admin/market/days', () => readFeedDays(db, status().feed, now()));
     handle(
       app,
       'POST /api/admin/market/restart',
@@ -39,3 +41,4 @@ export const marketRoutes =
       },
       { limit: LIMIT },
     );
+  };

@@ -88,12 +88,6 @@ export const aiEvaluations = pgTable(
   (table) => [index('ai_evaluations_version').on(table.task, table.version, table.at)],
 );
 
-/** Of the release before, which runs on until it is replaced; the settings have it now (migration 0045). To be dropped with the next one. */
-export const aiSettings = pgTable('ai_settings', {
-  key: text('key').primaryKey(),
-  value: jsonb('value').$type<Readonly<Record<string, unknown>>>().notNull(),
-});
-
 /** The letter of a UTC day, written once. */
 export const aiLetters = pgTable('ai_letters', {
   day: date('day', { mode: 'string' }).primaryKey(),

@@ -1,9 +1,10 @@
-/** The tables of analysis: what was learnt of spreads and signals, added up by minute, hour and day, and kept for a while. */
+/** The tables of analysis: what was learnt of feeds, spreads and signals, added up by minute, hour and day, and kept for a while. */
 import type { SignalFigures } from '@spreadwise/contract';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import {
   bigint,
   boolean,
+  date,
   doublePrecision,
   index,
   integer,
@@ -134,4 +135,17 @@ export const signalOutcomes = pgTable(
     moved: jsonb('moved'),
   },
   (table) => [index('signal_outcomes_detected').on(table.feed, table.detectedAt)],
+);
+
+/** Looks at each exchange's prices on a UTC day, and at how many of them they were fresh. */
+export const feedDays = pgTable(
+  'feed_days',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    feed: text('feed', { enum: FEEDS }).notNull(),
+    exchange: text('exchange').notNull(),
+    looks: integer('looks').notNull(),
+    fresh: integer('fresh').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.feed, table.exchange] })],
 );

@@ -1,10 +1,11 @@
 /** Every table: drizzle and its migrations take them as one namespace. */
 
 export { accountErasures, accountExports } from './account';
-export { aiEvaluations, aiLabels, aiLetters, aiPrompts, aiSettings, aiTexts, aiUsage } from './ai';
+export { aiEvaluations, aiLabels, aiLetters, aiPrompts, aiTexts, aiUsage } from './ai';
 export {
   analysisProgress,
   exchangeSums,
+  feedDays,
   routeSums,
   signalOutcomes,
   signalSums,

@@ -195,7 +195,7 @@ export function createOutboxStore(db: Database) {
               select channel, count(*) filter (where state = 'sent')::int as sent,
                 count(*) filter (where state = 'dropped' and ${inArray(alertMessages.result, [...TOO_LATE])})::int as late,
                 count(*) filter (where state = 'dropped')::int as dropped,
-                percentile_cont(array[0.5, 0.99]) within group (order by extract(epoch from done_at - created_at) * 1000)
+                percentile_cont(array[0.5, 0.99]) within group (order by date_part('epoch', done_at - created_at) * 1000)
                   filter (where state = 'sent') as took
               from alert_messages where created_at > ${iso(since)} group by channel
             ), standing as (

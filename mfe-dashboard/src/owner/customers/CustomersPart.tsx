@@ -1,8 +1,10 @@
-/** The figures of the day and the customers. When neither can be read, one failure stands for both. */
+/** The figures of the day and the customers; on a phone the customers first. When neither can be read, one failure stands for both. */
 import { useSearchParams } from 'react-router-dom';
 import { useApiPages, useApiQuery } from '../../common/queries/api-query';
 import { LoadFailure } from '../../common/queries/LoadFailure';
 import { CustomerStats } from './CustomerStats';
+import styles from './CustomersPart.module.css';
+import { Definitions } from './Definitions';
 import { CustomersTable } from './list/CustomersTable';
 import { filterOf, questionOf } from './list/customer-filter';
 
@@ -20,9 +22,27 @@ export function CustomersPart() {
     return <LoadFailure query={all} what="The customers" />;
   }
   return (
-    <>
-      <CustomerStats />
+    <div className={styles.part}>
+      <div className={styles.figures}>
+        <CustomerStats />
+      </div>
       <CustomersTable />
-    </>
+      <Definitions items={WORDS} />
+    </div>
   );
 }
+
+const WORDS = [
+  {
+    word: 'Live customers',
+    says: 'Who has a plan that was paid for and opens something now. One that is overdue does for seven days; a tier that was given does not count.',
+  },
+  {
+    word: 'Monthly revenue',
+    says: 'What the subscriptions will be billed at their next renewal. Revenue says how it moved.',
+  },
+  {
+    word: 'Leaving',
+    says: 'Whose plan is set to end. It is open until then, and brings nothing at a renewal.',
+  },
+];

@@ -28,6 +28,8 @@ export default function Sizes() {
           <InUse {...described} />
           <Growth {...described} />
           <Table
+            dense
+            matrix
             caption="Tables, the largest first"
             columns={COLUMNS}
             rows={[...described.tables].sort((a, b) => b.bytes - a.bytes)}
@@ -35,7 +37,7 @@ export default function Sizes() {
             empty="The database has no tables."
           />
           <Muted>
-            {described.isEstimate ? 'Rows are as the server estimates them. ' : ''}
+            {described.isEstimate ? 'Rows are estimates where counting them would take long. ' : ''}
             Sizes are with their indexes.
           </Muted>
         </>

@@ -1,20 +1,16 @@
 /** On what each remote depends: packages that the page shares, and slots of other remotes that its cards stand in. */
 import type { CallResponse } from '@spreadwise/contract';
 import { NONE } from '@spreadwise/contract/figure-text';
-import { Card, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { Card, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { type Dependency, DependencyPicture } from './DependencyPicture';
 import type { REMOTES } from './remote';
 
 type Remotes = CallResponse<typeof REMOTES>['remotes'];
 
-/** A package or a slot, and of each remote in which version, or whether, it is needed. */
-interface Dependency {
-  readonly on: string;
-  readonly by: ReadonlyMap<string, string>;
-}
-
 export function Dependencies({ remotes }: { readonly remotes: Remotes }) {
   const asking = remotes.filter(({ contract }) => contract.approved !== null);
   if (asking.length === 0) return null;
+  const dependencies = dependenciesOf(asking);
   const columns: readonly TableColumn<Dependency>[] = [
     { key: 'on', header: 'Depends on', render: ({ on }) => <code>{on}</code> },
     ...asking.map(({ name }) => ({
@@ -29,14 +25,19 @@ export function Dependencies({ remotes }: { readonly remotes: Remotes }) {
       title="Dependencies"
       description="Packages that the page gives to all of them, once; and slots that one leaves to the cards of others."
     >
-      <Table
-        dense
-        caption="What each remote needs, by its approved contract"
-        columns={columns}
-        rows={dependenciesOf(asking)}
-        rowKey={({ on }) => on}
-        empty="None needs anything."
-      />
+      <Stack>
+        {dependencies.length > 0 && (
+          <DependencyPicture remotes={asking.map(({ name }) => name)} dependencies={dependencies} />
+        )}
+        <Table
+          dense
+          caption="What each remote needs, by its approved contract"
+          columns={columns}
+          rows={dependencies}
+          rowKey={({ on }) => on}
+          empty="None needs anything."
+        />
+      </Stack>
     </Card>
   );
 }

@@ -624,4 +624,9 @@ test('what remotes depend on stands in one table: packages with their ranges, an
       .slice(1)
       .map(({ textContent }) => textContent),
   ).toEqual(['react^19.3.1', 'slot mfe-dashboard.overviewa card']);
+  // Drawn beside it, a line for each, and not told twice.
+  const picture = within(screen.getByRole('region', { name: 'Dependencies' })).getByText('react', {
+    selector: '[aria-hidden] code',
+  });
+  expect(picture.closest('[aria-hidden]')?.querySelectorAll('path')).toHaveLength(2);
 });

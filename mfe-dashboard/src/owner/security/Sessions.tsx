@@ -4,6 +4,7 @@ import { useAuth } from '@spreadwise/shared-auth';
 import { Badge, Button, Card, Muted, Stack, toast } from '@spreadwise/shared-ui';
 import { utcText } from '../../common/format';
 import { useSignOut } from '../../common/hooks/useSignOut';
+import { ShortList } from '../../common/lists/ShortList';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { Entry } from '../parts/Entry';
@@ -56,11 +57,11 @@ export function Sessions({ customer }: SessionsProps) {
             {sessions.length === 0 ? (
               <Muted>Nowhere at the moment.</Muted>
             ) : (
-              <ul>
+              <ShortList>
                 {sessions.map((session) => (
                   <One key={session.id} session={session} onEnd={() => end(session.id)} />
                 ))}
-              </ul>
+              </ShortList>
             )}
             <div>
               <Button size="sm" variant="secondary" onClick={endAll}>

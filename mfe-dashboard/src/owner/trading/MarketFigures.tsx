@@ -1,8 +1,8 @@
 /** The feeds, the engine of each universe and the worker that runs them, asked for again every few seconds. */
 
-import type { MarketStatus } from '@spreadwise/contract';
+import type { FeedDays, MarketStatus } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { countText } from '@spreadwise/contract/figure-text';
+import { countText, fineShareText, NONE } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
 import {
   Badge,
@@ -22,6 +22,7 @@ import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { useNow } from '../../signals/clock';
 import { ageText, FEEDS } from '../../signals/signal/labels';
+import { averageOf } from './fresh-days';
 import { MARKET_STATES } from './market-states';
 
 const EVERY_MS = 5_000;
@@ -74,6 +75,17 @@ const FEED_COLUMNS: readonly TableColumn<Feed>[] = [
   },
 ];
 
+const freshColumn = (days: FeedDays | undefined): TableColumn<Feed> => ({
+  key: 'fresh',
+  header: 'Fresh, 30 days',
+  align: 'end',
+  hideBelow: 'sm',
+  render: ({ exchange }) => {
+    const average = averageOf(days?.feeds.find((feed) => feed.exchange === exchange)?.fresh ?? []);
+    return average === null ? NONE : fineShareText(average);
+  },
+});
+
 const ENGINE_COLUMNS: readonly TableColumn<Engine>[] = [
   { key: 'universe', header: 'Universe', render: ({ universe }) => UNIVERSES[universe] },
   { key: 'maxHops', header: 'Hops', align: 'end', render: ({ maxHops }) => `2 to ${maxHops}` },
@@ -99,6 +111,7 @@ const loadRestart = () => import('./RestartDialog');
 
 export function MarketFigures() {
   const query = useApiQuery('GET /api/market/status', { staleTime: 0, refetchInterval: EVERY_MS });
+  const days = useApiQuery('GET /api/admin/market/days').data;
   const { hasPermission } = useAuth();
   /** Undefined: nothing; null: all of it. */
   const [restarting, setRestarting] = useState<string | null>();
@@ -111,9 +124,11 @@ export function MarketFigures() {
           <Table
             dense
             caption="Market feeds"
-            columns={
-              mayRestart && status.feed === 'live' ? [...FEED_COLUMNS, anew(setRestarting)] : FEED_COLUMNS
-            }
+            columns={[
+              ...FEED_COLUMNS,
+              freshColumn(days),
+              ...(mayRestart && status.feed === 'live' ? [anew(setRestarting)] : []),
+            ]}
             rows={status.feeds}
             rowKey={({ exchange }) => exchange}
             empty="No exchange is connected."

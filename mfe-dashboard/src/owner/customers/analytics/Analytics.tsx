@@ -18,11 +18,11 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { countryText, utcDayText } from '../../../common/format';
 import { SentenceList } from '../../../common/lists/SentenceList';
-import { WordList, type WordListProps } from '../../../common/lists/WordList';
+import type { WordListProps } from '../../../common/lists/WordList';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { customerPlace } from '../../parts/place-address';
-import styles from './Analytics.module.css';
+import { Definitions } from '../Definitions';
 import { Cohorts } from './Cohorts';
 import { changeText } from './compare';
 import { type AskedPeriods, Periods, periodsText } from './Periods';
@@ -53,7 +53,7 @@ const Shown = ({ figures }: { readonly figures: Figures }) => (
       <Views title="Came from" rows={figures.sources} nameText={(site) => site || 'No site, or not said'} />
       <Views title="Countries" rows={figures.countries} nameText={countryText} />
     </Grid>
-    <Definitions />
+    <Definitions items={DEFINITIONS} />
   </Stack>
 );
 
@@ -172,13 +172,20 @@ const DEFINITIONS: WordListProps['items'] = [
   { word: 'Visited', says: 'Browser sessions of each UTC day, added up.' },
   {
     word: 'Looked at the plans',
-    says: 'Those that saw the sign-up page. Days before it was counted have none.',
+    says: 'Of these, those that saw a page on which a plan is chosen; one that saw both of them counts twice.',
   },
-  { word: 'Began to pay', says: 'Addresses for which a payment was begun for the first time.' },
+  {
+    word: 'Began to pay',
+    says: 'Customers that were made at the payment provider: for a payment that was begun, or a tier that was given. An address that began in two browsers counts twice.',
+  },
   { word: 'Paid', says: 'Who paid for the first time, as in the books of revenue.' },
   {
     word: 'Cohort',
     says: 'Everybody who first paid in the same UTC month. Kept is who brings something at the end of a month, whatever the plan; who cancels is not kept from that day on, and who comes back is again.',
+  },
+  {
+    word: 'Left',
+    says: 'Of those who brought something when the days began, who brings nothing at their end.',
   },
   {
     word: 'Lifetime value',
@@ -189,12 +196,3 @@ const DEFINITIONS: WordListProps['items'] = [
     says: 'The site whose link was followed, where the browser says it; our own pages are left out.',
   },
 ];
-
-const Definitions = () => (
-  <Card>
-    <details>
-      <summary className={styles.words}>What these words mean</summary>
-      <WordList items={DEFINITIONS} />
-    </details>
-  </Card>
-);

@@ -26,6 +26,7 @@ export function Cohorts({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
   return (
     <Table
       dense
+      matrix
       caption="Kept at the end of each month, by the month of the first payment"
       columns={columns}
       rows={cohorts}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
 import { utcText } from '../../../common/format';
+import { ShortList } from '../../../common/lists/ShortList';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import styles from './BillingHealth.module.css';
@@ -108,7 +109,7 @@ interface EventsProps {
 const Events = ({ title, events, more }: EventsProps) => (
   <Card as={3} title={title}>
     <Stack gap="sm">
-      <ul className={styles.list}>
+      <ShortList className={styles.list}>
         {events.map((event) => (
           <li key={event.id}>
             <p className={styles.head}>
@@ -125,7 +126,7 @@ const Events = ({ title, events, more }: EventsProps) => (
             )}
           </li>
         ))}
-      </ul>
+      </ShortList>
       {more > 0 && <Muted>And {countText(more)} more.</Muted>}
     </Stack>
   </Card>

@@ -4,6 +4,7 @@ import type { ReconcileFinding, ReconcileRun } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
 import { Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { utcText } from '../../../common/format';
+import { ShortList } from '../../../common/lists/ShortList';
 import styles from './BillingHealth.module.css';
 import { ToCustomer } from './ToCustomer';
 
@@ -36,7 +37,7 @@ export function LastReconcile({ run }: { run: ReconcileRun | null }) {
           </Notice>
         )}
         {report && report.findings.length > 0 ? (
-          <ul className={styles.list}>
+          <ShortList className={styles.list}>
             {report.findings.map((finding) => (
               <li key={finding.customerId}>
                 <p className={styles.head}>
@@ -50,7 +51,7 @@ export function LastReconcile({ run }: { run: ReconcileRun | null }) {
                 </ul>
               </li>
             ))}
-          </ul>
+          </ShortList>
         ) : (
           <Muted>The record was what the provider says, for every customer that was compared.</Muted>
         )}

@@ -155,7 +155,9 @@ function Status({ status }: Pick<CustomerRow, 'status'>) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-function periodText({ currentPeriodEnd, cancelAtPeriodEnd }: CustomerRow): string {
-  if (!currentPeriodEnd) return '–';
+const IS_OVER: readonly CustomerRow['status'][] = ['canceled', 'incomplete_expired'];
+
+function periodText({ currentPeriodEnd, cancelAtPeriodEnd, status }: CustomerRow): string {
+  if (!currentPeriodEnd || IS_OVER.includes(status)) return '–';
   return `${cancelAtPeriodEnd ? 'Ends' : 'Renews'} ${dayText(currentPeriodEnd)}`;
 }

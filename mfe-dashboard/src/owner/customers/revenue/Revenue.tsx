@@ -2,10 +2,11 @@
 
 import type { MrrMovementKind, RevenueMonth } from '@spreadwise/contract';
 import { countText, moneyText } from '@spreadwise/contract/figure-text';
-import { BarChart, Card, DefinitionList, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { BarChart, Card, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { monthText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
+import { Definitions } from '../Definitions';
 import { MOVEMENTS } from './movements';
 
 const euros = (cents: number) => moneyText(cents, 'EUR');
@@ -57,27 +58,17 @@ export default function Revenue() {
             rowKey={(row) => row.month}
             empty="There are no months yet."
           />
-          <Definitions />
+          <Definitions items={WORDS} />
         </>
       )}
     </Loaded>
   );
 }
 
-const Definitions = () => (
-  <Card>
-    <details>
-      <summary>What these words mean</summary>
-      <DefinitionList
-        items={[
-          {
-            term: 'Monthly recurring revenue',
-            value:
-              'What the subscriptions will be billed at their next renewal. One that is set to end, or whose money was taken back, brings nothing; one that is overdue counts while the provider tries to collect; one that goes down counts as the cheaper plan.',
-          },
-          ...MOVEMENTS.map(({ label, meaning }) => ({ term: label, value: meaning })),
-        ]}
-      />
-    </details>
-  </Card>
-);
+const WORDS = [
+  {
+    word: 'Monthly recurring revenue',
+    says: 'What the subscriptions will be billed at their next renewal. One that is set to end, or whose money was taken back, brings nothing; one that is overdue counts while the provider tries to collect; one that goes down counts as the cheaper plan.',
+  },
+  ...MOVEMENTS.map(({ label, meaning }) => ({ word: label, says: meaning })),
+];

@@ -7,8 +7,16 @@ export const MOVEMENTS: readonly {
   readonly meaning: string;
 }[] = [
   { kind: 'new', label: 'New', meaning: 'An address pays for the first time.' },
-  { kind: 'expansion', label: 'Expansion', meaning: 'A customer changed to a dearer plan.' },
-  { kind: 'reactivation', label: 'Reactivation', meaning: 'Somebody who had left, or was lost, pays again.' },
+  {
+    kind: 'expansion',
+    label: 'Expansion',
+    meaning: 'A customer changed to a dearer plan, or keeps the one that was to become a cheaper one.',
+  },
+  {
+    kind: 'reactivation',
+    label: 'Reactivation',
+    meaning: 'Somebody who had left, or was lost, pays again, or takes the cancellation back.',
+  },
   {
     kind: 'contraction',
     label: 'Contraction',
@@ -18,7 +26,7 @@ export const MOVEMENTS: readonly {
     kind: 'churn_choice',
     label: 'Left',
     meaning:
-      'A customer cancelled; it counts from the day on which that is decided, not from the end of what is paid.',
+      'A customer cancelled, or paused; it counts from the day on which that is decided, not from the end of what is paid.',
   },
   {
     kind: 'churn_payment',

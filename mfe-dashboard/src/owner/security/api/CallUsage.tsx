@@ -100,7 +100,7 @@ export function CallUsage() {
   );
 }
 
-const MOST_SHOWN = 40;
+const MOST_SHOWN = 20;
 
 type DeprecatedCalls = CallResponse<'GET /api/admin/calls'>['deprecated'];
 

@@ -4,5 +4,5 @@ import SettingsPart from './SettingsPart';
 const GROUPS = ['Mails'] as const;
 
 export default function Mails() {
-  return <SettingsPart groups={GROUPS} />;
+  return <SettingsPart groups={GROUPS} find="Find a mail, by its words or when it goes out" />;
 }

@@ -28,9 +28,8 @@ export function SettingField({ setting, texts, next, onChange }: SettingFieldPro
   const read = texts ? readTexts(form, texts) : null;
   const error = (read && 'error' in read && read.error) || (texts === undefined && wrong) || undefined;
   const isDefault = texts === null || (texts === undefined && !isSet);
-  return (
-    <div className={styles.setting}>
-      <Input setting={setting} texts={shown} error={error} onChange={onChange} />
+  const state = (
+    <>
       <p className={styles.state}>
         {isDefault ? 'The default' : `Default: ${valueText(form, setting.default)}`}. Takes effect{' '}
         {setting.takesEffect}.
@@ -50,6 +49,18 @@ export function SettingField({ setting, texts, next, onChange }: SettingFieldPro
           )}
         </p>
       )}
+    </>
+  );
+  if (form.kind === 'mail')
+    return (
+      <MailField {...{ setting, form, error, isDefault, onChange }} texts={shown}>
+        {state}
+      </MailField>
+    );
+  return (
+    <div className={styles.setting}>
+      <Input setting={setting} texts={shown} error={error} onChange={onChange} />
+      {state}
     </div>
   );
 }
@@ -95,12 +106,13 @@ function Input({
           onChange={onChange}
         />
       );
-    case 'mail':
-      return <MailField {...{ form, label, error, texts, onChange }} settingKey={key} isOpen={mayChange} />;
     case 'text':
       return <TextAreaField {...common} maxLength={form.most} value={text} onChange={take} />;
     case 'names':
       return <TextField {...common} placeholder="none" value={text} onChange={take} />;
+    // It stands closed, with its state inside.
+    case 'mail':
+      return null;
     case 'audience':
       return (
         <Stack gap="sm">

@@ -196,7 +196,8 @@ const MAIL: SettingsAnswer['settings'][number] = {
   ...{ key: 'mail.restored', group: 'Mails', label: 'Access is back', help: 'Goes to the customer.' },
   ...{ takesEffect: 'with the next one', isSet: false, wrong: null, mayChange: true },
   form: {
-    ...{ kind: 'mail', to: 'customer', most: { subject: 150, heading: 150, body: 4_000 } },
+    ...{ kind: 'mail', to: 'customer', about: 'Plans and payments' },
+    ...{ most: { subject: 150, heading: 150, body: 4_000 } },
     placeholders: [{ name: 'plan', means: 'the plan' }],
   },
   value: { subject: '{plan} is open', heading: 'It is back', body: 'Welcome.' },
@@ -219,8 +220,12 @@ test('the words of a mail are looked at as they stand in the fields, bright and 
     },
   });
   await settle();
-  // What is set elsewhere is not here.
+  // What is set elsewhere is not here, and a mail is found by what it says.
   expect(screen.queryByLabelText('Least profit')).toBeNull();
+  const find = screen.getByLabelText('Find a mail, by its words or when it goes out');
+  await type(find, 'no mail says this');
+  expect(screen.getByText('Nothing here has these words.')).toBeVisible();
+  await type(find, 'welcome payments');
   const details = screen.getByText('Access is back').closest('details') as HTMLDetailsElement;
   details.open = true;
   fireEvent(details, new Event('toggle'));

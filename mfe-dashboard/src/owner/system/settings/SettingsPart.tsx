@@ -4,7 +4,7 @@ import { Button, Card, Muted, Narrow, Stack, TextField, Toolbar, toast } from '@
 import { useState } from 'react';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
-import { changesOf, type Draft, waitingFor } from './draft';
+import { changesOf, type Draft, textsOf, waitingFor } from './draft';
 import { SaveDialog } from './SaveDialog';
 import { Scheduled } from './Scheduled';
 import { SettingField } from './SettingField';
@@ -13,23 +13,27 @@ import styles from './Settings.module.css';
 export interface SettingsPartProps {
   /** Those of these groups alone; else all but the words of mails, which have a part of their own. */
   readonly groups?: readonly Setting['group'][] | undefined;
+  readonly find?: string;
 }
 
-export default function SettingsPart({ groups }: SettingsPartProps) {
+export default function SettingsPart({ groups, find = 'Find a setting' }: SettingsPartProps) {
   const query = useApiQuery('GET /api/admin/settings', { staleTime: 0 });
   return (
     <Loaded query={query} what="The settings">
-      {(answer) => <SettingsForm answer={answer} groups={groups} refetch={() => void query.refetch()} />}
+      {(answer) => (
+        <SettingsForm answer={answer} groups={groups} find={find} refetch={() => void query.refetch()} />
+      )}
     </Loaded>
   );
 }
 
 interface SettingsFormProps extends SettingsPartProps {
   readonly answer: SettingsAnswer;
+  readonly find: string;
   readonly refetch: () => void;
 }
 
-function SettingsForm({ answer, groups, refetch }: SettingsFormProps) {
+function SettingsForm({ answer, groups, find, refetch }: SettingsFormProps) {
   const [search, setSearch] = useState('');
   const [draft, setDraft] = useState<Draft>({});
   const [isSaving, setIsSaving] = useState(false);
@@ -52,19 +56,19 @@ function SettingsForm({ answer, groups, refetch }: SettingsFormProps) {
       <Scheduled scheduled={scheduled} settings={settings} onCancelled={refetch} />
       <Narrow>
         <TextField
-          label="Find a setting"
+          label={find}
           type="search"
           autoComplete="off"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
       </Narrow>
-      {found.length === 0 && <Muted>No setting has these words.</Muted>}
-      {[...new Set(found.map((one) => one.group))].map((title) => (
+      {found.length === 0 && <Muted>Nothing here has these words.</Muted>}
+      {[...new Set(found.map(titleOf))].map((title) => (
         <Group
           key={title}
           title={title}
-          settings={found.filter((one) => one.group === title)}
+          settings={found.filter((one) => titleOf(one) === title)}
           draft={draft}
           scheduled={scheduled}
           onChange={(key, texts) => setDraft((before) => ({ ...before, [key]: texts }))}
@@ -102,8 +106,12 @@ function SettingsForm({ answer, groups, refetch }: SettingsFormProps) {
   );
 }
 
-const isFound = ({ key, label, help, group }: Setting, search: string): boolean => {
-  const text = `${key} ${label} ${help} ${group}`.toLowerCase();
+const titleOf = ({ group, form }: Setting): string => (form.kind === 'mail' ? form.about : group);
+
+const isFound = (setting: Setting, search: string): boolean => {
+  const { key, label, help, form, value } = setting;
+  const words = form.kind === 'mail' ? textsOf(form, value) : [];
+  const text = [key, label, help, titleOf(setting), ...words].join(' ').toLowerCase();
   return search
     .toLowerCase()
     .split(/\s+/)
@@ -119,19 +127,16 @@ interface GroupProps {
 }
 
 function Group({ title, settings, draft, scheduled, onChange }: GroupProps) {
-  return (
-    <Card title={title}>
-      <Stack gap="lg">
-        {settings.map((setting) => (
-          <SettingField
-            key={setting.key}
-            setting={setting}
-            texts={draft[setting.key]}
-            next={waitingFor(setting.key, scheduled)[0]}
-            onChange={(texts) => onChange(setting.key, texts)}
-          />
-        ))}
-      </Stack>
-    </Card>
-  );
+  const fields = settings.map((setting) => (
+    <SettingField
+      key={setting.key}
+      setting={setting}
+      texts={draft[setting.key]}
+      next={waitingFor(setting.key, scheduled)[0]}
+      onChange={(texts) => onChange(setting.key, texts)}
+    />
+  ));
+  // Mails are lines that open.
+  const isOfLines = settings.every(({ form }) => form.kind === 'mail');
+  return <Card title={title}>{isOfLines ? fields : <Stack gap="lg">{fields}</Stack>}</Card>;
 }

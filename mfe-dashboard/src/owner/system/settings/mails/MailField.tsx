@@ -1,31 +1,37 @@
 /** The words of one mail: its three texts, what may stand in braces, and how it looks before it is saved. */
-import { DefinitionList, Stack, TextAreaField, TextField } from '@spreadwise/shared-ui';
-import { useState } from 'react';
+import type { Setting } from '@spreadwise/contract';
+import { Badge, DefinitionList, Stack, TextAreaField, TextField } from '@spreadwise/shared-ui';
+import { type ReactNode, useState } from 'react';
 import { type MailForm, readTexts } from '../draft';
 import styles from './MailField.module.css';
 import { TryMail } from './TryMail';
 
 export interface MailFieldProps {
-  readonly settingKey: string;
+  readonly setting: Setting;
   readonly form: MailForm;
-  readonly label: string;
   readonly error: string | undefined;
-  readonly isOpen: boolean;
+  readonly isDefault: boolean;
   /** Subject, heading and body. */
   readonly texts: readonly string[];
   readonly onChange: (texts: readonly string[]) => void;
+  /** What holds, and from when on another does. */
+  readonly children: ReactNode;
 }
 
-export function MailField({ settingKey, form, label, error, isOpen, texts, onChange }: MailFieldProps) {
+export function MailField({ setting, form, error, isDefault, texts, onChange, children }: MailFieldProps) {
+  const { key, label, mayChange } = setting;
   const [hasOpened, setHasOpened] = useState(false);
   const [subject = '', heading = '', body = ''] = texts;
   const read = readTexts(form, texts);
-  const common = { disabled: !isOpen, autoComplete: 'off' };
+  const common = { disabled: !mayChange, autoComplete: 'off' };
   return (
     <details className={styles.mail} onToggle={() => setHasOpened(true)}>
       <summary className={styles.summary}>
-        {label}
-        <span className={styles.subject}>{subject}</span>
+        <span className={styles.row}>
+          <span className={styles.when}>{label}</span>
+          <span className={styles.subject}>{subject}</span>
+          <Mark error={error} isDefault={isDefault} />
+        </span>
       </summary>
       {hasOpened && (
         <Stack gap="sm">
@@ -56,9 +62,15 @@ export function MailField({ settingKey, form, label, error, isOpen, texts, onCha
           <DefinitionList
             items={form.placeholders.map(({ name, means }) => ({ term: `{${name}}`, value: means }))}
           />
-          <TryMail settingKey={settingKey} words={'value' in read ? read.value : null} />
+          <TryMail settingKey={key} words={'value' in read ? read.value : null} />
+          {children}
         </Stack>
       )}
     </details>
   );
+}
+
+function Mark({ error, isDefault }: Pick<MailFieldProps, 'error' | 'isDefault'>) {
+  if (error) return <Badge tone="danger">Not right</Badge>;
+  return isDefault ? null : <Badge tone="accent">Own words</Badge>;
 }

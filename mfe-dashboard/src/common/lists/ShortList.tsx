@@ -1,0 +1,29 @@
+/** The first of a long list, and the others once they are asked for: what else a place has stands below it. */
+import { countText } from '@spreadwise/contract/figure-text';
+import { Button } from '@spreadwise/shared-ui';
+import { type ReactNode, useState } from 'react';
+
+const FIRST = 10;
+
+export interface ShortListProps {
+  readonly className?: string | undefined;
+  /** Items of the list. */
+  readonly children: readonly ReactNode[];
+}
+
+export function ShortList({ className, children }: ShortListProps) {
+  const [isWhole, setWhole] = useState(false);
+  const others = isWhole ? 0 : children.length - FIRST;
+  return (
+    <>
+      <ul className={className}>{others > 0 ? children.slice(0, FIRST) : children}</ul>
+      {others > 0 && (
+        <div>
+          <Button size="sm" variant="secondary" onClick={() => setWhole(true)}>
+            Show the other {countText(others)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
