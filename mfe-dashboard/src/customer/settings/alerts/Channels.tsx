@@ -1,6 +1,5 @@
 /** The ways of being told: which work, which the plan opens, and a test of each with its result. */
 import type { AlertChannel, AlertChannelState } from '@spreadwise/contract';
-import { PLANS } from '@spreadwise/contract/plans';
 import { Badge, Button, Card, Muted, Notice, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { CHANNELS } from '../../../common/alert-labels';
@@ -33,11 +32,8 @@ export function Channels({ channels, onChanged }: ChannelsProps) {
         {open.map((one) => (
           <Channel key={one.channel} {...one} onChanged={onChanged} />
         ))}
-        {locked.map(({ channel, opensWith }) => (
-          <OpenedBy
-            key={channel}
-            title={`${CHANNELS[channel]} comes with ${opensWith ? PLANS[opensWith].name : 'another plan'}`}
-          >
+        {locked.map(({ channel }) => (
+          <OpenedBy key={channel} feature={`alerts.${channel}`} what={`${CHANNELS[channel]} comes`}>
             You are told there as well, on the same terms.
           </OpenedBy>
         ))}
