@@ -50,9 +50,9 @@ function partsOf({ plan }: Reported, sender: MailSender): Parts {
 type Writer<R extends Reported> = (about: R, parts: Parts) => EmailContent;
 
 const WRITERS: { readonly [K in Reported['kind']]: Writer<Extract<Reported, { kind: K }>> } = {
-  began: ({ paid }, { sender, plan, invoice }) => ({
+  began: ({ paid }, { sender, plan, dashboard }) => ({
     ...compose(sender, 'began', { plan, received: receivedText(paid) }),
-    action: invoice(paid?.invoiceUrl),
+    action: dashboard,
   }),
   renewed: ({ paid, periodEnd }, { sender, plan, invoice }) => ({
     ...compose(sender, 'renewed', {
