@@ -42,6 +42,13 @@ export function Channels({ channels, onChanged }: ChannelsProps) {
   );
 }
 
+const WHAT_TO_DO: Readonly<Record<AlertChannel, string>> = {
+  email: 'If the address is right, it works again by the button; another one is set under Account.',
+  telegram: 'Link your chat again below.',
+  push: 'Subscribe a browser again below.',
+  webhook: 'Save its address again under Webhook and API.',
+};
+
 function Channel({
   channel,
   state,
@@ -65,7 +72,10 @@ function Channel({
           title={`Nothing is sent to you by ${name} since ${utcText(failedAt ?? '')}`}
           action={<TryAgain channel={channel} onChanged={onChanged} />}
         >
-          {failure ?? 'It was refused.'}
+          <Stack gap="sm">
+            <span>{failure ?? 'It was refused.'}</span>
+            <span>{WHAT_TO_DO[channel]}</span>
+          </Stack>
         </Notice>
       )}
     </Stack>
