@@ -50,9 +50,9 @@ function partsOf({ plan }: Reported, sender: MailSender): Parts {
 type Writer<R extends Reported> = (about: R, parts: Parts) => EmailContent;
 
 const WRITERS: { readonly [K in Reported['kind']]: Writer<Extract<Reported, { kind: K }>> } = {
-  began: ({ paid }, { sender, plan, dashboard }) => ({
+  began: ({ paid }, { sender, plan, invoice }) => ({
     ...compose(sender, 'began', { plan, received: receivedText(paid) }),
-    action: dashboard,
+    action: invoice(paid?.invoiceUrl),
   }),
   renewed: ({ paid, periodEnd }, { sender, plan, invoice }) => ({
     ...compose(sender, 'renewed', {

@@ -20,14 +20,15 @@ import { createOutboxStore, type NewMessage } from './outbox-store';
 import { createSender } from './sender';
 
 const database = testDatabase();
-const RUNS = process.env.TEST_TIER === 'long' ? 400 : 20;
+const RUNS = process.env.TEST_TIER === 'long' ? 200 : 8;
 const START = Date.parse('2026-11-22T09:30:00.000Z');
 const TICK_MS = 5_000;
 const MOST_MS = 2 * 3_600_000;
 const TRAVEL_MS = 100;
 const ANSWER_MS = 10_000;
 
-const ANSWERS = ['takes it', 'is busy', 'takes it, says nothing', 'loses it', 'is away'] as const;
+const SILENT = 'takes it, says nothing';
+const ANSWERS = ['takes it', SILENT, SILENT, 'is busy', 'loses it', 'is away'] as const;
 const FATES = ['goes on', 'stands still before', 'stands still after', 'dies before', 'dies after'] as const;
 /** What becomes of a try, and of the process that makes it. */
 interface Turn {
@@ -41,6 +42,8 @@ const turn: fc.Arbitrary<Turn> = fc.record({
   forS: fc.integer({ min: 1, max: 90 }),
 });
 const GOOD: Turn = { receiver: 'takes it', process: 'goes on', forS: 0 };
+/** As on a machine with too much to do: it takes what comes, and answers too late. */
+const SLOW: Turn = { receiver: SILENT, process: 'goes on', forS: 0 };
 
 const ADA: Subscriber = {
   ...subscriberOf('ada'),
@@ -112,7 +115,7 @@ function startProcess({ time, turns, arrived }: World, skewMs: number) {
       for (const { title } of JSON.parse(String(body)).data.alerts as readonly { title: string }[])
         arrived.push({ message: title, under: headers['webhook-id'] ?? '' });
     meet('after', one);
-    const isSilent = one.receiver === 'takes it, says nothing' || one.receiver === 'loses it';
+    const isSilent = one.receiver === SILENT || one.receiver === 'loses it';
     if (isSilent) await silence(stop);
     await goOn();
     if (isSilent) throw new Unanswered('no answer in time', true);
@@ -179,6 +182,6 @@ it('a message comes once, or once more under the same id, whoever stands still o
         }
       },
     ),
-    { numRuns: RUNS, seed: 15 },
+    { numRuns: RUNS, seed: 15, examples: [[Array(6).fill(SLOW), 7]] },
   );
-}, 120_000);
+}, 300_000);
