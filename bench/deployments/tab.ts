@@ -53,6 +53,8 @@ export interface Tab {
 }
 
 const STEP_LIMIT_MS = 60_000;
+/** A person looks at what was opened; tabs that never do are a load of this machine's browser, and not of the product. */
+const READING_MS = { least: 1_500, most: 6_500 };
 const PATHS = ['/', '/admin', '/signup', '/register', '/dashboard'] as const;
 const SECTIONS = ['System configuration', 'Customers & analytics', 'Database', 'Trading bots'];
 const MOST_STEPS = 8;
@@ -84,7 +86,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
   const steps = async (one: Visit, count: number, stopped: () => boolean) => {
     for (let step = 0; step < count && !stopped(); step++) {
       await takeStep(options, one);
-      await pause(200 + random() * 1_300);
+      await pause(READING_MS.least + random() * (READING_MS.most - READING_MS.least));
     }
   };
 

@@ -2,6 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import { AlertIcon } from '../icons/icons';
 import { cx } from '../internal/cx';
+import hidden from '../visually-hidden/VisuallyHidden.module.css';
 import styles from './Field.module.css';
 
 /** What the control inside a Field must carry so that label, hint and error belong to it. */
@@ -13,6 +14,8 @@ export interface FieldControl {
 
 export interface FieldProps {
   readonly label: ReactNode;
+  /** For screen readers only: where the place of the control says the same, as in a table. */
+  readonly hideLabel?: boolean | undefined;
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
   /** Id of the control; made up when left out. */
@@ -24,11 +27,12 @@ export interface FieldProps {
 /** The frame of an input, for controls of others such as a payment provider's card field. */
 export const inputBoxClass: string = cx(styles.box);
 
-export const Field = ({ label, hint, error, id, children }: FieldProps) => {
+export const Field = ({ label, hideLabel = false, hint, error, id, children }: FieldProps) => {
   const madeUp = useId();
   const controlId = id ?? madeUp;
   const hintId = hint ? `${controlId}-hint` : undefined;
   const errorId = error ? `${controlId}-error` : undefined;
+  const labelClass = cx(styles.label, hideLabel && hidden.hidden);
   const describedBy = cx(errorId, hintId) || undefined;
   const notes = (
     <>
@@ -48,7 +52,7 @@ export const Field = ({ label, hint, error, id, children }: FieldProps) => {
   if (typeof children === 'function')
     return (
       <div className={styles.field}>
-        <label className={styles.label} htmlFor={controlId}>
+        <label className={labelClass} htmlFor={controlId}>
           {label}
         </label>
         {children({
@@ -67,7 +71,7 @@ export const Field = ({ label, hint, error, id, children }: FieldProps) => {
       aria-labelledby={`${controlId}-label`}
       aria-describedby={describedBy}
     >
-      <span className={styles.label} id={`${controlId}-label`}>
+      <span className={labelClass} id={`${controlId}-label`}>
         {label}
       </span>
       {children}

@@ -10,8 +10,17 @@ export interface SelectFieldProps
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-export const SelectField = ({ label, hint, error, id, options, className, ...select }: SelectFieldProps) => (
-  <Field label={label} hint={hint} error={error} id={id}>
+export const SelectField = ({
+  label,
+  hideLabel,
+  hint,
+  error,
+  id,
+  options,
+  className,
+  ...select
+}: SelectFieldProps) => (
+  <Field label={label} hideLabel={hideLabel} hint={hint} error={error} id={id}>
     {(control) => (
       <div className={cx(styles.box, styles.choice)}>
         <select {...select} {...control} className={cx(styles.input, className)}>

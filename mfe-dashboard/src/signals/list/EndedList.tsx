@@ -17,7 +17,7 @@ export const EndedList = ({ signals, onOpen }: EndedListProps) => (
         <RouteButton signal={signal} onOpen={onOpen} />
         <span className={styles.left}>
           <VisuallyHidden>Left in place </VisuallyHidden>
-          {inPlaceWords(signal).left}
+          {inPlaceWords(signal).left} <span className={styles.when}>at its end</span>
         </span>
         <Ageing signal={signal} />
       </li>

@@ -1,6 +1,6 @@
 /** Of what a customer is told on which way: on, silent or off. */
 import type { AlertChannel, AlertChannelState, AlertKind, AlertMode, AlertRules } from '@spreadwise/contract';
-import { SelectField, Table, type TableColumn, VisuallyHidden } from '@spreadwise/shared-ui';
+import { SelectField, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { CHANNELS, KINDS, MODES } from '../../../common/alert-labels';
 
 export interface ModesTableProps {
@@ -28,11 +28,8 @@ export function ModesTable({ modes, channels, onChange }: ModesTableProps) {
           'Always'
         ) : (
           <SelectField
-            label={
-              <VisuallyHidden>
-                {KINDS[kind]}, {CHANNELS[channel]}
-              </VisuallyHidden>
-            }
+            label={`${KINDS[kind]}, ${CHANNELS[channel]}`}
+            hideLabel
             value={modes[kind][channel]}
             options={
               SOUNDLESS.includes(channel) ? OPTIONS.filter(({ value }) => value !== 'silent') : OPTIONS

@@ -3,16 +3,7 @@
 import type { SetUpAnswer } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { percentText } from '@spreadwise/contract/figure-text';
-import {
-  Card,
-  Field,
-  inputBoxClass,
-  RadioList,
-  Stack,
-  Table,
-  type TableColumn,
-  VisuallyHidden,
-} from '@spreadwise/shared-ui';
+import { Card, Field, inputBoxClass, RadioList, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import type { Draft } from './draft';
 import styles from './ExchangesCard.module.css';
 import type { SetUpPartProps } from './fields';
@@ -123,7 +114,7 @@ interface FigureProps extends SetUpPartProps {
 }
 
 const Figure = ({ draft, errors, change, busy, of, id, name, placeholder }: FigureProps) => (
-  <Field label={<VisuallyHidden>{name}</VisuallyHidden>} error={errors[`${of}.${id}`]}>
+  <Field label={name} hideLabel error={errors[`${of}.${id}`]}>
     {(control) => (
       <div className={inputBoxClass}>
         <input
