@@ -17,6 +17,7 @@ import { useCommand } from '../common/commands/useCommand';
 import { useApiQuery } from '../common/queries/api-query';
 import { Loaded } from '../common/queries/Loaded';
 import { draftOf, newDraft, type RuleDraft } from './draft';
+import styles from './Paper.module.css';
 import { Results } from './Results';
 import { RuleForm } from './RuleForm';
 import { RulesTable } from './RulesTable';
@@ -106,7 +107,7 @@ export function Paper({ setUp }: PaperProps) {
 const MovedAlong = () => (
   <details>
     <summary>How a stake that is moved along is followed</summary>
-    <ol>
+    <ol className={styles.steps}>
       <li>A signal is taken for what it promised at once, less what the withdrawals on the way cost.</li>
       <li>
         The first order is placed after your delay. If its price is gone, the signal is missed, and costs

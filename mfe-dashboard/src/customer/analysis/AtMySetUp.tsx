@@ -13,12 +13,13 @@ import { LEFT_AFTER, laterStat } from './later-stat';
 type Own = NonNullable<OwnSignals['own']>;
 
 export interface AtMySetUpProps {
+  readonly title: string;
   readonly query: ComponentProps<typeof Loaded<OwnSignals>>['query'];
 }
 
-export const AtMySetUp = ({ query }: AtMySetUpProps) => (
+export const AtMySetUp = ({ title, query }: AtMySetUpProps) => (
   <Card
-    title="At your set-up"
+    title={title}
     description="The other figures are of the whole market, as it was advised to everybody. Here only what your exchanges, coins and floors let through counts, with your stake and fees."
   >
     <Loaded query={query} what="What it came to for you">

@@ -45,7 +45,7 @@ export default function MarketPast() {
                 <Lifetimes figures={past.figures} />
                 <Delays figures={past.figures} />
               </Grid>
-              <AtMySetUp query={own} />
+              <AtMySetUp title="These days, at your set-up" query={own} />
               <HeatMap exchanges={past.exchanges} />
               <Routes routes={past.routes} />
             </Stack>

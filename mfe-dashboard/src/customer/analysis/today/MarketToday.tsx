@@ -30,7 +30,7 @@ export function MarketToday() {
         <Stack>
           <FeedNotice feed={today.feed} />
           <TodayFigures figures={today.today} />
-          <AtMySetUp query={own} />
+          <AtMySetUp title="Today, at your set-up" query={own} />
           <Majors majors={today.majors} />
           <Grid>
             <SignalHours hours={today.hours} />
