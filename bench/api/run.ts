@@ -60,6 +60,13 @@ const CASES: readonly Case[] = [
   { name: 'GET /healthz', path: '/healthz', headers: '', bare: null, goal: 0.8 },
   { name: 'GET /signup (page)', path: '/signup', headers: html, bare: null, goal: null },
   {
+    name: 'GET /api/rollouts (session, settings in memory)',
+    path: '/api/rollouts',
+    headers: bearer,
+    bare: null,
+    goal: 0.5,
+  },
+  {
     name: 'GET /api/billing/overview (session, embedded database)',
     path: '/api/billing/overview',
     headers: bearer,

@@ -16,6 +16,7 @@ import { createFakeGateway } from '../../api/src/billing/testing/fake-gateway';
 import { createAccounts } from '../../api/src/boot/accounts';
 import { pagesPart } from '../../api/src/boot/further-parts';
 import { startDeployments } from '../../api/src/boot/remotes';
+import { openBus } from '../../api/src/bus';
 import { publicConfigOf, readConfig } from '../../api/src/config';
 import { openDatabase } from '../../api/src/db/open';
 import { customers, sessions, subscriptions } from '../../api/src/db/schema';
@@ -27,9 +28,10 @@ import { listen } from '../../api/src/http/server';
 import { createPasswordCheck } from '../../api/src/identity';
 import { createMemoryLimits } from '../../api/src/lib/limits/memory-limits';
 import { createLogger } from '../../api/src/lib/observed/log';
-import { hashToken, inBatches } from '../../api/src/lib/session';
+import { hashToken } from '../../api/src/lib/session';
 import { HOUR_MS } from '../../api/src/lib/timing/durations';
 import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
+import { startSettings } from '../../api/src/settings';
 
 export interface Started {
   readonly port: number;
@@ -57,8 +59,11 @@ async function startProduct(): Promise<number> {
   );
   const database = await openDatabase(config, { log, timers: REAL_TIMERS });
   const { db } = database;
+  const bus = openBus({ kind: 'in-process' }, { db, now, log });
+  const settings = await startSettings({ db, bus, now, log });
   const accounts = createAccounts({
-    ...{ db, now, log, limits: createMemoryLimits(), gateway: createFakeGateway(now), random: randomBytes },
+    ...{ db, bus, isEmbedded: true },
+    ...{ now, log, limits: createMemoryLimits(), gateway: createFakeGateway(now), random: randomBytes },
     ...{
       mailer: { send: () => {} },
       handOver: async () => {},
@@ -91,7 +96,8 @@ async function startProduct(): Promise<number> {
     ...{ tokenHash: hashToken(TOKEN), role: 'CUSTOMER', customerId: 'cus_1', addressProven: true },
     ...{ createdAt: now(), expiresAt: new Date(Date.now() + HOUR_MS) },
   });
-  const remotes = await startDeployments(config, { db, now, log });
+  const mails = { ...config, mailer: { send: () => undefined }, limits: createMemoryLimits() };
+  const remotes = await startDeployments(config, { db, now, log, mails });
   for (const { work } of remotes.jobs ?? []) await work();
   const known = publicConfigOf(config, remotes.publicKey);
   const publicConfig = () => known;
@@ -101,12 +107,13 @@ async function startProduct(): Promise<number> {
   const app = createApp(
     {
       ...{ log, publicConfig, publicOrigin: config.publicOrigin, trustedProxies: 0 },
-      ...{ socketAddress: addressOfSocket, findSession: inBatches(accounts.findSessions) },
+      ...{ socketAddress: addressOfSocket, findSession: accounts.findSession },
       rateLimits: createRateLimits(createMemoryLimits()),
     },
     {
       calls: [
         accounts.routes,
+        settings.routes({} as never, {} as never),
         (calls) => healthRoutes(calls, { report: () => ({ status: 'ready', parts: {} }) }),
       ],
       pages,

@@ -14,6 +14,7 @@ import pg from 'pg';
 import { createTestNats } from '../../api/test/nats';
 import { placesEnvironment } from '../delivery/places';
 import { personWith, startAlerts } from './alerts';
+import { type Counts, crowdOf, startCrowd } from './crowd';
 import { Customer } from './customer';
 import { FAULTS, type Fault, type World } from './faults';
 import { type Ground, ProductProcess } from './process';
@@ -23,6 +24,8 @@ interface Settings {
   readonly seed: number;
   readonly rounds: number;
   readonly customers: number;
+  /** That are open beside those of the customers. */
+  readonly streams: number;
   /** Part of a fault's name; empty for all of them. */
   readonly only: string;
   readonly databaseUrl: string;
@@ -118,6 +121,7 @@ async function createGround(
   };
 }
 
+const crowdPeople = crowdOf(settings.streams);
 const tierOf = (n: number) => (n % 4 === 3 ? 'BASIC' : 'GOLD');
 
 /** Each has coins of their own to be told of. */
@@ -129,8 +133,18 @@ const people = Array.from({ length: settings.customers }, (_, n) =>
   ),
 );
 
-async function signIn(database: pg.Client): Promise<readonly [id: string, token: string][]> {
-  const made = people.map(({ customerId }, n) => [customerId, `token-of-customer-${n}`] as const);
+/** Who hears of advice. */
+interface Audience {
+  /** Those whom everything reaches. */
+  readonly customers: readonly Customer[];
+  readonly crowd: ReturnType<typeof startCrowd>;
+}
+
+async function signIn(
+  database: pg.Client,
+  who: readonly { readonly customerId: string }[],
+): Promise<readonly [id: string, token: string][]> {
+  const made = who.map(({ customerId }) => [customerId, `token-of-customer-${customerId}`] as const);
   const inAnHour = new Date(Date.now() + 3 * 3_600_000);
   for (const [id, token] of made)
     await database.query(
@@ -142,8 +156,7 @@ async function signIn(database: pg.Client): Promise<readonly [id: string, token:
 }
 
 /** Asks as a page does, wherever a web is ready; counts what was not answered or answered by 5xx. */
-function startAsking(pick: () => number | null, token: string) {
-  const counts = { asked: 0, failed: 0 };
+function startAsking(pick: () => number | null, token: string, counts: Counts) {
   let isOver = false;
   const ask = async (path: string) => {
     const port = pick();
@@ -168,7 +181,6 @@ function startAsking(pick: () => number | null, token: string) {
   };
   const running = Promise.all([run(), run()]);
   return {
-    counts,
     async stop() {
       isOver = true;
       await running;
@@ -198,8 +210,9 @@ async function main(): Promise<boolean> {
   console.log(`seed ${settings.seed}; what the processes say: ${folder}`);
   // The first one makes the tables.
   for (const part of all) await part.start();
-  const told = await alerts.tell(settings.databaseUrl, people);
-  const holders = await signIn(database);
+  const told = await alerts.tell(settings.databaseUrl, [...people, ...crowdPeople]);
+  const holders = await signIn(database, people);
+  const crowdTokens = (await signIn(database, crowdPeople)).map(([, token]) => token);
 
   let turn = 0;
   const pick = () => {
@@ -223,28 +236,30 @@ async function main(): Promise<boolean> {
   const earlier = (await database.query('select id from signals where ended_at is not null')).rows.map(
     ({ id }) => id as string,
   );
-  const asking = startAsking(pick, holders[0]?.[1] ?? '');
+  const counts: Counts = { asked: 0, failed: 0 };
+  const asking = startAsking(pick, holders[0]?.[1] ?? '', counts);
+  const crowd = startCrowd(settings.streams, crowdTokens, pick, counts);
   const world: World = {
     ...{ webs, markets, worker, nats, database, one, wait },
     leader: () =>
       markets.toSorted((a, b) => b.ledAt - a.ledAt).find(({ isAlive }) => isAlive) ?? one(markets),
   };
-  const watched = customers.filter(({ hearsAll }) => hearsAll);
+  const audience = { customers: customers.filter(({ hearsAll }) => hearsAll), crowd };
   const rows: Row[] = [];
   const without: During[] = [];
   for (const fault of plan()) {
-    const row = await play(fault, world, watched, asking.counts);
+    const row = await play(fault, world, audience, counts);
     rows.push(row);
     if (fault.allotsNothing) without.push(row.during);
     print(row);
   }
-  await calm(all, watched);
+  await calm(all, audience);
   // What is open ends, and is told: then the record is whole.
   for (const market of markets) await market.end('SIGTERM');
   await wait(SETTLE_MS);
   for (const customer of customers) customer.stop();
   isOver = true;
-  await Promise.all([polling, following, asking.stop()]);
+  await Promise.all([polling, following, asking.stop(), crowd.stop()]);
   const alerted = await told.audit();
   console.log(`\n${alerted.arrivals} alerts came, ${alerted.marked} of them marked repeats`);
   const wrong = [
@@ -270,10 +285,12 @@ function plan(): readonly Fault[] {
 }
 
 /** Resolves when everybody is ready and every tab hears of a market that goes on. */
-async function calm(all: readonly ProductProcess[], customers: readonly Customer[]): Promise<void> {
+async function calm(all: readonly ProductProcess[], { customers, crowd }: Audience): Promise<void> {
   const until = performance.now() + CALM_LIMIT_MS;
   const isCalm = () =>
-    all.every(({ isReady }) => isReady) && customers.every(({ heardAt }) => Date.now() - heardAt < 2_500);
+    crowd.isWhole() &&
+    all.every(({ isReady }) => isReady) &&
+    customers.every(({ heardAt }) => Date.now() - heardAt < 2_500);
   while (!isCalm()) {
     if (performance.now() > until) {
       const unready = all.filter(({ isReady }) => !isReady).map(({ name }) => name);
@@ -284,14 +301,9 @@ async function calm(all: readonly ProductProcess[], customers: readonly Customer
   }
 }
 
-async function play(
-  fault: Fault,
-  world: World,
-  customers: readonly Customer[],
-  counts: { readonly asked: number; readonly failed: number },
-): Promise<Row> {
+async function play(fault: Fault, world: World, audience: Audience, counts: Readonly<Counts>): Promise<Row> {
   const all = [...world.webs, ...world.markets, world.worker];
-  await calm(all, customers);
+  await calm(all, audience);
   const before = { ...counts };
   const wrong = new Set<string>();
   const began = Date.now();
@@ -302,7 +314,7 @@ async function play(
   );
   const [least, most] = fault.lastsMs;
   const lastsMs = Math.round(least + random() * (most - least));
-  const heard = (since: number) => firstHeard(customers, since, fault.limitMs + 20_000);
+  const heard = (since: number) => firstHeard(audience.customers, since, fault.limitMs + 20_000);
   const early = fault.from === 'beginning' ? heard(began) : null;
   await wait(Math.max(0, began + lastsMs - Date.now()));
   for (const part of excused)
@@ -312,7 +324,7 @@ async function play(
   await end();
   const backMs = await (early ?? heard(ended));
   await watching.stop();
-  await calm(all, customers).catch((error: Error) => wrong.add(error.message));
+  await calm(all, audience).catch((error: Error) => wrong.add(error.message));
   return {
     fault: fault.name,
     during: { began, ended },

@@ -17,6 +17,7 @@ import { createPipeline } from '../../api/src/pipeline/pipeline';
 import { createDetector } from '../../api/src/signals/detect';
 import { sinceSent } from './stamp';
 import { openStandIns, type Ports } from './stand-in-group';
+import { waitedMs, watchCollector } from './waits';
 
 const [standIns = '', thread = '', rate = '', exchanges = '', markets = '', threads = '', seconds = ''] =
   process.argv.slice(2);
@@ -62,6 +63,9 @@ interface Measured {
   readonly cpuUs: number;
   /** The share of time that the engine's thread was busy. */
   readonly busy: number;
+  /** The shares of time that the engine's thread, and the one that sends, were ready and had no processor. */
+  readonly waited: readonly (number | null)[];
+  readonly longestCollectionMs: number;
 }
 
 async function measure(count: number): Promise<Measured> {
@@ -96,27 +100,39 @@ async function measure(count: number): Promise<Measured> {
 
   const found: number[] = [];
   const [before, conflatedBefore] = [await ask<{ sent: number }>(child), pipeline.conflated];
+  const pids = [process.pid, child.pid ?? 0];
+  const waitedBefore = pids.map(waitedMs);
+  const collected = watchCollector();
   const [cpuBefore, loopBefore] = [process.cpuUsage(), performance.eventLoopUtilization()];
   latencies = found;
   await sleep(Number(seconds) * 1000);
   latencies = null;
   const { user, system } = process.cpuUsage(cpuBefore);
   const busy = performance.eventLoopUtilization(loopBefore).utilization;
+  const longestCollectionMs = collected();
+  const waited = pids.map((pid, index) => shareOf(waitedBefore[index] ?? null, waitedMs(pid)));
   const sent = (await ask<{ sent: number }>(child)).sent - before.sent;
   const conflated = pipeline.conflated - conflatedBefore;
   stop.abort();
   await running;
   child.disconnect();
   await once(child, 'exit');
-  return { latencies: found.sort((a, b) => a - b), sent, conflated, cpuUs: (user + system) / sent, busy };
+  return {
+    ...{ latencies: found.sort((a, b) => a - b), sent, conflated, cpuUs: (user + system) / sent, busy },
+    ...{ waited, longestCollectionMs },
+  };
 }
 
+const shareOf = (before: number | null, after: number | null) =>
+  before === null || after === null ? null : (after - before) / (Number(seconds) * 1000);
+
+const percent = (share: number | null) => (share === null ? '?' : `${(share * 100).toFixed(0)} %`);
 const row = (cells: readonly (string | number)[]) =>
   console.log(cells.map((cell) => String(cell).padStart(12)).join(''));
 
 console.log(
   `${exchanges} exchanges of ${markets} markets, ${rate} quotes a second, ${seconds} s each, after ${WARM_UP_MS / 1000} s; ` +
-    'from an exchange that sends to the engine, ms. Goal: p99 under 50.\n',
+    'from an exchange that sends to the engine, ms. Goal: p99 under 50. Waited: ready, and without a processor.\n',
 );
 row([
   'threads',
@@ -128,16 +144,20 @@ row([
   'most',
   'µs a quote',
   'engine busy',
+  'waited',
+  'sender',
+  'longest GC',
   'load',
 ]);
 for (const count of threads.split(',').map(Number)) {
   refused.clear();
-  const { latencies, sent, conflated, cpuUs, busy } = await measure(count);
+  const { latencies, sent, conflated, cpuUs, busy, waited, longestCollectionMs } = await measure(count);
   const at = (share: number) => (latencies[Math.floor(latencies.length * share)] ?? Number.NaN).toFixed(1);
   const perSecond = (count: number) => Math.round(count / Number(seconds));
   row([
     ...[count, perSecond(sent), perSecond(latencies.length), perSecond(conflated), at(0.5), at(0.99)],
-    ...[(latencies.at(-1) ?? 0).toFixed(1), cpuUs.toFixed(1), `${(busy * 100).toFixed(0)} %`],
+    ...[(latencies.at(-1) ?? 0).toFixed(1), cpuUs.toFixed(1), percent(busy)],
+    ...[...waited.map(percent), longestCollectionMs.toFixed(1)],
     loadavg()[0]?.toFixed(1) ?? '',
   ]);
   if (refused.size) console.log('refused:', Object.fromEntries(refused));

@@ -121,7 +121,16 @@ function stats(): Stats {
     states.set(state, (states.get(state) ?? 0) + 1);
   }
   const connected = clients.filter(({ isConnected }) => isConnected).length;
-  const told = { ...counted, openMs, tookMs, latencyMs, connected, states: [...states] };
+  const { user, system } = process.cpuUsage();
+  const told = {
+    ...counted,
+    openMs,
+    tookMs,
+    latencyMs,
+    connected,
+    cpuUs: user + system,
+    states: [...states],
+  };
   counted.events = 0;
   counted.bytes = 0;
   latencyMs = [];

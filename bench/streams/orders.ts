@@ -48,6 +48,8 @@ export interface Stats {
   /** From a signal's `lastSeenAt` to its arrival, in ms. */
   readonly latencyMs: readonly number[];
   readonly connected: number;
+  /** Processor time of the clients so far. */
+  readonly cpuUs: number;
   readonly doubled: number;
   /** What the streams hold to be open, with its version; and how many hold the same. */
   readonly states: readonly (readonly [state: string, streams: number])[];

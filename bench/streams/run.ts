@@ -176,15 +176,17 @@ async function measureBare(server: Server, clients: Clients, tokens: readonly st
 }
 
 async function measureStorm(server: Server, clients: Clients): Promise<number> {
+  const [serverBefore, clientsBefore] = [await figuresOf(server), await clients.ask({ type: 'stats' })];
   const storm = clients.ask({ type: 'storm', port: server.ports.port });
   for (const kind of ['updated', 'ended', 'opened', 'updated'] as const) {
     await server.ask({ type: 'play', kind, count: 3 });
     await sleep(300);
   }
-  const { openMs, tookMs, connected } = await storm;
+  const { openMs, tookMs, connected, cpuUs } = await storm;
+  const serverUs = (await figuresOf(server)).cpuUs - serverBefore.cpuUs;
   say(
     `storm of ${STREAMS} reconnects`,
-    `all back after ${ms(tookMs)} (p50 ${ms(quantile(openMs, 0.5))}), ${connected} connected, clients' own time included`,
+    `all back after ${ms(tookMs)} (p50 ${ms(quantile(openMs, 0.5))}), ${connected} connected; processor: ${ms(serverUs / 1_000)} of the server, ${Math.round(serverUs / STREAMS)} µs each, and ${ms((cpuUs - clientsBefore.cpuUs) / 1_000)} of the clients`,
   );
   await sleep(4_000);
   const { open = {} } = await server.ask({ type: 'figures' });

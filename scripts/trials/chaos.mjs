@@ -3,7 +3,7 @@
  * by a seed; afterwards advice must have been back in time, and nothing lost or told twice, alerts by mail, Telegram, push and
  * webhook included, whose places fail as well.
  *
- *   node scripts/trials/chaos.mjs [--seed 1] [--rounds 19] [--customers 12] [--only part of a fault's name]
+ *   node scripts/trials/chaos.mjs [--seed 1] [--rounds 19] [--customers 12] [--streams 0 beside theirs] [--only part of a fault's name]
  */
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from '../lib/install.mjs';
@@ -20,15 +20,16 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '19' },
     customers: { type: 'string', default: '12' },
+    streams: { type: 'string', default: '0' },
     only: { type: 'string', default: '' },
   },
 });
-const numberOf = (name) => {
+const numberOf = (name, least = 1) => {
   const number = Number(values[name]);
-  if (!Number.isInteger(number) || number < 1) fail(`--${name} may be a whole number above 0.`);
+  if (!Number.isInteger(number) || number < least) fail(`--${name} may be a whole number from ${least}.`);
   return number;
 };
-const [seed, rounds, customers] = ['seed', 'rounds', 'customers'].map(numberOf);
+const [seed, rounds, customers] = ['seed', 'rounds', 'customers'].map((name) => numberOf(name));
 
 await build();
 await build({ parts: ['payment-sandbox'] });
@@ -38,7 +39,15 @@ const postgres = await startPostgres();
 if (!natsProgram || !postgres)
   fail('This needs a PostgreSQL and a nats-server, and they cannot be had here.');
 const settings = {
-  ...{ seed, rounds, customers, only: values.only, natsProgram, databaseUrl: postgres.url },
+  ...{
+    seed,
+    rounds,
+    customers,
+    streams: numberOf('streams', 0),
+    only: values.only,
+    natsProgram,
+    databaseUrl: postgres.url,
+  },
   program: `${ROOT}api/dist/main.js`,
   sandboxProgram: `${ROOT}payment-sandbox/dist/main.js`,
 };

@@ -8,6 +8,7 @@ import type { ActCodes } from '../identity';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
 import type { RandomBytes } from '../lib/secrets';
+import type { ChangingAccess } from '../lib/session-memory';
 import type { HandOver, Mailer, MailSender } from '../mail';
 import { createPeopleChangesStore } from './change/people-changes-store';
 import { loadPerson, readPerson } from './register/people-store';
@@ -21,6 +22,7 @@ export interface AccountOptions
     MailSender {
   readonly db: Database;
   readonly codes: ActCodes;
+  readonly changingAccess: ChangingAccess;
   readonly mailer: Mailer;
   readonly handOver: HandOver;
   readonly now: () => Date;

@@ -1,6 +1,7 @@
 /** Does what customers have asked for: makes copies of their data, and deletes accounts. Each until it is done. */
 import type { Logger } from 'pino';
 import type { Leases } from '../lib/leases/leases';
+import type { ChangingAccess } from '../lib/session-memory';
 import { backoffMs } from '../lib/timing/backoff';
 import type { HandOver, Mailer, MailSender } from '../mail';
 import { makeArchive } from './archive';
@@ -17,6 +18,7 @@ export interface RequestsContext extends MailSender {
   /** Ends what is charged, at the provider and on the record; rejects when the provider does not answer. */
   readonly forgetCustomers: (person: Person) => Promise<void>;
   readonly leases: Leases;
+  readonly changingAccess: ChangingAccess;
   readonly mailer: Mailer;
   readonly handOver: HandOver;
   readonly now: () => Date;
@@ -84,5 +86,5 @@ async function eraseAccount(ctx: RequestsContext, customerId: string): Promise<v
 async function forget(ctx: RequestsContext, customerId: string): Promise<void> {
   const person = await ctx.people.load(customerId);
   if (person) await ctx.forgetCustomers(person);
-  await ctx.requests.erase(customerId, person, ctx.now());
+  await ctx.changingAccess(null, () => ctx.requests.erase(customerId, person, ctx.now()));
 }

@@ -5,12 +5,14 @@ import { opens, permissionsOf } from '@spreadwise/shared-auth/model';
 import type { CustomerAccounts } from '../identity';
 import { newSecret, type RandomBytes } from '../lib/secrets';
 import { hashToken, type Session } from '../lib/session';
+import type { ChangingAccess } from '../lib/session-memory';
 import { DAY_MS } from '../lib/timing/durations';
 import type { ApiTokensStore } from './api-tokens-store';
 
 export interface ApiTokensContext {
   readonly store: ApiTokensStore;
   readonly customers: Pick<CustomerAccounts, 'loadAccesses'>;
+  readonly changingAccess: ChangingAccess;
   /** Runs once the answer is on its way. */
   readonly later: (work: () => unknown) => void;
   readonly now: () => Date;
@@ -43,6 +45,14 @@ export async function makeApiToken(
   const row = { ...terms, id, scopes: [...new Set(scopes)], hash: hashToken(token), createdAt, expiresAt };
   return (await store.add(row, MOST_TOKENS)) ? { id, token } : null;
 }
+
+/** Whether there was such a live one; of `customerId` where one is given. */
+export const revokeApiToken = (
+  { store, changingAccess, now }: ApiTokensContext,
+  id: string,
+  customerId: string | null,
+  actor: string,
+): Promise<boolean> => changingAccess(customerId, () => store.revoke(id, customerId, { at: now(), actor }));
 
 /** The same as of sessions, so that calls and streams know a token as they know a page. */
 export async function findTokenSessions(

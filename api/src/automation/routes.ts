@@ -5,7 +5,7 @@ import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
 import { Problem } from '../http/problem';
 import { actorOf } from '../lib/session';
-import { type ApiTokensContext, makeApiToken } from './api-tokens';
+import { type ApiTokensContext, makeApiToken, revokeApiToken } from './api-tokens';
 import type { ApiTokenRow } from './api-tokens-store';
 
 export interface AutomationRoutesContext extends ApiTokensContext {
@@ -33,13 +33,13 @@ function ownRoutes(app: Hono<AppEnv>, ctx: ApiTokensContext): void {
     return made;
   });
 
-  handle(app, 'POST /api/automation/tokens/revoke', async ({ session, body: { id } }) => {
-    const by = { at: ctx.now(), actor: actorOf(session) };
-    return orUnknown(await ctx.store.revoke(id, session.customerId, by));
-  });
+  handle(app, 'POST /api/automation/tokens/revoke', async ({ session, body: { id } }) =>
+    orUnknown(await revokeApiToken(ctx, id, session.customerId, actorOf(session))),
+  );
 }
 
-function ownerRoutes(app: Hono<AppEnv>, { store, now, callsAMinute }: AutomationRoutesContext): void {
+function ownerRoutes(app: Hono<AppEnv>, ctx: AutomationRoutesContext): void {
+  const { store, callsAMinute } = ctx;
   handle(app, 'GET /api/admin/api-keys', async ({ query: { search = '', cursor, limit } }) => {
     const found = await store.listAll(search, readPositionCursor(cursor), limit + 1);
     const { shown, nextCursor } = page(found, limit, ({ createdAt: at, id }) => positionCursor({ at, id }));
@@ -52,7 +52,7 @@ function ownerRoutes(app: Hono<AppEnv>, { store, now, callsAMinute }: Automation
   });
 
   handle(app, 'POST /api/admin/api-keys/revoke', async ({ session, body: { id } }) =>
-    orUnknown(await store.revoke(id, null, { at: now(), actor: actorOf(session) })),
+    orUnknown(await revokeApiToken(ctx, id, null, actorOf(session))),
   );
 }
 

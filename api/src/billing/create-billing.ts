@@ -9,6 +9,7 @@ import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
 import type { Limits } from '../lib/limits/limits';
 import type { RandomBytes } from '../lib/secrets';
+import type { ChangingAccess } from '../lib/session-memory';
 import type { HandOver, Mailer, MailSender } from '../mail';
 import { createAccountsStore } from './accounts/accounts-store';
 import { createActsStore } from './acts/acts-store';
@@ -50,6 +51,7 @@ export interface BillingOptions extends MailSender {
   /** Runs work once the answer is on its way. */
   readonly later: (work: () => unknown) => void;
   readonly limits: Limits;
+  readonly changingAccess: ChangingAccess;
   /** A hash that nobody without its key can guess a network from. */
   readonly hashNetwork: (network: string) => string;
   /** Makes a proof of work ours. */

@@ -4,19 +4,24 @@ import type { Hono } from 'hono';
 import { createAccount } from '../account';
 import { type AutomationOptions, createAutomation } from '../automation';
 import { type Billing, type BillingOptions, createBilling } from '../billing';
+import type { Bus } from '../bus';
 import type { AppEnv } from '../http/environment';
 import { createSecretCookies } from '../http/guards/secret-cookies';
-import { createIdentity, type IdentityOptions } from '../identity';
-import { type FindSession, type FindSessions, firstFound } from '../lib/session';
+import { createIdentity, type Enrolled, type IdentityOptions } from '../identity';
+import { type FindSession, type FindSessions, firstFound, inBatches } from '../lib/session';
+import { createSessionMemory, type SessionMemory } from '../lib/session-memory';
 import { HOUR_MS } from '../lib/timing/durations';
 import type { Job } from '../lib/timing/periodic';
 
 export interface AccountsOptions
-  extends Omit<BillingOptions, 'later'>,
-    Omit<IdentityOptions, 'customers' | 'later'>,
+  extends Omit<BillingOptions, 'later' | 'changingAccess'>,
+    Omit<IdentityOptions, 'customers' | 'later' | 'changingAccess'>,
     Pick<AutomationOptions, 'callsAMinute'> {
   /** Runs work once the answer is on its way; a test runs it by hand. */
   readonly later?: (work: () => unknown) => void;
+  readonly bus: Pick<Bus, 'publish' | 'subscribe' | 'health'>;
+  /** Whether the database does one thing after the other, and so is asked for all who wait at once. */
+  readonly isEmbedded?: boolean;
 }
 
 export interface Accounts
@@ -37,8 +42,13 @@ export interface Accounts
   /** Makes the copies and does the deletions that customers asked for. */
   readonly workOnRequests: () => Promise<void>;
   readonly routes: (app: Hono<AppEnv>) => void;
+  /** Who makes a call; some seconds are remembered. */
   readonly findSession: FindSession;
+  /** As the database has them. */
   readonly findSessions: FindSessions;
+  readonly sessionsAnswered: SessionMemory['answered'];
+  /** What the owner signs in by beside the password. */
+  readonly enrolled: () => Promise<Enrolled>;
   readonly jobs: readonly Job[];
   /** Begins nothing new, and resolves when what was begun is over. */
   readonly stop: () => Promise<void>;
@@ -51,7 +61,15 @@ const WITHDRAWALS_EVERY_MS = 5_000;
 const REQUESTS_EVERY_MS = 5_000;
 
 export function createAccounts(given: AccountsOptions): Accounts {
-  const options = { ...given, later: given.later ?? runLater(given.log) };
+  const { bus, now } = given;
+  const memory = createSessionMemory({
+    now,
+    tell: (customerId) => bus.publish('access.changed', { customerId }),
+    isHearing: () => bus.health().state === 'up',
+  });
+  const stopHearing = bus.subscribe('access.changed', ({ customerId }) => memory.forget(customerId));
+  const { changingAccess } = memory;
+  const options = { ...given, changingAccess, later: given.later ?? runLater(given.log) };
   const billing = createBilling(options);
   const identity = createIdentity({ ...options, customers: billing.customers });
   const automation = createAutomation({ ...options, customers: billing.customers });
@@ -72,8 +90,10 @@ export function createAccounts(given: AccountsOptions): Accounts {
       automation.routes(app);
       account.routes(app, cookies);
     },
-    findSession: async (tokenHash) => (await findSessions([tokenHash])).get(tokenHash) ?? null,
+    findSession: memory.remembering(given.isEmbedded ? inBatches(findSessions) : oneOf(findSessions)),
     findSessions,
+    sessionsAnswered: memory.answered,
+    enrolled: identity.enrolled,
     workOnRequests: account.workOnRequests,
     jobs: [
       {
@@ -113,6 +133,12 @@ export function createAccounts(given: AccountsOptions): Accounts {
         failure: 'copies and deletions that customers asked for were not made',
       },
       {
+        name: 'api-token-ends',
+        everyMs: HOUR_MS,
+        work: automation.tellOfEnds,
+        failure: 'customers were not told of tokens that end',
+      },
+      {
         name: 'earlier-books',
         everyMs: BOOKS_EVERY_MS,
         work: billing.bookEarlier,
@@ -126,12 +152,18 @@ export function createAccounts(given: AccountsOptions): Accounts {
       },
     ],
     async stop() {
+      stopHearing();
       await notices.stop();
       await reconciliation.stop();
       await inbox.stop();
     },
   };
 }
+
+const oneOf =
+  (findSessions: FindSessions): FindSession =>
+  async (tokenHash) =>
+    (await findSessions([tokenHash])).get(tokenHash) ?? null;
 
 /** Nobody waits for it, so its failure ends in the log. */
 function runLater(log: AccountsOptions['log']): (work: () => unknown) => void {

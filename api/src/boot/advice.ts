@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { keepMarketFacts, pastArrivals } from '../analysis';
 import { type Config, dutiesOf } from '../config';
 import { createSharedLimits } from '../lib/limits/shared-limits';
+import { NO_METER } from '../lib/observed/meter';
 import { startPeriodic } from '../lib/timing/periodic';
 import { REAL_TIMERS } from '../lib/timing/timers';
 import { checkFiles, recordingOf, slicesOf } from '../market';
@@ -20,7 +21,7 @@ import { floorOf, pausedWords, rulesOf, termsOf } from './settings';
 
 const WORKER_FILE = inRepository('api/dist/market-worker.js');
 
-type Ground = Pick<SignalsOptions, 'db' | 'log' | 'now'> & { readonly settings: Settings };
+type Ground = Pick<SignalsOptions, 'db' | 'log' | 'now' | 'meter'> & { readonly settings: Settings };
 
 /** With a market of its own, or following another process's. `stop` ends the streams and every open signal. */
 export async function startAdvice(
@@ -95,10 +96,10 @@ const recordWith = (
   host: MarketHost,
   { isWriting }: RunningSignals,
   { dataDir, market, marketMemoryMb }: Config,
-  { db, log, now, settings }: Ground,
+  { db, log, now, meter = NO_METER, settings }: Ground,
 ) =>
   doRecordings({
-    ...{ db, log, now, isWriting },
+    ...{ db, log, now, meter, isWriting },
     folder: join(dataDir, 'recordings'),
     record: host.record,
     endRecording: host.endRecording,

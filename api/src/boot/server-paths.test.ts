@@ -7,6 +7,7 @@ import { TEST_ORIGIN, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { adminRoutes } from '../admin';
 import { createFakeGateway } from '../billing/testing/fake-gateway';
+import { openBus } from '../bus';
 import { docsRoutes } from '../docs';
 import { healthRoutes } from '../http/health-routes';
 import { createPasswordCheck } from '../identity';
@@ -25,6 +26,7 @@ test('no page of a remote can stand where the server answers', async () => {
   const remotes = await createRemotesHarness(db, site);
   const accounts = createAccounts({
     db,
+    bus: openBus({ kind: 'in-process' }, { db, now, log: createLogger('silent') }),
     limits: createMemoryLimits(),
     hashNetwork: (network) => network,
     workKey: 'a key of the test',

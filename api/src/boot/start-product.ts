@@ -15,11 +15,12 @@ import { createRateLimits } from '../http/rate-limit';
 import { journalRoutes } from '../journal';
 import { NO_LIMITS } from '../lib/limits/limits';
 import { keyedHash } from '../lib/secrets';
-import { inBatches, type Session } from '../lib/session';
+import type { Session } from '../lib/session';
 import { REAL_TIMERS } from '../lib/timing/timers';
 import { startMail } from '../mail';
 import { type Observability, watchProduct, withSpans } from '../observability';
 import { askForRecordings } from '../recordings';
+import { sealAnew } from '../sealing';
 import { isOpenFor, type RunningSettings, startSettings } from '../settings';
 import { createSetUpStore } from '../setup';
 import { startSupport } from '../support';
@@ -163,6 +164,7 @@ async function openGround(
   const database = await openDatabase(config, { log, timers: REAL_TIMERS });
   opened.add('database', { stop: database.close });
   watch.database(database);
+  await sealUnderNewKey(config, database, log);
   opened.add('backup', await backupPart(config, database, { now, log }));
   const bus = opened.add('bus', watch.bus(openBus(config.bus, { db: database.db, now, log })));
   const running = opened.add(
@@ -170,6 +172,15 @@ async function openGround(
     await startSettings({ db: database.db, bus, now, log, defaults: settingDefaults(config) }),
   );
   return { read, database, bus, running, log, observability, watch, opened };
+}
+
+async function sealUnderNewKey(
+  { remotes: { sealingKey: now, sealingKeyBefore: before } }: ReadConfig['config'],
+  { db }: OpenDatabase,
+  log: Logger,
+): Promise<void> {
+  if (before !== null && now !== null)
+    log.info({ secrets: await sealAnew(db, { before, now }, randomBytes) }, 'sealed by another SECRETS_KEY');
 }
 
 /** Every feature, with the market's among them. `others` null: this process looks after the market alone. */
@@ -227,7 +238,7 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
 type AllButMarket = Awaited<ReturnType<typeof openAllButMarket>>;
 
 /** All but the market: accounts, payment, remotes, and what the owner sees. */
-async function openAllButMarket({ read, database, running, log, observability, opened }: Ground) {
+async function openAllButMarket({ read, database, bus, running, log, observability, opened }: Ground) {
   const { config } = read;
   const { db } = database;
   const { settings } = running;
@@ -242,7 +253,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
   const sender = senderOf(config, settings);
   const given = {
     ...sender,
-    ...{ db, now, log, meter, onWork, mailer: mail.mailer, handOver: mail.handOver },
+    ...{ db, bus, now, log, meter, onWork, mailer: mail.mailer, handOver: mail.handOver },
     // How fast alerts go out is no limit of callers: that goes by `limits` in any case.
     limits: config.rateLimits ? limits : NO_LIMITS,
     hashNetwork: (network: string) => keyedHash(config.payment.secretKey, `network ${network}`),
@@ -253,7 +264,8 @@ async function openAllButMarket({ read, database, running, log, observability, o
     callsAMinute: () => settings.get('limits.token-calls'),
   };
   const accounts = opened.add('accounts', await startAccounts(config, database, given));
-  const remotes = await startDeployments(config, { db, now, log });
+  const mails = { ...sender, mailer: mail.mailer, limits: given.limits };
+  const remotes = await startDeployments(config, { db, now, log, mails });
   const usage = opened.add('calls', startUsage({ db, now, log }));
   const parts: readonly Part[] = [
     { routes: remotes.beforeLogin },
@@ -265,6 +277,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
       ...given,
       random: randomBytes,
       ownerEmail: config.ownerEmail,
+      panelOrigin: config.adminOrigin ?? config.publicOrigin,
     }),
     auditPart(database, now),
     usage,
@@ -293,7 +306,7 @@ async function openAllButMarket({ read, database, running, log, observability, o
     payment,
     remotes,
     usage,
-    findSession: database.kind === 'embedded' ? inBatches(accounts.findSessions) : accounts.findSession,
+    findSession: accounts.findSession,
     findSessions: accounts.findSessions,
     publicConfig: withPlanTexts(publicConfigOf(config, remotes.publicKey), settings),
     rateLimits: createRateLimits(config.rateLimits ? limits : null, settings.get),

@@ -39,6 +39,11 @@ export const TOPICS = {
     z.object({ exchange: z.string().max(64).nullable(), origin }),
     (message) => message,
   ),
+  /** What a customer's sessions open may have changed; null: anybody's. */
+  'access.changed': topic(
+    z.object({ customerId: z.string().max(255).nullable(), origin }),
+    (message) => message,
+  ),
   /** Settings were changed; what they are stands in the database. */
   'settings.changed': topic(z.object({ version: z.number().int().min(1), origin }), (message) => message),
 };

@@ -110,6 +110,8 @@ export interface MarketSource {
   events(stop: AbortSignal): AsyncIterable<readonly MarketEvent[]>;
   /** Quotes that a newer one replaced before they were handed on; of a feed that does so. */
   readonly conflated?: number;
+  /** How often threads of its own were started again; of a feed that has some. */
+  readonly groupRestarts?: number;
   /** Whether another process advises, and this one only stands by: then it asks nothing beyond what it must. */
   setWarm?(isWarm: boolean): void;
   /** Gives the connection to an exchange up and makes another; of a feed that has connections. */

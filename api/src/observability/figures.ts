@@ -20,6 +20,7 @@ export function meterBus(meter: Meter, bus: Pick<Bus, 'health'>): void {
 export function meterMarket(meter: Meter, status: () => MarketStatus, now: () => Date): void {
   meter.read('spreadwise_market_running', () => one(status().state === 'running'));
   meter.read('spreadwise_market_worker_restarts_total', () => [{ value: status().worker.restarts }]);
+  meter.read('spreadwise_market_group_restarts_total', () => [{ value: status().groupRestarts ?? 0 }]);
   meter.read('spreadwise_feed_up', () =>
     status().feeds.map(({ exchange, state }) => ({ labels: { exchange, state }, value: 1 })),
   );

@@ -1,14 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createLogger } from '../lib/observed/log';
+import { buildThread } from '../lib/threads/testing/build-thread';
 import type { Timers } from '../lib/timing/timers';
-import { inRepository } from '../repository-path';
 import { type MarketHost, startMarketHost } from './market-host';
 import type { FromWorker, PipelineStatus, WorkerOptions } from './worker-messages';
 
-/** The thread as it is served: bundled, in a place from which it finds its packages. */
-const BUNDLE = inRepository('.cache/test/market-worker.mjs');
+/** The thread as it is served. */
+let bundle = '';
 const OPTIONS: WorkerOptions = {
   market: { feed: 'simulated', seed: 1, record: null, quoteLimitMs: 15_000 },
   seed: 1,
@@ -31,18 +30,8 @@ const TIMERS: Pick<Timers, 'every' | 'after'> = {
 
 let host: MarketHost | null = null;
 
-/** As `npm run build` does it: our own sources go into the bundle, packages stay outside. */
-const BUILD = `
-  import { build } from 'esbuild';
-  import { packagesOutside } from './scripts/build-servers.mjs';
-  const [entry, outfile] = process.argv.slice(1);
-  const plugins = [packagesOutside];
-  await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', plugins, logLevel: 'error' });
-`;
-
 beforeAll(() => {
-  const args = ['--input-type=module', '-e', BUILD, inRepository('api/src/pipeline/worker.ts'), BUNDLE];
-  execFileSync(process.execPath, args, { cwd: inRepository('.') });
+  bundle = buildThread('api/src/pipeline/worker.ts', 'market-worker');
 }, PATIENCE_MS);
 afterEach(() => host?.stop());
 
@@ -59,7 +48,7 @@ function startThreads(codes: readonly string[]) {
     const code = codes[threads.length];
     const thread = code
       ? new Worker(code, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } })
-      : new Worker(BUNDLE, { workerData: OPTIONS });
+      : new Worker(bundle, { workerData: OPTIONS });
     threads.push(thread);
     if (!code) started(thread);
     return thread;

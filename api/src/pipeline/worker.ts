@@ -79,7 +79,8 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     },
     tell: (facts) => send({ type: 'facts', facts }),
   });
-  const sendStatus = () => send({ type: 'status', status: statusOf(detector, pipeline, refused) });
+  const sendStatus = () =>
+    send({ type: 'status', status: { ...statusOf(detector, pipeline, refused), ...groupFigures(source) } });
   const stopSending = REAL_TIMERS.every(STATUS_EVERY_MS, sendStatus);
   await pipeline.run(stop.signal);
   stopSending();
@@ -116,6 +117,9 @@ function statusOf(
   const status = detector.status();
   return { ...status, refused: { ...status.refused, ...Object.fromEntries(refused) }, conflated };
 }
+
+const groupFigures = ({ groupRestarts }: MarketSource): Pick<PipelineStatus, 'groupRestarts'> =>
+  groupRestarts === undefined ? {} : { groupRestarts };
 
 /** The replay of a simulated market is still called simulated. */
 async function feedOf(market: WorkerOptions['market']): Promise<FeedKind> {

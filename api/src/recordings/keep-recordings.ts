@@ -5,6 +5,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { Meter } from '../lib/observed/meter';
 import { MINUTE_MS } from '../lib/timing/durations';
 import type { EndedRecording, Replayed } from '../pipeline';
 import type { RecordingRow, RecordingsStore } from './recordings-store';
@@ -12,6 +13,7 @@ import type { RecordingRow, RecordingsStore } from './recordings-store';
 export const KEPT_FILES = 10;
 /** A process that does not end its own within this time has gone. */
 const GRACE_MS = 2 * MINUTE_MS;
+const FAIL_OLDER_EVERY_MS = MINUTE_MS;
 
 export interface KeepRecordingsContext {
   readonly store: RecordingsStore;
@@ -23,6 +25,7 @@ export interface KeepRecordingsContext {
   readonly replay: (file: string) => Promise<Replayed>;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'error'>;
+  readonly meter: Meter;
 }
 
 interface Own {
@@ -31,9 +34,11 @@ interface Own {
 }
 
 export function keepRecordings(ctx: KeepRecordingsContext): { readonly tick: () => Promise<void> } {
-  const { store, folder, now } = ctx;
+  const { store, folder, now, meter } = ctx;
   let own: Own | null = null;
   let isReplaying = false;
+  let failedOlderAt = Number.NEGATIVE_INFINITY;
+  meter.read('spreadwise_recording_running', () => [{ value: own ? 1 : 0 }]);
 
   const begin = async ({ id, minutes, isToEnd }: RecordingRow) => {
     if (isToEnd)
@@ -57,6 +62,7 @@ export function keepRecordings(ctx: KeepRecordingsContext): { readonly tick: () 
     );
     const isThere = bytes !== null;
     const state = isThere ? ('kept' as const) : ('failed' as const);
+    meter.count('spreadwise_recordings_total', 1, { outcome: failure === null ? state : 'failed' });
     await store.end(id, { state, endedAt: now(), file: isThere ? file : null, bytes, events, failure });
     await deleteOld();
   };
@@ -83,12 +89,20 @@ export function keepRecordings(ctx: KeepRecordingsContext): { readonly tick: () 
       (all) => [all, null] as const,
       (error: unknown) => [NOTHING_FOUND, error instanceof Error ? error.message : String(error)] as const,
     );
+    meter.count('spreadwise_recording_replays_total', 1, { outcome: failure === null ? 'done' : 'failed' });
     await store.setReplay(id, {
       ...{ ...found, best: found.best.map((one) => ({ ...one, legs: [...one.legs] })), failure },
       at: now().toISOString(),
       tookMs: now().getTime() - began,
       advisedThen: startedAt && endedAt ? await store.advisedBetween(startedAt, endedAt) : 0,
     });
+  };
+  /** Those of processes that are gone, whichever they were: it need not be at once. */
+  const failOlder = async () => {
+    const at = now().getTime();
+    if (at - failedOlderAt < FAIL_OLDER_EVERY_MS) return;
+    failedOlderAt = at;
+    await store.failOlder(new Date(at - GRACE_MS), now(), 'Its process ended before it was done.');
   };
   /** Beside what else is to be done: it may take two minutes. */
   const replayIfHere = async (row: RecordingRow) => {
@@ -106,11 +120,7 @@ export function keepRecordings(ctx: KeepRecordingsContext): { readonly tick: () 
   return {
     async tick() {
       if (own) await lookAtOwn(own);
-      await store.failOlder(
-        new Date(now().getTime() - GRACE_MS),
-        now(),
-        'Its process ended before it was done.',
-      );
+      await failOlder();
       const asked = own || !ctx.isWriting() ? null : await store.asked();
       if (asked) await begin(asked);
       const toReplay = await store.replayAsked(now());

@@ -6,6 +6,7 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { auditLog, recordings } from '../db/schema';
+import { NO_METER } from '../lib/observed/meter';
 import type { EndedRecording, Replayed } from '../pipeline';
 import { KEPT_FILES, keepRecordings } from './keep-recordings';
 import { createRecordingsStore } from './recordings-store';
@@ -30,7 +31,14 @@ function setUp(
   const under: { file: string; end: () => void }[] = [];
   const keeper = (isWriting = true) =>
     keepRecordings({
-      ...{ store: createRecordingsStore(db), folder, now, replay, isWriting: () => isWriting },
+      ...{
+        store: createRecordingsStore(db),
+        folder,
+        now,
+        replay,
+        isWriting: () => isWriting,
+        meter: NO_METER,
+      },
       log: { error: (...words: unknown[]) => expect(words).toEqual([]) } as never,
       async record(file) {
         await writeFile(file, 'events');

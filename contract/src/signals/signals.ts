@@ -386,6 +386,8 @@ export const marketStatus = marketSummary.omit({ exchangeNames: true, silent: tr
   quotesPerSecond: z.number(),
   /** Quotes that a newer one of the same market replaced before they were worked on. */
   conflated: z.int(),
+  /** How often threads of exchange groups were started again since the worker was; absent: it has none. */
+  groupRestarts: z.int().optional(),
   /** Messages and quotes that were not believed, by reason. */
   refused: z.record(z.string(), z.int()),
   engines: z.array(engineFigures),

@@ -1,5 +1,6 @@
 /** Another name, another address: at the provider first, so that invoices to come have it, then here. */
 import { LeaseBusyError, type Leases } from '../../lib/leases/leases';
+import type { ChangingAccess } from '../../lib/session-memory';
 import type { Mailer, MailSender } from '../../mail';
 import { addressChangedEmail } from '../emails';
 import type { RightCode } from '../problems';
@@ -15,6 +16,7 @@ export interface ChangeContext extends MailSender {
   ) => Promise<boolean>;
   readonly loadPerson: (customerId: string) => Promise<Person | null>;
   readonly leases: Pick<Leases, 'hold'>;
+  readonly changingAccess: ChangingAccess;
   readonly mailer: Mailer;
   readonly now: () => Date;
 }
@@ -70,7 +72,8 @@ async function changeAlone(
   if (!(await updateAll(ctx, person, { email: address }, before))) return 'unavailable';
   // In their order, so that of two requests with the same codes one has both.
   for (const code of codes) if (!(await code.use())) return 'used';
-  await ctx.changes.saveAddress(customerId, person, address, ctx.now());
+  // Whose the owner's tiers are goes by the address: anybody's access may change.
+  await ctx.changingAccess(null, () => ctx.changes.saveAddress(customerId, person, address, ctx.now()));
   ctx.mailer.send(addressChangedEmail(ctx, person.address));
   return 'done';
 }

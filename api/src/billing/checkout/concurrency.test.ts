@@ -35,6 +35,7 @@ function replica(gateway: FakeGateway): CheckoutContext {
     attempts: createAttemptsStore(here.db),
     syncStore: createSyncStore(here.db),
     notifyOwner: false,
+    changingAccess: (_, work) => work(),
     gateway,
     leases: createLeases(createLeasesStore(here.db), QUICK),
     limits: createMemoryLimits(),

@@ -29,7 +29,10 @@ const here = setUp();
 /** A process that writes notices and sends them by `handOver`. */
 function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | null } = {}) {
   const { now } = here.world.clock;
-  const ctx = { syncStore: createSyncStore(here.db), notifyOwner: ownerEmail !== null, now };
+  const ctx = {
+    ...{ syncStore: createSyncStore(here.db), notifyOwner: ownerEmail !== null, now },
+    changingAccess: <T>(_: unknown, work: () => Promise<T>) => work(),
+  };
   const sender = createNoticeSender({
     noticesStore: createNoticesStore(here.db),
     leases: createLeases(createLeasesStore(here.db)),
@@ -222,7 +225,10 @@ test('a change that is not written leaves no mail, and a mail that cannot be wri
         }),
       ),
   };
-  const ctx = { syncStore, notifyOwner: true, now: here.world.clock.now };
+  const ctx = {
+    ...{ syncStore, notifyOwner: true, now: here.world.clock.now },
+    changingAccess: <T>(_: unknown, work: () => Promise<T>) => work(),
+  };
   await expect(readAndRecord(ctx, customerId)).rejects.toThrow('the connection broke');
   expect(await here.db.select().from(notices)).toEqual([]);
   expect(await here.db.select().from(subscriptions)).toEqual([]);

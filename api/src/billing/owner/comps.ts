@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { CompTier } from '@spreadwise/shared-auth/model';
 import type { Leases } from '../../lib/leases/leases';
+import type { ChangingAccess } from '../../lib/session-memory';
 import { chooseAccount } from '../access/account';
 import type { CustomerRecord } from '../access/records';
 import type { AccountsStore } from '../accounts/accounts-store';
@@ -13,6 +14,7 @@ export interface CompsContext {
   readonly comps: CompsStore;
   readonly gateway: PaymentGateway;
   readonly leases: Leases;
+  readonly changingAccess: ChangingAccess;
   readonly now: () => Date;
 }
 
@@ -30,10 +32,18 @@ export interface CompInput {
 export function grantComp(ctx: CompsContext, input: CompInput): Promise<string> {
   return ctx.leases.hold(`checkout:${input.email}`, async () => {
     const customer = await customerOf(ctx, input.email);
-    await ctx.comps.grant({ ...input, customer }, ctx.now());
+    await changingAddress(ctx, () => ctx.comps.grant({ ...input, customer }, ctx.now()));
     return customer.id;
   });
 }
+
+/** What the customer's address was given. */
+export const endComp = (ctx: CompsContext, customer: CustomerRecord): Promise<void> =>
+  changingAddress(ctx, () => ctx.comps.end(customer, ctx.now()));
+
+/** It counts for every customer of the address, so anybody's access may change. */
+const changingAddress = ({ changingAccess }: CompsContext, work: () => Promise<void>) =>
+  changingAccess(null, work);
 
 async function customerOf(ctx: CompsContext, email: string): Promise<CustomerRecord> {
   const account = chooseAccount(await ctx.accounts.listByEmail(email), ctx.now());

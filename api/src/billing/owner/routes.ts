@@ -12,7 +12,7 @@ import { tryProvider } from '../provider/gateway-error';
 import type { InboxContext } from '../sync/inbox/inbox';
 import type { Reconciliation } from '../sync/reconcile/reconcile';
 import { syncCustomer } from '../sync/sync-customer';
-import { type CompsContext, grantComp } from './comps';
+import { type CompsContext, endComp, grantComp } from './comps';
 import { presentCustomer } from './detail';
 import { loadHealth, presentEvent } from './health';
 import { describeChange, presentTimelineEntry } from './labels';
@@ -75,7 +75,7 @@ function compRoutes(app: Hono<AppEnv>, ctx: OwnerContext): void {
 
   handle(app, 'POST /api/admin/comp/end', async ({ body: { customerId } }) => {
     const { customer } = await loadAccount(ctx, customerId);
-    await ctx.comps.end(customer, ctx.now());
+    await endComp(ctx, customer);
     return loadDetail(ctx, customerId);
   });
 }

@@ -3,16 +3,18 @@
  * one transaction.
  */
 import type { Lease, Leases } from '../../lib/leases/leases';
+import type { ChangingAccess } from '../../lib/session-memory';
 import type { BillingChange } from '../changes/billing-change';
 import type { PaymentGateway } from '../provider/gateway';
 import type { ProviderCustomer } from '../provider/provider-state';
 import { decideSync, type SyncDecision } from './decide-sync';
-import type { SyncStore } from './sync-store';
+import type { SyncStore, SyncTransaction } from './sync-store';
 
 export interface RecordContext {
   readonly syncStore: SyncStore;
   /** Whether the owner has an address to be mailed at. */
   readonly notifyOwner: boolean;
+  readonly changingAccess: ChangingAccess;
   readonly now: () => Date;
 }
 
@@ -75,11 +77,11 @@ export interface CustomerReading {
  * something newer.
  */
 export function recordCustomer(
-  { syncStore, notifyOwner, now: clock }: RecordContext,
+  { syncStore, notifyOwner, changingAccess, now: clock }: RecordContext,
   { customerId, state, eventIds, lease }: CustomerReading,
 ): Promise<SyncResult> {
   const now = clock();
-  return syncStore.transaction(async (tx) => {
+  const record = async (tx: SyncTransaction) => {
     if (lease) await tx.requireLease(lease);
     // First of all: another transaction on the same customer waits here until this one is over.
     const isNew = state !== null && (await tx.saveCustomer(state));
@@ -89,5 +91,6 @@ export function recordCustomer(
     const decision = decideSync({ before, attempts, booked, state, eventIds, notifyOwner, now });
     await tx.save(customerId, decision);
     return { changes: decision.changes, differences: decision.differences, isNew };
-  });
+  };
+  return changingAccess(customerId, () => syncStore.transaction(record));
 }

@@ -14,7 +14,12 @@ const MOST = 200;
 
 export function sessionRoutes(
   app: Hono<AppEnv>,
-  { sessions, customers, now }: Pick<SessionsContext, 'sessions' | 'customers' | 'now'>,
+  {
+    sessions,
+    customers,
+    changingAccess,
+    now,
+  }: Pick<SessionsContext, 'sessions' | 'customers' | 'changingAccess' | 'now'>,
   cookies: SecretCookies,
 ): void {
   const list = async (holder: SessionHolder | null, session: Session) => {
@@ -22,7 +27,8 @@ export function sessionRoutes(
     return { sessions: rows.map((row) => signedIn(row, session)) };
   };
   const end = async (id: string, holder: SessionHolder | null, actor: string) => {
-    if (!(await sessions.endSession(id, holder, { at: now(), actor })))
+    const act = { at: now(), actor };
+    if (!(await changingAccess(customerOf(holder), () => sessions.endSession(id, holder, act))))
       throw new Problem(404, 'There is no such session, or it has ended already.');
     return undefined;
   };
@@ -30,7 +36,7 @@ export function sessionRoutes(
   const endAll = async (holder: SessionHolder, actor: string) => {
     // First: should the rest fail, too much is forgotten rather than too little.
     if (holder.role === 'CUSTOMER') await customers.forgetBrowsers(holder.customerId);
-    await sessions.endAll(holder, { at: now(), actor });
+    await changingAccess(customerOf(holder), () => sessions.endAll(holder, { at: now(), actor }));
   };
 
   handle(app, 'GET /api/auth/sessions', ({ session }) => list(holderOf(session), session));
@@ -55,6 +61,9 @@ export function sessionRoutes(
 }
 
 const ofCustomer = (customerId: string): SessionHolder => ({ role: 'CUSTOMER', customerId });
+
+const customerOf = (holder: SessionHolder | null): string | null =>
+  holder?.role === 'CUSTOMER' ? holder.customerId : null;
 
 const holderOf = (session: Session): SessionHolder =>
   session.role === 'CUSTOMER' ? ofCustomer(session.customerId) : { role: session.role };

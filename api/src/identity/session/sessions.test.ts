@@ -1,6 +1,6 @@
 /** Stories of sessions that end: with another password, by their owner's hand, everywhere at once. */
 import { CALLS } from '@spreadwise/contract';
-import { auditLog, sessions } from '../../db/schema';
+import { accountErasures, auditLog, sessions } from '../../db/schema';
 import { hashToken } from '../../lib/session';
 import { credentialOf } from '../owner/password/password-check';
 import { type Browser, createAccountsHarness, mailedCode, OWNER_PASSWORD } from '../testing/accounts-harness';
@@ -10,6 +10,7 @@ import { deviceName } from './device-name';
 
 const here = setUp();
 const ADA = 'ada@example.com';
+const NOON = new Date('2026-11-21T12:00:00Z');
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 async function owner(address = '203.0.113.7', password = OWNER_PASSWORD, world = here.world) {
@@ -45,10 +46,10 @@ describe('the owner’s password is another one after a restart', () => {
     const same = createAccountsHarness(here.db);
     expect(await same.accounts.findSession(tokenHash)).toMatchObject({ role: 'OWNER' });
 
-    const changed = createAccountsHarness(here.db, undefined, 'another password');
+    const changed = createAccountsHarness(here.db, { ownerPassword: 'another password' });
     expect(await changed.accounts.findSession(tokenHash)).toBeNull();
     const thief = changed.browser('203.0.113.7');
-    thief.cookies.set('__Secure-spreadwise_device', old.cookies.get('__Secure-spreadwise_device') ?? '');
+    thief.cookies.set('__Host-spreadwise_device', old.cookies.get('__Host-spreadwise_device') ?? '');
     for (let wrong = 0; wrong < 5; wrong += 1)
       await changed.browser('203.0.113.7').send('POST', '/api/auth/owner-login', { password: 'guess' });
     expect((await thief.send('POST', '/api/auth/owner-login', { password: OWNER_PASSWORD })).status).toBe(
@@ -59,7 +60,10 @@ describe('the owner’s password is another one after a restart', () => {
   test('customers stay signed in', async () => {
     await customerFixture(here.world, here.db, { email: ADA });
     const token = hashToken((await ada()).token ?? '');
-    const changed = createAccountsHarness(here.db, here.world.gateway, 'another password');
+    const changed = createAccountsHarness(here.db, {
+      gateway: here.world.gateway,
+      ownerPassword: 'another password',
+    });
     expect(await changed.accounts.findSession(token)).toMatchObject({ role: 'CUSTOMER' });
   });
 
@@ -146,6 +150,27 @@ test('one customer’s sessions are looked at and ended apart from all others', 
   expect([await isIn(laptop), await isIn(phone), await isIn(boss)]).toEqual([false, false, true]);
   const again = await phone.send('POST', '/api/auth/verify-customer', { email: ADA });
   expect(again.body).toMatchObject({ isValid: false, token: null });
+});
+
+test('whoever is remembered has with the next call what a plan, a gift, its end or an erasure leaves', async () => {
+  const { customerId: id, subscriptionId } = await customerFixture(here.world, here.db, { email: ADA });
+  const [laptop, boss] = [await ada(), await owner()];
+  const tier = async () => {
+    const session = await here.world.accounts.findSession(hashToken(laptop.token ?? ''));
+    return session?.role === 'CUSTOMER' ? session.tier : null;
+  };
+  expect(await tier()).toBe('PRO');
+  here.world.gateway.change(subscriptionId, { status: 'canceled' });
+  expect(await tier()).toBe('PRO');
+  await boss.send('POST', '/api/admin/customer/resync', { id });
+  expect(await tier()).toBe('FREE');
+  await boss.send('POST', '/api/admin/comp', { email: ADA, tier: 'GOLD', until: null, reason: 'A friend.' });
+  expect(await tier()).toBe('GOLD');
+  await boss.send('POST', '/api/admin/comp/end', { customerId: id });
+  expect(await tier()).toBe('FREE');
+  await here.db.insert(accountErasures).values({ customerId: id, askedAt: NOON, nextTryAt: NOON });
+  await here.world.accounts.workOnRequests();
+  expect(await tier()).toBeNull();
 });
 
 describe('an ADMIN, whom no login lets in', () => {

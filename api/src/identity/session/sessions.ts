@@ -2,6 +2,7 @@
 import { FORMER_PERMISSIONS, permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../lib/secrets';
 import { hashToken, type Session, type SessionLook } from '../../lib/session';
+import type { ChangingAccess } from '../../lib/session-memory';
 import type { CustomerAccess, CustomerAccounts } from '../ports';
 import type { CustomerSessionRecord, NewSessionRecord, SessionStore } from './session-store';
 
@@ -10,6 +11,7 @@ export interface SessionsContext {
   /** Runs once the answer is on its way. */
   readonly later: (work: () => unknown) => void;
   readonly customers: Pick<CustomerAccounts, 'loadAccesses' | 'forgetBrowsers'>;
+  readonly changingAccess: ChangingAccess;
   readonly now: () => Date;
   readonly random: RandomBytes;
 }
@@ -104,5 +106,7 @@ function noteUse(
   if (stale.length > 0) ctx.later(() => ctx.sessions.markUsed(stale, now, before));
 }
 
-export const closeSession = (ctx: SessionsContext, tokenHash: string): Promise<void> =>
-  ctx.sessions.revokeSession(tokenHash, ctx.now());
+export const closeSession = (ctx: SessionsContext, session: Session): Promise<void> =>
+  ctx.changingAccess(session.role === 'CUSTOMER' ? session.customerId : null, () =>
+    ctx.sessions.revokeSession(session.tokenHash, ctx.now()),
+  );

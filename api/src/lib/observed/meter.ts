@@ -20,6 +20,11 @@ export const METRICS = {
     labels: ['method', 'route', 'status'],
     buckets: SECONDS,
   },
+  spreadwise_session_lookups_total: {
+    kind: 'counter',
+    help: "Look-ups of callers' sessions, answered from memory or by the database.",
+    labels: ['source'],
+  },
   spreadwise_streams_open: { kind: 'gauge', help: 'Streams of signals that are open.' },
   spreadwise_stream_writes_total: { kind: 'counter', help: 'Writes of events to streams.' },
   spreadwise_detect_to_stream_seconds: {
@@ -62,6 +67,10 @@ export const METRICS = {
     kind: 'counter',
     help: "How often the market's thread was started again.",
   },
+  spreadwise_market_group_restarts_total: {
+    kind: 'counter',
+    help: 'How often threads of exchange groups were started again, since the thread of the market was.',
+  },
   spreadwise_feed_up: {
     kind: 'gauge',
     help: '1 in the state in which the feed of an exchange is.',
@@ -71,6 +80,20 @@ export const METRICS = {
     kind: 'gauge',
     help: 'How old the newest price of an exchange is.',
     labels: ['exchange'],
+  },
+  spreadwise_recording_running: {
+    kind: 'gauge',
+    help: '1 while this process records the market for the panel.',
+  },
+  spreadwise_recordings_total: {
+    kind: 'counter',
+    help: 'Recordings that have ended, by whether they are whole.',
+    labels: ['outcome'],
+  },
+  spreadwise_recording_replays_total: {
+    kind: 'counter',
+    help: 'Replays of recordings.',
+    labels: ['outcome'],
   },
   spreadwise_lease_held: { kind: 'gauge', help: '1 while this process holds the lease.', labels: ['lease'] },
   spreadwise_database_connections: {

@@ -5,7 +5,7 @@
 import type { StreamEnd } from '@spreadwise/contract';
 import type { EventSender, EventSink } from '../../lib/observed/event-sink';
 import type { LoggedSignal } from '../log/signal-log';
-import { encode, frameOf, joinFrames, lateFrame, nextFrame, wholeFrame } from './frames';
+import { currentFrame, encode, frameOf, joinFrames, lateFrame, nextFrame, wholeFrame } from './frames';
 
 /**
  * After so long without a word a tick says that the stream lives. Ticks come each second, so that no silence is longer than
@@ -170,7 +170,7 @@ export class EventStream implements EventSender {
     if (this.isCurrentDue) {
       const waiting = [...this.waiting.values()].filter(({ signal }) => signal.endedAt === null);
       const open = [...new Set([...this.sent.keys(), ...waiting.map(({ signal }) => signal.id)])];
-      frames.push(frameOf('current', { open }, this.seq));
+      frames.push(currentFrame(open, this.seq));
       this.isCurrentDue = false;
     }
     return frames;

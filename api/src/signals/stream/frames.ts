@@ -47,17 +47,40 @@ export function lateFrame(change: LoggedSignal, id: number): Uint8Array {
   return made.late.bytes;
 }
 
-/** Several frames in one; the same ones for many streams at the same time, and so put together once. */
-let joined = new Map<Uint8Array, { readonly rest: readonly Uint8Array[]; readonly bytes: Uint8Array }>();
+/** What is open, as most of those are told who come back in the same moment. */
+export function currentFrame(open: readonly string[], seq: number): Uint8Array {
+  const key = `${seq} ${open.join(' ')}`;
+  const known = currents.get(key);
+  if (known) return known;
+  const frame = frameOf('current', { open }, seq);
+  currents.set(key, frame);
+  forgetSoon();
+  return frame;
+}
+
+let currents = new Map<string, Uint8Array>();
+
+/**
+ * Several frames in one; the same ones for many streams at the same time, and so put together once. By the last one: those
+ * who begin differ in the first, which says when to come back.
+ */
+let joined = new Map<Uint8Array, Joined[]>();
 let isClearing = false;
 
+interface Joined {
+  readonly parts: readonly Uint8Array[];
+  readonly bytes: Uint8Array;
+}
+
 export function joinFrames(parts: readonly Uint8Array[]): Uint8Array {
-  const [first, ...rest] = parts;
-  if (!first || rest.length === 0) return first ?? new Uint8Array();
-  const known = joined.get(first);
-  if (known && isSameList(known.rest, rest)) return known.bytes;
+  const last = parts.at(-1);
+  if (!last || parts.length === 1) return last ?? new Uint8Array();
+  const alike = joined.get(last) ?? [];
+  const known = alike.find((one) => isSameList(one.parts, parts));
+  if (known) return known.bytes;
   const bytes = Buffer.concat(parts);
-  joined.set(first, { rest, bytes });
+  alike.push({ parts, bytes });
+  joined.set(last, alike);
   forgetSoon();
   return bytes;
 }
@@ -65,12 +88,13 @@ export function joinFrames(parts: readonly Uint8Array[]): Uint8Array {
 const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((part, index) => part === other[index]);
 
-/** Streams are told of a change in the same turn. */
+/** Streams are told of a change, and begin together, in the same turn. */
 function forgetSoon(): void {
   if (isClearing) return;
   isClearing = true;
   setImmediate(() => {
     joined = new Map();
+    currents = new Map();
     isClearing = false;
   });
 }

@@ -71,6 +71,7 @@ export class StreamHub {
   private readonly feeds = new Map<string, CustomerFeed>();
   private readonly notices: Notices;
   private readonly catchUp: (ask: null) => Promise<void>;
+  private readonly findSetUp: (customerId: string) => Promise<SetUp | null>;
   private isStopped = false;
   private grantsKeptAt = Number.NEGATIVE_INFINITY;
 
@@ -82,6 +83,13 @@ export class StreamHub {
       async work(asks: readonly null[]) {
         await context.catchUp();
         return asks.map(() => undefined);
+      },
+    });
+    this.findSetUp = createBatches({
+      most: MOST_OPENED_AT_ONCE,
+      async work(customerIds: readonly string[]) {
+        const found = await context.findSetUps([...new Set(customerIds)]);
+        return customerIds.map((id) => found.get(id) ?? null);
       },
     });
   }
@@ -154,9 +162,7 @@ export class StreamHub {
   }
 
   private async setUpOf(viewer: Viewer): Promise<SetUp | null> {
-    if (viewer.kind === 'owner') return null;
-    const { customerId } = viewer;
-    return (await this.context.findSetUps([customerId])).get(customerId) ?? null;
+    return viewer.kind === 'owner' ? null : this.findSetUp(viewer.customerId);
   }
 
   private enter(

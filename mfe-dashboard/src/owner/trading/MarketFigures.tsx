@@ -189,7 +189,7 @@ interface WorkerProps {
   readonly children: ReactNode;
 }
 
-function Worker({ status: { worker, conflated, refused }, children }: WorkerProps) {
+function Worker({ status: { worker, groupRestarts, conflated, refused }, children }: WorkerProps) {
   const reasons = Object.entries(refused).filter(([, times]) => times > 0);
   return (
     <Card
@@ -201,6 +201,9 @@ function Worker({ status: { worker, conflated, refused }, children }: WorkerProp
           items={[
             { term: 'Running since', value: utcText(worker.startedAt) },
             { term: 'Restarts', value: countText(worker.restarts) },
+            ...(groupRestarts === undefined
+              ? []
+              : [{ term: 'Restarts of threads of exchanges', value: countText(groupRestarts) }]),
             { term: 'Last failure', value: worker.lastFailure ?? 'None' },
             { term: 'Quotes replaced by newer ones before use', value: countText(conflated) },
             ...(reasons.length === 0

@@ -73,6 +73,7 @@ async function follow(plan: PlanId) {
   const record = {
     syncStore: createSyncStore(database.db),
     notifyOwner: false,
+    changingAccess: <T>(_: unknown, work: () => Promise<T>) => work(),
     now: () => new Date(bench.clock.now),
   };
   const { id: customerId } = await gateway.createCustomer({

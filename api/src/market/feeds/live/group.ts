@@ -26,6 +26,8 @@ export interface ExchangeGroup {
   reconnect(exchange: string): void;
   /** Quotes that a newer one replaced before they left the group. */
   readonly conflated: number;
+  /** How often its thread failed and was started again; of a group that has one. */
+  readonly restarts?: number;
 }
 
 export interface GroupListener {

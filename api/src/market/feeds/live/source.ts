@@ -69,6 +69,9 @@ export function createLiveSource({
     get conflated() {
       return groups.reduce((sum, { conflated }) => sum + conflated, queue.conflated);
     },
+    get groupRestarts() {
+      return groups.reduce((sum, { restarts = 0 }) => sum + restarts, 0);
+    },
     setWarm(isWarm) {
       for (const group of groups) group.setWarm(isWarm);
     },

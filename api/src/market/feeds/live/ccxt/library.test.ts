@@ -1,7 +1,36 @@
 /** The market library has what our own tables say of it. */
+import fc from 'fast-check';
 import { REAL_EXCHANGES } from '../../../exchanges/fees';
+import { makeQuotesOnly } from '../exchange/library-calls';
 import { exchangeIds } from './library';
+import { loadExchange } from './testing/load-exchange';
 
 it('calls every real exchange by the name that we have for it, so that it can be connected to', () => {
   expect(exchangeIds()).toEqual(expect.arrayContaining([...REAL_EXCHANGES]));
+});
+
+const price = fc.double({ min: 0, max: 1e9, noNaN: true }).map(String);
+const said = fc.option(
+  fc.oneof(price, fc.constantFrom('0', '0.00000000', '28621.74000000', '1e-7', 'nonsense', '')),
+  { nil: undefined },
+);
+const QUOTE = ['bid', 'bidVolume', 'ask', 'askVolume'] as const;
+const ticker = fc.record({
+  ...{ bid: said, bidVolume: said, ask: said, askVolume: said, last: price, open: price, info: fc.object() },
+  ...{ symbol: fc.constant('BTC/USDT'), timestamp: fc.option(fc.nat(), { nil: undefined }) },
+});
+
+it('says the same of a quote when nothing else of a ticker is worked out', async () => {
+  const [whole, quotesOnly] = [await loadExchange('binance', {}), await loadExchange('binance', {})];
+  makeQuotesOnly(quotesOnly);
+  const used = (made: object) => {
+    const { symbol, timestamp, info, ...rest } = made as Record<string, unknown>;
+    return { symbol, timestamp, info, quote: QUOTE.map((name) => rest[name]) };
+  };
+  fc.assert(
+    fc.property(ticker, (one) => {
+      expect(used(quotesOnly.safeTicker(one))).toEqual(used(whole.safeTicker(one)));
+    }),
+    { seed: 3 },
+  );
 });

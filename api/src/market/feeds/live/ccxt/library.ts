@@ -42,6 +42,10 @@ export interface CcxtExchange {
   /** Takes over what another client of the same exchange has loaded. */
   setMarketsFromExchange(other: CcxtExchange): unknown;
   safeCurrencyCode(id: string): string;
+  /** Makes a ticker of what an exchange says of it, in strings: its numbers, and what can be worked out from them. */
+  safeTicker: (ticker: object) => object;
+  safeNumber(from: object, key: string): number | undefined;
+  safeNumberOmitZero(from: object, key: string): number | undefined;
   watchBidsAsks(symbols: readonly string[]): Promise<unknown>;
   watchTickers(symbols: readonly string[]): Promise<unknown>;
   /** Of a few exchanges: a channel by its own name, public unless said otherwise. */

@@ -19,11 +19,23 @@ export async function openLibrary(
 ): Promise<CcxtExchange> {
   const library = await open();
   askForSpotOnly(library);
+  makeQuotesOnly(library);
   library.streaming.keepAlive = Math.min(Number(library.streaming.keepAlive) || Infinity, PING_EVERY_MS);
   noteStatuses(library);
   profile.checkBooks?.(library, (own) => commonSymbol(library, profile, own));
   observeExchange(library, observer);
   return library;
+}
+
+/** Of a ticker the quote alone is used: to work out what changed in a day takes a third of the time of a message. */
+export function makeQuotesOnly(library: CcxtExchange): void {
+  library.safeTicker = (ticker) => ({
+    ...ticker,
+    bid: library.safeNumberOmitZero(ticker, 'bid'),
+    bidVolume: library.safeNumber(ticker, 'bidVolume'),
+    ask: library.safeNumberOmitZero(ticker, 'ask'),
+    askVolume: library.safeNumber(ticker, 'askVolume'),
+  });
 }
 
 /** Has each request wait for its share of what all processes may ask, before the library's own pace. */

@@ -1,12 +1,13 @@
 /** A group of exchanges in another thread: what it says comes over whole, and a thread that fails is replaced. */
 import { EventEmitter, once } from 'node:events';
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import fc from 'fast-check';
+import { buildThread } from '../../../../lib/threads/testing/build-thread';
 import { fakeTime } from '../../../../lib/threads/testing/fake-time';
 import type { Thread } from '../../../../lib/threads/thread-supervisor';
 import type { MarketEvent } from '../../../types';
 import type { ExchangeGroup, GroupListener } from '../group';
-import type { FromGroup, ToGroup } from './messages';
+import type { FromGroup, GroupThreadOptions, ToGroup } from './messages';
 import { pack, unpack } from './packed-events';
 import { runGroup } from './run-group';
 import { createThreadedGroup } from './threaded-group';
@@ -173,8 +174,65 @@ test('a thread that fails is said to be lost, and another takes its place, warm 
   threads[0]?.thread.emit('exit', 1);
   expect(lost).toEqual(['its thread failed (Error: out of memory)']);
   await time.pass(1_000);
-  expect(threads.map(({ isWarm }) => isWarm)).toEqual([false, true]);
+  expect([group.restarts, ...threads.map(({ isWarm }) => isWarm)]).toEqual([1, false, true]);
   stop.abort();
   threads[1]?.thread.emit('exit', 0);
   await ended;
 });
+
+/** No exchange of this name is known, so that nobody is asked. */
+const NOWHERE: GroupThreadOptions = {
+  exchanges: ['nowhere'],
+  settings: { feed: 'live', groups: [['nowhere']], lagLimitMs: 2_000, feesFile: null, keys: {}, address: '' },
+  sharesCalls: false,
+  isWarm: false,
+};
+const PATIENCE_MS = 60_000;
+const STOP_LIMIT_MS = 800;
+
+test(
+  'the thread as it is built says how its exchanges are, is replaced when it is gone, and ends when it is told to',
+  async () => {
+    const bundle = buildThread('api/src/market/feeds/live/threads/thread.ts', 'market-group');
+    const threads: Worker[] = [];
+    const happened = new EventEmitter();
+    const group = createThreadedGroup({
+      exchanges: NOWHERE.exchanges,
+      start() {
+        const thread = new Worker(bundle, { workerData: NOWHERE });
+        threads.push(thread);
+        return thread;
+      },
+      log: { info: () => {}, warn: () => {} },
+      refused: () => {},
+      takeSlice: null,
+      now: () => new Date(),
+      // Another takes its place at once, and it may take its time to end.
+      timers: {
+        every: () => () => {},
+        after(ms, work) {
+          const timer = setTimeout(work, ms === STOP_LIMIT_MS ? PATIENCE_MS : 0);
+          return () => clearTimeout(timer);
+        },
+      },
+    });
+    const stop = new AbortController();
+    const listener: GroupListener = {
+      events: (events) => void happened.emit('said', events),
+      coins: () => {},
+      lost: () => {},
+    };
+    const ended = group.run(listener, stop.signal);
+    const away = [expect.objectContaining({ type: 'disconnected', exchange: 'nowhere' })];
+    expect(await once(happened, 'said')).toEqual([away]);
+    await threads[0]?.terminate();
+    expect(await once(happened, 'said')).toEqual([away]);
+    expect(group.restarts).toBe(1);
+    const exited = once(threads[1] as Worker, 'exit');
+    stop.abort();
+    await ended;
+    // By itself: it was not terminated.
+    expect(await exited).toEqual([0]);
+  },
+  PATIENCE_MS,
+);

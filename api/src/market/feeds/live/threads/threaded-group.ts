@@ -68,6 +68,9 @@ export function createThreadedGroup(options: ThreadedGroupOptions): ExchangeGrou
     get conflated() {
       return conflatedBefore + conflated;
     },
+    get restarts() {
+      return supervisor.restarts;
+    },
     async run(heardBy, stop) {
       listener = heardBy;
       if (stop.aborted) return;

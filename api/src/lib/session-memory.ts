@@ -1,0 +1,92 @@
+/**
+ * Sessions of customers as they were found last, kept for some seconds: a page that makes ten calls is looked up once.
+ * Who changes what they are read from says so, and everybody who asks from then on is looked up anew. Those who run the
+ * product always are.
+ */
+import type { CustomerSession, FindSession } from './session';
+
+/** Does work by which what a customer's sessions open may change; null: anybody's. */
+export type ChangingAccess = <T>(customerId: string | null, work: () => Promise<T>) => Promise<T>;
+
+export interface SessionMemory {
+  readonly changingAccess: ChangingAccess;
+  /** Another process has changed it. */
+  forget(customerId: string | null): void;
+  /** The same look-up, for what is not remembered. */
+  remembering(find: FindSession): FindSession;
+  /** How many were answered from where, since the start. */
+  answered(): { readonly memory: number; readonly database: number };
+}
+
+export interface SessionMemoryOptions {
+  readonly now: () => Date;
+  /** Tells the other processes, as far as they can be told. */
+  readonly tell: (customerId: string | null) => void;
+  /** Whether what the others tell comes in. While it does not, nothing is remembered. */
+  readonly isHearing: () => boolean;
+  readonly most?: number;
+}
+
+/** The longest that a session goes on where nobody tells that it has ended, and that time alone may end it too late. */
+const KEPT_MS = 5_000;
+const MOST = 5_000;
+
+interface Remembered {
+  readonly session: CustomerSession;
+  /** When its look-up began. */
+  readonly at: number;
+}
+
+export function createSessionMemory({
+  now,
+  tell,
+  isHearing,
+  most = MOST,
+}: SessionMemoryOptions): SessionMemory {
+  const remembered = new Map<string, Remembered>();
+  const answered = { memory: 0, database: 0 };
+  /** What was being looked up during one of them may have been read before it. */
+  let changes = 0;
+
+  const forget = (customerId: string | null) => {
+    changes += 1;
+    for (const [hash, { session }] of remembered)
+      if (customerId === null || session.customerId === customerId) remembered.delete(hash);
+  };
+  const recall = (hash: string): CustomerSession | null => {
+    const known = remembered.get(hash);
+    if (!known || !isHearing()) return null;
+    const age = now().getTime() - known.at;
+    // A clock that was set back is no reason to remember for longer.
+    return age >= 0 && age < KEPT_MS ? known.session : null;
+  };
+  const remember = (hash: string, one: Remembered) => {
+    remembered.delete(hash);
+    remembered.set(hash, one);
+    const [oldest] = remembered.keys();
+    if (remembered.size > most && oldest !== undefined) remembered.delete(oldest);
+  };
+
+  return {
+    async changingAccess(customerId, work) {
+      try {
+        return await work();
+      } finally {
+        // Also when it failed: nobody knows then whether it was written.
+        forget(customerId);
+        tell(customerId);
+      }
+    },
+    forget,
+    remembering: (find) => async (hash) => {
+      const known = recall(hash);
+      answered[known ? 'memory' : 'database'] += 1;
+      if (known) return known;
+      const [before, at] = [changes, now().getTime()];
+      const session = await find(hash);
+      if (session?.role === 'CUSTOMER' && changes === before && isHearing()) remember(hash, { session, at });
+      return session;
+    },
+    answered: () => answered,
+  };
+}

@@ -1,0 +1,91 @@
+/** Many open pages that hear of everything and look at nothing: they come back whenever they are let go, and count what fails. */
+import { request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { defaultRules } from '../../api/src/delivery/recipients/default-rules';
+import type { Person } from '../../api/src/delivery/testing/simulation';
+import { awake } from '../delivery/people';
+
+/** As many as a session may have. */
+const STREAMS_OF_ONE = 5;
+const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
+const SILENT_MS = 12_000;
+/** As the stream itself asks: not all in the same moment. */
+const BACK_AFTER_MS = [1_000, 1_200, 1_400, 1_600, 1_800];
+
+export interface Counts {
+  asked: number;
+  failed: number;
+}
+
+export const crowdOf = (streams: number): Person[] =>
+  Array.from({ length: Math.ceil(streams / STREAMS_OF_ONE) }, (_, n) => {
+    const rules = defaultRules('GOLD');
+    return awake({
+      ...{
+        customerId: `crowd_${n}`,
+        tier: 'GOLD',
+        setUp: null,
+        endsAt: Number.POSITIVE_INFINITY,
+        linked: [],
+      },
+      rules: { ...rules, modes: { ...rules.modes, signal: OFF } },
+    });
+  });
+
+export function startCrowd(
+  streams: number,
+  tokens: readonly string[],
+  pick: () => number | null,
+  counts: Counts,
+) {
+  let [isOver, open] = [false, 0];
+  const hangUps = new Set<() => void>();
+
+  /** Answers whether it was let go with a word, or there was none to ask. */
+  const listen = (port: number, token: string) =>
+    new Promise<boolean>((resolve) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      const path = '/api/signals/stream';
+      const asking = request({ host: '127.0.0.1', port, path, headers, agent: false, timeout: SILENT_MS });
+      const hangUp = () => void asking.destroy();
+      hangUps.add(hangUp);
+      let [isThere, last] = [false, ''];
+      asking.on('response', (answer) => {
+        isThere = answer.statusCode === 200;
+        if (isThere) open += 1;
+        answer.setEncoding('latin1');
+        answer.on('data', (text: string) => {
+          last = (last + text).slice(-200);
+        });
+        answer.on('error', () => {});
+      });
+      asking.on('timeout', hangUp);
+      asking.on('error', () => {});
+      asking.on('close', () => {
+        hangUps.delete(hangUp);
+        if (isThere) open -= 1;
+        resolve(isOver || (isThere && last.includes('event: end')));
+      });
+      asking.end();
+    });
+  const follow = async (n: number) => {
+    while (!isOver) {
+      const port = pick();
+      if (port !== null) {
+        counts.asked += 1;
+        if (!(await listen(port, tokens[n % tokens.length] ?? ''))) counts.failed += 1;
+      }
+      await wait(BACK_AFTER_MS[n % BACK_AFTER_MS.length]);
+    }
+  };
+  const following = Promise.all(Array.from({ length: streams }, (_, n) => follow(n)));
+
+  return {
+    isWhole: () => open === streams,
+    async stop() {
+      isOver = true;
+      for (const hangUp of hangUps) hangUp();
+      await following;
+    },
+  };
+}
