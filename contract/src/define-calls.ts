@@ -27,17 +27,15 @@ export type ApiScope = (typeof API_SCOPES)[number];
 export const ROLLOUTS = ['explanations', 'history-export'] as const;
 export type Rollout = (typeof ROLLOUTS)[number];
 
-/** The features that are called for; of the others only the rooms behind the calls ask. */
-export type CallFeature = Exclude<Feature, 'alerts.email' | 'alerts.telegram.real-time'>;
-
-/** What a plan has to open for a call, in words. */
-export const FEATURE_PLANS: Readonly<Record<CallFeature, string>> = {
+/** What a plan has to open for a call, in words; of the other features only the rooms behind the calls, and screens, ask. */
+export const FEATURE_PLANS = {
   'alerts.telegram': 'Telegram alerts come with the Pro plan and those above it.',
   'alerts.telegram.own-bot': 'A Telegram bot of your own comes with the Platinum and Gold plans.',
   'alerts.push': 'Alerts in your browser come with the Premium plan and those above it.',
   'alerts.webhook': 'Webhooks come with the Premium plan and those above it.',
   'api.tokens': 'API tokens come with the Premium plan and those above it.',
-};
+} as const satisfies Partial<Record<Feature, string>>;
+export type CallFeature = keyof typeof FEATURE_PLANS;
 
 export interface Call {
   readonly summary: string;

@@ -1,5 +1,6 @@
-/** A new customer's first steps: what is done, as the product knows it, and how long a first signal lets wait. */
+/** A customer's first steps: what is done, as the product knows it, what fails since, and how long a first signal lets wait. */
 import { z } from 'zod';
+import { ALERT_CHANNELS } from './alerts/alerts';
 import { defineCalls } from './define-calls';
 
 const OWN = { permission: 'dashboard.view' } as const;
@@ -14,6 +15,8 @@ export const firstSteps = z.object({
     signal: z.boolean(),
   }),
   isPutAway: z.boolean(),
+  /** The channels of the plan at which nothing arrives any more. */
+  failing: z.array(z.enum(ALERT_CHANNELS)),
   /** From one signal of the caller's markets to the next, on average of the last 24 hours, in ms; null: none came. */
   typicalWaitMs: z.int().nullable(),
 });
@@ -21,7 +24,8 @@ export type FirstSteps = z.infer<typeof firstSteps>;
 
 export const firstStepsCalls = defineCalls({
   'GET /api/first-steps': {
-    summary: 'Which first steps a customer has made, and how long one waits for a signal.',
+    summary:
+      'Which first steps a customer has made, which channels of theirs fail, and how long one waits for a signal.',
     access: OWN,
     customer: true,
     response: firstSteps,

@@ -3,6 +3,7 @@ import {
   ADVANCED,
   letter,
   marketToday,
+  ownSignals,
   paperAnswer,
 } from '../../mfe-dashboard/src/testing/analysis-fixtures';
 import { signalGenerator } from '../../mfe-dashboard/src/testing/signal-fixtures';
@@ -14,6 +15,7 @@ const make = signalGenerator(7);
 const ANSWERS = {
   ...ADVANCED,
   'GET /api/analysis/today': marketToday(),
+  'GET /api/analysis/today/own': ownSignals(),
   'GET /api/paper': paperAnswer(),
   'GET /api/ai/letter': letter(),
   'GET /api/journal': {

@@ -1,5 +1,6 @@
 /** Adding up what happened: each thing once, whoever tells of it and how often, and each caller's own part of it. */
 import type { MarketPast, MarketToday, PublicRecord } from '@spreadwise/contract';
+import { GAPS_OF_HOUR } from '@spreadwise/contract/analysis-scales';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { and, eq } from 'drizzle-orm';
 import { testApp } from '../../test/app';
@@ -19,7 +20,7 @@ import { ended, type SignalOverrides } from '../signals/testing/signals';
 import { createAnalysisStore } from './read/analysis-store';
 import { countFeedDays, feedsNow } from './record/feed-days';
 import { createFeedDaysStore, type FeedNow } from './record/feed-days-store';
-import { createMarketFactsStore, MOST_SERIES } from './record/market-facts-store';
+import { createMarketFactsStore } from './record/market-facts-store';
 import { createSignalSums } from './record/signal-sums';
 import { createSignalSumsStore, MOST_ROUTES } from './record/signal-sums-store';
 import { analysisRoutes } from './routes';
@@ -171,7 +172,7 @@ describe('a minute of spreads', () => {
 describe('of an hour that is over', () => {
   it('the largest gaps stay, whenever the next minute comes, and whatever another feed has', async () => {
     const store = createMarketFactsStore(database.db);
-    const pairs = Array.from({ length: MOST_SERIES + 1 }, (_, index) =>
+    const pairs = Array.from({ length: GAPS_OF_HOUR + 1 }, (_, index) =>
       spread({ base: `C${index}`, buyAt: 'okx', sellAt: 'kraken', maxNet: index / 1e6 }),
     );
     const all = [spread({ maxNet: -1 }), ...pairs];
@@ -182,8 +183,8 @@ describe('of an hour that is over', () => {
       and(eq(spreadSums.feed, feed), eq(spreadSums.span, 'hour'), eq(spreadSums.at, new Date(NOON)));
     const left = await database.db.select().from(spreadSums).where(isOf('simulated'));
     expect(left.map(({ base }) => base).filter((base) => base === 'BTC' || base === 'C0')).toEqual(['BTC']);
-    expect(left).toHaveLength(MOST_SERIES + 1);
-    expect(await database.db.$count(spreadSums, isOf('live'))).toBe(MOST_SERIES + 2);
+    expect(left).toHaveLength(GAPS_OF_HOUR + 1);
+    expect(await database.db.$count(spreadSums, isOf('live'))).toBe(GAPS_OF_HOUR + 2);
   });
 });
 

@@ -25,22 +25,28 @@ export interface AnalysisOptions {
 export interface AnswerOptions extends AnalysisOptions {
   readonly findSetUps: FindSetUps;
   readonly market: Pick<MarketPort, 'status'>;
+  /** The least that is advised on, in euros. */
+  readonly floorEur: () => number;
 }
 
 /** What it answers, where the market is known. */
 export const answerAnalysis =
-  ({ db, now, findSetUps, market }: AnswerOptions): MountRoutes =>
+  ({ db, now, findSetUps, market, floorEur }: AnswerOptions): MountRoutes =>
   (app) => {
     analysisRoutes(app, { store: createAnalysisStore(db), market, now });
     const { find } = createSignalHistoryStore(db);
     const findSignal: QuestionsContext['findSignal'] = async (customerId, id) =>
       (await find(customerId, id))?.signal ?? null;
-    questionRoutes(app, { store: createMeasuredStore(db), findSignal, findSetUps, market, now });
+    questionRoutes(app, { store: createMeasuredStore(db), findSignal, findSetUps, market, floorEur, now });
     paperRoutes(app, { store: createPaperStore(db), findSetUps, market, now });
   };
 
 /** How long one waits for the next signal of what a caller may see. */
-export const measurePace = ({ db, now, market }: Omit<AnswerOptions, 'findSetUps'>): SignalPace =>
+export const measurePace = ({
+  db,
+  now,
+  market,
+}: AnalysisOptions & Pick<AnswerOptions, 'market'>): SignalPace =>
   createPace(createAnalysisStore(db), market, now);
 
 /** Adds up what has ended; in whichever process works. */

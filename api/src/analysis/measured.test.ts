@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type CallResponse,
   DEFAULT_SET_UP,
+  type OwnSignals,
   type PaperAnswer,
   type PaperRule,
   type SetUp,
@@ -35,6 +36,7 @@ const SESSIONS = {
   'ada-token-012345678': session('cus_ada', 'PREMIUM'),
   'bob-token-012345678': session('cus_bob', 'PREMIUM'),
   'pro-token-012345678': session('cus_ada', 'PRO'),
+  'basic-token-0123456': session('cus_ada', 'BASIC'),
   'owner-token-0123456': { role: 'OWNER' as const, permissions: permissionsOf('OWNER') },
 };
 const ADA = 'ada-token-012345678';
@@ -45,6 +47,7 @@ let ms = 0;
 function app(feed = 'simulated') {
   const context = {
     findSetUps: async () => setUps,
+    floorEur: () => 1,
     market: { status: () => ({ feed }) as never },
     now: () => new Date(NOON + ++ms),
   };
@@ -278,6 +281,34 @@ it('signals like one are those of its trades, where there are five, valued at th
   expect((await app().request('/api/analysis/like?signal=nobody’s', { headers: as(ADA) })).status).toBe(404);
 });
 
+it('at a set-up stand those on which its customer would have been advised, with their stake, fees and floor', async () => {
+  await measured(NOON - 3_600_000, 10);
+  await measured(NOON - 3_600_000, 40, {}, ['binance', 'okx']);
+  await measured(NOON - 3_600_000, 3);
+  await measured(NOON - 3_600_000, 50, { hops: 6, universe: 'all' });
+  await measured(NOON - DAY_MS, 100);
+  const own = async (path: string, token = ADA) =>
+    (await ask<OwnSignals>(`/api/analysis/${path}`, token)).own;
+  expect(await own('today/own')).toBeNull();
+  const inTwo = { ...DEFAULT_SET_UP, capital: { kind: 'in all', cents: 1_000_00 } } as const;
+  setUps.set('cus_ada', { ...inTwo, exchanges: ['okx'] });
+  // Half of each stake; the floor of €1 leaves both that go by Binance and Kraken.
+  const today = await own('today/own');
+  expect(today).toMatchObject({ of: 3, since: '2026-11-22T11:00:00.000Z', signals: 2, promisedEur: 6.5 });
+  expect(today?.delays[2]).toEqual({ measured: 2, eur: 6.5, missed: 0, lost: 0 });
+  expect(await own('market/own?days=7', 'pro-token-012345678')).toMatchObject({ of: 4, promisedEur: 56.5 });
+  setUps.set('cus_ada', { ...inTwo, exchanges: ['okx'], minProfitCents: 2_00 });
+  expect(await own('today/own')).toMatchObject({ signals: 1, promisedEur: 5 });
+  setUps.set('cus_ada', { ...DEFAULT_SET_UP, mutedCoins: ['BTC'] });
+  expect(await own('today/own')).toMatchObject({ of: 3, signals: 0, promisedEur: 0 });
+  setUps.set('cus_ada', { ...DEFAULT_SET_UP, minNetPercent: 2 });
+  expect(await own('today/own')).toMatchObject({ signals: 1, promisedEur: 40 });
+  const refused = await app().request('/api/analysis/market/own?days=7', {
+    headers: as('basic-token-0123456'),
+  });
+  expect(refused.status).toBe(403);
+});
+
 it('gaps are those of the markets that the tier sees, the most lasting first', async () => {
   const store = createMarketFactsStore(database.db);
   const gap = (base: string, gainSeconds: number, universe: 'majors' | 'all' = 'majors') => ({
@@ -288,11 +319,19 @@ it('gaps are those of the markets that the tier sees, the most lasting first', a
     at: new Date(NOON - 60_000),
     spreads: [gap('BTC', 10), gap('ETH', 20), gap('ODD', 60, 'all')],
   });
-  const { gaps } = await ask<CallResponse<'GET /api/analysis/gaps'>>('/api/analysis/gaps');
-  expect(gaps.map(({ base, gainSeconds }) => [base, gainSeconds])).toEqual([
+  const gaps = async (of = '') =>
+    (await ask<CallResponse<'GET /api/analysis/gaps'>>(`/api/analysis/gaps${of}`)).gaps.map(
+      ({ base, gainSeconds }) => [base, gainSeconds],
+    );
+  expect(await gaps()).toEqual([
     ['ETH', 20],
     ['BTC', 10],
   ]);
+  expect(await gaps('?of=BTC')).toEqual([['BTC', 10]]);
+  expect(await gaps('?of=BTC/USDT')).toEqual([['BTC', 10]]);
+  expect(await gaps('?of=BTC/EUR')).toEqual([]);
+  expect(await gaps('?of=USDT')).toHaveLength(2);
+  expect(await gaps('?of=ODD')).toEqual([]);
   const path = '/api/analysis/gap?base=BTC&quote=USDT&buyAt=okx&sellAt=kraken&days=';
   const byMinute = { at: '2026-11-22T11:59:00.000Z', mean: 0.001, best: 0.002 };
   expect(await ask(`${path}1`)).toEqual({ feed: 'simulated', points: [byMinute] });

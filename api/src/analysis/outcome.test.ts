@@ -73,7 +73,7 @@ describe('a stake that is moved', () => {
   it('is not measured while the coins are on their way, and taken by what was promised', () => {
     expect(ownLeft(moving, 0, stake)).toEqual({ kind: 'not measured' });
     // 9.5 in place, less 2 for moving.
-    expect(gainPromised(moving, stake)).toBe(7.5);
+    expect(gainPromised(moving, stake)?.eur).toBe(7.5);
     expect(gainPromised({ ...moving, detail: { ...moving.detail, tollEur: null } }, stake)).toBeNull();
     expect(gainPromised({ ...moving, detail: { ...moving.detail, tollEur: 9.6 } }, stake)).toBeNull();
   });

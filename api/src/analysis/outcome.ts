@@ -93,15 +93,21 @@ const atFees = ({ amount, eur, isMissed }: Point, { all, above }: FeeRatio): Poi
 export const ownLefts = (signal: MeasuredSignal, stake: OwnStake): readonly OwnLeft[] =>
   DELAYS_S.map((_, delay) => ownLeft(signal, delay, stake));
 
+export interface Promised {
+  readonly eur: number;
+  /** As a fraction of what goes in. */
+  readonly net: number;
+}
+
 /** What could be promised at once, if that was a gain: nobody would have been advised on the others. */
-export function gainPromised(signal: MeasuredSignal, stake: OwnStake): number | null {
+export function gainPromised(signal: MeasuredSignal, stake: OwnStake): Promised | null {
   const isAway = stake.isMoved && signal.detail.moves;
   const { tollEur = null } = signal.detail;
   if (isAway && (tollEur === null || ownLeft(signal, 0, stake).kind === 'too small')) return null;
   const atOnce = ownLeft(signal, 0, { ...stake, isMoved: false });
   if (atOnce.kind !== 'filled') return null;
-  const gain = atOnce.eur - (isAway ? (tollEur ?? 0) * stake.fees.above : 0);
-  return gain > 0 ? gain : null;
+  const eur = atOnce.eur - (isAway ? (tollEur ?? 0) * stake.fees.above : 0);
+  return eur > 0 ? { eur, net: eur / atOnce.amountEur } : null;
 }
 
 /** What a customer can put in, and their fees; without capital, as much as was advised. */

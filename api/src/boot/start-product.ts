@@ -209,12 +209,13 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
         advice,
       ),
     );
+  const floorEur = () => floorOf(settings);
   const features: readonly Part[] = [
     databasePart(database),
     busPart(bus),
     ...(others?.parts ?? []),
     advice,
-    setUpPart(database, advice, { floorEur: () => floorOf(settings), takerFee: toldFeeOf(settings), now }),
+    setUpPart(database, advice, { floorEur, takerFee: toldFeeOf(settings), now }),
     ...(others
       ? [
           settingsPart(
@@ -227,7 +228,7 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
     { routes: marketRoutes({ db, bus, now, status: () => advice.market.status() }) },
     { routes: askForRecordings({ db, now }) },
     { routes: journalRoutes({ db, findSetUps, now }) },
-    { routes: answerAnalysis({ db, now, findSetUps, market: advice.market }) },
+    { routes: answerAnalysis({ db, now, findSetUps, market: advice.market, floorEur }) },
     { routes: firstStepsRoutes({ db, now, pace: measurePace({ db, now, market: advice.market }) }) },
     ...(alerts ? [alerts] : []),
   ];

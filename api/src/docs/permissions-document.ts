@@ -82,7 +82,8 @@ ${rows([
 
 ## What follows of features
 
-Without a permission of its own in the specification, each is open to who holds one of these.
+Each is open to who holds one of these; most have no permission of their own in the specification. Screens show what is not open as what
+opens it (\`mfe-dashboard/src/customer/features-by-tier.test.tsx\` walks them).
 
 ${table(
   ['feature', 'any of'],

@@ -1,6 +1,6 @@
 /** First steps in the database: what is done shows in the rows of other features, and is not kept a second time. */
-import type { FirstSteps } from '@spreadwise/contract';
-import { sql } from 'drizzle-orm';
+import type { AlertChannel, FirstSteps } from '@spreadwise/contract';
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Database, queryRows } from '../db/database';
 import {
@@ -37,6 +37,23 @@ export const createFirstStepsStore = (db: Database) => ({
     if (!row) throw new Error('A select without a table gave no row.');
     const { isPutAway, ...done } = row;
     return { done, isPutAway };
+  },
+
+  /** A mail address that failed before another one took its place is no one's any more. */
+  async failing(customerId: string, email: string): Promise<readonly AlertChannel[]> {
+    const { channel, address, failedAt } = alertAddresses;
+    const rows = await db
+      .select({ channel })
+      .from(alertAddresses)
+      .where(
+        and(
+          eq(alertAddresses.customerId, customerId),
+          isNotNull(failedAt),
+          or(ne(channel, 'email'), sql`${address} #>> '{}' = ${email}`),
+        ),
+      )
+      .orderBy(channel);
+    return rows.map((row) => row.channel);
   },
 
   async putAway(customerId: string, at: Date): Promise<void> {

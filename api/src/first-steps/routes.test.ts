@@ -43,6 +43,7 @@ it('a step is done by what was really done, and by nothing that another customer
   expect(await read()).toEqual({
     done: { setUp: false, alerts: false, signal: false },
     isPutAway: false,
+    failing: [],
     typicalWaitMs: 4_000,
   });
   const address = { channel: 'telegram' as const, address: 1, verifiedAt: null };
@@ -64,6 +65,22 @@ it('a step is done by what was really done, and by nothing that another customer
   const time = { maxHops: 6, universe: 'all' as const, since: NOW, until: NOW };
   await db.insert(signalGrants).values({ customerId: 'bob', ...time });
   expect((await read(BOB)).done.signal).toBe(true);
+});
+
+it('a channel that fails is told, unless the plan opens it no more or the address is another one by now', async () => {
+  const failed = (customerId: string, channel: 'email' | 'telegram' | 'webhook', address: unknown) => ({
+    ...{ customerId, channel, address, verifiedAt: NOW, failedAt: NOW, failure: 'Gone.' },
+  });
+  await database.db
+    .insert(alertAddresses)
+    .values([
+      failed('ada', 'email', 'ada@example.com'),
+      failed('ada', 'telegram', 1),
+      failed('ada', 'webhook', { url: 'https://a.example' }),
+      failed('bob', 'email', 'before@example.com'),
+    ]);
+  expect((await read()).failing).toEqual(['email', 'telegram']);
+  expect((await read(BOB)).failing).toEqual([]);
 });
 
 it('they are for those who are new: what older customers did first, nobody knows any more', async () => {

@@ -1,4 +1,5 @@
 /** A customer's first steps: looked at, and put away. */
+import { opens } from '@spreadwise/shared-auth/model';
 import type { Database } from '../db/database';
 import type { MountRoutes } from '../http/environment';
 import { handle } from '../http/handle';
@@ -17,11 +18,14 @@ export const firstStepsRoutes =
   (app) => {
     const store = createFirstStepsStore(db);
     handle(app, 'GET /api/first-steps', async ({ session }) => {
-      const [steps, typicalWaitMs] = await Promise.all([
-        store.of(session.customerId, now()),
+      const { customerId, email, permissions } = session;
+      const [steps, failed, typicalWaitMs] = await Promise.all([
+        store.of(customerId, now()),
+        store.failing(customerId, email),
         pace(scopeOf(viewerOf(session))),
       ]);
-      return { ...steps, typicalWaitMs };
+      const failing = failed.filter((channel) => opens(permissions, `alerts.${channel}`));
+      return { ...steps, failing, typicalWaitMs };
     });
     handle(app, 'POST /api/first-steps/put-away', async ({ session }): Promise<undefined> => {
       await store.putAway(session.customerId, now());

@@ -42,4 +42,4 @@ export {
 } from './start-signals';
 export { firstAdviceFor } from './value/first-advice';
 export { type FindSetUps, valueFor } from './value/value-for';
-export { type FeeRatio, feeRatio, stakeCents } from './value/worth-for';
+export { type FeeRatio, feeRatio, isPlain, stakeCents } from './value/worth-for';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
 import { instantField } from '../fields';
-import { delayFigures, spreadPoint } from './analysis';
+import { delayFigures, marketPastQuery, spreadPoint } from './analysis';
 import { END_REASONS, signalField } from './signals';
 
 const { feed } = signalField.shape;
@@ -36,6 +36,25 @@ const own = z.object({
   delays,
 });
 
+/** What the market's signals would have come to for the caller, by their set-up. */
+const ownSignals = z.object({
+  feed,
+  /** Null: the set-up says nothing yet by which they would be worth another sum. */
+  own: z
+    .object({
+      /** The market's latest that were measured; not all that there were, where these are many. */
+      of: z.int(),
+      /** When the first of those was found; null of none. */
+      since: instantField.nullable(),
+      /** Those on which the caller would have been advised, and what was promised of them at once. */
+      signals: z.int(),
+      promisedEur: z.number(),
+      delays,
+    })
+    .nullable(),
+});
+export type OwnSignals = z.infer<typeof ownSignals>;
+
 const like = z.object({
   /** Of the same trades, or, where these are few, of as many trades on markets of the same kind. */
   of: z.enum(['way', 'kind']),
@@ -54,8 +73,15 @@ const failures = TOO_MANY_CALLS;
 
 export const analysisQuestionCalls = defineCalls({
   'GET /api/analysis/gaps': {
-    summary: 'Between which exchanges prices of a pair lay furthest apart over the last 30 days.',
+    summary:
+      'Between which exchanges prices of a pair lay furthest apart over the last 30 days: of all pairs, or of one coin or pair.',
     access,
+    query: z.strictObject({
+      of: z
+        .string()
+        .regex(/^[^\s/]{1,40}(\/[^\s/]{1,40})?$/, 'A coin or a pair, e.g. SOL or SOL/USDT.')
+        .optional(),
+    }),
     response: z.object({ feed, gaps: z.array(gap) }),
     failures,
   },
@@ -78,6 +104,21 @@ export const analysisQuestionCalls = defineCalls({
       feePercent: number.pipe(z.number().max(10, 'No exchange takes more than 10 %.')).optional(),
     }),
     response: own,
+    failures,
+  },
+  'GET /api/analysis/today/own': {
+    summary: "What today's signals would have come to at the caller's own set-up, at once and later.",
+    access: { permission: 'trading.view' },
+    customer: true,
+    response: ownSignals,
+    failures,
+  },
+  'GET /api/analysis/market/own': {
+    summary: "What the signals of several days would have come to at the caller's own set-up.",
+    access,
+    customer: true,
+    query: marketPastQuery,
+    response: ownSignals,
     failures,
   },
   'GET /api/analysis/like': {

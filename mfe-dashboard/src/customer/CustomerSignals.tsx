@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { LazyScreen } from '../common/LazyScreen';
 import type { LiveSignals } from '../signals/live/live-signals';
 import { SignalsView } from '../signals/SignalsView';
+import { AlertsFail } from './AlertsFail';
 import { Awaited } from './first-steps/Awaited';
-import { type OpenSteps, useFirstSteps } from './first-steps/useFirstSteps';
+import { type StepsNow, useFirstSteps } from './first-steps/useFirstSteps';
 import { useLayouts } from './layouts/useLayouts';
 import { SignalsToday } from './SignalsToday';
 import { UsedUpNotice } from './UsedUpNotice';
@@ -22,13 +23,13 @@ const loadYesterday = () => import('./Yesterday');
 const NO_PROPS = {};
 
 export function CustomerSignals({ overview, unproven, history }: CustomerSignalsProps) {
-  const steps = useFirstSteps();
+  const { steps, failing } = useFirstSteps();
   const layout = useLayouts();
   const waits = steps !== null && !steps.done.signal;
   return (
     <SignalsView
       layout={layout}
-      top={(signals) => <Top signals={signals} steps={steps} overview={overview} />}
+      top={(signals) => <Top signals={signals} steps={steps} failing={failing} overview={overview} />}
       unproven={unproven}
       awaited={waits && <Awaited typicalWaitMs={steps.typicalWaitMs} />}
       quiet={
@@ -42,16 +43,16 @@ export function CustomerSignals({ overview, unproven, history }: CustomerSignals
   );
 }
 
-interface TopProps extends Pick<CustomerSignalsProps, 'overview'> {
+interface TopProps extends Pick<CustomerSignalsProps, 'overview'>, StepsNow {
   readonly signals: LiveSignals;
-  readonly steps: OpenSteps | null;
 }
 
-function Top({ signals, steps, overview }: TopProps) {
+function Top({ signals, steps, failing, overview }: TopProps) {
   const { allowance } = signals;
   const hasNone = steps !== null && !steps.done.signal && (allowance?.usedToday ?? 0) === 0;
   return (
     <>
+      {failing.length > 0 && <AlertsFail failing={failing} />}
       {steps && <LazyScreen part load={loadSteps} props={steps} />}
       {allowance && <UsedUpNotice allowance={allowance} overview={overview} />}
       {!hasNone && <SignalsToday signals={signals} />}

@@ -1,21 +1,24 @@
 /** What stands in the place of something that the plan does not include: what it is good for, and what opens it. */
+import type { Feature } from '@spreadwise/shared-auth';
 import { LinkButton, Notice } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { planAddress } from './billing/change-view';
+import { planThatOpens } from './plan-that-opens';
 
 export interface OpenedByProps {
-  /** 'API tokens come with Premium'. */
-  readonly title: string;
+  readonly feature: Feature;
+  /** 'API tokens come'; the plan follows from the feature. */
+  readonly what: string;
   readonly children: ReactNode;
 }
 
-export function OpenedBy({ title, children }: OpenedByProps) {
+export function OpenedBy({ feature, what, children }: OpenedByProps) {
   const [search] = useSearchParams();
   return (
     <Notice
       tone="info"
-      title={title}
+      title={`${what} with ${planThatOpens(feature)?.name ?? 'another plan'}`}
       action={
         <LinkButton size="sm" variant="secondary" render={<Link to={planAddress(search)} />}>
           See your plan

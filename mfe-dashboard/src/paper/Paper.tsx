@@ -17,6 +17,7 @@ import { useCommand } from '../common/commands/useCommand';
 import { useApiQuery } from '../common/queries/api-query';
 import { Loaded } from '../common/queries/Loaded';
 import { draftOf, newDraft, type RuleDraft } from './draft';
+import styles from './Paper.module.css';
 import { Results } from './Results';
 import { RuleForm } from './RuleForm';
 import { RulesTable } from './RulesTable';
@@ -89,10 +90,10 @@ export function Paper({ setUp }: PaperProps) {
               </>
             )}
             <Muted>
-              Each signal is taken by itself, at the fees of your set-up. Coins that are moved along pay for
-              their withdrawals, and meet the order books of when they arrive; where nobody says how long that
-              takes, they are not measured. Bringing coins back to where they were is not counted.
+              Each signal is taken by itself, at the fees of your set-up. Bringing coins back to where they
+              were is not counted.
             </Muted>
+            <MovedAlong />
           </Stack>
         )}
       </Loaded>
@@ -101,6 +102,32 @@ export function Paper({ setUp }: PaperProps) {
     </Card>
   );
 }
+
+/** Such a stake loses on most signals: whoever sees that is to see why. */
+const MovedAlong = () => (
+  <details>
+    <summary>How a stake that is moved along is followed</summary>
+    <ol className={styles.steps}>
+      <li>A signal is taken for what it promised at once, less what the withdrawals on the way cost.</li>
+      <li>
+        The first order is placed after your delay. If its price is gone, the signal is missed, and costs
+        nothing.
+      </li>
+      <li>
+        The coins then travel for as long as the exchange says their network takes. Each further order meets
+        the order book of when they have arrived, whatever its prices are by then.
+      </li>
+      <li>
+        What comes out at the end, less what went in, is what was left: mostly a loss, as most gaps are gone
+        by then.
+      </li>
+      <li>
+        Where nobody says how long a network takes, where it takes more than two hours, or where an arrival
+        met no fresh price for a minute, it was not measured: such a signal is taken, and is in no sum.
+      </li>
+    </ol>
+  </details>
+);
 
 interface RemoveProps {
   readonly rule: Rule;

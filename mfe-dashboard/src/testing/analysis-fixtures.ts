@@ -1,5 +1,5 @@
 /** Analysis as the API tells it. */
-import type { MarketPast, MarketToday, PaperAnswer, SignalFigures } from '@spreadwise/contract';
+import type { MarketPast, MarketToday, OwnSignals, PaperAnswer, SignalFigures } from '@spreadwise/contract';
 import { LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 
 export const signalFigures = (over: Partial<SignalFigures> = {}): SignalFigures => ({
@@ -38,6 +38,21 @@ export const marketToday = (over: Partial<MarketToday> = {}): MarketToday => ({
     { base: 'ETH', quote: 'USDT', points: points(-0.0001) },
   ],
   ...over,
+});
+
+export const ownSignals = (over: Partial<NonNullable<OwnSignals['own']>> = {}): OwnSignals => ({
+  feed: 'simulated',
+  own: {
+    ...{ of: 210, since: '2026-11-21T00:00:12.000Z', signals: 64, promisedEur: 102.25 },
+    delays: signalFigures().delays.map((one) => ({
+      ...one,
+      measured: 64,
+      missed: 9,
+      lost: 4,
+      eur: one.eur / 10,
+    })),
+    ...over,
+  },
 });
 
 export const marketPast = (over: Partial<MarketPast> = {}): MarketPast => ({
@@ -96,6 +111,7 @@ export const letter = () => ({
 const GAP = { base: 'BTC', quote: 'USDT', buyAt: 'okx', sellAt: 'kraken', gainSeconds: 640, best: 0.0042 };
 /** What advanced analysis is asked for. */
 export const ADVANCED = {
+  'GET /api/analysis/market/own': ownSignals(),
   'GET /api/analysis/market': marketPast(),
   'GET /api/analysis/gaps': { feed: 'simulated', gaps: [GAP] },
   'GET /api/analysis/gap': { feed: 'simulated', points: points(0.0004, 60_000) },

@@ -9,6 +9,7 @@ export const CUSTOMER = customerOfTier('PRO');
 export const STEPS_MADE = {
   done: { setUp: true, alerts: true, signal: true },
   isPutAway: false,
+  failing: [],
   typicalWaitMs: 240_000,
 } as const;
 

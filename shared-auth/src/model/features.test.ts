@@ -11,6 +11,11 @@ const TIERS_OF: Readonly<Record<Feature, readonly string[]>> = {
   'alerts.push': ['PREMIUM', 'PLATINUM', 'GOLD'],
   'alerts.webhook': ['PREMIUM', 'PLATINUM', 'GOLD'],
   'api.tokens': ['PREMIUM', 'PLATINUM', 'GOLD'],
+  'analysis.advanced': ['PRO', 'PREMIUM', 'PLATINUM', 'GOLD'],
+  'analysis.full': ['PREMIUM', 'PLATINUM', 'GOLD'],
+  'layout.table': ['PREMIUM', 'PLATINUM', 'GOLD'],
+  'layout.boards': ['PLATINUM', 'GOLD'],
+  'layout.wall': ['GOLD'],
 };
 
 test.each(Object.entries(TIERS_OF) as [Feature, readonly string[]][])(

@@ -1,6 +1,6 @@
 /**
- * What a plan opens beside its signals. docs/specification.md, section 6, has no permissions of their own for these: each
- * follows from what a tier holds already, and from nothing else.
+ * What a plan opens beside its signals. Most have no permission of their own in docs/specification.md, section 6: each follows
+ * from what a tier holds already, and from nothing else.
  */
 import { holds, type Permission } from './permissions';
 
@@ -27,6 +27,12 @@ export const FEATURES = {
   'alerts.webhook': LARGE_DASHBOARD,
   /** Tokens by which a customer's own programs read signals. */
   'api.tokens': LARGE_DASHBOARD,
+  'analysis.advanced': ['analytics.advanced', 'analytics.full'],
+  'analysis.full': ['analytics.full'],
+  /** How the open signals are laid out. */
+  'layout.table': LARGE_DASHBOARD,
+  'layout.boards': LARGEST_DASHBOARD,
+  'layout.wall': ['dashboard.gold'],
 } as const satisfies Readonly<Record<string, readonly Permission[]>>;
 
 export type Feature = keyof typeof FEATURES;

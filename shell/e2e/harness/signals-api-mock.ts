@@ -69,7 +69,12 @@ export async function mockSignals(page: Page, given: Partial<MockedSignals> = {}
   // Asked as well; without an answer the session would be over.
   await page.route('**/api/first-steps', (route) =>
     route.fulfill({
-      json: { done: { setUp: true, alerts: true, signal: true }, isPutAway: false, typicalWaitMs: null },
+      json: {
+        done: { setUp: true, alerts: true, signal: true },
+        isPutAway: false,
+        failing: [],
+        typicalWaitMs: null,
+      },
     }),
   );
   await page.route('**/api/support/unread', (route) => route.fulfill({ json: { unread: 0 } }));

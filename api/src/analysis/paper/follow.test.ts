@@ -59,6 +59,41 @@ it.each<[string, Partial<PaperRule>, number]>([
   expect(followDay(rule(words), OUR_FEES, DAY_OF_FOUR).day.signals).toBe(signals);
 });
 
+/** That has to be moved, for €3 on the way; `left`: of the whole stake, once it has arrived. */
+const away = (
+  hour: number,
+  promised: number,
+  left: { eur: number; isMissed: boolean } | null,
+): PaperSignal => {
+  const inPlace = signal(hour, promised);
+  const nothing = { eur: -3, isMissed: false };
+  return {
+    ...inPlace,
+    detail: { ...inPlace.detail, tollEur: 3 },
+    moved: Array(4).fill([nothing, null, null, null, left]),
+  };
+};
+
+it('moved along, a stake is put in for what was promised less the way: missed it costs nothing, late it loses', () => {
+  const { day, trades } = followDay(
+    rule({ holding: 'moved', capitalCents: 1_000_00, floorCents: 5_00 }),
+    OUR_FEES,
+    [
+      away(1, 10, { eur: -20, isMissed: false }),
+      away(2, 10, { eur: -4, isMissed: true }),
+      away(3, 7, { eur: 50, isMissed: false }),
+      away(4, 10, null),
+    ],
+  );
+  expect(trades.map(({ outcome, eur }) => [outcome, eur])).toEqual([
+    ['lost', -20],
+    ['missed', null],
+    ['not measured', null],
+  ]);
+  expect(day).toMatchObject({ signals: 3, fall: 20 });
+  expect(day.delays[2]).toEqual({ measured: 2, eur: -20, missed: 1, lost: 1 });
+});
+
 it('own fees take from what is left', () => {
   const dear = { takerFees: { kraken: 0.011 } };
   expect(followDay(rule(), dear, DAY_OF_FOUR).day.signals).toBe(0);

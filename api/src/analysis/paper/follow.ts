@@ -63,7 +63,7 @@ export function followDay(
     const stake = ownStake({ capital: { kind: 'in all', cents: capitalCents }, holding, takerFees }, signal);
     const lefts = ownLefts(signal, stake);
     const promised = gainPromised(signal, stake);
-    if (promised === null || promised * 100 < rule.floorCents) continue;
+    if (promised === null || promised.eur * 100 < rule.floorCents) continue;
     const left = lefts[DELAYS_S.indexOf(rule.delayS)] ?? { kind: 'not measured' };
     const eur = left.kind === 'filled' ? left.eur : 0;
     sum += eur;

@@ -4,13 +4,11 @@ import type { CallResponse, SetUp, Signal, SignalsLike } from '@spreadwise/contr
 import { DAY_MS } from '../../lib/timing/durations';
 import { addLefts, gainPromised, type MeasuredSignal, noLefts, ownLefts, ownStake } from '../outcome';
 import type { Question } from '../read/analysis-store';
-import type { EndedLike, MeasuredStore } from './measured-store';
+import { type EndedLike, type MeasuredStore, MOST_LOOKED_AT } from './measured-store';
 
 /** What a customer would act with. */
 export type Means = Pick<SetUp, 'capital' | 'takerFees' | 'holding'>;
 
-/** A few thousand say as much as all of them. */
-const MOST_SIGNALS = 5_000;
 /** Fewer of the same trades say too little. */
 const FEW = 5;
 const MOST_LIKE = 300;
@@ -36,7 +34,7 @@ export async function whatIf(
   { days, capitalEur, fee }: WhatIf,
   now: Date,
 ): Promise<CallResponse<'GET /api/analysis/what-if'>> {
-  const signals = await store.latest(question, new Date(now.getTime() - days * DAY_MS), MOST_SIGNALS);
+  const signals = await store.latest(question, new Date(now.getTime() - days * DAY_MS), MOST_LOOKED_AT);
   const capital = { kind: 'in all', cents: Math.round(capitalEur * 100) } as const;
   const feesOf = ({ detail }: MeasuredSignal) =>
     fee === null ? {} : Object.fromEntries(detail.fees.map(([exchange]) => [exchange, fee]));

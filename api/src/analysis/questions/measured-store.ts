@@ -7,9 +7,11 @@ import { cycleKey } from '../../signals';
 import type { MeasuredSignal } from '../outcome';
 import { isIn, iso, isoText, type Question } from '../read/analysis-store';
 
-/** In ms. */
 export interface FoundSignal extends MeasuredSignal {
+  /** In ms. */
   readonly detectedAt: number;
+  readonly exchanges: readonly string[];
+  readonly assets: readonly string[];
 }
 export interface EndedLike extends MeasuredSignal {
   readonly endReason: Signal['endReason'];
@@ -17,6 +19,8 @@ export interface EndedLike extends MeasuredSignal {
 
 export type GapName = Pick<Gap, 'base' | 'quote' | 'buyAt' | 'sellAt'>;
 
+/** A few thousand say as much as all of them. */
+export const MOST_LOOKED_AT = 5_000;
 const MOST_GAPS = 100;
 const measured = sql`o.amount_eur as "amountEur", o.left_eur as "leftEur", o.missed, o.detail, o.moved`;
 
@@ -25,9 +29,11 @@ export const createMeasuredStore = (db: Database) => ({
   latest: ({ feed, scope }: Question, since: Date, most: number): Promise<FoundSignal[]> =>
     queryRows<FoundSignal>(
       db,
-      sql`select (extract(epoch from o.detected_at) * 1000)::float8 as "detectedAt", ${measured}
-          from signal_outcomes o where o.feed = ${feed} and o.detected_at >= ${iso(since)} and o.detail is not null and ${isIn(scope)}
-          order by o.detected_at desc limit ${most}`,
+      sql`select (extract(epoch from o.detected_at) * 1000)::float8 as "detectedAt", s.exchanges, s.assets, ${measured}
+          from (select * from signal_outcomes
+                where feed = ${feed} and detected_at >= ${iso(since)} and detail is not null and ${isIn(scope)}
+                order by detected_at desc limit ${most}) o
+          join signals s on s.id = o.signal_id order by o.detected_at desc`,
     ),
 
   /** Ended signals of the same trades as this one, the latest first. */
@@ -52,13 +58,19 @@ export const createMeasuredStore = (db: Database) => ({
           order by o.detected_at desc limit ${most}`,
     ),
 
-  /** Those that left something for the longest time. */
-  gaps: ({ feed, scope }: Question, since: Date): Promise<Gap[]> =>
+  /** Those that left something for the longest time; of a coin, or of a coin against another one. */
+  gaps: (
+    { feed, scope }: Question,
+    since: Date,
+    [coin, against]: readonly (string | undefined)[] = [],
+  ): Promise<Gap[]> =>
     queryRows<Gap>(
       db,
       sql`select base, quote, buy_at as "buyAt", sell_at as "sellAt", sum(gain_seconds)::int as "gainSeconds", max(max_net) as best
           from (select *, 2 as hops from spread_sums) spreads
           where span = 'day' and feed = ${feed} and at >= ${iso(since)} and buy_at <> ${ANY_EXCHANGE} and ${isIn(scope)}
+            and ${coin === undefined ? sql`true` : sql`${coin} in (base, quote)`}
+            and ${against === undefined ? sql`true` : sql`quote = ${against}`}
           group by 1, 2, 3, 4 order by 5 desc, 6 desc, 1, 2, 3, 4 limit ${MOST_GAPS}`,
     ),
 

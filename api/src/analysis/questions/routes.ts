@@ -1,13 +1,16 @@
 /** Questions to what was measured. */
 
-import { DEFAULT_SET_UP, type Signal } from '@spreadwise/contract';
+import { DEFAULT_SET_UP, type SetUp, type Signal } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
+import type { CustomerSession } from '../../lib/session';
 import { DAY_MS } from '../../lib/timing/durations';
 import { type FindSetUps, type MarketPort, scopeOf, viewerOf } from '../../signals';
+import { startOf } from '../record/spans';
 import { signalsLike, whatIf } from './answers';
+import { atSetUp } from './at-set-up';
 import type { MeasuredStore } from './measured-store';
 
 export interface QuestionsContext {
@@ -16,6 +19,8 @@ export interface QuestionsContext {
   readonly findSignal: (customerId: string | null, id: string) => Promise<Signal | null>;
   readonly findSetUps: FindSetUps;
   readonly market: Pick<MarketPort, 'status'>;
+  /** The least that is advised on, in euros. */
+  readonly floorEur: () => number;
   readonly now: () => Date;
 }
 
@@ -23,19 +28,26 @@ export interface QuestionsContext {
 const LIMIT = { points: 120, seconds: 60 };
 
 export function questionRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
-  const { store, findSignal, findSetUps, market, now } = context;
+  const { store, findSignal, findSetUps, market, floorEur, now } = context;
   const asked = (session: Parameters<typeof viewerOf>[0]) => ({
     feed: market.status().feed,
     scope: scopeOf(viewerOf(session)),
   });
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
+  const setUpOf = async (customerId: string | null): Promise<SetUp> =>
+    (customerId === null ? undefined : (await findSetUps([customerId])).get(customerId)) ?? DEFAULT_SET_UP;
+  const ownSignals = async (session: CustomerSession, since: Date) => {
+    const question = { ...asked(session), floorEur: floorEur(), since };
+    return { feed: question.feed, own: await atSetUp(store, await setUpOf(session.customerId), question) };
+  };
 
   handle(
     app,
     'GET /api/analysis/gaps',
-    async ({ session }) => {
+    async ({ query, session }) => {
       const question = asked(session);
-      return { feed: question.feed, gaps: await store.gaps(question, daysAgo(30)) };
+      const gaps = await store.gaps(question, daysAgo(30), query.of?.split('/'));
+      return { feed: question.feed, gaps };
     },
     { limit: LIMIT },
   );
@@ -61,13 +73,25 @@ export function questionRoutes(app: Hono<AppEnv>, context: QuestionsContext): vo
   );
   handle(
     app,
+    'GET /api/analysis/today/own',
+    ({ session }) => ownSignals(session, startOf('day', now().getTime())),
+    { limit: LIMIT },
+  );
+  handle(
+    app,
+    'GET /api/analysis/market/own',
+    ({ query: { days }, session }) =>
+      ownSignals(session, startOf('day', daysAgo(Number(days) - 1).getTime())),
+    { limit: LIMIT },
+  );
+  handle(
+    app,
     'GET /api/analysis/like',
     async ({ query, session }) => {
       const customerId = session.role === 'CUSTOMER' ? session.customerId : null;
       const signal = await findSignal(customerId, query.signal);
       if (!signal) throw new Problem(404, 'You have no such signal.');
-      const setUp = customerId === null ? undefined : (await findSetUps([customerId])).get(customerId);
-      return signalsLike(store, signal, setUp ?? DEFAULT_SET_UP);
+      return signalsLike(store, signal, await setUpOf(customerId));
     },
     { limit: LIMIT },
   );

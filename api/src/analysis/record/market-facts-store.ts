@@ -1,6 +1,6 @@
 /** The SQL by which minutes of spreads and outcomes of signals are kept: each once, whichever process tells of them. */
 import type { Signal } from '@spreadwise/contract';
-import { ANY_EXCHANGE } from '@spreadwise/contract/analysis-scales';
+import { ANY_EXCHANGE, GAPS_OF_HOUR } from '@spreadwise/contract/analysis-scales';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../db/database';
 import type { Arrival, MinuteSpread, MovedOutcome, SignalOutcome } from '../../signals';
@@ -11,9 +11,6 @@ export interface SpreadsOfMinute {
   readonly at: Date;
   readonly spreads: readonly MinuteSpread[];
 }
-
-/** Series that stay of an hour or a day that is over, those with the largest gaps. */
-export const MOST_SERIES = 300;
 
 /** Enough to know the kinds that there are. */
 const MOST_ARRIVALS = 1_000;
@@ -98,6 +95,6 @@ async function forgetSmallSpreads(
     sql`delete from spread_sums where ctid in (
           select ctid from spread_sums
           where span = ${span} and at = ${at.toISOString()}::timestamptz and feed = ${feed} and buy_at <> ${ANY_EXCHANGE}
-          order by max_net desc, base, quote, buy_at, sell_at offset ${MOST_SERIES})`,
+          order by max_net desc, base, quote, buy_at, sell_at offset ${GAPS_OF_HOUR})`,
   );
 }

@@ -1,5 +1,5 @@
-/** What an answer over HTTP means for a message. */
-import type { Answered } from '../../lib/outgoing/post';
+/** What an answer over HTTP, or none, means for a message. */
+import { type Answered, Unanswered } from '../../lib/outgoing/post';
 import type { SendOutcome } from '../channel';
 
 /** `gone`: statuses by which the address itself is over. */
@@ -8,4 +8,11 @@ export function outcomeOf({ status, retryAfterMs }: Answered, gone: readonly num
   const reason = `It answered ${status}.`;
   if (gone.includes(status)) return { outcome: 'refused', reason, addressGone: true };
   return { outcome: 'later', reason, ...(retryAfterMs === undefined ? {} : { afterMs: retryAfterMs }) };
+}
+
+/** Throws where nobody knows whether the message arrived: it goes out once more, and no further time. */
+export function outcomeOfNoAnswer(error: unknown): SendOutcome {
+  if (error instanceof Unanswered && !error.mayHaveArrived)
+    return { outcome: 'later', reason: error.message };
+  throw error;
 }

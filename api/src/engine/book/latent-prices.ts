@@ -29,18 +29,21 @@ export class LatentPrices {
     this.known = true;
   }
 
-  /** First prices: outwards from the asset with most markets. */
+  /** First prices: outwards from the asset with most markets, and then from any that has no way to it. */
   private spread(): void {
     const { assets } = this.graph;
-    const byDegree = Array.from({ length: assets }, (_, asset) => asset).sort(
-      (a, b) => this.graph.degree(b) - this.graph.degree(a),
-    );
     const seen = new Uint8Array(assets);
-    for (const root of byDegree) {
-      const queue = seen[root] ? [] : [root];
-      seen[root] = 1;
-      for (const asset of queue) this.spreadFrom(asset, seen, queue);
-    }
+    let largest = 0;
+    for (let asset = 1; asset < assets; asset++)
+      if (this.graph.degree(asset) > this.graph.degree(largest)) largest = asset;
+    if (assets > 0) this.spreadOver(largest, seen);
+    for (let root = 0; root < assets; root++) if (seen[root] === 0) this.spreadOver(root, seen);
+  }
+
+  private spreadOver(root: number, seen: Uint8Array): void {
+    const queue = [root];
+    seen[root] = 1;
+    for (const asset of queue) this.spreadFrom(asset, seen, queue);
   }
 
   private spreadFrom(asset: number, seen: Uint8Array, queue: number[]): void {

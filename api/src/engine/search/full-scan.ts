@@ -17,8 +17,8 @@ export class FullScan {
   private readonly masked: Float64Array;
   private readonly places: Int32Array;
   private count = 0;
-  /** Before the first pricing any edge is too many. */
-  private countWhenPriced = -STALE_MARGIN;
+  /** Null before the first pricing. */
+  private countWhenPriced: number | null = null;
 
   constructor(
     private readonly graph: Graph,
@@ -50,9 +50,7 @@ export class FullScan {
 
   /** Makes weights and bounds ready after any change of values, prices too if need be; finds the edges to start from. */
   prepare(): void {
-    this.weights.cover();
-    this.findPositive();
-    if (this.count > STALE_FACTOR * this.countWhenPriced + STALE_MARGIN) {
+    if (!this.fitsPrices()) {
       this.weights.reprice();
       this.findPositive();
       this.countWhenPriced = this.count;
@@ -60,6 +58,14 @@ export class FullScan {
     this.walks.compute();
     const { of: weights } = this.weights;
     this.positive.subarray(0, this.count).sort((a, b) => (weights[b] as number) - (weights[a] as number));
+  }
+
+  /** Whether the prices still explain nearly all; the positive edges are found by then. */
+  private fitsPrices(): boolean {
+    if (this.countWhenPriced === null) return false;
+    this.weights.cover();
+    this.findPositive();
+    return this.count <= STALE_FACTOR * this.countWhenPriced + STALE_MARGIN;
   }
 
   /** Rounding may take a little from an edge, so almost zero counts as positive. */

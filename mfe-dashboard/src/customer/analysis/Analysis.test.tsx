@@ -1,3 +1,4 @@
+import type { OwnSignals } from '@spreadwise/contract';
 import {
   click,
   customerOfTier,
@@ -9,7 +10,14 @@ import {
   showScreen,
 } from '@spreadwise/testkit';
 import { fireEvent, screen } from '@testing-library/react';
-import { ADVANCED, letter, marketToday, paperAnswer, signalFigures } from '../../testing/analysis-fixtures';
+import {
+  ADVANCED,
+  letter,
+  marketToday,
+  ownSignals,
+  paperAnswer,
+  signalFigures,
+} from '../../testing/analysis-fixtures';
 import Analysis from './Analysis';
 
 mockDialogs();
@@ -19,7 +27,10 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 async function show(answers: FakeAnswers, tier: 'BASIC' | 'PREMIUM' = 'BASIC') {
-  const shown = showScreen(<Analysis />, { user: customerOfTier(tier), answers });
+  const shown = showScreen(<Analysis />, {
+    user: customerOfTier(tier),
+    answers: { 'GET /api/analysis/today/own': ownSignals(), ...answers },
+  });
   await settle();
   return shown;
 }
@@ -60,11 +71,29 @@ test('a day without anything says what will stand there', async () => {
   expect(screen.getAllByText('No signal has ended yet')).toHaveLength(2);
 });
 
+test('beside the market’s figures stands what they came to at one’s own set-up, or that it says nothing yet', async () => {
+  await show({ 'GET /api/analysis/today': marketToday() });
+  expect(screen.getByText('€102.25')).toBeVisible();
+  expect(screen.getByText(/^Of the market’s 210 measured since 21 Nov 2026/)).toBeVisible();
+  expect(screen.getByText('64 measured: 9 missed, 4 at a loss')).toBeVisible();
+});
+
+test.each<[string, OwnSignals, RegExp]>([
+  ['nothing said', { feed: 'simulated', own: null }, /Your set-up says nothing yet/],
+  ['nothing measured', ownSignals({ since: null, of: 0 }), /No signal was measured in this time/],
+])('at a set-up with %s, that is said', async (_, own, words) => {
+  await show({ 'GET /api/analysis/today': marketToday(), 'GET /api/analysis/today/own': own });
+  expect(screen.getByText(words)).toBeVisible();
+});
+
 test('what a plan does not open is said in words, and nothing of it is asked for', async () => {
   const { auth } = await show({ 'GET /api/analysis/today': marketToday() });
   expect(screen.getByText('Advanced analysis comes with Pro')).toBeVisible();
   expect(screen.getByText('Full analysis comes with Premium')).toBeVisible();
-  expect(auth.calls.map(({ name }) => name)).toEqual(['GET /api/analysis/today']);
+  expect(auth.calls.map(({ name }) => name)).toEqual([
+    'GET /api/analysis/today',
+    'GET /api/analysis/today/own',
+  ]);
 });
 
 const FULL: FakeAnswers = {
@@ -150,6 +179,21 @@ test('two exchanges of a pair are chosen, and what-if is asked once the figures 
       /210 of 5,000 signals left something at once with this stake, since 20 Nov 2026, 21:00 UTC/,
     ),
   ).toBeVisible();
+});
+
+test('a coin is looked for by name; of what is not kept it is said what is', async () => {
+  const { auth } = await showFull({
+    'GET /api/analysis/gaps': ({ query }) =>
+      query.of === 'SOL' ? { feed: 'simulated', gaps: [] } : ADVANCED['GET /api/analysis/gaps'],
+  });
+  await keyboard.type(screen.getByLabelText('Only this coin or pair'), 'sol');
+  await settle(500);
+  await settle();
+  expect(auth.calls.filter(({ name }) => name === 'GET /api/analysis/gaps').at(-1)?.input?.query).toEqual({
+    of: 'SOL',
+  });
+  expect(screen.getByText('Nothing is kept of SOL')).toBeVisible();
+  expect(screen.getByText(/60 of each minute for two days, 300 of each hour for 30/)).toBeVisible();
 });
 
 test('a rule that could not be taken away says so, and one that is gone asks no more', async () => {

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Failure } from '../../common/commands/Failure';
 import { useCommand } from '../../common/commands/useCommand';
 import { topicAddress } from '../../common/help-address';
+import { settingsAddress } from '../settings-address';
 import styles from './FirstSteps.module.css';
 import type { OpenSteps } from './useFirstSteps';
 
@@ -78,11 +79,4 @@ export default function FirstSteps({ done, onPutAway }: OpenSteps) {
       <Failure of={failure} title="It was not put away" />
     </Card>
   );
-}
-
-function settingsAddress(search: URLSearchParams, part: string) {
-  const next = new URLSearchParams(search);
-  next.set('section', 'settings');
-  next.set('part', part);
-  return { search: next.toString() };
 }

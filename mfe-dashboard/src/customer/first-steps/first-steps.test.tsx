@@ -45,6 +45,12 @@ test('who is new finds three steps, an example and when the first comes; no noug
   expect(linkTo('Learn to read a signal')).toBe('/dashboard?section=help&part=pages&topic=signal');
 });
 
+test('a channel at which nothing arrives any more is said above the signals, with the way to why', async () => {
+  await show({ 'GET /api/first-steps': { ...STEPS_MADE, failing: ['email', 'telegram'] } });
+  expect(screen.getByText('Alerts reach you no more by Email and Telegram')).toBeVisible();
+  expect(linkTo('See why')).toBe('/dashboard?section=settings&part=alerts');
+});
+
 test('a step made in another section is ticked on coming back', async () => {
   const done = { setUp: true, alerts: false, signal: true };
   const { place } = await show({ 'GET /api/first-steps': inTurn(NEW, { ...NEW, done }) });

@@ -1,4 +1,4 @@
-/** A customer's first steps while there is one to make; null: they are made, put away, or not known. */
+/** A customer's first steps, and the channels that fail since. */
 import type { FirstSteps } from '@spreadwise/contract';
 import { useApiQuery } from '../../common/queries/api-query';
 
@@ -7,9 +7,15 @@ export interface OpenSteps extends FirstSteps {
   readonly onPutAway: () => Promise<unknown>;
 }
 
-export function useFirstSteps(): OpenSteps | null {
+export interface StepsNow {
+  /** While there is one to make; null: they are made, put away, or not known. */
+  readonly steps: OpenSteps | null;
+  readonly failing: FirstSteps['failing'];
+}
+
+export function useFirstSteps(): StepsNow {
   // A step may have been made in another section just now.
   const { data, refetch } = useApiQuery('GET /api/first-steps', { staleTime: 0 });
-  if (!data || data.isPutAway || Object.values(data.done).every(Boolean)) return null;
-  return { ...data, onPutAway: refetch };
+  const isOver = !data || data.isPutAway || Object.values(data.done).every(Boolean);
+  return { steps: isOver ? null : { ...data, onPutAway: refetch }, failing: data?.failing ?? [] };
 }

@@ -1,52 +1,54 @@
 /** How the open signals are laid out: what the plan opens, and which is chosen, kept in the address. */
-import type { Permission } from '@spreadwise/shared-auth';
-import { useAuth } from '@spreadwise/shared-auth';
+import type { Feature } from '@spreadwise/shared-auth';
 import { SelectField } from '@spreadwise/shared-ui';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LazyScreen } from '../../common/LazyScreen';
 import type { LayoutView, SignalsLayout } from '../../signals/list/layout';
 import { OpenedBy } from '../OpenedBy';
+import { planThatOpens } from '../plan-that-opens';
+import { useOpens } from '../useOpens';
 
 interface Layout {
   readonly id: string;
   readonly label: string;
-  /** Any one of these. */
-  readonly openedBy: readonly Permission[];
-  /** The smallest plan that is sold and opens it, and what it is good for; null: none is sold, so it is not offered. */
-  readonly offer: { readonly plan: string; readonly what: string } | null;
+  readonly feature: Feature;
+  /** What it is good for. */
+  readonly what: string;
   readonly load: () => Promise<{ default: ComponentType<LayoutView> }>;
 }
 
 const NAME = 'layout';
-const GOLD: readonly Permission[] = ['dashboard.gold'];
-const PLATINUM: readonly Permission[] = ['dashboard.platinum', ...GOLD];
-const PREMIUM: readonly Permission[] = ['dashboard.premium', ...PLATINUM];
 
 const LAYOUTS: readonly Layout[] = [
   {
-    ...{ id: 'table', label: 'A dense table', openedBy: PREMIUM },
-    offer: {
-      plan: 'Premium',
-      what: 'Every open signal in a line, with what is put in, what is left, what is moved and how old its prices are.',
-    },
+    id: 'table',
+    label: 'A dense table',
+    feature: 'layout.table',
+    what: 'Every open signal in a line, with what is put in, what is left, what is moved and how old its prices are.',
     load: () => import('./DenseTable'),
   },
   {
-    ...{ id: 'boards', label: 'Boards side by side', openedBy: PLATINUM, offer: null },
+    id: 'boards',
+    label: 'Boards side by side',
+    feature: 'layout.boards',
+    what: 'The open signals by what they ask of you, each kind on a board.',
     load: () => import('./Boards'),
   },
   {
-    ...{ id: 'wall', label: 'A wall', openedBy: GOLD, offer: null },
+    id: 'wall',
+    label: 'A wall',
+    feature: 'layout.wall',
+    what: 'The best open signals, to be read from afar.',
     load: () => import('./Wall'),
   },
 ];
 
 export function useLayouts(): SignalsLayout {
-  const { hasPermission } = useAuth();
+  const isOpen = useOpens();
   const [search, setSearch] = useSearchParams();
-  const isOpen = ({ openedBy }: Layout) => openedBy.some(hasPermission);
-  const listed = LAYOUTS.filter((layout) => isOpen(layout) || layout.offer !== null);
+  // What no plan that is sold opens is not offered.
+  const listed = LAYOUTS.filter(({ feature }) => isOpen(feature) || planThatOpens(feature) !== null);
   const chosen = listed.find(({ id }) => id === search.get(NAME));
   const choose = (id: string) =>
     setSearch(
@@ -67,7 +69,9 @@ export function useLayouts(): SignalsLayout {
           { value: '', label: 'A list' },
           ...listed.map((layout) => ({
             value: layout.id,
-            label: isOpen(layout) ? layout.label : `${layout.label} (comes with ${layout.offer?.plan})`,
+            label: isOpen(layout.feature)
+              ? layout.label
+              : `${layout.label} (comes with ${planThatOpens(layout.feature)?.name})`,
           })),
         ]}
         onChange={({ target }) => choose(target.value)}
@@ -75,8 +79,10 @@ export function useLayouts(): SignalsLayout {
     ),
     show: chosen ? (view) => <LazyScreen part load={chosen.load} props={view} /> : null,
     closed:
-      chosen?.offer && !isOpen(chosen) ? (
-        <OpenedBy title={`${chosen.label} comes with ${chosen.offer.plan}`}>{chosen.offer.what}</OpenedBy>
+      chosen && !isOpen(chosen.feature) ? (
+        <OpenedBy feature={chosen.feature} what={`${chosen.label} comes`}>
+          {chosen.what}
+        </OpenedBy>
       ) : null,
   };
 }

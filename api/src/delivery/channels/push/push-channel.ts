@@ -1,10 +1,10 @@
 /** Alerts to a customer's browsers by web push: encrypted for each, so that the push service reads nothing. */
 import { durationText } from '@spreadwise/contract/figure-text';
 import webPush from 'web-push';
-import { type SendPost, Unanswered } from '../../../lib/outgoing/post';
+import type { SendPost } from '../../../lib/outgoing/post';
 import type { Alert, Channel, SendOutcome } from '../../channel';
 import { figuresOf, headlineOf, pathOf } from '../../words';
-import { outcomeOf } from '../outcome';
+import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
 import type { PushDevice } from './devices-store';
 
 /** By which push services know this server (RFC 8292). */
@@ -47,10 +47,11 @@ export const createPushChannel = (context: PushChannelContext): Channel => ({
   async send({ id, body }, { customerId }, stop) {
     const devices = await context.devices.of(customerId);
     const payload = JSON.stringify({ ...(body as PushNotice), tag: id });
-    const outcomes = await Promise.all(
-      devices.map((device) => sendTo(context, { customerId, device, payload }, stop)),
+    return together(
+      await Promise.allSettled(
+        devices.map((device) => sendTo(context, { customerId, device, payload }, stop)),
+      ),
     );
-    return together(outcomes);
   },
 });
 
@@ -75,9 +76,7 @@ async function sendTo(
       await devices.forget(customerId, device.id);
       return { outcome: 'refused', reason: 'Nothing can be encrypted for this browser.', addressGone: true };
     }
-    // Sent twice it is shown once: a notice of the same tag takes the place of the one before.
-    if (error instanceof Unanswered) return { outcome: 'later', reason: error.message };
-    throw error;
+    return outcomeOfNoAnswer(error);
   }
 }
 
@@ -94,10 +93,13 @@ function isKeyPair({ p256dh, auth }: PushDevice): boolean {
 const asText = (headers: object): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** One browser that has it is enough: the others are the same person's. */
-function together(outcomes: readonly SendOutcome[]): SendOutcome {
+/** One browser that has it is enough: the others are the same person's. Throws where none has, and one may. */
+function together(sent: readonly PromiseSettledResult<SendOutcome>[]): SendOutcome {
+  const outcomes = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const accepted = outcomes.filter(({ outcome }) => outcome === 'accepted').length;
-  if (accepted > 0) return { outcome: 'accepted', reference: `${accepted} of ${outcomes.length} browsers` };
+  if (accepted > 0) return { outcome: 'accepted', reference: `${accepted} of ${sent.length} browsers` };
+  const unsure = sent.find(({ status }) => status === 'rejected');
+  if (unsure?.status === 'rejected') throw unsure.reason;
   const waiting = outcomes.find(({ outcome }) => outcome === 'later');
   return waiting ?? { outcome: 'refused', reason: 'No browser is subscribed any more.', addressGone: true };
 }

@@ -1,6 +1,6 @@
 /** Alerts to browsers: what each reads, and what comes of the answers of their push services. */
 import webPush from 'web-push';
-import { createPost } from '../../../lib/outgoing/post';
+import { createPost, type SendPost, Unanswered } from '../../../lib/outgoing/post';
 import { signalOf } from '../../../signals/testing/signals';
 import type { Alert, Recipient } from '../../channel';
 import type { PushDevice } from './devices-store';
@@ -22,9 +22,10 @@ afterEach(() => service.stop());
 
 const add = (id: string, browser: TestBrowser) =>
   known.push({ ...browser, id, customerId: 'cus_1', device: null, createdAt: new Date() });
-async function send(alerts: readonly Alert[] = [ADVICE]) {
+const inEarnest = createPost({ production: false, timeoutMs: 5_000 });
+async function send(alerts: readonly Alert[] = [ADVICE], post: SendPost = inEarnest) {
   const channel = createPushChannel({
-    post: createPost({ production: false, timeoutMs: 5_000 }),
+    post,
     vapid: VAPID,
     devices: {
       of: async () => known,
@@ -83,4 +84,17 @@ test('a push service that is busy is come back to', async () => {
   expect(await send()).toMatchObject({ outcome: 'later', afterMs: 9_000 });
   service.answers.set('/one', { status: 503 });
   expect(await send()).toMatchObject({ outcome: 'later' });
+});
+
+test('a push service that never answers may have it: that is told, unless another browser surely has it', async () => {
+  const silentAt =
+    (silent: string): SendPost =>
+    (post, stop) =>
+      post.url.endsWith(silent)
+        ? Promise.reject(new Unanswered('no answer in time', true))
+        : inEarnest(post, stop);
+  add('one', service.subscribe('/one'));
+  await expect(send([ADVICE], silentAt('/one'))).rejects.toThrow('no answer in time');
+  add('two', service.subscribe('/two'));
+  expect(await send([ADVICE], silentAt('/one'))).toMatchObject({ outcome: 'accepted' });
 });

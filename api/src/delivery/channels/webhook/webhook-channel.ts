@@ -1,8 +1,8 @@
 /** Alerts to a customer's own server, signed as standardwebhooks.com has it. */
-import { type SendPost, Unanswered } from '../../../lib/outgoing/post';
+import type { SendPost } from '../../../lib/outgoing/post';
 import { signedHeaders } from '../../../lib/outgoing/signature';
-import type { Alert, Channel, SendOutcome } from '../../channel';
-import { outcomeOf } from '../outcome';
+import type { Alert, Channel } from '../../channel';
+import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
 import { readWebhookAddress, signingKeys } from './webhook-address';
 
 export interface WebhookChannelContext {
@@ -35,16 +35,10 @@ export const createWebhookChannel = ({ post, secret, now }: WebhookChannelContex
     try {
       return outcomeOf(await post({ url: to.url, headers, body: message.body }, stop), GONE);
     } catch (error) {
-      return notTaken(error);
+      return outcomeOfNoAnswer(error);
     }
   },
 });
-
-/** It may have arrived, and is sent again all the same: by its id a receiver knows it. */
-function notTaken(error: unknown): SendOutcome {
-  if (error instanceof Unanswered) return { outcome: 'later', reason: error.message };
-  throw error;
-}
 
 /** Facts alone; a field may be added, none is taken away. */
 function inMessage(alert: Alert): object {

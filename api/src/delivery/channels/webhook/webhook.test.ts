@@ -82,9 +82,10 @@ test.each([
   expect((await send(() => answer)).outcome).toMatchObject(outcome);
 });
 
-test('no answer is waited for again, also where it may have arrived: its id is the same', async () => {
-  const silent = () => {
-    throw new Unanswered('no answer in time', true);
+test('where nobody was there it is tried again; where it may have arrived, nobody says so', async () => {
+  const silent = (mayHaveArrived: boolean) => () => {
+    throw new Unanswered('no answer in time', mayHaveArrived);
   };
-  expect((await send(silent)).outcome).toEqual({ outcome: 'later', reason: 'no answer in time' });
+  expect((await send(silent(false))).outcome).toEqual({ outcome: 'later', reason: 'no answer in time' });
+  await expect(send(silent(true))).rejects.toThrow('no answer in time');
 });

@@ -3,14 +3,12 @@
  * exchanges between which there was a gap before fees, and the best two of each pair of majors always.
  */
 
-import { ANY_EXCHANGE } from '@spreadwise/contract/analysis-scales';
+import { ANY_EXCHANGE, GAPS_OF_MINUTE } from '@spreadwise/contract/analysis-scales';
 import { MINUTE_MS } from '../../../lib/timing/durations';
 import type { MarketFact, MinuteSpread } from '../../market-port';
 import type { Market } from '../markets/market';
 import type { MarketState } from '../markets/market-state';
 
-/** Told of a minute: those with the largest gaps. A market that is all gaps must not fill the database. */
-const MOST_TOLD = 60;
 const MARKETS = 2 ** 20;
 
 interface Sum {
@@ -47,7 +45,8 @@ export class SpreadMeter {
     this.sums = new Map();
     this.bests = new Map();
     if (Number.isNaN(at) || (sums.size === 0 && bests.size === 0)) return null;
-    const largest = [...sums.values()].sort((a, b) => b.maxNet - a.maxNet).slice(0, MOST_TOLD);
+    // A market that is all gaps must not fill the database.
+    const largest = [...sums.values()].sort((a, b) => b.maxNet - a.maxNet).slice(0, GAPS_OF_MINUTE);
     const spreads = [...bests.values(), ...largest].map(spreadOf);
     return { kind: 'minute', at: new Date(at).toISOString(), spreads };
   }

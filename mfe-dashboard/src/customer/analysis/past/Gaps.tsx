@@ -1,13 +1,15 @@
 /** Any two exchanges of a pair: how far their prices lay apart, by hour over 30 days or by minute until now. */
 
 import type { Gap, SpreadPoint } from '@spreadwise/contract';
+import { GAPS_OF_HOUR, GAPS_OF_MINUTE } from '@spreadwise/contract/analysis-scales';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { durationText, percentText } from '@spreadwise/contract/figure-text';
-import { Card, EmptyState, Grid, Muted, SelectField, Stack } from '@spreadwise/shared-ui';
+import { Card, EmptyState, Grid, Muted, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { everyStep } from '../../../common/charts/every-step';
 import { LineChart, type LinePoint } from '../../../common/charts/LineChart';
 import { utcText } from '../../../common/format';
+import { useDebounced } from '../../../common/hooks/useDebounced';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 
@@ -20,27 +22,58 @@ const DAYS = [
   { value: '30', label: 'The last 30 days, by hour' },
 ] as const;
 
+const TYPING_MS = 500;
+/** A coin, or a pair. */
+const NAME = /^[^\s/]{1,40}(\/[^\s/]{1,40})?$/;
+
 export function Gaps() {
-  const query = useApiQuery('GET /api/analysis/gaps', { staleTime: 10 * MINUTE_MS });
+  const [name, setName] = useState('');
+  const typed = name.trim().toUpperCase();
+  const isName = typed === '' || NAME.test(typed);
+  const of = useDebounced(isName ? typed : '', TYPING_MS);
+  const query = useApiQuery('GET /api/analysis/gaps', {
+    query: of === '' ? {} : { of },
+    staleTime: 10 * MINUTE_MS,
+  });
   return (
     <Card
       title="Two exchanges of a pair"
       description="Buying on the one and selling on the other, after taker fees, while there was a gap before them."
     >
-      <Loaded query={query} what="The pairs">
-        {({ gaps: [first, ...others] }) =>
-          first ? (
-            <Chosen gaps={[first, ...others]} />
-          ) : (
-            <EmptyState title="No gap is known yet">
-              Pairs stand here as soon as there was one between two exchanges.
-            </EmptyState>
-          )
-        }
-      </Loaded>
+      <Stack>
+        <TextField
+          label="Only this coin or pair"
+          hint="E.g. SOL or SOL/USDT. Empty: those whose gaps stood longest in 30 days."
+          autoComplete="off"
+          value={name}
+          error={isName ? undefined : 'A coin or a pair, e.g. SOL or SOL/USDT.'}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Loaded query={query} what="The pairs">
+          {({ gaps: [first, ...others] }) =>
+            first ? <Chosen key={of} gaps={[first, ...others]} /> : <NoneKept of={of} />
+          }
+        </Loaded>
+        <Muted>
+          Each pair on each two exchanges is looked at once a second. Kept are the largest gaps:{' '}
+          {GAPS_OF_MINUTE} of each minute for two days, {GAPS_OF_HOUR} of each hour for 30.
+        </Muted>
+      </Stack>
     </Card>
   );
 }
+
+const NoneKept = ({ of }: { readonly of: string }) =>
+  of === '' ? (
+    <EmptyState title="No gap is known yet">
+      Pairs stand here as soon as there was one between two exchanges.
+    </EmptyState>
+  ) : (
+    <EmptyState title={`Nothing is kept of ${of}`}>
+      In 30 days no two exchanges differed enough in it to be among the largest, or your plan does not watch
+      it.
+    </EmptyState>
+  );
 
 function Chosen({ gaps }: { readonly gaps: readonly [Gap, ...Gap[]] }) {
   const [chosen, setChosen] = useState(keyOf(gaps[0]));
@@ -82,10 +115,7 @@ function Chosen({ gaps }: { readonly gaps: readonly [Gap, ...Gap[]] }) {
                 points={linePoints(points, days === '1' ? MINUTE_MS : HOUR_MS)}
                 format={percentText}
               />
-              <Muted>
-                Where the line breaks there was no gap, or not one of the largest, which are kept of each
-                minute and hour.
-              </Muted>
+              <Muted>Where the line breaks there was no gap, or not one of those that are kept.</Muted>
             </Stack>
           )
         }

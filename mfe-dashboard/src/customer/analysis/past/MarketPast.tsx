@@ -9,6 +9,7 @@ import { LineChart } from '../../../common/charts/LineChart';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { DelayChart } from '../../../signals/signal/DelayChart';
+import { AtMySetUp } from '../AtMySetUp';
 import { WhatIf } from '../WhatIf';
 import { Gaps } from './Gaps';
 import { HeatMap } from './HeatMap';
@@ -23,6 +24,7 @@ const DAYS = [
 export default function MarketPast() {
   const [days, setDays] = useState<(typeof DAYS)[number]['value']>('7');
   const query = useApiQuery('GET /api/analysis/market', { query: { days }, staleTime: EVERY_MS });
+  const own = useApiQuery('GET /api/analysis/market/own', { query: { days }, staleTime: EVERY_MS });
   return (
     <Stack>
       <SelectField
@@ -43,6 +45,7 @@ export default function MarketPast() {
                 <Lifetimes figures={past.figures} />
                 <Delays figures={past.figures} />
               </Grid>
+              <AtMySetUp title="These days, at your set-up" query={own} />
               <HeatMap exchanges={past.exchanges} />
               <Routes routes={past.routes} />
             </Stack>

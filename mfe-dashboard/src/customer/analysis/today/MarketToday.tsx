@@ -10,6 +10,7 @@ import { HelpLink } from '../../../common/HelpLink';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { feedMark } from '../../../signals/signal/labels';
+import { AtMySetUp } from '../AtMySetUp';
 import { BestExchanges } from './BestExchanges';
 import { SignalHours } from './SignalHours';
 import { TodayFigures } from './TodayFigures';
@@ -19,12 +20,17 @@ const QUARTER_MS = 900_000;
 
 export function MarketToday() {
   const query = useApiQuery('GET /api/analysis/today', { staleTime: EVERY_MS, refetchInterval: EVERY_MS });
+  const own = useApiQuery('GET /api/analysis/today/own', {
+    staleTime: EVERY_MS,
+    refetchInterval: EVERY_MS,
+  });
   return (
     <Loaded query={query} what="The analysis">
       {(today) => (
         <Stack>
           <FeedNotice feed={today.feed} />
           <TodayFigures figures={today.today} />
+          <AtMySetUp title="Today, at your set-up" query={own} />
           <Majors majors={today.majors} />
           <Grid>
             <SignalHours hours={today.hours} />

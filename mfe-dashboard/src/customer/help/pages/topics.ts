@@ -55,6 +55,7 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
     title: 'What the analysis tells',
     paragraphs: [
       'All of it is measured: the prices as the exchanges told them, after their fees, misses and losses included. A day without anything says so.',
+      'Sums of the market are of what was advised to everybody. What stands at your set-up looks at the signals themselves, once more with your stake, your fees and what you want to be advised on.',
       'What a rule on paper or a what-if would have left is about the past. Others act on the same prices, and orders move them: take it as the most that there was, not as what comes next.',
     ],
   },

@@ -116,5 +116,6 @@ test('an address that failed says why, and is tried again', async () => {
   } as AlertSettings;
   await show({ 'POST /api/alerts/retry-address': refusal(503, 'Not now.') }, settings);
   expect(screen.getByText('Mails come back.')).toBeVisible();
+  expect(screen.getByText(/^If the address is right/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'It works again' })).toBeEnabled();
 });

@@ -1,6 +1,5 @@
 /** The ways of being told: which work, which the plan opens, and a test of each with its result. */
 import type { AlertChannel, AlertChannelState } from '@spreadwise/contract';
-import { PLANS } from '@spreadwise/contract/plans';
 import { Badge, Button, Card, Muted, Notice, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { CHANNELS } from '../../../common/alert-labels';
@@ -33,11 +32,8 @@ export function Channels({ channels, onChanged }: ChannelsProps) {
         {open.map((one) => (
           <Channel key={one.channel} {...one} onChanged={onChanged} />
         ))}
-        {locked.map(({ channel, opensWith }) => (
-          <OpenedBy
-            key={channel}
-            title={`${CHANNELS[channel]} comes with ${opensWith ? PLANS[opensWith].name : 'another plan'}`}
-          >
+        {locked.map(({ channel }) => (
+          <OpenedBy key={channel} feature={`alerts.${channel}`} what={`${CHANNELS[channel]} comes`}>
             You are told there as well, on the same terms.
           </OpenedBy>
         ))}
@@ -45,6 +41,13 @@ export function Channels({ channels, onChanged }: ChannelsProps) {
     </Card>
   );
 }
+
+const WHAT_TO_DO: Readonly<Record<AlertChannel, string>> = {
+  email: 'If the address is right, it works again by the button; another one is set under Account.',
+  telegram: 'Link your chat again below.',
+  push: 'Subscribe a browser again below.',
+  webhook: 'Save its address again under Webhook and API.',
+};
 
 function Channel({
   channel,
@@ -69,7 +72,10 @@ function Channel({
           title={`Nothing is sent to you by ${name} since ${utcText(failedAt ?? '')}`}
           action={<TryAgain channel={channel} onChanged={onChanged} />}
         >
-          {failure ?? 'It was refused.'}
+          <Stack gap="sm">
+            <span>{failure ?? 'It was refused.'}</span>
+            <span>{WHAT_TO_DO[channel]}</span>
+          </Stack>
         </Notice>
       )}
     </Stack>

@@ -1,10 +1,10 @@
 /** A Telegram bot of the customer's own: brought by its token, seen to work, replaced, and taken away. */
 import type { OwnBot as Bot } from '@spreadwise/contract';
-import { opens, useAuth } from '@spreadwise/shared-auth';
 import { Badge, Button, Form, Muted, Notice, PasswordField, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
 import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
+import { useOpens } from '../../useOpens';
 
 export interface OwnBotProps {
   readonly bot: Bot | null;
@@ -12,8 +12,8 @@ export interface OwnBotProps {
 }
 
 export function OwnBot({ bot, onChanged }: OwnBotProps) {
-  const { user } = useAuth();
-  if (!opens(user?.permissions ?? [], 'alerts.telegram.own-bot'))
+  const isOpen = useOpens();
+  if (!isOpen('alerts.telegram.own-bot'))
     return <Muted>With Platinum and Gold your alerts can come from a bot of your own.</Muted>;
   return (
     <Stack gap="sm">

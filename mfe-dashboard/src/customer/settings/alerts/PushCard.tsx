@@ -1,6 +1,5 @@
 /** Alerts that this browser shows, also while no page of ours is open. */
 import type { CallResponse, PushDevice } from '@spreadwise/contract';
-import { opens, useAuth } from '@spreadwise/shared-auth';
 import {
   Badge,
   Button,
@@ -19,6 +18,7 @@ import { utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { OpenedBy } from '../../OpenedBy';
+import { useOpens } from '../../useOpens';
 import { deviceId, ownEndpoint, pushAbility, subscribe, unsubscribe } from './browser-push';
 
 export interface PushCardProps {
@@ -27,13 +27,12 @@ export interface PushCardProps {
 }
 
 export function PushCard({ onChanged }: PushCardProps) {
-  const { user } = useAuth();
   const query = useApiQuery('GET /api/alerts/push');
   const changed = async () => {
     await query.refetch();
     await onChanged();
   };
-  const isOpen = opens(user?.permissions ?? [], 'alerts.push');
+  const isOpen = useOpens()('alerts.push');
   return (
     <Card
       title="This browser"
@@ -44,7 +43,7 @@ export function PushCard({ onChanged }: PushCardProps) {
           {(push) => <Devices push={push} onChanged={changed} />}
         </Loaded>
       ) : (
-        <OpenedBy title="Alerts in your browser come with Premium">
+        <OpenedBy feature="alerts.push" what="Alerts in your browser come">
           They reach you while the page is closed, and lead to the signal.
         </OpenedBy>
       )}

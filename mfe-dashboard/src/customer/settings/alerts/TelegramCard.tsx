@@ -1,6 +1,5 @@
 /** Alerts in a Telegram chat: linked by the bot, and let go. */
 import type { TelegramState } from '@spreadwise/contract';
-import { opens, useAuth } from '@spreadwise/shared-auth';
 import { Badge, Button, Card, LinkButton, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
 import { Failure } from '../../../common/commands/Failure';
@@ -9,6 +8,7 @@ import { utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { OpenedBy } from '../../OpenedBy';
+import { useOpens } from '../../useOpens';
 import { OwnBot } from './OwnBot';
 
 /** Whose own bot works is to have the chat with that one. */
@@ -24,7 +24,6 @@ export interface TelegramCardProps {
 }
 
 export function TelegramCard({ onChanged }: TelegramCardProps) {
-  const { user } = useAuth();
   const [url, setUrl] = useState<string | null>(null);
   const query = useApiQuery('GET /api/alerts/telegram', {
     refetchInterval: ({ state }) => (url && !(state.data && isComplete(state.data)) ? ASK_EVERY_MS : false),
@@ -38,7 +37,7 @@ export function TelegramCard({ onChanged }: TelegramCardProps) {
     await query.refetch();
     await onChanged();
   };
-  const isOpen = opens(user?.permissions ?? [], 'alerts.telegram');
+  const isOpen = useOpens()('alerts.telegram');
   return (
     <Card
       title="Telegram"
@@ -58,7 +57,7 @@ export function TelegramCard({ onChanged }: TelegramCardProps) {
           }
         </Loaded>
       ) : (
-        <OpenedBy title="Telegram alerts come with Pro">
+        <OpenedBy feature="alerts.telegram" what="Telegram alerts come">
           New advice then comes to your phone; with Premium at once and ahead of the others.
         </OpenedBy>
       )}

@@ -1,6 +1,5 @@
 /** The tokens by which a customer's programs read signals: made, looked at, ended. */
 import type { ApiToken } from '@spreadwise/contract';
-import { opens, useAuth } from '@spreadwise/shared-auth';
 import {
   Badge,
   Button,
@@ -21,15 +20,15 @@ import { dayText, utcText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { OpenedBy } from '../../OpenedBy';
+import { useOpens } from '../../useOpens';
 import { NewToken } from './NewToken';
 import { scopesText } from './scopes';
 
 export function ApiTokens() {
-  const { user } = useAuth();
   const query = useApiQuery('GET /api/automation/tokens');
   const [isMaking, setMaking] = useState(false);
   const [ending, setEnding] = useState<ApiToken | null>(null);
-  const isOpen = opens(user?.permissions ?? [], 'api.tokens');
+  const isOpen = useOpens()('api.tokens');
   const reload = () => void query.refetch();
   return (
     <Card
@@ -38,7 +37,7 @@ export function ApiTokens() {
     >
       <Stack>
         {!isOpen && (
-          <OpenedBy title="API tokens come with Premium">
+          <OpenedBy feature="api.tokens" what="API tokens come">
             With one, a program of yours reads your signals as they come. Tokens of before stand below.
           </OpenedBy>
         )}

@@ -1,6 +1,5 @@
 /** A customer's own server that is told of alerts: where it is, its secret, and what became of the last messages. */
 import type { CallResponse, CustomerWebhook } from '@spreadwise/contract';
-import { opens, useAuth } from '@spreadwise/shared-auth';
 import {
   Button,
   Card,
@@ -23,13 +22,13 @@ import { HelpLink } from '../../../common/HelpLink';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { OpenedBy } from '../../OpenedBy';
+import { useOpens } from '../../useOpens';
 import styles from './Automation.module.css';
 
 export function Webhook() {
-  const { user } = useAuth();
   const query = useApiQuery('GET /api/alerts/webhook');
   const [secret, setSecret] = useState<string | null>(null);
-  const isOpen = opens(user?.permissions ?? [], 'alerts.webhook');
+  const isOpen = useOpens()('alerts.webhook');
   const onSecret = (told: string) => {
     setSecret(told);
     void query.refetch();
@@ -50,7 +49,7 @@ export function Webhook() {
           )}
         </Loaded>
       ) : (
-        <OpenedBy title="Webhooks come with Premium">
+        <OpenedBy feature="alerts.webhook" what="Webhooks come">
           A program of yours then hears of new advice without asking for it.
         </OpenedBy>
       )}

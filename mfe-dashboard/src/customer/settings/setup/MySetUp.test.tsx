@@ -17,6 +17,8 @@ const SET_UP: SetUpAnswer['setUp'] = {
   minConfidence: null,
   timeZone: null,
 };
+/** Where this browser is, for whoever has saved nothing. */
+const FIRST = { ...SET_UP, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
 const ANSWER: SetUpAnswer = {
   setUp: SET_UP,
   isSaved: false,
@@ -62,7 +64,7 @@ test('what is said is saved, the rest stays as it was', async () => {
   fireEvent.change(screen.getByLabelText('Confidence at least'), { target: { value: 'medium' } });
   await click('Save my set-up');
   expect(saved).toHaveBeenCalledWith({
-    ...SET_UP,
+    ...FIRST,
     ...{ minConfidence: 'medium', holding: 'moved', capital: { kind: 'in all', cents: 150_000 } },
     ...{ takerFees: { kraken: 0.0016 }, exchanges: ['okx'] },
   });
@@ -91,7 +93,7 @@ test('another rule keeps the ticks, and capital on each exchange has its column'
   type('My capital at Kraken, euros', '250');
   await click('Save my set-up');
   expect(saved).toHaveBeenCalledWith({
-    ...SET_UP,
+    ...FIRST,
     ...{ exchangeRule: 'only', exchanges: ['kraken'] },
     capital: { kind: 'by exchange', cents: { kraken: 25_000 } },
   });

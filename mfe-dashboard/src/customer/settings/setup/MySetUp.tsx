@@ -8,7 +8,7 @@ import { useCommand } from '../../../common/commands/useCommand';
 import { HelpLink } from '../../../common/HelpLink';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
-import { type Draft, type DraftErrors, draftOf, readDraft } from './draft';
+import { type Draft, type DraftErrors, firstDraftOf, readDraft } from './draft';
 import { ExchangesCard } from './ExchangesCard';
 import { Capital, Floor, Holding, MutedCoins, TimeZone } from './fields';
 
@@ -31,7 +31,7 @@ interface SetUpFormProps {
 function SetUpForm({ answer, onSaved }: SetUpFormProps) {
   const { busy, failure, run } = useCommand('POST /api/setup');
   const client = useQueryClient();
-  const [draft, setDraft] = useState<Draft>(() => draftOf(answer.setUp));
+  const [draft, setDraft] = useState<Draft>(() => firstDraftOf(answer));
   const [errors, setErrors] = useState<DraftErrors>({});
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
   const save = async (event: FormEvent) => {

@@ -1,5 +1,5 @@
 /** The set-up as it is typed: every figure a text, as the fields hold it, until it is saved. */
-import type { SetUp } from '@spreadwise/contract';
+import type { SetUp, SetUpAnswer } from '@spreadwise/contract';
 import { MOST_EUROS } from '@spreadwise/contract/bounds';
 import { namesIn } from '../../../common/typed-names';
 import { numberIn, whyNotUpTo } from '../../../common/typed-number';
@@ -39,6 +39,13 @@ export function draftOf(setUp: SetUp): Draft {
     timeZone: setUp.timeZone ?? '',
   };
 }
+
+/** The time zone of this browser. */
+export const here = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Who has said nothing yet is where the browser is: quiet hours are to be theirs, and not those of UTC. */
+export const firstDraftOf = ({ setUp, isSaved }: SetUpAnswer): Draft =>
+  isSaved ? draftOf(setUp) : { ...draftOf(setUp), timeZone: here() };
 
 /** What is to be saved, or what is wrong by the names of the fields. */
 export function readDraft(

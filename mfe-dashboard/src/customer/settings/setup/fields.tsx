@@ -2,7 +2,7 @@
 import { euroText } from '@spreadwise/contract/figure-text';
 import { Grid, Muted, RadioList, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useId } from 'react';
-import type { Draft, DraftErrors } from './draft';
+import { type Draft, type DraftErrors, here } from './draft';
 
 export interface SetUpPartProps {
   readonly draft: Draft;
@@ -115,8 +115,6 @@ const CONFIDENCES = [
   { value: 'medium', label: 'Medium' },
   { value: 'high', label: 'High' },
 ] as const;
-
-const here = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function TimeZone({ draft, change, busy }: SetUpPartProps) {
   const listId = useId();

@@ -1,0 +1,23 @@
+/** Where alerts arrive no more: whoever is not told of signals is to know that, and why stands with the alerts. */
+import type { FirstSteps } from '@spreadwise/contract';
+import { LinkButton, Notice } from '@spreadwise/shared-ui';
+import { Link, useSearchParams } from 'react-router-dom';
+import { CHANNELS } from '../common/alert-labels';
+import { settingsAddress } from './settings-address';
+
+export function AlertsFail({ failing }: Pick<FirstSteps, 'failing'>) {
+  const [search] = useSearchParams();
+  return (
+    <Notice
+      tone="warning"
+      title={`Alerts reach you no more by ${failing.map((channel) => CHANNELS[channel]).join(' and ')}`}
+      action={
+        <LinkButton size="sm" variant="secondary" render={<Link to={settingsAddress(search, 'alerts')} />}>
+          See why
+        </LinkButton>
+      }
+    >
+      Nothing more is sent there until you have put it right.
+    </Notice>
+  );
+}
