@@ -96,7 +96,8 @@ async function startProduct(): Promise<number> {
     ...{ tokenHash: hashToken(TOKEN), role: 'CUSTOMER', customerId: 'cus_1', addressProven: true },
     ...{ createdAt: now(), expiresAt: new Date(Date.now() + HOUR_MS) },
   });
-  const remotes = await startDeployments(config, { db, now, log });
+  const mails = { ...config, mailer: { send: () => undefined }, limits: createMemoryLimits() };
+  const remotes = await startDeployments(config, { db, now, log, mails });
   for (const { work } of remotes.jobs ?? []) await work();
   const known = publicConfigOf(config, remotes.publicKey);
   const publicConfig = () => known;

@@ -1,6 +1,6 @@
 import { OWNER_USER, type SignInResult } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
-import { type FakeAuthOptions, showScreen } from '@spreadwise/testkit';
+import { type FakeAuthOptions, refusal, showScreen } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import OwnerLogin from './OwnerLogin';
@@ -131,6 +131,12 @@ test.each<[string, SignInResult, string, string]>([
     { ok: false, reason: 'failed', error: new TypeError('Failed to fetch') },
     'Login Error',
     'An error occurred during login',
+  ],
+  [
+    'a refusal whose reason is said',
+    { ok: false, reason: 'failed', error: refusal(403, 'The passkeys were made at app.example.com.') },
+    'Login Error',
+    'The passkeys were made at app.example.com.',
   ],
 ])('%s is an alert, and the owner is not let in', async (_, result, title, description) => {
   show({ signIn: async () => result });

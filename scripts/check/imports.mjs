@@ -35,8 +35,8 @@ const TABLES = 'api/src/db/schema';
 
 /** Written in the transaction of what it records, whose ever that is. */
 const AUDIT = 'auditLog';
-/** A person's rights reach into every table: a new address, a copy, a deletion. */
-const EVERY_TABLE = ['account', 'retention'];
+/** A person's rights reach into every table: a new address, a copy, a deletion; and another sealing key wherever one sealed. */
+const EVERY_TABLE = ['account', 'retention', 'sealing'];
 
 const { modules, summary } = await cruiseAll();
 const sources = modules.filter(({ source }) => isOwn(source) && !isTest(source));

@@ -11,6 +11,7 @@ import {
   inArray,
   isNull,
   lt,
+  lte,
   or,
   type SQL,
 } from 'drizzle-orm';
@@ -28,6 +29,14 @@ interface By {
   readonly at: Date;
   /** As the audit log names them. */
   readonly actor: string;
+}
+
+/** Which of those that work are about to end: by when, made before, and used since. */
+interface Ending {
+  readonly at: Date;
+  readonly before: Date;
+  readonly madeBefore: Date;
+  readonly usedAfter: Date;
 }
 
 const audited = (tx: Pick<Database, 'insert'>, by: By, action: AuditAction, token: ApiTokenRow) =>
@@ -102,6 +111,40 @@ export function createApiTokensStore(db: Database) {
         )
         .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
         .limit(limit);
+    },
+
+    /** Live ones whose customers are to be told that they end before then. */
+    ending({ at, before, madeBefore, usedAfter }: Ending, most: number) {
+      return db
+        .select({
+          id: apiTokens.id,
+          name: apiTokens.name,
+          expiresAt: apiTokens.expiresAt,
+          email: customers.email,
+        })
+        .from(apiTokens)
+        .innerJoin(customers, eq(customers.id, apiTokens.customerId))
+        .where(
+          and(
+            isLive(at),
+            isNull(apiTokens.endToldAt),
+            lte(apiTokens.expiresAt, before),
+            lte(apiTokens.createdAt, madeBefore),
+            gt(apiTokens.lastUsedAt, usedAfter),
+          ),
+        )
+        .orderBy(apiTokens.expiresAt)
+        .limit(most);
+    },
+
+    /** Rejects when that was noted already, so that what is written beside it is not written twice. */
+    async told(on: Database, id: string, endToldAt: Date): Promise<void> {
+      const noted = await on
+        .update(apiTokens)
+        .set({ endToldAt })
+        .where(and(eq(apiTokens.id, id), isNull(apiTokens.endToldAt)))
+        .returning({ id: apiTokens.id });
+      if (noted.length === 0) throw new Error('The end of this token was told already.');
     },
 
     /** Whether there was such a live one; of `customerId` where one is given. */

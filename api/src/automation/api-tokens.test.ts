@@ -2,6 +2,7 @@
 
 import { CALLS } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { eq } from 'drizzle-orm';
 import { testApp } from '../../test/app';
 import { apiTokens, auditLog, subscriptions } from '../db/schema';
 import { handle } from '../http/handle';
@@ -134,4 +135,25 @@ test('a call takes the scope that it names, so often a minute, from wherever it 
   expect([await get(past), await get(past, 'swk_fedcba9876543210')]).toEqual([200, 403]);
   for (let more = 1; more < 120; more += 1) await get(past);
   expect(await get(past)).toBe(429);
+});
+
+test('who uses a token is mailed once, a week before it ends; of one that lies about, or was just made, nobody is', async () => {
+  const browser = await customer();
+  const { id } = (await make(browser)).body;
+  await make(browser, { ...TERMS, name: 'Just made', days: 3 });
+  const use = () => here.db.update(apiTokens).set({ lastUsedAt: here.world.clock.now() });
+  const tell = async () => {
+    here.world.mails.length = 0;
+    await here.world.accounts.jobs.find(({ name }) => name === 'api-token-ends')?.work();
+    return here.world.mails.map(({ to, subject }) => [to, subject]);
+  };
+  await use();
+  await make(browser, { ...TERMS, name: 'Lies about' });
+  expect(await tell()).toEqual([]);
+  here.world.clock.advance(22 * DAY_MS);
+  await use().where(eq(apiTokens.id, id));
+  expect(await tell()).toEqual([]);
+  here.world.clock.advance(2 * DAY_MS);
+  expect(await tell()).toEqual([['ada@example.com', 'Your API token My bot ends on 2026-12-21']]);
+  expect(await tell()).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { type Billing, type BillingOptions, createBilling } from '../billing';
 import type { Bus } from '../bus';
 import type { AppEnv } from '../http/environment';
 import { createSecretCookies } from '../http/guards/secret-cookies';
-import { createIdentity, type IdentityOptions } from '../identity';
+import { createIdentity, type Enrolled, type IdentityOptions } from '../identity';
 import { type FindSession, type FindSessions, firstFound, inBatches } from '../lib/session';
 import { createSessionMemory, type SessionMemory } from '../lib/session-memory';
 import { HOUR_MS } from '../lib/timing/durations';
@@ -47,6 +47,8 @@ export interface Accounts
   /** As the database has them. */
   readonly findSessions: FindSessions;
   readonly sessionsAnswered: SessionMemory['answered'];
+  /** What the owner signs in by beside the password. */
+  readonly enrolled: () => Promise<Enrolled>;
   readonly jobs: readonly Job[];
   /** Begins nothing new, and resolves when what was begun is over. */
   readonly stop: () => Promise<void>;
@@ -91,6 +93,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
     findSession: memory.remembering(given.isEmbedded ? inBatches(findSessions) : oneOf(findSessions)),
     findSessions,
     sessionsAnswered: memory.answered,
+    enrolled: identity.enrolled,
     workOnRequests: account.workOnRequests,
     jobs: [
       {
@@ -128,6 +131,12 @@ export function createAccounts(given: AccountsOptions): Accounts {
         everyMs: REQUESTS_EVERY_MS,
         work: account.workOnRequests,
         failure: 'copies and deletions that customers asked for were not made',
+      },
+      {
+        name: 'api-token-ends',
+        everyMs: HOUR_MS,
+        work: automation.tellOfEnds,
+        failure: 'customers were not told of tokens that end',
       },
       {
         name: 'earlier-books',

@@ -40,6 +40,17 @@ it('without limits nobody waits, also not who guesses the owner’s password', a
   expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(401));
 });
 
+it('no answer to a call stays in a cache, whoever asks and whatever is answered', async () => {
+  const kept: string[] = [];
+  for (const name of Object.keys(CALLS)) {
+    const [method = '', path = ''] = name.split(' ');
+    for (const caller of method === 'GET' ? (['owner', 'customer', 'nobody'] as const) : [])
+      if (!/\bno-store\b/.test((await product.call(method, path, undefined, caller)).caching))
+        kept.push(`${name} for ${caller}`);
+  }
+  expect(kept).toEqual([]);
+});
+
 it(
   'whatever comes in, the answer is a refusal in words and never our fault',
   async () => {

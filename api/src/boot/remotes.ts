@@ -20,6 +20,7 @@ import {
   type LiveShell,
   openFileStore,
   type Remotes,
+  type RemotesOptions,
   startRemotes,
   withoutSize,
 } from '../remotes';
@@ -42,6 +43,7 @@ export interface DeploymentServices {
   readonly db: Database;
   readonly now: () => Date;
   readonly log: Logger;
+  readonly mails: Omit<RemotesOptions['mails'], 'ownerEmail' | 'panelOrigin'>;
 }
 
 /** A team's code is run where it cannot reach anything of ours, or not at all. */
@@ -59,8 +61,9 @@ async function gateBrowser({ remotes, role }: Config, log: Logger): Promise<Encl
 
 export async function startDeployments(
   config: Config,
-  { db, now, log }: DeploymentServices,
+  { db, now, log, mails }: DeploymentServices,
 ): Promise<Deployments> {
+  const { publicOrigin, ownerEmail } = config;
   const readBuild = createShellBuildReader(SHELL_FOLDER);
   const gateWith = (browser: EnclosedBrowser | null) =>
     createGate({
@@ -84,7 +87,7 @@ export async function startDeployments(
     bundled: () => findBundled(inRepository('')),
     signingKey: config.remotes.signingKey,
     sealingKey: config.remotes.sealingKey,
-    publicOrigin: config.publicOrigin,
+    publicOrigin,
     production: config.production,
     ownerPreviews: config.remotes.ownerPreviews,
     fetchLocal,
@@ -93,6 +96,7 @@ export async function startDeployments(
     randomInt,
     sendPost: createPost({ production: config.production, timeoutMs: WEBHOOK_TIMEOUT_MS }),
     approvers: config.remotes.approvers,
+    mails: { ...mails, ownerEmail, panelOrigin: config.adminOrigin ?? publicOrigin },
     issuers: config.remotes.issuers,
     getJson: createGetJson({ production: config.production, ...ISSUER }),
     leases: createLeases(createLeasesStore(db)),

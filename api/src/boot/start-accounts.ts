@@ -2,7 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Config, OwnerSecret } from '../config';
 import type { OpenDatabase } from '../db/driver';
-import { createPasswordCheck, credentialOf, hashPassword, type PasswordCheck } from '../identity';
+import {
+  createPasswordCheck,
+  credentialOf,
+  type Enrolled,
+  hashPassword,
+  type PasswordCheck,
+} from '../identity';
 import type { Meter } from '../lib/observed/meter';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 
@@ -32,6 +38,7 @@ export async function startAccounts(
   // Nobody else works on the embedded database: what a killed process held is free.
   if (kind === 'embedded') await accounts.forgetLeases();
   watch(accounts, meter);
+  if (owner) warnOfElsewhere(await accounts.enrolled(), given.log);
   return accounts;
 }
 
@@ -43,6 +50,17 @@ function watch(accounts: Accounts, meter: Meter): void {
   meter.read('spreadwise_webhook_events_waiting', async () => [{ value: await eventsWaiting() }]);
   meter.read('spreadwise_checkouts_withdrawn', async () => [{ value: await withdrawalsWaiting() }]);
   meter.read('spreadwise_payments_given_back_total', () => [{ value: withdrawals.givenBack() }]);
+}
+
+/** A passkey works at the host where it was made; the panel may have moved since. */
+function warnOfElsewhere({ factors, elsewhere }: Enrolled, log: Given['log']): void {
+  if (elsewhere.length === 0) return;
+  log.warn(
+    { hosts: elsewhere },
+    factors.length > 0
+      ? 'passkeys of the owner were made at another host and do not work at the panel’s: sign in by what else is enrolled, and add them anew'
+      : 'the owner cannot sign in: the passkeys were made at another host, and there is no authenticator (docs/operator.md: An origin for the panel)',
+  );
 }
 
 async function checkOf(owner: OwnerSecret, publicOrigin: string): Promise<PasswordCheck> {

@@ -20,6 +20,7 @@ import { REAL_TIMERS } from '../lib/timing/timers';
 import { startMail } from '../mail';
 import { type Observability, watchProduct, withSpans } from '../observability';
 import { askForRecordings } from '../recordings';
+import { sealAnew } from '../sealing';
 import { isOpenFor, type RunningSettings, startSettings } from '../settings';
 import { createSetUpStore } from '../setup';
 import { startSupport } from '../support';
@@ -163,6 +164,7 @@ async function openGround(
   const database = await openDatabase(config, { log, timers: REAL_TIMERS });
   opened.add('database', { stop: database.close });
   watch.database(database);
+  await sealUnderNewKey(config, database, log);
   opened.add('backup', await backupPart(config, database, { now, log }));
   const bus = opened.add('bus', watch.bus(openBus(config.bus, { db: database.db, now, log })));
   const running = opened.add(
@@ -170,6 +172,15 @@ async function openGround(
     await startSettings({ db: database.db, bus, now, log, defaults: settingDefaults(config) }),
   );
   return { read, database, bus, running, log, observability, watch, opened };
+}
+
+async function sealUnderNewKey(
+  { remotes: { sealingKey: now, sealingKeyBefore: before } }: ReadConfig['config'],
+  { db }: OpenDatabase,
+  log: Logger,
+): Promise<void> {
+  if (before !== null && now !== null)
+    log.info({ secrets: await sealAnew(db, { before, now }, randomBytes) }, 'sealed by another SECRETS_KEY');
 }
 
 /** Every feature, with the market's among them. `others` null: this process looks after the market alone. */
@@ -252,7 +263,8 @@ async function openAllButMarket({ read, database, bus, running, log, observabili
     callsAMinute: () => settings.get('limits.token-calls'),
   };
   const accounts = opened.add('accounts', await startAccounts(config, database, given));
-  const remotes = await startDeployments(config, { db, now, log });
+  const mails = { ...sender, mailer: mail.mailer, limits: given.limits };
+  const remotes = await startDeployments(config, { db, now, log, mails });
   const usage = opened.add('calls', startUsage({ db, now, log }));
   const parts: readonly Part[] = [
     { routes: remotes.beforeLogin },
@@ -264,6 +276,7 @@ async function openAllButMarket({ read, database, bus, running, log, observabili
       ...given,
       random: randomBytes,
       ownerEmail: config.ownerEmail,
+      panelOrigin: config.adminOrigin ?? config.publicOrigin,
     }),
     auditPart(database, now),
     usage,

@@ -63,6 +63,22 @@ test('plain http is warned of in production, but not on this machine', () => {
   expect(words('http://localhost:3000')).not.toContain('without https');
 });
 
+test.each([
+  ['DATABASE_URL', 'postgres://u:secret@db.example.com/x', 'sslmode=verify-full'],
+  ['DATABASE_URL', 'postgres://u:secret@db.example.com/x?sslmode=verify-full', null],
+  ['DATABASE_URL', 'postgres://u:secret@db/x', null],
+  ['NATS_URL', 'tls://a.example.com:4222,nats://b.example.com:4222', 'tls://'],
+  ['SMTP_URL', 'smtp://u:secret@mail.example.com', 'smtps://'],
+  ['SMTP_URL', 'smtp://mail.example.com?requireTLS=true', null],
+  ['SMTP_URL', 'smtp://127.0.0.1:1025', null],
+])('in production %s=%s is warned of where others could read along', (name, value, way) => {
+  const more = name === 'SMTP_URL' ? { MAIL_FROM: 'a@example.com' } : { DATABASE_URL: 'postgres://db/x' };
+  const words = read({ ...PRODUCTION, ...more, [name]: value }).warnings.join();
+  expect(words.includes('asks for no TLS')).toBe(way !== null);
+  expect(words).toContain(way ?? '');
+  expect(words).not.toContain('secret@');
+});
+
 test('https without a proxy of ours in front is warned of: all callers would share one limit', () => {
   const { warnings } = read({ ...PRODUCTION, TRUST_PROXY: '0' });
   expect(warnings).toEqual([expect.stringContaining('TRUST_PROXY')]);
@@ -73,6 +89,9 @@ test('what seals secrets is kept beside the embedded database, and is nobody’s
   const shared = read({ ...PRODUCTION, DATABASE_URL: 'postgres://db/x' });
   expect(shared.config.remotes.sealingKey).toBeNull();
   expect(shared.warnings.join()).toContain('SECRETS_KEY');
+  const before = { SECRETS_KEY_BEFORE: 'b'.repeat(43) };
+  expect(refusal(before)).toContain('SECRETS_KEY_BEFORE is set without SECRETS_KEY');
+  expect(read({ ...before, SECRETS_KEY: 'n'.repeat(43) }).warnings.join()).toContain('Take it out');
 });
 
 describe('a configuration of nothing', () => {
@@ -131,6 +150,7 @@ describe('a bad variable', () => {
     ['CI_ISSUERS', 'http://ci.example', 'CI_ISSUERS was "http://ci.example"; it may be issuers'],
     ['CI_ISSUERS', 'https://ada:x@ci.example', 'CI_ISSUERS was "https://ada:x@ci.example"; it may be'],
     ['APPROVERS', 'jane:hunter2', 'APPROVERS was "jane:hunter2"; it may be names with the SHA-256'],
+    ['APPROVERS', `jane:${'9f'.repeat(32)}:nobody`, ':nobody"; it may be names with the SHA-256'],
     ['ADMIN_ORIGIN', 'http://localhost:3001', 'ADMIN_ORIGIN has the host of PUBLIC_ORIGIN'],
     ['ADMIN_ORIGIN', 'https://admin.example', 'ADMIN_ORIGIN and PUBLIC_ORIGIN are of different schemes'],
   ])('%s=%s stops the start with what it may be', (name, value, words) => {
@@ -369,7 +389,7 @@ describe('the role', () => {
 
   it('asks in production for what it needs, and for nothing that others need', () => {
     const { OWNER_PASSWORD, MARKET_FEED, EXCHANGES, NODE_ENV, PUBLIC_ORIGIN, ...stripe } = PRODUCTION;
-    const alone = { NODE_ENV, PUBLIC_ORIGIN, DATABASE_URL };
+    const alone = { NODE_ENV, PUBLIC_ORIGIN, DATABASE_URL: `${DATABASE_URL}?sslmode=require` };
     const market = read({ ...alone, ROLE: 'market', MARKET_FEED, EXCHANGES });
     expect(market.config.owner).toBeNull();
     expect(market.warnings).toEqual([]);

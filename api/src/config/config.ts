@@ -88,11 +88,17 @@ export interface RemotesConfig {
   /** Origins whose previews the owner takes in a browser of their own. */
   readonly ownerPreviews: readonly string[];
   /** Of whom one has to approve what everybody gets; none: whoever may activate does it alone. */
-  readonly approvers: readonly { readonly name: string; readonly hash: string }[];
+  readonly approvers: readonly {
+    readonly name: string;
+    readonly hash: string;
+    readonly email: string | null;
+  }[];
   /** Whose ID tokens are exchanged for teams' tokens, by their `iss`. */
   readonly issuers: readonly string[];
   /** What secrets in the database are sealed by; null: they stand there as they are. */
   readonly sealingKey: string | null;
+  /** By which they were sealed before; null: no other key has taken its place. */
+  readonly sealingKeyBefore: string | null;
   /** Null: their files are kept in `dataDir`. */
   readonly bucket: BucketConfig | null;
   /** Absolute path of the browser in which a published remote is tried; null: it is not tried in any. */
@@ -219,6 +225,7 @@ export function readConfig(
       approvers: variables.APPROVERS ?? [],
       issuers: variables.CI_ISSUERS ?? [],
       sealingKey: sealingKey(variables, duties, () => keep('secrets-key', randomSecret)),
+      sealingKeyBefore: variables.SECRETS_KEY_BEFORE ?? null,
       bucket: bucketConfig(variables),
       gateBrowser: variables.REMOTES_GATE_BROWSER ? resolve(variables.REMOTES_GATE_BROWSER) : null,
     },
@@ -282,6 +289,8 @@ function checkTogether(variables: Variables, production: boolean, duties: Duties
   if (OWNER_PASSWORD && OWNER_PASSWORD_HASH)
     problems.push('OWNER_PASSWORD and OWNER_PASSWORD_HASH are both set; set one of them.');
   problems.push(...checkAdminOrigin(variables));
+  if (variables.SECRETS_KEY_BEFORE && !variables.SECRETS_KEY)
+    problems.push('SECRETS_KEY_BEFORE is set without SECRETS_KEY, which is to take its place.');
   if (Boolean(variables.SMTP_URL) !== Boolean(variables.MAIL_FROM))
     problems.push('SMTP_URL and MAIL_FROM belong together, and only one of them is set.');
   if (variables.BACKUPS_DIR && isInFolder(dataDirOf(variables), resolve(variables.BACKUPS_DIR)))
@@ -361,6 +370,28 @@ function ownerSecret(
 const isPlainHttp = (origin: string) =>
   origin.startsWith('http:') && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
 
+/** What says that a connection is of TLS alone; without it somebody on the way can keep it from that, or it has none. */
+const OF_TLS = {
+  DATABASE_URL: (url: URL) => /^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? ''),
+  NATS_URL: (url: URL) => url.protocol === 'tls:',
+  SMTP_URL: (url: URL) => url.protocol === 'smtps:' || url.searchParams.get('requireTLS') === 'true',
+} as const;
+const HOW_TO_TLS = { DATABASE_URL: 'sslmode=verify-full', NATS_URL: 'tls://', SMTP_URL: 'smtps://' } as const;
+
+/** A name without a dot is of the deployment's own network. */
+const isElsewhere = ({ hostname }: URL) => hostname.includes('.') && hostname !== '127.0.0.1';
+
+const inClear = (variables: Variables): string[] =>
+  (['DATABASE_URL', 'NATS_URL', 'SMTP_URL'] as const).flatMap((name) => {
+    const urls = [variables[name] ?? []].flat().map((text) => new URL(text));
+    const open = urls.find((url) => isElsewhere(url) && !OF_TLS[name](url));
+    return open
+      ? [
+          `${name} asks for no TLS: whoever is on the way to ${open.hostname} reads along. Say ${HOW_TO_TLS[name]}.`,
+        ]
+      : [];
+  });
+
 function warningsOf(
   variables: Variables,
   { production, payment, market, publicOrigin, dataDir }: Config,
@@ -381,6 +412,7 @@ function warningsOf(
     warnings.push(
       `PUBLIC_ORIGIN is ${publicOrigin}: without https anybody on the way reads passwords and sessions, and cookies are not marked Secure.`,
     );
+  if (production) warnings.push(...inClear(variables));
   if (production && serves && variables.TRUST_PROXY === 0 && publicOrigin.startsWith('https:'))
     warnings.push(
       'TRUST_PROXY is 0, but something in front speaks https: all callers are taken for one, with one limit for all of them. Set how many proxies of yours there are.',
@@ -391,6 +423,8 @@ function warningsOf(
     warnings.push(
       'SECRETS_KEY is not set: whoever reads the database can sign webhooks and push in your name, and remotes unless REMOTES_SIGNING_KEY is set.',
     );
+  if (variables.SECRETS_KEY_BEFORE)
+    warnings.push('SECRETS_KEY_BEFORE is set: after this start nothing needs it any more. Take it out.');
   if (production && watches && market.feed === 'simulated')
     warnings.push('The market is simulated: its signals are about no real exchange.');
   return warnings;

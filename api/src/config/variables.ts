@@ -1,4 +1,5 @@
 /** Every environment variable: what it may be, and what it means. */
+import { EMAIL_ADDRESS } from '@spreadwise/contract/email-address';
 import { z } from 'zod';
 import { FEED_KINDS, REAL_EXCHANGES } from '../market';
 
@@ -15,11 +16,12 @@ const issuer = z
 
 const approver = z
   .string()
-  .regex(/^[a-z][\w.-]{0,39}:[0-9a-f]{64}$/)
+  .regex(/^[a-z][\w.-]{0,39}:[0-9a-f]{64}(:[^:]+)?$/)
   .transform((text) => {
-    const [name = '', hash = ''] = text.split(':');
-    return { name, hash };
-  });
+    const [name = '', hash = '', email = null] = text.split(':');
+    return { name, hash, email };
+  })
+  .refine(({ email }) => email === null || EMAIL_ADDRESS.test(email.toLowerCase()));
 
 interface Rule {
   readonly schema: z.ZodType;
@@ -213,7 +215,7 @@ export const VARIABLES = {
   OWNER_EMAIL: rule(
     z.email().max(254).optional(),
     'an e-mail address',
-    'Where mails to the owner go: refunds and disputes, new browsers and guesses. Without one, none are sent.',
+    'Where mails to the owner go: refunds and disputes, new browsers and guesses, versions that wait. Without one, none are sent.',
   ),
   SECURITY_CONTACT: rule(
     z
@@ -389,6 +391,12 @@ export const VARIABLES = {
     'Seals the secrets that stand in the database, the same for all processes. Default: the file secrets-key in DATA_DIR; none with DATABASE_URL.',
     { secret: true },
   ),
+  SECRETS_KEY_BEFORE: rule(
+    key(/^[\w-]{43}$/),
+    '32 random bytes in base64url (43 characters)',
+    'The SECRETS_KEY of before, or what the file secrets-key holds: at the start, what it has sealed is sealed by SECRETS_KEY.',
+    { secret: true },
+  ),
   OWNER_PREVIEW_ORIGINS: rule(
     z
       .string()
@@ -404,7 +412,7 @@ export const VARIABLES = {
       .transform((text) => text.split(',').map((one) => one.trim()))
       .pipe(z.array(approver).min(1).max(20))
       .optional(),
-    'names with the SHA-256 of their tokens, with commas between them, e.g. jane:9f86d0… (`npm run approve -- --new jane` makes one)',
+    'names with the SHA-256 of their tokens, with commas between them, e.g. jane:9f86d0… (`npm run approve -- --new jane` makes one), each with an address after another colon where they are to be mailed',
     'Second persons: what everybody gets of a remote becomes active once one of them has approved it. Default: none has to.',
   ),
   CI_ISSUERS: rule(

@@ -86,10 +86,24 @@ describe('a failure', () => {
     expect(issues.map(({ field }) => field).sort()).toEqual(['extra', 'page']);
   });
 
+  it('is a parameter that is given twice: neither is picked', async () => {
+    const days: MountRoutes = (app) => handle(app, 'GET /api/signals/days', () => ({ days: [] }));
+    const sessions = {
+      'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') } as const,
+    };
+    const ask = async (query: string) => {
+      const headers = { Authorization: 'Bearer owner-token-0123456' };
+      return (await testApp([days], { sessions }).request(`/api/signals/days?${query}`, { headers })).status;
+    };
+    const once = 'from=2026-11-01&to=2026-11-02';
+    expect([await ask(once), await ask(`${once}&to=2026-11-03`)]).toEqual([200, 400]);
+  });
+
   it.each([
     ['GET', PATH, 405, 'POST'],
     ['PUT', PATH, 405, 'POST'],
     ['OPTIONS', '/api/config', 405, 'GET, HEAD'],
+    ['PROPFIND', '/api/config', 405, 'GET, HEAD'],
     ['GET', '/api/nothing', 404, null],
     ['POST', '/nothing', 404, null],
   ])('%s %s is %i as JSON', async (method, path, status, allow) => {
@@ -185,6 +199,28 @@ describe('the log of a request', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({ method: 'POST', route: PATH, status: 200, ms: expect.any(Number) });
     expect(JSON.stringify(lines)).not.toMatch(/ada|secret-page|c00kie|t0ken|203\.0\.113/);
+  });
+
+  it('has of what is refused the kind of caller, and of nothing else', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const calls: MountRoutes = (app) => {
+      handle(app, 'GET /api/admin/api-keys', () => ({ keys: [], callsAMinute: 1, nextCursor: null }));
+    };
+    const sessions = Object.fromEntries(
+      (['OWNER', 'CUSTOMER'] as const).map((role) => [
+        `token-of-${role}-0123456`,
+        { role, permissions: permissionsOf(role, 'FREE'), customerId: 'cus_1', email: 'ada@example.com' },
+      ]),
+    );
+    const app = testApp([calls], { sessions: sessions as never, onLog: (line) => lines.push(line) });
+    for (const token of ['nobody-01234567890', 'token-of-CUSTOMER-0123456', 'token-of-OWNER-0123456'])
+      await app.request('/api/admin/api-keys', { headers: { Authorization: `Bearer ${token}` } });
+    expect(lines.map(({ status, caller }) => [status, caller])).toEqual([
+      [401, 'nobody'],
+      [403, 'CUSTOMER'],
+      [200, undefined],
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/cus_1|ada@example/);
   });
 
   it('keeps a sane id that a proxy gave, and no other', async () => {

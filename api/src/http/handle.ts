@@ -84,7 +84,10 @@ export function handle<N extends CallName>(
     if (limit) await ground.rateLimits.consume(name, limit, clientAddress);
     refuseAnnouncedBody(c, maxBytes);
     refuseElsewhere(call, c.env.site, ground.origins);
-    const session = authorize(call, c.env.deployer, await c.env.findSession(), ground);
+    const found = await c.env.findSession();
+    const { deployer } = c.env;
+    c.env.callerKind = found?.role ?? deployer?.kind ?? 'nobody';
+    const session = authorize(call, deployer, found, ground);
     if (call.recent) askAgain(session);
     if (scopesOf(session))
       await ground.rateLimits.consume('api-token', API_TOKEN_LIMIT, session?.tokenHash ?? '');

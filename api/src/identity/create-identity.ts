@@ -8,6 +8,7 @@ import { createActCodes } from './customer/act-codes';
 import { provenEmail } from './customer/email-code';
 import { createProofStore } from './customer/proof-store';
 import { createGuessLimit } from './owner/guess-limit';
+import { type Enrolled, enrolledOf } from './owner/owner-login';
 import { createOwnerStore } from './owner/owner-store';
 import { createPasskeys } from './owner/passkeys/passkeys';
 import { createPasskeysStore } from './owner/passkeys/passkeys-store';
@@ -57,6 +58,8 @@ export function createIdentity(options: IdentityOptions) {
   };
   return {
     routes: (app: Hono<AppEnv>, cookies: SecretCookies): void => identityRoutes(app, ctx, cookies),
+    /** What the owner signs in by beside the password. */
+    enrolled: (): Promise<Enrolled> => enrolledOf(ctx),
     findSessions: ((tokenHashes, look) => findSessions(ctx, tokenHashes, look)) satisfies FindSessions,
     /** Codes for what somebody does while signed in. */
     actCodes: createActCodes(ctx),

@@ -6,7 +6,7 @@ import type { AppEnv } from '../http/environment';
 import type { SecretCookies } from '../http/guards/secret-cookies';
 import { type CallContext, handle } from '../http/handle';
 import { Problem, unanswered, valueOrProblem } from '../http/problem';
-import { networkOf } from '../http/rate-limit';
+import { DEFAULT_LIMIT, networkOf } from '../http/rate-limit';
 import type { Limit } from '../lib/limits/limits';
 import { hashSecret, newSecret } from '../lib/secrets';
 import { waitText } from '../lib/text/wait-text';
@@ -63,6 +63,7 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
     if (outcome.kind === 'wait') throw tooManyTries(outcome.seconds);
     if (outcome.kind === 'wrong') throw new Problem(401, 'Invalid owner password.');
     if (outcome.kind === 'factor') throw factorNeeded(outcome);
+    if (outcome.kind === 'elsewhere') throw new Problem(403, madeElsewhere(outcome.hosts));
     cookies.write(c, 'device', outcome.device, DEVICE_LIFETIME_MS);
     const { token, expiresAt } = outcome.session;
     return { token, expiresAt: expiresAt.toISOString(), user: OWNER_USER };
@@ -114,6 +115,8 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
     const proven = await provenEmail(ctx, cookies.read(c, 'proof'));
     const checkout = cookies.read(c, 'checkout');
     if (proven || !checkout) return { email: proven };
+    // A payment that is not on the record yet is read back from the provider, each time that it is asked about.
+    await c.env.ground.rateLimits.consume('payment as proof', DEFAULT_LIMIT, c.env.clientAddress);
     const paid = valueOrProblem(
       await ctx.customers.findPaidByBrowser(hashSecret(checkout), null),
       PROVIDER_SILENT,
@@ -178,6 +181,10 @@ function factorNeeded({ was, needed }: Extract<OwnerLogin, { kind: 'factor' }>):
   const issues = needed.map((field) => ({ field, message: words[field] }));
   return new Problem(401, issues.map(({ message }) => message).join(' '), { issues });
 }
+
+const madeElsewhere = (hosts: readonly string[]): string =>
+  `The passkeys were made at ${hosts.join(', ')} and work there alone, and there is no authenticator. Have ADMIN_ORIGIN taken ` +
+  'back until there is one, or another OWNER_PASSWORD set, which drops them.';
 
 const tooManyTries = (seconds: number) =>
   new Problem(429, `Too many tries. Please wait ${waitText(seconds)} and try again.`, {

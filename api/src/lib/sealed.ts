@@ -6,6 +6,15 @@ const FORM = /^sealed1\.([\w-]+)$/;
 const IV = 12;
 const TAG = 16;
 
+/** All that is sealed, by what goes into its key. */
+export const SEALED_FOR = {
+  registry: 'registry signing key',
+  secondFactor: 'second factor',
+  /** Of those that the installation made for itself. */
+  madeKey: (name: string) => name,
+  telegramBot: (customerId: string) => `telegram bot of ${customerId}`,
+} as const;
+
 export const isSealed = (text: string): boolean => FORM.test(text);
 
 /** `purpose` goes into the key: what was sealed for one is nothing for another. */

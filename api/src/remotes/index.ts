@@ -3,7 +3,7 @@ export { createGate, withoutSize } from './checks/gate';
 export { type EnclosedBrowser, encloseBrowser } from './checks/mount/browser';
 export type { LiveShell } from './checks/mount/page-server';
 export type { FoundBuild } from './publish/bundled';
-export { type Remotes, startRemotes } from './start';
+export { type Remotes, type RemotesOptions, startRemotes } from './start';
 export type { FileStore } from './storage/file-store';
 export { openFileStore } from './storage/open-file-store';
 export { DELIVER_EVERY_MS } from './webhooks/deliver';

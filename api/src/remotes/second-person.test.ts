@@ -26,7 +26,10 @@ afterEach(() => site.remove());
 
 const setUp = async (more: object = {}) => {
   const server = await createRemotesHarness(database.db, site, {
-    approvers: [{ name: 'jane', hash: hashSecret(JANE) }],
+    approvers: [
+      { name: 'jane', hash: hashSecret(JANE), email: 'jane@example.com' },
+      { name: 'sam', hash: hashSecret(`swa_${'s'.repeat(43)}`), email: null },
+    ],
     ...more,
   });
   const step = async (call: string, body: object, token = OWNER) => {
@@ -125,6 +128,35 @@ test('a second person does nothing else: no build, step, preview, token or panel
     ).toBeGreaterThanOrEqual(400);
   expect((await server.get('/api/admin/remotes', JANE)).status).toBe(401);
   expect((await server.get(`/api/remotes/status?remote=${REMOTE}`, JANE)).status).toBe(200);
+});
+
+test('the owner and the second person are mailed once of what waits, with the way there', async () => {
+  const { server, step } = await setUp();
+  const version = await server.publish('one', {});
+  await step('activate', { version });
+  await step('activate', { version });
+  const [toOwner, toJane, ...more] = server.mails;
+  expect(more).toEqual([]);
+  expect(toOwner).toMatchObject({ to: 'owner@example.com', subject: 'mfe-auth waits for a second person' });
+  expect(toOwner?.text).toContain('http://localhost:3000/admin');
+  expect(toJane).toMatchObject({ to: 'jane@example.com', subject: 'mfe-auth waits for your yes' });
+  expect(toJane?.text).toContain(`--to http://localhost:3000 --remote mfe-auth --version ${version}`);
+});
+
+test('a CI that asks again and again fills no mailbox', async () => {
+  const { server, step } = await setUp();
+  const versions = await Promise.all(['one', 'two'].map((text) => server.publish(text, {})));
+  for (let at = 0; at < 10; at += 1) await step('activate', { version: versions[at % 2] });
+  expect(server.mails.filter(({ to }) => to === 'owner@example.com')).toHaveLength(6);
+});
+
+test('what asks for more than is approved is mailed to the owner, whose yes it needs', async () => {
+  const { server } = await setUp({ approvers: [] });
+  const files = buildFiles('one', 'OwnerLogin', { calls: ['GET /api/admin/overview'] });
+  await server.upload(zipped(files), { activate: 'now' });
+  expect(server.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['owner@example.com', 'mfe-auth waits for your approval'],
+  ]);
 });
 
 test('the builds beside the program are the operator’s own, and wait for nobody', async () => {

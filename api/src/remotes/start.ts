@@ -13,6 +13,7 @@ import { trustRoutes } from './provenance/trust-routes';
 import { createTrustStore } from './provenance/trust-store';
 import { remotesAdminRoutes } from './publish/admin-routes';
 import { approverRoutes } from './publish/approver-routes';
+import { createAskFor, type WishMails } from './publish/ask-for';
 import { unknownRemote } from './publish/authorize-route';
 import { type FoundBuild, sortBundled, storeBundledBuilds } from './publish/bundled';
 import { evidenceRoutes } from './publish/evidence-routes';
@@ -74,6 +75,8 @@ export interface RemotesOptions {
   readonly sendPost: SendPost;
   /** Of whom one has to approve what everybody gets; none: whoever may activate does it alone. */
   readonly approvers: readonly Approver[];
+  /** Tells them, and the owner, of what waits. */
+  readonly mails: Omit<WishMails, 'approvers'>;
   /** Whose ID tokens are taken, by their `iss`. */
   readonly issuers: readonly string[];
   /** Reads what an issuer publishes of itself. */
@@ -108,6 +111,8 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const store = createReleaseStore(db, secondPerson);
   const approvals = createApprovalStore(db, secondPerson);
   const asked = createAskedStore(db, secondPerson);
+  const mails = { ...options.mails, approvers: options.approvers };
+  const askFor = createAskFor({ asked, mails, now });
   const signer = createSigner(await seedOf(options, store));
   const bundled = { store, files, leases, gate: options.bundledGate, now, warn };
   const builds = await options.bundled();
@@ -158,7 +163,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     calls(app) {
       teamRoutes(app, {
         ...options,
-        ...{ store, approvals, asked, status, tokens, secondPerson, evidence, requireVouched, passSecret },
+        ...{ store, approvals, askFor, status, tokens, secondPerson, evidence, requireVouched, passSecret },
       });
       approverRoutes(app, { asked, evidence, requireVouched, now });
       evidenceRoutes(app, { ...options, store, approvals, tokens, evidence, reports, signing });

@@ -29,14 +29,14 @@ export const answerEmail = (sender: MailSender, told: ToTell): Mail => ({
 });
 
 /** Without the words: an inbox of mails is no place for what customers confide. */
-export const questionEmail = (sender: MailSender, told: ToTell): Mail => ({
+export const questionEmail = (sender: MailSender & { readonly panelOrigin: string }, told: ToTell): Mail => ({
   ...layout(
     {
       ...compose(sender, 'owner-question', { conversation: told.conversationId }),
       to: told.to,
       action: {
         label: 'Open the inbox',
-        url: `${sender.publicOrigin}/dashboard?section=support&conversation=${told.conversationId}`,
+        url: `${sender.panelOrigin}/dashboard?section=support&conversation=${told.conversationId}`,
       },
     },
     sender,

@@ -12,6 +12,8 @@ export interface SendMailsContext extends MailSender {
   readonly handOver: HandOver;
   /** Null: nobody is mailed of what customers write. */
   readonly ownerEmail: string | null;
+  /** Where the owner signs in. */
+  readonly panelOrigin: string;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }

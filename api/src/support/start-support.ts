@@ -20,6 +20,8 @@ export interface SupportOptions extends MailSender {
   readonly db: Database;
   readonly handOver: HandOver;
   readonly ownerEmail: string | null;
+  /** Where the owner signs in. */
+  readonly panelOrigin: string;
   readonly now: () => Date;
   readonly random: RandomBytes;
   readonly log: Logger;

@@ -56,6 +56,7 @@ async function setUp() {
   const support = startSupport({
     ...{ db: database.db, ownerEmail: OWNER_EMAIL, now: () => now, random: randomBytes, meter },
     ...{ productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test' },
+    panelOrigin: 'https://panel.spreadwise.test',
     handOver: handOverOutside(database.db, deliver),
     log: pino({ level: 'silent' }),
   });
@@ -117,6 +118,7 @@ test('a question reaches the inbox with what was looked at, and its answer the p
     ['ada@example.com', 'Re: Lost'],
   ]);
   expect(mails[0]?.text).not.toContain('gone');
+  expect(mails[0]?.text).toContain('https://panel.spreadwise.test/dashboard?section=support');
   expect(mails[1]?.text).toContain('Because.');
   expect(mails.map((mail) => mail.id)).toEqual([
     expect.stringMatching(/^<support\.\d+@spreadwise\.test>$/),

@@ -28,5 +28,10 @@ export function answerPushWorker(register: () => Registration): void {
 export function openedPath(message: unknown): string | null {
   if (typeof message !== 'object' || message === null) return null;
   const { type, path } = message as { type?: unknown; path?: unknown };
-  return type === 'open' && typeof path === 'string' && /^\/(?!\/)/.test(path) ? path : null;
+  return type === 'open' && typeof path === 'string' && isOwnPath(path) ? path : null;
 }
+
+/** As browsers read it: `/\host` and `/<tab>/host` lead to another host, as `//host` does. */
+const isOwnPath = (path: string): boolean =>
+  path.startsWith('/') && URL.canParse(path, HERE) && new URL(path, HERE).origin === HERE;
+const HERE = 'https://here.invalid';

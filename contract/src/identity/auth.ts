@@ -91,6 +91,7 @@ export const authCalls = defineCalls({
     response: ownerLoginResponse,
     failures: {
       401: 'The password is not the owner’s; or it is, and `issues` names the code or passkey that is needed, or is wrong.',
+      403: 'The password is right, and no second factor that is enrolled works at this origin; or the browser shows a preview.',
       429: 'Too many wrong passwords from this place; see Retry-After.',
     },
   },
@@ -136,6 +137,7 @@ export const authCalls = defineCalls({
     access: 'public',
     response: z.object({ email: z.string().nullable() }),
     failures: {
+      429: 'Too many questions after a payment; see Retry-After.',
       502: 'The payment that this browser has just made could not be read back; ask again.',
       503: 'The last request for this address is still being worked on; see Retry-After.',
     },

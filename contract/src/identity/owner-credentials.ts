@@ -74,6 +74,9 @@ export const ownerCredentialCalls = defineCalls({
         z.object({
           id: z.string(),
           name: z.string(),
+          /** Where it was made, and alone works; null: that was not noted. */
+          host: z.string().nullable(),
+          worksHere: z.boolean(),
           createdAt: instantField,
           lastUsedAt: instantField.nullable(),
         }),

@@ -35,7 +35,7 @@ export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
       case 'throttled':
         return void fail('Access Denied', tooManyAttempts(result.retryAfterSeconds));
       case 'failed':
-        return void fail('Login Error', 'An error occurred during login');
+        return void fail('Login Error', refusalIn(result.error) ?? 'An error occurred during login');
     }
   };
   const submit = (event: FormEvent) => {
@@ -97,5 +97,9 @@ export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
     </Form>
   );
 }
+
+/** Why nobody may sign in here, whatever the password: the server says it for people. */
+const refusalIn = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.status === 403 ? error.body?.error : undefined;
 
 const fail = (title: string, description: string) => toast({ title, description, variant: 'destructive' });

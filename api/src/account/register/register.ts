@@ -375,7 +375,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     purpose: 'knows the owner’s passkeys',
     basis: 'legitimate interest',
     about: [],
-    rest: ['id', 'credential', 'publicKey', 'counter', 'name', 'createdAt', 'lastUsedAt'],
+    rest: ['id', 'credential', 'publicKey', 'counter', 'name', 'host', 'createdAt', 'lastUsedAt'],
   },
   ownerChallenges: {
     kind: 'others',
@@ -488,7 +488,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['name', 'lastUsedAt'],
-    rest: ['id', 'scopes', 'addressProven', 'createdAt', 'expiresAt', 'revokedAt'],
+    rest: ['id', 'scopes', 'addressProven', 'createdAt', 'expiresAt', 'endToldAt', 'revokedAt'],
     withheld: ['hash'],
     erasure: { kind: 'deleted' },
   },

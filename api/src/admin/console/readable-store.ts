@@ -42,7 +42,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   market_state: 'key status',
   mrr_movements: 'customer_id',
   notices: 'key customer_id change subject last_error',
-  owner_passkeys: 'name',
+  owner_passkeys: 'name host',
   paper_rules: 'id customer_id name rule',
   push_devices: 'customer_id device',
   reconcile_runs: 'report',

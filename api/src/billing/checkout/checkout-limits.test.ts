@@ -4,17 +4,13 @@ import { pino } from 'pino';
 import { testDatabase } from '../../../test/database';
 import { reached } from '../../../test/reached';
 import { webhookEvents } from '../../db/schema';
-import {
-  type AccountsHarness,
-  createAccountsHarness,
-  OWNER_PASSWORD,
-} from '../../identity/testing/accounts-harness';
+import { type AccountsHarness, createAccountsHarness } from '../../identity/testing/accounts-harness';
 import { customerFixture } from '../../identity/testing/fixtures';
 import { createSharedLimits } from '../../lib/limits/shared-limits';
 
 const database = testDatabase();
 const NETWORK = '198.51.100.77';
-const replica = () => createAccountsHarness(database.db, undefined, OWNER_PASSWORD, true);
+const replica = () => createAccountsHarness(database.db, { isLimited: true });
 
 const subscribe = (world: AccountsHarness, email: string, address = NETWORK) =>
   world.browser(address).send('POST', '/api/stripe/create-subscription', { email, planType: 'pro' });
@@ -109,7 +105,7 @@ test('cards that are declined make the next one wait, in the browser after two a
 });
 
 test('where cards were declined, browsers work before each checkout: once for each, there and for that address alone', async () => {
-  const world = createAccountsHarness(database.db, undefined, OWNER_PASSWORD, true, 3);
+  const world = createAccountsHarness(database.db, { isLimited: true, declinesBeforeWork: 3 });
   const begin = (email: string, work?: string, address = NETWORK) =>
     world
       .browser(address)
@@ -145,4 +141,20 @@ test('codes are guessed no faster over two replicas than over one', async () => 
     [429, 10],
   ]);
   reached(`of 130 guesses over two replicas ${statuses.get(401)} were looked at`);
+});
+
+test('who has begun a checkout and paid nothing does not have the provider asked without end', async () => {
+  const world = replica();
+  const browser = world.browser(NETWORK);
+  await browser.send('POST', '/api/stripe/create-subscription', {
+    email: 'eve@example.com',
+    planType: 'pro',
+  });
+  const before = world.gateway.calls.length;
+  const ask = async () => (await browser.send('GET', '/api/auth/proof')).status;
+  for (let at = 0; at < 120; at += 1) expect(await ask()).toBe(200);
+  const asked = world.gateway.calls.length;
+  expect(asked).toBeGreaterThan(before);
+  expect([await ask(), world.gateway.calls.length]).toEqual([429, asked]);
+  expect((await world.browser(NETWORK).send('GET', '/api/auth/proof')).status).toBe(200);
 });

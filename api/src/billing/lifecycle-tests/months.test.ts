@@ -42,7 +42,7 @@ async function open(more: Parameters<typeof startBench>[0] = {}) {
       return fetch(input, init);
     },
   });
-  world = createAccountsHarness(database.db, gateway);
+  world = createAccountsHarness(database.db, { gateway });
 }
 beforeEach(() => open());
 afterEach(async () => {

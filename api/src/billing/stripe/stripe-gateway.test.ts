@@ -39,7 +39,7 @@ beforeEach(async () => {
         : new Response(null, { status: 503 }),
   });
   gateway = gatewayAt(Number(new URL(bench.origin).port));
-  world = createAccountsHarness(database.db, gateway);
+  world = createAccountsHarness(database.db, { gateway });
 });
 afterEach(async () => {
   await settled();
@@ -620,7 +620,7 @@ test('a subscription for which nothing will be charged has no next charge, and i
 
 test('without a provider the visitor is told, in words and not in an hour', async () => {
   const silent = gatewayAt(9);
-  const lost = createAccountsHarness(database.db, silent).browser();
+  const lost = createAccountsHarness(database.db, { gateway: silent }).browser();
   const answer = await lost.send('POST', '/api/stripe/create-subscription', {
     email: EMAIL,
     planType: 'pro',

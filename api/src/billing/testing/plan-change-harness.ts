@@ -80,7 +80,7 @@ export function createPlanChangeHarness(db: Database, { another = false } = {}):
     productName: 'Spreadwise',
     fetch: reach,
   });
-  const world = createAccountsHarness(db, gateway);
+  const world = createAccountsHarness(db, { gateway });
   const worlds = [world];
 
   const harness: PlanChangeHarness = {
@@ -96,7 +96,7 @@ export function createPlanChangeHarness(db: Database, { another = false } = {}):
       await provider.catchUp();
     },
     tabElsewhere({ token }) {
-      const elsewhere = createAccountsHarness(db, gateway);
+      const elsewhere = createAccountsHarness(db, { gateway });
       elsewhere.clock.advance(time - START);
       worlds.push(elsewhere);
       const tab = elsewhere.browser();

@@ -19,6 +19,8 @@ const PUBLISHABLE_KEY = 'pk_test_sandbox';
 export interface Answered {
   readonly status: number;
   readonly type: string;
+  /** What caches are told. */
+  readonly caching: string;
   readonly text: string;
   /** What it sets. */
   readonly cookies: readonly string[];
@@ -202,9 +204,10 @@ function ask({ headers, ...asking }: Asking, body: Uint8Array | null): Promise<A
     sent.on('response', (answer: IncomingMessage) => {
       const chunks: Buffer[] = [];
       const type = String(answer.headers['content-type'] ?? '');
+      const caching = answer.headers['cache-control'] ?? '';
       const { statusCode: status = 0 } = answer;
       const cookies = answer.headers['set-cookie'] ?? [];
-      const done = () => resolve({ status, type, text: Buffer.concat(chunks).toString(), cookies });
+      const done = () => resolve({ status, type, caching, text: Buffer.concat(chunks).toString(), cookies });
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', done);
       answer.on('error', done);

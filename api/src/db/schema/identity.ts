@@ -69,6 +69,8 @@ export const ownerPasskeys = pgTable('owner_passkeys', {
   counter: bigint('counter', { mode: 'number' }).notNull(),
   /** What the owner calls it. */
   name: text('name').notNull(),
+  /** The panel's host when it was made, where alone it works; null: it was made before that was noted. */
+  host: text('host'),
   createdAt: createdAt(),
   lastUsedAt: instant('last_used_at'),
 });

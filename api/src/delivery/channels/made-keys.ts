@@ -1,7 +1,7 @@
 /** Keys that an installation makes for itself at its first start: every process has the same, that of the first. */
 import type { Database } from '../../db/database';
 import { ConfigError } from '../../lib/config-error';
-import { asKept, openKept } from '../../lib/sealed';
+import { asKept, openKept, SEALED_FOR } from '../../lib/sealed';
 import type { RandomBytes } from '../../lib/secrets';
 import { createMadeKeysStore } from './made-keys-store';
 
@@ -19,7 +19,7 @@ export type MadeKey = (name: string, make: () => string) => Promise<string>;
 export function createMadeKeys({ db, sealingKey, random, now }: MadeKeysContext): MadeKey {
   const store = createMadeKeysStore(db);
   return async (name, make) => {
-    const sealing = { sealingKey, purpose: name, random };
+    const sealing = { sealingKey, purpose: SEALED_FOR.madeKey(name), random };
     const kept = (await store.find(name)) ?? (await store.add(name, asKept(make(), sealing), now()));
     const key = await openKept(kept, sealing, (before, after) => store.replace(name, before, after));
     if (key) return key;

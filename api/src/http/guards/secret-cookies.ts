@@ -1,4 +1,4 @@
-/** The cookies that prove something. No script can read them, and no call outside /api carries them. */
+/** The cookies that prove something. No script can read them. */
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { isSecret } from '../../lib/secrets';
@@ -23,17 +23,18 @@ export interface SecretCookies {
 }
 
 /**
- * `publicOrigin` is where browsers reach the product. Under https the cookies are Secure, and their names say so: then a
- * browser takes them from nobody who answers without https in our place.
+ * `publicOrigin` is where browsers reach the product. Under https their names say that they are of this very host, so that
+ * a browser takes them neither from a neighbour of its domain nor from who answers without https in our place.
  */
 export function createSecretCookies(publicOrigin: string): SecretCookies {
   const attributes = {
     httpOnly: true,
     sameSite: 'Lax',
-    path: '/api',
+    // Those names want it.
+    path: '/',
     secure: publicOrigin.startsWith('https:'),
   } as const;
-  const nameOf = (cookie: SecretCookie) => `${attributes.secure ? '__Secure-' : ''}${NAMES[cookie]}`;
+  const nameOf = (cookie: SecretCookie) => `${attributes.secure ? '__Host-' : ''}${NAMES[cookie]}`;
   return {
     read(c, cookie) {
       const value = getCookie(c, nameOf(cookie));

@@ -3,7 +3,7 @@ import type { HttpExchange } from '../exchange';
 
 /** The line names the route's pattern: no address, query, header, cookie, token or body is ever written. */
 export function logRequest(
-  { ground, id, request, route, span }: HttpExchange,
+  { ground, id, request, route, span, callerKind }: HttpExchange,
   path: string,
   status: number,
   ms: number,
@@ -14,6 +14,7 @@ export function logRequest(
     requestId: id,
     ...(span ? { traceId: span.traceId } : {}),
     ...{ method: request.method, route, status, ms: Math.round(ms * 10) / 10 },
+    ...(status === 401 || status === 403 ? { caller: callerKind } : {}),
   };
   ground.log[level](line, 'request');
 }

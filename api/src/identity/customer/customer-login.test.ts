@@ -278,18 +278,18 @@ test('only a code’s keyed hash is stored', async () => {
   await verify(browser, ADA);
   const stored = JSON.stringify(await here.db.select().from(emailCodes));
   expect(stored).not.toContain(mailedCode(here.world.mails, ADA));
-  expect(stored).not.toContain(browser.cookies.get('__Secure-spreadwise_challenge'));
+  expect(stored).not.toContain(browser.cookies.get('__Host-spreadwise_challenge'));
 });
 
 test('a proof lasts thirty days and is gone when it is forgotten', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const browser = await provenBrowser();
-  const kept = browser.cookies.get('__Secure-spreadwise_proof') ?? '';
+  const kept = browser.cookies.get('__Host-spreadwise_proof') ?? '';
   here.world.clock.advance(29 * DAY_MS);
   expect(await proof(browser)).toBe(ADA);
   expect((await browser.send('DELETE', '/api/auth/proof')).status).toBe(204);
   expect(await proof(browser)).toBeNull();
-  browser.cookies.set('__Secure-spreadwise_proof', kept);
+  browser.cookies.set('__Host-spreadwise_proof', kept);
   expect((await verify(browser, ADA)).body).toEqual(UNPROVEN);
 
   const other = await provenBrowser();

@@ -39,8 +39,8 @@ export function credentialRoutes(
   });
 
   handle(app, 'GET /api/admin/passkeys', async () => ({
-    passkeys: (await passkeys.list()).map(({ id, name, createdAt, lastUsedAt }) => ({
-      ...{ id, name, createdAt: createdAt.toISOString() },
+    passkeys: (await passkeys.list()).map(({ id, name, host, worksHere, createdAt, lastUsedAt }) => ({
+      ...{ id, name, host, worksHere, createdAt: createdAt.toISOString() },
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),
   }));

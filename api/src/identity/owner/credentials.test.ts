@@ -1,5 +1,6 @@
 /** Stories of an owner who changes the password, adds a passkey, and is asked again. */
 
+import { Secret, TOTP } from 'otpauth';
 import { auditLog, sessions } from '../../db/schema';
 import { MINUTE_MS } from '../../lib/timing/durations';
 import { type Browser, createAccountsHarness, ORIGIN, OWNER_PASSWORD } from '../testing/accounts-harness';
@@ -62,7 +63,7 @@ test('a session that a login by the old password writes after the change is none
 test('the way back: with another configured password that one counts, and the changed one no more', async () => {
   await change(await signedIn(), OWNER_PASSWORD, NEXT);
   const configured = 'another password of the operator';
-  const restarted = createAccountsHarness(here.db, undefined, configured);
+  const restarted = createAccountsHarness(here.db, { ownerPassword: configured });
   expect((await login(restarted.browser(), NEXT)).status).toBe(401);
   expect((await login(restarted.browser(), configured)).status).toBe(200);
 });
@@ -163,6 +164,53 @@ test('the owner is mailed of each change of what opens the panel, and of guesses
   expect((await here.db.select().from(auditLog)).at(-1)).toMatchObject({
     action: 'owner.login-refused',
     details: { signedIn: true, failures: 5 },
+  });
+});
+
+describe('when the panel has moved to an origin of its own', () => {
+  const adminOrigin = 'https://admin.spreadwise.test';
+  const moved = () => createAccountsHarness(here.db, { adminOrigin });
+
+  test('a passkey of before opens nothing, neither does the password alone, and the start says why', async () => {
+    await addPasskey(await signedIn());
+    const { accounts, browser } = moved();
+    expect(await accounts.enrolled()).toEqual({ factors: [], elsewhere: ['spreadwise.test'] });
+    const refused = await login(browser(), OWNER_PASSWORD);
+    expect([refused.status, refused.body.error]).toEqual([
+      403,
+      expect.stringContaining('made at spreadwise.test and work there alone'),
+    ]);
+    expect((await login(browser(), 'guess')).status).toBe(401);
+  });
+
+  test('the way back: ADMIN_ORIGIN taken back the passkey opens, with another OWNER_PASSWORD that one alone', async () => {
+    const passkey = await addPasskey(await signedIn());
+    const { browser } = moved();
+    await login(browser(), OWNER_PASSWORD);
+    const before = here.world.browser();
+    const proof = passkey.proof((await before.send('POST', '/api/auth/passkey')).body);
+    expect((await login(before, OWNER_PASSWORD, { passkey: proof })).status).toBe(200);
+    const ownerPassword = 'another password of the operator';
+    const renewed = createAccountsHarness(here.db, { adminOrigin, ownerPassword });
+    expect((await login(renewed.browser(), ownerPassword)).status).toBe(200);
+  });
+
+  test('an authenticator is asked for in its place, and the panel names the passkey that does not work there', async () => {
+    const owner = await signedIn();
+    await addPasskey(owner);
+    const { key } = (await owner.send('POST', '/api/admin/second-factor/begin', { password: OWNER_PASSWORD }))
+      .body;
+    const codeAt = ({ clock }: typeof here.world) =>
+      new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: clock.now().getTime() });
+    await owner.send('POST', '/api/admin/second-factor/confirm', { code: codeAt(here.world) });
+    const world = moved();
+    world.clock.advance(MINUTE_MS);
+    const browser = world.browser();
+    expect(fieldsOf(await login(browser, OWNER_PASSWORD))).toEqual(['code']);
+    browser.token = (await login(browser, OWNER_PASSWORD, { code: codeAt(world) })).body.token;
+    expect((await browser.send('GET', '/api/admin/passkeys')).body.passkeys).toEqual([
+      expect.objectContaining({ name: 'Laptop', host: 'spreadwise.test', worksHere: false }),
+    ]);
   });
 });
 

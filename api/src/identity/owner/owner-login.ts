@@ -37,12 +37,16 @@ export type OwnerLogin =
   | { readonly kind: 'wrong' }
   /** The password is right, and one of these is needed, or was not right. */
   | { readonly kind: 'factor'; readonly was: 'missing' | 'wrong'; readonly needed: readonly Factor[] }
+  /** The password is right, and nothing that is enrolled works at this host. */
+  | { readonly kind: 'elsewhere'; readonly hosts: readonly string[] }
   | { readonly kind: 'wait'; readonly seconds: number };
 
 export type Factor = 'code' | 'passkey';
 
 /** How long a browser that the owner has used counts for itself. */
 export const DEVICE_LIFETIME_MS = 365 * DAY_MS;
+
+const OFF = { was: 'off', needed: [] } as const;
 
 /** Wrong codes of strangers, from wherever they come: they know the password, and a code has six digits. */
 const CODES: Limit = { points: 20, seconds: 3600 };
@@ -64,6 +68,10 @@ export async function loginOwner(ctx: OwnerLoginContext, input: OwnerLoginInput)
     return { kind: 'wrong' };
   }
   const factor = await checkFactor(ctx, input, deviceHash !== null);
+  if (factor.was === 'elsewhere') {
+    await ctx.guesses.takeBack(bucket);
+    return { kind: 'elsewhere', hosts: factor.elsewhere };
+  }
   if (factor.was === 'missing' || factor.was === 'wrong') {
     if (factor.was === 'missing') await ctx.guesses.takeBack(bucket);
     else await noteWrongFactor(ctx, input, deviceHash !== null, guess.state);
@@ -79,16 +87,33 @@ export async function loginOwner(ctx: OwnerLoginContext, input: OwnerLoginInput)
   return { kind: 'in', session, device };
 }
 
-/** What the owner can be asked for beside the password. */
-export const enrolledFactors = async ({ passkeys, secondFactor }: OwnerLoginContext): Promise<Factor[]> => [
-  ...((await secondFactor.state()).since === null ? [] : ['code' as const]),
-  ...((await passkeys.count()) === 0 ? [] : ['passkey' as const]),
-];
+export interface Enrolled {
+  /** What the owner can be asked for beside the password. */
+  readonly factors: readonly Factor[];
+  /** Where those passkeys were made that do not work here. */
+  readonly elsewhere: readonly string[];
+}
 
-/** Nobody who has enrolled nothing is asked; of what is enrolled, any is enough. */
+export async function enrolledOf({ passkeys, secondFactor }: OwnerLoginContext): Promise<Enrolled> {
+  const { since } = await secondFactor.state();
+  const known = await passkeys.list();
+  const away = known.filter(({ worksHere }) => !worksHere);
+  return {
+    factors: [
+      ...(since === null ? [] : ['code' as const]),
+      ...(known.length > away.length ? ['passkey' as const] : []),
+    ],
+    elsewhere: [...new Set(away.flatMap(({ host }) => host ?? []))],
+  };
+}
+
+/**
+ * Nobody who has enrolled nothing is asked; of what is enrolled, any is enough. What works elsewhere alone is still enrolled:
+ * the password is not enough because the panel has moved.
+ */
 async function checkFactor(ctx: OwnerLoginContext, input: OwnerLoginInput, isKnown: boolean) {
-  const needed = await enrolledFactors(ctx);
-  if (needed.length === 0) return { was: 'off', needed } as const;
+  const { factors: needed, elsewhere } = await enrolledOf(ctx);
+  if (needed.length === 0) return elsewhere.length === 0 ? OFF : ({ was: 'elsewhere', elsewhere } as const);
   if (input.passkey)
     return { was: (await ctx.passkeys.prove(input.passkey)) ? 'right' : 'wrong', needed } as const;
   if (!needed.includes('code')) return { was: 'missing', needed } as const;

@@ -6,7 +6,7 @@ import { Problem } from '../../http/problem';
 import { networkOf } from '../../http/rate-limit';
 import { waitText } from '../../lib/text/wait-text';
 import type { SessionPlace } from '../session/sessions';
-import { enrolledFactors, type Factor, noteRefusal, type OwnerLoginContext } from './owner-login';
+import { enrolledOf, type Factor, noteRefusal, type OwnerLoginContext } from './owner-login';
 import type { OwnerPassword } from './password/owner-password';
 
 export const WRONG: Readonly<Record<Factor, string>> = {
@@ -41,7 +41,8 @@ export async function isShown(ctx: OwnerLoginContext, shown: ConfirmBody): Promi
   const { password, secondFactor, passkeys } = ctx;
   if (shown.passkey) return (await passkeys.prove(shown.passkey)) || WRONG.passkey;
   if (shown.code) return (await secondFactor.check(shown.code)) === 'right' || WRONG.code;
-  const isEnrolled = (await enrolledFactors(ctx)).length > 0;
+  const { factors, elsewhere } = await enrolledOf(ctx);
+  const isEnrolled = factors.length + elsewhere.length > 0;
   return isEnrolled ? 'Show a code or a passkey.' : isOwners(password, shown.password ?? '');
 }
 

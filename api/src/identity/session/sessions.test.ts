@@ -46,10 +46,10 @@ describe('the owner’s password is another one after a restart', () => {
     const same = createAccountsHarness(here.db);
     expect(await same.accounts.findSession(tokenHash)).toMatchObject({ role: 'OWNER' });
 
-    const changed = createAccountsHarness(here.db, undefined, 'another password');
+    const changed = createAccountsHarness(here.db, { ownerPassword: 'another password' });
     expect(await changed.accounts.findSession(tokenHash)).toBeNull();
     const thief = changed.browser('203.0.113.7');
-    thief.cookies.set('__Secure-spreadwise_device', old.cookies.get('__Secure-spreadwise_device') ?? '');
+    thief.cookies.set('__Host-spreadwise_device', old.cookies.get('__Host-spreadwise_device') ?? '');
     for (let wrong = 0; wrong < 5; wrong += 1)
       await changed.browser('203.0.113.7').send('POST', '/api/auth/owner-login', { password: 'guess' });
     expect((await thief.send('POST', '/api/auth/owner-login', { password: OWNER_PASSWORD })).status).toBe(
@@ -60,7 +60,10 @@ describe('the owner’s password is another one after a restart', () => {
   test('customers stay signed in', async () => {
     await customerFixture(here.world, here.db, { email: ADA });
     const token = hashToken((await ada()).token ?? '');
-    const changed = createAccountsHarness(here.db, here.world.gateway, 'another password');
+    const changed = createAccountsHarness(here.db, {
+      gateway: here.world.gateway,
+      ownerPassword: 'another password',
+    });
     expect(await changed.accounts.findSession(token)).toMatchObject({ role: 'CUSTOMER' });
   });
 

@@ -40,25 +40,40 @@ export interface Browser {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** `gateway` stands in for the fake one where a test talks to a provider over HTTP. */
+/** No two worlds on one database draw the same. */
+let drawn = 0;
+
+export interface HarnessOptions {
+  /** In place of the fake one, where a test talks to a provider over HTTP. */
+  readonly gateway?: PaymentGateway;
+  readonly ownerPassword?: string;
+  readonly isLimited?: boolean;
+  readonly declinesBeforeWork?: number;
+  /** Where the panel has moved to. */
+  readonly adminOrigin?: string;
+}
+
 export function createAccountsHarness(
   db: Database,
-  gateway?: PaymentGateway,
-  ownerPassword = OWNER_PASSWORD,
-  isLimited = false,
-  declinesBeforeWork = 0,
+  {
+    gateway,
+    ownerPassword = OWNER_PASSWORD,
+    isLimited = false,
+    declinesBeforeWork = 0,
+    ...more
+  }: HarnessOptions = {},
 ): AccountsHarness {
   let time = Date.parse('2026-11-21T12:00:00Z');
   const now = () => new Date(time);
   const fake = createFakeGateway(now);
   const mails: Mail[] = [];
   const afterwards: (() => unknown)[] = [];
-  let drawn = 0;
   const log = pino({ level: 'silent' });
   // A slow machine is no database that is away: nobody's patience ends, or each process would count for itself.
   const timers = { sleep: () => new Promise<void>(() => undefined) };
   const limits = createSharedLimits({ db, secret: 'a secret of the test', log, timers });
   const accounts = createAccounts({
+    ...more,
     db,
     bus: openBus({ kind: 'in-process' }, { db, now, log }),
     limits,
@@ -77,7 +92,7 @@ export function createAccountsHarness(
     declinesBeforeWork: () => declinesBeforeWork,
     countryOf: (address) => (address.startsWith('203.0.113.') ? 'DE' : null),
     now,
-    random: (count) => createHash('sha512').update(`${ownerPassword} ${++drawn}`).digest().subarray(0, count),
+    random: (count) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count),
     log,
     productName: 'Spreadwise',
     publicOrigin: ORIGIN,

@@ -1,5 +1,7 @@
 /** What is connected to: public addresses only, in production, whatever a name leads to. */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createRawServer } from 'node:net';
 import { isPublicAddress } from './address';
 import { createPost, type PostOptions } from './post';
@@ -110,4 +112,36 @@ test.each([
   ['not an address', false],
 ])('%s is public: %s', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);
+});
+
+/** Of localhost, signed by itself, for a hundred years. It opens nothing. */
+const KEY =
+  'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgEEoRfSr3PcKLX21a0nTJC5A59hdPDvvNn3HTGVJR6G' +
+  '6hRANCAASdGlFzXmUetFEkP/+k20+xl0O1X7XbRwSzDegP+F+grg2B/XDZk500fFaZxC4hI1sylQ/9qBnO3JQsvVGf' +
+  'e2c9';
+const CERTIFICATE =
+  'MIIBmzCCAUGgAwIBAgIUBDBXnlIS9zHfkh8twyv1Zmt8dyswCgYIKoZIzj0EAwIwFDESMBAGA1UEAwwJbG9jYWxob3' +
+  'N0MCAXDTI2MTEyMzE1NTk0NFoYDzIxMjYxMDMwMTU1OTQ0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjO' +
+  'PQIBBggqhkjOPQMBBwNCAASdGlFzXmUetFEkP/+k20+xl0O1X7XbRwSzDegP+F+grg2B/XDZk500fFaZxC4hI1sylQ' +
+  '/9qBnO3JQsvVGfe2c9o28wbTAdBgNVHQ4EFgQUGel9obgQrKhW9LYbHubpVVxZZFMwHwYDVR0jBBgwFoAUGel9obgQ' +
+  'rKhW9LYbHubpVVxZZFMwDwYDVR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZIzj' +
+  '0EAwIDSAAwRQIhAJ17yij58Kdat1D5EfupZ2YYIllgmLu6His7k0udMnahAiBZIzaTn+m9NE2f+2hwxW6JX3RXYsfv' +
+  'Wb/Pm4u1WEY3qg==';
+const der = (text: string) => Buffer.from(text, 'base64');
+
+test('a server whose certificate nobody vouches for is told nothing', async () => {
+  const key = createPrivateKey({ key: der(KEY), format: 'der', type: 'pkcs8' });
+  const cert = new X509Certificate(der(CERTIFICATE)).toString();
+  const posing = createSecureServer(
+    { key: key.export({ format: 'pem', type: 'pkcs8' }), cert },
+    (_, response) => {
+      received.push({ url: 'reached', body: '' });
+      response.end();
+    },
+  );
+  await new Promise<void>((resolve) => posing.listen(0, '127.0.0.1', resolve));
+  const { port } = posing.address() as AddressInfo;
+  await expect(post()(message(`https://127.0.0.1:${port}/`))).rejects.toThrow(/self-signed certificate/);
+  expect(received).toEqual([]);
+  await new Promise((resolve) => posing.close(resolve));
 });

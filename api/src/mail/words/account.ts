@@ -1,4 +1,4 @@
-/** The words of the mails about somebody's own account: codes, their data, support, an invitation. */
+/** The words of the mails about somebody's own account: codes, their data, their tokens, support, an invitation. */
 import { template } from './template';
 
 const code = (when: string, subject: string, heading: string, where: string) =>
@@ -72,6 +72,20 @@ export const ACCOUNT_WORDS = {
       'Both addresses were asked for a code before. If it was not you, somebody reads your mails: please write to us by answering this one.',
     ],
     {},
+  ),
+  'api-token-ends': template(
+    'customer',
+    'An API token that is used ends within a week',
+    [
+      'Your API token {token} ends on {day}',
+      'An API token is about to end',
+      'The program that reads your signals with the token {token} reads nothing more after {day} (UTC).',
+      'Make another, and give it to your program before then. If nothing needs it any more, there is nothing to do.',
+    ],
+    {
+      token: { means: 'what its customer calls it', sample: 'My bot', isNeeded: true },
+      day: { means: 'when it ends', sample: '2026-11-28', isNeeded: true },
+    },
   ),
   'support-answer': template(
     'customer',

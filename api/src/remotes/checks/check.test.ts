@@ -34,6 +34,12 @@ function noise(kB: number): string {
   return parts.map((part) => `"${part}";`).join('');
 }
 
+/** The sample with a file that is no text. */
+function withBytes(name: string, hex: string): Candidate {
+  const made = sample();
+  return { ...made, files: new Map([...made.files, [name, Buffer.from(hex, 'hex')]]) };
+}
+
 test('a sound build passes', async () => {
   expect(await reasons(sample())).toEqual([]);
 });
@@ -502,6 +508,9 @@ test.each([
     withFile('a.css', '.a{background:url(//cdn.example/a.png)}'),
     'loads //cdn.example/a.png',
   ],
+  ['a page that is called a picture', withFile('a.png', '<html>'), 'a.png is no PNG picture'],
+  ['a script that is called a font', withFile('a.woff2', 'steal()'), 'a.woff2 is no WOFF2 font'],
+  ['a program that is called a note', withBytes('a.txt', '7f454c46ff'), 'a.txt is no text in UTF-8'],
 ])('%s is refused', async (_, candidate, message) => refusedFor(candidate, 'content', message));
 
 test.each([
@@ -518,6 +527,7 @@ test.each([
     'animations, fonts, and rules within rules',
     withFile('a.css', '@keyframes k{from{top:0}}@font-face{font-family:x}.a{&:hover{top:0}p{top:0}}'),
   ],
+  ['a picture', withBytes('a.png', '89504e470d0a1a0a0000')],
   [
     'braces and commas in texts and functions',
     withFile('a.css', '.a:is(b,i)::before{content:"}body{"}/* b{} */'),

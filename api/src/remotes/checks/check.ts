@@ -13,6 +13,7 @@ import { checkContent } from './rules/content';
 import { checkContract, checkName } from './rules/contract';
 import { checkEntry } from './rules/entry';
 import { checkExposes } from './rules/exposes';
+import { checkKinds } from './rules/kinds';
 import { readManifest } from './rules/manifest';
 import { checkPermissions } from './rules/permission';
 import { checkShared } from './rules/shared';
@@ -50,6 +51,7 @@ export async function check(
     ...checkContract(read, live),
     ...checkPermissions(read, live),
     ...checkContent(read),
+    ...checkKinds(candidate),
   ];
   for (const { name, file } of read.uses.unknown)
     note(`${file} passes ${name} on as a whole, or asks it for a name that is made as it runs.`);

@@ -15,7 +15,6 @@ import { Problem } from '../../http/problem';
 import { LeaseBusyError } from '../../lib/leases/leases';
 import { type NamedContract, readContract } from '../contracts/read-contract';
 import type { ApprovalStore } from '../releases/approval-store';
-import type { AskedStore } from '../releases/asked-store';
 import { type PassMaker, writePass } from '../releases/preview-pass';
 import {
   activate,
@@ -28,6 +27,7 @@ import {
 import type { ReleaseStore } from '../releases/release-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
 import { markOfToken } from '../tokens/tokens';
+import type { AskFor } from './ask-for';
 import {
   type AuthorizeContext,
   authorize,
@@ -44,7 +44,7 @@ import { createTurns, TooManyWaitingError } from './turns';
 export interface TeamContext extends PublishContext, AuthorizeContext, KnownDeployers {
   readonly store: ReleaseStore;
   readonly approvals: ApprovalStore;
-  readonly asked: Pick<AskedStore, 'ask'>;
+  readonly askFor: AskFor;
   readonly requireVouched: RequireVouched;
   readonly status: StatusContext;
   readonly passSecret: Buffer;
@@ -164,7 +164,7 @@ async function release(ctx: TeamContext, wish: Wish): Promise<Published['activat
   if (how === 'no' || contract.approval === 'refused') return 'none';
   if (contract.approval === 'waiting') {
     const asFirst = how === 'canary';
-    if (await ctx.asked.ask(remote, version, { actor, now: ctx.now(), asFirst })) return 'waits';
+    if (await ctx.askFor({ remote, version, actor, asFirst })) return 'waits';
     if (asFirst) return 'none';
   }
   const begin = beginCanary(version, permilleOf(share));
@@ -216,7 +216,7 @@ interface Step {
 }
 
 async function takeStep(
-  { store, asked, now }: TeamContext,
+  { store, askFor, now }: TeamContext,
   { remote, actor, version }: Step,
   decide: (situation: Situation) => ReleaseDecision,
 ): Promise<RemoteReleases> {
@@ -225,7 +225,7 @@ async function takeStep(
     !outcome.ok &&
     outcome.refused === 'alone' &&
     version !== undefined &&
-    (await asked.ask(remote, version, { actor, now: now() }));
+    (await askFor({ remote, version, actor }));
   if (!outcome.ok && !isAsked) throw refusedStep(outcome);
   return { ...pointersOf(outcome), asked: isAsked ? version : null };
 }

@@ -27,6 +27,14 @@ export interface SecondWord {
   readonly now: Date;
 }
 
+/** What has been asked for, and whose yes it waits for. */
+export interface Asked {
+  /** It did not wait before. */
+  readonly isNew: boolean;
+  readonly needsOwner: boolean;
+  readonly needsSecondPerson: boolean;
+}
+
 export type AskedStore = ReturnType<typeof createAskedStore>;
 
 export function createAskedStore(db: Database, policy: SecondPerson) {
@@ -54,22 +62,22 @@ export function createAskedStore(db: Database, policy: SecondPerson) {
         .where(isNotNull(remoteVersions.activationAskedAt))
         .orderBy(remoteVersions.activationAskedAt, remoteVersions.name),
 
-    /** Notes that a version is to become active. False when it need not wait, or may not. */
-    async ask(name: string, version: string, { actor, now, asFirst = false }: Asking): Promise<boolean> {
-      const waitsWhile: Approval[] =
-        aloneOf(policy, actor) < UNLIMITED ? ['waiting', 'approved'] : ['waiting'];
+    /** Notes that a version is to become active. Null when it need not wait, or may not. */
+    async ask(name: string, version: string, { actor, now, asFirst = false }: Asking): Promise<Asked | null> {
+      const needsSecondPerson = aloneOf(policy, actor) < UNLIMITED;
+      const waitsWhile: Approval[] = needsSecondPerson ? ['waiting', 'approved'] : ['waiting'];
       return db.transaction(async (tx) => {
         await lockRegistry(tx);
-        if (asFirst && (await readKnown(tx, name)).before.active) return false;
+        if (asFirst && (await readKnown(tx, name)).before.active) return null;
         const [waiting] = await tx
-          .select({ version: remoteVersions.version })
+          .select({ since: remoteVersions.activationAskedAt, approval: remoteContracts.approval })
           .from(remoteVersions)
           .innerJoin(
             remoteContracts,
             and(eq(remoteContracts.remote, name), eq(remoteContracts.id, remoteVersions.contractId)),
           )
           .where(and(whereVersion(name, version), inArray(remoteContracts.approval, waitsWhile)));
-        if (!waiting) return false;
+        if (!waiting) return null;
         await forgetAsked(tx, name, actor);
         await tx
           .update(remoteVersions)
@@ -79,7 +87,8 @@ export function createAskedStore(db: Database, policy: SecondPerson) {
           ...{ at: now, actor, action: 'remote.activationAsked', subject: name },
           details: { version },
         });
-        return true;
+        const needsOwner = waiting.approval === 'waiting';
+        return { isNew: waiting.since === null, needsOwner, needsSecondPerson };
       });
     },
 

@@ -7,6 +7,8 @@ export interface Approver {
   readonly name: string;
   /** SHA-256 of the token that they keep. */
   readonly hash: string;
+  /** Where they are told of what waits; null: nowhere. */
+  readonly email: string | null;
 }
 
 export interface SecondPerson {

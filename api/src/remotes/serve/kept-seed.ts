@@ -1,6 +1,6 @@
 /** The seed of the signing key, as it is kept in the database: sealed wherever there is a key to seal it by. */
 import { ConfigError } from '../../lib/config-error';
-import { asKept, openKept } from '../../lib/sealed';
+import { asKept, openKept, SEALED_FOR } from '../../lib/sealed';
 import type { RandomBytes } from '../../lib/secrets';
 import type { ReleaseStore } from '../releases/release-store';
 
@@ -13,14 +13,12 @@ export interface SeedOptions {
   readonly now: () => Date;
 }
 
-const PURPOSE = 'registry signing key';
-
 /** Every replica signs by the same key: the configured one, or the one that the first of them made. */
 export async function seedOf(
   { signingKey, sealingKey, random, now }: SeedOptions,
   store: Pick<ReleaseStore, 'open' | 'replaceSeed'>,
 ): Promise<string> {
-  const sealing = { sealingKey, purpose: PURPOSE, random };
+  const sealing = { sealingKey, purpose: SEALED_FOR.registry, random };
   const made = signingKey ? null : asKept(Buffer.from(random(32)).toString('base64url'), sealing);
   const kept = await store.open(made, now());
   // Sealed by now also where it is not used any more.

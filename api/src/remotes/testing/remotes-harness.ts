@@ -13,13 +13,16 @@ import {
   type UploadRefusal,
 } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { pino } from 'pino';
 import { post, TEST_CONFIG, testApp } from '../../../test/app';
 import type { Database } from '../../db/database';
 import { remoteContracts, remotes } from '../../db/schema';
 import type { App } from '../../http/app';
 import { createLeasesStore } from '../../lib/leases/lease-store';
 import { createLeases } from '../../lib/leases/leases';
+import { createSharedLimits } from '../../lib/limits/shared-limits';
 import type { Post } from '../../lib/outgoing/post';
+import type { Mail } from '../../mail';
 import { createShellBuildReader, pageRoutes } from '../../pages';
 import type { BuildFiles } from '../build/build-files';
 import { contractId } from '../contracts/read-contract';
@@ -178,6 +181,8 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
   } = options;
   const warnings: string[] = [];
   const posts: Post[] = [];
+  const mails: Mail[] = [];
+  const limits = createSharedLimits({ db, secret: 'a secret of the test', log: pino({ level: 'silent' }) });
   let cohort: number | null = null;
   const now = () => site.clock;
   const gate: Gate = { rules: ['size'], check: async () => refusals };
@@ -210,6 +215,14 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
       return { status: await postAnswer() };
     },
     approvers: [],
+    mails: {
+      productName: 'Spreadwise',
+      publicOrigin: 'http://localhost:3000',
+      panelOrigin: adminOrigin ?? 'http://localhost:3000',
+      ownerEmail: 'owner@example.com',
+      limits,
+      mailer: { send: (mail) => void mails.push(mail) },
+    },
     issuers: [],
     getJson: async (url) => {
       throw new Error(`${url} is not asked in tests.`);
@@ -248,6 +261,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     warnings,
     /** What was sent to webhooks. */
     posts,
+    mails,
     get: (address: string, token = OWNER) => call('GET', address, token),
     post: (address: string, body: unknown, token = OWNER) => call('POST', address, token, body),
     async upload(

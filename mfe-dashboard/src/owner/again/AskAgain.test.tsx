@@ -33,7 +33,10 @@ function Act() {
 }
 
 const NO_PASSKEY = { passkeys: [] };
-const ONE = { id: 'k', name: 'Laptop', createdAt: '2026-11-21T09:30:00.000Z', lastUsedAt: null };
+const ONE = {
+  ...{ id: 'k', name: 'Laptop', host: 'localhost', worksHere: true },
+  ...{ createdAt: '2026-11-21T09:30:00.000Z', lastUsedAt: null },
+};
 
 async function show(
   confirm: () => undefined | Error = () => undefined,
@@ -84,6 +87,11 @@ test('a wrong password leaves the question open, and leaving it does nothing', a
   await click('Leave it');
   await settle();
   expect(screen.getByText('not done')).toBeVisible();
+});
+
+test('a passkey that was made at another address is not asked for', async () => {
+  await show(undefined, { passkeys: [{ ...ONE, worksHere: false }] });
+  expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
 });
 
 test('where a passkey is enrolled it is asked for, and a server that refuses is told in its words', async () => {

@@ -94,7 +94,7 @@ function useEnrolled() {
   const factor = useApiQuery('GET /api/admin/second-factor');
   const enrolled =
     own.data && factor.data
-      ? { passkey: own.data.passkeys.length > 0, code: factor.data.since !== null }
+      ? { passkey: own.data.passkeys.some(({ worksHere }) => worksHere), code: factor.data.since !== null }
       : null;
   return { enrolled, error: own.error ?? factor.error };
 }

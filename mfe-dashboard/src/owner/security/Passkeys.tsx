@@ -1,7 +1,7 @@
 /** The owner's passkeys: which there are, adding one, and taking one away. */
 import type { CallResponse } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
-import { Button, Card, Muted, Stack, TextField, useOneAtATime } from '@spreadwise/shared-ui';
+import { Badge, Button, Card, Muted, Stack, TextField, useOneAtATime } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { useCommand } from '../../common/commands/useCommand';
 import { utcText } from '../../common/format';
@@ -27,6 +27,10 @@ export function Passkeys({ productName }: { readonly productName: string }) {
           <Stack>
             {passkeys.length === 0 && <Muted>There are none.</Muted>}
             {passkeys.length === 1 && <Muted>Add a second one, for when this one is lost.</Muted>}
+            <Muted>
+              They work at {window.location.host} alone: before the panel moves to another address, have an
+              authenticator.
+            </Muted>
             <ul>
               {passkeys.map((passkey) => (
                 <One key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
@@ -42,11 +46,19 @@ export function Passkeys({ productName }: { readonly productName: string }) {
 }
 
 function One({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) {
-  const { name, createdAt, lastUsedAt } = passkey;
+  const { name, host, worksHere, createdAt, lastUsedAt } = passkey;
   return (
     <Entry
-      title={name}
-      facts={[`since ${utcText(createdAt)}`, lastUsedAt ? `used ${utcText(lastUsedAt)}` : 'never used']}
+      title={
+        <>
+          {name} {!worksHere && <Badge tone="warning">Does not work here</Badge>}
+        </>
+      }
+      facts={[
+        `since ${utcText(createdAt)}`,
+        lastUsedAt ? `used ${utcText(lastUsedAt)}` : 'never used',
+        ...(worksHere ? [] : [`made at ${host}`]),
+      ]}
     >
       <Button size="sm" variant="ghost" onClick={onRemove} aria-label={`Remove the passkey ${name}`}>
         Remove

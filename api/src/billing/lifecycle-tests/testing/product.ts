@@ -69,7 +69,7 @@ export function createProduct(db: Database, fetchProvider: typeof fetch): Produc
     productName: 'Spreadwise',
     fetch: fetchProvider,
   });
-  const world = createAccountsHarness(db, gateway);
+  const world = createAccountsHarness(db, { gateway });
   const { now } = world.clock;
   const signedIn = new Set<string>();
   const signIn = async (customerId: string) => {

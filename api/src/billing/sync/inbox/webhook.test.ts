@@ -219,7 +219,7 @@ test('a process that dies with an event kept and not worked on leaves it to the 
   await here.world.accounts.inbox.stop();
   expect(await deliver(event('evt_1', customerId))).toBe(200);
   expect(await events()).toMatchObject([{ doneAt: null }]);
-  const next = createAccountsHarness(here.db, here.world.gateway);
+  const next = createAccountsHarness(here.db, { gateway: here.world.gateway });
   await sweep(next);
   expect(await events()).toMatchObject([{ doneAt: null }]);
   next.clock.advance(30_000);
@@ -232,7 +232,7 @@ test('where no other process can be, the next one takes it up at once', async ()
   const { customerId } = await customerFixture(here.world, here.db, { email: 'ada@example.com' });
   await here.world.accounts.inbox.stop();
   await deliver(event('evt_1', customerId));
-  const next = createAccountsHarness(here.db, here.world.gateway);
+  const next = createAccountsHarness(here.db, { gateway: here.world.gateway });
   await next.accounts.forgetLeases();
   await sweep(next);
   expect((await events())[0]?.doneAt).not.toBeNull();

@@ -5,7 +5,7 @@
 import { type Feature, opens, permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { type Api, GrammyError } from 'grammy';
 import type { Database } from '../../../db/database';
-import { seal, unseal } from '../../../lib/sealed';
+import { SEALED_FOR, seal, unseal } from '../../../lib/sealed';
 import type { RandomBytes } from '../../../lib/secrets';
 import { createTelegramBot, type TelegramBot, type TelegramBotOptions } from './bot';
 import { type BotRow, type BotsStore, createBotsStore } from './bots-store';
@@ -75,7 +75,7 @@ async function introduced(
 }
 
 const idOfToken = (token: string): string => token.split(':', 1)[0] ?? '';
-const purposeOf = (customerId: string) => `telegram bot of ${customerId}`;
+const purposeOf = SEALED_FOR.telegramBot;
 
 export function createOwnBots(context: OwnBotsContext): OwnBots {
   const { db, links, addresses, accounts, sealingKey, random, now, log } = context;

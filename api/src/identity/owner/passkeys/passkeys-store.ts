@@ -1,6 +1,6 @@
 /** The SQL of the owner's passkeys and of what they are asked to sign. */
 import type { AuditAction } from '@spreadwise/contract';
-import { and, count, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Database } from '../../../db/database';
 import { auditLog, ownerChallenges, ownerPasskeys } from '../../../db/schema';
 
@@ -15,11 +15,6 @@ export function createPasskeysStore(db: Database, configured: string) {
   });
   return {
     list: () => db.select().from(ownerPasskeys).where(isOwn).orderBy(desc(ownerPasskeys.createdAt)),
-
-    async count(): Promise<number> {
-      const [found] = await db.select({ count: count() }).from(ownerPasskeys).where(isOwn);
-      return found?.count ?? 0;
-    },
 
     async find(id: string): Promise<PasskeyRow | null> {
       const found = await db
@@ -40,8 +35,8 @@ export function createPasskeysStore(db: Database, configured: string) {
       });
     },
 
-    async markUsed(id: string, counter: number, lastUsedAt: Date): Promise<void> {
-      await db.update(ownerPasskeys).set({ counter, lastUsedAt }).where(eq(ownerPasskeys.id, id));
+    async markUsed(id: string, used: Pick<PasskeyRow, 'counter' | 'lastUsedAt' | 'host'>): Promise<void> {
+      await db.update(ownerPasskeys).set(used).where(eq(ownerPasskeys.id, id));
     },
 
     /** Whether there was such a one. */

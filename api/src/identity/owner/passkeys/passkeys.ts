@@ -11,9 +11,11 @@ export interface PasskeysContext {
   readonly random: RandomBytes;
 }
 
+/** A browser shows a passkey at the host where it was made, and nowhere else. */
+export type Passkey = PasskeyRow & { readonly worksHere: boolean };
+
 export interface Passkeys {
-  list(): Promise<readonly PasskeyRow[]>;
-  count(): Promise<number>;
+  list(): Promise<readonly Passkey[]>;
   /** What is to be signed, and the host that passkeys of ours belong to. */
   begin(purpose: ChallengePurpose): Promise<{ readonly challenge: string; readonly rpId: string }>;
   /** Whether it was taken. */
@@ -26,19 +28,22 @@ const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 
 export function createPasskeys(ctx: PasskeysContext): Passkeys {
   const { store, now } = ctx;
+  const host = new URL(ctx.panelOrigin).hostname;
   const expected = (purpose: ChallengePurpose) => ({
     expectedChallenge: (challenge: string) => store.takeChallenge(hashSecret(challenge), purpose, now()),
     expectedOrigin: ctx.panelOrigin,
-    expectedRPID: new URL(ctx.panelOrigin).hostname,
+    expectedRPID: host,
   });
   return {
-    list: store.list,
-    count: store.count,
+    async list() {
+      const rows = await store.list();
+      return rows.map((row) => ({ ...row, worksHere: (row.host ?? host) === host }));
+    },
     async begin(purpose) {
       const challenge = newSecret(ctx.random);
       const expiresAt = new Date(now().getTime() + CHALLENGE_LIFETIME_MS);
       await store.keepChallenge(hashSecret(challenge), purpose, expiresAt);
-      return { challenge, rpId: new URL(ctx.panelOrigin).hostname };
+      return { challenge, rpId: host };
     },
     async add({ name, id, clientDataJSON, attestationObject }) {
       const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
@@ -47,7 +52,7 @@ export function createPasskeys(ctx: PasskeysContext): Passkeys {
       if (!outcome?.verified) return false;
       const { credential } = outcome.registrationInfo;
       await store.add({
-        ...{ id: credential.id, name, counter: credential.counter, createdAt: now() },
+        ...{ id: credential.id, name, host, counter: credential.counter, createdAt: now() },
         publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       });
       return true;
@@ -62,7 +67,8 @@ export function createPasskeys(ctx: PasskeysContext): Passkeys {
         verifyAuthenticationResponse({ response, credential, ...expected('prove') }),
       );
       if (!outcome?.verified) return false;
-      await store.markUsed(id, outcome.authenticationInfo.newCounter, now());
+      const counter = outcome.authenticationInfo.newCounter;
+      await store.markUsed(id, { counter, host, lastUsedAt: now() });
       return true;
     },
     remove: (id) => store.remove(id, now()),

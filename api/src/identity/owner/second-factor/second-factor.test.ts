@@ -120,7 +120,7 @@ test('with another password the second factor of before counts no more, and its 
   const [row] = await here.db.select().from(ownerSecondFactor);
   expect(row?.secret).toMatch(/^sealed1\./);
   expect(row?.secret).not.toContain(key);
-  const changed = createAccountsHarness(here.db, undefined, 'another password of the owner');
+  const changed = createAccountsHarness(here.db, { ownerPassword: 'another password of the owner' });
   const answer = await changed.browser().send('POST', '/api/auth/owner-login', {
     password: 'another password of the owner',
   });

@@ -1,6 +1,6 @@
 /** The owner's second factor: time-based codes (RFC 6238), each taken once, and recovery codes. */
 import { Secret, TOTP } from 'otpauth';
-import { isSealed, seal, unseal } from '../../../lib/sealed';
+import { isSealed, SEALED_FOR, seal, unseal } from '../../../lib/sealed';
 import { hashSecret, type RandomBytes } from '../../../lib/secrets';
 import type { FactorDecision, FactorRow, SecondFactorStore } from './second-factor-store';
 
@@ -28,7 +28,7 @@ export interface SecondFactor {
   remove(code: string): Promise<boolean>;
 }
 
-const PURPOSE = 'second factor';
+const PURPOSE = SEALED_FOR.secondFactor;
 const SECRET_BYTES = 20;
 const PERIOD_S = 30;
 /** Clocks may differ by so many steps. */

@@ -83,3 +83,12 @@ test('a plan without them says what opens them; what was made before can still b
   expect(screen.queryByRole('button', { name: 'Make a token' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Revoke My bot' })).toBeVisible();
 });
+
+test.each([
+  ['2026-11-22T09:30:00.000Z', 'Expired'],
+  ['2026-11-29T09:29:59.000Z', 'Ends soon'],
+  ['2026-11-29T09:30:00.000Z', 'Works'],
+])('a token that works until %s: %s', async (expiresAt, state) => {
+  await show('PREMIUM', { answers: { 'GET /api/automation/tokens': { tokens: [{ ...BOT, expiresAt }] } } });
+  expect(screen.getByRole('cell', { name: state })).toBeVisible();
+});

@@ -71,12 +71,17 @@ export function ApiTokens() {
   );
 }
 
-const stateOf = ({ revokedAt, expiresAt }: ApiToken) => {
-  if (revokedAt) return { ended: true, label: 'Revoked' };
-  return Date.parse(expiresAt) <= Date.now()
-    ? { ended: true, label: 'Expired' }
-    : { ended: false, label: 'Works' };
-};
+/** When a customer is mailed of it. */
+const SOON_MS = 7 * 86_400_000;
+
+function stateOf({ revokedAt, expiresAt }: ApiToken) {
+  if (revokedAt) return { ended: true, label: 'Revoked', tone: 'neutral' } as const;
+  const leftMs = Date.parse(expiresAt) - Date.now();
+  if (leftMs <= 0) return { ended: true, label: 'Expired', tone: 'neutral' } as const;
+  return leftMs < SOON_MS
+    ? ({ ended: false, label: 'Ends soon', tone: 'warning' } as const)
+    : ({ ended: false, label: 'Works', tone: 'success' } as const);
+}
 
 const columns = (onEnd: (token: ApiToken) => void): readonly TableColumn<ApiToken>[] => [
   { key: 'name', header: 'Name' },
@@ -92,8 +97,8 @@ const columns = (onEnd: (token: ApiToken) => void): readonly TableColumn<ApiToke
     key: 'state',
     header: 'State',
     render: (token) => {
-      const { ended, label } = stateOf(token);
-      return <Badge tone={ended ? 'neutral' : 'success'}>{label}</Badge>;
+      const { label, tone } = stateOf(token);
+      return <Badge tone={tone}>{label}</Badge>;
     },
   },
   {

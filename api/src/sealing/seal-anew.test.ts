@@ -1,0 +1,62 @@
+/** Another key takes the place of the one that sealed: nothing is lost, and the old one opens nothing any more. */
+import { randomBytes } from 'node:crypto';
+import { testDatabase } from '../../test/database';
+import { customers, madeKeys, ownerSecondFactor, registryState, telegramBots } from '../db/schema';
+import { SEALED_FOR, seal, unseal } from '../lib/sealed';
+import { sealAnew } from '.';
+
+const database = testDatabase();
+const [OLD, NEW] = ['o'.repeat(43), 'n'.repeat(43)];
+const at = new Date('2026-11-21T09:30:00.000Z');
+
+const sealed = (purpose: string) => seal(OLD, purpose, `secret of ${purpose}`, randomBytes);
+
+/** Each secret with what it was sealed for. */
+async function stored(): Promise<[string, string | null][]> {
+  const { db } = database;
+  const [registry] = await db.select().from(registryState);
+  const [factor] = await db.select().from(ownerSecondFactor);
+  return [
+    [SEALED_FOR.registry, registry?.signingKey ?? null],
+    [SEALED_FOR.secondFactor, factor?.secret ?? null],
+    ...(await db.select().from(madeKeys)).map(({ name, value }): [string, string] => [
+      SEALED_FOR.madeKey(name),
+      value,
+    ]),
+    ...(await db.select().from(telegramBots)).map(({ customerId, token }): [string, string] => [
+      SEALED_FOR.telegramBot(customerId),
+      token,
+    ]),
+  ];
+}
+
+test('all that the key before has sealed is sealed by the new one, once, and what is not sealed stays as it is', async () => {
+  const { db } = database;
+  await db.insert(customers).values({ id: 'cus_1', email: 'ada@example.com', createdAt: at });
+  await db
+    .insert(registryState)
+    .values({ id: 1, serial: 0, changedAt: at, signingKey: sealed(SEALED_FOR.registry) });
+  await db.insert(ownerSecondFactor).values({
+    ...{ id: 'totp', credential: 'c', recoveryHashes: [], createdAt: at },
+    secret: sealed(SEALED_FOR.secondFactor),
+  });
+  await db.insert(madeKeys).values([
+    { name: 'vapid', value: sealed(SEALED_FOR.madeKey('vapid')), createdAt: at },
+    { name: 'plain', value: 'as it is', createdAt: at },
+  ]);
+  await db.insert(telegramBots).values({
+    ...{ customerId: 'cus_1', botId: '1', username: 'ada_bot', createdAt: at },
+    token: sealed(SEALED_FOR.telegramBot('cus_1')),
+  });
+  expect(await sealAnew(db, { before: OLD, now: NEW }, randomBytes)).toBe(4);
+  const secrets = await stored();
+  expect(secrets).toHaveLength(5);
+  for (const [purpose, text] of secrets)
+    if (text !== 'as it is')
+      expect([unseal(OLD, purpose, text ?? ''), unseal(NEW, purpose, text ?? '')]).toEqual([
+        null,
+        `secret of ${purpose}`,
+      ]);
+  expect(await sealAnew(db, { before: OLD, now: NEW }, randomBytes)).toBe(0);
+  expect(await stored()).toEqual(secrets);
+});

@@ -1,0 +1,15 @@
+import { openedPath } from './push-worker';
+
+test.each([
+  [{ type: 'open', path: '/dashboard?section=signals' }, '/dashboard?section=signals'],
+  [{ type: 'open', path: '//evil.example' }, null],
+  [{ type: 'open', path: '/\\evil.example' }, null],
+  [{ type: 'open', path: '/\t/evil.example' }, null],
+  [{ type: 'open', path: 'https://evil.example' }, null],
+  [{ type: 'open', path: 1 }, null],
+  [{ type: 'close', path: '/dashboard' }, null],
+  ['open', null],
+  [null, null],
+])('of %j an open tab follows %j', (message, path) => {
+  expect(openedPath(message)).toBe(path);
+});
