@@ -86,7 +86,7 @@ function twice({ arrivals }: SimulationResult): string[] {
 }
 
 /** What a place says for good, each in its own words, and we of what was to go there afterwards. */
-const NOBODY_THERE = /address|user unknown|blocked by the user|No browser is subscribed/;
+const NOBODY_THERE = /address|user unknown|blocked by the user|No browser is subscribed|It answered 410/;
 
 /** Whatever was to be told has arrived, could not be of use any more, or is dead for a reason that can be read. */
 function lost({ people, messages, signals, arrivals }: SimulationResult): string[] {
