@@ -57,6 +57,7 @@ export function createApiTokensStore(db: Database) {
           customerId: apiTokens.customerId,
           scopes: apiTokens.scopes,
           addressProven: apiTokens.addressProven,
+          expiresAt: apiTokens.expiresAt,
           lastUsedAt: apiTokens.lastUsedAt,
         })
         .from(apiTokens)

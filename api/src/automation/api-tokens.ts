@@ -7,6 +7,7 @@ import { newSecret, type RandomBytes } from '../lib/secrets';
 import { hashToken, type Session } from '../lib/session';
 import type { ChangingAccess } from '../lib/session-memory';
 import { DAY_MS } from '../lib/timing/durations';
+import { earliest } from '../lib/timing/earliest';
 import type { ApiTokensStore } from './api-tokens-store';
 
 export interface ApiTokensContext {
@@ -71,7 +72,10 @@ export async function findTokenSessions(
       // A plan that opens it no more leaves the token with nothing to do, and says so.
       const apiScopes = opens(permissions, 'api.tokens') ? token.scopes : [];
       const { hash: tokenHash, addressProven } = token;
-      return [[tokenHash, { role: 'CUSTOMER', tokenHash, addressProven, ...access, permissions, apiScopes }]];
+      const until = earliest(token.expiresAt, access.until);
+      return [
+        [tokenHash, { role: 'CUSTOMER', tokenHash, addressProven, ...access, until, permissions, apiScopes }],
+      ];
     }),
   );
 }

@@ -2,7 +2,7 @@
 import type { CustomerAccess, CustomerAccount, CustomerAccounts } from '../identity';
 import { groupBy } from '../lib/group-by';
 import { chooseAccount, compFor, isLiveAccount, type PayingAccount } from './access/account';
-import { tierNow } from './access/tiers';
+import { endsByTime, tierNow } from './access/tiers';
 import { presentSubscription } from './accounts/present-subscription';
 import type { CheckoutContext } from './checkout/attempts';
 import { paidByThisBrowser, readBackAttempts } from './checkout/browser-payment';
@@ -26,8 +26,10 @@ export function createCustomers(ctx: CheckoutContext): CustomerAccounts {
           const account = accounts.get(holder.customerId);
           if (!account) return [];
           const { customer, subscriptions } = account;
-          const tier = tierNow(subscriptions, compFor(account, holder.addressProven), now);
-          return [[holder, { customerId: customer.id, email: customer.email, tier }]];
+          const comp = compFor(account, holder.addressProven);
+          const tier = tierNow(subscriptions, comp, now);
+          const until = endsByTime(subscriptions, comp, now);
+          return [[holder, { customerId: customer.id, email: customer.email, tier, until }]];
         }),
       );
     },

@@ -21,6 +21,11 @@ export interface CustomerAccess {
   readonly tier: Tier;
 }
 
+export interface OpenAccess extends CustomerAccess {
+  /** When time alone takes something of it away; null: never. */
+  readonly until: Date | null;
+}
+
 /** Of work that asks the payment provider. `busy`: another process is at it, and kept this one waiting for too long. */
 export type ProviderResult<T> =
   | { readonly kind: 'done'; readonly value: T }
@@ -51,5 +56,5 @@ export interface CustomerAccounts {
    * What each of these may have now. The owner's tier counts only where the session has proven the address. A customer
    * who is unknown is left out.
    */
-  loadAccesses<H extends AccessHolder>(holders: readonly H[]): Promise<ReadonlyMap<H, CustomerAccess>>;
+  loadAccesses<H extends AccessHolder>(holders: readonly H[]): Promise<ReadonlyMap<H, OpenAccess>>;
 }

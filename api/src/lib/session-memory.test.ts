@@ -48,6 +48,18 @@ test('a page’s calls are one look-up, for five seconds, and none once it is si
   expect(told).toEqual(['cus_1']);
 });
 
+test('what time alone ends is not remembered beyond its moment', async () => {
+  const { find, found, lookUps, pass } = setUp();
+  found.set('a', { ...customerSession('a', 'cus_1', 1), until: new Date(1_000) } as Session);
+  await find('a');
+  pass(999);
+  await find('a');
+  expect(lookUps()).toBe(1);
+  pass(1);
+  await find('a');
+  expect(lookUps()).toBe(2);
+});
+
 test('the owner, somebody unknown, and anybody while the bus is down are looked up each time', async () => {
   const { find, found, lookUps, setUp: setBus } = setUp();
   found.set('owner', { role: 'OWNER', tokenHash: 'owner', permissions: [], isRecent: true });

@@ -27,7 +27,7 @@ export interface SessionMemoryOptions {
   readonly most?: number;
 }
 
-/** The longest that a session goes on where nobody tells that it has ended, and that time alone may end it too late. */
+/** The longest that a session goes on where nobody tells that it has ended. */
 const KEPT_MS = 5_000;
 const MOST = 5_000;
 
@@ -57,8 +57,9 @@ export function createSessionMemory({
     const known = remembered.get(hash);
     if (!known || !isHearing()) return null;
     const age = now().getTime() - known.at;
+    const { until } = known.session;
     // A clock that was set back is no reason to remember for longer.
-    return age >= 0 && age < KEPT_MS ? known.session : null;
+    return age >= 0 && age < KEPT_MS && !(until && now() >= until) ? known.session : null;
   };
   const remember = (hash: string, one: Remembered) => {
     remembered.delete(hash);

@@ -4,7 +4,15 @@ import { REVERSALS, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import { COMP_TIERS } from '@spreadwise/shared-auth/model';
 import { DAY_MS } from '../../lib/timing/durations';
-import { type AccessFacts, GRACE_DAYS, isLive, leadingSubscription, tierNow, tierOf } from './tiers';
+import {
+  type AccessFacts,
+  endsByTime,
+  GRACE_DAYS,
+  isLive,
+  leadingSubscription,
+  tierNow,
+  tierOf,
+} from './tiers';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -74,4 +82,14 @@ test('of ended ones the newest counts, and nothing at all is FREE', () => {
   ];
   expect(leadingSubscription(all, now)).toBe(all[1]);
   expect(tierNow(all, null, now)).toBe('FREE');
+});
+
+test('what time alone takes away is known beforehand: the first of the days of grace and of the owner’s term', () => {
+  const grace = held({ status: 'past_due', pastDueSince: daysAgo(GRACE_DAYS - 1) });
+  const given = (until: Date | null) => ({ tier: 'GOLD', until }) as const;
+  expect(endsByTime([held({})], given(null), now)).toBeNull();
+  expect(endsByTime([held({}), grace], null, now)).toEqual(daysAgo(-1));
+  expect(endsByTime([grace], given(daysAgo(-2)), now)).toEqual(daysAgo(-1));
+  expect(endsByTime([grace], given(new Date(now.getTime() + 1)), now)).toEqual(new Date(now.getTime() + 1));
+  expect(endsByTime([held({ status: 'past_due', pastDueSince: daysAgo(300) })], given(now), now)).toBeNull();
 });

@@ -4,6 +4,7 @@ import type { Reversal, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { type PlanId, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import { type CompTier, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import { DAY_MS } from '../../lib/timing/durations';
+import { earliest } from '../../lib/timing/earliest';
 
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
@@ -91,6 +92,18 @@ export function leadingSubscription<S extends AccessFacts>(subscriptions: readon
 /** Whether a tier that the owner gave holds at this moment. */
 export const isCurrent = (comp: CompFacts | null, now: Date): comp is CompFacts =>
   comp !== null && (comp.until === null || now < comp.until);
+
+/** The next moment at which time alone takes something of it away; null: there is none. */
+export function endsByTime(
+  subscriptions: readonly AccessFacts[],
+  comp: CompFacts | null,
+  now: Date,
+): Date | null {
+  const graces = subscriptions.map(({ status, pastDueSince }) =>
+    status === 'past_due' && pastDueSince ? graceUntil(pastDueSince) : null,
+  );
+  return earliest(...[...graces, comp?.until ?? null].map((end) => (end && end > now ? end : null)));
+}
 
 /** The tier of a customer at this moment: the higher one of what is paid for and what the owner gave. */
 export function tierNow(subscriptions: readonly AccessFacts[], comp: CompFacts | null, now: Date): Tier {

@@ -23,7 +23,7 @@ export type NewSessionRecord =
 /** As it is found by its token. */
 export type FoundSession = (
   | { readonly role: StaffRole; readonly confirmedAt: Date | null }
-  | CustomerSessionRecord
+  | (CustomerSessionRecord & { readonly expiresAt: Date })
 ) & { readonly lastUsedAt: Date | null };
 
 /** Whose sessions are meant. */
@@ -74,6 +74,7 @@ export function createSessionStore(db: Database, configured: string) {
           role: sessions.role,
           customerId: sessions.customerId,
           addressProven: sessions.addressProven,
+          expiresAt: sessions.expiresAt,
           lastUsedAt: sessions.lastUsedAt,
           confirmedAt: sessions.confirmedAt,
         })
@@ -86,11 +87,14 @@ export function createSessionStore(db: Database, configured: string) {
             role,
             customerId,
             addressProven,
+            expiresAt,
             lastUsedAt,
             confirmedAt,
           }): [string, FoundSession][] => {
             if (isStaff(role)) return [[tokenHash, { role, lastUsedAt, confirmedAt }]];
-            return customerId ? [[tokenHash, { role, customerId, addressProven, lastUsedAt }]] : [];
+            return customerId
+              ? [[tokenHash, { role, customerId, addressProven, expiresAt, lastUsedAt }]]
+              : [];
           },
         ),
       );

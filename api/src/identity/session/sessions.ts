@@ -3,7 +3,8 @@ import { FORMER_PERMISSIONS, permissionsOf } from '@spreadwise/shared-auth/model
 import { newSecret, type RandomBytes } from '../../lib/secrets';
 import { hashToken, type Session, type SessionLook } from '../../lib/session';
 import type { ChangingAccess } from '../../lib/session-memory';
-import type { CustomerAccess, CustomerAccounts } from '../ports';
+import { earliest } from '../../lib/timing/earliest';
+import type { CustomerAccounts, OpenAccess } from '../ports';
 import type { CustomerSessionRecord, NewSessionRecord, SessionStore } from './session-store';
 
 export interface SessionsContext {
@@ -80,10 +81,11 @@ export async function findSessions(
 /** Null: the free tier has no session, and a payment alone does not show whose the account of a former customer is. */
 function customerSession(
   tokenHash: string,
-  { role, addressProven }: CustomerSessionRecord,
-  access: CustomerAccess,
+  { role, addressProven, expiresAt }: CustomerSessionRecord & { readonly expiresAt: Date },
+  access: OpenAccess,
 ): Session | null {
-  const customer = { role: 'CUSTOMER', addressProven, ...access, tokenHash } as const;
+  const until = earliest(expiresAt, access.until);
+  const customer = { role: 'CUSTOMER', addressProven, ...access, until, tokenHash } as const;
   if (role === 'CUSTOMER' && access.tier !== 'FREE')
     return { ...customer, permissions: permissionsOf('CUSTOMER', access.tier) };
   return addressProven
