@@ -39,6 +39,20 @@ async function show(
   await settle();
   return shown;
 }
+
+/** Answers with what is saved from now on. */
+async function showSaving(known = KNOWN): Promise<readonly Saved[]> {
+  const saved: Saved[] = [];
+  await show(
+    ({ body }) => {
+      saved.push(body as Saved);
+      return KNOWN;
+    },
+    SettingsPart,
+    known,
+  );
+  return saved;
+}
 const floor = () => screen.getByLabelText('Least profit');
 const type = async (field: HTMLElement, text: string) => {
   await keyboard.clear(field);
@@ -46,11 +60,7 @@ const type = async (field: HTMLElement, text: string) => {
 };
 
 test('a change is seen before it is saved, with its reason, on the version that was seen', async () => {
-  const saved: Saved[] = [];
-  await show(({ body }) => {
-    saved.push(body as Saved);
-    return KNOWN;
-  });
+  const saved = await showSaving();
   expect(floor()).toHaveValue('2.50');
   await type(floor(), '3.20');
   await click('Look at the changes');
@@ -102,15 +112,7 @@ test('a pause that waits is given its end: what holds now, from a later time on'
     state: 'waiting' as const,
     changes: [{ key: 'advice.on', label: 'Give advice', after: false }],
   };
-  const saved: Saved[] = [];
-  await show(
-    ({ body }) => {
-      saved.push(body as Saved);
-      return KNOWN;
-    },
-    SettingsPart,
-    { ...KNOWN, scheduled: [pause] },
-  );
+  const saved = await showSaving({ ...KNOWN, scheduled: [pause] });
   expect(screen.getByText(/From 21 Nov 2026, 22:00 UTC: Off/)).toBeVisible();
   await click('Set it back later');
   await click('Look at the changes');
@@ -165,15 +167,7 @@ const FEES: SettingsAnswer['settings'][number] = {
 };
 
 test('a table is changed row by row, and what is wrong is said with its row', async () => {
-  const saved: Saved[] = [];
-  await show(
-    ({ body }) => {
-      saved.push(body as Saved);
-      return KNOWN;
-    },
-    SettingsPart,
-    { ...KNOWN, settings: [FEES] },
-  );
+  const saved = await showSaving({ ...KNOWN, settings: [FEES] });
   await click('Add a row to Taker fees');
   expect(screen.queryByRole('button', { name: 'Add a row to Taker fees' })).toBeNull();
   const row = within(screen.getByRole('group', { name: 'Taker fees, row 2' }));
