@@ -458,7 +458,7 @@ describe('the details', () => {
     ]);
     const text = sheet().textContent ?? '';
     for (const part of [
-      'Look at Kraken first: its price is the oldest, 0.4 s. Go on only if ETH can still be bought at 0.0333123 BTC or below.',
+      'Look at Kraken first: its price is the oldest, 0.5 s. Go on only if ETH can still be bought at 0.0333123 BTC or below.',
       'Have in place: 0.116926 BTC on Kraken, 3.51 ETH on OKX.',
       'Gross, at the best prices0.92%',
       'Taker fees of 3 trades−0.30%',

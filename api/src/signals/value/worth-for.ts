@@ -7,7 +7,7 @@
  * profit is concave, so that at least r/c of what x yielded comes out.
  */
 import type { SetUp, Signal, SignalCurve, SignalLeg, SignalWorth } from '@spreadwise/contract';
-import { onArrival } from '@spreadwise/contract/signal-worth';
+import { NEVER_MOVED, onArrival } from '@spreadwise/contract/signal-worth';
 
 export type Left = NonNullable<SignalWorth['inPlace']>;
 export type Ways = Omit<SignalWorth, 'advised'>;
@@ -159,14 +159,6 @@ function bothWays(
     notMoved: hasMoves && inPlace ? 'costs too much' : 'not at your set-up',
   };
 }
-
-/** Whatever the capital and the fees are. */
-const NEVER_MOVED: ReadonlySet<Ways['notMoved']> = new Set([
-  'network closed',
-  'not known',
-  'not measured',
-  'gone on arrival',
-] as const);
 
 interface Bounds {
   readonly most: number;

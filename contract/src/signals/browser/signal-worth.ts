@@ -8,6 +8,14 @@ type Valued = Pick<Signal, 'id' | 'worth' | 'size' | 'confidence'>;
 /** What counts for the caller: the way that their set-up names, or else in place, the way that signals are sized for. */
 export const leftFor = (worth: Ways): SignalWorth['inPlace'] => worth[worth.way ?? 'inPlace'];
 
+/** Why nothing can be moved, whatever the size, the capital and the fees. */
+export const NEVER_MOVED: ReadonlySet<SignalWorth['notMoved']> = new Set([
+  'network closed',
+  'not known',
+  'not measured',
+  'gone on arrival',
+] as const);
+
 /**
  * What a moved stake leaves: most gaps close while coins are under way, so it counts no more than those before it left on
  * average, losses included. Null where that is nothing.

@@ -3,27 +3,39 @@ import type { Signal, SignalLeg } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { amountText, durationText } from '@spreadwise/contract/figure-text';
 import { Card } from '@spreadwise/shared-ui';
+import { oldestPriceMs } from '../signal/freshness';
 import { legAssets } from '../signal/labels';
 import styles from './SignalSheet.module.css';
 
-export const BeforeYouBegin = ({ signal }: { readonly signal: Signal }) => (
+export interface BeforeYouBeginProps {
+  readonly signal: Signal;
+  /** The server's time, in ms since 1970. */
+  readonly now: number;
+}
+
+export const BeforeYouBegin = ({ signal, now }: BeforeYouBeginProps) => (
   <Card as={3} title="Before the first order">
     <ol className={styles.reasons}>
-      {checksOf(signal).map((check) => (
+      {checksOf(signal, now).map((check) => (
         <li key={check}>{check}</li>
       ))}
     </ol>
   </Card>
 );
 
-function checksOf(signal: Signal): string[] {
+function checksOf(signal: Signal, now: number): string[] {
   const isMoved = signal.worth?.way === 'moved';
-  return [oldestPrice(signal), isMoved ? stakeText(signal) : coinsInPlace(signal), ...moves(signal, isMoved)];
+  return [
+    oldestPrice(signal, now),
+    isMoved ? stakeText(signal) : coinsInPlace(signal),
+    ...moves(signal, isMoved),
+  ];
 }
 
-function oldestPrice({ legs }: Signal): string {
-  const oldest = legs.toSorted((a, b) => b.ageMs - a.ageMs)[0] as SignalLeg;
-  const { exchange, base, quote, side, limitPrice, ageMs } = oldest;
+function oldestPrice(signal: Signal, now: number): string {
+  const oldest = signal.legs.toSorted((a, b) => b.ageMs - a.ageMs)[0] as SignalLeg;
+  const { exchange, base, quote, side, limitPrice } = oldest;
+  const ageMs = oldestPriceMs(signal, now);
   const bound = `${amountText(limitPrice)} ${quote} or ${side === 'buy' ? 'below' : 'above'}`;
   return (
     `Look at ${exchangeText(exchange)} first: its price is the oldest, ${durationText(ageMs)}. ` +

@@ -70,7 +70,8 @@ function OpenSheet({
   market = null,
   onClose,
 }: SignalSheetProps & { readonly signal: Signal }) {
-  const doubt = doubtOf(signal, { now: useNow(), isLive, market });
+  const now = useNow();
+  const doubt = doubtOf(signal, { now, isLive, market });
   const canAct = doubt === null && signal.endedAt === null;
   const mark = feedMark(signal.feed);
   const { isCustomer } = useAuth();
@@ -103,7 +104,7 @@ function OpenSheet({
         <Ageing signal={signal} />
         <p className={styles.expected}>{expectedText(signal)}</p>
       </Card>
-      {signal.endedAt === null && <BeforeYouBegin signal={signal} />}
+      {canAct && <BeforeYouBegin signal={signal} now={now} />}
       <LegsTable legs={signal.legs} copies={canAct} />
       <Toolbar end={canAct && <CopyButton wide text={legsText(signal.legs)} label="Copy all trades" />}>
         <Muted>{sizedText(signal)}</Muted>

@@ -1,5 +1,6 @@
 /** What is left of a signal by how much goes in, as points of a picture and rows of its table. */
-import type { Signal, SignalWorth } from '@spreadwise/contract';
+import type { Signal } from '@spreadwise/contract';
+import { NEVER_MOVED } from '@spreadwise/contract/signal-worth';
 
 export interface SizePoint {
   /** In the settlement coin. */
@@ -9,23 +10,17 @@ export interface SizePoint {
   readonly moved: number | null;
 }
 
-/** Whatever the size. */
-const NOTHING_MOVED: ReadonlySet<SignalWorth['notMoved']> = new Set([
-  'network closed',
-  'not known',
-  'not measured',
-  'gone on arrival',
-] as const);
-
 /** From the curve's first amount to the best; null where the curve is not known. */
 export function sizePoints({ size: { curve }, transfers, worth }: Signal): readonly SizePoint[] | null {
   if (!curve || curve.points.length === 0) return null;
   const toll = transfers.length === 0 ? 0 : curve.toll;
-  const isMoved = worth !== null && !NOTHING_MOVED.has(worth.notMoved);
+  const isMoved = worth !== null && !NEVER_MOVED.has(worth.notMoved);
+  // Of any size no more than those before it left on arrival, as `onArrival` has it.
+  const mostNet = worth?.arrived?.net ?? Number.POSITIVE_INFINITY;
   return curve.points.map(([amount, profit]) => ({
     amount,
     inPlace: profit - curve.grain,
-    moved: toll === null || !isMoved ? null : profit - curve.grain - toll,
+    moved: toll === null || !isMoved ? null : Math.min(profit - curve.grain - toll, amount * mostNet),
   }));
 }
 
