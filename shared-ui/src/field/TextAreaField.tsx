@@ -8,8 +8,16 @@ export interface TextAreaFieldProps
   extends Omit<FieldProps, 'children'>,
     Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'children'> {}
 
-export const TextAreaField = ({ label, hint, error, id, className, ...area }: TextAreaFieldProps) => (
-  <Field label={label} hint={hint} error={error} id={id}>
+export const TextAreaField = ({
+  label,
+  hideLabel,
+  hint,
+  error,
+  id,
+  className,
+  ...area
+}: TextAreaFieldProps) => (
+  <Field label={label} hideLabel={hideLabel} hint={hint} error={error} id={id}>
     {(control) => (
       <div className={styles.box}>
         <textarea rows={3} {...area} {...control} className={cx(styles.input, styles.area, className)} />

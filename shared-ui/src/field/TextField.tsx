@@ -10,8 +10,17 @@ export interface TextFieldProps
   readonly trailing?: ReactNode;
 }
 
-export const TextField = ({ label, hint, error, id, trailing, className, ...input }: TextFieldProps) => (
-  <Field label={label} hint={hint} error={error} id={id}>
+export const TextField = ({
+  label,
+  hideLabel,
+  hint,
+  error,
+  id,
+  trailing,
+  className,
+  ...input
+}: TextFieldProps) => (
+  <Field label={label} hideLabel={hideLabel} hint={hint} error={error} id={id}>
     {(control) => (
       <div className={styles.box}>
         <input {...input} {...control} className={cx(styles.input, className)} />
