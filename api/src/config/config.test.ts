@@ -67,6 +67,7 @@ test.each([
   ['DATABASE_URL', 'postgres://u:secret@db.example.com/x', 'sslmode=verify-full'],
   ['DATABASE_URL', 'postgres://u:secret@db.example.com/x?sslmode=verify-full', null],
   ['DATABASE_URL', 'postgres://u:secret@db/x', null],
+  ['DATABASE_LISTEN_URL', 'postgres://u:secret@db.example.com/x', 'sslmode=verify-full'],
   ['NATS_URL', 'tls://a.example.com:4222,nats://b.example.com:4222', 'tls://'],
   ['SMTP_URL', 'smtp://u:secret@mail.example.com', 'smtps://'],
   ['SMTP_URL', 'smtp://mail.example.com?requireTLS=true', null],

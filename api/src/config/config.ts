@@ -371,18 +371,26 @@ const isPlainHttp = (origin: string) =>
   origin.startsWith('http:') && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
 
 /** What says that a connection is of TLS alone; without it somebody on the way can keep it from that, or it has none. */
+const isPostgresTls = (url: URL) =>
+  /^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? '');
 const OF_TLS = {
-  DATABASE_URL: (url: URL) => /^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? ''),
+  DATABASE_URL: isPostgresTls,
+  DATABASE_LISTEN_URL: isPostgresTls,
   NATS_URL: (url: URL) => url.protocol === 'tls:',
   SMTP_URL: (url: URL) => url.protocol === 'smtps:' || url.searchParams.get('requireTLS') === 'true',
 } as const;
-const HOW_TO_TLS = { DATABASE_URL: 'sslmode=verify-full', NATS_URL: 'tls://', SMTP_URL: 'smtps://' } as const;
+const HOW_TO_TLS = {
+  DATABASE_URL: 'sslmode=verify-full',
+  DATABASE_LISTEN_URL: 'sslmode=verify-full',
+  NATS_URL: 'tls://',
+  SMTP_URL: 'smtps://',
+} as const;
 
 /** A name without a dot is of the deployment's own network. */
 const isElsewhere = ({ hostname }: URL) => hostname.includes('.') && hostname !== '127.0.0.1';
 
 const inClear = (variables: Variables): string[] =>
-  (['DATABASE_URL', 'NATS_URL', 'SMTP_URL'] as const).flatMap((name) => {
+  (['DATABASE_URL', 'DATABASE_LISTEN_URL', 'NATS_URL', 'SMTP_URL'] as const).flatMap((name) => {
     const urls = [variables[name] ?? []].flat().map((text) => new URL(text));
     const open = urls.find((url) => isElsewhere(url) && !OF_TLS[name](url));
     return open
@@ -424,7 +432,9 @@ function warningsOf(
       'SECRETS_KEY is not set: whoever reads the database can sign webhooks and push in your name, and remotes unless REMOTES_SIGNING_KEY is set.',
     );
   if (variables.SECRETS_KEY_BEFORE)
-    warnings.push('SECRETS_KEY_BEFORE is set: after this start nothing needs it any more. Take it out.');
+    warnings.push(
+      'SECRETS_KEY_BEFORE is set. Take it out once every process has the new SECRETS_KEY and one has started since.',
+    );
   if (production && watches && market.feed === 'simulated')
     warnings.push('The market is simulated: its signals are about no real exchange.');
   return warnings;
