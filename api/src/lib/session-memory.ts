@@ -54,8 +54,10 @@ export function createSessionMemory({
       if (customerId === null || session.customerId === customerId) remembered.delete(hash);
   };
   const recall = (hash: string): CustomerSession | null => {
+    // What others told meanwhile was missed.
+    if (!isHearing()) remembered.clear();
     const known = remembered.get(hash);
-    if (!known || !isHearing()) return null;
+    if (!known) return null;
     const age = now().getTime() - known.at;
     const { until } = known.session;
     // A clock that was set back is no reason to remember for longer.
