@@ -10,7 +10,7 @@ export function AlertsFail({ failing }: Pick<FirstSteps, 'failing'>) {
   return (
     <Notice
       tone="warning"
-      title={`Alerts reach you no more by ${failing.map((channel) => CHANNELS[channel]).join(' and ')}`}
+      title={`Alerts no longer reach you: ${failing.map((channel) => CHANNELS[channel]).join(', ')}`}
       action={
         <LinkButton size="sm" variant="secondary" render={<Link to={settingsAddress(search, 'alerts')} />}>
           See why

@@ -90,8 +90,8 @@ export function Paper({ setUp }: PaperProps) {
               </>
             )}
             <Muted>
-              Each signal is taken by itself, at the fees of your set-up. Bringing coins back to where they
-              were is not counted.
+              Each signal is taken by itself, at the fees of your set-up and where it names none at the usual
+              ones. Bringing coins back to where they were is not counted.
             </Muted>
             <MovedAlong />
           </Stack>

@@ -42,8 +42,9 @@ export async function isShown(ctx: OwnerLoginContext, shown: ConfirmBody): Promi
   if (shown.passkey) return (await passkeys.prove(shown.passkey)) || WRONG.passkey;
   if (shown.code) return (await secondFactor.check(shown.code)) === 'right' || WRONG.code;
   const { factors, elsewhere } = await enrolledOf(ctx);
-  const isEnrolled = factors.length + elsewhere.length > 0;
-  return isEnrolled ? 'Show a code or a passkey.' : isOwners(password, shown.password ?? '');
+  if (factors.length > 0) return 'Show a code or a passkey.';
+  if (elsewhere.length > 0) return `Show your passkey at ${elsewhere.join(' or ')}: it does not work here.`;
+  return isOwners(password, shown.password ?? '');
 }
 
 /** True, or what was not right. */

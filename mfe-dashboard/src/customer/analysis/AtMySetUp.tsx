@@ -32,7 +32,8 @@ function NothingSaid() {
   const [search] = useSearchParams();
   return (
     <Muted>
-      Your set-up says nothing yet: for you it is what it was for everybody.{' '}
+      These sums go by exchanges, coins, stake, fees and floors. Your set-up names none: for you it is what it
+      was for everybody.{' '}
       <TextLink render={<Link to={settingsAddress(search, 'setup')} />}>Say with what you would act</TextLink>
     </Muted>
   );

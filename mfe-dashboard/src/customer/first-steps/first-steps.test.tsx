@@ -47,7 +47,7 @@ test('who is new finds three steps, an example and when the first comes; no noug
 
 test('a channel at which nothing arrives any more is said above the signals, with the way to why', async () => {
   await show({ 'GET /api/first-steps': { ...STEPS_MADE, failing: ['email', 'telegram'] } });
-  expect(screen.getByText('Alerts reach you no more by Email and Telegram')).toBeVisible();
+  expect(screen.getByText('Alerts no longer reach you: Email, Telegram')).toBeVisible();
   expect(linkTo('See why')).toBe('/dashboard?section=settings&part=alerts');
 });
 

@@ -60,6 +60,7 @@ export function CallUsage() {
       description="Calls of the last 30 UTC days, written down every ten seconds. Refused: 400 to 499; failed: 500 and more."
     >
       <Stack>
+        {all.data && <Deprecated calls={all.data.deprecated} />}
         <SelectField
           label="Call"
           value={only}
@@ -67,12 +68,11 @@ export function CallUsage() {
           onChange={(event) => setOnly(event.target.value)}
         />
         <Loaded query={one} what="The usage">
-          {({ usage, days, deprecated }) =>
+          {({ usage, days }) =>
             usage.length === 0 ? (
               <Muted>Nothing was called yet.</Muted>
             ) : (
               <Stack>
-                <Deprecated calls={deprecated} />
                 <BarChart
                   caption="Calls a day, the last 30 days"
                   unit="calls"
