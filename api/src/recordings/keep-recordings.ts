@@ -40,9 +40,7 @@ export function keepRecordings(ctx: KeepRecordingsContext): { readonly tick: () 
   let failedOlderAt = Number.NEGATIVE_INFINITY;
   meter.read('spreadwise_recording_running', () => [{ value: own ? 1 : 0 }]);
 
-  const begin = async ({ id, minutes, isToEnd }: RecordingRow) => {
-    if (isToEnd)
-      return store.end(id, { ...NOTHING, endedAt: now(), failure: 'It was taken back before it began.' });
+  const begin = async ({ id, minutes }: RecordingRow) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = `${now().toISOString().replace(/[:.]/g, '-')}-${id}.ndjson.gz`;
     if (!(await store.begin(id, file, now()))) return;
@@ -129,5 +127,4 @@ export function keepRecordings(ctx: KeepRecordingsContext): { readonly tick: () 
   };
 }
 
-const NOTHING = { state: 'failed', file: null, bytes: null, events: null } as const;
 const NOTHING_FOUND: Replayed = { found: 0, advised: 0, best: [] };

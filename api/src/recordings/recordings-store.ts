@@ -63,8 +63,21 @@ export function createRecordingsStore(db: Database) {
     /** False: there is none of that id to be ended. One that was not begun ends at once. */
     askEnd: (id: number, by: Asked): Promise<boolean> =>
       db.transaction(async (tx) => {
-        const open = and(eq(recordings.id, id), OPEN);
-        const ended = await tx.update(recordings).set({ isToEnd: true }).where(open).returning();
+        const isIt = eq(recordings.id, id);
+        const takenBack = await tx
+          .update(recordings)
+          .set({
+            state: 'failed',
+            isToEnd: true,
+            endedAt: by.at,
+            failure: 'It was taken back before it began.',
+          })
+          .where(and(isIt, eq(recordings.state, 'asked')))
+          .returning();
+        const ended =
+          takenBack.length > 0
+            ? takenBack
+            : await tx.update(recordings).set({ isToEnd: true }).where(and(isIt, OPEN)).returning();
         if (ended.length === 0) return false;
         await note(tx, by, 'recording.ended', { id });
         return true;

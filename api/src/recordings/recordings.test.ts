@@ -155,8 +155,8 @@ test('a replay says what would have been advised, or in words why it could not',
 });
 
 test('a recording ends in its time while another one is replayed', async () => {
-  let goOn = () => {};
-  const { keeper, send, pass, under } = setUp(
+  let goOn: (() => void) | null = null;
+  const { keeper, send, read, pass, under } = setUp(
     () =>
       new Promise((resolve) => {
         goOn = () => resolve({ found: 0, advised: 0, best: [] });
@@ -175,8 +175,12 @@ test('a recording ends in its time while another one is replayed', async () => {
   const [row] = await createRecordingsStore(database.db).list();
   expect((await send('replay', { id: String(row?.id) })).status).toBe(200);
   await tick();
+  await until(async () => goOn !== null);
   await record(2);
-  goOn();
+  (goOn as (() => void) | null)?.();
+  await until(
+    async () => !(await read()).recordings.some(({ isReplaying }: { isReplaying: boolean }) => isReplaying),
+  );
 });
 
 test('files of older recordings are deleted, and what is known of them stays', async () => {
