@@ -2,7 +2,7 @@
 import { DEFAULT_SET_UP, type SetUp, setUpField } from '@spreadwise/contract';
 import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '../db/database';
-import { auditLog, customerSetups } from '../db/schema';
+import { auditLog, customerSetups, customers } from '../db/schema';
 
 export function createSetUpStore(db: Database) {
   return {
@@ -19,7 +19,10 @@ export function createSetUpStore(db: Database) {
 
     /** The newest replaces the one before. */
     save: (customerId: string, setUp: SetUp, at: Date): Promise<void> =>
-      db.transaction((tx) => save(tx, customerId, setUp, at)),
+      db.transaction(async (tx) => {
+        await lock(tx, customerId);
+        await save(tx, customerId, setUp, at);
+      }),
 
     /** Mutes a coin, or does so no more; all else stays. False: a set-up takes no such coin, or none more. */
     mute: (
@@ -28,12 +31,10 @@ export function createSetUpStore(db: Database) {
       at: Date,
     ): Promise<boolean> =>
       db.transaction(async (tx) => {
-        const [row] = await tx
-          .select()
-          .from(customerSetups)
-          .where(eq(customerSetups.customerId, customerId))
-          .for('update');
+        await lock(tx, customerId);
+        const [row] = await tx.select().from(customerSetups).where(eq(customerSetups.customerId, customerId));
         const before = { ...DEFAULT_SET_UP, ...row?.setUp };
+        if (before.mutedCoins.includes(coin) === isMuted) return true;
         const others = before.mutedCoins.filter((one) => one !== coin);
         const { data } = setUpField.safeParse({
           ...before,
@@ -44,6 +45,10 @@ export function createSetUpStore(db: Database) {
       }),
   };
 }
+
+/** Who saves and who mutes come one after the other, also where there is no set-up yet. */
+const lock = (tx: Pick<Database, 'select'>, customerId: string) =>
+  tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update');
 
 async function save(tx: Pick<Database, 'insert'>, customerId: string, setUp: SetUp, at: Date): Promise<void> {
   await tx
