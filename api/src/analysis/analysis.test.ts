@@ -211,7 +211,8 @@ describe('how fresh the prices of an exchange are', () => {
     const added: FeedNow[][] = [];
     let look = async () => {};
     let isWarm = false;
-    const market = { ...unknownMarket('live', new Date(NOON)), feeds: [feedAt('kraken', NOON)] };
+    const away = unknownMarket('live', new Date(NOON));
+    let market = { ...away, feeds: [feedAt('kraken', NOON)] };
     countFeedDays({
       ...{ status: () => market, now: LATER, log: { debug() {} }, isWarm: async () => isWarm },
       store: { add: async (_feed, looked) => void added.push([...looked]) },
@@ -227,6 +228,13 @@ describe('how fresh the prices of an exchange are', () => {
     await look();
     await new Promise(setImmediate);
     expect(added).toEqual([[{ exchange: 'kraken', isFresh: false }]]);
+    // The market is gone altogether, and tells of no feed.
+    isWarm = false;
+    market = { ...away, feeds: [] };
+    await look();
+    await new Promise(setImmediate);
+    expect(added.at(-1)).toEqual([{ exchange: 'kraken', isFresh: false }]);
+    expect(added).toHaveLength(2);
   });
 
   it('is a share of each day, added up by whoever looks, of one feed alone', async () => {

@@ -26,18 +26,23 @@ export const countFeedDays = ({
   now,
   log,
   timers = REAL_TIMERS,
-}: FeedDaysContext): (() => void) =>
-  startPeriodic(
+}: FeedDaysContext): (() => void) => {
+  let known: readonly FeedNow[] = [];
+  return startPeriodic(
     {
       everyMs: LOOK_EVERY_MS,
       async work() {
         const market = status();
-        if (!(await isWarm())) await store.add(market.feed, feedsNow(market), now());
+        const feeds = feedsNow(market);
+        // A market that is away tells of no feed; those that it had are not fresh.
+        known = feeds.length > 0 ? feeds : known.map(({ exchange }) => ({ exchange, isFresh: false }));
+        if (!(await isWarm())) await store.add(market.feed, known, now());
       },
       onFailure: (error) => log.debug({ err: error }, 'how fresh the prices are was not counted'),
     },
     timers,
   );
+};
 
 /** Prices on which nobody is advised are not fresh, whatever one exchange still tells. */
 export function feedsNow(market: MarketStatus): FeedNow[] {
