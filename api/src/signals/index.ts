@@ -9,7 +9,7 @@ export {
   scopeOf,
   viewerOf,
 } from './allocate/entitlement';
-export { isWorthAllocating, withFloor } from './allocate/selection';
+export { isSureEnough, isWorthAllocating, withFloor } from './allocate/selection';
 export type { DetectionRules } from './detect/detection-rules';
 export { cycleKey, wayOf } from './log/cycle-key';
 export {

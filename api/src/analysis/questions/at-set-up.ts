@@ -3,7 +3,7 @@
  * was promised and what was left later. Sums by hour and day know no stake, so the signals themselves are looked at.
  */
 import type { OwnSignals, SetUp } from '@spreadwise/contract';
-import { isPlain } from '../../signals';
+import { isPlain, isSureEnough } from '../../signals';
 import { addLefts, gainPromised, noLefts, ownLefts, ownStake } from '../outcome';
 import type { Question } from '../read/analysis-store';
 import { type FoundSignal, type MeasuredStore, MOST_LOOKED_AT } from './measured-store';
@@ -38,11 +38,15 @@ export async function atSetUp(
 }
 
 const isWanted = (
-  { exchangeRule, exchanges, mutedCoins }: SetUp,
-  signal: Pick<FoundSignal, 'exchanges' | 'assets'>,
+  { exchangeRule, exchanges, mutedCoins, minConfidence }: SetUp,
+  signal: Pick<FoundSignal, 'exchanges' | 'assets' | 'confidence'>,
 ): boolean =>
+  isSureEnough(signal.confidence, minConfidence) &&
   signal.exchanges.every((exchange) => exchanges.includes(exchange) === (exchangeRule === 'only')) &&
   !signal.assets.some((asset) => mutedCoins.includes(asset));
 
 const saysNothing = (setUp: SetUp): boolean =>
-  isPlain(setUp) && setUp.minProfitCents === null && setUp.minNetPercent === null;
+  isPlain(setUp) &&
+  setUp.minProfitCents === null &&
+  setUp.minNetPercent === null &&
+  setUp.minConfidence === null;

@@ -12,6 +12,7 @@ export interface FoundSignal extends MeasuredSignal {
   readonly detectedAt: number;
   readonly exchanges: readonly string[];
   readonly assets: readonly string[];
+  readonly confidence: Signal['confidence']['level'];
 }
 export interface EndedLike extends MeasuredSignal {
   readonly endReason: Signal['endReason'];
@@ -29,7 +30,8 @@ export const createMeasuredStore = (db: Database) => ({
   latest: ({ feed, scope }: Question, since: Date, most: number): Promise<FoundSignal[]> =>
     queryRows<FoundSignal>(
       db,
-      sql`select (extract(epoch from o.detected_at) * 1000)::float8 as "detectedAt", s.exchanges, s.assets, ${measured}
+      sql`select (extract(epoch from o.detected_at) * 1000)::float8 as "detectedAt", s.exchanges, s.assets,
+            s.data->'confidence'->>'level' as confidence, ${measured}
           from (select * from signal_outcomes
                 where feed = ${feed} and detected_at >= ${iso(since)} and detail is not null and ${isIn(scope)}
                 order by detected_at desc limit ${most}) o

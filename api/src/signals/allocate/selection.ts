@@ -16,13 +16,14 @@ export const matchesKind = ({ hops, exchange, asset }: SignalFilters, signal: Si
   (exchange === undefined || signal.legs.some((leg) => leg.exchange === exchange)) &&
   (asset === undefined || signal.legs.some(({ base, quote }) => base === asset || quote === asset));
 
-/** The store's query says the same in SQL. */
-export const matchesFilters = (
-  { minConfidence = 'low', ...filters }: SignalFilters,
-  signal: Signal,
-): boolean =>
+/** `least` null: any is. */
+export const isSureEnough = (confidence: Confidence, least: Confidence | null): boolean =>
+  least === null || CONFIDENCES.indexOf(confidence) >= CONFIDENCES.indexOf(least);
+
+/** The store's query says the same in SQL, but for the confidence, which of what has ended nobody is asked for. */
+export const matchesFilters = ({ minConfidence, ...filters }: SignalFilters, signal: Signal): boolean =>
   matchesKind(filters, signal) &&
-  CONFIDENCES.indexOf(signal.confidence.level) >= CONFIDENCES.indexOf(minConfidence) &&
+  isSureEnough(signal.confidence.level, minConfidence ?? null) &&
   (filters.minNetPercent === undefined || signal.size.net * 100 >= filters.minNetPercent) &&
   (filters.minProfitEur === undefined || (leftInEuros(signal) ?? -1) >= filters.minProfitEur);
 

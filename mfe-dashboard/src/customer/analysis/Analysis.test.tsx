@@ -79,7 +79,7 @@ test('beside the market’s figures stands what they came to at one’s own set-
 });
 
 test.each<[string, OwnSignals, RegExp]>([
-  ['nothing said', { feed: 'simulated', own: null }, /Your set-up names none/],
+  ['nothing said', { feed: 'simulated', own: null }, /Your set-up says nothing yet/],
   ['nothing measured', ownSignals({ since: null, of: 0 }), /No signal was measured in this time/],
 ])('at a set-up with %s, that is said', async (_, own, words) => {
   await show({ 'GET /api/analysis/today': marketToday(), 'GET /api/analysis/today/own': own });

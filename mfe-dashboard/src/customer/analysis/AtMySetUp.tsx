@@ -32,8 +32,7 @@ function NothingSaid() {
   const [search] = useSearchParams();
   return (
     <Muted>
-      These sums go by exchanges, coins, stake, fees and floors. Your set-up names none: for you it is what it
-      was for everybody.{' '}
+      Your set-up says nothing yet: for you it is what it was for everybody.{' '}
       <TextLink render={<Link to={settingsAddress(search, 'setup')} />}>Say with what you would act</TextLink>
     </Muted>
   );
@@ -52,7 +51,7 @@ function Figures({ of, since, signals, promisedEur, delays }: Own) {
         <Stat label="Promised to you" value={euroText(promisedEur)} hint="All of them together, at once" />
         <Stat label={LEFT_AFTER} {...laterStat(delays)} />
       </StatGroup>
-      <Muted>Each is taken by itself, whatever its confidence was; bringing coins back is not counted.</Muted>
+      <Muted>Each is taken by itself; bringing coins back is not counted.</Muted>
     </Stack>
   );
 }
