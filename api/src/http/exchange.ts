@@ -86,7 +86,7 @@ export class HttpExchange {
   }
 
   /** Node has read the headers already; who asks the request for one has them all looked through. */
-  private has(name: string): boolean {
+  has(name: string): boolean {
     return this.incoming === undefined || this.incoming.headers[name] !== undefined;
   }
 

@@ -82,7 +82,7 @@ export function handle<N extends CallName>(
   const waitAndAnswer = async (c: Context<AppEnv>) => {
     const { ground, clientAddress } = c.env;
     if (limit) await ground.rateLimits.consume(name, limit, clientAddress);
-    refuseAnnouncedBody(c, maxBytes);
+    if (c.env.has('content-length')) refuseAnnouncedBody(c, maxBytes);
     refuseElsewhere(call, c.env.site, ground.origins);
     const found = await c.env.findSession();
     const { deployer } = c.env;
