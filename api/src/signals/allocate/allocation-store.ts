@@ -87,21 +87,18 @@ export function createAllocationStore(db: Database) {
         const used = await lockDays(tx, day, customerIds);
         const offers = await loadOffers(tx, customerIds, requests);
         const choices = requests.map((request) => chooseWithinQuota(request, used(request), offers));
-        const given = await give(tx, { day, at, isCounted: true }, rowsOf(choices, 'counted'));
-        const repeated = await give(tx, { day, at, isCounted: false }, rowsOf(choices, 'free'));
-        const had = await hadAmong(tx, rowsOf(choices, 'passedOver', given, repeated));
+        const counted = await give(tx, { day, at, isCounted: true }, rowsOf(choices, 'counted'));
+        await give(tx, { day, at, isCounted: false }, rowsOf(choices, 'free'));
+        const had = await hadAmong(tx, rowsOf(choices, 'passedOver'));
         const usages = new Map(
-          requests.map(({ customerId, signalIds }) => {
-            const counted = given.get(customerId) ?? [];
-            const granted = signalIds.filter((id) => offers.granted.has(pairOf(customerId, id)));
-            const others = [...(repeated.get(customerId) ?? []), ...(had.get(customerId) ?? []), ...granted];
-            return [
-              customerId,
-              {
-                used: used({ customerId }) + counted.length,
-                allocated: new Set([...counted, ...others]),
-              },
-            ];
+          choices.map((choice, index) => {
+            const { customerId } = choice;
+            const asked = requests[index]?.signalIds ?? [];
+            const granted = asked.filter((id) => offers.granted.has(pairOf(customerId, id)));
+            // What was not given now was the customer's already.
+            const theirs = [...choice.counted, ...choice.free].map(({ signalId }) => signalId);
+            const allocated = new Set([...theirs, ...(had.get(customerId) ?? []), ...granted]);
+            return [customerId, { used: used(choice) + (counted.get(customerId) ?? 0), allocated }];
           }),
         );
         await also(tx, usages);
@@ -187,7 +184,8 @@ async function lockDays(tx: Database, day: string, customerIds: readonly string[
   const rows = await queryRows<{ customer_id: string; used: number }>(
     tx,
     sql`insert into signal_allowances (customer_id, day, used)
-        select c.id, ${day}::date, ${grantedOn(sql`c.id`, day)} from ${texts(customerIds)} c(id) order by c.id
+        select c.id, ${day}::date, coalesce(known.used, ${grantedOn(sql`c.id`, day)}) from ${texts(customerIds)} c(id)
+        left join signal_allowances known on known.customer_id = c.id and known.day = ${day}::date order by c.id
         on conflict (customer_id, day) do update set used = signal_allowances.used
         returning customer_id, used`,
   );
@@ -241,14 +239,14 @@ interface Row {
   readonly detectedAt: string;
 }
 
-/** Writes rows that are not there yet, and counts them; which those are. */
+/** Writes rows that are not there yet, and counts them; how many those are of each customer. */
 async function give(
   tx: Database,
   { day, at, isCounted }: { readonly day: string; readonly at: Date; readonly isCounted: boolean },
   rows: readonly Row[],
-): Promise<ByCustomer> {
+): Promise<ReadonlyMap<string, number>> {
   if (rows.length === 0) return new Map();
-  const given = await queryRows<{ customer_id: string; ids: string[] }>(
+  const given = await queryRows<{ customer_id: string; number: number }>(
     tx,
     sql`with given as (
           insert into signal_deliveries (customer_id, signal_id, day, at, detected_at)
@@ -256,16 +254,16 @@ async function give(
             ${arrayOf(rows.map(({ customerId }) => customerId))}::text[], ${arrayOf(rows.map(({ signalId }) => signalId))}::text[],
             ${arrayOf(rows.map(({ detectedAt }) => detectedAt))}::timestamptz[]) r(c, s, d)
           on conflict do nothing
-          returning customer_id, signal_id
+          returning customer_id
         ), by_customer as materialized (
-          select customer_id, count(*)::int as number, jsonb_agg(signal_id) as ids from given group by customer_id
+          select customer_id, count(*)::int as number from given group by customer_id
         ), counted as (
           update signal_allowances a set used = used + b.number from by_customer b
           where ${isCounted} and a.customer_id = b.customer_id and a.day = ${day}::date
         )
-        select customer_id, ids from by_customer`,
+        select customer_id, number from by_customer`,
   );
-  return new Map(given.map(({ customer_id, ids }) => [customer_id, ids]));
+  return new Map(given.map(({ customer_id, number }) => [customer_id, number]));
 }
 
 /** Which of these were given before. */
@@ -280,19 +278,8 @@ async function hadAmong(tx: Database, rows: readonly Row[]): Promise<ByCustomer>
   return new Map(had.map(({ customer_id, ids }) => [customer_id, ids]));
 }
 
-/** The rows of one kind of choice, without what was given. */
-function rowsOf(
-  choices: readonly Choice[],
-  kind: 'counted' | 'free' | 'passedOver',
-  ...without: readonly ByCustomer[]
-): Row[] {
-  return choices.flatMap((choice) => {
-    const { customerId } = choice;
-    const ids =
-      kind === 'passedOver' ? [...choice.counted, ...choice.free, ...choice.passedOver] : choice[kind];
-    const given = new Set(without.flatMap((one) => one.get(customerId) ?? []));
-    return ids
-      .filter(({ signalId }) => !given.has(signalId))
-      .map(({ signalId, detectedAt }) => ({ customerId, signalId, detectedAt }));
-  });
-}
+/** The rows of one kind of choice. */
+const rowsOf = (choices: readonly Choice[], kind: 'counted' | 'free' | 'passedOver'): Row[] =>
+  choices.flatMap((choice) =>
+    choice[kind].map(({ signalId, detectedAt }) => ({ customerId: choice.customerId, signalId, detectedAt })),
+  );
