@@ -68,7 +68,7 @@ const signals = await startSignals({
   findSetUps: async () => new Map(),
   meter: {
     ...NO_METER,
-    count(name, by) {
+    count(name, ...[by]) {
       if (name === 'spreadwise_stream_writes_total') writes += by;
     },
   },
@@ -105,7 +105,9 @@ const bareServer = createServer((_request, response) => {
   bare.add(response);
   response.on('close', () => bare.delete(response));
 });
-await new Promise<void>((resolve) => bareServer.listen(0, '127.0.0.1', resolve));
+await new Promise<void>((resolve) =>
+  bareServer.listen({ port: 0, host: '127.0.0.1', backlog: 16_384 }, resolve),
+);
 
 /** Signal -> how often it was updated; its net says so. */
 const open = new Map<string, number>();

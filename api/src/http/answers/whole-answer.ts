@@ -2,7 +2,7 @@
  * Node's answer, whose head is written in one piece: the lines that every answer has, and under them what this one says.
  * Set one by one, each of those would be checked, kept and looked up again.
  */
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type CommonHeaders, NO_HEADERS } from './common-headers';
 
 /** As Node has them, and its types do not. */
@@ -28,7 +28,7 @@ export class WholeAnswer<Asked extends IncomingMessage = IncomingMessage>
   override writeHead(status: number, reason?: unknown, headers?: unknown): this {
     const own = this.requestId && `X-Request-Id: ${this.requestId}\r\n`;
     this.lines = this.defaults.linesBeside((headers ?? reason ?? {}) as object) + own;
-    return super.writeHead(status, reason as string, headers as object);
+    return super.writeHead(status, reason as string, headers as OutgoingHttpHeaders);
   }
 
   /** By which Node makes every head. */
