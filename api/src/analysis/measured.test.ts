@@ -13,6 +13,7 @@ import {
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
+import { knownRates, rate } from '../currencies/testing/rates';
 import { customers, paperRules, signalOutcomes, signals } from '../db/schema';
 import type { Session } from '../lib/session';
 import { DAY_MS } from '../lib/timing/durations';
@@ -47,6 +48,7 @@ let ms = 0;
 function app(feed = 'simulated') {
   const context = {
     findSetUps: async () => setUps,
+    findRates: knownRates(() => new Date(NOON), rate('USD', 0.8, new Date(NOON))),
     floorEur: () => 1,
     market: { status: () => ({ feed }) as never },
     now: () => new Date(NOON + ++ms),
@@ -76,7 +78,7 @@ const resultsOf = async (days?: string, feed?: string) =>
 
 const RULE: PaperRule = {
   ...{ universe: null, exchanges: [], coins: [], maxHops: null, floorCents: 0, capitalCents: 10_000_00 },
-  ...{ holding: 'inPlace', delayS: 0, mostADay: 200 },
+  ...{ holding: 'inPlace', delayS: 0, mostADay: 200, currency: 'EUR' },
 };
 const save = (name: string, words: Partial<PaperRule> = {}, { token = ADA, id = '' } = {}) =>
   app().request(

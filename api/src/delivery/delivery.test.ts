@@ -3,6 +3,7 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { eq } from 'drizzle-orm';
 import { post, TEST_ORIGIN, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
+import { knownRates } from '../currencies/testing/rates';
 import { leases } from '../db/schema';
 import { createLogger } from '../lib/observed/log';
 import { NO_METER } from '../lib/observed/meter';
@@ -33,6 +34,7 @@ async function setUp(deliver: (mail: Mail) => void = () => {}) {
     signals: replica.signals.given,
     accounts: async () => [{ customerId: CUSTOMER_ID, email, tier: 'BASIC' }],
     findSetUps: async () => new Map(),
+    findRates: knownRates(harness.now),
     async deliverMail(mail) {
       deliver(mail);
       mails.push(mail);

@@ -13,6 +13,9 @@ export interface EntryPage {
 
 export type NewEntry = Omit<typeof journalEntries.$inferInsert, 'savedAt'>;
 
+/** What one of an entry's currency is in euros; null where no market has said it. */
+const euroRate = sql`case when currency = 'EUR' then 1 else eur end`;
+
 export const createJournalStore = (db: Database) => ({
   /** The latest signal first. */
   async list(customerId: string, { signalId, after, limit }: EntryPage): Promise<JournalEntry[]> {
@@ -33,25 +36,25 @@ export const createJournalStore = (db: Database) => ({
   },
 
   async totals(customerId: string): Promise<JournalTotals> {
-    const isKnown = sql`result_cents is not null and advised_eur is not null`;
+    const isKnown = sql`result_cents is not null and advised_eur is not null and ${euroRate} is not null`;
     const [totals] = await queryRows<JournalTotals>(
       db,
       sql`select (count(*) filter (where did = 'took'))::int as took, (count(*) filter (where did = 'left'))::int as left,
             (count(*) filter (where ${isKnown}))::int as "withResult",
-            coalesce(sum(result_cents) filter (where ${isKnown}), 0)::float8 as "resultCents",
+            round(coalesce(sum(result_cents * ${euroRate}) filter (where ${isKnown}), 0))::float8 as "resultCents",
             coalesce(sum(advised_eur) filter (where ${isKnown}), 0)::float8 as "advisedEur"
-          from journal_entries where customer_id = ${customerId}`,
+          from journal_entries left join euro_rates using (currency) where customer_id = ${customerId}`,
     );
     return totals ?? { took: 0, left: 0, withResult: 0, resultCents: 0, advisedEur: 0 };
   },
 
   /** The newest of a signal holds. Two at the same moment may be one more than the most. */
   async save(entry: NewEntry, savedAt: Date, most: number): Promise<'saved' | 'full'> {
-    const { customerId, signalId, did, resultCents, note } = entry;
+    const { customerId, signalId, did, resultCents, currency, note } = entry;
     const own = eq(journalEntries.customerId, customerId);
     const changed = await db
       .update(journalEntries)
-      .set({ did, resultCents, note, savedAt })
+      .set({ did, resultCents, currency, note, savedAt })
       .where(and(own, eq(journalEntries.signalId, signalId)))
       .returning({ signalId: journalEntries.signalId });
     if (changed.length > 0) return 'saved';
@@ -61,7 +64,7 @@ export const createJournalStore = (db: Database) => ({
       .values({ ...entry, savedAt })
       .onConflictDoUpdate({
         target: [journalEntries.customerId, journalEntries.signalId],
-        set: { did, resultCents, note, savedAt },
+        set: { did, resultCents, currency, note, savedAt },
       });
     return 'saved';
   },

@@ -523,9 +523,9 @@ describe('what was advised, read back', () => {
       .values([note('a', 'took', -2_50), note('b', 'took', null), note('c', 'left', null)]);
     const { signals } = await ask(mine, '?state=ended');
     expect(Object.fromEntries(signals.map(({ id, noted }) => [id, noted]))).toEqual({
-      a: { did: 'took', resultCents: -2_50 },
-      b: { did: 'took', resultCents: null },
-      c: { did: 'left', resultCents: null },
+      a: { did: 'took', resultCents: -2_50, currency: 'EUR', resultEur: -2.5 },
+      b: { did: 'took', resultCents: null, currency: 'EUR', resultEur: null },
+      c: { did: 'left', resultCents: null, currency: 'EUR', resultEur: null },
     });
     const days = async (token: string) =>
       JSON.parse(await read('/api/signals/days?from=2026-11-21&to=2026-11-21', token)).days;

@@ -18,6 +18,7 @@ import { Link } from 'react-router-dom';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 import { HelpLink } from '../../../common/HelpLink';
+import { useMoney } from '../../../common/money/MoneyProvider';
 import { draftOf, readDraft, type TermsDraft, type TermsErrors } from './draft';
 import { ModesTable } from './ModesTable';
 
@@ -28,12 +29,13 @@ export interface TermsFormProps {
 
 export function TermsForm({ settings, onSaved }: TermsFormProps) {
   const { busy, failure, run } = useCommand('POST /api/alerts/rules');
-  const [draft, setDraft] = useState<TermsDraft>(() => draftOf(settings.rules));
+  const money = useMoney();
+  const [draft, setDraft] = useState<TermsDraft>(() => draftOf(settings.rules, money));
   const [errors, setErrors] = useState<TermsErrors>({});
   const change = (part: Partial<TermsDraft>) => setDraft((now) => ({ ...now, ...part }));
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const read = readDraft(draft);
+    const read = readDraft(draft, money.rate.currency);
     setErrors(read.errors ?? {});
     if (read.errors || !(await run(read.rules))) return;
     await onSaved();
@@ -69,7 +71,7 @@ export function TermsForm({ settings, onSaved }: TermsFormProps) {
         title="Which signals"
         description="Of what your set-up lets through, only what passes here as well."
       >
-        <Which draft={draft} errors={errors} change={change} />
+        <Which draft={draft} errors={errors} change={change} sign={money.sign} />
       </Card>
       <Card title="When">
         <When draft={draft} change={change} timeZone={settings.timeZone} />
@@ -98,10 +100,15 @@ const HOPS = [
   ...[2, 3, 4, 5].map((hops) => ({ value: String(hops), label: `Up to ${hops}` })),
 ];
 
-const Which = ({ draft, errors, change }: PartProps & { readonly errors: TermsErrors }) => (
+const Which = ({
+  draft,
+  errors,
+  change,
+  sign,
+}: PartProps & { readonly errors: TermsErrors; readonly sign: string }) => (
   <Grid>
     <TextField
-      label="At least so much left, in euros"
+      label={`At least so much left, ${sign}`}
       inputMode="decimal"
       hint="Empty: what your set-up wants at least."
       error={errors.floor}

@@ -10,7 +10,7 @@ import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { type Draft, type DraftErrors, firstDraftOf, readDraft } from './draft';
 import { ExchangesCard } from './ExchangesCard';
-import { Capital, Floor, Holding, MutedCoins, TimeZone } from './fields';
+import { Capital, CurrencyChoice, Floor, Holding, MutedCoins, TimeZone } from './fields';
 
 const READ = 'GET /api/setup';
 
@@ -63,11 +63,14 @@ function SetUpForm({ answer, onSaved }: SetUpFormProps) {
       <Card title="What you want to hear of">
         <Stack>
           <MutedCoins {...part} />
-          <Floor {...part} floorCents={answer.floorCents} />
+          <Floor {...part} floorCents={answer.floorCents} rates={answer.rates} />
         </Stack>
       </Card>
       <Card title="Where you are">
-        <TimeZone {...part} />
+        <Stack>
+          <TimeZone {...part} />
+          <CurrencyChoice {...part} rates={answer.rates} saved={answer.setUp.currency} />
+        </Stack>
       </Card>
       <Failure of={failure} title="Your set-up is not saved" />
       {Object.keys(errors).length > 0 && (

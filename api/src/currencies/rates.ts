@@ -1,0 +1,21 @@
+/** The rates as each process knows them: read from the database, and remembered for a minute. */
+import type { Rate } from '@spreadwise/contract';
+import { MINUTE_MS } from '../lib/timing/durations';
+import { createSingleFlight } from '../lib/timing/single-flight';
+import { KnownRates } from './known-rates';
+import type { RatesStore } from './rates-store';
+
+export type FindRates = () => Promise<KnownRates>;
+
+export function createFindRates(store: Pick<RatesStore, 'all'>, now: () => Date): FindRates {
+  const flight = createSingleFlight<readonly Rate[]>();
+  let known: { readonly rates: readonly Rate[]; readonly readAt: number } | null = null;
+  return async () => {
+    const at = now();
+    if (known === null || at.getTime() - known.readAt >= MINUTE_MS) {
+      const { answer } = await flight.run('', () => store.all());
+      known = { rates: answer, readAt: at.getTime() };
+    }
+    return new KnownRates(known.rates, at);
+  };
+}

@@ -1,0 +1,32 @@
+/** In which currency a screen tells money of advice, and sums that were typed in another one. */
+import { EURO, kindCents, type Rate, type TypedSum } from '@spreadwise/contract/currencies';
+import { retold, signOf, toldText } from '@spreadwise/contract/figure-text';
+
+/** Euros in words. */
+export type Tell = (eur: number) => string;
+
+export interface Money {
+  readonly rate: Rate;
+  readonly tell: Tell;
+  /** A text of the server that names euros. */
+  readonly retell: (text: string) => string;
+  /** €, $, CHF: for the label of a field. */
+  readonly sign: string;
+  /** What a field begins with: as it was typed, or about as much in this currency; '' where no rate says how much. */
+  readonly typed: (sum: TypedSum | null) => string;
+}
+
+/** `rates`: of the currencies that there are. */
+export const moneyIn = (rate: Rate, rates: readonly Rate[] = [EURO]): Money => ({
+  rate,
+  tell: (eur) => toldText(eur, rate),
+  retell: (text) => retold(text, rate),
+  sign: signOf(rate.currency),
+  typed(sum) {
+    const from = sum && rates.find(({ currency }) => currency === sum.currency);
+    if (sum?.currency === rate.currency) return String(sum.cents / 100);
+    return from ? String(kindCents(sum.cents, from, rate) / 100) : '';
+  },
+});
+
+export const IN_EUROS = moneyIn(EURO);
