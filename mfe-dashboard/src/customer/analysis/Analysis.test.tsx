@@ -53,7 +53,7 @@ test('the chart is read by its slider: the same moment for a finger, the arrow k
   fireEvent.change(reader, { target: { value: '0' } });
   expect(reader).toHaveAttribute(
     'aria-valuetext',
-    '21 Nov 2026, 00:00 UTC: BTC/USDT -0.03%, ETH/BTC -0.09%, ETH/USDT -0.01%',
+    '21 Nov 2026, 00:00 UTC: BTC/USDT −0.03%, ETH/BTC −0.09%, ETH/USDT −0.01%',
   );
 });
 

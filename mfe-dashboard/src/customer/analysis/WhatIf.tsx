@@ -35,7 +35,7 @@ export function WhatIf() {
   const asked = useDebounced(
     isCapital && isFee
       ? JSON.stringify({
-          capitalEur: inEuros(Number(typed.capital), rate).toFixed(2),
+          capitalEur: String(Number(inEuros(Number(typed.capital), rate).toFixed(2))),
           ...(typed.fee && { feePercent: typed.fee }),
         })
       : '',
