@@ -21,7 +21,15 @@ const ANSWERS = {
   'GET /api/journal': {
     entries: [
       {
-        ...{ signalId: 'a', did: 'took', resultCents: 7_50, note: 'quick', advisedEur: 8 },
+        ...{
+          signalId: 'a',
+          did: 'took',
+          resultCents: 7_50,
+          currency: 'EUR',
+          note: 'quick',
+          advisedEur: 8,
+          resultEur: 7.5,
+        },
         ...{ detectedAt: '2026-11-21T12:01:00.000Z', way: 'buy BTC/USDT binance, sell BTC/USDT okx' },
       },
     ],

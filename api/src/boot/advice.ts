@@ -84,10 +84,10 @@ const tellWhetherWarm = (host: MarketHost, signals: RunningSignals, log: Logger)
 function keepFacts(
   host: MarketHost,
   { isWriting, isWarm }: RunningSignals,
-  { db, log, now }: Pick<SignalsOptions, 'db' | 'log' | 'now'>,
+  { db, log, now, meter = NO_METER }: Pick<SignalsOptions, 'db' | 'log' | 'now' | 'meter'>,
 ): () => void {
   const learnt = { feed: () => host.status().feed, onFacts: host.onFacts, isWriting, log };
-  keepMarketRates(db, { ...learnt, now });
+  keepMarketRates(db, { ...learnt, now, meter });
   const ends = [
     keepMarketFacts(db, learnt),
     keepFeedDays(db, { status: () => host.status(), isWarm, now, log }),

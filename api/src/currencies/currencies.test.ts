@@ -1,6 +1,7 @@
 /** Rates of currencies: what the market says is kept by the process that writes, and known to every other. */
 import { EURO } from '@spreadwise/contract';
 import { testDatabase } from '../../test/database';
+import { NO_METER } from '../lib/observed/meter';
 import type { MarketFact, MarketRate } from '../signals';
 import { findRatesOf, KnownRates, keepMarketRates } from '.';
 import { createRatesStore } from './rates-store';
@@ -18,7 +19,7 @@ const now = () => new Date(time);
 function market(feed: 'simulated' | 'live', isWriting = true) {
   let tell: (facts: readonly MarketFact[]) => void = () => {};
   keepMarketRates(database.db, {
-    ...{ feed: () => feed, isWriting: () => isWriting, now, log: { warn: () => {} } },
+    ...{ feed: () => feed, isWriting: () => isWriting, now, log: { warn: () => {} }, meter: NO_METER },
     onFacts: (listener) => {
       tell = listener;
     },

@@ -1,6 +1,7 @@
 /** Keeps what the market says of currencies, in the process that writes the signals. */
 import type { Rate } from '@spreadwise/contract';
 import type { Logger } from 'pino';
+import type { Meter } from '../lib/observed/meter';
 import { HOUR_MS } from '../lib/timing/durations';
 import { createSingleFlight } from '../lib/timing/single-flight';
 import type { MarketFact, MarketRate } from '../signals';
@@ -14,9 +15,17 @@ export interface KeepRatesContext {
   readonly isWriting: () => boolean;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'warn'>;
+  readonly meter: Pick<Meter, 'read'>;
 }
 
-export function keepRates({ store, feed, onFacts, isWriting, now, log }: KeepRatesContext): void {
+export function keepRates({ store, feed, onFacts, isWriting, now, log, meter }: KeepRatesContext): void {
+  const saidAt = new Map<string, number>();
+  meter.read('spreadwise_currency_rate_age_seconds', () =>
+    [...saidAt].map(([currency, at]) => ({
+      labels: { currency },
+      value: (now().getTime() - at) / 1_000,
+    })),
+  );
   const flight = createSingleFlight<void>();
   const keep = async (said: readonly MarketRate[]) => {
     const at = now();
@@ -26,7 +35,9 @@ export function keepRates({ store, feed, onFacts, isWriting, now, log }: KeepRat
   };
   onFacts((facts) => {
     const said = facts.findLast((fact) => fact.kind === 'rates');
-    if (!said || !isWriting()) return;
+    if (!said) return;
+    for (const { currency } of said.rates) saidAt.set(currency, now().getTime());
+    if (!isWriting()) return;
     // The market says them again in a minute.
     flight
       .run('', () => keep(said.rates))

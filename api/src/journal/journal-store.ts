@@ -2,7 +2,7 @@
 import type { JournalEntry, JournalTotals } from '@spreadwise/contract';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/database';
-import { journalEntries } from '../db/schema';
+import { euroRates, journalEntries } from '../db/schema';
 import type { PagePosition } from '../lib/page-position';
 
 export interface EntryPage {
@@ -11,10 +11,16 @@ export interface EntryPage {
   readonly limit: number;
 }
 
+type Typed = Pick<typeof journalEntries.$inferSelect, 'resultCents' | 'currency'>;
 export type NewEntry = Omit<typeof journalEntries.$inferInsert, 'savedAt'>;
 
 /** What one of an entry's currency is in euros; null where no market has said it. */
 const euroRate = sql`case when currency = 'EUR' then 1 else eur end`;
+
+function eurosOf({ resultCents, currency }: Typed, eur: number | null): number | null {
+  const rate = currency === 'EUR' ? 1 : eur;
+  return resultCents === null || rate === null ? null : (resultCents / 100) * rate;
+}
 
 export const createJournalStore = (db: Database) => ({
   /** The latest signal first. */
@@ -24,14 +30,16 @@ export const createJournalStore = (db: Database) => ({
       : undefined;
     const isAsked = signalId === undefined ? undefined : eq(journalEntries.signalId, signalId);
     const rows = await db
-      .select()
+      .select({ entry: journalEntries, eur: euroRates.eur })
       .from(journalEntries)
+      .leftJoin(euroRates, eq(euroRates.currency, journalEntries.currency))
       .where(and(eq(journalEntries.customerId, customerId), isNext, isAsked))
       .orderBy(desc(journalEntries.detectedAt), desc(journalEntries.signalId))
       .limit(limit);
-    return rows.map(({ customerId: _, savedAt: __, detectedAt, ...entry }) => ({
+    return rows.map(({ entry: { customerId: _, savedAt: __, detectedAt, ...entry }, eur }) => ({
       ...entry,
       detectedAt: detectedAt.toISOString(),
+      resultEur: eurosOf(entry, eur),
     }));
   },
 

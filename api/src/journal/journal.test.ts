@@ -69,6 +69,7 @@ it('the newest word on a signal holds, with what was advised of it, and all is a
     expect.objectContaining({ signalId: 'b', did: 'left', resultCents: null }),
     {
       ...{ signalId: 'a', did: 'took', resultCents: 7_50, currency: 'EUR', note: 'quick', advisedEur: 8 },
+      resultEur: 7.5,
       detectedAt: '2026-11-21T12:01:00.000Z',
       way: 'buy BTC/USDT binance, sell BTC/USDT kraken',
     },
@@ -77,8 +78,8 @@ it('the newest word on a signal holds, with what was advised of it, and all is a
   expect(nextCursor).toBeNull();
   const csv = await (await app().request('/api/journal/export', { headers: ADA })).text();
   expect(csv.split('\r\n').slice(1, 3)).toEqual([
-    '2026-11-21T12:02:00.000Z,"buy BTC/USDT binance, sell BTC/USDT kraken",8,left,,,,b',
-    '2026-11-21T12:01:00.000Z,"buy BTC/USDT binance, sell BTC/USDT kraken",8,took,7.5,EUR,quick,a',
+    '2026-11-21T12:02:00.000Z,"buy BTC/USDT binance, sell BTC/USDT kraken",8,left,,,,,b',
+    '2026-11-21T12:01:00.000Z,"buy BTC/USDT binance, sell BTC/USDT kraken",8,took,7.5,7.5,EUR,quick,a',
   ]);
   expect((await app().request('/api/journal/remove', post({ signalId: 'b' }, ADA))).status).toBe(204);
   expect((await read('?signal=b')).entries).toEqual([]);
@@ -123,5 +124,5 @@ it('a result stays what was typed, and counts by the rate of now; without one it
   await say(0.9);
   const { entries, totals } = await read();
   expect(totals.resultCents).toBe(9_00);
-  expect(entries.at(-1)).toMatchObject({ resultCents: 10_00, currency: 'USD' });
+  expect(entries.at(-1)).toMatchObject({ resultCents: 10_00, currency: 'USD', resultEur: 9 });
 });

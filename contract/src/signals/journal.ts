@@ -26,6 +26,8 @@ const journalEntry = saved.extend({
   detectedAt: instantField,
   way: z.string(),
   advisedEur: z.number().nullable(),
+  /** The result at the rate of now; null: not said, or no market has said a rate. */
+  resultEur: z.number().nullable(),
 });
 export type JournalEntry = z.infer<typeof journalEntry>;
 

@@ -17,7 +17,7 @@ afterEach(() => jest.useRealTimers());
 
 const ENTRY: JournalEntry = {
   did: 'took',
-  ...{ signalId: 'loop', resultCents: 7_50, currency: 'EUR', note: '', advisedEur: 8 },
+  ...{ signalId: 'loop', resultCents: 7_50, currency: 'EUR', note: '', advisedEur: 8, resultEur: 7.5 },
   ...{ detectedAt: '2026-11-21T12:01:00.000Z', way: 'buy BTC/USDT binance, sell BTC/USDT okx' },
 };
 const journal = (entries: readonly JournalEntry[]): CallResponse<'GET /api/journal'> => ({
