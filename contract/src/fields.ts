@@ -2,8 +2,6 @@
 import type { ApiErrorBody } from '@spreadwise/shared-auth';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
-import { MOST_SUM } from './browser/bounds';
-import { CURRENCIES } from './browser/currencies';
 import { EMAIL_ADDRESS } from './email-address';
 import { PLAN_IDS } from './plans';
 
@@ -37,27 +35,6 @@ export const instantField = z.iso.datetime().meta({ examples: ['2026-11-21T09:30
 
 /** Money: integer cents with its currency. */
 export const moneyField = z.object({ amountCents: z.int(), currency: z.literal('EUR') });
-
-export const currencyField = z.enum(CURRENCIES);
-
-/** A sum as somebody typed it: hundredths of its currency. */
-export const typedSum = z.strictObject({
-  cents: z
-    .int()
-    .min(0)
-    .max(MOST_SUM * 100),
-  currency: currencyField,
-});
-
-/** What one of a currency is in euros. */
-export const rateField = z.object({
-  currency: currencyField,
-  eur: z.number().positive(),
-  /** The stablecoin that stands in for it; null: markets of the currency itself say it. */
-  by: z.string().nullable(),
-  /** When the market said it; null of the euro. */
-  at: instantField.nullable(),
-});
 
 /** Every failure of the API. `issues` names each field of a bad request and what would be right. */
 export const errorBody = z.object({

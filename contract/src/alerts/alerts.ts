@@ -1,7 +1,8 @@
 /** Alerts: on which ways a customer is told of what, and on which terms. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
-import { instantField, planField, typedSum } from '../fields';
+import { instantField, planField } from '../fields';
+import { typedSum } from '../signals/money';
 
 export const ALERT_CHANNELS = ['email', 'telegram', 'push', 'webhook'] as const;
 export type AlertChannel = (typeof ALERT_CHANNELS)[number];

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { MOST_SUM } from '../browser/bounds';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { currencyField, instantField } from '../fields';
+import { instantField } from '../fields';
+import { currencyField } from './money';
 
 const MOST_CENTS = MOST_SUM * 100;
 

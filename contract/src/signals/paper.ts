@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { DELAYS_S } from '../browser/analysis-scales';
 import { MOST_SUM } from '../browser/bounds';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { currencyField, instantField } from '../fields';
+import { instantField } from '../fields';
 import { delayFigures } from './analysis';
+import { currencyField } from './money';
 import { signalField } from './signals';
 
 /** More than that nobody acts on in a day. */

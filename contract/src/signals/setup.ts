@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MOST_SUM } from '../browser/bounds';
 import { defineCalls } from '../define-calls';
-import { currencyField, rateField } from '../fields';
+import { currencyField, rateField } from './money';
 
 const MOST_NAMES = 200;
 /** No exchange takes more; a percent typed for a fraction would. */

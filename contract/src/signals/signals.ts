@@ -2,7 +2,8 @@
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { currencyField, instantField } from '../fields';
+import { instantField } from '../fields';
+import { currencyField } from './money';
 
 export const END_REASONS = [
   'gain gone',
