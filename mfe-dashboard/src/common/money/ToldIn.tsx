@@ -1,9 +1,8 @@
 /** Says once on a page in which currency money is told, and by which rate; nothing where that is the euro as chosen. */
-import { rateText } from '@spreadwise/contract/figure-text';
 import { Muted } from '@spreadwise/shared-ui';
-import { utcText } from '../format';
 import { useApiQuery } from '../queries/api-query';
 import { useMoney } from './MoneyProvider';
+import { rateWords } from './money';
 
 export function ToldIn() {
   const { rate } = useMoney();
@@ -14,8 +13,7 @@ export function ToldIn() {
   if (rate.at === null) return null;
   return (
     <Muted>
-      Money is told in {rate.currency}: {rateText(rate)}, by the market{rate.by && ` of ${rate.by}`} at{' '}
-      {utcText(rate.at)}. What is past is told at this rate as well.
+      Money is told in {rate.currency}: {rateWords(rate)}. What is past is told at this rate as well.
     </Muted>
   );
 }

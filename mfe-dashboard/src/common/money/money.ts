@@ -1,6 +1,7 @@
 /** In which currency a screen tells money of advice, and sums that were typed in another one. */
 import { EURO, kindCents, type Rate, type TypedSum } from '@spreadwise/contract/currencies';
-import { retold, signOf, toldText } from '@spreadwise/contract/figure-text';
+import { rateText, retold, signOf, toldText } from '@spreadwise/contract/figure-text';
+import { utcText } from '../format';
 
 /** Euros in words. */
 export type Tell = (eur: number) => string;
@@ -28,5 +29,9 @@ export const moneyIn = (rate: Rate, rates: readonly Rate[] = [EURO]): Money => (
     return from ? String(kindCents(sum.cents, from, rate) / 100) : '';
   },
 });
+
+/** €1 = $1.08, by the price of USDC at 21 Nov 2026, 09:30 UTC */
+export const rateWords = (rate: Rate): string =>
+  `${rateText(rate)}, by the ${rate.by ? `price of ${rate.by}` : 'market'}${rate.at && ` at ${utcText(rate.at)}`}`;
 
 export const IN_EUROS = moneyIn(EURO);

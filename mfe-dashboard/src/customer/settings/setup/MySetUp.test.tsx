@@ -84,7 +84,7 @@ test('another currency shows its sums before they are saved; one without a fresh
   await settle();
   fireEvent.change(screen.getByLabelText('Currency'), { target: { value: 'USD' } });
   expect(screen.getByRole('textbox', { name: 'In all, $' })).toHaveValue('6250');
-  expect(screen.getByText(/^€1 = \$1\.25, by the market of USDC at/)).toBeVisible();
+  expect(screen.getByText(/^€1 = \$1\.25, by the price of USDC at/)).toBeVisible();
   expect(screen.getByText(/look at them before you save/)).toBeVisible();
   expect(saved).not.toHaveBeenCalled();
   await click('Save my set-up');

@@ -1,9 +1,9 @@
 /** What of the set-up is a field or two. */
 import { type Currency, EURO, type Rate } from '@spreadwise/contract/currencies';
-import { rateText, signOf, toldText } from '@spreadwise/contract/figure-text';
+import { signOf, toldText } from '@spreadwise/contract/figure-text';
 import { Grid, Muted, RadioList, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useId } from 'react';
-import { utcText } from '../../../common/format';
+import { rateWords } from '../../../common/money/money';
 import { type Draft, type DraftErrors, here, inCurrency } from './draft';
 
 export interface SetUpPartProps {
@@ -157,7 +157,7 @@ export function CurrencyChoice({ draft, change, busy, rates, saved }: CurrencyPr
     <Stack gap="sm">
       <SelectField
         label="Currency"
-        hint={`${rateWords(currency, rates)} Your bills are in euros in any case.`}
+        hint={`${saidOf(currency, rates)} Your bills are in euros in any case.`}
         name="currency"
         options={choices.map((one) => ({ value: one, label: `${one}, ${NAMES.of(one)}` }))}
         value={currency}
@@ -178,9 +178,10 @@ const NAMES = new Intl.DisplayNames('en', { type: 'currency' });
 
 const rateOf = (currency: Currency, rates: readonly Rate[]) => rates.find((one) => one.currency === currency);
 
-function rateWords(currency: Currency, rates: readonly Rate[]): string {
+function saidOf(currency: Currency, rates: readonly Rate[]): string {
   const rate = rateOf(currency, rates);
-  if (!rate) return `The market has said no rate of it for a day: until it does, money is told in euros.`;
-  if (rate.at === null) return 'In which money of advice is told, and your sums are typed.';
-  return `${rateText(rate)}, by the market${rate.by ? ` of ${rate.by}` : ''} at ${utcText(rate.at)}.`;
+  if (!rate) return 'The market has said no rate of it for a day: until it does, money is told in euros.';
+  return rate.at === null
+    ? 'In which money of advice is told, and your sums are typed.'
+    : `${rateWords(rate)}.`;
 }
