@@ -75,6 +75,7 @@ test('who chooses dollars is told dollars, in signals and analysis', async ({ pa
   await expect(page.getByText(/^Money is told in USD: €1 = \$1\.25, by the price of USDC at/)).toBeVisible();
   await page.getByRole('link', { name: 'Analysis', exact: true }).click();
   await expect(page.getByRole('row', { name: /^five seconds/ })).toContainText('$194.00');
+  // Rules that were typed in euros stay so.
   await expect(page.getByRole('main')).not.toContainText(/€(?!1 =|5,000\.00|1\.00)/);
 });
 
