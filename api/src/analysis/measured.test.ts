@@ -166,14 +166,15 @@ it('days that are over are worked out once, and again for another question', asy
 
 it('a rule in dollars is followed with what its sums are worth, and keeps them as they were typed', async () => {
   await measured(NOON - 3_600_000, 10);
-  await measured(NOON - 3_000_000, 2);
+  await measured(NOON - 3_000_000, 2.2);
+  await measured(NOON - 2_000_000, 2);
   const floor = { currency: 'USD', floorCents: 2_51 } as const;
-  await save('dollars', { ...floor, capitalCents: 1_250_00 });
-  await save('no rate', { ...floor, currency: 'JPY', capitalCents: 1_250_00 });
+  await save('dollars', { ...floor, capitalCents: 12_500_00 });
+  await save('no rate', { ...floor, currency: 'JPY', capitalCents: 12_500_00 });
   const [dollars, none] = (await read()).rules;
-  expect(dollars?.rule).toMatchObject({ ...floor, capitalCents: 1_250_00 });
-  // $2.51 are €2.01: the other signal left too little.
-  expect([dollars?.result.signals, none?.result.signals]).toEqual([1, 0]);
+  expect(dollars?.rule).toMatchObject({ ...floor, capitalCents: 12_500_00 });
+  // $2.51 are €2.01: the last signal left too little.
+  expect([dollars?.result.signals, none?.result.signals]).toEqual([2, 0]);
 });
 
 it('a stake that is moved along is taken by what was promised, and leaves what its coins met when they arrived', async () => {
