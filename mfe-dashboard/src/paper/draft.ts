@@ -2,6 +2,7 @@
 import type { CallBody, PaperRule, SetUp } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { MOST_SUM } from '@spreadwise/contract/bounds';
+import type { TypedSum } from '@spreadwise/contract/currencies';
 import type { Money } from '../common/money/money';
 import { namesIn } from '../common/typed-names';
 import { numberIn, whyNotUpTo } from '../common/typed-number';
@@ -44,11 +45,15 @@ export function newDraft(setUp: SetUp | undefined, { rate, typed }: Money): Rule
   const floor = minProfitCents === null ? USUAL_FLOOR : { cents: minProfitCents, currency: own };
   const stake =
     capital?.kind === 'in all' ? { cents: Math.max(1_00, capital.cents), currency: own } : USUAL_STAKE;
+  const here = (sum: TypedSum): string => {
+    const { text, currency } = typed(sum);
+    return currency === rate.currency ? text : '';
+  };
   return {
     ...{ name: '', universe: '', coins: '', maxHops: '', delayS: 5, mostADay: '20', holding: 'inPlace' },
     exchanges: setUp?.exchangeRule === 'only' ? setUp.exchanges.join(', ') : '',
-    floor: typed(floor),
-    capital: typed(stake),
+    floor: here(floor),
+    capital: here(stake),
     currency: rate.currency,
   };
 }

@@ -1,5 +1,5 @@
 /** In which currency a screen tells money of advice, and sums that were typed in another one. */
-import { EURO, kindCents, type Rate, type TypedSum } from '@spreadwise/contract/currencies';
+import { type Currency, EURO, kindCents, type Rate, type TypedSum } from '@spreadwise/contract/currencies';
 import { rateText, retold, signOf, toldText } from '@spreadwise/contract/figure-text';
 import { utcText } from '../format';
 
@@ -13,8 +13,13 @@ export interface Money {
   readonly retell: (text: string) => string;
   /** €, $, CHF: for the label of a field. */
   readonly sign: string;
-  /** What a field begins with: as it was typed, or about as much in this currency; '' where no rate says how much. */
-  readonly typed: (sum: TypedSum | null) => string;
+  /** What a field begins with: as it was typed, or about as much in this currency; in its own where no rate says how much. */
+  readonly typed: (sum: TypedSum) => Typed;
+}
+
+export interface Typed {
+  readonly text: string;
+  readonly currency: Currency;
 }
 
 /** `rates`: of the currencies that there are. */
@@ -24,9 +29,10 @@ export const moneyIn = (rate: Rate, rates: readonly Rate[] = [EURO]): Money => (
   retell: (text) => retold(text, rate),
   sign: signOf(rate.currency),
   typed(sum) {
-    const from = sum && rates.find(({ currency }) => currency === sum.currency);
-    if (sum?.currency === rate.currency) return String(sum.cents / 100);
-    return from ? String(kindCents(sum.cents, from, rate) / 100) : '';
+    const from = rates.find(({ currency }) => currency === sum.currency);
+    if (!from || sum.currency === rate.currency)
+      return { text: String(sum.cents / 100), currency: sum.currency };
+    return { text: String(kindCents(sum.cents, from, rate) / 100), currency: rate.currency };
   },
 });
 

@@ -27,7 +27,7 @@ const DAYS = [
 export function WhatIf() {
   const [days, setDays] = useState<Query['days']>('7');
   const { rate, sign, typed: kindly } = useMoney();
-  const [capital, setCapital] = useState(() => kindly(USUAL_STAKE));
+  const [capital, setCapital] = useState(() => kindly(USUAL_STAKE).text);
   const [fee, setFee] = useState('');
   const typed = { capital: plainNumber(capital), fee: plainNumber(fee) };
   const isCapital = NUMBER.test(typed.capital);

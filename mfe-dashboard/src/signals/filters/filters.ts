@@ -56,7 +56,7 @@ function typedSum(typed: string | null, eur: string, { rate, typed: kindly }: Mo
   if (rate.currency === 'EUR') return eur;
   const [value, currency] = typed?.split(' ') ?? [];
   const isAsTyped = currency === rate.currency && value !== undefined && NUMBER.test(value);
-  return isAsTyped ? value : kindly({ cents: Number(eur) * 100, currency: 'EUR' });
+  return isAsTyped ? value : kindly({ cents: Number(eur) * 100, currency: 'EUR' }).text;
 }
 
 /** More exact than any cent. */

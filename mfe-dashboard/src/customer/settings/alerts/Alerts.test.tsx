@@ -97,8 +97,17 @@ test('a floor that is no number is said at its field, and nothing is saved', asy
   expect(auth.calls.map(({ name }) => name)).not.toContain('POST /api/alerts/rules');
 });
 
-test('a floor is typed in the customer’s currency, and stays what it was typed as', async () => {
-  const rules = { ...SETTINGS.rules, floor: { cents: 2_00, currency: 'USD' as const } };
+test.each([
+  ['as it was typed', { floor: { cents: 2_00, currency: 'USD' as const } }, '$', '2'],
+  ['of before there were other currencies, as about as much', { floorEur: 5 }, '$', '6.25'],
+  [
+    'of a currency without a rate, as it was typed',
+    { floor: { cents: 900_00, currency: 'JPY' as const } },
+    '¥',
+    '900',
+  ],
+])('a floor stands in the customer’s currency: %s', async (_, words, sign, value) => {
+  const rules = { ...SETTINGS.rules, ...words };
   const { auth } = showScreen(
     <MoneyProvider>
       <Alerts />
@@ -113,11 +122,11 @@ test('a floor is typed in the customer’s currency, and stays what it was typed
     },
   );
   await settle();
-  expect(screen.getByLabelText('At least so much left, $')).toHaveValue('2');
+  expect(screen.getByLabelText(`At least so much left, ${sign}`)).toHaveValue(value);
   await click('Save my terms');
   await settle();
   expect(auth.calls.find(({ name }) => name === 'POST /api/alerts/rules')?.input?.body).toMatchObject({
-    floor: { cents: 2_00, currency: 'USD' },
+    floor: { cents: Number(value) * 100, currency: sign === '$' ? 'USD' : 'JPY' },
   });
 });
 

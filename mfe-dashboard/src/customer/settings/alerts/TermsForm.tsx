@@ -1,5 +1,6 @@
 /** The terms: of what, where, which signals, when, and how often. */
 import type { AlertSettings } from '@spreadwise/contract';
+import { signOf } from '@spreadwise/contract/figure-text';
 import {
   Button,
   Card,
@@ -35,7 +36,7 @@ export function TermsForm({ settings, onSaved }: TermsFormProps) {
   const change = (part: Partial<TermsDraft>) => setDraft((now) => ({ ...now, ...part }));
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const read = readDraft(draft, money.rate.currency);
+    const read = readDraft(draft);
     setErrors(read.errors ?? {});
     if (read.errors || !(await run(read.rules))) return;
     await onSaved();
@@ -71,7 +72,7 @@ export function TermsForm({ settings, onSaved }: TermsFormProps) {
         title="Which signals"
         description="Of what your set-up lets through, only what passes here as well."
       >
-        <Which draft={draft} errors={errors} change={change} sign={money.sign} />
+        <Which draft={draft} errors={errors} change={change} />
       </Card>
       <Card title="When">
         <When draft={draft} change={change} timeZone={settings.timeZone} />
@@ -100,15 +101,10 @@ const HOPS = [
   ...[2, 3, 4, 5].map((hops) => ({ value: String(hops), label: `Up to ${hops}` })),
 ];
 
-const Which = ({
-  draft,
-  errors,
-  change,
-  sign,
-}: PartProps & { readonly errors: TermsErrors; readonly sign: string }) => (
+const Which = ({ draft, errors, change }: PartProps & { readonly errors: TermsErrors }) => (
   <Grid>
     <TextField
-      label={`At least so much left, ${sign}`}
+      label={`At least so much left, ${signOf(draft.currency)}`}
       inputMode="decimal"
       hint="Empty: what your set-up wants at least."
       error={errors.floor}

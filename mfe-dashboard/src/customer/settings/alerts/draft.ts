@@ -10,6 +10,8 @@ export interface TermsDraft {
   readonly modes: AlertRules['modes'];
   readonly digestEvery: AlertRules['digestEvery'];
   readonly floor: string;
+  /** Of the floor. */
+  readonly currency: Currency;
   readonly maxHops: string;
   readonly coins: string;
   readonly exchanges: string;
@@ -18,10 +20,10 @@ export interface TermsDraft {
   readonly mostAnHour: string;
 }
 
-export const draftOf = (rules: AlertRules, { typed }: Pick<Money, 'typed'>): TermsDraft => ({
+export const draftOf = (rules: AlertRules, money: Pick<Money, 'typed' | 'rate'>): TermsDraft => ({
   modes: rules.modes,
   digestEvery: rules.digestEvery,
-  floor: typed(floorOf(rules)),
+  ...floorIn(rules, money),
   maxHops: rules.maxHops === null ? '' : String(rules.maxHops),
   coins: rules.coins.join(', '),
   exchanges: rules.exchanges.join(', '),
@@ -33,6 +35,12 @@ export const draftOf = (rules: AlertRules, { typed }: Pick<Money, 'typed'>): Ter
 /** By field. */
 export type TermsErrors = Readonly<Partial<Record<keyof TermsDraft, string>>>;
 
+function floorIn(rules: AlertRules, { typed, rate }: Pick<Money, 'typed' | 'rate'>) {
+  const floor = floorOf(rules);
+  const { text, currency } = floor === null ? { text: '', currency: rate.currency } : typed(floor);
+  return { floor: text, currency };
+}
+
 /** Terms of before there were other currencies say it in euros. */
 function floorOf({ floor, floorEur }: AlertRules): TypedSum | null {
   if (floor !== undefined) return floor;
@@ -42,12 +50,13 @@ function floorOf({ floor, floorEur }: AlertRules): TypedSum | null {
 /** What is to be saved, or what is wrong: the server would take a floor that is no number for none. */
 export function readDraft(
   draft: TermsDraft,
-  currency: Currency,
 ): { readonly rules: AlertRules; readonly errors?: never } | { readonly errors: TermsErrors } {
   const sum = numberIn(draft.floor);
   const floor = whyNotUpTo(MOST_SUM, sum);
   if (floor) return { errors: { floor } };
-  return { rules: rulesOf(draft, sum === null ? null : { cents: Math.round(sum * 100), currency }) };
+  return {
+    rules: rulesOf(draft, sum === null ? null : { cents: Math.round(sum * 100), currency: draft.currency }),
+  };
 }
 
 /** What else makes no sense is left to the server, which says what would. */
