@@ -10,7 +10,7 @@ import type { Rollout, TokenScope } from '@spreadwise/contract';
 import { getPath } from 'hono/utils/url';
 import type { Logger } from 'pino';
 import type { Span, Tracer } from '../lib/observed/tracer';
-import { type FindSession, hashToken, type Session } from '../lib/session';
+import { type FindSession, hashToken, type MaybeSession, type Session } from '../lib/session';
 import type { CommonHeaders } from './answers/common-headers';
 import { WholeAnswer } from './answers/whole-answer';
 import { callerAddress, type SocketAddress } from './client-address';
@@ -69,7 +69,7 @@ export class HttpExchange {
   /** Null where there are no traces. */
   span: Span | null = null;
   private ownLog: Logger | null = null;
-  private finding: Promise<Session | null> | null = null;
+  private found: MaybeSession | Promise<MaybeSession> | undefined;
   private defaults: CommonHeaders;
 
   constructor(
@@ -87,7 +87,7 @@ export class HttpExchange {
 
   /** Node has read the headers already; who asks the request for one has them all looked through. */
   has(name: string): boolean {
-    return this.incoming === undefined || this.incoming.headers[name] !== undefined;
+    return this.incoming ? this.incoming.headers[name] !== undefined : this.request.headers.has(name);
   }
 
   get log(): Logger {
@@ -119,18 +119,23 @@ export class HttpExchange {
     return this.has('authorization') ? this.request.headers.get('Authorization') : null;
   }
 
-  /** Finds the session that the bearer token names; at once where there is none. */
-  findSession(): null | Promise<Session | null> {
-    if (this.finding) return this.finding;
-    const { authorization } = this;
+  /** Finds the session that the bearer token names; at once where there is none, or it is remembered. */
+  findSession(): MaybeSession | Promise<MaybeSession> {
+    if (this.found === undefined) this.found = this.lookUpSession();
+    return this.found;
+  }
+
+  private lookUpSession(): MaybeSession | Promise<MaybeSession> {
+    const { authorization, site } = this;
     const token = authorization === null ? undefined : BEARER.exec(authorization)?.[1];
     if (token === undefined) return null;
-    const { site } = this;
+    const knownHere = (one: MaybeSession) => (one && isKnownAt(site, one) ? one : null);
     const found = this.ground.findSession(hashToken(token));
-    this.finding = site === 'one' ? found : found.then((one) => (one && isKnownAt(site, one) ? one : null));
+    if (!(found instanceof Promise)) return knownHere(found);
+    const finding = found.then(knownHere);
     // A request may be refused before anybody waits for it; a rejection without a listener would end the process.
-    this.finding.catch(() => undefined);
-    return this.finding;
+    finding.catch(() => undefined);
+    return finding;
   }
 
   /** What the answer says unless its route says it otherwise; one of few values. */

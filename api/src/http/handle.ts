@@ -12,7 +12,7 @@ import {
 import { holds, opens } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
-import type { CustomerSession, Session } from '../lib/session';
+import type { CustomerSession, MaybeSession, Session } from '../lib/session';
 import { isStorable } from '../lib/text/storable';
 import { deprecationHeaders } from './answers/deprecation';
 import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
@@ -79,16 +79,19 @@ export function handle<N extends CallName>(
     const answer = handler({ c, body, query, session } as CallContext<N>);
     return answer instanceof Promise ? answer.then((value) => respond(c, value)) : respond(c, answer);
   };
+  const admit = (c: Context<AppEnv>, found: MaybeSession) => {
+    const { deployer, ground } = c.env;
+    c.env.callerKind = found?.role ?? deployer?.kind ?? 'nobody';
+    const session = authorize(call, deployer, found, ground);
+    if (call.recent) askAgain(session);
+    return session;
+  };
   const waitAndAnswer = async (c: Context<AppEnv>) => {
     const { ground, clientAddress } = c.env;
     if (limit) await ground.rateLimits.consume(name, limit, clientAddress);
     if (c.env.has('content-length')) refuseAnnouncedBody(c, maxBytes);
     refuseElsewhere(call, c.env.site, ground.origins);
-    const found = await c.env.findSession();
-    const { deployer } = c.env;
-    c.env.callerKind = found?.role ?? deployer?.kind ?? 'nobody';
-    const session = authorize(call, deployer, found, ground);
-    if (call.recent) askAgain(session);
+    const session = admit(c, await c.env.findSession());
     if (scopesOf(session))
       await ground.rateLimits.consume('api-token', API_TOKEN_LIMIT, session?.tokenHash ?? '');
     return answerCall(c, session, call.body ? await readJson(c) : undefined);
@@ -98,9 +101,11 @@ export function handle<N extends CallName>(
   app.on(method, path, (c) => {
     for (const [header, value] of going) c.env.setDefault(header, value);
     // A promise would take the answer off the server's fast path.
-    return isAtOnce && c.env.site === 'one' && c.env.findSession() === null
-      ? answerCall(c, authorize(call, c.env.deployer, null), undefined)
-      : waitAndAnswer(c);
+    if (!isAtOnce || c.env.site !== 'one' || c.env.has('content-length')) return waitAndAnswer(c);
+    const found = c.env.findSession();
+    return found instanceof Promise || scopesOf(found)
+      ? waitAndAnswer(c)
+      : answerCall(c, admit(c, found), undefined);
   });
 }
 
@@ -117,7 +122,7 @@ function authorize(
   { access, scope, rollout, former, customer, feature }: Call,
   deployer: Deployer | null,
   session: Session | null,
-  ground?: Pick<Ground, 'isOpenFor'>,
+  ground: Pick<Ground, 'isOpenFor'>,
 ): Session | null {
   const scopes = scopesOf(session);
   // Whose program calls is nobody who is signed in.
@@ -141,7 +146,7 @@ function authorize(
   if (access.staff && session.role === 'CUSTOMER')
     throw new Problem(403, 'This is for those who run the product.');
   if (feature && !opens(session.permissions, feature)) throw new Problem(403, FEATURE_PLANS[feature]);
-  if (rollout && ground?.isOpenFor && !ground.isOpenFor(rollout, session))
+  if (rollout && ground.isOpenFor && !ground.isOpenFor(rollout, session))
     throw new Problem(403, 'This is not open to you at the moment.');
   return session;
 }

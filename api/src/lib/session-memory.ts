@@ -70,6 +70,13 @@ export function createSessionMemory({
     if (remembered.size > most && oldest !== undefined) remembered.delete(oldest);
   };
 
+  const lookUp = async (find: FindSession, hash: string) => {
+    const [before, at] = [changes, now().getTime()];
+    const session = await find(hash);
+    if (session?.role === 'CUSTOMER' && changes === before && isHearing()) remember(hash, { session, at });
+    return session;
+  };
+
   return {
     async changingAccess(customerId, work) {
       try {
@@ -81,14 +88,10 @@ export function createSessionMemory({
       }
     },
     forget,
-    remembering: (find) => async (hash) => {
+    remembering: (find) => (hash) => {
       const known = recall(hash);
       answered[known ? 'memory' : 'database'] += 1;
-      if (known) return known;
-      const [before, at] = [changes, now().getTime()];
-      const session = await find(hash);
-      if (session?.role === 'CUSTOMER' && changes === before && isHearing()) remember(hash, { session, at });
-      return session;
+      return known ?? lookUp(find, hash);
     },
     answered: () => answered,
   };
