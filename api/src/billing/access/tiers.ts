@@ -105,6 +105,15 @@ export function endsByTime(
   return earliest(...[...graces, comp?.until ?? null].map((end) => (end && end > now ? end : null)));
 }
 
+/** Whether other subscriptions open the same, now and later, whatever else was given. */
+export const openTheSame = (
+  before: readonly AccessFacts[],
+  after: readonly AccessFacts[],
+  now: Date,
+): boolean =>
+  tierNow(before, null, now) === tierNow(after, null, now) &&
+  endsByTime(before, null, now)?.getTime() === endsByTime(after, null, now)?.getTime();
+
 /** The tier of a customer at this moment: the higher one of what is paid for and what the owner gave. */
 export function tierNow(subscriptions: readonly AccessFacts[], comp: CompFacts | null, now: Date): Tier {
   const leading = leadingSubscription(subscriptions, now);

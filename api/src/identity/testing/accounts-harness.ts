@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import type { PaymentGateway } from '../../billing/provider/gateway';
 import { createFakeGateway, type FakeGateway } from '../../billing/testing/fake-gateway';
 import { type Accounts, createAccounts } from '../../boot/accounts';
-import { openBus } from '../../bus';
+import { type Bus, openBus } from '../../bus';
 import type { Database } from '../../db/database';
 import { type App, createApp } from '../../http/app';
 import { createRateLimits } from '../../http/rate-limit';
@@ -47,6 +47,8 @@ export interface HarnessOptions {
   /** In place of the fake one, where a test talks to a provider over HTTP. */
   readonly gateway?: PaymentGateway;
   readonly ownerPassword?: string;
+  /** That of another process; without it this one hears of nobody. */
+  readonly bus?: Bus;
   readonly isLimited?: boolean;
   readonly declinesBeforeWork?: number;
   /** Where the panel has moved to. */
@@ -57,6 +59,7 @@ export function createAccountsHarness(
   db: Database,
   {
     gateway,
+    bus,
     ownerPassword = OWNER_PASSWORD,
     isLimited = false,
     declinesBeforeWork = 0,
@@ -75,7 +78,7 @@ export function createAccountsHarness(
   const accounts = createAccounts({
     ...more,
     db,
-    bus: openBus({ kind: 'in-process' }, { db, now, log }),
+    bus: bus ?? openBus({ kind: 'in-process' }, { db, now, log }),
     limits,
     hashNetwork: (network) => keyedHash('a secret of the test', network),
     gateway: gateway ?? fake,
