@@ -7,7 +7,6 @@ import {
   eq,
   getTableColumns,
   gt,
-  ilike,
   inArray,
   isNull,
   lt,
@@ -16,7 +15,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { Database } from '../db/database';
-import { escapeLike } from '../db/escape-like';
+import { addressHas } from '../db/like';
 import { apiTokens, auditLog, customers } from '../db/schema';
 import type { PagePosition } from '../lib/page-position';
 
@@ -104,12 +103,7 @@ export function createApiTokensStore(db: Database) {
         .select({ ...getTableColumns(apiTokens), email: customers.email })
         .from(apiTokens)
         .innerJoin(customers, eq(customers.id, apiTokens.customerId))
-        .where(
-          and(
-            search ? ilike(customers.email, `%${escapeLike(search)}%`) : undefined,
-            after ? isAfter(after) : undefined,
-          ),
-        )
+        .where(and(search ? addressHas(search) : undefined, after ? isAfter(after) : undefined))
         .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
         .limit(limit);
     },
