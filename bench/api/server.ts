@@ -78,6 +78,7 @@ async function startProduct(): Promise<number> {
     },
     password: createPasswordCheck('', { verify: async () => false, hash: async () => '' }),
     publicOrigin: config.publicOrigin,
+    panelOrigin: config.panelOrigin,
   });
   await db.insert(customers).values({ id: 'cus_1', email: 'ada@example.com', name: 'Ada', createdAt: now() });
   await db.insert(subscriptions).values({

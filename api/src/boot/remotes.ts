@@ -96,7 +96,7 @@ export async function startDeployments(
     randomInt,
     sendPost: createPost({ production: config.production, timeoutMs: WEBHOOK_TIMEOUT_MS }),
     approvers: config.remotes.approvers,
-    mails: { ...mails, ownerEmail, panelOrigin: config.adminOrigin ?? publicOrigin },
+    mails: { ...mails, ownerEmail, panelOrigin: config.panelOrigin },
     issuers: config.remotes.issuers,
     getJson: createGetJson({ production: config.production, ...ISSUER }),
     leases: createLeases(createLeasesStore(db)),

@@ -277,7 +277,7 @@ async function openAllButMarket({ read, database, bus, running, log, observabili
       ...given,
       random: randomBytes,
       ownerEmail: config.ownerEmail,
-      panelOrigin: config.adminOrigin ?? config.publicOrigin,
+      panelOrigin: config.panelOrigin,
     }),
     auditPart(database, now),
     usage,

@@ -52,7 +52,7 @@ export interface HarnessOptions {
   readonly isLimited?: boolean;
   readonly declinesBeforeWork?: number;
   /** Where the panel has moved to. */
-  readonly adminOrigin?: string;
+  readonly panelOrigin?: string;
 }
 
 export function createAccountsHarness(
@@ -63,7 +63,7 @@ export function createAccountsHarness(
     ownerPassword = OWNER_PASSWORD,
     isLimited = false,
     declinesBeforeWork = 0,
-    ...more
+    panelOrigin = ORIGIN,
   }: HarnessOptions = {},
 ): AccountsHarness {
   let time = Date.parse('2026-11-21T12:00:00Z');
@@ -76,7 +76,7 @@ export function createAccountsHarness(
   const timers = { sleep: () => new Promise<void>(() => undefined) };
   const limits = createSharedLimits({ db, secret: 'a secret of the test', log, timers });
   const accounts = createAccounts({
-    ...more,
+    panelOrigin,
     db,
     bus: bus ?? openBus({ kind: 'in-process' }, { db, now, log }),
     limits,
