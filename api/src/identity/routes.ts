@@ -111,18 +111,18 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
   };
   handle(app, 'POST /api/auth/verify-code', verifyCode, { limit: CODE_LIMIT });
 
-  handle(app, 'GET /api/auth/proof', async ({ c }) => {
+  const readProof = async ({ c }: CallContext<'GET /api/auth/proof'>) => {
     const proven = await provenEmail(ctx, cookies.read(c, 'proof'));
     const checkout = cookies.read(c, 'checkout');
     if (proven || !checkout) return { email: proven };
-    // A payment that is not on the record yet is read back from the provider, each time that it is asked about.
-    await c.env.ground.rateLimits.consume('payment as proof', DEFAULT_LIMIT, c.env.clientAddress);
     const paid = valueOrProblem(
       await ctx.customers.findPaidByBrowser(hashSecret(checkout), null),
       PROVIDER_SILENT,
     );
     return { email: paid?.email ?? null };
-  });
+  };
+  // A payment that is not on the record yet is read back from the provider, each time that it is asked about.
+  handle(app, 'GET /api/auth/proof', readProof, { limit: DEFAULT_LIMIT });
 
   handle(app, 'DELETE /api/auth/proof', async ({ c }) => {
     const proof = cookies.read(c, 'proof');
