@@ -161,6 +161,10 @@ const FEES: SettingsAnswer['settings'][number] = {
         ...{ name: 'takerFee', label: 'Taker fee', isOptional: false },
         form: { kind: 'number', unit: 'percent', least: 0, most: 4.9, step: 0.001 },
       },
+      {
+        ...{ name: 'orders', label: 'Orders', isOptional: true },
+        form: { kind: 'choice', options: ['limit', 'market'] },
+      },
     ],
   },
   value: [{ exchange: 'kraken', takerFee: 0.26 }],
@@ -173,6 +177,7 @@ test('a table is changed row by row, and what is wrong is said with its row', as
   const row = within(screen.getByRole('group', { name: 'Taker fees, row 2' }));
   expect(screen.getByText('Row 2, taker fee: It needs something.')).toBeVisible();
   await type(row.getByLabelText('Taker fee'), '0.1');
+  expect(row.getByLabelText('Orders')).toHaveDisplayValue('as told');
   await click('Remove row 1 of Taker fees');
   await click('Look at the changes');
   expect(screen.getByRole('table', { name: 'Before and after' })).toHaveTextContent(
@@ -182,7 +187,7 @@ test('a table is changed row by row, and what is wrong is said with its row', as
   await click('Save');
   await settle();
   expect(saved[0]?.changes).toEqual([
-    { key: 'market.fees', value: [{ exchange: 'binance', takerFee: 0.1 }] },
+    { key: 'market.fees', value: [{ exchange: 'binance', takerFee: 0.1, orders: null }] },
   ]);
 });
 
