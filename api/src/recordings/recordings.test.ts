@@ -85,7 +85,7 @@ test('of two who ask at once one is told to wait, and only the process that writ
   await tick();
   await until(() => under.length > 0);
   expect(under).toHaveLength(1);
-  expect(await read()).toMatchObject({ isBusy: true, recordings: [{ state: 'recording', minutes: 5 }] });
+  expect(await read()).toMatchObject({ recordings: [{ state: 'recording', minutes: 5 }] });
 });
 
 test('it ends in its time, and sooner when that is asked for', async () => {

@@ -1,7 +1,8 @@
 /** Everything that is written when a customer has been read back from the provider, decided as one value. Pure. */
+import { isOver } from '@spreadwise/contract/subscription-status';
 import type { auditLog } from '../../db/schema';
 import type { SubscriptionRecord } from '../access/records';
-import { isOver, openTheSame } from '../access/tiers';
+import { openTheSame } from '../access/tiers';
 import type { BillingChange } from '../changes/billing-change';
 import { detectChanges } from '../changes/detect-changes';
 import { type Notice, noticesOfSync } from '../notifications/notice';

@@ -1,6 +1,6 @@
 /** A customer's own view of alerts: terms, channels, and what became of the latest. */
 import { ALERT_CHANNELS, type AlertRules, type AlertSettings, type SentAlert } from '@spreadwise/contract';
-import { PLAN_IDS, TIER_OF_PLAN } from '@spreadwise/contract/plans';
+import { smallestPlan } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { FindSetUps } from '../../signals';
 import type { Channel, ChannelName, Recipient } from '../channel';
@@ -66,9 +66,7 @@ function stateOf(
 }
 
 const opensWith = (tier: Tier, channel: ChannelName) =>
-  opensChannel(tier, channel)
-    ? null
-    : (PLAN_IDS.find((plan) => opensChannel(TIER_OF_PLAN[plan], channel)) ?? null);
+  opensChannel(tier, channel) ? null : smallestPlan((one) => opensChannel(one, channel));
 
 export const shown = ({
   id,
