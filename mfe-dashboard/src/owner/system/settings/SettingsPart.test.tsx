@@ -211,7 +211,8 @@ test('the words of a mail are looked at as they stand in the fields, bright and 
       'POST /api/admin/settings/mail/preview': {
         ...{ subject: 'Pro is open', text: '' },
         html: {
-          light: '<body style="color: red"><p>Bright</p><script>x</script></body>',
+          light:
+            '<body style="color: red"><p style="background-image: u\\72l(//x.example/a)">Bright</p><script>x</script></body>',
           dark: '<body><p>Dark</p></body>',
         },
       },
@@ -235,11 +236,14 @@ test('the words of a mail are looked at as they stand in the fields, bright and 
   await click('Look at it');
   await settle();
   const page = screen.getByText('Bright: Pro is open').parentElement?.querySelector('div')?.shadowRoot;
-  expect(page?.innerHTML).toBe('<div style="color: red;"><p>Bright</p></div>');
+  expect(page?.innerHTML).toBe('<div style="color: red;"><p style="">Bright</p></div>');
   expect(auth.calls.at(-1)).toMatchObject({
     input: { body: { key: 'mail.restored', words: { body: 'Hello.' } } },
   });
   await click('Send it to me');
   await settle();
   expect(screen.getByText('It has a brace.')).toBeVisible();
+  await type(screen.getByLabelText('Body'), 'Hello, you.');
+  expect(screen.queryByText('Bright: Pro is open')).toBeNull();
+  expect(screen.queryByText('It has a brace.')).toBeNull();
 });
