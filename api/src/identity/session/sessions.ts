@@ -112,11 +112,11 @@ export const closeSession = (ctx: SessionsContext, session: Session): Promise<vo
   endingSessions(ctx, session, () => ctx.sessions.revokeSession(session.tokenHash, ctx.now()));
 
 /** Does work that ends sessions of `holder`; null: anybody's. Those who run the product are never remembered. */
-export const endingSessions = <T>(
+export function endingSessions<T>(
   { changingAccess }: Pick<SessionsContext, 'changingAccess'>,
   holder: SessionHolder | null,
   work: () => Promise<T>,
-): Promise<T> =>
-  holder?.role === 'OWNER' || holder?.role === 'ADMIN'
-    ? work()
-    : changingAccess(holder?.customerId ?? null, work);
+): Promise<T> {
+  if (holder && holder.role !== 'CUSTOMER') return work();
+  return changingAccess(holder && holder.customerId, work);
+}
