@@ -212,7 +212,7 @@ test('the words of a mail are looked at as they stand in the fields, bright and 
         ...{ subject: 'Pro is open', text: '' },
         html: {
           light:
-            '<body style="color: red"><p style="background-image: u\\72l(//x.example/a)">Bright</p><script>x</script></body>',
+            '<body style="color: red"><p style="background-image: url(//x.example/a)">Bright</p><script>x</script></body>',
           dark: '<body><p>Dark</p></body>',
         },
       },

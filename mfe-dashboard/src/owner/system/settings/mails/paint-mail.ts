@@ -28,7 +28,7 @@ function copyOf(source: Element): HTMLElement {
 
 /** As the browser has read it, so that no spelling hides an address; what a variable holds it has not read yet. */
 function dropLoading(style: CSSStyleDeclaration): void {
-  for (const name of [...style])
+  for (const name of Array.from(style))
     if (name.startsWith('--') || /url\(|image/i.test(style.getPropertyValue(name)))
       style.removeProperty(name);
 }
