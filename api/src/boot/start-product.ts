@@ -264,8 +264,8 @@ async function openAllButMarket({ read, database, bus, running, log, observabili
     callsAMinute: () => settings.get('limits.token-calls'),
   };
   const accounts = opened.add('accounts', await startAccounts(config, database, given));
-  const mails = { ...sender, mailer: mail.mailer, limits: given.limits };
-  const remotes = await startDeployments(config, { db, now, log, mails });
+  const mails = { ...sender, handOver: mail.handOver };
+  const remotes = await startDeployments(config, { db, now, log, limits: given.limits, mails });
   const usage = opened.add('calls', startUsage({ db, now, log }));
   const parts: readonly Part[] = [
     { routes: remotes.beforeLogin },

@@ -710,6 +710,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
       'contractId',
       'activationAskedAt',
       'activationAskedBy',
+      'activationMailAt',
     ],
   },
   remoteContracts: {
