@@ -118,5 +118,5 @@ export function endingSessions<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (holder && holder.role !== 'CUSTOMER') return work();
-  return changingAccess(holder && holder.customerId, work);
+  return changingAccess(holder?.customerId ?? null, work);
 }
