@@ -111,18 +111,19 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
   };
   handle(app, 'POST /api/auth/verify-code', verifyCode, { limit: CODE_LIMIT });
 
-  const readProof = async ({ c }: CallContext<'GET /api/auth/proof'>) => {
+  handle(app, 'GET /api/auth/proof', async ({ c }) => {
     const proven = await provenEmail(ctx, cookies.read(c, 'proof'));
     const checkout = cookies.read(c, 'checkout');
     if (proven || !checkout) return { email: proven };
+    // A payment that is not on the record yet is read back from the provider, each time that it is asked about. Not a limit of
+    // the call: who shares a network with somebody who asks on and on is let in.
+    await c.env.ground.rateLimits.consume('payment as proof', DEFAULT_LIMIT, c.env.clientAddress);
     const paid = valueOrProblem(
       await ctx.customers.findPaidByBrowser(hashSecret(checkout), null),
       PROVIDER_SILENT,
     );
     return { email: paid?.email ?? null };
-  };
-  // A payment that is not on the record yet is read back from the provider, each time that it is asked about.
-  handle(app, 'GET /api/auth/proof', readProof, { limit: DEFAULT_LIMIT });
+  });
 
   handle(app, 'DELETE /api/auth/proof', async ({ c }) => {
     const proof = cookies.read(c, 'proof');

@@ -137,7 +137,7 @@ export const authCalls = defineCalls({
     access: 'public',
     response: z.object({ email: z.string().nullable() }),
     failures: {
-      429: 'Too many questions from this place; see Retry-After.',
+      429: 'Too many questions after a payment; see Retry-After.',
       502: 'The payment that this browser has just made could not be read back; ask again.',
       503: 'The last request for this address is still being worked on; see Retry-After.',
     },
