@@ -1,5 +1,6 @@
 /** The calls of signing in and out. */
 import type { VerifyCustomerResponse } from '@spreadwise/contract';
+import { waitText } from '@spreadwise/contract/wait-text';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import type { AppEnv } from '../http/environment';
@@ -9,7 +10,6 @@ import { Problem, unanswered, valueOrProblem } from '../http/problem';
 import { DEFAULT_LIMIT, networkOf } from '../http/rate-limit';
 import type { Limit } from '../lib/limits/limits';
 import { hashSecret, newSecret } from '../lib/secrets';
-import { waitText } from '../lib/text/wait-text';
 import type { CustomerLoginContext } from './customer/context';
 import { type CustomerLogin, loginCustomer, openFormerAccount } from './customer/customer-login';
 import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS, provenEmail } from './customer/email-code';
