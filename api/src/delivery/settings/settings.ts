@@ -2,6 +2,7 @@
 import { ALERT_CHANNELS, type AlertRules, type AlertSettings, type SentAlert } from '@spreadwise/contract';
 import { smallestPlan } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
+import { messageOf } from '../../lib/text/message-of';
 import type { FindSetUps } from '../../signals';
 import type { Channel, ChannelName, Recipient } from '../channel';
 import type { OutboxStore, ShownMessage } from '../outbox/outbox-store';
@@ -137,6 +138,6 @@ export async function sendTest(context: SettingsContext, asker: Asker, name: Cha
       reason: 'reason' in sent ? sent.reason : null,
     };
   } catch (error) {
-    return { kind: 'done', arrived: false, reason: error instanceof Error ? error.message : String(error) };
+    return { kind: 'done', arrived: false, reason: messageOf(error) };
   }
 }

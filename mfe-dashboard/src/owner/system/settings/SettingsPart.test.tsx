@@ -240,9 +240,11 @@ test('the words of a mail are looked at as they stand in the fields, bright and 
   expect(auth.calls.at(-1)).toMatchObject({
     input: { body: { key: 'mail.restored', words: { body: 'Hello.' } } },
   });
+  const painted = page?.firstChild;
   await click('Send it to me');
   await settle();
   expect(screen.getByText('It has a brace.')).toBeVisible();
+  expect(page?.firstChild).toBe(painted);
   await type(screen.getByLabelText('Body'), 'Hello, you.');
   expect(screen.queryByText('Bright: Pro is open')).toBeNull();
   expect(screen.queryByText('It has a brace.')).toBeNull();
