@@ -142,10 +142,17 @@ export function createApiTokensStore(db: Database) {
       if (noted.length === 0) throw new Error('The end of this token was told already.');
     },
 
-    /** Whether there was such a live one; of `customerId` where one is given. */
-    revoke(id: string, customerId: string | null, by: By): Promise<boolean> {
+    /** Whose it is; null: there is no such token. */
+    async customerOf(id: string): Promise<string | null> {
+      const where = eq(apiTokens.id, id);
+      const [found] = await db.select({ customerId: apiTokens.customerId }).from(apiTokens).where(where);
+      return found?.customerId ?? null;
+    },
+
+    /** Whether there was such a live one of the customer's. */
+    revoke(id: string, customerId: string, by: By): Promise<boolean> {
       return db.transaction(async (tx) => {
-        const whose = customerId === null ? undefined : eq(apiTokens.customerId, customerId);
+        const whose = eq(apiTokens.customerId, customerId);
         const [row] = await tx
           .update(apiTokens)
           .set({ revokedAt: by.at })

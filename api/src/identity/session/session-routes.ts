@@ -24,7 +24,7 @@ export function sessionRoutes(
   };
   const end = async (id: string, holder: SessionHolder | null, actor: string) => {
     const act = { at: now(), actor };
-    if (!(await endingSessions(ctx, holder, () => sessions.endSession(id, holder, act))))
+    if (!holder || !(await endingSessions(ctx, holder, () => sessions.endSession(id, holder, act))))
       throw new Problem(404, 'There is no such session, or it has ended already.');
     return undefined;
   };
@@ -49,7 +49,9 @@ export function sessionRoutes(
   handle(app, 'GET /api/admin/sessions', ({ session, query: { customer } }) =>
     list(customer === undefined ? null : ofCustomer(customer), session),
   );
-  handle(app, 'POST /api/admin/sessions/end', ({ session, body: { id } }) => end(id, null, actorOf(session)));
+  handle(app, 'POST /api/admin/sessions/end', async ({ session, body: { id } }) =>
+    end(id, await sessions.holderOf(id), actorOf(session)),
+  );
   handle(app, 'POST /api/admin/sessions/end-all', async ({ session, body: { customer } }) => {
     await endAll(ofCustomer(customer), actorOf(session));
     return undefined;

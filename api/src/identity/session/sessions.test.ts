@@ -28,12 +28,12 @@ async function owner(address = '203.0.113.7', password = OWNER_PASSWORD, world =
 }
 
 /** Signed in by a mailed code. */
-async function ada(world = here.world): Promise<Browser> {
+async function ada(world = here.world, email = ADA): Promise<Browser> {
   const browser = world.browser();
-  await browser.send('POST', '/api/auth/verify-customer', { email: ADA });
-  const code = mailedCode(world.mails, ADA);
-  await browser.send('POST', '/api/auth/verify-code', { email: ADA, code });
-  browser.token = (await browser.send('POST', '/api/auth/verify-customer', { email: ADA })).body.token;
+  await browser.send('POST', '/api/auth/verify-customer', { email });
+  const code = mailedCode(world.mails, email);
+  await browser.send('POST', '/api/auth/verify-code', { email, code });
+  browser.token = (await browser.send('POST', '/api/auth/verify-customer', { email })).body.token;
   return browser;
 }
 
@@ -175,14 +175,17 @@ test('whoever is remembered has with the next call what a plan, a gift, its end 
   expect(await tier()).toBeNull();
 });
 
-test('the owner’s coming and going, and a reading back that finds what is known, forget nobody', async () => {
+test('the owner’s coming and going, another’s end, and a reading back that finds what is known, forget nobody', async () => {
   const { customerId: id } = await customerFixture(here.world, here.db, { email: ADA });
+  await customerFixture(here.world, here.db, { email: 'eve@example.com' });
   const [laptop, boss, other] = [await ada(), await owner(), await owner()];
+  const eve = hashToken((await ada(here.world, 'eve@example.com')).token ?? '');
   const look = () => here.world.accounts.findSession(hashToken(laptop.token ?? ''));
   await look();
   const { memory } = here.world.accounts.sessionsAnswered();
   await boss.send('POST', '/api/auth/logout');
   await other.send('POST', '/api/admin/customer/resync', { id });
+  expect((await other.send('POST', '/api/admin/sessions/end', { id: eve })).status).toBe(204);
   await other.send('POST', '/api/auth/sessions/end-all');
   await look();
   expect(here.world.accounts.sessionsAnswered().memory).toBe(memory + 1);

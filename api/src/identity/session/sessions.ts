@@ -111,12 +111,11 @@ function noteUse(
 export const closeSession = (ctx: SessionsContext, session: Session): Promise<void> =>
   endingSessions(ctx, session, () => ctx.sessions.revokeSession(session.tokenHash, ctx.now()));
 
-/** Does work that ends sessions of `holder`; null: anybody's. Those who run the product are never remembered. */
+/** Does work that ends sessions of the holder. Those who run the product are never remembered. */
 export function endingSessions<T>(
   { changingAccess }: Pick<SessionsContext, 'changingAccess'>,
-  holder: SessionHolder | null,
+  holder: SessionHolder,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (holder && holder.role !== 'CUSTOMER') return work();
-  return changingAccess(holder?.customerId ?? null, work);
+  return holder.role === 'CUSTOMER' ? changingAccess(holder.customerId, work) : work();
 }
