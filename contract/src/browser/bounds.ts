@@ -1,7 +1,7 @@
 /** The most that may be stated, for forms and server alike. */
 
-/** An amount of a customer's. */
-export const MOST_EUROS = 100_000_000;
+/** A sum of a customer's, in whatever currency. */
+export const MOST_SUM = 100_000_000;
 
 /** How long a recording of the market may be. */
 export const MOST_RECORDING_MINUTES = 60;

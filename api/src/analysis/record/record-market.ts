@@ -36,7 +36,7 @@ export function recordMarket(context: MarketRecordContext): () => void {
     for (const fact of facts)
       if (fact.kind === 'minute') minutes.add({ at: new Date(fact.at), spreads: fact.spreads });
       else if (fact.kind === 'outcome') outcomes.add(fact.outcome);
-      else moved.add(fact.moved);
+      else if (fact.kind === 'moved') moved.add(fact.moved);
   });
   const write = async () => {
     await minutes.write(1, async ([minute]) => {

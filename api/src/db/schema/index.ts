@@ -70,6 +70,7 @@ export {
 } from './remotes';
 export { settingsSchedule, settingsVersions } from './settings';
 export {
+  euroRates,
   marketState,
   signalAllowances,
   signalChanges,
