@@ -3,6 +3,7 @@ import type { Signal } from '@spreadwise/contract';
 import type { Database } from '../db/database';
 import type { MountRoutes } from '../http/environment';
 import { type Arrival, createSignalHistoryStore, type FindSetUps, type MarketPort } from '../signals';
+import { createSpreadHoursStore } from './hours/hours-store';
 import { createPaperStore } from './paper/paper-store';
 import { paperRoutes } from './paper/routes';
 import { createMeasuredStore } from './questions/measured-store';
@@ -37,7 +38,8 @@ export const answerAnalysis =
     const { find } = createSignalHistoryStore(db);
     const findSignal: QuestionsContext['findSignal'] = async (customerId, id) =>
       (await find(customerId, id))?.signal ?? null;
-    questionRoutes(app, { store: createMeasuredStore(db), findSignal, findSetUps, market, floorEur, now });
+    const stores = { store: createMeasuredStore(db), hours: createSpreadHoursStore(db) };
+    questionRoutes(app, { ...stores, findSignal, findSetUps, market, floorEur, now });
     paperRoutes(app, { store: createPaperStore(db), findSetUps, market, now });
   };
 
@@ -62,8 +64,11 @@ export const pastArrivals = (db: Database, feed: Signal['feed']): Promise<readon
   createMarketFactsStore(db).arrivals(feed);
 
 /** Keeps what the market's thread learns, in the process that writes the signals. Returns how to end it. */
-export const keepMarketFacts = (db: Database, context: Omit<MarketRecordContext, 'store'>): (() => void) =>
-  recordMarket({ ...context, store: createMarketFactsStore(db) });
+export const keepMarketFacts = (
+  db: Database,
+  context: Omit<MarketRecordContext, 'store' | 'hours'>,
+): (() => void) =>
+  recordMarket({ ...context, store: createMarketFactsStore(db), hours: createSpreadHoursStore(db) });
 
 /** Counts by day how fresh the prices of each exchange are. Returns how to end it. */
 export const keepFeedDays = (db: Database, context: Omit<FeedDaysContext, 'store'>): (() => void) =>

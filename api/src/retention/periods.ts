@@ -141,6 +141,7 @@ export const RETENTION = {
   marketState: kept(STATE),
   analysisProgress: kept(STATE),
   spreadSums: swept(0, 'its span was kept', SPANS),
+  spreadHours: swept(35, 'it began', 'any two exchanges of a pair are looked at over 30 days'),
   signalSums: swept(0, 'its span was kept', SPANS),
   exchangeSums: swept(0, 'its span was kept', SPANS),
   routeSums: swept(0, 'its span was kept', SPANS),

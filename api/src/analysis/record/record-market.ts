@@ -5,10 +5,12 @@ import { isUnavailable } from '../../db/unavailable';
 import { startPeriodic } from '../../lib/timing/periodic';
 import { REAL_TIMERS, type Timers } from '../../lib/timing/timers';
 import type { MarketFact, MovedOutcome, SignalOutcome } from '../../signals';
+import type { SpreadHoursStore, SpreadsOfTime } from '../hours/hours-store';
 import type { MarketFactsStore, SpreadsOfMinute } from './market-facts-store';
 
 export interface MarketRecordContext {
   readonly store: MarketFactsStore;
+  readonly hours: Pick<SpreadHoursStore, 'add'>;
   readonly feed: () => Signal['feed'];
   readonly onFacts: (listener: (facts: readonly MarketFact[]) => void) => void;
   /** Whether this process writes the signals. */
@@ -21,13 +23,16 @@ export interface MarketRecordContext {
 const WRITE_EVERY_MS = 2_000;
 /** While the database is away; what comes then takes the place of the oldest. */
 const MOST_MINUTES = 30;
+/** Of ten minutes each. */
+const MOST_EVERY_SPREAD = 6;
 const MOST_OUTCOMES = 2_000;
 const OUTCOMES_AT_ONCE = 200;
 
 /** Returns how to end it. */
 export function recordMarket(context: MarketRecordContext): () => void {
-  const { store, feed, onFacts, isWriting, log, timers = REAL_TIMERS } = context;
+  const { store, hours, feed, onFacts, isWriting, log, timers = REAL_TIMERS } = context;
   const minutes = new Waiting<SpreadsOfMinute>(MOST_MINUTES);
+  const everySpread = new Waiting<SpreadsOfTime>(MOST_EVERY_SPREAD);
   const outcomes = new Waiting<SignalOutcome>(MOST_OUTCOMES);
   const moved = new Waiting<MovedOutcome>(MOST_OUTCOMES);
 
@@ -35,12 +40,17 @@ export function recordMarket(context: MarketRecordContext): () => void {
     if (!isWriting()) return;
     for (const fact of facts)
       if (fact.kind === 'minute') minutes.add({ at: new Date(fact.at), spreads: fact.spreads });
+      else if (fact.kind === 'every spread')
+        everySpread.add({ at: new Date(fact.at), spreads: fact.spreads });
       else if (fact.kind === 'outcome') outcomes.add(fact.outcome);
       else moved.add(fact.moved);
   });
   const write = async () => {
     await minutes.write(1, async ([minute]) => {
       if (minute) await store.addMinute(feed(), minute).catch(leaveOut(log));
+    });
+    await everySpread.write(1, async ([spreads]) => {
+      if (spreads) await hours.add(feed(), spreads).catch(leaveOut(log));
     });
     await outcomes.write(OUTCOMES_AT_ONCE, (some) => store.addOutcomes(some).catch(leaveOut(log)));
     await moved.write(OUTCOMES_AT_ONCE, (some) => store.addMoved(some).catch(leaveOut(log)));

@@ -164,8 +164,7 @@ class SignalDetector implements Detector {
 
   private turnSecond(): void {
     this.seconds += 1;
-    const minute = this.spreads.sample(this.now, this.state);
-    if (minute) this.facts.push(minute);
+    this.facts.push(...this.spreads.sample(this.now, this.state));
     if (this.seconds % TURN_TIMES_EVERY_S === 0) this.scanners.turnTimes();
   }
 
