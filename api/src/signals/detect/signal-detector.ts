@@ -122,6 +122,10 @@ class SignalDetector implements Detector {
     this.rebuild();
   }
 
+  learn(past: readonly Arrival[]): void {
+    for (const arrival of past) this.arrivals.add(arrival);
+  }
+
   end(at: number): Findings {
     this.signals.endAll(Math.max(at, this.now), 'feed stopped');
     return this.findings();
