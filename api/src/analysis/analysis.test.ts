@@ -11,17 +11,20 @@ import {
   signalOutcomes,
   signalSums,
   signals as signalTable,
+  spreadHours,
   spreadSums,
 } from '../db/schema';
 import type { Session } from '../lib/session';
 import { DAY_MS } from '../lib/timing/durations';
-import { type EverySpread, type MinuteSpread, unknownMarket } from '../signals';
+import { type EverySpread, type MarketFact, type MinuteSpread, unknownMarket } from '../signals';
 import { ended, type SignalOverrides } from '../signals/testing/signals';
+import { seriesOf } from './hours/coin-spreads';
 import { createSpreadHoursStore } from './hours/hours-store';
 import { createAnalysisStore } from './read/analysis-store';
 import { countFeedDays, feedsNow } from './record/feed-days';
 import { createFeedDaysStore, type FeedNow } from './record/feed-days-store';
 import { createMarketFactsStore } from './record/market-facts-store';
+import { recordMarket } from './record/record-market';
 import { createSignalSums } from './record/signal-sums';
 import { createSignalSumsStore, MOST_ROUTES } from './record/signal-sums-store';
 import { analysisRoutes } from './routes';
@@ -198,17 +201,17 @@ const tenMinutes = (...seconds: readonly [number, number]): EverySpread => ({
     },
   ],
   seconds: Uint16Array.from(seconds),
-  gainSeconds: Uint16Array.from([1, 2]),
+  gainSeconds: Uint16Array.from(seconds, (count) => Math.min(count, 1)),
   sumNet: Float64Array.from(seconds, (count) => count * -0.0021),
-  maxNet: Float64Array.from([0.003, 0.004]),
+  maxNet: Float64Array.from(seconds, (count) => (count > 0 ? 0.003 : Number.NEGATIVE_INFINITY)),
 });
 
 describe('ten minutes of every spread', () => {
   const store = () => createSpreadHoursStore(database.db);
   const read = async (feed: 'simulated' | 'live' = 'simulated') =>
-    (await store().read(feed, 'BTC', DAY)).map(({ at, series }) => [
+    (await store().read(feed, 'BTC', DAY)).map(({ at, spreads }) => [
       new Date(at).getUTCHours(),
-      series.map(({ buyAt, seconds, gainSeconds }) => [buyAt, seconds, gainSeconds]),
+      seriesOf(spreads).map(({ buyAt, seconds, gainSeconds }) => [buyAt, seconds, gainSeconds]),
     ]);
 
   it('are added once to their hour, whichever of two processes comes first, each feed apart', async () => {
@@ -225,22 +228,70 @@ describe('ten minutes of every spread', () => {
         12,
         [
           ['okx', 1190, 2],
-          ['kraken', 580, 2],
+          ['kraken', 580, 1],
         ],
       ],
       [
         13,
         [
           ['okx', 1, 1],
-          ['kraken', 1, 2],
+          ['kraken', 1, 1],
         ],
       ],
     ]);
     expect(await read('live')).toEqual([[12, [['okx', 600, 1]]]]);
-    const [{ series: [there] = [] } = {}] = await store().read('simulated', 'BTC', DAY);
+    const [hour] = await store().read('simulated', 'BTC', DAY);
+    const [there] = hour ? seriesOf(hour.spreads) : [];
     expect(there).toMatchObject({ universe: 'majors', maxNet: 0.003 });
     expect((there?.sumNet ?? 0) / 1190).toBeCloseTo(-0.0021, 9);
   });
+});
+
+it('what the market tells is kept by who writes signals; while the database is away it waits', async () => {
+  let tell: (facts: readonly MarketFact[]) => void = () => {};
+  let write = async () => {};
+  let isAway = true;
+  let isWriting = false;
+  const outcomes: unknown[] = [];
+  recordMarket({
+    store: createMarketFactsStore(database.db),
+    hours: {
+      async add(feed, spreads) {
+        if (isAway) throw Object.assign(new Error('it restarts'), { code: '57P01' });
+        return createSpreadHoursStore(database.db).add(feed, spreads);
+      },
+    },
+    ...{ feed: () => 'simulated' as const, isWriting: () => isWriting, log: { warn() {} } },
+    meter: { observe: (_, __, ...labels) => void outcomes.push(...labels) },
+    onFacts: (listener) => {
+      tell = listener;
+    },
+    timers: {
+      every(_ms, work) {
+        write = async () => work();
+        return () => {};
+      },
+    },
+  });
+  const settled = async () => {
+    await write();
+    await database.db.$count(spreadHours);
+    await new Promise(setImmediate);
+  };
+  const part = (minute: number) => ({
+    ...{ kind: 'every spread' as const, spreads: tenMinutes(600, 600) },
+    at: new Date(NOON + minute * 60_000).toISOString(),
+  });
+  tell([part(0)]);
+  isWriting = true;
+  tell([part(10), part(20), part(10)]);
+  await settled();
+  expect(await database.db.$count(spreadHours)).toBe(0);
+  isAway = false;
+  while (outcomes.length < 3) await settled();
+  const [hour] = await createSpreadHoursStore(database.db).read('simulated', 'BTC', DAY);
+  expect(hour?.spreads.seconds).toEqual([1_200, 1_200]);
+  expect(outcomes).toEqual([{ outcome: 'kept' }, { outcome: 'kept' }, { outcome: 'known' }]);
 });
 
 describe('how fresh the prices of an exchange are', () => {

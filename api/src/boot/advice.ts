@@ -89,10 +89,10 @@ const tellWhetherWarm = (host: MarketHost, signals: RunningSignals, log: Logger)
 function keepFacts(
   host: MarketHost,
   { isWriting, isWarm }: RunningSignals,
-  { db, log, now }: Pick<SignalsOptions, 'db' | 'log' | 'now'>,
+  { db, log, now, meter = NO_METER }: Pick<SignalsOptions, 'db' | 'log' | 'now' | 'meter'>,
 ): () => void {
   const ends = [
-    keepMarketFacts(db, { feed: () => host.status().feed, onFacts: host.onFacts, isWriting, log }),
+    keepMarketFacts(db, { feed: () => host.status().feed, onFacts: host.onFacts, isWriting, log, meter }),
     keepFeedDays(db, { status: () => host.status(), isWarm, now, log }),
   ];
   return () => {

@@ -140,7 +140,7 @@ export const RETENTION = {
   settingsSchedule: kept('what was scheduled is told with the versions'),
   marketState: kept(STATE),
   analysisProgress: kept(STATE),
-  spreadSums: swept(0, 'its span was kept', SPANS),
+  spreadSums: swept(0, 'its span was kept', 'minutes are kept for two days, days for 400'),
   spreadHours: swept(35, 'it began', 'any two exchanges of a pair are looked at over 30 days'),
   signalSums: swept(0, 'its span was kept', SPANS),
   exchangeSums: swept(0, 'its span was kept', SPANS),

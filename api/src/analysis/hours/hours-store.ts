@@ -6,8 +6,14 @@ import { spreadHours } from '../../db/schema';
 import type { EverySpread } from '../../signals';
 import { advance, positionOf } from '../record/progress-store';
 import { startOf } from '../record/spans';
+import { byCoin, type CoinSpreads, sumOf } from './coin-spreads';
 import { pack, unpack } from './pack';
-import { addUp, type SeriesOfHour, seriesByCoin } from './series';
+
+export interface CoinHour {
+  /** When it begins, in ms. */
+  readonly at: number;
+  readonly spreads: CoinSpreads;
+}
 
 export interface SpreadsOfTime {
   /** When it began. */
@@ -31,11 +37,10 @@ export const createSpreadHoursStore = (db: Database) => {
   const addedTo = async (feed: Feed, at: Date, spreads: EverySpread): Promise<Row[]> => {
     const there = await coinsOf(feed, at);
     const rows: Row[] = [];
-    for (const [coin, series] of seriesByCoin(spreads)) {
-      if (series.length === 0) continue;
+    for (const [coin, part] of byCoin(spreads)) {
       const before = there.get(coin);
-      const all = before ? addUp([...unpack(before), ...series]) : series;
-      rows.push({ feed, coin, at, figures: await pack(all) });
+      const figures = await pack(before ? sumOf([unpack(before), part]) : part);
+      rows.push({ feed, coin, at, figures });
     }
     return rows;
   };
@@ -58,14 +63,14 @@ export const createSpreadHoursStore = (db: Database) => {
     },
 
     /** A coin's, the oldest hour first. */
-    async read(feed: Feed, coin: string, since: Date): Promise<SeriesOfHour[]> {
+    async read(feed: Feed, coin: string, since: Date): Promise<CoinHour[]> {
       const { at, figures } = spreadHours;
       const rows = await db
         .select({ at, figures })
         .from(spreadHours)
         .where(and(eq(spreadHours.feed, feed), eq(spreadHours.coin, coin), gte(at, since)))
         .orderBy(asc(at));
-      return rows.map((row) => ({ at: row.at.getTime(), series: unpack(row.figures) }));
+      return rows.map((row) => ({ at: row.at.getTime(), spreads: unpack(row.figures) }));
     },
   };
 };

@@ -1,8 +1,9 @@
 /** Gaps between two exchanges: every one of a coin or a pair, and what one was by the hour. */
 import type { Gap, SpreadPoint } from '@spreadwise/contract';
 import { isInScope, type Scope } from '../../signals';
+import { findSeries, seriesOf, sumOf } from '../hours/coin-spreads';
 import type { SpreadHoursStore } from '../hours/hours-store';
-import { addUp, gapOf, keyOf, pointOf, type Series } from '../hours/series';
+import { keyOf, type Series } from '../hours/series';
 import type { Question } from '../read/analysis-store';
 import type { GapName, GapsOf, MeasuredStore } from './measured-store';
 
@@ -28,7 +29,7 @@ export async function gapsOf(
   ]);
   const isAsked = (one: Series) =>
     isVisible(question.scope, one) && (against === undefined || one.quote === against);
-  const every = addUp(kept.flatMap(({ series }) => series.filter(isAsked)));
+  const every = seriesOf(sumOf(kept.map(({ spreads }) => spreads))).filter(isAsked);
   // Days that are kept of the largest may be of before their hours were.
   return merged([...largest, ...every.map((one) => gapOf(coin, one))])
     .sort((a, b) => b.gainSeconds - a.gainSeconds || b.best - a.best)
@@ -46,16 +47,26 @@ export async function pointsOf(
     store.gap(question, name, { span: 'hour', since }),
     hours.read(question.feed, name.base, since),
   ]);
-  const key = keyOf(name);
-  const points = kept.flatMap(({ at, series }) => {
-    const one = series.find((some) => keyOf(some) === key && isVisible(question.scope, some));
-    return one ? [pointOf(one, at)] : [];
+  const points = kept.flatMap(({ at, spreads }) => {
+    const one = findSeries(spreads, name);
+    return one && isVisible(question.scope, one) ? [pointOf(one, at)] : [];
   });
   const [first] = points;
   return [...before.filter(({ at }) => first === undefined || at < first.at), ...points];
 }
 
 const isVisible = (scope: Scope, { universe }: Series) => isInScope(scope, { universe, hops: 2 });
+
+const gapOf = (base: string, { quote, buyAt, sellAt, gainSeconds, maxNet }: Series): Gap => ({
+  ...{ base, quote, buyAt, sellAt, gainSeconds },
+  best: maxNet,
+});
+
+const pointOf = ({ seconds, sumNet, maxNet }: Series, at: number): SpreadPoint => ({
+  at: new Date(at).toISOString(),
+  mean: sumNet / seconds,
+  best: maxNet,
+});
 
 /** Of two of the same name, the larger figures. */
 function merged(gaps: readonly Gap[]): Gap[] {

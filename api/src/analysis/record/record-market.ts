@@ -2,6 +2,7 @@
 import type { Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../../db/unavailable';
+import type { Meter } from '../../lib/observed/meter';
 import { startPeriodic } from '../../lib/timing/periodic';
 import { REAL_TIMERS, type Timers } from '../../lib/timing/timers';
 import type { MarketFact, MovedOutcome, SignalOutcome } from '../../signals';
@@ -16,6 +17,7 @@ export interface MarketRecordContext {
   /** Whether this process writes the signals. */
   readonly isWriting: () => boolean;
   readonly log: Pick<Logger, 'warn'>;
+  readonly meter: Pick<Meter, 'observe'>;
   readonly timers?: Pick<Timers, 'every'>;
 }
 
@@ -30,7 +32,7 @@ const OUTCOMES_AT_ONCE = 200;
 
 /** Returns how to end it. */
 export function recordMarket(context: MarketRecordContext): () => void {
-  const { store, hours, feed, onFacts, isWriting, log, timers = REAL_TIMERS } = context;
+  const { store, hours, feed, onFacts, isWriting, log, meter, timers = REAL_TIMERS } = context;
   const minutes = new Waiting<SpreadsOfMinute>(MOST_MINUTES);
   const everySpread = new Waiting<SpreadsOfTime>(MOST_EVERY_SPREAD);
   const outcomes = new Waiting<SignalOutcome>(MOST_OUTCOMES);
@@ -45,12 +47,18 @@ export function recordMarket(context: MarketRecordContext): () => void {
       else if (fact.kind === 'outcome') outcomes.add(fact.outcome);
       else moved.add(fact.moved);
   });
+  const keepEvery = async (spreads: SpreadsOfTime) => {
+    const began = performance.now();
+    const isAdded = await hours.add(feed(), spreads).catch(leaveOut(log));
+    const outcome = isAdded ? 'kept' : isAdded === false ? 'known' : 'left out';
+    meter.observe('spreadwise_spreads_kept_seconds', (performance.now() - began) / 1_000, { outcome });
+  };
   const write = async () => {
     await minutes.write(1, async ([minute]) => {
       if (minute) await store.addMinute(feed(), minute).catch(leaveOut(log));
     });
     await everySpread.write(1, async ([spreads]) => {
-      if (spreads) await hours.add(feed(), spreads).catch(leaveOut(log));
+      if (spreads) await keepEvery(spreads);
     });
     await outcomes.write(OUTCOMES_AT_ONCE, (some) => store.addOutcomes(some).catch(leaveOut(log)));
     await moved.write(OUTCOMES_AT_ONCE, (some) => store.addMoved(some).catch(leaveOut(log)));

@@ -6,7 +6,11 @@ import type { EverySpread } from '../../market-port';
 import type { Market } from '../markets/market';
 import { universeOf } from './universe-of';
 
+type Pair = readonly Market[];
+
 export class SeriesSums {
+  /** The first series of each pair. */
+  private readonly starts: readonly number[];
   private readonly seconds: Uint16Array;
   private readonly gainSeconds: Uint16Array;
   private readonly sumNet: Float64Array;
@@ -14,10 +18,14 @@ export class SeriesSums {
 
   /** `before`: what was added up until markets came or went; those that stay go on. */
   constructor(
-    private readonly pairs: readonly (readonly Market[])[],
+    private readonly pairs: readonly Pair[],
     before: SeriesSums | null,
   ) {
-    const size = pairs.reduce((sum, { length }) => sum + length * (length - 1), 0);
+    let size = 0;
+    this.starts = pairs.map(({ length }) => {
+      size += length * (length - 1);
+      return size - length * (length - 1);
+    });
     this.seconds = new Uint16Array(size);
     this.gainSeconds = new Uint16Array(size);
     this.sumNet = new Float64Array(size);
@@ -45,26 +53,35 @@ export class SeriesSums {
     return { pairs, seconds, gainSeconds, sumNet, maxNet };
   }
 
+  /** By names: a market whose terms are others is listed anew, and its series are the same. */
   private goOn(before: SeriesSums): void {
-    const places = new Map(before.names().map((name, series) => [name, series]));
-    for (const [series, name] of this.names().entries()) {
-      const was = places.get(name);
-      if (was === undefined) continue;
-      this.seconds[series] = before.seconds[was] as number;
-      this.gainSeconds[series] = before.gainSeconds[was] as number;
-      this.sumNet[series] = before.sumNet[was] as number;
-      this.maxNet[series] = before.maxNet[was] as number;
+    const there = new Map(before.pairs.map((markets, pair) => [nameOf(markets), pair]));
+    for (const [pair, markets] of this.pairs.entries()) {
+      const was = there.get(nameOf(markets));
+      if (was !== undefined) this.takeOver(pair, before, was);
     }
   }
 
-  /** By names: a market whose terms are others is listed anew, and is the same series. */
-  private names(): string[] {
-    return this.pairs.flatMap((markets) =>
-      markets.flatMap((buy) =>
-        markets
-          .filter((sell) => sell !== buy)
-          .map((sell) => `${buy.base} ${buy.quote} ${buy.exchange.name} ${sell.exchange.name}`),
-      ),
-    );
+  private takeOver(pair: number, before: SeriesSums, was: number): void {
+    const exchanges = (before.pairs[was] ?? []).map(({ exchange }) => exchange.name);
+    const places = (this.pairs[pair] ?? []).map(({ exchange }) => exchanges.indexOf(exchange.name));
+    let series = this.starts[pair] ?? 0;
+    for (const [buying, buy] of places.entries())
+      for (const [selling, sell] of places.entries()) {
+        if (selling === buying) continue;
+        const from =
+          (before.starts[was] ?? 0) + buy * (exchanges.length - 1) + (sell < buy ? sell : sell - 1);
+        if (buy >= 0 && sell >= 0) this.copy(series, before, from);
+        series += 1;
+      }
+  }
+
+  private copy(series: number, before: SeriesSums, from: number): void {
+    this.seconds[series] = before.seconds[from] as number;
+    this.gainSeconds[series] = before.gainSeconds[from] as number;
+    this.sumNet[series] = before.sumNet[from] as number;
+    this.maxNet[series] = before.maxNet[from] as number;
   }
 }
+
+const nameOf = ([market]: Pair): string => `${market?.base} ${market?.quote}`;

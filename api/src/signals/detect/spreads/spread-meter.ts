@@ -32,6 +32,8 @@ export class SpreadMeter {
   private bests = new Map<string, Sum>();
   private pairs: readonly (readonly Market[])[] = [];
   private series = new SeriesSums([], null);
+  /** Of the pair that is looked at. */
+  private readonly gets: number[] = [];
   private version = -1;
 
   /** To be called once a second; answers what was before when a new minute, or new ten of them, have begun. */
@@ -77,10 +79,13 @@ export class SpreadMeter {
   private samplePair(pair: readonly Market[], first: number): number {
     let series = first;
     let best: { readonly buy: Market; readonly sell: Market; readonly net: number } | null = null;
+    for (const [place, sell] of pair.entries()) this.gets[place] = getsOf(sell);
     for (const buy of pair) {
-      for (const sell of pair) {
+      const costs = costsOf(buy);
+      for (let place = 0; place < pair.length; place += 1) {
+        const sell = pair[place] as Market;
         if (sell === buy) continue;
-        const net = netOf(buy, sell);
+        const net = (this.gets[place] as number) / costs - 1;
         if (!Number.isNaN(net)) {
           this.series.add(series, net);
           if (buy.isMajor && sell.isMajor && (best === null || net > best.net)) best = { buy, sell, net };
@@ -94,11 +99,9 @@ export class SpreadMeter {
   }
 }
 
-/** What is left of one that goes in, less that one; NaN while either has no fresh price. */
-const netOf = (buy: Market, sell: Market): number =>
-  buy.isHeld && sell.isHeld && buy.ask > 0 && sell.bid > 0
-    ? (sell.bid * (1 - sell.fee) * (1 - buy.fee)) / buy.ask - 1
-    : Number.NaN;
+/** What one of the coin takes there, and what it gives; NaN while there is no fresh price. */
+const costsOf = ({ isHeld, ask, fee }: Market): number => (isHeld && ask > 0 ? ask / (1 - fee) : Number.NaN);
+const getsOf = ({ isHeld, bid, fee }: Market): number => (isHeld && bid > 0 ? bid * (1 - fee) : Number.NaN);
 
 function add<K>(
   sums: Map<K, Sum>,
@@ -117,7 +120,10 @@ function add<K>(
   if (net > sum.maxNet) sum.maxNet = net;
 }
 
-/** The markets of the same pair together, where more than one exchange has it; the pairs of a coin after one another. */
+/**
+ * The markets of the same pair together, where more than one exchange has it; the pairs of a coin after one another. A
+ * coin's are in the order of their names, whatever order a feed lists them in.
+ */
 function pairsOf(markets: Iterable<Market>): readonly (readonly Market[])[] {
   const coins = new Map<string, Map<string, Market[]>>();
   for (const market of markets) {
@@ -126,8 +132,13 @@ function pairsOf(markets: Iterable<Market>): readonly (readonly Market[])[] {
     pair.push(market);
     coins.set(market.base, coin.set(market.quote, pair));
   }
-  return [...coins.values()].flatMap((coin) => [...coin.values()]).filter(({ length }) => length > 1);
+  const pairs = [...coins.values()].flatMap((coin) => [...coin.values()].sort(byQuote));
+  return pairs.filter(({ length }) => length > 1).map((pair) => pair.sort(byExchange));
 }
+
+const byQuote = ([a]: readonly Market[], [b]: readonly Market[]) => compare(a?.quote ?? '', b?.quote ?? '');
+const byExchange = (a: Market, b: Market) => compare(a.exchange.name, b.exchange.name);
+const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
 
 function spreadOf({ buy, sell, isBest, ...figures }: Sum): MinuteSpread {
   const { base, quote } = buy;
