@@ -17,6 +17,7 @@ import { openDatabase } from '../../api/src/db/open';
 import { createLogger } from '../../api/src/lib/observed/log';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../api/src/lib/timing/durations';
 import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
+import type { EverySpread } from '../../api/src/signals';
 import { watch } from './market';
 
 const url: string | undefined = process.argv[2];
@@ -45,18 +46,18 @@ console.log(`a look in the market's thread, each second: ${figures(looks)} ms`);
 const toldMs = Array.from({ length: ROUNDS }, () => timed(() => serialize(first)));
 console.log(`telling of ten minutes: ${figures(toldMs)} ms, ${serialize(first).length} bytes`);
 
-await writeDay();
+await writeDay(first, second);
 await fillMonth();
 await readMonth();
 await close();
 
-async function writeDay(): Promise<void> {
+async function writeDay(...two: readonly [EverySpread, EverySpread]): Promise<void> {
   const processorMs: number[] = [];
   for (let hour = 0; hour < HOURS; hour += 1) {
     const began = process.cpuUsage();
     for (let part = 0; part < 6; part += 1) {
       const at = new Date(DAY + hour * HOUR_MS + part * 10 * MINUTE_MS);
-      await hours.add('simulated', { at, spreads: part % 2 ? second : first });
+      await hours.add('simulated', { at, spreads: part % 2 ? two[1] : two[0] });
     }
     processorMs.push(processorSince(began));
     // As the server does by itself, and the hourly job on the embedded database.
