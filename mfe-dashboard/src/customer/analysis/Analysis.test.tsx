@@ -190,6 +190,7 @@ test('a pair is looked for by name on any two exchanges; what never was is said 
     sol('USDT', 'okx', 'kraken'),
     sol('USDT', 'kraken', 'okx'),
     sol('USDT', 'kraken', 'binance'),
+    sol('EUR', 'okx', 'kraken'),
     sol('EUR', 'kraken', 'binance'),
   ];
   const { auth } = await showFull({
