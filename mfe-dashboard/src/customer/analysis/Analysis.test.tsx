@@ -216,7 +216,7 @@ test('a pair is looked for by name on any two exchanges; what never was is said 
   await keyboard.selectOptions(screen.getByLabelText('Pair'), 'SOL@okx/EUR');
   await settle();
   expect(asked('GET /api/analysis/gap')).toMatchObject({ quote: 'EUR', buyAt: 'kraken', sellAt: 'binance' });
-  expect(screen.getByText('There was never one')).toBeVisible();
+  expect(screen.getByText('No hour of it is known')).toBeVisible();
   await keyboard.type(name, '/usdt');
   await settle(500);
   await settle();

@@ -127,8 +127,8 @@ const NoPoints = ({ days }: { readonly days: '1' | '30' }) =>
       Look at the last 30 days: by hour all of them are kept.
     </EmptyState>
   ) : (
-    <EmptyState title="There was never one">
-      In 30 days these two exchanges have not both had a price of it at the same time.
+    <EmptyState title="No hour of it is known">
+      In the 30 days until ten minutes ago these two exchanges have not both had a price of it.
     </EmptyState>
   );
 
