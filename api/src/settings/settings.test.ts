@@ -31,7 +31,7 @@ const MAIL_DRAFTS: MailDrafts = {
 
 /** Its looks come when the test says so, and no notice reaches it: the bus is down. */
 async function process(now = () => NOON, onLog: (line: object) => void = () => {}) {
-  const looks: (() => void)[] = [];
+  const looks: (() => unknown)[] = [];
   const one = await startSettings({
     db: database.db,
     bus: { publish() {}, subscribe: () => () => {} },
@@ -65,11 +65,7 @@ async function process(now = () => NOON, onLog: (line: object) => void = () => {
   const read = async (path = '') =>
     (await app.request(`/api/admin/settings${path}`, { headers: OWNER })).json();
   const send = (path: string, body: object) => app.request(`/api/admin/settings${path}`, post(body, OWNER));
-  const look = async () => {
-    for (const work of looks) work();
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    await database.db.select().from(settingsVersions);
-  };
+  const look = () => Promise.all(looks.map((work) => work()));
   // The look with which it begins may not be over.
   await look();
   return { ...one, app, change, read, send, look };

@@ -23,13 +23,15 @@ export function startPeriodic(
   { everyMs, work, onFailure }: PeriodicJob,
   { every }: Pick<Timers, 'every'> = REAL_TIMERS,
 ): () => void {
-  let isRunning = false;
-  const run = async () => {
-    if (isRunning) return;
-    isRunning = true;
-    await work().catch(onFailure);
-    isRunning = false;
+  let running: Promise<void> | null = null;
+  const run = () => {
+    running ??= work()
+      .catch(onFailure)
+      .finally(() => {
+        running = null;
+      });
+    return running;
   };
   void run();
-  return every(everyMs, () => void run());
+  return every(everyMs, run);
 }

@@ -64,6 +64,7 @@ export function useLayouts(): SignalsLayout {
     choice: (
       <SelectField
         label="Laid out as"
+        hideLabel
         value={chosen?.id ?? ''}
         options={[
           { value: '', label: 'A list' },
