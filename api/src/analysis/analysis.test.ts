@@ -19,7 +19,6 @@ import { DAY_MS } from '../lib/timing/durations';
 import { type EverySpread, type MarketFact, type MinuteSpread, unknownMarket } from '../signals';
 import { ended, type SignalOverrides } from '../signals/testing/signals';
 import { seriesOf } from './hours/coin-spreads';
-import { createSpreadHoursStore } from './hours/hours-store';
 import { createAnalysisStore } from './read/analysis-store';
 import { countFeedDays, feedsNow } from './record/feed-days';
 import { createFeedDaysStore, type FeedNow } from './record/feed-days-store';
@@ -27,6 +26,7 @@ import { createMarketFactsStore } from './record/market-facts-store';
 import { recordMarket } from './record/record-market';
 import { createSignalSums } from './record/signal-sums';
 import { createSignalSumsStore, MOST_ROUTES } from './record/signal-sums-store';
+import { createSpreadHoursStore } from './record/spread-hours-store';
 import { analysisRoutes } from './routes';
 
 const database = testDatabase();

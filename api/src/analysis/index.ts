@@ -3,7 +3,6 @@ import type { Signal } from '@spreadwise/contract';
 import type { Database } from '../db/database';
 import type { MountRoutes } from '../http/environment';
 import { type Arrival, createSignalHistoryStore, type FindSetUps, type MarketPort } from '../signals';
-import { createSpreadHoursStore } from './hours/hours-store';
 import { createPaperStore } from './paper/paper-store';
 import { paperRoutes } from './paper/routes';
 import { createMeasuredStore } from './questions/measured-store';
@@ -16,6 +15,7 @@ import { createMarketFactsStore } from './record/market-facts-store';
 import { type MarketRecordContext, recordMarket } from './record/record-market';
 import { createSignalSums, SUM_EVERY_MS } from './record/signal-sums';
 import { createSignalSumsStore } from './record/signal-sums-store';
+import { createSpreadHoursStore } from './record/spread-hours-store';
 import { analysisRoutes } from './routes';
 
 export interface AnalysisOptions {

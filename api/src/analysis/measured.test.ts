@@ -18,12 +18,12 @@ import type { Session } from '../lib/session';
 import { DAY_MS } from '../lib/timing/durations';
 import { cycleKey, type MovedOutcome } from '../signals';
 import { ended, type SignalOverrides, signalOf } from '../signals/testing/signals';
-import { createSpreadHoursStore } from './hours/hours-store';
 import { createPaperStore } from './paper/paper-store';
 import { paperRoutes } from './paper/routes';
 import { createMeasuredStore } from './questions/measured-store';
 import { questionRoutes } from './questions/routes';
 import { createMarketFactsStore } from './record/market-facts-store';
+import { createSpreadHoursStore } from './record/spread-hours-store';
 
 const database = testDatabase();
 const NOON = Date.parse('2026-11-22T12:00:00.000Z');

@@ -2,9 +2,9 @@
 import type { Gap, SpreadPoint } from '@spreadwise/contract';
 import { isInScope, type Scope } from '../../signals';
 import { findSeries, seriesOf, sumOf } from '../hours/coin-spreads';
-import type { SpreadHoursStore } from '../hours/hours-store';
 import { keyOf, type Series } from '../hours/series';
 import type { Question } from '../read/analysis-store';
+import type { SpreadHoursStore } from '../record/spread-hours-store';
 import type { GapName, GapsOf, MeasuredStore } from './measured-store';
 
 export interface GapStores {

@@ -6,8 +6,8 @@ import type { Meter } from '../../lib/observed/meter';
 import { startPeriodic } from '../../lib/timing/periodic';
 import { REAL_TIMERS, type Timers } from '../../lib/timing/timers';
 import type { MarketFact, MovedOutcome, SignalOutcome } from '../../signals';
-import type { SpreadHoursStore, SpreadsOfTime } from '../hours/hours-store';
 import type { MarketFactsStore, SpreadsOfMinute } from './market-facts-store';
+import type { SpreadHoursStore, SpreadsOfTime } from './spread-hours-store';
 
 export interface MarketRecordContext {
   readonly store: MarketFactsStore;

@@ -54,7 +54,7 @@ export const spreadSums = pgTable(
   ],
 );
 
-/** The same of every two exchanges that have a pair of the coin, gap or none, packed as `pack.ts` says. */
+/** The same of every two exchanges that have a pair of the coin, gap or none, packed as `api/src/analysis/hours/pack.ts` says. */
 export const spreadHours = pgTable(
   'spread_hours',
   {

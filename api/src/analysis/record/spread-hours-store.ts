@@ -4,10 +4,10 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database';
 import { spreadHours } from '../../db/schema';
 import type { EverySpread } from '../../signals';
-import { advance, positionOf } from '../record/progress-store';
-import { startOf } from '../record/spans';
-import { byCoin, type CoinSpreads, sumOf } from './coin-spreads';
-import { pack, unpack } from './pack';
+import { byCoin, type CoinSpreads, sumOf } from '../hours/coin-spreads';
+import { pack, unpack } from '../hours/pack';
+import { advance, positionOf } from './progress-store';
+import { startOf } from './spans';
 
 export interface CoinHour {
   /** When it begins, in ms. */
