@@ -18,6 +18,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** The latest minute is told as soon as it is over. */
 const TAIL_MS = 15_000;
+/** An hour goes on every ten minutes. */
+const TAIL_OF_HOUR_MS = 5 * MINUTE_MS;
 const DAYS = [
   { value: '1', label: 'The last 24 hours, by minute' },
   { value: '30', label: 'The last 30 days, by hour' },
@@ -86,7 +88,7 @@ function Chosen({ of, gaps }: ChosenProps) {
   const [days, setDays] = useState<'1' | '30'>(of === '' ? '1' : '30');
   const gap = gaps.find((one) => keyOf(one) === chosen) ?? gaps[0];
   const { base, quote, buyAt, sellAt } = gap;
-  const everyMs = days === '1' ? TAIL_MS : MINUTE_MS;
+  const everyMs = days === '1' ? TAIL_MS : TAIL_OF_HOUR_MS;
   const query = useApiQuery('GET /api/analysis/gap', {
     query: { base, quote, buyAt, sellAt, days },
     ...{ staleTime: everyMs, refetchInterval: everyMs },
