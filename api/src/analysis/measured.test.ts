@@ -92,6 +92,7 @@ async function measured(
   eur: number,
   words: SignalOverrides = {},
   exchanges = ['binance', 'kraken'],
+  worth: object | null = null,
 ) {
   const id = randomUUID();
   const { signal } = ended(id, { quote: 'USDT', ...words });
@@ -106,6 +107,7 @@ async function measured(
       endedAt: detectedAt,
       data: signal,
       cycle: cycleKey(signal.legs),
+      ...(worth && { advised: { net: 0, profitEur: 0, amountEur: 0, sized: { worth } } }),
     },
   });
   await database.db.insert(signalOutcomes).values({
@@ -185,6 +187,22 @@ it('a stake that is moved along is taken by what was promised, and leaves what i
     ['lost', -20],
     ['not measured', null],
   ]);
+});
+
+it('a stake that is moved along is promised what it was by its first advice, wherever that is asked', async () => {
+  const arrived = { followed: 40, gained: 9, net: 0.002 };
+  // Of €10 in place, less €3 for moving: what those before it left, nothing that was known, and as it was before that was said.
+  const worths = [{ notMoved: null, arrived }, { notMoved: 'not measured' }, null];
+  for (const worth of worths) await measured(NOON - 3_600_000, 10, {}, undefined, worth);
+  await measured(NOON - 3_600_000, 10, {}, undefined, {
+    notMoved: 'gone on arrival',
+    arrived: { ...arrived, net: -1 },
+  });
+  setUps.set('cus_ada', { ...DEFAULT_SET_UP, holding: 'moved' });
+  const { own } = await ask<OwnSignals>('/api/analysis/today/own');
+  expect(own).toMatchObject({ of: 4, signals: 2, promisedEur: expect.closeTo(7 + 2, 9) });
+  await save('moved', { holding: 'moved', capitalCents: 1_000_00 });
+  expect((await read()).rules[0]?.result.signals).toBe(2);
 });
 
 it('what stakes that arrived have left is known to a market that starts: the latest last, how long they took, missed or lost', async () => {
