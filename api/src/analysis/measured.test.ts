@@ -98,6 +98,7 @@ async function measured(
   const { signal } = ended(id, { quote: 'USDT', ...words });
   const { hops, universe, net, feed } = signal;
   const detectedAt = new Date(at);
+  const advised = worth && { net: 0, profitEur: 0, amountEur: 0, sized: { worth } };
   seq += 1;
   await database.db.insert(signals).values({
     ...{ id, seq, endedSeq: seq, universe, hops, net, exchanges, assets: ['BTC', 'USDT'] },
@@ -107,7 +108,7 @@ async function measured(
       endedAt: detectedAt,
       data: signal,
       cycle: cycleKey(signal.legs),
-      ...(worth && { advised: { net: 0, profitEur: 0, amountEur: 0, sized: { worth } } }),
+      advised,
     },
   });
   await database.db.insert(signalOutcomes).values({
