@@ -22,7 +22,11 @@ export interface SpreadsOfTime {
 }
 
 type Feed = Signal['feed'];
-type Row = typeof spreadHours.$inferInsert;
+interface Row {
+  readonly coin: string;
+  /** In base64. */
+  readonly figures: string;
+}
 
 export const createSpreadHoursStore = (db: Database) => {
   const coinsOf = async (feed: Feed, at: Date): Promise<Map<string, Uint8Array>> => {
@@ -40,7 +44,7 @@ export const createSpreadHoursStore = (db: Database) => {
     for (const [coin, part] of byCoin(spreads)) {
       const before = there.get(coin);
       const figures = await pack(before ? sumOf([unpack(before), part]) : part);
-      rows.push({ feed, coin, at, figures });
+      rows.push({ coin, figures: figures.toString('base64') });
     }
     return rows;
   };
@@ -52,10 +56,11 @@ export const createSpreadHoursStore = (db: Database) => {
       while (true) {
         const position = await positionOf(db, key);
         if (at.getTime() <= position) return false;
-        const rows = await addedTo(feed, startOf('hour', at.getTime()), spreads);
+        const hour = startOf('hour', at.getTime());
+        const rows = await addedTo(feed, hour, spreads);
         const isAdded = await advance(db, key, async (tx, now) => {
           if (now !== position) return null;
-          if (rows.length > 0) await write(tx, rows);
+          await write(tx, feed, hour, rows);
           return at.getTime();
         });
         if (isAdded) return true;
@@ -77,11 +82,11 @@ export const createSpreadHoursStore = (db: Database) => {
 
 export type SpreadHoursStore = ReturnType<typeof createSpreadHoursStore>;
 
-const write = (tx: Transaction, rows: readonly Row[]) =>
-  tx
-    .insert(spreadHours)
-    .values([...rows])
-    .onConflictDoUpdate({
-      target: [spreadHours.feed, spreadHours.coin, spreadHours.at],
-      set: { figures: sql`excluded.figures` },
-    });
+/** In one parameter: a statement has no more than 65,535 of them. */
+const write = (tx: Transaction, feed: Feed, hour: Date, rows: readonly Row[]) =>
+  tx.execute(
+    sql`insert into spread_hours (feed, coin, at, figures)
+        select ${feed}, coin, ${hour.toISOString()}::timestamptz, decode(figures, 'base64')
+        from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(coin text, figures text)
+        on conflict (feed, coin, at) do update set figures = excluded.figures`,
+  );
