@@ -2,6 +2,7 @@ import { screenContract } from '@spreadwise/testkit';
 import Dashboard from './Dashboard';
 import { overviewOf } from './testing/billing-fixtures';
 import { OWNER_ANSWERS } from './testing/owner-answers';
+import { setUpAnswer } from './testing/set-up-fixtures';
 import { STEPS_MADE } from './testing/show-dashboard';
 
 screenContract(
@@ -11,6 +12,7 @@ screenContract(
     ...OWNER_ANSWERS,
     'GET /api/billing/overview': overviewOf(),
     'GET /api/first-steps': STEPS_MADE,
+    'GET /api/setup': setUpAnswer(),
     'GET /api/support/unread': { unread: 0 },
   },
 );

@@ -1,4 +1,5 @@
 /** Analysis, the journal and the layouts, with answers as the API gives them: no faults, and fit for every width. */
+import type { SetUp } from '@spreadwise/contract';
 import {
   ADVANCED,
   letter,
@@ -6,8 +7,9 @@ import {
   ownSignals,
   paperAnswer,
 } from '../../mfe-dashboard/src/testing/analysis-fixtures';
-import { signalGenerator } from '../../mfe-dashboard/src/testing/signal-fixtures';
-import { expect, subscribe, test } from './harness/fixtures';
+import { setUpAnswer } from '../../mfe-dashboard/src/testing/set-up-fixtures';
+import { leaving, signalGenerator } from '../../mfe-dashboard/src/testing/signal-fixtures';
+import { expect, type Page, subscribe, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 import { mockSignals } from './harness/signals-api-mock';
 
@@ -21,7 +23,15 @@ const ANSWERS = {
   'GET /api/journal': {
     entries: [
       {
-        ...{ signalId: 'a', did: 'took', resultCents: 7_50, note: 'quick', advisedEur: 8 },
+        ...{
+          signalId: 'a',
+          did: 'took',
+          resultCents: 7_50,
+          currency: 'EUR',
+          note: 'quick',
+          advisedEur: 8,
+          resultEur: 7.5,
+        },
         ...{ detectedAt: '2026-11-21T12:01:00.000Z', way: 'buy BTC/USDT binance, sell BTC/USDT okx' },
       },
     ],
@@ -30,14 +40,49 @@ const ANSWERS = {
   },
 };
 
-test('Premium’s analysis, journal and dense table have no fault and fit', async ({ page, email }) => {
-  test.slow();
-  await mockSignals(page, { open: [make.signal({ id: 'a' }), make.signal({ id: 'b', hops: 2 })] });
+async function mockAnswers(page: Page) {
   for (const [name, json] of Object.entries(ANSWERS))
     await page.route(
       ({ pathname }) => `GET ${pathname}` === name,
       (route) => route.fulfill({ json }),
     );
+}
+
+test('who chooses dollars is told dollars, in signals and analysis', async ({ page, email }) => {
+  await mockSignals(page, { open: [leaving(make.signal({ id: 'a' }), 8)] });
+  await mockAnswers(page);
+  let setUp: Partial<SetUp> = {};
+  await page.route('**/api/setup', (route) => {
+    if (route.request().method() === 'POST') setUp = route.request().postDataJSON();
+    return route.fulfill({ json: setUpAnswer(setUp) });
+  });
+  await subscribe(page, email, 'Premium');
+  const row = page.getByRole('region', { name: /^Open now/ }).getByRole('listitem');
+  await expect(row).toContainText('€8.00');
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('link', { name: 'My set-up' }).click();
+  await page.getByRole('textbox', { name: 'Left for me at least, €' }).fill('2');
+  await page.getByLabel('Currency').selectOption('USD, US Dollar');
+  await expect(page.getByRole('textbox', { name: 'Left for me at least, $' })).toHaveValue('2.5');
+  await expectNoFaults(page, 'currency');
+  await page.getByRole('button', { name: 'Save my set-up' }).click();
+  await expect(page.getByText('Your set-up is saved')).toBeVisible();
+  expect(setUp).toMatchObject({ currency: 'USD', minProfitCents: 2_50 });
+
+  await page.getByRole('link', { name: 'Signals', exact: true }).first().click();
+  await expect(row).toContainText('$10.00');
+  await expect(page.getByText(/^Money is told in USD: €1 = \$1\.25, by the price of USDC at/)).toBeVisible();
+  await page.getByRole('link', { name: 'Analysis', exact: true }).click();
+  await expect(page.getByRole('row', { name: /^five seconds/ })).toContainText('$194.00');
+  // Rules that were typed in euros stay so.
+  await expect(page.getByRole('main')).not.toContainText(/€(?!1 =|5,000\.00|1\.00)/);
+});
+
+test('Premium’s analysis, journal and dense table have no fault and fit', async ({ page, email }) => {
+  test.slow();
+  await mockSignals(page, { open: [make.signal({ id: 'a' }), make.signal({ id: 'b', hops: 2 })] });
+  await mockAnswers(page);
   await subscribe(page, email, 'Premium');
 
   await page.getByRole('link', { name: 'Analysis', exact: true }).click();

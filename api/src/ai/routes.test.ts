@@ -1,9 +1,11 @@
 /** Texts about signals: whose they are, and what is answered. */
+import { DEFAULT_SET_UP, type Rate } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { eq } from 'drizzle-orm';
 import { post, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { createMarketFactsStore } from '../analysis/record/market-facts-store';
+import { rate } from '../currencies/testing/rates';
 import { aiLetters, aiUsage, customers, subscriptions } from '../db/schema';
 import { createLogger } from '../lib/observed/log';
 import { NO_METER } from '../lib/observed/meter';
@@ -44,7 +46,7 @@ const says = (text: string): Provider => ({
   write: async () => ({ kind: 'text', text, usage: { inputTokens: 3, outputTokens: 2 } }),
 });
 
-async function setUp(providers: readonly Provider[] = [], now = NOW) {
+async function setUp(providers: readonly Provider[] = [], now = NOW, told?: Rate) {
   const harness = createSignalsHarness(database.db);
   const here = await harness.replica();
   await here.report(opened('a', { asset: 'ETH', quote: 'USDT', profitEur: 38.2 }));
@@ -59,7 +61,7 @@ async function setUp(providers: readonly Provider[] = [], now = NOW) {
     settings: () => settings,
     ...{
       db: database.db,
-      findSetUps: async () => new Map(),
+      findSetUps: async () => new Map(told ? [['cus_1', { ...DEFAULT_SET_UP, told }]] : []),
       providers,
       now: () => now,
       timers,
@@ -102,6 +104,16 @@ it('explains a signal to whom it was given and to the owner, and to nobody else'
   expect(await status('token-of-the-one-0', "a' or true --")).toBe(404);
   expect(await status('token-without-any-0')).toBe(403);
   expect(await status(null)).toBe(401);
+});
+
+it('is told in the reader’s currency, whoever wrote it, and kept in euros', async () => {
+  const dollar = rate('USD', 0.8, NOW);
+  const { explain: ask, get } = await setUp([says('In place €38.20 would be left.')], NOW, dollar);
+  expect(await (await ask('token-of-the-one-0')).json()).toMatchObject({
+    source: 'ai',
+    text: 'In place $47.75 would be left.',
+  });
+  expect(JSON.stringify((await get('/api/admin/ai/texts')).body)).toContain('€38.20');
 });
 
 it('says whose words they are, keeps them for review, and counts what they cost', async () => {

@@ -1,6 +1,7 @@
 /** Texts for whoever may see what they are about. */
 
-import type { CustomerRow } from '@spreadwise/contract';
+import { type CustomerRow, EURO } from '@spreadwise/contract';
+import { retold } from '@spreadwise/contract/figure-text';
 import type { Permission } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../http/environment';
@@ -11,6 +12,7 @@ import { DAY_MS } from '../lib/timing/durations';
 import { utcDay } from '../lib/timing/utc-day';
 import {
   type FindSetUps,
+  type OwnSetUp,
   type PastSignals,
   readerFor,
   type SignalHistoryStore,
@@ -54,7 +56,7 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
       if (!found) throw new Problem(404, 'There is no such signal among yours.');
       const signal = setUp ? valueFor(setUp, found.signal) : found.signal;
       const { text, source } = await write(explain(signal), { reader: readerOf(session) });
-      return { text, source, asOf: signal.lastSeenAt };
+      return { text: toldTo(setUp, text), source, asOf: signal.lastSeenAt };
     },
     { limit: LIMIT },
   );
@@ -67,7 +69,8 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
       if (day < newest && !session.permissions.includes(ARCHIVE))
         throw new Problem(403, 'Letters of earlier days come with the full analysis.');
       const letter = await readLetter(day);
-      return { day, letter: letter && { text: letter.text, source: letter.source } };
+      const { setUp } = await readerFor(findSetUps, viewerOf(session));
+      return { day, letter: letter && { text: toldTo(setUp, letter.text), source: letter.source } };
     },
     { limit: LIMIT },
   );
@@ -90,7 +93,7 @@ function answerRoutes(
       const { text, source } = mayAsk
         ? await write(assignment, { reader: readerOf(session) })
         : { text: assignment.template, source: 'template' as const };
-      return { text, source };
+      return { text: toldTo(asking.setUp, text), source };
     },
     { limit: LIMIT },
   );
@@ -108,6 +111,9 @@ function answerRoutes(
     { limit: LIMIT },
   );
 }
+
+/** Texts are written, checked and kept in euros. */
+const toldTo = (setUp: OwnSetUp | null, text: string): string => retold(text, setUp?.told ?? EURO);
 
 const readerOf = (session: Session): Reader =>
   session.role === 'CUSTOMER' ? { customerId: session.customerId, tier: session.tier } : null;

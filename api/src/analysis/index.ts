@@ -1,5 +1,6 @@
 /** Analysis: what markets and signals were like, added up as it happens, and answered. */
 import type { Signal } from '@spreadwise/contract';
+import type { FindRates } from '../currencies';
 import type { Database } from '../db/database';
 import type { MountRoutes } from '../http/environment';
 import { type Arrival, createSignalHistoryStore, type FindSetUps, type MarketPort } from '../signals';
@@ -25,6 +26,7 @@ export interface AnalysisOptions {
 
 export interface AnswerOptions extends AnalysisOptions {
   readonly findSetUps: FindSetUps;
+  readonly findRates: FindRates;
   readonly market: Pick<MarketPort, 'status'>;
   /** The least that is advised on, in euros. */
   readonly floorEur: () => number;
@@ -32,7 +34,7 @@ export interface AnswerOptions extends AnalysisOptions {
 
 /** What it answers, where the market is known. */
 export const answerAnalysis =
-  ({ db, now, findSetUps, market, floorEur }: AnswerOptions): MountRoutes =>
+  ({ db, now, findSetUps, findRates, market, floorEur }: AnswerOptions): MountRoutes =>
   (app) => {
     analysisRoutes(app, { store: createAnalysisStore(db), market, now });
     const { find } = createSignalHistoryStore(db);
@@ -40,7 +42,7 @@ export const answerAnalysis =
       (await find(customerId, id))?.signal ?? null;
     const stores = { store: createMeasuredStore(db), hours: createSpreadHoursStore(db) };
     questionRoutes(app, { ...stores, findSignal, findSetUps, market, floorEur, now });
-    paperRoutes(app, { store: createPaperStore(db), findSetUps, market, now });
+    paperRoutes(app, { store: createPaperStore(db), findSetUps, findRates, market, now });
   };
 
 /** How long one waits for the next signal of what a caller may see. */

@@ -13,6 +13,7 @@ import {
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
+import { knownRates, rate } from '../currencies/testing/rates';
 import { customers, paperRules, signalOutcomes, signals, spreadSums } from '../db/schema';
 import type { Session } from '../lib/session';
 import { DAY_MS } from '../lib/timing/durations';
@@ -48,6 +49,7 @@ let ms = 0;
 function app(feed = 'simulated') {
   const context = {
     findSetUps: async () => setUps,
+    findRates: knownRates(() => new Date(NOON), rate('USD', 0.8, new Date(NOON))),
     floorEur: () => 1,
     market: { status: () => ({ feed }) as never },
     now: () => new Date(NOON + ++ms),
@@ -78,7 +80,7 @@ const resultsOf = async (days?: string, feed?: string) =>
 
 const RULE: PaperRule = {
   ...{ universe: null, exchanges: [], coins: [], maxHops: null, floorCents: 0, capitalCents: 10_000_00 },
-  ...{ holding: 'inPlace', delayS: 0, mostADay: 200 },
+  ...{ holding: 'inPlace', delayS: 0, mostADay: 200, currency: 'EUR' },
 };
 const save = (name: string, words: Partial<PaperRule> = {}, { token = ADA, id = '' } = {}) =>
   app().request(
@@ -165,6 +167,19 @@ it('days that are over are worked out once, and again for another question', asy
   expect(await resultsOf()).toEqual([['mine', 2, 15]]);
   setUps.set('cus_ada', { ...DEFAULT_SET_UP, takerFees: { kraken: 0.02 } });
   expect(await resultsOf('30')).toEqual([['mine', 0, 0]]);
+});
+
+it('a rule in dollars is followed with what its sums are worth, and keeps them as they were typed', async () => {
+  await measured(NOON - 3_600_000, 10);
+  await measured(NOON - 3_000_000, 2.2);
+  await measured(NOON - 2_000_000, 2);
+  const floor = { currency: 'USD', floorCents: 2_51 } as const;
+  await save('dollars', { ...floor, capitalCents: 12_500_00 });
+  await save('no rate', { ...floor, currency: 'JPY', capitalCents: 12_500_00 });
+  const [dollars, none] = (await read()).rules;
+  expect(dollars?.rule).toMatchObject({ ...floor, capitalCents: 12_500_00 });
+  // $2.51 are €2.01: the last signal left too little.
+  expect([dollars?.result.signals, none?.result.signals]).toEqual([2, 0]);
 });
 
 it('a stake that is moved along is taken by what was promised, and leaves what its coins met when they arrived', async () => {

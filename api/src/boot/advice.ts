@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { keepFeedDays, keepMarketFacts, pastArrivals } from '../analysis';
 import { type Config, dutiesOf } from '../config';
+import { keepMarketRates } from '../currencies';
 import { createSharedLimits } from '../lib/limits/shared-limits';
 import { NO_METER } from '../lib/observed/meter';
 import { startPeriodic } from '../lib/timing/periodic';
@@ -91,8 +92,10 @@ function keepFacts(
   { isWriting, isWarm }: RunningSignals,
   { db, log, now, meter = NO_METER }: Pick<SignalsOptions, 'db' | 'log' | 'now' | 'meter'>,
 ): () => void {
+  const learnt = { feed: () => host.status().feed, onFacts: host.onFacts, isWriting, log };
+  keepMarketRates(db, { ...learnt, now, meter });
   const ends = [
-    keepMarketFacts(db, { feed: () => host.status().feed, onFacts: host.onFacts, isWriting, log, meter }),
+    keepMarketFacts(db, { ...learnt, meter }),
     keepFeedDays(db, { status: () => host.status(), isWarm, now, log }),
   ];
   return () => {

@@ -22,7 +22,7 @@ export async function startAlerts(
   {
     settings,
     ...services
-  }: Pick<DeliveryOptions, 'db' | 'now' | 'log' | 'meter'> &
+  }: Pick<DeliveryOptions, 'db' | 'now' | 'log' | 'meter' | 'findRates' | 'findSetUps'> &
     MailSender & {
       readonly settings: Pick<Settings, 'get'>;
     },
@@ -42,7 +42,6 @@ export async function startAlerts(
     digestHour: () => settings.get('alerts.digest-hour'),
     mailEventsSecret,
     signals: given,
-    findSetUps: setUps.of,
     sentNotices: accounts.sentNotices,
     givenBetween: createSignalHistoryStore(services.db).givenBetween,
     isMarketRunning: () => market.status().state === 'running',

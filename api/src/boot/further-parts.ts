@@ -10,6 +10,7 @@ import { signalSumsJob } from '../analysis';
 import { auditRoutes, createAuditStore } from '../audit';
 import { makeBackup, openDoor } from '../backup';
 import { type Config, dutiesOf, type ReadConfig } from '../config';
+import type { FindRates } from '../currencies';
 import { closeDataDir, lockFolder, prepareDataDir } from '../data-dir';
 import type { OpenDatabase } from '../db/driver';
 import { docsRoutes } from '../docs';
@@ -70,10 +71,12 @@ export const setUpPart = (
   { db }: OpenDatabase,
   { market }: Pick<RunningSignals, 'market'>,
   {
+    findRates,
     floorEur,
     takerFee,
     now,
   }: {
+    readonly findRates: FindRates;
     readonly floorEur: () => number;
     readonly takerFee: (exchange: string) => number | null;
     readonly now: () => Date;
@@ -82,6 +85,7 @@ export const setUpPart = (
   routes: (app) =>
     setUpRoutes(app, {
       store: createSetUpStore(db),
+      findRates,
       now,
       exchangesFor: (permissions) =>
         summarizeMarket(market.status(), limitsOf(permissions).universe).exchangeNames.map((id) => ({

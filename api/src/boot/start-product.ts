@@ -8,6 +8,7 @@ import { answerAnalysis, measurePace } from '../analysis';
 import { startBackups } from '../backup';
 import { type Bus, openBus } from '../bus';
 import { dutiesOf, publicConfigOf, type ReadConfig } from '../config';
+import { type FindRates, findRatesOf } from '../currencies';
 import type { OpenDatabase } from '../db/driver';
 import { openDatabase } from '../db/open';
 import { firstStepsRoutes } from '../first-steps';
@@ -22,7 +23,7 @@ import { type Observability, watchProduct, withSpans } from '../observability';
 import { askForRecordings } from '../recordings';
 import { sealAnew } from '../sealing';
 import { isOpenFor, type RunningSettings, startSettings } from '../settings';
-import { createSetUpStore } from '../setup';
+import { findSetUpsOf } from '../setup';
 import { startSupport } from '../support';
 import { startAdvice } from './advice';
 import { startAlerts } from './alerts';
@@ -103,6 +104,7 @@ interface Ground {
   readonly read: ReadConfig;
   readonly database: OpenDatabase;
   readonly bus: Bus;
+  readonly findRates: FindRates;
   readonly running: RunningSettings;
   readonly log: Logger;
   readonly observability: Observability;
@@ -171,7 +173,8 @@ async function openGround(
     'settings',
     await startSettings({ db: database.db, bus, now, log, defaults: settingDefaults(config) }),
   );
-  return { read, database, bus, running, log, observability, watch, opened };
+  const findRates = findRatesOf(database.db, now);
+  return { read, database, bus, findRates, running, log, observability, watch, opened };
 }
 
 async function sealUnderNewKey(
@@ -185,13 +188,13 @@ async function sealUnderNewKey(
 
 /** Every feature, with the market's among them. `others` null: this process looks after the market alone. */
 async function openFeatures(ground: Ground, others: AllButMarket | null) {
-  const { read, database, bus, running, log, observability, opened } = ground;
+  const { read, database, bus, findRates, running, log, observability, opened } = ground;
   const { config } = read;
   const { db, reserved } = database;
   const { settings } = running;
   const { meter, tracer } = observability;
   const findSessions = others?.findSessions ?? (async () => new Map());
-  const findSetUps = createSetUpStore(db).of;
+  const findSetUps = findSetUpsOf(db, findRates);
   const advice = opened.add(
     'advice',
     await startAdvice(config, {
@@ -204,7 +207,7 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
       'alerts',
       await startAlerts(
         config,
-        { ...senderOf(config, settings), db, now, log, meter, settings },
+        { ...senderOf(config, settings), db, now, log, meter, settings, findRates, findSetUps },
         others,
         advice,
       ),
@@ -215,7 +218,7 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
     busPart(bus),
     ...(others?.parts ?? []),
     advice,
-    setUpPart(database, advice, { floorEur, takerFee: toldFeeOf(settings), now }),
+    setUpPart(database, advice, { findRates, floorEur, takerFee: toldFeeOf(settings), now }),
     ...(others
       ? [
           settingsPart(
@@ -228,7 +231,7 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
     { routes: marketRoutes({ db, bus, now, status: () => advice.market.status() }) },
     { routes: askForRecordings({ db, now }) },
     { routes: journalRoutes({ db, findSetUps, now }) },
-    { routes: answerAnalysis({ db, now, findSetUps, market: advice.market, floorEur }) },
+    { routes: answerAnalysis({ db, now, findSetUps, findRates, market: advice.market, floorEur }) },
     { routes: firstStepsRoutes({ db, now, pace: measurePace({ db, now, market: advice.market }) }) },
     ...(alerts ? [alerts] : []),
   ];
@@ -238,7 +241,8 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
 type AllButMarket = Awaited<ReturnType<typeof openAllButMarket>>;
 
 /** All but the market: accounts, payment, remotes, and what the owner sees. */
-async function openAllButMarket({ read, database, bus, running, log, observability, opened }: Ground) {
+async function openAllButMarket(ground: Ground) {
+  const { read, database, bus, findRates, running, log, observability, opened } = ground;
   const { config } = read;
   const { db } = database;
   const { settings } = running;
@@ -284,7 +288,7 @@ async function openAllButMarket({ read, database, bus, running, log, observabili
     defences,
     startAi({
       ...{ db, now, log, timers: REAL_TIMERS, meter: observability.meter },
-      findSetUps: createSetUpStore(db).of,
+      findSetUps: findSetUpsOf(db, findRates),
       providers: config.ai.map((settings) => createChatProvider(settings)),
       settings: () => aiSettingsOf(settings),
       productName: config.productName,

@@ -1,5 +1,5 @@
 /** A channel: how an alert is written for one place, and handed over to it. */
-import type { Signal } from '@spreadwise/contract';
+import type { Rate, Signal } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
 
 export type ChannelName = 'email' | 'telegram' | 'push' | 'webhook';
@@ -26,8 +26,13 @@ export interface Recipient {
   readonly address: string;
   readonly silent: boolean;
   readonly timeZone: string;
+  /** By which money is told. */
+  readonly told: Rate;
   readonly tier: Tier;
 }
+
+/** What the words of an alert depend on. */
+export type Reader = Pick<Recipient, 'timeZone' | 'told'>;
 
 export type SendOutcome =
   | { readonly outcome: 'accepted'; readonly reference?: string }

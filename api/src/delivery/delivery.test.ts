@@ -1,8 +1,10 @@
 /** Alerts as a customer, a mail program, a mail provider and the owner meet them. */
+import { DEFAULT_SET_UP, type Rate } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { eq } from 'drizzle-orm';
 import { post, TEST_ORIGIN, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
+import { knownRates, rate } from '../currencies/testing/rates';
 import { leases } from '../db/schema';
 import { createLogger } from '../lib/observed/log';
 import { NO_METER } from '../lib/observed/meter';
@@ -18,10 +20,11 @@ const SECRET = 'secret-of-the-mail-provider';
 const CUSTOMER = 'customer-token-0123456';
 const OWNER = 'owner-token-0123456789';
 const CUSTOMER_ID = 'cus_1';
+const DOLLAR = rate('USD', 0.8, new Date('2026-11-21T12:00:00.000Z'));
 let stop = async () => {};
 afterEach(() => stop());
 
-async function setUp(deliver: (mail: Mail) => void = () => {}) {
+async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
   const { db } = database;
   const harness = createSignalsHarness(db);
   const page = await harness.customer(CUSTOMER_ID, 'BASIC');
@@ -32,7 +35,8 @@ async function setUp(deliver: (mail: Mail) => void = () => {}) {
     ...{ db, now: harness.now, log: createLogger('silent'), meter: NO_METER },
     signals: replica.signals.given,
     accounts: async () => [{ customerId: CUSTOMER_ID, email, tier: 'BASIC' }],
-    findSetUps: async () => new Map(),
+    findSetUps: async () => new Map(told ? [[CUSTOMER_ID, { ...DEFAULT_SET_UP, told }]] : []),
+    findRates: knownRates(harness.now, DOLLAR),
     async deliverMail(mail) {
       deliver(mail);
       mails.push(mail);
@@ -235,6 +239,22 @@ it('a summary tells what the hour has given, and nothing where it gave nothing',
     '[simulated] €10.00 · BTC · Binance → Kraken',
     '1 signal, €10.00 in all',
   ]);
+});
+
+it('a floor typed in dollars counts as what it is worth in euros, and money is told in dollars', async () => {
+  const { replica, mails, tick, save } = await setUp(() => {}, DOLLAR);
+  const floor = { cents: 12_50, currency: 'USD' };
+  const rules = { ...defaultRules('BASIC'), floor, floorEur: null, mostAnHour: 9 };
+  expect((await save(rules)).status).toBe(200);
+  await replica.report(
+    opened('little', { profitEur: 9.99 }),
+    opened('enough', {
+      confidence: { level: 'low', score: 0.5, reasons: ['Moving the coins costs €2.40.'] },
+    }),
+  );
+  await tick();
+  expect(mails.map(({ subject }) => subject)).toEqual(['[simulated] $12.50 · BTC · Binance → Kraken']);
+  expect(mails[0]?.text).toContain('Moving the coins costs $3.00.');
 });
 
 it('the owner sees what was given up, and sends it again', async () => {

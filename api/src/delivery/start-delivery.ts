@@ -1,5 +1,6 @@
 /** Puts alerts together: who is given what without looking, the outbox, and the channels that empty it. */
 import type { Logger } from 'pino';
+import type { FindRates } from '../currencies';
 import type { Database } from '../db/database';
 import type { MountRoutes } from '../http/environment';
 import { createKeptLease } from '../lib/leases/kept-lease';
@@ -35,6 +36,7 @@ export interface DeliveryOptions extends MailSender {
   readonly signals: SignalsGiven;
   readonly accounts: LoadAccounts;
   readonly findSetUps: FindSetUps;
+  readonly findRates: FindRates;
   /** Of one mail, on connections that nobody else waits for. */
   readonly deliverMail: Deliver;
   /** Makes the channels beside email. */

@@ -1,8 +1,9 @@
 /** How an alert is said in plain words, the same on every channel that shows text. */
 import type { Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { euroText, percentText } from '@spreadwise/contract/figure-text';
+import { percentText, retold, toldText } from '@spreadwise/contract/figure-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
+import type { Reader } from './channel';
 import { keptFormat } from './recipients/clock';
 
 const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 8 });
@@ -20,12 +21,12 @@ const numberText = (value: number): string => numbers.format(value);
 export const timeText = (at: Date, timeZone: string): string => times(timeZone, at);
 
 /** E.g. €12.40 · BTC, ETH · Binance → Kraken. */
-export function headlineOf(signal: Signal): string {
+export function headlineOf(signal: Signal, { told }: Pick<Reader, 'told'>): string {
   const left = leftInEuros(signal);
   const coins = [...new Set(signal.legs.map(({ base }) => base))].slice(0, 3).join(', ');
   const exchanges = [...new Set(signal.legs.map(({ exchange }) => exchangeText(exchange)))].join(' → ');
   const mark = signal.feed === 'live' ? '' : '[simulated] ';
-  return `${mark}${left === null ? percentText(signal.size.net) : euroText(left)} · ${coins} · ${exchanges}`;
+  return `${mark}${left === null ? percentText(signal.size.net) : toldText(left, told)} · ${coins} · ${exchanges}`;
 }
 
 /** One trade after the other, e.g. Buy 0.5 BTC for USDT on Binance, at 94,000.1 at most. */
@@ -38,12 +39,12 @@ export const stepsOf = ({ legs }: Signal): readonly string[] =>
   });
 
 /** What goes in and what should come back; how sure that is; until when. */
-export function figuresOf(signal: Signal, timeZone: string): readonly string[] {
+export function figuresOf(signal: Signal, { timeZone, told }: Reader): readonly string[] {
   const { amount, asset } = signal.size;
   const [reason] = signal.confidence.reasons;
   return [
     `Put in ${numberText(amount)} ${asset}. ${percentText(signal.size.net)} of it should be left after fees, ${holdingText(signal)}.`,
-    `Confidence: ${signal.confidence.level}.${reason ? ` ${reason}` : ''}`,
+    `Confidence: ${signal.confidence.level}.${reason ? ` ${retold(reason, told)}` : ''}`,
     `Found ${timeText(new Date(signal.detectedAt), timeZone)}.${lastsText(signal.expectedMs)}`,
     ...(signal.feed === 'live' ? [] : ['The market is simulated: this is about no real exchange.']),
   ];

@@ -2,7 +2,7 @@ import type { CallBody, CallResponse } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
-import { customers, signalDeliveries, signals } from '../db/schema';
+import { customers, euroRates, signalDeliveries, signals } from '../db/schema';
 import type { Session } from '../lib/session';
 import { ended } from '../signals/testing/signals';
 import { journalRoutes } from '.';
@@ -68,7 +68,8 @@ it('the newest word on a signal holds, with what was advised of it, and all is a
   expect(entries).toEqual([
     expect.objectContaining({ signalId: 'b', did: 'left', resultCents: null }),
     {
-      ...{ signalId: 'a', did: 'took', resultCents: 7_50, note: 'quick', advisedEur: 8 },
+      ...{ signalId: 'a', did: 'took', resultCents: 7_50, currency: 'EUR', note: 'quick', advisedEur: 8 },
+      resultEur: 7.5,
       detectedAt: '2026-11-21T12:01:00.000Z',
       way: 'buy BTC/USDT binance, sell BTC/USDT kraken',
     },
@@ -77,8 +78,8 @@ it('the newest word on a signal holds, with what was advised of it, and all is a
   expect(nextCursor).toBeNull();
   const csv = await (await app().request('/api/journal/export', { headers: ADA })).text();
   expect(csv.split('\r\n').slice(1, 3)).toEqual([
-    '2026-11-21T12:02:00.000Z,"buy BTC/USDT binance, sell BTC/USDT kraken",8,left,,,b',
-    '2026-11-21T12:01:00.000Z,"buy BTC/USDT binance, sell BTC/USDT kraken",8,took,7.5,quick,a',
+    '2026-11-21T12:02:00.000Z,"buy BTC/USDT binance, sell BTC/USDT kraken",8,left,,,,,b',
+    '2026-11-21T12:01:00.000Z,"buy BTC/USDT binance, sell BTC/USDT kraken",8,took,7.5,7.5,EUR,quick,a',
   ]);
   expect((await app().request('/api/journal/remove', post({ signalId: 'b' }, ADA))).status).toBe(204);
   expect((await read('?signal=b')).entries).toEqual([]);
@@ -108,4 +109,20 @@ it.each([
   ['a long note', { note: 'x'.repeat(201) }],
 ])('%s is refused', async (_, words) => {
   expect((await save(words)).status).toBe(400);
+});
+
+it('a result stays what was typed, and counts by the rate of now; without one it is in no sum', async () => {
+  const say = (eur: number) =>
+    database.db
+      .insert(euroRates)
+      .values({ currency: 'USD', feed: 'live', eur, stablecoin: null, at: NOON })
+      .onConflictDoUpdate({ target: euroRates.currency, set: { eur } });
+  await say(0.8);
+  await save({ resultCents: 10_00, currency: 'USD' });
+  await save({ signalId: 'b', resultCents: 5_00, currency: 'JPY' });
+  expect((await read()).totals).toMatchObject({ took: 2, withResult: 1, resultCents: 8_00 });
+  await say(0.9);
+  const { entries, totals } = await read();
+  expect(totals.resultCents).toBe(9_00);
+  expect(entries.at(-1)).toMatchObject({ resultCents: 10_00, currency: 'USD', resultEur: 9 });
 });

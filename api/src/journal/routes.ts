@@ -89,7 +89,9 @@ const COLUMNS: CsvColumns<JournalEntry> = [
   ['trades', ({ way }) => way],
   ['advised_eur', ({ advisedEur }) => advisedEur],
   ['did', ({ did }) => did],
-  ['result_eur', ({ resultCents }) => (resultCents === null ? null : resultCents / 100)],
+  ['result_eur', ({ resultEur }) => resultEur],
+  ['result', ({ resultCents }) => (resultCents === null ? null : resultCents / 100)],
+  ['currency', ({ resultCents, currency }) => (resultCents === null ? null : currency)],
   ['note', ({ note }) => note],
   ['id', ({ signalId }) => signalId],
 ];

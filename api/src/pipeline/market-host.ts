@@ -67,7 +67,7 @@ export function startMarketHost(options: MarketHostOptions): MarketHost {
 class SupervisedMarket implements MarketHost {
   private readonly supervisor: ThreadSupervisor<FromWorker, ToWorker>;
   private readonly publisher: SignalPublisher;
-  private takeFacts: (facts: readonly MarketFact[]) => void = () => {};
+  private readonly factListeners: ((facts: readonly MarketFact[]) => void)[] = [];
   private onRecorded: ((ended: EndedRecording) => void) | null = null;
   private worker: MarketWorker | null = null;
   private newestStatus: PipelineStatus | null = null;
@@ -95,7 +95,7 @@ class SupervisedMarket implements MarketHost {
   }
 
   readonly onFacts: MarketHost['onFacts'] = (listener) => {
-    this.takeFacts = listener;
+    this.factListeners.push(listener);
   };
 
   status(): MarketStatus {
@@ -181,7 +181,7 @@ class SupervisedMarket implements MarketHost {
         this.supervisor.tell({ type: 'delivered' });
         break;
       case 'facts':
-        this.takeFacts(message.facts);
+        for (const listener of this.factListeners) listener(message.facts);
         break;
       case 'status':
         this.onStatus(message.status);

@@ -138,6 +138,7 @@ export const RETENTION = {
   aiLetters: swept(90, 'its day', 'customers see so much history'),
   settingsVersions: kept('what was in force when, and who changed it, is asked about for ever'),
   settingsSchedule: kept('what was scheduled is told with the versions'),
+  euroRates: kept(STATE),
   marketState: kept(STATE),
   analysisProgress: kept(STATE),
   spreadSums: swept(0, 'its span was kept', 'minutes are kept for two days, days for 400'),

@@ -1,11 +1,13 @@
-import { DEFAULT_SET_UP, type SetUp } from '@spreadwise/contract';
+import { DEFAULT_SET_UP, EURO, type SetUp } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
+import { knownRates, rate } from '../currencies/testing/rates';
 import { auditLog, customers } from '../db/schema';
 import { createSetUpStore, setUpRoutes } from '.';
 
 const database = testDatabase();
+const USD = rate('USD', 0.8, new Date('2026-11-20T09:30:00.000Z'));
 const now = () => new Date('2026-11-21T09:30:00.000Z');
 const ADA = { Authorization: 'Bearer token-of-ada-0123' };
 const OWNER = { Authorization: 'Bearer owner-token-0123456' };
@@ -16,6 +18,7 @@ const setUp = () =>
       (app) =>
         setUpRoutes(app, {
           store: createSetUpStore(database.db),
+          findRates: knownRates(now, USD, rate('JPY', 0.006, new Date('2026-11-20T09:29:59.000Z'))),
           now,
           exchangesFor: () => [{ id: 'kraken', takerFee: 0.004 }],
           floorEur: () => 1,
@@ -44,7 +47,7 @@ beforeEach(() =>
 
 it('what was saved last is read back; before, the defaults stand', async () => {
   expect(await read()).toEqual({
-    ...{ setUp: DEFAULT_SET_UP, isSaved: false, floorCents: 100, currency: 'EUR' },
+    ...{ setUp: DEFAULT_SET_UP, isSaved: false, floorCents: 100, told: EURO, rates: [EURO, USD] },
     exchanges: [{ id: 'kraken', takerFee: 0.004 }],
   });
   const first: Partial<SetUp> = { capital: { kind: 'in all', cents: 5_000_00 }, timeZone: 'Europe/Berlin' };
@@ -89,4 +92,22 @@ it('a coin is muted and muted no more, whatever else is set; what is no coin is 
   expect(await mute('SOL', false)).toBe(true);
   expect(await mute('two words')).toBe(false);
   expect((await read()).setUp).toEqual({ ...DEFAULT_SET_UP, mutedCoins: ['BTC'], minProfitCents: 2_50 });
+});
+
+it('money is told in the currency that was chosen, while its rate is of today', async () => {
+  expect(await (await save({ currency: 'USD', minProfitCents: 2_50 })).json()).toMatchObject({
+    setUp: { currency: 'USD', minProfitCents: 2_50 },
+    told: USD,
+  });
+  // Nobody chooses what cannot be told; what was chosen stays.
+  expect((await save({ currency: 'JPY' })).status).toBe(409);
+  await createSetUpStore(database.db).save('cus_1', { ...DEFAULT_SET_UP, currency: 'JPY' }, now());
+  expect((await save({ currency: 'JPY', mutedCoins: ['SOL'] })).status).toBe(200);
+  expect(await read()).toMatchObject({ setUp: { currency: 'JPY' }, told: EURO });
+});
+
+it('a set-up of before currencies is in euros', async () => {
+  const { currency: _, ...before } = DEFAULT_SET_UP;
+  await createSetUpStore(database.db).save('cus_1', { ...before, minProfitCents: 3_00 } as SetUp, now());
+  expect(await read()).toMatchObject({ setUp: { currency: 'EUR', minProfitCents: 3_00 }, told: EURO });
 });

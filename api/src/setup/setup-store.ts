@@ -6,7 +6,7 @@ import { auditLog, customerSetups, customers } from '../db/schema';
 
 export function createSetUpStore(db: Database) {
   return {
-    /** Of those of these customers who have saved one. */
+    /** Of those of these customers who have saved one, as they typed it. */
     async of(customerIds: readonly string[]): Promise<ReadonlyMap<string, SetUp>> {
       if (customerIds.length === 0) return new Map();
       const { customerId, setUp } = customerSetups;
@@ -14,7 +14,7 @@ export function createSetUpStore(db: Database) {
         .select({ customerId, setUp })
         .from(customerSetups)
         .where(inArray(customerId, [...customerIds]));
-      return new Map(rows.map((row) => [row.customerId, row.setUp]));
+      return new Map(rows.map((row) => [row.customerId, { ...DEFAULT_SET_UP, ...row.setUp }]));
     },
 
     /** The newest replaces the one before. */

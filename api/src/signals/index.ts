@@ -18,6 +18,7 @@ export {
   type LaterWorth,
   type MarketFact,
   type MarketPort,
+  type MarketRate,
   type MinuteSpread,
   type MovedOutcome,
   type OutcomeDetail,
@@ -42,5 +43,5 @@ export {
   startSignals,
 } from './start-signals';
 export { firstAdviceFor } from './value/first-advice';
-export { type FindSetUps, valueFor } from './value/value-for';
+export { type FindSetUps, type OwnSetUp, valueFor } from './value/value-for';
 export { type FeeRatio, feeRatio, isPlain, stakeCents } from './value/worth-for';

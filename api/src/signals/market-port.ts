@@ -1,5 +1,5 @@
 /** The market pipeline as the rest of the API knows it: what it finds, and how it is. */
-import type { MarketStatus, MarketSummary, Signal } from '@spreadwise/contract';
+import type { MarketStatus, MarketSummary, Rate, Signal } from '@spreadwise/contract';
 import { UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
 
 /** `signal` is whole each time: the newest of an id replaces the one before. */
@@ -100,7 +100,11 @@ export type MarketFact =
   | { readonly kind: 'minute'; readonly at: string; readonly spreads: readonly MinuteSpread[] }
   | { readonly kind: 'every spread'; readonly at: string; readonly spreads: EverySpread }
   | { readonly kind: 'outcome'; readonly outcome: SignalOutcome }
-  | { readonly kind: 'moved'; readonly moved: MovedOutcome };
+  | { readonly kind: 'moved'; readonly moved: MovedOutcome }
+  | { readonly kind: 'rates'; readonly rates: readonly MarketRate[] };
+
+/** What one of a currency is in euros by now. */
+export type MarketRate = Omit<Rate, 'at'>;
 
 export interface MarketPort {
   /** Passes each batch of changes on, in order. Returns how to stop listening. */

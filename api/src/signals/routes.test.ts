@@ -11,7 +11,7 @@ import type { Tier } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { testDatabase } from '../../test/database';
-import { journalEntries } from '../db/schema';
+import { euroRates, journalEntries } from '../db/schema';
 import { hashToken } from '../lib/session';
 import { DAY_MS } from '../lib/timing/durations';
 import { matchesFilters } from './allocate/selection';
@@ -514,24 +514,35 @@ describe('what was advised, read back', () => {
     for (const token of [mine, other]) await here.stream(token);
     await here.report(...['a', 'b', 'c'].map((id) => opened(id)));
     await here.report(...['a', 'b', 'c'].map((id) => ended(id)));
-    const note = (signalId: string, did: 'took' | 'left', resultCents: number | null) => ({
-      ...{ customerId: 'cus_1', signalId, did, resultCents, note: '' },
+    const note = (
+      signalId: string,
+      did: 'took' | 'left',
+      result: Pick<typeof journalEntries.$inferInsert, 'resultCents' | 'currency'>,
+    ) => ({
+      ...{ customerId: 'cus_1', signalId, did, ...result, note: '' },
       ...{ detectedAt: harness.now(), savedAt: harness.now(), way: '' },
     });
     await database.db
       .insert(journalEntries)
-      .values([note('a', 'took', -2_50), note('b', 'took', null), note('c', 'left', null)]);
+      .values([
+        note('a', 'took', { resultCents: -2_50 }),
+        note('b', 'took', { resultCents: 10_00, currency: 'USD' }),
+        note('c', 'left', { resultCents: null }),
+      ]);
+    await database.db
+      .insert(euroRates)
+      .values({ currency: 'USD', feed: 'live', eur: 0.8, at: harness.now() });
     const { signals } = await ask(mine, '?state=ended');
     expect(Object.fromEntries(signals.map(({ id, noted }) => [id, noted]))).toEqual({
-      a: { did: 'took', resultCents: -2_50 },
-      b: { did: 'took', resultCents: null },
-      c: { did: 'left', resultCents: null },
+      a: { did: 'took', resultCents: -2_50, currency: 'EUR', resultEur: -2.5 },
+      b: { did: 'took', resultCents: 10_00, currency: 'USD', resultEur: 8 },
+      c: { did: 'left', resultCents: null, currency: 'EUR', resultEur: null },
     });
     const days = async (token: string) =>
       JSON.parse(await read('/api/signals/days?from=2026-11-21&to=2026-11-21', token)).days;
-    expect(await days(mine)).toMatchObject([{ signals: 3, taken: 2, resultCents: -2_50 }]);
+    expect(await days(mine)).toMatchObject([{ signals: 3, taken: 2, resultCents: 5_50 }]);
     expect(await days(other)).toMatchObject([{ signals: 3, taken: 0, resultCents: null }]);
-    expect(await read('/api/signals/export?format=csv', mine)).toMatch(/,took,-2.5,/);
+    expect(await read('/api/signals/export?format=csv', mine)).toMatch(/,took,8,10,USD,/);
   });
 
   it('what becomes advice only later is told by the figures with which it did', async () => {

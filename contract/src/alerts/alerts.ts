@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 import { instantField, planField } from '../fields';
+import { typedSum } from '../signals/money';
 
 export const ALERT_CHANNELS = ['email', 'telegram', 'push', 'webhook'] as const;
 export type AlertChannel = (typeof ALERT_CHANNELS)[number];
@@ -23,8 +24,10 @@ const names = z.array(z.string().trim().min(1).max(40)).max(50, 'At most 50 name
 export const alertRules = z.strictObject({
   modes: z.strictObject({ signal: modes, ended: modes, digest: modes, billing: modes, market: modes }),
   digestEvery: z.enum(['hour', 'day']),
-  /** Beside what the set-up wants: only with at least so much left, in euros; null: what that wants. */
-  floorEur: z.number().min(0).max(1_000_000).nullable(),
+  /** Beside what the set-up wants: only with at least so much left; null: what that wants. */
+  floor: typedSum.nullable().optional(),
+  /** The same in euros, as it was said before there were other currencies; counts only where `floor` is not there. */
+  floorEur: z.number().min(0).max(1_000_000).nullable().default(null),
   /** Only with one of these coins on the way; empty: with any. */
   coins: names,
   /** Only with each leg on one of these exchanges; empty: on any. */

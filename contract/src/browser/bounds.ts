@@ -1,2 +1,2 @@
-/** The largest amount that a customer may state, for forms and server alike. */
-export const MOST_EUROS = 100_000_000;
+/** The largest sum that a customer may state, in whatever currency, for forms and server alike. */
+export const MOST_SUM = 100_000_000;

@@ -1,16 +1,42 @@
-import { durationText, euroText, fineShareText, moneyText, percentText, shareText } from './figure-text';
+import {
+  durationText,
+  euroText,
+  fineShareText,
+  moneyText,
+  percentText,
+  rateText,
+  retold,
+  shareText,
+  signOf,
+  sumText,
+  toldText,
+} from './figure-text';
 
 test('money has its cents and its thousands, however it was counted', () => {
   expect(moneyText(103_820, 'EUR')).toBe('€1,038.20');
-  expect(moneyText(-1_999, 'EUR')).toBe('-€19.99');
+  expect(moneyText(-1_999, 'EUR')).toBe('−€19.99');
   expect(euroText(0.005)).toBe('€0.01');
+});
+
+test('a sum is spelled in the reader’s currency, with the coins that it has', () => {
+  const dollars = { currency: 'USD', eur: 0.8, by: 'USDC', at: '2026-11-21T09:30:00.000Z' } as const;
+  expect([toldText(8, dollars), toldText(-0.8, dollars), rateText(dollars)]).toEqual([
+    '$10.00',
+    '−$1.00',
+    '€1 = $1.25',
+  ]);
+  expect([sumText(1_234.5, 'JPY'), sumText(5, 'CAD'), signOf('GBP')]).toEqual(['¥1,235', 'CA$5.00', '£']);
+  expect(retold('Moving costs €1,000.00 of −€0.80, 3 coins.', dollars)).toBe(
+    'Moving costs $1,250.00 of −$1.00, 3 coins.',
+  );
+  expect(retold('It said €1.2 k, not €12 k.', dollars)).toBe('It said €1.2 k, not €12 k.');
 });
 
 test.each([
   [0.0042, '0.42%'],
   [0, '0.00%'],
   [0.000_012_34, '0.0012%'],
-  [-0.000_9, '-0.09%'],
+  [-0.000_9, '−0.09%'],
 ])('a gain of %d is not said as nothing', (fraction, text) => expect(percentText(fraction)).toBe(text));
 
 test('a share says of what, and nothing has none', () => {

@@ -1,6 +1,9 @@
 /** Figures in words: money, shares, amounts and time, spelled in one way on screens, in mails and in texts. */
+import { type Currency, type Rate, toldSum } from './currencies';
+
 const LOCALE = 'en-GB';
-const euros = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'EUR' });
+/** Where a dollar is $, and another country's says which: CA$, A$. */
+const MONEY_LOCALE = 'en-US';
 const count = new Intl.NumberFormat(LOCALE);
 const oneDigit = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 const amount = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 6 });
@@ -16,10 +19,47 @@ const fineGain = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumSignif
 /** Stands where there is no figure. */
 export const NONE = '–';
 
-/** Of euros, which only estimates have; money has its cents everywhere: €1,038.20. */
-export const euroText = (value: number): string => euros.format(value);
+/** A hyphen is no minus: −€19.99. */
+const withMinus = (text: string): string => text.replace('-', '−');
 
-/** Integer cents: €49.99. There is one currency; another would not compile. */
+const formats = new Map<Currency, Intl.NumberFormat>();
+function formatOf(currency: Currency): Intl.NumberFormat {
+  const format =
+    formats.get(currency) ?? new Intl.NumberFormat(MONEY_LOCALE, { style: 'currency', currency });
+  formats.set(currency, format);
+  return format;
+}
+
+/** With the coins that the currency has: €1,038.20, $1,204.31, ¥183,204. */
+export const sumText = (value: number, currency: Currency): string =>
+  withMinus(formatOf(currency).format(value));
+
+/** €, $, CHF: for the label of a field. */
+export const signOf = (currency: Currency): string =>
+  formatOf(currency)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
+
+/** Of euros, which only estimates have; money has its cents everywhere: €1,038.20. */
+export const euroText = (value: number): string => sumText(value, 'EUR');
+
+/** Euros in the reader's currency. */
+export const toldText = (eur: number, rate: Rate): string => sumText(toldSum(eur, rate), rate.currency);
+
+/** Sums of euros in a text that was written for everybody, in the reader's currency. */
+export const retold = (text: string, rate: Rate): string =>
+  rate.currency === 'EUR'
+    ? text
+    : text.replace(EUROS, (_, minus: string, digits: string) =>
+        toldText(Number(digits.replaceAll(',', '')) * (minus ? -1 : 1), rate),
+      );
+/** As they are spelled here; what a model may make of them, e.g. €1.2 k, stays. */
+const EUROS = /([−-]?)€(\d[\d,]*(?:\.\d+)?)(?![.,]?\d| ?(?:[kKM]|mn|bn|thousand|million|billion)\b)/g;
+
+/** €1 = $1.08 */
+export const rateText = (rate: Rate): string => `€1 = ${toldText(1, rate)}`;
+
+/** Integer cents of a bill: €49.99. Bills have one currency; another would not compile. */
 export const moneyText = (amountCents: number, _currency: 'EUR'): string => euroText(amountCents / 100);
 
 /** 12,345 */
@@ -30,7 +70,7 @@ export const amountText = (value: number): string => amount.format(value);
 
 /** Of a fraction, as gains are said: 0.42%. One that two places would show as nothing keeps two digits. */
 export const percentText = (fraction: number): string =>
-  (fraction !== 0 && Math.abs(fraction) < 0.001 ? fineGain : gain).format(fraction);
+  withMinus((fraction !== 0 && Math.abs(fraction) < 0.001 ? fineGain : gain).format(fraction));
 
 /** A part of a whole, or a fraction: 67%; nothing has no share of nothing. */
 export const shareText = (part: number, whole = 1): string =>

@@ -1,16 +1,19 @@
 /** A customer's journal: which signals they acted on, and what came of it. */
 import { z } from 'zod';
-import { MOST_EUROS } from '../browser/bounds';
+import { MOST_SUM } from '../browser/bounds';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
 import { instantField } from '../fields';
+import { currencyField } from './money';
 
-const MOST_CENTS = MOST_EUROS * 100;
+const MOST_CENTS = MOST_SUM * 100;
 
 const saved = z.strictObject({
   signalId: z.string().min(1).max(100),
   did: z.enum(['took', 'left']),
   /** What came of it after all costs, less than nothing for a loss; null: not said. Of one that was left there is none. */
   resultCents: z.int().min(-MOST_CENTS).max(MOST_CENTS).nullable(),
+  /** Of the result, as it was typed. */
+  currency: currencyField.default('EUR'),
   note: z.string().trim().max(200, 'A note has at most 200 characters.'),
 });
 /** As it is saved. */
@@ -24,13 +27,15 @@ const journalEntry = saved.extend({
   detectedAt: instantField,
   way: z.string(),
   advisedEur: z.number().nullable(),
+  /** The result at the rate of now; null: not said, or no market has said a rate. */
+  resultEur: z.number().nullable(),
 });
 export type JournalEntry = z.infer<typeof journalEntry>;
 
 const journalTotals = z.object({
   took: z.int(),
   left: z.int(),
-  /** Of those whose result and first advice are known: how many, what came of them, and what had been advised. */
+  /** Of those whose result and first advice are known: how many, what came of them in euros at the rates of now, and what had been advised. */
   withResult: z.int(),
   resultCents: z.int(),
   advisedEur: z.number(),

@@ -2,15 +2,16 @@
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { DELAYS_S } from '../browser/analysis-scales';
-import { MOST_EUROS } from '../browser/bounds';
+import { MOST_SUM } from '../browser/bounds';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
 import { instantField } from '../fields';
 import { delayFigures } from './analysis';
+import { currencyField } from './money';
 import { signalField } from './signals';
 
 /** More than that nobody acts on in a day. */
 const MOST_A_DAY = 200;
-const MOST_CENTS = MOST_EUROS * 100;
+const MOST_CENTS = MOST_SUM * 100;
 
 const names = z.array(z.string().regex(/^\S{1,40}$/, 'A name has no spaces.')).max(50, 'At most 50 names.');
 
@@ -26,7 +27,9 @@ export const paperRule = z.strictObject({
   /** Only what would have left at least so much at once. */
   floorCents: z.int().min(0).max(MOST_CENTS),
   /** Put in for one signal; in place it is divided among the exchanges on the way. */
-  capitalCents: z.int().min(1_00, 'At least €1.').max(MOST_CENTS),
+  capitalCents: z.int().min(1_00, 'At least 1.').max(MOST_CENTS),
+  /** Of both sums. Each day is followed at the rate of when it is worked out. */
+  currency: currencyField.default('EUR'),
   /** Moved: one stake goes along, and each order meets the books of when its coins are there; followed where it is known how long they take. */
   holding: z.enum(['inPlace', 'moved']),
   /** How long after the advice the first order is placed. */
@@ -35,6 +38,8 @@ export const paperRule = z.strictObject({
   mostADay: z.int().min(1).max(MOST_A_DAY),
 });
 export type PaperRule = z.infer<typeof paperRule>;
+/** As rules of before it could be chosen say no currency. */
+export type KeptPaperRule = z.input<typeof paperRule>;
 
 const paperId = z.uuid().meta({ examples: ['6a7c9c3e-0f0a-4f6e-8d5a-0a5d1f6f0001'] });
 const paperName = z.string().trim().min(1, 'A name is needed.').max(40, 'A name has at most 40 characters.');

@@ -1,12 +1,13 @@
 /** A customer's set-up: with what, where and how they would act on advice, so that it is valued for them. */
 import { z } from 'zod';
-import { MOST_EUROS } from '../browser/bounds';
+import { MOST_SUM } from '../browser/bounds';
 import { defineCalls } from '../define-calls';
+import { currencyField, rateField } from './money';
 
 const MOST_NAMES = 200;
 /** No exchange takes more; a percent typed for a fraction would. */
 const MOST_FEE = 0.1;
-const MOST_CENTS = MOST_EUROS * 100;
+const MOST_CENTS = MOST_SUM * 100;
 
 const exchange = z.string().regex(/^\S{1,40}$/, 'An exchange is named by its id, without spaces.');
 const coin = z.string().regex(/^\S{1,40}$/, 'A coin is named by its code, without spaces.');
@@ -16,7 +17,7 @@ const few = <Key extends z.core.$ZodRecordKey, Value extends z.ZodType>(key: Key
     .record(key, value)
     .refine((record) => Object.keys(record).length <= MOST_NAMES, `At most ${MOST_NAMES} of them.`);
 
-/** What can be put in: in all, or on each exchange; one that is not named has nothing. */
+/** What can be put in, in all or on each exchange, in hundredths of the currency; one that is not named has nothing. */
 const capital = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('in all'), cents }),
   z.strictObject({ kind: z.literal('by exchange'), cents: few(exchange, cents) }),
@@ -46,6 +47,8 @@ export const setUpField = z.strictObject({
     .refine(isTimeZone, 'A time zone is named like Europe/Berlin.')
     .meta({ examples: ['Europe/Berlin'] })
     .nullable(),
+  /** In which the sums above are said, and money of advice is told; of set-ups of before it could be chosen, euros. */
+  currency: currencyField.default('EUR'),
 });
 export type SetUp = z.output<typeof setUpField>;
 
@@ -61,6 +64,7 @@ export const DEFAULT_SET_UP: SetUp = {
   minNetPercent: null,
   minConfidence: null,
   timeZone: null,
+  currency: 'EUR',
 };
 
 function isTimeZone(name: string): boolean {
@@ -78,10 +82,12 @@ const setUpAnswer = z.object({
   isSaved: z.boolean(),
   /** The exchanges that the tier's advice can come from, and the taker fee that is assumed of each. */
   exchanges: z.array(z.object({ id: z.string(), takerFee: z.number().nullable() })),
-  /** Nothing that leaves less is advised to anybody. */
+  /** Nothing that leaves less is advised to anybody, in euros. */
   floorCents: z.int(),
-  /** All money is told in it. */
-  currency: z.literal('EUR'),
+  /** By which money is told: in euros, where the market has said nothing of the currency for a day. */
+  told: rateField,
+  /** In what it can be told now. */
+  rates: z.array(rateField),
 });
 export type SetUpAnswer = z.infer<typeof setUpAnswer>;
 
@@ -98,5 +104,6 @@ export const setUpCalls = defineCalls({
     customer: true,
     body: setUpField,
     response: setUpAnswer,
+    failures: { 409: 'The market has no rate of the currency now.' },
   },
 });

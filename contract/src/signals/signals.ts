@@ -3,6 +3,7 @@ import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
 import { instantField } from '../fields';
+import { currencyField } from './money';
 
 export const END_REASONS = [
   'gain gone',
@@ -186,8 +187,15 @@ export type FirstAdvice = z.infer<typeof firstAdvice>;
 /** As it is read back. Nothing is said of what was advised first where that was not kept yet. */
 const listedSignal = signalField.extend({
   firstAdvice: firstAdvice.optional(),
-  /** What the caller's journal has of it. */
-  noted: z.object({ did: z.enum(['took', 'left']), resultCents: z.int().nullable() }).optional(),
+  /** What the caller's journal has of it: the result as it was typed, and in euros at the rate of now. */
+  noted: z
+    .object({
+      did: z.enum(['took', 'left']),
+      resultCents: z.int().nullable(),
+      currency: currencyField,
+      resultEur: z.number().nullable(),
+    })
+    .optional(),
 });
 export type ListedSignal = z.infer<typeof listedSignal>;
 
@@ -302,7 +310,7 @@ const signalDay = z.object({
   advisedEur: z.number().nullable(),
   /** How many are not in it: no rate was known, or too little was kept. */
   unvalued: z.int(),
-  /** How many the caller took, by their journal, and what came of those, as far as they said. */
+  /** How many the caller took, by their journal, and what came of those, as far as they said: in euros at the rates of now. */
   taken: z.int(),
   resultCents: z.int().nullable(),
 });

@@ -8,6 +8,8 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useHeadingFocus } from '../common/FocusedHeading';
 import { beforeHelp, helpAddress } from '../common/help-address';
 import { LazyScreen } from '../common/LazyScreen';
+import { MoneyProvider } from '../common/money/MoneyProvider';
+import { ToldIn } from '../common/money/ToldIn';
 import { useApiQuery } from '../common/queries/api-query';
 import type { ScreenProps } from '../common/screen-props';
 import { AdviceOnly } from '../signals/AdviceOnly';
@@ -29,6 +31,8 @@ const SECTIONS = [
   { id: 'settings', label: 'Settings', title: 'Settings' },
   { id: 'help', label: 'Help', title: 'Help' },
 ] as const;
+/** Where money of advice is told. */
+const TELLS_MONEY: ReadonlySet<string> = new Set(['signals', 'history', 'analysis']);
 type SectionId = (typeof SECTIONS)[number]['id'];
 
 export interface CustomerHomeProps extends ScreenProps {
@@ -65,7 +69,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
       {isUnproven ? (
         <Unproven />
       ) : (
-        <>
+        <MoneyProvider>
           <SectionNav
             label="Dashboard"
             items={SECTIONS.map(({ id, label }) => ({
@@ -95,7 +99,8 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
           )}
           {section.id === SECTIONS[0].id && <Slot name="mfe-dashboard.overview" />}
           {(section.id === 'signals' || section.id === 'history') && <AdviceOnly />}
-        </>
+          {TELLS_MONEY.has(section.id) && <ToldIn />}
+        </MoneyProvider>
       )}
     </CustomerPage>
   );

@@ -629,12 +629,12 @@ describe('past signals', () => {
     const own = [
       of('q1', {
         firstAdvice: { ...figures, valuedAt: 'set-up' },
-        noted: { did: 'took', resultCents: -1_20 },
+        noted: { did: 'took', resultCents: -1_20, currency: 'EUR', resultEur: -1.2 },
       }),
       of('q2', { firstAdvice: { net: 0, profitEur: 0, amountEur: 0, valuedAt: 'set-up' } }),
       of('q3', {
         firstAdvice: { ...figures, valuedAt: 'not kept' },
-        noted: { did: 'left', resultCents: null },
+        noted: { did: 'left', resultCents: null, currency: 'EUR', resultEur: null },
       }),
     ];
     const days = dayTotalsOf(own).map((day) => ({ ...day, unvalued: 1, taken: 1, resultCents: -1_20 }));
@@ -654,14 +654,14 @@ describe('past signals', () => {
       'listitem',
     );
     expect(first).toHaveTextContent('Advised 0.91%, €61.50');
-    expect(first).toHaveTextContent('you took it: -€1.20');
+    expect(first).toHaveTextContent('you took it: −€1.20');
     expect(second).toHaveTextContent('Advised Nothing for you');
     expect(third).toHaveTextContent('Advised 0.91%, €61.50 in full');
     expect(third).toHaveTextContent('you left it');
     await settle(100);
     expect(
       screen.getByText(
-        /€61.50 advised in all · 1 not in it, too little was kept · you took 1 · -€1.20 came of it$/,
+        /€61.50 advised in all · 1 not in it, too little was kept · you took 1 · −€1.20 came of it$/,
       ),
     ).toBeVisible();
   });

@@ -14,6 +14,7 @@ import {
 import { useState } from 'react';
 import { Failure } from '../common/commands/Failure';
 import { useCommand } from '../common/commands/useCommand';
+import { useMoney } from '../common/money/MoneyProvider';
 import { useApiQuery } from '../common/queries/api-query';
 import { Loaded } from '../common/queries/Loaded';
 import { draftOf, newDraft, type RuleDraft } from './draft';
@@ -37,6 +38,7 @@ export interface PaperProps {
 }
 
 export function Paper({ setUp }: PaperProps) {
+  const money = useMoney();
   const [days, setDays] = useState<(typeof DAYS)[number]['value']>('7');
   const [form, setForm] = useState<{ readonly id: string | null; readonly begin: RuleDraft } | null>(null);
   const [leavingId, setLeavingId] = useState<string | null>(null);
@@ -47,7 +49,7 @@ export function Paper({ setUp }: PaperProps) {
   });
   // One that is gone already, by another tab, is not asked about any more.
   const leaving = query.data?.rules.find(({ id }) => id === leavingId);
-  const add = () => setForm({ id: null, begin: newDraft(setUp) });
+  const add = () => setForm({ id: null, begin: newDraft(setUp, money) });
   return (
     <Card
       title="Rules on paper"

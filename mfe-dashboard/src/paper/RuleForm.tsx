@@ -1,6 +1,7 @@
 /** A rule to follow on paper: a new one, or another wording of one that there is. */
 
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { signOf } from '@spreadwise/contract/figure-text';
 import { Dialog, Form, Grid, Notice, SelectField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 import { FormActions } from '../common/commands/FormActions';
@@ -90,7 +91,7 @@ const Fields = ({ draft, errors, change }: FieldsProps) => (
     />
     <Grid>
       <TextField
-        label="Put in for a signal, €"
+        label={`Put in for a signal, ${signOf(draft.currency)}`}
         inputMode="decimal"
         hint={
           draft.holding === 'moved'
@@ -102,7 +103,7 @@ const Fields = ({ draft, errors, change }: FieldsProps) => (
         onChange={({ target }) => change({ capital: target.value })}
       />
       <TextField
-        label="Only what leaves at least, €"
+        label={`Only what leaves at least, ${signOf(draft.currency)}`}
         inputMode="decimal"
         hint={
           draft.holding === 'moved'

@@ -3,8 +3,9 @@
 import type { PaperAnswer, PaperRule } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { countText, euroText, moneyText, shareText } from '@spreadwise/contract/figure-text';
+import { countText, shareText, sumText } from '@spreadwise/contract/figure-text';
 import { Button, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { useMoney } from '../common/money/MoneyProvider';
 import { delayText } from './draft';
 
 type Rule = PaperAnswer['rules'][number];
@@ -16,6 +17,7 @@ export interface RulesTableProps {
 }
 
 export function RulesTable({ rules, onChange, onRemove }: RulesTableProps) {
+  const { tell } = useMoney();
   const columns: readonly TableColumn<Rule>[] = [
     {
       key: 'name',
@@ -31,13 +33,13 @@ export function RulesTable({ rules, onChange, onRemove }: RulesTableProps) {
       key: 'left',
       header: 'Left in all',
       align: 'end',
-      render: (one) => <strong>{euroText(ownOf(one).eur)}</strong>,
+      render: (one) => <strong>{tell(ownOf(one).eur)}</strong>,
     },
     { key: 'signals', header: 'Signals', align: 'end', render: ({ result }) => countText(result.signals) },
     { key: 'hit', header: 'Left something', align: 'end', render: hitText },
     { key: 'missed', header: 'Missed', align: 'end', render: (one) => countText(ownOf(one).missed) },
     { key: 'lost', header: 'At a loss', align: 'end', render: (one) => countText(ownOf(one).lost) },
-    { key: 'fall', header: 'Largest fall', align: 'end', render: ({ result }) => euroText(result.fallEur) },
+    { key: 'fall', header: 'Largest fall', align: 'end', render: ({ result }) => tell(result.fallEur) },
     {
       key: 'acts',
       header: 'Change',
@@ -75,13 +77,14 @@ export function ruleText({
   maxHops,
   floorCents,
   capitalCents,
+  currency,
   holding,
   delayS,
   mostADay,
 }: PaperRule) {
   return [
-    `${moneyText(capitalCents, 'EUR')} ${delayText(delayS)}`,
-    floorCents > 0 && `from ${moneyText(floorCents, 'EUR')}`,
+    `${sumText(capitalCents / 100, currency)} ${delayText(delayS)}`,
+    floorCents > 0 && `from ${sumText(floorCents / 100, currency)}`,
     universe && `${universe} only`,
     exchanges.length > 0 && `on ${exchanges.map(exchangeText).join(' or ')}`,
     coins.length > 0 && `with ${coins.join(' or ')}`,

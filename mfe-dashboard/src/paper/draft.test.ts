@@ -1,7 +1,9 @@
+import { IN_EUROS, moneyIn } from '../common/money/money';
+import { DOLLAR, setUpAnswer } from '../testing/set-up-fixtures';
 import { newDraft, readDraft } from './draft';
 
 const read = (capital: string, floor: string) =>
-  readDraft({ ...newDraft(undefined), name: 'a', capital, floor });
+  readDraft({ ...newDraft(undefined, IN_EUROS), name: 'a', capital, floor });
 
 it.each([
   ['1,500', '0.5', 1_500_00, 50],
@@ -16,4 +18,10 @@ it.each([
   ['', '-1', ['capital', 'floor']],
 ])('%s and %s are told at their fields, and nothing is saved', (capital, floor, fields) => {
   expect(Object.keys(read(capital, floor).errors ?? {})).toEqual(fields);
+});
+
+test('a new rule begins in the reader’s currency, with the sums of the set-up as they were typed', () => {
+  const { setUp } = setUpAnswer({ currency: 'USD', capital: { kind: 'in all', cents: 2_000_00 } });
+  const money = moneyIn(DOLLAR, [IN_EUROS.rate, DOLLAR]);
+  expect(newDraft(setUp, money)).toMatchObject({ currency: 'USD', capital: '2000', floor: '1.25' });
 });

@@ -1,23 +1,25 @@
 /** A rule as it is typed. */
 import type { CallBody, PaperRule, SetUp } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
-import { MOST_EUROS } from '@spreadwise/contract/bounds';
+import { MOST_SUM } from '@spreadwise/contract/bounds';
+import type { TypedSum } from '@spreadwise/contract/currencies';
+import type { Money } from '../common/money/money';
 import { namesIn } from '../common/typed-names';
 import { numberIn, whyNotUpTo } from '../common/typed-number';
 
-export interface RuleDraft extends Pick<PaperRule, 'holding' | 'delayS'> {
+export interface RuleDraft extends Pick<PaperRule, 'holding' | 'delayS' | 'currency'> {
   readonly name: string;
   readonly universe: NonNullable<PaperRule['universe']> | '';
   readonly exchanges: string;
   readonly coins: string;
   readonly maxHops: string;
-  /** In euros. */
+  /** In the currency, as the next. */
   readonly floor: string;
   readonly capital: string;
   readonly mostADay: string;
 }
 
-const euros = (cents: number): string => String(cents / 100);
+const text = (cents: number): string => String(cents / 100);
 
 export const draftOf = (name: string, rule: PaperRule): RuleDraft => ({
   name,
@@ -25,23 +27,36 @@ export const draftOf = (name: string, rule: PaperRule): RuleDraft => ({
   exchanges: rule.exchanges.join(', '),
   coins: rule.coins.join(', '),
   maxHops: rule.maxHops === null ? '' : String(rule.maxHops),
-  floor: euros(rule.floorCents),
-  capital: euros(rule.capitalCents),
+  floor: text(rule.floorCents),
+  capital: text(rule.capitalCents),
+  currency: rule.currency,
   holding: rule.holding,
   delayS: rule.delayS,
   mostADay: String(rule.mostADay),
 });
 
-const USUAL_CENTS = 5_000_00;
+const USUAL_STAKE = { cents: 5_000_00, currency: 'EUR' } as const;
+const USUAL_FLOOR = { cents: 1_00, currency: 'EUR' } as const;
 
 /** As the set-up says it, where it does; five seconds are what a quick hand takes. */
-export const newDraft = (setUp: SetUp | undefined): RuleDraft =>
-  draftOf('', {
-    ...{ universe: null, coins: [], maxHops: null, delayS: 5, mostADay: 20, holding: 'inPlace' },
-    exchanges: setUp?.exchangeRule === 'only' ? setUp.exchanges : [],
-    floorCents: setUp?.minProfitCents ?? 1_00,
-    capitalCents: setUp?.capital?.kind === 'in all' ? Math.max(1_00, setUp.capital.cents) : USUAL_CENTS,
-  });
+export function newDraft(setUp: SetUp | undefined, { rate, typed }: Money): RuleDraft {
+  const own = setUp?.currency ?? 'EUR';
+  const { minProfitCents = null, capital = null } = setUp ?? {};
+  const floor = minProfitCents === null ? USUAL_FLOOR : { cents: minProfitCents, currency: own };
+  const stake =
+    capital?.kind === 'in all' ? { cents: Math.max(1_00, capital.cents), currency: own } : USUAL_STAKE;
+  const here = (sum: TypedSum): string => {
+    const { text, currency } = typed(sum);
+    return currency === rate.currency ? text : '';
+  };
+  return {
+    ...{ name: '', universe: '', coins: '', maxHops: '', delayS: 5, mostADay: '20', holding: 'inPlace' },
+    exchanges: setUp?.exchangeRule === 'only' ? setUp.exchanges.join(', ') : '',
+    floor: here(floor),
+    capital: here(stake),
+    currency: rate.currency,
+  };
+}
 
 /** By field. */
 export type RuleErrors = Readonly<Partial<Record<'capital' | 'floor', string>>>;
@@ -52,16 +67,16 @@ export function readDraft(
 ):
   | { readonly body: RuleBody; readonly errors?: never }
   | { readonly body?: never; readonly errors: RuleErrors } {
-  const figures = { capital: eurosIn(draft.capital), floor: eurosIn(draft.floor) };
+  const figures = { capital: sumIn(draft.capital), floor: sumIn(draft.floor) };
   const wrong = Object.entries(figures).flatMap(([field, value]) => {
-    const why = whyNotUpTo(MOST_EUROS, value);
+    const why = whyNotUpTo(MOST_SUM, value);
     return why ? [[field, why] as const] : [];
   });
   return wrong.length > 0 ? { errors: Object.fromEntries(wrong) } : { body: bodyOf(draft, figures) };
 }
 
 /** Nothing is no figure here. */
-const eurosIn = (text: string): number => numberIn(text) ?? Number.NaN;
+const sumIn = (text: string): number => numberIn(text) ?? Number.NaN;
 const cents = (value: number): number => Math.round(value * 100);
 
 type RuleBody = Omit<CallBody<'POST /api/paper/rules'>, 'id'>;
@@ -79,6 +94,7 @@ const bodyOf = (
     maxHops: draft.maxHops === '' ? null : Number(draft.maxHops),
     floorCents: cents(floor),
     capitalCents: cents(capital),
+    currency: draft.currency,
     holding: draft.holding,
     delayS: draft.delayS,
     mostADay: Number(draft.mostADay),

@@ -11,7 +11,7 @@ import { useOpenDetails } from '../common/hooks/useOpenDetails';
 import { useApiQuery } from '../common/queries/api-query';
 import { LoadFailure } from '../common/queries/LoadFailure';
 import { SignalSheet } from './detail/SignalSheet';
-import { type Filters, filterWords } from './filters/filters';
+import type { AskedFilters, Filters } from './filters/filters';
 import { SignalFilters } from './filters/SignalFilters';
 import { useFilters } from './filters/useFilters';
 import { CalmList } from './list/CalmList';
@@ -47,11 +47,11 @@ export interface SignalsViewProps {
 }
 
 export function SignalsView({ layout, top, unproven, awaited, quiet, history }: SignalsViewProps) {
-  const { filters, setFilter, clear } = useFilters();
-  const live = useLiveSignals(filters);
+  const { filters, asked, setFilter, clear } = useFilters();
+  const live = useLiveSignals(asked);
   const opened = useOpenDetails('signal');
   const [sort, setSort] = useSort();
-  const ended = useEnded(live, filters);
+  const ended = useEnded(live, asked);
   const { signals, query } = live;
 
   if (query.error instanceof ApiError && query.error.status === 401 && unproven) return unproven;
@@ -154,7 +154,7 @@ interface EmptyProps {
 
 /** Nothing to advise on is an answer, and a common one: it says what was looked at. */
 function Empty({ signals: { market, trackRecord, allowance }, filters, onClear, awaited }: EmptyProps) {
-  const filtered = filterWords(filters).length > 0;
+  const filtered = Object.keys(filters).length > 0;
   if (market && market.state !== 'running')
     return (
       <EmptyState title="No signals without fresh prices">We look again as soon as they come.</EmptyState>
@@ -216,7 +216,7 @@ function FeedMark({ signals: { market } }: { signals: LiveSignals }) {
 }
 
 /** The latest that ended: what the page saw end, and before that what the API remembers. */
-function useEnded({ signals }: Live, filters: Filters): readonly Signal[] {
+function useEnded({ signals }: Live, filters: AskedFilters): readonly Signal[] {
   const { data } = useApiQuery('GET /api/signals', {
     query: { ...filters, state: 'ended', limit: String(SHOWN_ENDED) },
     staleTime: Number.POSITIVE_INFINITY,

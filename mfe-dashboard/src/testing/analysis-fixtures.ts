@@ -83,7 +83,7 @@ const paperRule = (name: string, delayS: 0 | 5, eur: readonly number[]): PaperAn
   name,
   rule: {
     ...{ universe: null, exchanges: ['binance', 'okx'], coins: [], maxHops: 3, floorCents: 1_00 },
-    ...{ capitalCents: 5_000_00, holding: 'inPlace', delayS, mostADay: 20 },
+    ...{ capitalCents: 5_000_00, holding: 'inPlace', delayS, mostADay: 20, currency: 'EUR' },
   },
   result: {
     signals: 130,

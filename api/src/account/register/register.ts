@@ -410,7 +410,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     purpose: 'keeps what somebody has noted of signals',
     basis: 'contract',
     whose: { customerId: 'id' },
-    about: ['did', 'resultCents', 'note'],
+    about: ['did', 'resultCents', 'currency', 'note'],
     rest: ['signalId', 'detectedAt', 'way', 'advisedEur', 'savedAt'],
     erasure: { kind: 'deleted' },
   },
@@ -592,6 +592,11 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     kind: 'nobody',
     why: 'what the market did on a day',
     rest: ['day', 'text', 'source', 'createdAt'],
+  },
+  euroRates: {
+    kind: 'nobody',
+    why: 'what currencies are in euros',
+    rest: ['currency', 'feed', 'eur', 'stablecoin', 'at'],
   },
   marketState: { kind: 'nobody', why: 'how the market is', rest: ['key', 'status', 'at'] },
   analysisProgress: {

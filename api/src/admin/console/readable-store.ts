@@ -30,6 +30,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   customers: 'id email name',
   email_codes: 'email',
   email_proofs: 'email',
+  euro_rates: 'stablecoin',
   exchange_sums: 'buy_at sell_at',
   feed_days: 'exchange',
   first_steps_put_away: 'customer_id',

@@ -7,7 +7,7 @@ const OUR_FEES = { takerFees: {} };
 
 const rule = (words: Partial<PaperRule> = {}): PaperRule => ({
   ...{ universe: null, exchanges: [], coins: [], maxHops: null, floorCents: 0, capitalCents: 2_000_00 },
-  ...{ holding: 'inPlace', delayS: 5, mostADay: 200 },
+  ...{ holding: 'inPlace', delayS: 5, mostADay: 200, currency: 'EUR' },
   ...words,
 });
 /** €1,000 on two exchanges; `eur`: what it would have left at once, and later. */

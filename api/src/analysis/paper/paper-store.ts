@@ -60,7 +60,11 @@ export const createPaperStore = (db: Database, page = PAGE) => ({
       .from(paperRules)
       .where(isOf(customerId))
       .orderBy(asc(paperRules.createdAt), asc(id));
-    return rows.map(({ days: kept, ...row }) => ({ ...row, kept: kept as KeptDays | null }));
+    return rows.map(({ days: kept, rule: { currency = 'EUR', ...sums }, ...row }) => ({
+      ...row,
+      rule: { ...sums, currency },
+      kept: kept as KeptDays | null,
+    }));
   },
 
   save: (save: SaveRule, at: Date): Promise<'saved' | 'unknown' | 'too many'> =>

@@ -2,6 +2,7 @@
 
 import type { PaperAnswer, PaperResult, PaperRule, SetUp, Signal } from '@spreadwise/contract';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
+import type { KnownRates } from '../../currencies';
 import type { PagePosition } from '../../lib/page-position';
 import { DAY_MS } from '../../lib/timing/durations';
 import type { Scope } from '../../signals';
@@ -28,23 +29,29 @@ export interface PaperQuestion {
   readonly days: number;
 }
 
+/** When it is asked, and what currencies are in euros then. */
+interface Moment {
+  readonly now: Date;
+  readonly rates: Pick<KnownRates, 'last'>;
+}
+
 type Store = Pick<PaperStore, 'rulesOf' | 'keepDays' | 'signalsOf'>;
 
-export async function readPaper(store: Store, question: PaperQuestion, now: Date): Promise<PaperAnswer> {
+export async function readPaper(store: Store, question: PaperQuestion, moment: Moment): Promise<PaperAnswer> {
   const rules: PaperAnswer['rules'] = [];
   // One after the other: the first answer of a rule looks at many days.
   for (const row of await store.rulesOf(question.customerId)) {
     const { id, name, rule } = row;
-    rules.push({ id, name, rule, result: await resultFor(store, row, question, now) });
+    rules.push({ id, name, rule, result: await resultFor(store, row, question, moment) });
   }
-  return { feed: question.feed, asOf: now.toISOString(), rules };
+  return { feed: question.feed, asOf: moment.now.toISOString(), rules };
 }
 
 async function resultFor(
   store: Store,
   row: PaperRow,
   { feed, scope, takerFees, days }: PaperQuestion,
-  now: Date,
+  { now, rates }: Moment,
 ): Promise<PaperResult> {
   const { rule } = row;
   const within = narrower(scope, rule);
@@ -61,7 +68,7 @@ async function resultFor(
         ...{ feed, scope: within, exchanges: rule.exchanges, coins: rule.coins },
         ...{ from: new Date(at), until: new Date(at + DAY_MS) },
       };
-      const one = await followed(store, rule, { takerFees }, span);
+      const one = await followed(store, inEuros(rule, rates), { takerFees }, span);
       found.push({ at, day: one.day });
       trades = one.trades;
     }
@@ -73,6 +80,12 @@ async function resultFor(
   }
   const byHourUntil = days === BY_HOUR_DAYS ? now.getTime() : null;
   return { ...resultOf(found, { byHourUntil }), trades: trades.slice(-MOST_TRADES).reverse() };
+}
+
+/** Nothing can be put in of a currency that no market has ever said a rate of. */
+function inEuros(rule: PaperRule, rates: Moment['rates']): PaperRule {
+  const { eur } = rates.last(rule.currency) ?? { eur: 0 };
+  return { ...rule, capitalCents: rule.capitalCents * eur, floorCents: rule.floorCents * eur };
 }
 
 async function followed(

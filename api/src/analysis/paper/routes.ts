@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_SET_UP, type PaperAnswer } from '@spreadwise/contract';
 import { MOST_PAPER_RULES } from '@spreadwise/contract/analysis-scales';
 import type { Hono } from 'hono';
+import type { FindRates } from '../../currencies';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
@@ -15,6 +16,7 @@ import { readPaper } from './read-paper';
 export interface PaperContext {
   readonly store: PaperStore;
   readonly findSetUps: FindSetUps;
+  readonly findRates: FindRates;
   readonly market: Pick<MarketPort, 'status'>;
   readonly now: () => Date;
 }
@@ -26,7 +28,8 @@ const LIMIT = { points: 60, seconds: 60 };
 const followerOf = (session: Session): string | null =>
   session.role === 'CUSTOMER' ? session.customerId : null;
 
-export function paperRoutes(app: Hono<AppEnv>, { store, findSetUps, market, now }: PaperContext): void {
+export function paperRoutes(app: Hono<AppEnv>, context: PaperContext): void {
+  const { store, findSetUps, findRates, market, now } = context;
   const reads = createSingleFlight<PaperAnswer>();
 
   handle(
@@ -44,7 +47,8 @@ export function paperRoutes(app: Hono<AppEnv>, { store, findSetUps, market, now 
         takerFees,
         days: Number(query.days),
       };
-      return (await reads.run(JSON.stringify(question), () => readPaper(store, question, now()))).answer;
+      const read = async () => readPaper(store, question, { now: now(), rates: await findRates() });
+      return (await reads.run(JSON.stringify(question), read)).answer;
     },
     { limit: LIMIT },
   );

@@ -45,7 +45,7 @@ export function recordMarket(context: MarketRecordContext): () => void {
       else if (fact.kind === 'every spread')
         everySpread.add({ at: new Date(fact.at), spreads: fact.spreads });
       else if (fact.kind === 'outcome') outcomes.add(fact.outcome);
-      else moved.add(fact.moved);
+      else if (fact.kind === 'moved') moved.add(fact.moved);
   });
   const keepEvery = async (spreads: SpreadsOfTime) => {
     const began = performance.now();

@@ -13,10 +13,9 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { bytes, instant } from './columns';
+import { bytes, FEEDS, instant } from './columns';
 
 const SPANS = ['minute', 'hour', 'day'] as const;
-const FEEDS = ['simulated', 'live', 'replay'] as const;
 
 /** How far each sum has come: what was counted is not counted again, whoever counts next. */
 export const analysisProgress = pgTable('analysis_progress', {

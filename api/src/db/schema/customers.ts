@@ -1,5 +1,5 @@
 /** The tables of what customers say of themselves and of advice. */
-import type { PaperRule, SetUp } from '@spreadwise/contract';
+import { CURRENCIES, type KeptPaperRule, type SetUp } from '@spreadwise/contract';
 import { bigint, doublePrecision, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
 import { instant } from './columns';
@@ -30,7 +30,7 @@ export const paperRules = pgTable(
     /** Null: those who run the product follow it. */
     customerId: text('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    rule: jsonb('rule').$type<PaperRule>().notNull(),
+    rule: jsonb('rule').$type<KeptPaperRule>().notNull(),
     /** What days that are over came to, and of what question; null until it was asked for. */
     days: jsonb('days'),
     createdAt: instant('created_at').notNull(),
@@ -49,6 +49,8 @@ export const journalEntries = pgTable(
     signalId: text('signal_id').notNull(),
     did: text('did', { enum: ['took', 'left'] }).notNull(),
     resultCents: bigint('result_cents', { mode: 'number' }),
+    /** Of the result, as it was typed. */
+    currency: text('currency', { enum: CURRENCIES }).notNull().default('EUR'),
     note: text('note').notNull(),
     detectedAt: instant('detected_at').notNull(),
     way: text('way').notNull(),

@@ -71,6 +71,7 @@ export {
 } from './remotes';
 export { settingsSchedule, settingsVersions } from './settings';
 export {
+  euroRates,
   marketState,
   signalAllowances,
   signalChanges,

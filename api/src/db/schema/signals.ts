@@ -1,6 +1,6 @@
 /** The tables of signals, and of who was given which. */
 
-import type { AdvisedFigures, MarketStatus, Signal } from '@spreadwise/contract';
+import { type AdvisedFigures, CURRENCIES, type MarketStatus, type Signal } from '@spreadwise/contract';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
 import {
@@ -17,7 +17,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
-import { instant } from './columns';
+import { FEEDS, instant } from './columns';
 
 /** Numbers every change of a signal, in the order in which the changes can be seen. */
 export const signalChanges = pgSequence('signal_changes');
@@ -118,6 +118,16 @@ export const signalAllowances = pgTable(
   },
   (table) => [primaryKey({ columns: [table.customerId, table.day] })],
 );
+
+/** What one of another currency is in euros, by the market that is watched now: a row a currency. */
+export const euroRates = pgTable('euro_rates', {
+  currency: text('currency', { enum: CURRENCIES }).primaryKey(),
+  feed: text('feed', { enum: FEEDS }).notNull(),
+  eur: doublePrecision('eur').notNull(),
+  /** The stablecoin that stands in for it; null: markets of the currency itself say it. */
+  stablecoin: text('stablecoin'),
+  at: instant('at').notNull(),
+});
 
 /** How the market is, as the process that writes signals saw it last: one row. */
 export const marketState = pgTable('market_state', {

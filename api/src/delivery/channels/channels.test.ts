@@ -1,9 +1,11 @@
 /** The calls by which a customer says where alerts go, on a real database: who may, what is kept, what is told. */
+
 import { createHash } from 'node:crypto';
-import { CALLS } from '@spreadwise/contract';
+import { CALLS, EURO } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
+import { knownRates } from '../../currencies/testing/rates';
 import { auditLog, customers, madeKeys, telegramBots, telegramLinks } from '../../db/schema';
 import { createMemoryLimits } from '../../lib/limits/memory-limits';
 import { NO_METER } from '../../lib/observed/meter';
@@ -154,6 +156,7 @@ describe("a customer's own bot", () => {
       address: addressText(row?.address),
       silent: false,
       timeZone: 'UTC',
+      told: EURO,
       tier: by,
     };
     const message = { id: 'm', isRepeat: false, body: channel?.render([{ kind: 'test' }], to) };
@@ -296,6 +299,7 @@ test('a webhook that has ended itself stands there with why, and another in its 
     now,
     store: recipients(),
     findSetUps: async () => new Map(),
+    findRates: knownRates(now),
   });
   await name('https://example.com/hook');
   const address = (await load(['cus_1'])).get('cus_1')?.addresses.get('webhook') ?? '';

@@ -1,9 +1,9 @@
 /** What an alert's email says. Pure. */
 import type { Signal } from '@spreadwise/contract';
-import { euroText } from '@spreadwise/contract/figure-text';
+import { toldText } from '@spreadwise/contract/figure-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import { compose, type EmailTemplate, type MailSender } from '../../mail';
-import type { Alert, Recipient } from '../channel';
+import type { Alert, Reader } from '../channel';
 import { ALERT_SETTINGS_PATH, figuresOf, headlineOf, pathOf, stepsOf, timeText } from '../words';
 
 type Content = Omit<EmailTemplate, 'to'>;
@@ -11,10 +11,10 @@ type Content = Omit<EmailTemplate, 'to'>;
 /** A paragraph each. */
 const paragraphs = (lines: readonly string[]) => lines.join('\n\n');
 
-export function alertEmail(alerts: readonly Alert[], { timeZone }: Recipient, sender: MailSender): Content {
+export function alertEmail(alerts: readonly Alert[], to: Reader, sender: MailSender): Content {
   const [only] = alerts;
-  if (only && alerts.length === 1) return contentOf(only, timeZone, sender);
-  const parts = alerts.map((alert) => contentOf(alert, timeZone, sender));
+  if (only && alerts.length === 1) return contentOf(only, to, sender);
+  const parts = alerts.map((alert) => contentOf(alert, to, sender));
   return {
     subject: `${alerts.length} alerts: ${parts[0]?.subject ?? ''}`,
     heading: `${alerts.length} alerts`,
@@ -23,22 +23,22 @@ export function alertEmail(alerts: readonly Alert[], { timeZone }: Recipient, se
   };
 }
 
-function contentOf(alert: Alert, timeZone: string, sender: MailSender): Content {
+function contentOf(alert: Alert, to: Reader, sender: MailSender): Content {
   const { publicOrigin: origin } = sender;
   switch (alert.kind) {
     case 'signal':
-      return signalContent(alert.signal, timeZone, sender);
+      return signalContent(alert.signal, to, sender);
     case 'ended':
       return {
         ...compose(sender, 'alert-ended', {
-          headline: headlineOf(alert.signal),
-          when: timeText(alert.endedAt, timeZone),
+          headline: headlineOf(alert.signal, to),
+          when: timeText(alert.endedAt, to.timeZone),
           why: alert.why,
         }),
         action: { label: 'See what became of it', url: `${origin}${pathOf(alert.signal)}` },
       };
     case 'digest':
-      return digestContent(alert, timeZone, sender);
+      return digestContent(alert, to, sender);
     case 'test':
       return {
         ...compose(sender, 'alert-test', {}),
@@ -54,18 +54,18 @@ function contentOf(alert: Alert, timeZone: string, sender: MailSender): Content 
   }
 }
 
-const signalContent = (signal: Signal, timeZone: string, sender: MailSender): Content => ({
+const signalContent = (signal: Signal, to: Reader, sender: MailSender): Content => ({
   ...compose(sender, 'alert-signal', {
-    headline: headlineOf(signal),
+    headline: headlineOf(signal, to),
     steps: paragraphs(stepsOf(signal).map((step, index) => `${index + 1}. ${step}`)),
-    figures: paragraphs(figuresOf(signal, timeZone)),
+    figures: paragraphs(figuresOf(signal, to)),
   }),
   action: { label: 'See it live', url: `${sender.publicOrigin}${pathOf(signal)}` },
 });
 
 function digestContent(
   { signals, from, until }: Extract<Alert, { kind: 'digest' }>,
-  timeZone: string,
+  to: Reader,
   sender: MailSender,
 ): Content {
   const left = signals.reduce((sum, signal) => sum + (leftInEuros(signal) ?? 0), 0);
@@ -73,10 +73,10 @@ function digestContent(
   return {
     ...compose(sender, 'alert-digest', {
       number: signals.length === 1 ? '1 signal' : `${signals.length} signals`,
-      left: euroText(left),
-      from: timeText(from, timeZone),
-      until: timeText(until, timeZone),
-      signals: paragraphs(signals.map((signal) => `${headlineOf(signal)}${open(signal)}`)),
+      left: toldText(left, to.told),
+      from: timeText(from, to.timeZone),
+      until: timeText(until, to.timeZone),
+      signals: paragraphs(signals.map((signal) => `${headlineOf(signal, to)}${open(signal)}`)),
     }),
     action: { label: 'See your history', url: `${sender.publicOrigin}/dashboard?section=history` },
   };

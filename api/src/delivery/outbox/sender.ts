@@ -11,7 +11,7 @@ import { createBatches } from '../../lib/timing/batches';
 import { createSingleFlight } from '../../lib/timing/single-flight';
 import type { Timers } from '../../lib/timing/timers';
 import type { Alert, Channel, ChannelName, Recipient, SendOutcome } from '../channel';
-import { asTold, modeOf, type Subscriber, timeZoneOf } from '../recipients/recipient';
+import { asTold, modeOf, type Subscriber, timeZoneOf, toldOf } from '../recipients/recipient';
 import type { LoadSubscribers } from '../recipients/subscribers';
 import { settle, whyNot } from './fate';
 import type { OutboxStore, Settled, Settlement, TakenMessage } from './outbox-store';
@@ -230,6 +230,7 @@ const recipientOf = (
   address: one.addresses.get(channel) ?? '',
   silent: messages.every(({ isSilent, kind }) => isSilent || modeOf(one, kind, channel) === 'silent'),
   timeZone: timeZoneOf(one),
+  told: toldOf(one),
   tier: one.tier,
 });
 

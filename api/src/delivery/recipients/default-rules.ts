@@ -10,6 +10,12 @@ const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as co
 const WAKING_HOURS = 15;
 const MOST_AN_HOUR = 6;
 
+/** The customer's own; what is new since they have chosen is as it is for everybody. */
+export const rulesFor = (tier: Tier, own: AlertRules | undefined): AlertRules => ({
+  ...defaultRules(tier),
+  ...own,
+});
+
 export const defaultRules = (tier: Tier): AlertRules => ({
   modes: {
     // A channel that was linked was linked for this.

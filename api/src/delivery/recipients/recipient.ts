@@ -1,11 +1,21 @@
 /** Who is told, and what they want to be told of. Pure. */
-import type { AlertKind, AlertMode, AlertRules, SetUp, Signal } from '@spreadwise/contract';
+import {
+  type AlertKind,
+  type AlertMode,
+  type AlertRules,
+  EURO,
+  inEuros,
+  type Rate,
+  type Signal,
+} from '@spreadwise/contract';
 import { type Feature, opens, permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
+import type { KnownRates } from '../../currencies';
 import {
   type CustomerViewer,
   customerViewer,
   isInScope,
   isWorthAllocating,
+  type OwnSetUp,
   valueFor,
   withFloor,
 } from '../../signals';
@@ -16,9 +26,10 @@ export interface Subscriber {
   readonly customerId: string;
   readonly tier: Tier;
   readonly viewer: CustomerViewer;
+  /** Its floor in euros. */
   readonly rules: AlertRules;
   /** Null: nothing is said, so that signals are worth to them what they are to everybody. */
-  readonly setUp: SetUp | null;
+  readonly setUp: OwnSetUp | null;
   /** By channel, where something can be sent. */
   readonly addresses: ReadonlyMap<ChannelName, string>;
 }
@@ -56,6 +67,17 @@ export const asTold = ({ setUp }: Pick<Subscriber, 'setUp'>, signal: Signal): Si
   setUp === null ? signal : valueFor(setUp, signal);
 
 export const timeZoneOf = ({ setUp }: Pick<Subscriber, 'setUp'>): string => setUp?.timeZone ?? 'UTC';
+
+/** By which rate the customer is told of money. */
+export const toldOf = ({ setUp }: Pick<Subscriber, 'setUp'>): Rate => setUp?.told ?? EURO;
+
+/** With the floor in euros, whatever it was typed in; without one where no market has ever said a rate. */
+export function rulesInEuros(rules: AlertRules, rates: KnownRates): AlertRules {
+  const { floor, ...others } = rules;
+  if (floor === undefined) return rules;
+  const rate = floor && rates.last(floor.currency);
+  return { ...others, floorEur: floor && rate && inEuros(floor.cents / 100, rate) };
+}
 
 /** Whether the customer wants to be told of signals of its kind, whatever they leave. */
 export function wantsKind({ viewer, rules }: Subscriber, signal: Signal): boolean {

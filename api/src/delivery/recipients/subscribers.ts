@@ -1,10 +1,11 @@
 /** Loads customers with what alerts need to know of them: plan, terms, addresses. */
 import type { Tier } from '@spreadwise/shared-auth/model';
+import type { FindRates } from '../../currencies';
 import { groupBy } from '../../lib/group-by';
 import type { FindSetUps } from '../../signals';
 import type { ChannelName } from '../channel';
-import { defaultRules } from './default-rules';
-import { addressText, type Subscriber, viewerOfTier } from './recipient';
+import { rulesFor } from './default-rules';
+import { addressText, rulesInEuros, type Subscriber, viewerOfTier } from './recipient';
 import type { AddressRow, RecipientsStore } from './recipients-store';
 
 /** A customer with a plan: of an email's customers the one that is its account. */
@@ -23,30 +24,30 @@ export type LoadSubscribers = (
 export interface SubscribersContext {
   readonly accounts: LoadAccounts;
   readonly findSetUps: FindSetUps;
+  readonly findRates: FindRates;
   readonly store: Pick<RecipientsStore, 'rulesOf' | 'addressesOf'>;
   readonly now: () => Date;
 }
 
 export const createLoadSubscribers =
-  ({ accounts, findSetUps, store, now }: SubscribersContext): LoadSubscribers =>
+  ({ accounts, findSetUps, findRates, store, now }: SubscribersContext): LoadSubscribers =>
   async (customerIds) => {
     const found = await accounts(customerIds);
-    const [setUps, rules, rows] = await Promise.all([
+    const [setUps, rates, rules, rows] = await Promise.all([
       findSetUps(found.map(({ customerId }) => customerId)),
+      findRates(),
       store.rulesOf(customerIds),
       store.addressesOf(customerIds),
     ]);
     const addressesOf = groupBy(rows, ({ customerId }) => customerId);
     return new Map(
       found.map(({ customerId, email, tier }) => {
-        const own = rules.get(customerId);
         const subscriber: Subscriber = {
           customerId,
           tier,
           setUp: setUps.get(customerId) ?? null,
           viewer: viewerOfTier(customerId, tier),
-          // What is new since the customer has chosen is as it is for everybody.
-          rules: { ...defaultRules(tier), ...own },
+          rules: rulesInEuros(rulesFor(tier, rules.get(customerId)), rates),
           addresses: reachable(email, addressesOf(customerId), now()),
         };
         return [customerId, subscriber];

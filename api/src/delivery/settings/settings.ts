@@ -5,8 +5,8 @@ import type { Tier } from '@spreadwise/shared-auth/model';
 import type { FindSetUps } from '../../signals';
 import type { Channel, ChannelName, Recipient } from '../channel';
 import type { OutboxStore, ShownMessage } from '../outbox/outbox-store';
-import { defaultRules } from '../recipients/default-rules';
-import { addressText, opensChannel, timeZoneOf } from '../recipients/recipient';
+import { rulesFor } from '../recipients/default-rules';
+import { addressText, opensChannel, timeZoneOf, toldOf } from '../recipients/recipient';
 import type { AddressRow, RecipientsStore } from '../recipients/recipients-store';
 
 /** Who asks. */
@@ -37,7 +37,7 @@ export async function readSettings(context: SettingsContext, asker: Asker): Prom
   ]);
   const isHere = new Set(channels.map(({ name }) => name));
   return {
-    rules: { ...defaultRules(tier), ...rules.get(customerId) },
+    rules: rulesFor(tier, rules.get(customerId)),
     timeZone: timeZoneOf({ setUp: setUps.get(customerId) ?? null }),
     channels: ALERT_CHANNELS.map((channel) => {
       const row = rows.find((one) => one.channel === channel);
@@ -123,8 +123,8 @@ export async function sendTest(context: SettingsContext, asker: Asker, name: Cha
   if (!channel || address === null) return { kind: 'nowhere' };
   const setUp = (await context.findSetUps([asker.customerId])).get(asker.customerId) ?? null;
   const to: Recipient = {
-    ...{ customerId: asker.customerId, tier: asker.tier, timeZone: timeZoneOf({ setUp }), silent: false },
-    address: addressText(address),
+    ...{ customerId: asker.customerId, tier: asker.tier, silent: false },
+    ...{ address: addressText(address), timeZone: timeZoneOf({ setUp }), told: toldOf({ setUp }) },
   };
   const message = {
     id: `test.${asker.customerId}.${context.now().getTime()}`,

@@ -1,4 +1,5 @@
 /** A process that gives and sends, and can be killed at any moment: nothing that it still does reaches the database. */
+import { knownRates } from '../../currencies/testing/rates';
 import type { Database } from '../../db/database';
 import { createKeptLease } from '../../lib/leases/kept-lease';
 import type { LeaseTable } from '../../lib/leases/leases';
@@ -60,7 +61,15 @@ export function startWorker({
       });
   const outbox = createOutboxStore(db);
   const recipients = createRecipientsStore(db);
-  const load = alive(createLoadSubscribers({ accounts, findSetUps, store: recipients, now: time.now }));
+  const load = alive(
+    createLoadSubscribers({
+      accounts,
+      findSetUps,
+      findRates: knownRates(time.now),
+      store: recipients,
+      now: time.now,
+    }),
+  );
   const log = createLogger('silent');
   const lease = createKeptLease(
     { ...leases, takeLease: alive(leases.takeLease), renewLease: alive(leases.renewLease) },

@@ -32,6 +32,11 @@ export const METRICS = {
     help: 'From the moment at which a signal was found until it was handed to the streams of this process.',
     buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30],
   },
+  spreadwise_currency_rate_age_seconds: {
+    kind: 'gauge',
+    help: 'How long ago the market said last what the currency is in euros; of one that it has never said there is none.',
+    labels: ['currency'],
+  },
   spreadwise_signals_open: { kind: 'gauge', help: 'Signals that are open, as the log has them.' },
   spreadwise_signals_opened_total: { kind: 'counter', help: 'Signals that were opened.' },
   spreadwise_signals_ended_total: {

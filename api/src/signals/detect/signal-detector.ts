@@ -13,6 +13,7 @@ import { SCANNED_UNIVERSES } from './cycles/scanned-universes';
 import { UniverseScanners } from './cycles/universe-scanners';
 import { DETECTION_RULES, type DetectionRules } from './detection-rules';
 import type { Detector, DetectorStatus, Findings } from './detector';
+import { currencyRates } from './markets/currency-rates';
 import type { Market } from './markets/market';
 import { applyBook, applyQuote } from './markets/market-data';
 import { MarketState } from './markets/market-state';
@@ -40,6 +41,9 @@ const REVIEW_EVERY_MS = 100;
 const SWEEP_EVERY_MS = 250;
 const REBUILD_EVERY_MS = 1_000;
 const TURN_TIMES_EVERY_S = 10;
+const RATES_EVERY_S = 60;
+/** By then the first prices are in. */
+const FIRST_RATES_S = 5;
 
 const NOTHING: Findings = { changes: [], wantBooks: [], facts: [] };
 
@@ -170,6 +174,8 @@ class SignalDetector implements Detector {
     this.seconds += 1;
     this.facts.push(...this.spreads.sample(this.now, this.state));
     if (this.seconds % TURN_TIMES_EVERY_S === 0) this.scanners.turnTimes();
+    if (this.seconds % RATES_EVERY_S === FIRST_RATES_S)
+      this.facts.push({ kind: 'rates', rates: currencyRates(this.state.rates, this.now) });
   }
 
   private take(event: MarketEvent): void {

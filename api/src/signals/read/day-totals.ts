@@ -18,12 +18,14 @@ export function totalsOf(signals: readonly DaySignal[]): Omit<SignalDay, 'day'> 
     advisedEur: sumOf(euros),
     unvalued: signals.length - euros.length,
     taken: taken.length,
-    resultCents: sumOf(taken.flatMap(({ noted }) => noted?.resultCents ?? [])),
+    resultCents: inCents(sumOf(taken.flatMap(({ noted }) => noted?.resultEur ?? []))),
   };
 }
 
 /** The market's figures are added to none of a set-up's. */
 const eurosOf = ({ valuedAt, profitEur }: FirstAdvice) => (valuedAt === 'not kept' ? null : profitEur);
+
+const inCents = (eur: number | null) => (eur === null ? null : Math.round(eur * 100));
 
 const sumOf = (values: readonly number[]): number | null =>
   values.length > 0 ? values.reduce((sum, value) => sum + value, 0) : null;

@@ -61,7 +61,9 @@ const COLUMNS: CsvColumns<ListedSignal> = [
   ['last_net_percent', ({ net }) => percent(net)],
   ['last_profit_eur', ({ size }) => size.profitEur],
   ['i_did', ({ noted }) => noted?.did ?? null],
-  ['my_result_eur', ({ noted }) => (noted?.resultCents == null ? null : noted.resultCents / 100)],
+  ['my_result_eur', ({ noted }) => noted?.resultEur ?? null],
+  ['my_result', ({ noted }) => (noted?.resultCents == null ? null : noted.resultCents / 100)],
+  ['my_currency', ({ noted }) => (noted?.resultCents == null ? null : noted.currency)],
   ['market', ({ feed }) => feed],
   ['id', ({ id }) => id],
 ];

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../lib/timing/durations';
 import { utcDay } from '../../lib/timing/utc-day';
 import { matchesFilters, type SignalFilters, withFloor } from '../allocate/selection';
 import { firstAdviceFor } from '../value/first-advice';
-import { valueFor } from '../value/value-for';
+import { type OwnSetUp, valueFor } from '../value/value-for';
 import { type DaySignal, totalsOf } from './day-totals';
 import { KeptDays } from './kept-days';
 import type { EndedOnDay, PastSignal, SignalHistoryStore, SignalPageQuery } from './signal-history-store';
@@ -14,7 +14,7 @@ import type { EndedOnDay, PastSignal, SignalHistoryStore, SignalPageQuery } from
 export interface Reader {
   /** Null: who runs the product, and reads all there is. */
   readonly customerId: string | null;
-  readonly setUp: SetUp | null;
+  readonly setUp: OwnSetUp | null;
   /** What was given one by one stays in the record of its customer, whatever they rule out later. */
   readonly isCounted: boolean;
 }

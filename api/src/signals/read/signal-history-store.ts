@@ -93,11 +93,12 @@ export function createSignalHistoryStore(db: Database) {
       return found ?? null;
     },
 
-    /** Another whenever what the customer has noted is. */
+    /** Another whenever what the customer has noted is, or what it is in euros. */
     async notesOf(customerId: string | null): Promise<string> {
       const [notes] = await queryRows<{ version: string }>(
         db,
-        sql`select concat(count(*), ' ', max(saved_at)) as version from journal_entries where customer_id = ${customerId}`,
+        sql`select concat(count(*), ' ', max(saved_at), ' ', sum(eur)) as version
+            from journal_entries left join euro_rates using (currency) where customer_id = ${customerId}`,
       );
       return notes?.version ?? '';
     },
@@ -192,10 +193,13 @@ export type SignalHistoryStore = ReturnType<typeof createSignalHistoryStore>;
 
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
-const noted = sql`case when j.did is not null then jsonb_build_object('did', j.did, 'resultCents', j.result_cents) end as noted`;
+const resultEur = sql`(j.result_cents / 100.0 * case when j.currency = 'EUR' then 1 else rate.eur end)::float8`;
+const noted = sql`case when j.did is not null then jsonb_build_object(
+  'did', j.did, 'resultCents', j.result_cents, 'currency', j.currency, 'resultEur', ${resultEur}) end as noted`;
 const pastSignal = sql`${storedSignal} as signal, s.advised, ${noted}`;
 const withNotes = (customerId: string | null) =>
-  sql`left join journal_entries j on j.customer_id = ${customerId} and j.signal_id = s.id`;
+  sql`left join journal_entries j on j.customer_id = ${customerId} and j.signal_id = s.id
+      left join euro_rates rate on rate.currency = j.currency`;
 
 async function listPage(db: Database, query: SignalPageQuery): Promise<SignalPage> {
   const found = await queryRows<PastSignal>(

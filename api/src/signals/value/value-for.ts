@@ -1,5 +1,6 @@
 /** The signal as a customer with a set-up is told it: what is left for them, its size, and its orders. */
 import type {
+  Rate,
   SetUp,
   Signal,
   SignalCurve,
@@ -10,8 +11,14 @@ import type {
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { isWanted, worthFor } from './worth-for';
 
+/** A set-up as signals are valued by it: its sums are euros, whatever they were typed in. */
+export interface OwnSetUp extends SetUp {
+  /** By which the customer is told of money; absent: in euros. */
+  readonly told?: Rate;
+}
+
 /** Looks up the set-ups of those of these customers who have one. */
-export type FindSetUps = (customerIds: readonly string[]) => Promise<ReadonlyMap<string, SetUp>>;
+export type FindSetUps = (customerIds: readonly string[]) => Promise<ReadonlyMap<string, OwnSetUp>>;
 
 /** What is not wanted is no advice to them. */
 export function valueFor(setUp: SetUp, signal: Signal): Signal {

@@ -53,7 +53,7 @@ test('the chart is read by its slider: the same moment for a finger, the arrow k
   fireEvent.change(reader, { target: { value: '0' } });
   expect(reader).toHaveAttribute(
     'aria-valuetext',
-    '21 Nov 2026, 00:00 UTC: BTC/USDT -0.03%, ETH/BTC -0.09%, ETH/USDT -0.01%',
+    '21 Nov 2026, 00:00 UTC: BTC/USDT −0.03%, ETH/BTC −0.09%, ETH/USDT −0.01%',
   );
 });
 
@@ -116,7 +116,7 @@ test('full analysis alone opens the advanced one, too: the heat map, what comes 
   expect(screen.getByText('buy BTC/USDT on Binance, sell BTC/USDT on OKX')).toBeVisible();
   expect(screen.getByRole('slider', { name: 'Left of one signal: read a moment' })).toHaveAttribute(
     'aria-valuetext',
-    '30 s later: On average -€0.47',
+    '30 s later: On average −€0.47',
   );
 });
 
@@ -130,7 +130,7 @@ test('rules stand side by side, each at its own delay, with its misses, losses a
   );
   expect(
     screen.getByRole('slider', { name: 'The same choice, placed later: read a moment' }),
-  ).toHaveAttribute('aria-valuetext', '30 s later: 1. quick -€80.25, 2. five seconds -€40.10');
+  ).toHaveAttribute('aria-valuetext', '30 s later: 1. quick −€80.25, 2. five seconds −€40.10');
   expect(screen.getByText('Half of them stood for 7 seconds or longer.')).toBeVisible();
 });
 

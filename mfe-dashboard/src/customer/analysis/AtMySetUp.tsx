@@ -1,11 +1,12 @@
 /** The same signals at the reader's set-up: on how many they would have been advised, and what was left of those. */
 
 import type { OwnSignals } from '@spreadwise/contract';
-import { countText, euroText } from '@spreadwise/contract/figure-text';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Card, Muted, Stack, Stat, StatGroup, TextLink } from '@spreadwise/shared-ui';
 import type { ComponentProps } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { utcText } from '../../common/format';
+import { useMoney } from '../../common/money/MoneyProvider';
 import { Loaded } from '../../common/queries/Loaded';
 import { settingsAddress } from '../settings-address';
 import { LEFT_AFTER, laterStat } from './later-stat';
@@ -39,6 +40,7 @@ function NothingSaid() {
 }
 
 function Figures({ of, since, signals, promisedEur, delays }: Own) {
+  const { tell } = useMoney();
   if (since === null) return <Muted>No signal was measured in this time.</Muted>;
   return (
     <Stack gap="sm">
@@ -48,8 +50,8 @@ function Figures({ of, since, signals, promisedEur, delays }: Own) {
           value={countText(signals)}
           hint={`Of the market’s ${countText(of)} measured since ${utcText(since)}`}
         />
-        <Stat label="Promised to you" value={euroText(promisedEur)} hint="All of them together, at once" />
-        <Stat label={LEFT_AFTER} {...laterStat(delays)} />
+        <Stat label="Promised to you" value={tell(promisedEur)} hint="All of them together, at once" />
+        <Stat label={LEFT_AFTER} {...laterStat(delays, tell)} />
       </StatGroup>
       <Muted>Each is taken by itself; bringing coins back is not counted.</Muted>
     </Stack>

@@ -1,9 +1,11 @@
 /** What past signals would have left with a stake and a fee of one's own, by how late one comes. */
 import type { CallQuery } from '@spreadwise/contract';
+import { inEuros } from '@spreadwise/contract/currencies';
 import { Card, EmptyState, Grid, Muted, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { utcText } from '../../common/format';
 import { useDebounced } from '../../common/hooks/useDebounced';
+import { useMoney } from '../../common/money/MoneyProvider';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { plainNumber } from '../../common/typed-number';
@@ -13,6 +15,7 @@ type Query = CallQuery<'GET /api/analysis/what-if'>;
 
 const TYPING_MS = 500;
 const EVERY_MS = 60_000;
+const USUAL_STAKE = { cents: 5_000_00, currency: 'EUR' } as const;
 const NUMBER = /^\d{1,9}(\.\d{1,6})?$/;
 const MOST_FEE = 10;
 const DAYS = [
@@ -23,14 +26,18 @@ const DAYS = [
 
 export function WhatIf() {
   const [days, setDays] = useState<Query['days']>('7');
-  const [capital, setCapital] = useState('5000');
+  const { rate, sign, typed: kindly } = useMoney();
+  const [capital, setCapital] = useState(() => kindly(USUAL_STAKE).text);
   const [fee, setFee] = useState('');
   const typed = { capital: plainNumber(capital), fee: plainNumber(fee) };
   const isCapital = NUMBER.test(typed.capital);
   const isFee = typed.fee === '' || (NUMBER.test(typed.fee) && Number(typed.fee) <= MOST_FEE);
   const asked = useDebounced(
     isCapital && isFee
-      ? JSON.stringify({ capitalEur: typed.capital, ...(typed.fee && { feePercent: typed.fee }) })
+      ? JSON.stringify({
+          capitalEur: String(Number(inEuros(Number(typed.capital), rate).toFixed(2))),
+          ...(typed.fee && { feePercent: typed.fee }),
+        })
       : '',
     TYPING_MS,
   );
@@ -42,7 +49,7 @@ export function WhatIf() {
       <Stack>
         <Grid>
           <TextField
-            label="Put in for a signal, €"
+            label={`Put in for a signal, ${sign}`}
             inputMode="decimal"
             hint="Divided among the exchanges on the way."
             value={capital}

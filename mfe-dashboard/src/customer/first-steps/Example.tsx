@@ -3,6 +3,8 @@ import type { Signal } from '@spreadwise/contract';
 import { Badge, Card, VisuallyHidden } from '@spreadwise/shared-ui';
 import { HelpLink } from '../../common/HelpLink';
 import { WordList, type WordListProps } from '../../common/lists/WordList';
+import { useMoney } from '../../common/money/MoneyProvider';
+import type { Tell } from '../../common/money/money';
 import { Confidence } from '../../signals/signal/Confidence';
 import { inPlaceWords, type LeftWords, movedWords, routeText } from '../../signals/signal/labels';
 import { RouteChain } from '../../signals/signal/RouteChain';
@@ -27,7 +29,7 @@ const EXAMPLE: Pick<Signal, 'legs' | 'worth' | 'size' | 'transfers'> = {
   ],
 };
 
-const PARTS: WordListProps['items'] = [
+const partsIn = (tell: Tell): WordListProps['items'] => [
   {
     word: 'The way',
     shown: <Way />,
@@ -35,12 +37,12 @@ const PARTS: WordListProps['items'] = [
   },
   {
     word: 'Left in place',
-    shown: <Left words={inPlaceWords(EXAMPLE)} />,
+    shown: <Left words={inPlaceWords(EXAMPLE, tell)} />,
     says: 'With USDT on Kraken and bitcoin on Binance already: what the two trades leave after their fees.',
   },
   {
     word: 'If moved',
-    shown: <Left words={movedWords(EXAMPLE)} />,
+    shown: <Left words={movedWords(EXAMPLE, tell)} />,
     says: 'With one stake only, the bitcoin would have to be sent to Binance first. Here that eats up the gain.',
   },
   {
@@ -51,6 +53,7 @@ const PARTS: WordListProps['items'] = [
 ];
 
 export default function Example() {
+  const { tell } = useMoney();
   return (
     <Card
       title={
@@ -61,7 +64,7 @@ export default function Example() {
       description="Made up, and no advice: yours will look like it."
       footer={<HelpLink topic="signal">More about reading a signal</HelpLink>}
     >
-      <WordList items={PARTS} />
+      <WordList items={partsIn(tell)} />
     </Card>
   );
 }

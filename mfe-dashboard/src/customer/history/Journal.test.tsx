@@ -17,7 +17,7 @@ afterEach(() => jest.useRealTimers());
 
 const ENTRY: JournalEntry = {
   did: 'took',
-  ...{ signalId: 'loop', resultCents: 7_50, note: '', advisedEur: 8 },
+  ...{ signalId: 'loop', resultCents: 7_50, currency: 'EUR', note: '', advisedEur: 8, resultEur: 7.5 },
   ...{ detectedAt: '2026-11-21T12:01:00.000Z', way: 'buy BTC/USDT binance, sell BTC/USDT okx' },
 };
 const journal = (entries: readonly JournalEntry[]): CallResponse<'GET /api/journal'> => ({
@@ -62,7 +62,10 @@ test('a result is typed as it comes; a refusal leaves what was typed', async () 
   await settle();
   expect(screen.getByText('It stands in your journal.')).toBeVisible();
   const sent = auth.calls.filter(({ name }) => name === 'POST /api/journal').at(-1);
-  expect(sent?.input?.body).toEqual({ signalId: 'loop', did: 'took', resultCents: -1_500_50, note: '' });
+  expect(sent?.input?.body).toEqual({
+    ...{ signalId: 'loop', did: 'took', note: '' },
+    ...{ resultCents: -1_500_50, currency: 'EUR' },
+  });
 });
 
 test('what is no number is not sent, and said at its field', async () => {

@@ -1,7 +1,7 @@
 /** The journal: what was taken and left, what came of it against what was advised. */
 
 import type { JournalEntry, JournalTotals } from '@spreadwise/contract';
-import { countText, euroText, moneyText } from '@spreadwise/contract/figure-text';
+import { countText, sumText } from '@spreadwise/contract/figure-text';
 import {
   Button,
   EmptyState,
@@ -14,12 +14,15 @@ import {
 } from '@spreadwise/shared-ui';
 import { utcText } from '../../common/format';
 import { useDownload } from '../../common/hooks/useDownload';
+import { useMoney } from '../../common/money/MoneyProvider';
+import type { Tell } from '../../common/money/money';
 import { useApiPages } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { LoadMore } from '../../common/queries/LoadMore';
 import { wayText } from '../../common/way-text';
 
 export default function Journal() {
+  const { tell } = useMoney();
   const query = useApiPages('GET /api/journal', {});
   return (
     <Loaded query={query} what="Your journal">
@@ -28,11 +31,11 @@ export default function Journal() {
         const entries = pages.flatMap((page) => page.entries);
         return first && entries.length > 0 ? (
           <Stack>
-            <Totals totals={first.totals} />
+            <Totals totals={first.totals} tell={tell} />
             <Toolbar end={<Export />} />
             <Table
               caption="Signals in your journal"
-              columns={COLUMNS}
+              columns={columnsIn(tell)}
               rows={entries}
               rowKey={({ signalId }) => signalId}
               empty=""
@@ -50,23 +53,23 @@ export default function Journal() {
   );
 }
 
-const Totals = ({ totals }: { readonly totals: JournalTotals }) => (
+const Totals = ({ totals, tell }: { readonly totals: JournalTotals; readonly tell: Tell }) => (
   <StatGroup>
     <Stat
       label="What came of it"
-      value={moneyText(totals.resultCents, 'EUR')}
+      value={tell(totals.resultCents / 100)}
       hint={`Of ${countText(totals.withResult)} whose result and first advice are known`}
     />
     <Stat
       label="First advised of these"
-      value={euroText(totals.advisedEur)}
+      value={tell(totals.advisedEur)}
       hint="At your set-up when you noted it"
     />
     <Stat label="Taken" value={countText(totals.took)} hint={`${countText(totals.left)} not taken`} />
   </StatGroup>
 );
 
-const COLUMNS: readonly TableColumn<JournalEntry>[] = [
+const columnsIn = (tell: Tell): readonly TableColumn<JournalEntry>[] => [
   { key: 'at', header: 'Advised', render: ({ detectedAt }) => utcText(detectedAt) },
   { key: 'way', header: 'Way', render: ({ way }) => wayText(way) },
   { key: 'did', header: 'You', render: ({ did }) => (did === 'took' ? 'took it' : 'left it') },
@@ -74,13 +77,14 @@ const COLUMNS: readonly TableColumn<JournalEntry>[] = [
     key: 'advised',
     header: 'First advised',
     align: 'end',
-    render: ({ advisedEur }) => (advisedEur === null ? '–' : euroText(advisedEur)),
+    render: ({ advisedEur }) => (advisedEur === null ? '–' : tell(advisedEur)),
   },
   {
     key: 'result',
     header: 'Came of it',
     align: 'end',
-    render: ({ resultCents }) => (resultCents === null ? '–' : moneyText(resultCents, 'EUR')),
+    render: ({ resultCents, currency }) =>
+      resultCents === null ? '–' : sumText(resultCents / 100, currency),
   },
   { key: 'note', header: 'Note', hideBelow: 'md' },
 ];

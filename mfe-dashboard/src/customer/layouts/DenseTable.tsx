@@ -1,9 +1,11 @@
 /** The open signals, a line each; one that has just ended keeps its own for a moment, greyed. */
 
 import type { Signal } from '@spreadwise/contract';
-import { countText, euroText, percentText } from '@spreadwise/contract/figure-text';
+import { countText, percentText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { Button, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { useMoney } from '../../common/money/MoneyProvider';
+import type { Tell } from '../../common/money/money';
 import type { LayoutView } from '../../signals/list/layout';
 import { ageText, inPlaceWords, movedWords, movesText, routeText } from '../../signals/signal/labels';
 import { type Row, useRows } from './useRows';
@@ -11,17 +13,17 @@ import { type Row, useRows } from './useRows';
 /** A table draws all its lines; beyond so many nobody reads on. */
 const MOST = 200;
 
-const COLUMNS: readonly TableColumn<Row>[] = [
+const columnsIn = (tell: Tell): readonly TableColumn<Row>[] => [
   {
     key: 'inPlace',
     header: 'Left in place',
     align: 'end',
-    render: ({ signal }) => inPlaceWords(signal).left,
+    render: ({ signal }) => inPlaceWords(signal, tell).left,
   },
-  { key: 'moved', header: 'If moved', align: 'end', render: ({ signal }) => movedWords(signal).left },
+  { key: 'moved', header: 'If moved', align: 'end', render: ({ signal }) => movedWords(signal, tell).left },
   { key: 'net', header: 'Net', align: 'end', render: sized(({ size }) => percentText(size.net)) },
-  { key: 'put', header: 'Put in', align: 'end', render: sized(putInText) },
-  { key: 'moves', header: 'To move', render: ({ signal }) => movesText(signal), hideBelow: 'md' },
+  { key: 'put', header: 'Put in', align: 'end', render: sized((signal) => putInText(signal, tell)) },
+  { key: 'moves', header: 'To move', render: ({ signal }) => movesText(signal, tell), hideBelow: 'md' },
   { key: 'confidence', header: 'Confidence', render: ({ signal }) => signal.confidence.level },
   {
     key: 'price',
@@ -39,6 +41,7 @@ function sized(text: (signal: Signal) => string): (row: Row) => string {
 }
 
 export default function DenseTable({ empty, ...view }: LayoutView) {
+  const { tell } = useMoney();
   const rows = useRows({ ...view, ids: view.ids.slice(0, MOST) });
   if (rows.length === 0) return empty;
   const route: TableColumn<Row> = {
@@ -59,7 +62,7 @@ export default function DenseTable({ empty, ...view }: LayoutView) {
     <Stack gap="sm">
       <Table
         caption="Open signals"
-        columns={[route, ...COLUMNS]}
+        columns={[route, ...columnsIn(tell)]}
         rows={rows}
         rowKey={({ signal }) => signal.id}
         empty=""
@@ -75,6 +78,6 @@ export default function DenseTable({ empty, ...view }: LayoutView) {
   );
 }
 
-function putInText({ size: { amountEur, amount, asset } }: Signal): string {
-  return amountEur === null ? `${amount.toPrecision(4)} ${asset}` : euroText(amountEur);
+function putInText({ size: { amountEur, amount, asset } }: Signal, tell: Tell): string {
+  return amountEur === null ? `${amount.toPrecision(4)} ${asset}` : tell(amountEur);
 }

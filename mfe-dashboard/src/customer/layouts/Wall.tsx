@@ -1,5 +1,6 @@
 /** The best signals in figures that are read from across the room. */
 import { cx, VisuallyHidden } from '@spreadwise/shared-ui';
+import { useMoney } from '../../common/money/MoneyProvider';
 import type { LayoutView } from '../../signals/list/layout';
 import { inPlaceWords, movedWords, routeText } from '../../signals/signal/labels';
 import { RouteChain } from '../../signals/signal/RouteChain';
@@ -9,14 +10,15 @@ import styles from './Wall.module.css';
 const MOST = 6;
 
 export default function Wall({ empty, ...view }: LayoutView) {
+  const { tell } = useMoney();
   const rows = useRows({ ...view, ids: view.ids.slice(0, MOST) });
   if (rows.length === 0) return empty;
   return (
     <ol className={styles.wall}>
       {rows.map(({ signal, doubt, isOver, state }) => (
         <li key={signal.id} className={cx(styles.tile, isOver && styles.over)}>
-          <p className={styles.left}>{inPlaceWords(signal).left}</p>
-          <p className={styles.moved}>If moved: {movedWords(signal).left}</p>
+          <p className={styles.left}>{inPlaceWords(signal, tell).left}</p>
+          <p className={styles.moved}>If moved: {movedWords(signal, tell).left}</p>
           <button
             type="button"
             className={styles.open}

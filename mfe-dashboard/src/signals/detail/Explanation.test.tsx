@@ -74,7 +74,7 @@ async function showLike(like: Pick<SignalsLike, 'signals' | 'holding' | 'delays'
 test('signals like it tell what they left by delay, and why they ended', async () => {
   const delays = [10, 8, 2, -4].map((eur) => ({ measured: 4, eur, missed: 0, lost: 0 }));
   await showLike({ signals: 9, holding: 'inPlace', delays });
-  expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '30 s later: On average -€1.00');
+  expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '30 s later: On average −€1.00');
   expect(
     screen.getByText(
       /4 of 9 signals left something at once.* With the coins in place.* They ended: 4 because the gain was gone\./,

@@ -1,12 +1,15 @@
 /** From the gross gain to what is left: each step said, what is not known said as well. */
 
 import type { Signal } from '@spreadwise/contract';
-import { amountText, euroText, percentText } from '@spreadwise/contract/figure-text';
+import { amountText, percentText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { Card, DefinitionList } from '@spreadwise/shared-ui';
+import { useMoney } from '../../common/money/MoneyProvider';
+import type { Tell } from '../../common/money/money';
 import { inPlaceWords, type LeftWords, movedWords } from '../signal/labels';
 
 export function Gain({ signal }: { signal: Signal }) {
+  const { tell } = useMoney();
   const { gross, size, legs } = signal;
   const fees = feesOf(signal);
   const net = gross - fees;
@@ -18,9 +21,9 @@ export function Gain({ signal }: { signal: Signal }) {
           { term: `Taker fees of ${legs.length} trades`, value: `−${percentText(fees)}` },
           { term: 'Net, at the best prices', value: percentText(net) },
           ...sizeItems(signal, net),
-          { term: 'Left in place', value: leftText(inPlaceWords(signal)) },
-          { term: 'Moving coins between exchanges', value: movingText(signal) },
-          { term: 'Left if moved', value: leftText(movedWords(signal)) },
+          { term: 'Left in place', value: leftText(inPlaceWords(signal, tell)) },
+          { term: 'Moving coins between exchanges', value: movingText(signal, tell) },
+          { term: 'Left if moved', value: leftText(movedWords(signal, tell)) },
           { term: 'The gain is gone with', value: breakEvenText(size) },
         ]}
       />
@@ -50,9 +53,9 @@ function sizeItems({ size, worth }: Signal, net: number) {
 
 const leftText = ({ left, why }: LeftWords): string => `${left}, ${why}`;
 
-function movingText({ transfers, transferCostEur }: Signal): string {
+function movingText({ transfers, transferCostEur }: Signal, tell: Tell): string {
   if (transfers.length === 0) return 'Nothing to move';
-  return transferCostEur === null ? 'Cost not known' : `−${euroText(transferCostEur)}`;
+  return transferCostEur === null ? 'Cost not known' : tell(-transferCostEur);
 }
 
 const breakEvenText = ({ breakEven, asset }: Signal['size']): string =>

@@ -1,11 +1,13 @@
 /** What a customer did with a signal, and what came of it. */
 import type { JournalEntry } from '@spreadwise/contract';
-import { MOST_EUROS } from '@spreadwise/contract/bounds';
+import { MOST_SUM } from '@spreadwise/contract/bounds';
+import { signOf } from '@spreadwise/contract/figure-text';
 import { Button, Form, RadioList, TextField, Toolbar } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Failure } from '../../common/commands/Failure';
 import { useCommand } from '../../common/commands/useCommand';
+import { useMoney } from '../../common/money/MoneyProvider';
 import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { numberIn, whyNotUpTo } from '../../common/typed-number';
@@ -28,6 +30,9 @@ interface EntryProps {
 
 function Entry({ signalId, entry }: EntryProps) {
   const client = useQueryClient();
+  const { rate } = useMoney();
+  // A result stays in what it was typed in.
+  const currency = entry?.resultCents == null ? rate.currency : entry.currency;
   const save = useCommand('POST /api/journal');
   const remove = useCommand('POST /api/journal/remove');
   const [did, setDid] = useState<JournalEntry['did']>(entry?.did ?? 'took');
@@ -39,13 +44,13 @@ function Entry({ signalId, entry }: EntryProps) {
   const told = () => client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === READ });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const eur = did === 'took' ? numberIn(result) : null;
-    const why = whyNotUpTo(MOST_EUROS, eur, -MOST_EUROS);
+    const sum = did === 'took' ? numberIn(result) : null;
+    const why = whyNotUpTo(MOST_SUM, sum, -MOST_SUM);
     setError(why);
     setIsSaved(false);
     setLast('save');
-    const resultCents = eur === null ? null : Math.round(eur * 100);
-    if (why !== null || (await save.run({ signalId, did, resultCents, note })) === null) return;
+    const resultCents = sum === null ? null : Math.round(sum * 100);
+    if (why !== null || (await save.run({ signalId, did, resultCents, currency, note })) === null) return;
     setIsSaved(true);
     await told();
   };
@@ -69,7 +74,7 @@ function Entry({ signalId, entry }: EntryProps) {
       />
       {did === 'took' && (
         <TextField
-          label="What came of it, €"
+          label={`What came of it, ${signOf(currency)}`}
           hint="After all costs; with a minus for a loss. Empty: not said yet."
           inputMode="decimal"
           autoComplete="off"

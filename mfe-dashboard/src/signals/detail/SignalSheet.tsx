@@ -1,7 +1,7 @@
 /** Everything that is known of one signal. It stays open and up to date while the signal lives, and says when it ends. */
 
 import type { MarketSummary, Signal } from '@spreadwise/contract';
-import { amountText, euroText, percentText } from '@spreadwise/contract/figure-text';
+import { amountText, percentText } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
 import {
   Card,
@@ -19,6 +19,7 @@ import {
 import { useRef } from 'react';
 import { HelpLink } from '../../common/HelpLink';
 import { LazyScreen } from '../../common/LazyScreen';
+import { useMoney } from '../../common/money/MoneyProvider';
 import { AdviceOnly } from '../AdviceOnly';
 import { useNow } from '../clock';
 import { Ageing } from '../signal/Ageing';
@@ -144,16 +145,17 @@ function Ended({ signal }: { signal: Signal }) {
 
 function Figures({ signal }: { signal: Signal }) {
   const { asset, amount, amountEur } = signal.size;
+  const { tell } = useMoney();
   const coins = `${amountText(amount)} ${asset}`;
-  const [inPlace, moved] = [inPlaceWords(signal), movedWords(signal)];
+  const [inPlace, moved] = [inPlaceWords(signal, tell), movedWords(signal, tell)];
   return (
     <StatGroup>
       <Stat label="Left in place" value={inPlace.left} hint={inPlace.why} />
       <Stat label="If moved" value={moved.left} hint={moved.why} />
       <Stat
         label="Put in"
-        value={amountEur === null ? coins : euroText(amountEur)}
-        hint={amountEur === null ? 'Worth in euros not known' : coins}
+        value={amountEur === null ? coins : tell(amountEur)}
+        hint={amountEur === null ? 'What that is worth is not known' : coins}
       />
     </StatGroup>
   );
@@ -172,15 +174,18 @@ const sizedText = ({ size }: Signal): string =>
     ? 'Sized on the order books of all trades.'
     : 'Sized on the best price level alone: not every order book is known.';
 
-const Reasons = ({ signal: { confidence } }: { signal: Signal }) => (
-  <Card as={3} title={`Why ${confidence.level} confidence`}>
-    <ul className={styles.reasons}>
-      {confidence.reasons.map((reason) => (
-        <li key={reason}>{reason}</li>
-      ))}
-    </ul>
-  </Card>
-);
+function Reasons({ signal: { confidence } }: { signal: Signal }) {
+  const { retell } = useMoney();
+  return (
+    <Card as={3} title={`Why ${confidence.level} confidence`}>
+      <ul className={styles.reasons}>
+        {confidence.reasons.map((reason) => (
+          <li key={reason}>{retell(reason)}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
 function Times({ signal }: { signal: Signal }) {
   const { detectedAt, lastSeenAt, endedAt, peakNet } = signal;

@@ -3,8 +3,9 @@ import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Button, Muted, SelectField, TextField } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '../../common/hooks/useDebounced';
+import { useMoney } from '../../common/money/MoneyProvider';
 import { SORTS, type Sort } from '../live/live-signals';
-import { type Filters, filterWords, isFilter, tidy } from './filters';
+import { type FilterName, type Filters, filterWords, isFilter, tidy } from './filters';
 import styles from './SignalFilters.module.css';
 
 const TYPING_MS = 500;
@@ -12,7 +13,7 @@ const MOST_HOPS = 6;
 
 export interface SignalFiltersProps {
   readonly filters: Filters;
-  readonly onFilter: (name: keyof Filters, value: string) => void;
+  readonly onFilter: (name: FilterName, value: string) => void;
   readonly onClear: () => void;
   readonly sort?: Sort | undefined;
   readonly onSort?: (sort: Sort) => void;
@@ -37,7 +38,8 @@ export function SignalFilters({
   exchanges = [],
   assets = [],
 }: SignalFiltersProps) {
-  const words = filterWords(filters);
+  const money = useMoney();
+  const words = filterWords(filters, money);
   return (
     <details className={styles.filters}>
       <summary>
@@ -72,8 +74,8 @@ export function SignalFilters({
             {...{ filters, onFilter }}
           />
           <TypedFilter
-            name="minProfitEur"
-            label="Left in place at least, €"
+            name="minProfit"
+            label={`Left in place at least, ${money.sign}`}
             placeholder="5"
             {...{ filters, onFilter }}
           />
@@ -117,7 +119,7 @@ const hopChoices = (maxHops: number) =>
   }));
 
 interface TypedFilterProps extends Pick<SignalFiltersProps, 'filters' | 'onFilter'> {
-  readonly name: keyof Filters;
+  readonly name: FilterName;
   readonly label: string;
   readonly placeholder: string;
   readonly offers?: readonly string[];

@@ -1,8 +1,10 @@
 /** Past signals by UTC day, each day with its totals over all its signals, also those of pages that are not read yet. */
 
 import type { CallQuery, ListedSignal, SignalDay } from '@spreadwise/contract';
-import { countText, durationText, euroText, moneyText } from '@spreadwise/contract/figure-text';
+import { countText, durationText } from '@spreadwise/contract/figure-text';
 import { utcDayText } from '../../common/format';
+import { useMoney } from '../../common/money/MoneyProvider';
+import type { Tell } from '../../common/money/money';
 import { useApiQuery } from '../../common/queries/api-query';
 import styles from './PastDays.module.css';
 import { PastRow } from './PastRow';
@@ -46,20 +48,21 @@ export function PastDays({ signals, question, busy, onOpen }: PastDaysProps) {
   );
 }
 
-const Totals = ({ totals }: { readonly totals: SignalDay | undefined }) => (
-  <p className={styles.totals}>{totals && totalsText(totals)}</p>
-);
+function Totals({ totals }: { readonly totals: SignalDay | undefined }) {
+  const { tell } = useMoney();
+  return <p className={styles.totals}>{totals && totalsText(totals, tell)}</p>;
+}
 
-export function totalsText(day: SignalDay): string {
+export function totalsText(day: SignalDay, tell: Tell): string {
   const { signals, promised, kept, medianLifetimeMs, advisedEur, unvalued, taken, resultCents } = day;
   return [
     `${countText(signals)} ${signals === 1 ? 'signal' : 'signals'}`,
     promised > 0 && `${countText(kept)} of ${countText(promised)} held as promised`,
     medianLifetimeMs !== null && `half stood ${durationText(medianLifetimeMs)} or longer`,
-    advisedEur !== null && `${euroText(advisedEur)} advised in all`,
+    advisedEur !== null && `${tell(advisedEur)} advised in all`,
     advisedEur !== null && unvalued > 0 && `${countText(unvalued)} not in it, too little was kept`,
     taken > 0 && `you took ${countText(taken)}`,
-    resultCents !== null && `${moneyText(resultCents, 'EUR')} came of it`,
+    resultCents !== null && `${tell(resultCents / 100)} came of it`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,8 +1,10 @@
 /** One past signal in two lines, on a wide screen in one: when, which way, what was advised, its peak, its end and why. */
 
 import type { ListedSignal } from '@spreadwise/contract';
-import { euroText, moneyText, percentText } from '@spreadwise/contract/figure-text';
+import { percentText, sumText } from '@spreadwise/contract/figure-text';
 import { VisuallyHidden } from '@spreadwise/shared-ui';
+import { useMoney } from '../../common/money/MoneyProvider';
+import type { Tell } from '../../common/money/money';
 import { RouteButton } from '../list/EndedList';
 import { endReasonText, feedMark, outcomeOf, timeText } from '../signal/labels';
 import styles from './PastDays.module.css';
@@ -12,28 +14,31 @@ export interface PastRowProps {
   readonly onOpen: (id: string) => void;
 }
 
-export const PastRow = ({ signal, onOpen }: PastRowProps) => (
-  <li className={styles.row}>
-    <span className={styles.route}>
-      <RouteButton signal={signal} onOpen={onOpen} />
-    </span>
-    <span className={styles.advised}>
-      <VisuallyHidden>Advised </VisuallyHidden>
-      {advisedText(signal)}
-    </span>
-    <span className={styles.peak}>Peak {percentText(signal.peakNet)}</span>
-    <span className={styles.end}>
-      <time dateTime={signal.detectedAt}>{timeText(signal.detectedAt)}</time> {endText(signal)}
-    </span>
-  </li>
-);
+export function PastRow({ signal, onOpen }: PastRowProps) {
+  const { tell } = useMoney();
+  return (
+    <li className={styles.row}>
+      <span className={styles.route}>
+        <RouteButton signal={signal} onOpen={onOpen} />
+      </span>
+      <span className={styles.advised}>
+        <VisuallyHidden>Advised </VisuallyHidden>
+        {advisedText(signal, tell)}
+      </span>
+      <span className={styles.peak}>Peak {percentText(signal.peakNet)}</span>
+      <span className={styles.end}>
+        <time dateTime={signal.detectedAt}>{timeText(signal.detectedAt)}</time> {endText(signal)}
+      </span>
+    </li>
+  );
+}
 
 /** What was advised first, for whoever reads it, where that is known. */
-function advisedText({ firstAdvice }: ListedSignal): string {
+function advisedText({ firstAdvice }: ListedSignal, tell: Tell): string {
   if (!firstAdvice) return 'Not kept';
   const { net, profitEur, amountEur, valuedAt } = firstAdvice;
   if (valuedAt === 'set-up' && amountEur === 0) return 'Nothing for you';
-  const figures = profitEur === null ? percentText(net) : `${percentText(net)}, ${euroText(profitEur)}`;
+  const figures = profitEur === null ? percentText(net) : `${percentText(net)}, ${tell(profitEur)}`;
   return valuedAt === 'not kept' ? `${figures} in full` : figures;
 }
 
@@ -47,5 +52,7 @@ function endText(signal: ListedSignal): string {
 function notedText({ noted }: ListedSignal): string | null {
   if (!noted) return null;
   if (noted.did === 'left') return 'you left it';
-  return noted.resultCents === null ? 'you took it' : `you took it: ${moneyText(noted.resultCents, 'EUR')}`;
+  return noted.resultCents === null
+    ? 'you took it'
+    : `you took it: ${sumText(noted.resultCents / 100, noted.currency)}`;
 }

@@ -9,7 +9,6 @@ import { useApiPages } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { LoadMore } from '../../common/queries/LoadMore';
 import { SignalSheet } from '../detail/SignalSheet';
-import { filterWords } from '../filters/filters';
 import { SignalFilters } from '../filters/SignalFilters';
 import { useFilters } from '../filters/useFilters';
 import { TrackRecordSentence } from '../status/TrackRecord';
@@ -20,15 +19,15 @@ import { SearchField, useSearchWords } from './SearchField';
 const FRESH_MS = 5_000;
 
 export function SignalHistory({ unproven }: { unproven: ReactNode }) {
-  const { filters, setFilter, clear } = useFilters();
+  const { filters, asked, setFilter, clear } = useFilters();
   const [search, setSearch] = useSearchWords();
-  const question = { ...filters, ...(search && { search }) };
+  const question = { ...asked, ...(search && { search }) };
   const opened = useOpenDetails('signal');
   const query = useApiPages('GET /api/signals', { ...question, state: 'ended' }, { staleTime: FRESH_MS });
   if (query.error instanceof ApiError && query.error.status === 401) return unproven;
   const first = query.data?.pages[0];
   const rows = query.data?.pages.flatMap(({ signals }) => signals) ?? [];
-  const isNarrowed = filterWords(question).length > 0 || search !== '';
+  const isNarrowed = Object.keys(question).length > 0;
   return (
     <Stack>
       {first && rows.length > 0 && (

@@ -2,6 +2,7 @@
 import type { Signal } from '@spreadwise/contract';
 import { cx, VisuallyHidden } from '@spreadwise/shared-ui';
 import { memo } from 'react';
+import { useMoney } from '../../common/money/MoneyProvider';
 import { Ageing } from '../signal/Ageing';
 import { Confidence } from '../signal/Confidence';
 import { Doubt } from '../signal/Doubt';
@@ -20,6 +21,7 @@ export interface SignalRowProps {
 
 export const SignalRow = memo(function SignalRow({ signal, rank, doubt, onOpen }: SignalRowProps) {
   const mark = feedMark(signal.feed);
+  const { tell } = useMoney();
   return (
     <div className={cx(styles.row, (signal.endedAt !== null || doubt !== null) && styles.ended)}>
       <span className={styles.rank}>
@@ -48,13 +50,13 @@ export const SignalRow = memo(function SignalRow({ signal, rank, doubt, onOpen }
         </h3>
         <p className={styles.notes}>
           <Confidence level={signal.confidence.level} />
-          <span>{movesText(signal)}</span>
+          <span>{movesText(signal, tell)}</span>
           {mark && <span className={styles.mark}>{mark}</span>}
         </p>
       </div>
       <dl className={styles.figures}>
-        <Left name="Left in place" words={inPlaceWords(signal)} isMain />
-        <Left name="If moved" words={movedWords(signal)} />
+        <Left name="Left in place" words={inPlaceWords(signal, tell)} isMain />
+        <Left name="If moved" words={movedWords(signal, tell)} />
       </dl>
       <div className={styles.age}>
         <Ageing signal={signal} />

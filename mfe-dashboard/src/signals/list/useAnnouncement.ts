@@ -2,6 +2,8 @@
 import type { Signal } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { useEffect, useRef, useState } from 'react';
+import { useMoney } from '../../common/money/MoneyProvider';
+import type { Tell } from '../../common/money/money';
 import type { LiveSignals } from '../live/live-signals';
 import { inPlaceWords, movedWords, routeText } from '../signal/labels';
 
@@ -13,8 +15,9 @@ export function useAnnouncement({ loaded, entries }: LiveSignals): string {
   const known = useRef<Set<string>>(null);
   const waiting = useRef<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(entries);
-  latest.current = entries;
+  const { tell } = useMoney();
+  const latest = useRef({ entries, tell });
+  latest.current = { entries, tell };
 
   useEffect(() => {
     if (!loaded) {
@@ -31,13 +34,14 @@ export function useAnnouncement({ loaded, entries }: LiveSignals): string {
     }
     const speak = () => {
       timer.current = undefined;
+      const { entries, tell } = latest.current;
       const open = waiting.current.flatMap((id) => {
-        const entry = latest.current.get(id);
+        const entry = entries.get(id);
         return entry && entry.endedAt === null ? [entry.signal] : [];
       });
       waiting.current = [];
       if (open.length === 0) return;
-      setSaid(announcement(open));
+      setSaid(announcement(open, tell));
       timer.current = setTimeout(speak, QUIET_MS);
     };
     if (waiting.current.length > 0 && timer.current === undefined) speak();
@@ -46,10 +50,10 @@ export function useAnnouncement({ loaded, entries }: LiveSignals): string {
   return said;
 }
 
-export function announcement(signals: readonly Signal[]): string {
+export function announcement(signals: readonly Signal[], tell: Tell): string {
   const [best] = signals.toSorted(byWorth);
   if (!best) return '';
-  const leaves = `${inPlaceWords(best).left} left in place, if moved: ${movedWords(best).left}`;
+  const leaves = `${inPlaceWords(best, tell).left} left in place, if moved: ${movedWords(best, tell).left}`;
   return signals.length > 1
     ? `${signals.length} new signals. The best: ${leaves}.`
     : `New signal: ${routeText(best)}. ${leaves}.`;

@@ -2,9 +2,10 @@
 
 import type { DelayFigures } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
-import { countText, euroText } from '@spreadwise/contract/figure-text';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Muted } from '@spreadwise/shared-ui';
 import { LineChart } from '../../common/charts/LineChart';
+import { useMoney } from '../../common/money/MoneyProvider';
 
 export interface DelayChartProps {
   readonly caption: string;
@@ -14,15 +15,14 @@ export interface DelayChartProps {
 }
 
 export function DelayChart({ caption, lines, of }: DelayChartProps) {
+  const { tell } = useMoney();
   const points = DELAYS_S.map((delay, index) => ({
     label: laterText(delay),
     values: lines.map(({ delays }) => leftOf(delays[index], of)),
   }));
   if (points.every(({ values }) => values.every((value) => value === null)))
     return <Muted>{caption}: nothing to show.</Muted>;
-  return (
-    <LineChart caption={caption} lines={lines.map(({ name }) => name)} points={points} format={euroText} />
-  );
+  return <LineChart caption={caption} lines={lines.map(({ name }) => name)} points={points} format={tell} />;
 }
 
 /** How many there are to speak of, of those that were looked at. */

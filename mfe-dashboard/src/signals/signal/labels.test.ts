@@ -20,7 +20,7 @@ test.each([
   [0.00042, '0.042%'],
   [0.0000042, '0.00042%'],
   [0, '0.00%'],
-  [-0.0042, '-0.42%'],
+  [-0.0042, '−0.42%'],
 ])('the fraction %d is %s', (fraction, text) => expect(percentText(fraction)).toBe(text));
 
 test('money and amounts keep their significant digits', () => {
@@ -75,7 +75,7 @@ const transfer = { asset: 'BTC', from: 'okx', to: 'kraken', network: 'BTC', with
 const moves = (
   transfers: (Omit<typeof transfer, 'open'> & { open: boolean | null })[],
   cost: number | null,
-) => movesText(signalGenerator(2).signal({ transfers, transferCostEur: cost }));
+) => movesText(signalGenerator(2).signal({ transfers, transferCostEur: cost }), euroText);
 
 test('transfers are described with their cost and any closed network', () => {
   expect(moves([], 0)).toBe('Nothing to move');
@@ -112,15 +112,15 @@ test.each([
 ] as const)('what is left moved, %s, is: %s', (notMoved, left, why) => {
   const signal = signalGenerator(2).signal();
   const worth = signal.worth && { ...signal.worth, moved: null, notMoved };
-  expect(movedWords({ ...signal, worth })).toEqual({ left, why });
+  expect(movedWords({ ...signal, worth }, euroText)).toEqual({ left, why });
 });
 
 test('a move says how those before it fared, or that nobody knows whether the gap will still be there', () => {
   const signal = leaving(signalGenerator(2).signal({ transfers: [transfer] }), 6);
   const told = (words: Partial<NonNullable<Signal['worth']>>) =>
-    movedWords({ ...signal, worth: signal.worth && { ...signal.worth, ...words } });
+    movedWords({ ...signal, worth: signal.worth && { ...signal.worth, ...words } }, euroText);
   const arrived = { followed: 48, gained: 27, net: 0.001 };
-  const { why } = inPlaceWords(signal);
+  const { why } = inPlaceWords(signal, euroText);
   expect(told({})).toEqual({ left: '€6.00', why: `${why}, if the gap is still there on arrival` });
   expect(told({ arrived })).toEqual({
     left: '€6.00',
@@ -130,5 +130,5 @@ test('a move says how those before it fared, or that nobody knows whether the ga
     left: 'Nothing',
     why: '8 of 48 like it gained on arrival',
   });
-  expect(movedWords({ ...signal, transfers: [] })).toEqual({ left: '€6.00', why });
+  expect(movedWords({ ...signal, transfers: [] }, euroText)).toEqual({ left: '€6.00', why });
 });

@@ -2,7 +2,8 @@
 
 import type { Arrived, MarketSummary, Signal, SignalWorth } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { countText, durationText, euroText, percentText } from '@spreadwise/contract/figure-text';
+import { countText, durationText, percentText } from '@spreadwise/contract/figure-text';
+import type { Tell } from '../../common/money/money';
 
 const LOCALE = 'en-GB';
 const short = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 4 });
@@ -107,9 +108,9 @@ export const FEEDS: Readonly<Record<MarketSummary['feed'], string>> = {
 export const feedMark = (feed: MarketSummary['feed']): string | null =>
   feed === 'live' ? null : `${FEEDS[feed]} market`;
 
-/** Euros where a rate is known, or else coins. */
-export const leftText = ({ eur, profit }: NonNullable<SignalWorth['inPlace']>, asset: string): string =>
-  eur === null ? `${shortAmountText(profit)} ${asset}` : euroText(eur);
+/** In coins, where it is not known what they are in euros. */
+const leftText = ({ eur, profit }: NonNullable<SignalWorth['inPlace']>, asset: string, tell: Tell): string =>
+  eur === null ? `${shortAmountText(profit)} ${asset}` : tell(eur);
 
 const NOT_MOVED: Readonly<
   Record<NonNullable<SignalWorth['notMoved']>, readonly [left: string, why: string]>
@@ -129,27 +130,26 @@ export interface LeftWords {
   readonly why: string;
 }
 
-export function inPlaceWords({ worth, size }: Pick<Signal, 'worth' | 'size'>): LeftWords {
+export function inPlaceWords({ worth, size }: Pick<Signal, 'worth' | 'size'>, tell: Tell): LeftWords {
   if (worth === null) return { left: 'Not known', why: 'of before it was worked out' };
   if (worth.inPlace === null) return { left: 'Nothing', why: nothingInPlace(worth) };
-  return wordsOf(worth.inPlace, size.asset);
+  return wordsOf(worth.inPlace, size.asset, tell);
 }
 
 const nothingInPlace = ({ notMoved }: Pick<SignalWorth, 'notMoved'>): string =>
   NOT_MOVED[notMoved === 'order too small' ? notMoved : 'not at your set-up'][1];
 
-export function movedWords({
-  worth,
-  size,
-  transfers,
-}: Pick<Signal, 'worth' | 'size' | 'transfers'>): LeftWords {
+export function movedWords(
+  { worth, size, transfers }: Pick<Signal, 'worth' | 'size' | 'transfers'>,
+  tell: Tell,
+): LeftWords {
   if (worth === null) return { left: 'Not known', why: 'of before it was worked out' };
   const { moved, notMoved, arrived } = worth;
   if (!moved) {
     const [left, why] = NOT_MOVED[notMoved ?? 'not known'];
     return { left, why: notMoved === 'gone on arrival' && arrived ? gainedText(arrived) : why };
   }
-  const { left, why } = wordsOf(moved, size.asset);
+  const { left, why } = wordsOf(moved, size.asset, tell);
   if (arrived) return { left, why: `${why} on average; ${gainedText(arrived)}` };
   return { left, why: transfers.length > 0 ? `${why}, if the gap is still there on arrival` : why };
 }
@@ -158,8 +158,8 @@ export function movedWords({
 const gainedText = ({ followed, gained }: Arrived): string =>
   `${countText(gained)} of ${countText(followed)} like it gained on arrival`;
 
-const wordsOf = (left: NonNullable<SignalWorth['inPlace']>, asset: string): LeftWords => ({
-  left: leftText(left, asset),
+const wordsOf = (left: NonNullable<SignalWorth['inPlace']>, asset: string, tell: Tell): LeftWords => ({
+  left: leftText(left, asset, tell),
   why: `${percentText(left.net)} of ${shortAmountText(left.amount)} ${asset}`,
 });
 
@@ -183,10 +183,10 @@ export function arrivalText({ transfers, expectedMs }: Pick<Signal, 'transfers' 
 }
 
 /** What has to be moved between exchanges: how many coins, what that costs, and whether it can be done at all. */
-export function movesText({ transfers, transferCostEur }: Signal): string {
+export function movesText({ transfers, transferCostEur }: Signal, tell: Tell): string {
   const { length } = transfers;
   if (length === 0) return 'Nothing to move';
   const coins = `${length} ${length === 1 ? 'coin' : 'coins'} to move`;
   if (transfers.some(({ open }) => open === false)) return `${coins}, network closed`;
-  return `${coins}, ${transferCostEur === null ? 'cost not known' : euroText(transferCostEur)}`;
+  return `${coins}, ${transferCostEur === null ? 'cost not known' : tell(transferCostEur)}`;
 }

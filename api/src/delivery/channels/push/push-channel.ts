@@ -2,7 +2,7 @@
 import { durationText } from '@spreadwise/contract/figure-text';
 import webPush from 'web-push';
 import type { SendPost } from '../../../lib/outgoing/post';
-import type { Alert, Channel, SendOutcome } from '../../channel';
+import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
 import { figuresOf, headlineOf, pathOf } from '../../words';
 import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
 import type { PushDevice } from './devices-store';
@@ -43,7 +43,7 @@ export const createPushChannel = (context: PushChannelContext): Channel => ({
   atOnce: 100,
   // An address has ten seconds to answer.
   limitMs: 12_000,
-  render: (alerts, to) => ({ ...noticeOf(alerts, to.timeZone), silent: to.silent }),
+  render: (alerts, to) => ({ ...noticeOf(alerts, to), silent: to.silent }),
   async send({ id, body }, { customerId }, stop) {
     const devices = await context.devices.of(customerId);
     const payload = JSON.stringify({ ...(body as PushNotice), tag: id });
@@ -104,10 +104,10 @@ function together(sent: readonly PromiseSettledResult<SendOutcome>[]): SendOutco
   return waiting ?? { outcome: 'refused', reason: 'No browser is subscribed any more.', addressGone: true };
 }
 
-function noticeOf(alerts: readonly Alert[], timeZone: string): PushNotice {
+function noticeOf(alerts: readonly Alert[], to: Reader): PushNotice {
   const [first] = alerts;
   if (!first) return { title: '', body: '', path: '/dashboard' };
-  const one = ofOne(first, timeZone);
+  const one = ofOne(first, to);
   const more = alerts.length - 1;
   const title = more > 0 ? `${one.title} and ${more} more` : one.title;
   return { ...one, title: cut(title), body: cut(one.body) };
@@ -115,17 +115,17 @@ function noticeOf(alerts: readonly Alert[], timeZone: string): PushNotice {
 
 const cut = (text: string) => text.slice(0, MOST_CHARACTERS);
 
-function ofOne(alert: Alert, timeZone: string): PushNotice {
+function ofOne(alert: Alert, to: Reader): PushNotice {
   switch (alert.kind) {
     case 'signal':
       return {
-        title: headlineOf(alert.signal),
-        body: figuresOf(alert.signal, timeZone)[0] ?? '',
+        title: headlineOf(alert.signal, to),
+        body: figuresOf(alert.signal, to)[0] ?? '',
         path: pathOf(alert.signal),
       };
     case 'ended':
       return {
-        title: `Ended: ${headlineOf(alert.signal)}`,
+        title: `Ended: ${headlineOf(alert.signal, to)}`,
         body: `It held ${durationText(alert.endedAt.getTime() - Date.parse(alert.signal.detectedAt))}; ${alert.why}.`,
         path: pathOf(alert.signal),
       };

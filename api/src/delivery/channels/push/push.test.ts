@@ -1,4 +1,5 @@
 /** Alerts to browsers: what each reads, and what comes of the answers of their push services. */
+import { EURO } from '@spreadwise/contract';
 import webPush from 'web-push';
 import { createPost, type SendPost, Unanswered } from '../../../lib/outgoing/post';
 import { signalOf } from '../../../signals/testing/signals';
@@ -7,7 +8,10 @@ import type { PushDevice } from './devices-store';
 import { createPushChannel } from './push-channel';
 import { type PushServiceStandIn, startPushService, type TestBrowser } from './testing/push-service';
 
-const TO: Recipient = { customerId: 'cus_1', address: '', silent: true, timeZone: 'UTC', tier: 'PREMIUM' };
+const TO: Recipient = {
+  ...{ customerId: 'cus_1', address: '', silent: true, timeZone: 'UTC', tier: 'PREMIUM' },
+  told: EURO,
+};
 const ADVICE: Alert = { kind: 'signal', signal: signalOf('s1'), advisedAt: new Date() };
 const VAPID = { ...webPush.generateVAPIDKeys(), subject: 'mailto:owner@spreadwise.test' };
 const never = new AbortController().signal;

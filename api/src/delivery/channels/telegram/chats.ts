@@ -1,5 +1,5 @@
 /** Whose a Telegram chat with a bot is, by the addresses of alerts. */
-import type { FindSetUps } from '../../../signals';
+import type { SetUp } from '@spreadwise/contract';
 import type { Addresses } from '../../addresses';
 import type { LoadAccounts } from '../../recipients/subscribers';
 import type { ChatAddresses } from './commands';
@@ -14,7 +14,7 @@ export interface ChatsContext {
 
 /** Customers' set-ups, of which a chat can mute coins. */
 export interface MutableSetUps {
-  readonly of: FindSetUps;
+  readonly of: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, SetUp>>;
   /** False: it is no coin, or one too many. */
   mute(
     customerId: string,

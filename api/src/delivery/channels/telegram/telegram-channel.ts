@@ -23,7 +23,7 @@ export function createTelegramChannel(context: TelegramChannelContext): Channel 
     atOnce: 20,
     // Its turn, and the pauses that the bot asks for.
     limitMs: 12_000,
-    render: (alerts, to) => telegramText(alerts, to.timeZone),
+    render: (alerts, to) => telegramText(alerts, to),
     async send({ isRepeat, body }, to, stop) {
       const { text, path } = body as TelegramText;
       const address = readAddressText(to.address);

@@ -1,4 +1,5 @@
 /** Alerts by Telegram: what comes of each answer, at which pace, and what the chat itself can ask for. */
+import { EURO } from '@spreadwise/contract';
 import { createMemoryLimits } from '../../../lib/limits/memory-limits';
 import { hashSecret } from '../../../lib/secrets';
 import { signalOf } from '../../../signals/testing/signals';
@@ -11,7 +12,10 @@ import { type BotApiStandIn, startBotApi } from './testing/bot-api';
 
 const SECRET = 'a'.repeat(43);
 const START = Date.parse('2026-11-22T09:30:00.000Z');
-const TO: Recipient = { customerId: 'cus_1', address: '42', silent: false, timeZone: 'UTC', tier: 'PRO' };
+const TO: Recipient = {
+  ...{ customerId: 'cus_1', address: '42', silent: false, timeZone: 'UTC', tier: 'PRO' },
+  told: EURO,
+};
 const ADVICE: Alert = { kind: 'signal', signal: signalOf('s1'), advisedAt: new Date(START) };
 
 let telegram: BotApiStandIn;

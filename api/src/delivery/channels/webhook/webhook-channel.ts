@@ -21,11 +21,12 @@ export const createWebhookChannel = ({ post, secret, now }: WebhookChannelContex
   atOnce: 100,
   // An address has ten seconds to answer.
   limitMs: 12_000,
-  render: (alerts) =>
+  render: (alerts, { told }) =>
     JSON.stringify({
       type: 'alerts',
       timestamp: now().toISOString(),
-      data: { alerts: alerts.map(inMessage) },
+      // Sums are euros, whatever the customer is told of on a page; by which rate that is stands beside them.
+      data: { alerts: alerts.map(inMessage), told },
     }),
   async send({ id, body }, { address }, stop) {
     const to = readWebhookAddress(address);

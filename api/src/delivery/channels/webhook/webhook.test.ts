@@ -1,6 +1,7 @@
 /** Alerts to a customer's server: what it is sent, how it knows us, and what comes of its answers. */
 
 import { createHmac } from 'node:crypto';
+import { EURO } from '@spreadwise/contract';
 import { type Post, Unanswered } from '../../../lib/outgoing/post';
 import { DAY_MS } from '../../../lib/timing/durations';
 import { signalOf } from '../../../signals/testing/signals';
@@ -29,7 +30,7 @@ async function send(answer: () => { status: number; retryAfterMs?: number }, add
   const channel = createWebhookChannel({ post, secret: SECRET, now });
   const to: Recipient = {
     ...{ customerId: 'cus_1', address: JSON.stringify(address) },
-    ...{ silent: false, timeZone: 'UTC', tier: 'PREMIUM' },
+    ...{ silent: false, timeZone: 'UTC', tier: 'PREMIUM', told: EURO },
   };
   const body = channel.render([ADVICE], to);
   const outcome = await channel.send({ id: 'm1', isRepeat: false, body }, to, never);
@@ -54,7 +55,7 @@ test('its receiver knows who sent it, and reads the signal whole', async () => {
   expect(JSON.parse(String(post?.body))).toMatchObject({
     type: 'alerts',
     timestamp: '2026-11-22T09:30:00.000Z',
-    data: { alerts: [{ type: 'signal.advised', signal: { id: 's1', worth: { inPlace: {} } } }] },
+    data: { told: EURO, alerts: [{ type: 'signal.advised', signal: { id: 's1', worth: { inPlace: {} } } }] },
   });
 });
 

@@ -46,3 +46,35 @@ describe('euros', () => {
     expect((inUsdt?.size.profitEur ?? 0) / (inUsdt?.size.profit ?? 1)).toBeCloseTo(0.9, 6);
   });
 });
+
+describe('currencies', () => {
+  const rates = (story: ReturnType<typeof createStory>) =>
+    story.facts.flatMap((fact) => (fact.kind === 'rates' ? [fact.rates] : [])).at(-1);
+
+  it('are said by their own markets, through a bridge or not; for the dollar a stablecoin stands in', () => {
+    const story = createStory({});
+    for (const market of ['EUR/USDT', 'USDC/USDT', 'USDT/TRY', 'EUR/GBP'] as const)
+      story.list(`alpha ${market}`);
+    story.pass(1_000);
+    story.quote('alpha EUR/USDT', 1.249, 1.251);
+    story.quote('alpha USDC/USDT', 0.999, 1.001);
+    story.quote('alpha USDT/TRY', 39.9, 40.1);
+    story.quote('alpha EUR/GBP', 0.799, 0.801);
+    story.pass(6_000);
+    expect(rates(story)).toEqual([
+      { currency: 'USD', eur: expect.closeTo(0.8, 9), by: 'USDC' },
+      { currency: 'GBP', eur: expect.closeTo(1.25, 9), by: null },
+      { currency: 'TRY', eur: expect.closeTo(0.02, 9), by: null },
+    ]);
+  });
+
+  it('are the dollar’s own where a market trades it', () => {
+    const story = createStory({});
+    for (const market of ['EUR/USD', 'EUR/USDC'] as const) story.list(`alpha ${market}`);
+    story.pass(1_000);
+    story.quote('alpha EUR/USD', 1.249, 1.251);
+    story.quote('alpha EUR/USDC', 1.3, 1.3);
+    story.pass(6_000);
+    expect(rates(story)).toEqual([{ currency: 'USD', eur: expect.closeTo(0.8, 9), by: null }]);
+  });
+});

@@ -2,11 +2,13 @@
 
 import type { MarketPast } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { countText, euroText } from '@spreadwise/contract/figure-text';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Card } from '@spreadwise/shared-ui';
+import { useMoney } from '../../../common/money/MoneyProvider';
 import styles from './HeatMap.module.css';
 
 export function HeatMap({ exchanges }: Pick<MarketPast, 'exchanges'>) {
+  const { tell } = useMoney();
   const names = [...new Set(exchanges.flatMap(({ buyAt, sellAt }) => [buyAt, sellAt]))].sort();
   const cells = new Map(exchanges.map((one) => [`${one.buyAt} ${one.sellAt}`, one]));
   const most = Math.max(1, ...exchanges.map(({ signals }) => signals));
@@ -35,7 +37,7 @@ export function HeatMap({ exchanges }: Pick<MarketPast, 'exchanges'>) {
                 {names.map((to) => {
                   const cell = cells.get(`${from} ${to}`);
                   return (
-                    <td key={to} title={cell && `${euroText(cell.eur)} advised`}>
+                    <td key={to} title={cell && `${tell(cell.eur)} advised`}>
                       <i style={{ opacity: cell ? 0.1 + 0.5 * (cell.signals / most) : 0 }} />
                       <span>{cell ? countText(cell.signals) : '·'}</span>
                     </td>

@@ -1,17 +1,19 @@
 /** Which ways come back: how often, on how many days, and how long they stand. */
 
 import type { MarketPast, RecurringRoute } from '@spreadwise/contract';
-import { countText, durationText, euroText } from '@spreadwise/contract/figure-text';
+import { countText, durationText } from '@spreadwise/contract/figure-text';
 import { Table, type TableColumn } from '@spreadwise/shared-ui';
 import { utcText } from '../../../common/format';
+import { useMoney } from '../../../common/money/MoneyProvider';
+import type { Tell } from '../../../common/money/money';
 import { wayText } from '../../../common/way-text';
 
-const COLUMNS: readonly TableColumn<RecurringRoute>[] = [
+const columnsIn = (tell: Tell): readonly TableColumn<RecurringRoute>[] => [
   { key: 'route', header: 'Way', render: ({ route }) => wayText(route) },
   { key: 'signals', header: 'Signals', align: 'end', render: ({ signals }) => countText(signals) },
   { key: 'days', header: 'Days', align: 'end' },
   { key: 'stood', header: 'Stood, on average', align: 'end', render: stoodText },
-  { key: 'eur', header: 'Advised in all', align: 'end', render: ({ eur }) => euroText(eur), hideBelow: 'sm' },
+  { key: 'eur', header: 'Advised in all', align: 'end', render: ({ eur }) => tell(eur), hideBelow: 'sm' },
   { key: 'last', header: 'Last', align: 'end', render: ({ lastAt }) => utcText(lastAt), hideBelow: 'md' },
 ];
 
@@ -19,13 +21,16 @@ function stoodText({ meanLifetimeMs }: RecurringRoute): string {
   return durationText(meanLifetimeMs);
 }
 
-export const Routes = ({ routes }: Pick<MarketPast, 'routes'>) => (
-  <Table
-    caption="Ways that come back"
-    columns={COLUMNS}
-    rows={routes}
-    rowKey={({ route }) => route}
-    empty="No way has come back in these days."
-    dense
-  />
-);
+export function Routes({ routes }: Pick<MarketPast, 'routes'>) {
+  const { tell } = useMoney();
+  return (
+    <Table
+      caption="Ways that come back"
+      columns={columnsIn(tell)}
+      rows={routes}
+      rowKey={({ route }) => route}
+      empty="No way has come back in these days."
+      dense
+    />
+  );
+}

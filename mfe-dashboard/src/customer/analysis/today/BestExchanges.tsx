@@ -2,11 +2,13 @@
 
 import type { ExchangePair, MarketToday } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { countText, euroText } from '@spreadwise/contract/figure-text';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Card, EmptyState, VisuallyHidden } from '@spreadwise/shared-ui';
+import { useMoney } from '../../../common/money/MoneyProvider';
 import styles from './BestExchanges.module.css';
 
 export const BestExchanges = ({ exchanges }: Pick<MarketToday, 'exchanges'>) => {
+  const { tell } = useMoney();
   const most = Math.max(1, ...exchanges.map(({ signals }) => signals));
   return (
     <Card
@@ -23,7 +25,7 @@ export const BestExchanges = ({ exchanges }: Pick<MarketToday, 'exchanges'>) => 
             <li key={`${one.buyAt} ${one.sellAt}`} className={styles.row}>
               <span>{pairText(one)}</span>
               <span className={styles.figures}>
-                {countText(one.signals)} <VisuallyHidden>signals</VisuallyHidden> · {euroText(one.eur)}
+                {countText(one.signals)} <VisuallyHidden>signals</VisuallyHidden> · {tell(one.eur)}
               </span>
               <i className={styles.bar} style={{ inlineSize: `${(one.signals / most) * 100}%` }} />
             </li>

@@ -2,12 +2,14 @@
 
 import type { SignalFigures } from '@spreadwise/contract';
 import { medianLifetimeMs } from '@spreadwise/contract/analysis-scales';
-import { countText, durationText, euroText } from '@spreadwise/contract/figure-text';
+import { countText, durationText } from '@spreadwise/contract/figure-text';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
+import { useMoney } from '../../../common/money/MoneyProvider';
 import { LEFT_AFTER, laterStat } from '../later-stat';
 
 export function TodayFigures({ figures }: { readonly figures: SignalFigures }) {
   const { signals, promised, kept, advisedEur, lifetimes, delays } = figures;
+  const { tell } = useMoney();
   const median = medianLifetimeMs(lifetimes);
   return (
     <StatGroup>
@@ -16,8 +18,8 @@ export function TodayFigures({ figures }: { readonly figures: SignalFigures }) {
         value={countText(signals)}
         hint="Found since midnight UTC, counted a minute after they ended"
       />
-      <Stat label="They offered" value={euroText(advisedEur)} hint="All of them together, when advised" />
-      <Stat label={LEFT_AFTER} {...laterStat(delays)} />
+      <Stat label="They offered" value={tell(advisedEur)} hint="All of them together, when advised" />
+      <Stat label={LEFT_AFTER} {...laterStat(delays, tell)} />
       <Stat
         label="Half of them stood"
         value={median === null ? '–' : durationText(median)}

@@ -42,6 +42,7 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
     paragraphs: [
       'It says with what you would act: how you hold coins, your capital, your exchanges and what they charge you. Each signal is then valued for you: of the size that you can put in, after your fees.',
       'It also chooses. What needs an exchange you do not use or a coin you mute, or leaves you too little, is neither given to you nor counted. Your quiet hours and summaries go by its time zone.',
+      'Money of advice is told in its currency, by what the market says a euro is: where no exchange that we watch trades dollars, by USDC or USDT, which is close to a dollar and no dollar. What you type stays what you typed; what is past is told at the rate of today. Where the market has said no rate for a day, money is told in euros. Bills are always in euros.',
     ],
   },
   automation: {

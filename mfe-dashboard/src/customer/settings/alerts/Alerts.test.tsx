@@ -2,6 +2,8 @@ import type { AlertSettings } from '@spreadwise/contract';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, customerOfTier, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
+import { MoneyProvider } from '../../../common/money/MoneyProvider';
+import { setUpAnswer } from '../../../testing/set-up-fixtures';
 import Alerts from './Alerts';
 
 const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
@@ -80,19 +82,52 @@ test('terms are changed, and what became of an alert is said', async () => {
   await settle();
   expect(auth.calls.find(({ name }) => name === 'POST /api/alerts/rules')?.input?.body).toMatchObject({
     coins: ['BTC', 'ETH'],
-    floorEur: 5,
+    floor: { cents: 5_00, currency: 'EUR' },
     modes: { ended: { email: 'on' }, signal: { email: 'on' } },
   });
 });
 
 test('a floor that is no number is said at its field, and nothing is saved', async () => {
   const { auth } = await show({});
-  const floor = screen.getByLabelText('At least so much left, in euros');
+  const floor = screen.getByLabelText('At least so much left, €');
   await keyboard.clear(floor);
   await keyboard.type(floor, '5 €');
   await click('Save my terms');
-  expect(floor).toHaveAccessibleDescription(/A number from 0 to 1,000,000\./);
+  expect(floor).toHaveAccessibleDescription(/A number from 0 to 100,000,000\./);
   expect(auth.calls.map(({ name }) => name)).not.toContain('POST /api/alerts/rules');
+});
+
+test.each([
+  ['as it was typed', { floor: { cents: 2_00, currency: 'USD' as const } }, '$', '2'],
+  ['of before there were other currencies, as about as much', { floorEur: 5 }, '$', '6.25'],
+  [
+    'of a currency without a rate, as it was typed',
+    { floor: { cents: 900_00, currency: 'JPY' as const } },
+    '¥',
+    '900',
+  ],
+])('a floor stands in the customer’s currency: %s', async (_, words, sign, value) => {
+  const rules = { ...SETTINGS.rules, ...words };
+  const { auth } = showScreen(
+    <MoneyProvider>
+      <Alerts />
+    </MoneyProvider>,
+    {
+      user: customerOfTier('BASIC'),
+      answers: {
+        'GET /api/alerts': { ...SETTINGS, rules },
+        'POST /api/alerts/rules': SETTINGS,
+        'GET /api/setup': setUpAnswer({ currency: 'USD' }),
+      },
+    },
+  );
+  await settle();
+  expect(screen.getByLabelText(`At least so much left, ${sign}`)).toHaveValue(value);
+  await click('Save my terms');
+  await settle();
+  expect(auth.calls.find(({ name }) => name === 'POST /api/alerts/rules')?.input?.body).toMatchObject({
+    floor: { cents: Number(value) * 100, currency: sign === '$' ? 'USD' : 'JPY' },
+  });
 });
 
 test('a plan that opens no Telegram says once what does, and a channel that is not here is not shown', async () => {

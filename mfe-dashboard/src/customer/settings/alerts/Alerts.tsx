@@ -1,5 +1,6 @@
 /** On which ways a customer is told of what, and what became of it. */
 import { Stack } from '@spreadwise/shared-ui';
+import { useMoney } from '../../../common/money/MoneyProvider';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { Channels } from './Channels';
@@ -11,6 +12,7 @@ import { TermsForm } from './TermsForm';
 
 export default function Alerts() {
   const query = useApiQuery('GET /api/alerts');
+  const { currency } = useMoney().rate;
   return (
     <Loaded query={query} what="Your alerts">
       {(settings) => (
@@ -19,7 +21,7 @@ export default function Alerts() {
           <TelegramCard onChanged={query.refetch} />
           <PushCard onChanged={query.refetch} />
           <PageCard />
-          <TermsForm settings={settings} onSaved={query.refetch} />
+          <TermsForm key={currency} settings={settings} onSaved={query.refetch} />
           <LatestAlerts latest={settings.latest} />
         </Stack>
       )}

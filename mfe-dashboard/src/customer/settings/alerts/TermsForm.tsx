@@ -1,5 +1,6 @@
 /** The terms: of what, where, which signals, when, and how often. */
 import type { AlertSettings } from '@spreadwise/contract';
+import { signOf } from '@spreadwise/contract/figure-text';
 import {
   Button,
   Card,
@@ -18,6 +19,7 @@ import { Link } from 'react-router-dom';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 import { HelpLink } from '../../../common/HelpLink';
+import { useMoney } from '../../../common/money/MoneyProvider';
 import { draftOf, readDraft, type TermsDraft, type TermsErrors } from './draft';
 import { ModesTable } from './ModesTable';
 
@@ -28,7 +30,8 @@ export interface TermsFormProps {
 
 export function TermsForm({ settings, onSaved }: TermsFormProps) {
   const { busy, failure, run } = useCommand('POST /api/alerts/rules');
-  const [draft, setDraft] = useState<TermsDraft>(() => draftOf(settings.rules));
+  const money = useMoney();
+  const [draft, setDraft] = useState<TermsDraft>(() => draftOf(settings.rules, money));
   const [errors, setErrors] = useState<TermsErrors>({});
   const change = (part: Partial<TermsDraft>) => setDraft((now) => ({ ...now, ...part }));
   const save = async (event: FormEvent) => {
@@ -101,7 +104,7 @@ const HOPS = [
 const Which = ({ draft, errors, change }: PartProps & { readonly errors: TermsErrors }) => (
   <Grid>
     <TextField
-      label="At least so much left, in euros"
+      label={`At least so much left, ${signOf(draft.currency)}`}
       inputMode="decimal"
       hint="Empty: what your set-up wants at least."
       error={errors.floor}

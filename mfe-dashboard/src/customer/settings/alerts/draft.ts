@@ -1,5 +1,8 @@
 /** The terms as they are typed. */
 import type { AlertRules } from '@spreadwise/contract';
+import { MOST_SUM } from '@spreadwise/contract/bounds';
+import type { Currency, TypedSum } from '@spreadwise/contract/currencies';
+import type { Money } from '../../../common/money/money';
 import { namesIn } from '../../../common/typed-names';
 import { numberIn, whyNotUpTo } from '../../../common/typed-number';
 
@@ -7,6 +10,8 @@ export interface TermsDraft {
   readonly modes: AlertRules['modes'];
   readonly digestEvery: AlertRules['digestEvery'];
   readonly floor: string;
+  /** Of the floor. */
+  readonly currency: Currency;
   readonly maxHops: string;
   readonly coins: string;
   readonly exchanges: string;
@@ -15,10 +20,10 @@ export interface TermsDraft {
   readonly mostAnHour: string;
 }
 
-export const draftOf = (rules: AlertRules): TermsDraft => ({
+export const draftOf = (rules: AlertRules, money: Pick<Money, 'typed' | 'rate'>): TermsDraft => ({
   modes: rules.modes,
   digestEvery: rules.digestEvery,
-  floor: rules.floorEur === null ? '' : String(rules.floorEur),
+  ...floorIn(rules, money),
   maxHops: rules.maxHops === null ? '' : String(rules.maxHops),
   coins: rules.coins.join(', '),
   exchanges: rules.exchanges.join(', '),
@@ -30,22 +35,36 @@ export const draftOf = (rules: AlertRules): TermsDraft => ({
 /** By field. */
 export type TermsErrors = Readonly<Partial<Record<keyof TermsDraft, string>>>;
 
-const MOST_FLOOR_EUROS = 1_000_000;
+function floorIn(rules: AlertRules, { typed, rate }: Pick<Money, 'typed' | 'rate'>) {
+  const floor = floorOf(rules);
+  const { text, currency } = floor === null ? { text: '', currency: rate.currency } : typed(floor);
+  return { floor: text, currency };
+}
+
+/** Terms of before there were other currencies say it in euros. */
+function floorOf({ floor, floorEur }: AlertRules): TypedSum | null {
+  if (floor !== undefined) return floor;
+  return floorEur === null ? null : { cents: Math.round(floorEur * 100), currency: 'EUR' };
+}
 
 /** What is to be saved, or what is wrong: the server would take a floor that is no number for none. */
 export function readDraft(
   draft: TermsDraft,
 ): { readonly rules: AlertRules; readonly errors?: never } | { readonly errors: TermsErrors } {
-  const floorEur = numberIn(draft.floor);
-  const floor = whyNotUpTo(MOST_FLOOR_EUROS, floorEur);
-  return floor ? { errors: { floor } } : { rules: rulesOf(draft, floorEur) };
+  const sum = numberIn(draft.floor);
+  const floor = whyNotUpTo(MOST_SUM, sum);
+  if (floor) return { errors: { floor } };
+  return {
+    rules: rulesOf(draft, sum === null ? null : { cents: Math.round(sum * 100), currency: draft.currency }),
+  };
 }
 
 /** What else makes no sense is left to the server, which says what would. */
-const rulesOf = (draft: TermsDraft, floorEur: number | null): AlertRules => ({
+const rulesOf = (draft: TermsDraft, floor: TypedSum | null): AlertRules => ({
   modes: draft.modes,
   digestEvery: draft.digestEvery,
-  floorEur,
+  floor,
+  floorEur: null,
   maxHops: draft.maxHops === '' ? null : Number(draft.maxHops),
   coins: namesIn(draft.coins.toUpperCase()),
   exchanges: namesIn(draft.exchanges.toLowerCase()),

@@ -2,7 +2,7 @@
 
 import type { SetUpAnswer } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { percentText } from '@spreadwise/contract/figure-text';
+import { percentText, signOf } from '@spreadwise/contract/figure-text';
 import { Card, Field, inputBoxClass, RadioList, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import type { Draft } from './draft';
 import styles from './ExchangesCard.module.css';
@@ -99,11 +99,11 @@ function columnsFor(part: SetUpPartProps): readonly TableColumn<Exchange>[] {
       {...part}
       of="byExchange"
       id={id}
-      name={`My capital at ${exchangeText(id)}, euros`}
+      name={`My capital at ${exchangeText(id)}, ${draft.currency}`}
       placeholder="0"
     />
   );
-  return [...columns, { key: 'capital', header: 'My capital there, €', render }];
+  return [...columns, { key: 'capital', header: `My capital there, ${signOf(draft.currency)}`, render }];
 }
 
 interface FigureProps extends SetUpPartProps {

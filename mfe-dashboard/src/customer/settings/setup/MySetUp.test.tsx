@@ -1,45 +1,24 @@
-import type { CallBody, SetUpAnswer } from '@spreadwise/contract';
+import type { CallBody, SetUp, SetUpAnswer } from '@spreadwise/contract';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, settle } from '@spreadwise/testkit';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { overviewOf } from '../../../testing/billing-fixtures';
+import { setUpAnswer } from '../../../testing/set-up-fixtures';
 import { CUSTOMER, showDashboard } from '../../../testing/show-dashboard';
 
-const SET_UP: SetUpAnswer['setUp'] = {
-  exchangeRule: 'all but',
-  exchanges: [],
-  takerFees: {},
-  capital: null,
-  holding: null,
-  mutedCoins: [],
-  minProfitCents: null,
-  minNetPercent: null,
-  minConfidence: null,
-  timeZone: null,
-};
 /** Where this browser is, for whoever has saved nothing. */
-const FIRST = { ...SET_UP, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
-const ANSWER: SetUpAnswer = {
-  setUp: SET_UP,
-  isSaved: false,
-  exchanges: [
-    { id: 'okx', takerFee: 0.0015 },
-    { id: 'kraken', takerFee: 0.004 },
-  ],
-  floorCents: 100,
-  currency: 'EUR',
-};
+const FIRST = { ...setUpAnswer().setUp, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
 
-const show = (saved: jest.Mock) =>
+const show = (saved: jest.Mock, answer: SetUpAnswer = setUpAnswer()) =>
   showDashboard({
     user: CUSTOMER,
     at: '/dashboard?section=settings&part=setup',
     answers: {
       'GET /api/billing/overview': overviewOf(),
-      'GET /api/setup': ANSWER,
+      'GET /api/setup': answer,
       'POST /api/setup': ({ body }: { body: CallBody<'POST /api/setup'> }) => {
         saved(body);
-        return { ...ANSWER, setUp: { ...body, minConfidence: body.minConfidence ?? null }, isSaved: true };
+        return { ...answer, setUp: { ...answer.setUp, ...(body as SetUp) }, isSaved: true };
       },
     },
   });
@@ -90,11 +69,31 @@ test('another rule keeps the ticks, and capital on each exchange has its column'
   expect(screen.getByRole('checkbox', { name: 'Kraken' })).toBeChecked();
   fireEvent.click(screen.getByRole('radio', { name: /a sum on each exchange/ }));
   expect(within(screen.getByRole('table')).getAllByRole('columnheader')).toHaveLength(3);
-  type('My capital at Kraken, euros', '250');
+  type('My capital at Kraken, EUR', '250');
   await click('Save my set-up');
   expect(saved).toHaveBeenCalledWith({
     ...FIRST,
     ...{ exchangeRule: 'only', exchanges: ['kraken'] },
     capital: { kind: 'by exchange', cents: { kraken: 25_000 } },
   });
+});
+
+test('another currency shows its sums before they are saved; one without a fresh rate says so', async () => {
+  const saved = jest.fn();
+  await show(saved, setUpAnswer({ capital: { kind: 'in all', cents: 5_000_00 } }));
+  await settle();
+  fireEvent.change(screen.getByLabelText('Currency'), { target: { value: 'USD' } });
+  expect(screen.getByRole('textbox', { name: 'In all, $' })).toHaveValue('6250');
+  expect(screen.getByText(/^€1 = \$1\.25, by the price of USDC at/)).toBeVisible();
+  expect(screen.getByText(/look at them before you save/)).toBeVisible();
+  expect(saved).not.toHaveBeenCalled();
+  await click('Save my set-up');
+  expect(saved.mock.lastCall[0]).toMatchObject({ currency: 'USD', capital: { cents: 6_250_00 } });
+});
+
+test('a currency whose rate is gone stays chosen, and is said to be told in euros', async () => {
+  await show(jest.fn(), setUpAnswer({ currency: 'JPY' }));
+  await settle();
+  expect(screen.getByLabelText('Currency')).toHaveValue('JPY');
+  expect(screen.getByText(/The market has said no rate of it for a day/)).toBeVisible();
 });

@@ -10,9 +10,10 @@ import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { type Draft, type DraftErrors, firstDraftOf, readDraft } from './draft';
 import { ExchangesCard } from './ExchangesCard';
-import { Capital, Floor, Holding, MutedCoins, TimeZone } from './fields';
+import { Capital, CurrencyChoice, Floor, Holding, MutedCoins, TimeZone } from './fields';
 
 const READ = 'GET /api/setup';
+const OF_THE_SET_UP = /^GET \/api\/(signals|analysis|ai)\b/;
 
 export default function MySetUp() {
   const query = useApiQuery(READ);
@@ -40,10 +41,8 @@ function SetUpForm({ answer, onSaved }: SetUpFormProps) {
     setErrors(read.errors ?? {});
     if (read.errors || !(await run(read.setUp))) return;
     await onSaved();
-    // Signals that were read before were valued without it.
-    client.removeQueries({
-      predicate: ({ queryKey: [name] }) => String(name).startsWith('GET /api/signals'),
-    });
+    // What was read before was valued, and told, without it.
+    client.removeQueries({ predicate: ({ queryKey: [name] }) => OF_THE_SET_UP.test(String(name)) });
     toast({ title: 'Your set-up is saved', description: 'Signals are valued by it from now on.' });
   };
   const part = { draft, errors, change, busy };
@@ -63,11 +62,14 @@ function SetUpForm({ answer, onSaved }: SetUpFormProps) {
       <Card title="What you want to hear of">
         <Stack>
           <MutedCoins {...part} />
-          <Floor {...part} floorCents={answer.floorCents} />
+          <Floor {...part} floorCents={answer.floorCents} rates={answer.rates} />
         </Stack>
       </Card>
       <Card title="Where you are">
-        <TimeZone {...part} />
+        <Stack>
+          <TimeZone {...part} />
+          <CurrencyChoice {...part} rates={answer.rates} saved={answer.setUp.currency} />
+        </Stack>
       </Card>
       <Failure of={failure} title="Your set-up is not saved" />
       {Object.keys(errors).length > 0 && (

@@ -1,18 +1,9 @@
 import type { SetUp } from '@spreadwise/contract';
-import { draftOf, readDraft } from './draft';
+import { EURO } from '@spreadwise/contract/currencies';
+import { DOLLAR, setUpAnswer } from '../../../testing/set-up-fixtures';
+import { draftOf, inCurrency, readDraft } from './draft';
 
-const NOTHING: SetUp = {
-  exchangeRule: 'all but',
-  exchanges: [],
-  takerFees: {},
-  capital: null,
-  holding: null,
-  mutedCoins: [],
-  minProfitCents: null,
-  minNetPercent: null,
-  minConfidence: null,
-  timeZone: null,
-};
+const NOTHING = setUpAnswer().setUp;
 
 it.each<[string, Partial<SetUp>]>([
   ['nothing said', {}],
@@ -53,4 +44,18 @@ test('what cannot be is named by its field', () => {
     'minPercent',
     'minProfit',
   ]);
+});
+
+test('in another currency the sums are about as much; where no rate says how much, they are to be said anew', () => {
+  const draft = {
+    ...draftOf({ ...NOTHING, capital: { kind: 'in all', cents: 10_000_00 }, minProfitCents: 2_50 }),
+    byExchange: { kraken: '1,234.56', okx: 'much' },
+  };
+  const inDollars = inCurrency(draft, 'USD', [EURO, DOLLAR]);
+  expect(inDollars).toMatchObject({ currency: 'USD', inAll: '12500', minProfit: '3.13' });
+  expect(inDollars.byExchange).toEqual({ kraken: '1540', okx: 'much' });
+  expect(readDraft({ ...inDollars, byExchange: {} })).toMatchObject({
+    setUp: { currency: 'USD', capital: { cents: 12_500_00 }, minProfitCents: 3_13 },
+  });
+  expect(inCurrency(draft, 'JPY', [EURO, DOLLAR])).toMatchObject({ inAll: '', minProfit: '' });
 });

@@ -1,13 +1,14 @@
 /** The set-up as it is typed: every figure a text, as the fields hold it, until it is saved. */
 import type { SetUp, SetUpAnswer } from '@spreadwise/contract';
-import { MOST_EUROS } from '@spreadwise/contract/bounds';
+import { MOST_SUM } from '@spreadwise/contract/bounds';
+import { kindCents, type Rate } from '@spreadwise/contract/currencies';
 import { namesIn } from '../../../common/typed-names';
 import { numberIn, whyNotUpTo } from '../../../common/typed-number';
 
-export interface Draft extends Pick<SetUp, 'exchangeRule' | 'exchanges'> {
+export interface Draft extends Pick<SetUp, 'exchangeRule' | 'exchanges' | 'currency'> {
   readonly holding: NonNullable<SetUp['holding']> | 'not said';
   readonly capital: 'no limit' | NonNullable<SetUp['capital']>['kind'];
-  /** In euros. */
+  /** In the currency, as the sums below. */
   readonly inAll: string;
   readonly byExchange: Readonly<Record<string, string>>;
   /** In percent. */
@@ -29,14 +30,32 @@ export function draftOf(setUp: SetUp): Draft {
     exchanges: setUp.exchanges,
     holding: setUp.holding ?? 'not said',
     capital: capital?.kind ?? 'no limit',
-    inAll: capital?.kind === 'in all' ? euros(capital.cents) : '',
-    byExchange: capital?.kind === 'by exchange' ? mapped(capital.cents, euros) : {},
+    inAll: capital?.kind === 'in all' ? text(capital.cents) : '',
+    byExchange: capital?.kind === 'by exchange' ? mapped(capital.cents, text) : {},
     fees: mapped(takerFees, (fee) => String(Number((fee * 100).toPrecision(12)))),
     mutedCoins: setUp.mutedCoins.join(', '),
-    minProfit: setUp.minProfitCents === null ? '' : euros(setUp.minProfitCents),
+    minProfit: setUp.minProfitCents === null ? '' : text(setUp.minProfitCents),
     minPercent: setUp.minNetPercent === null ? '' : String(setUp.minNetPercent),
     minConfidence: setUp.minConfidence ?? 'any',
     timeZone: setUp.timeZone ?? '',
+    currency: setUp.currency,
+  };
+}
+
+/** In another currency, its sums about as much there. Where no rate says how much they are, they have to be said anew. */
+export function inCurrency(draft: Draft, currency: SetUp['currency'], rates: readonly Rate[]): Draft {
+  const [from, to] = [draft.currency, currency].map((one) => rates.find((rate) => rate.currency === one));
+  const sum = (typed: string): string => {
+    const value = numberIn(typed);
+    if (value === null || !(value >= 0)) return typed;
+    return from && to ? text(kindCents(value * 100, from, to)) : '';
+  };
+  return {
+    ...draft,
+    currency,
+    inAll: sum(draft.inAll),
+    byExchange: mapped(draft.byExchange, sum),
+    minProfit: sum(draft.minProfit),
   };
 }
 
@@ -59,7 +78,7 @@ export function readDraft(
     return value;
   };
   const cents = (field: string, text: string) => {
-    const value = number(field, text, MOST_EUROS);
+    const value = number(field, text, MOST_SUM);
     return value === null ? null : Math.round(value * 100);
   };
   const record = (
@@ -90,6 +109,7 @@ export function readDraft(
     minNetPercent: number('minPercent', draft.minPercent, 100),
     minConfidence: draft.minConfidence === 'any' ? null : draft.minConfidence,
     timeZone: draft.timeZone.trim() || null,
+    currency: draft.currency,
   };
   return Object.keys(errors).length > 0 ? { errors } : { setUp };
 }
@@ -105,6 +125,6 @@ function capitalOf(
 
 const MOST_FEE_PERCENT = 10;
 
-const euros = (cents: number): string => String(cents / 100);
-const mapped = (record: Readonly<Record<string, number>>, text: (value: number) => string) =>
+const text = (cents: number): string => String(cents / 100);
+const mapped = <T>(record: Readonly<Record<string, T>>, text: (value: T) => string) =>
   Object.fromEntries(Object.entries(record).map(([id, value]) => [id, text(value)]));

@@ -1,8 +1,10 @@
 /** What of the set-up is a field or two. */
-import { euroText } from '@spreadwise/contract/figure-text';
+import { type Currency, EURO, type Rate } from '@spreadwise/contract/currencies';
+import { signOf, toldText } from '@spreadwise/contract/figure-text';
 import { Grid, Muted, RadioList, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useId } from 'react';
-import { type Draft, type DraftErrors, here } from './draft';
+import { rateWords } from '../../../common/money/money';
+import { type Draft, type DraftErrors, here, inCurrency } from './draft';
 
 export interface SetUpPartProps {
   readonly draft: Draft;
@@ -40,7 +42,7 @@ export const Capital = ({ draft, errors, change, busy }: SetUpPartProps) => (
     />
     {draft.capital === 'in all' && (
       <TextField
-        label="In all, €"
+        label={`In all, ${signOf(draft.currency)}`}
         name="inAll"
         inputMode="decimal"
         autoComplete="off"
@@ -74,11 +76,12 @@ export const Floor = ({
   change,
   busy,
   floorCents,
-}: SetUpPartProps & { readonly floorCents: number }) => (
+  rates,
+}: SetUpPartProps & { readonly floorCents: number; readonly rates: readonly Rate[] }) => (
   <Grid>
     <TextField
-      label="Left for me at least, €"
-      hint={`Nothing that leaves less than ${euroText(floorCents / 100)} is advised to anybody.`}
+      label={`Left for me at least, ${signOf(draft.currency)}`}
+      hint={`Nothing that leaves less than ${toldText(floorCents / 100, rateOf(draft.currency, rates) ?? EURO)} is advised to anybody.`}
       name="minProfit"
       inputMode="decimal"
       autoComplete="off"
@@ -137,7 +140,48 @@ export function TimeZone({ draft, change, busy }: SetUpPartProps) {
           <option key={zone} value={zone} />
         ))}
       </datalist>
-      <Muted>Money is told in euros; there is no other currency yet.</Muted>
     </Stack>
   );
+}
+
+interface CurrencyProps extends SetUpPartProps {
+  /** Of those in which money can be told now. */
+  readonly rates: readonly Rate[];
+  readonly saved: Currency;
+}
+
+export function CurrencyChoice({ draft, change, busy, rates, saved }: CurrencyProps) {
+  const { currency } = draft;
+  const choices = [...new Set([...rates.map((rate) => rate.currency), saved])];
+  return (
+    <Stack gap="sm">
+      <SelectField
+        label="Currency"
+        hint={`${saidOf(currency, rates)} Your bills are in euros in any case.`}
+        name="currency"
+        options={choices.map((one) => ({ value: one, label: `${one}, ${NAMES.of(one)}` }))}
+        value={currency}
+        disabled={busy}
+        onChange={({ target }) =>
+          change(inCurrency(draft, choices.find((one) => one === target.value) ?? saved, rates))
+        }
+      />
+      <Muted aria-live="polite">
+        {currency !== saved &&
+          `The sums above are now about as much in ${currency}: look at them before you save.`}
+      </Muted>
+    </Stack>
+  );
+}
+
+const NAMES = new Intl.DisplayNames('en', { type: 'currency' });
+
+const rateOf = (currency: Currency, rates: readonly Rate[]) => rates.find((one) => one.currency === currency);
+
+function saidOf(currency: Currency, rates: readonly Rate[]): string {
+  const rate = rateOf(currency, rates);
+  if (!rate) return 'The market has said no rate of it for a day: until it does, money is told in euros.';
+  return rate.at === null
+    ? 'In which money of advice is told, and your sums are typed.'
+    : `${rateWords(rate)}.`;
 }

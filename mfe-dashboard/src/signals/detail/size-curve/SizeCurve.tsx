@@ -1,9 +1,9 @@
 /** Profit against size: what is left in place, and moved, by how much goes in. A picture, with its table. */
 
 import type { Signal } from '@spreadwise/contract';
-import { euroText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { Card, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { useMoney } from '../../../common/money/MoneyProvider';
 import { shortAmountText } from '../../signal/labels';
 import styles from './SizeCurve.module.css';
 import { rangeOf, type SizePoint, scaled, sizePoints } from './size-curve';
@@ -12,12 +12,12 @@ const WIDTH = 320;
 const HEIGHT = 140;
 
 export default function SizeCurve({ signal }: { signal: Signal }) {
+  const { tell } = useMoney();
   const points = sizePoints(signal);
   if (!points) return null;
   const { asset, amount, amountEur } = signal.size;
   const rate = amountEur === null || !(amount > 0) ? null : amountEur / amount;
-  const text = (value: number) =>
-    rate === null ? `${shortAmountText(value)} ${asset}` : euroText(value * rate);
+  const text = (value: number) => (rate === null ? `${shortAmountText(value)} ${asset}` : tell(value * rate));
   const columns: readonly TableColumn<SizePoint>[] = [
     { key: 'amount', header: 'Put in', render: (one) => text(one.amount) },
     { key: 'inPlace', header: 'Left in place', align: 'end', render: (one) => text(one.inPlace) },
