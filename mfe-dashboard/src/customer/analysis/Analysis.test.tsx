@@ -206,7 +206,7 @@ test('a pair is looked for by name on any two exchanges; what never was is said 
   await keyboard.type(name, 'sol@okx');
   await settle(500);
   await settle();
-  expect(screen.getByText('Nothing was left in 30 days; at best -0.12%.')).toBeVisible();
+  expect(screen.getByText('Nothing was left in 30 days; at best −0.12%.')).toBeVisible();
   await keyboard.selectOptions(screen.getByLabelText('Buy on'), 'Kraken');
   await keyboard.selectOptions(screen.getByLabelText('Sell on'), 'Binance');
   await settle();
