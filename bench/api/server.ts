@@ -78,6 +78,7 @@ async function startProduct(): Promise<number> {
     },
     password: createPasswordCheck('', { verify: async () => false, hash: async () => '' }),
     publicOrigin: config.publicOrigin,
+    panelOrigin: config.panelOrigin,
   });
   await db.insert(customers).values({ id: 'cus_1', email: 'ada@example.com', name: 'Ada', createdAt: now() });
   await db.insert(subscriptions).values({
@@ -96,8 +97,9 @@ async function startProduct(): Promise<number> {
     ...{ tokenHash: hashToken(TOKEN), role: 'CUSTOMER', customerId: 'cus_1', addressProven: true },
     ...{ createdAt: now(), expiresAt: new Date(Date.now() + HOUR_MS) },
   });
-  const mails = { ...config, mailer: { send: () => undefined }, limits: createMemoryLimits() };
-  const remotes = await startDeployments(config, { db, now, log, mails });
+  const mails = { ...config, handOver: async () => undefined };
+  const limits = createMemoryLimits();
+  const remotes = await startDeployments(config, { db, now, log, limits, mails });
   for (const { work } of remotes.jobs ?? []) await work();
   const known = publicConfigOf(config, remotes.publicKey);
   const publicConfig = () => known;

@@ -79,15 +79,17 @@ export function handle<N extends CallName>(
     const answer = handler({ c, body, query, session } as CallContext<N>);
     return answer instanceof Promise ? answer.then((value) => respond(c, value)) : respond(c, answer);
   };
+  const letIn = (c: Context<AppEnv>, found: Session | null) => {
+    const { deployer, ground } = c.env;
+    c.env.callerKind = found?.role ?? deployer?.kind ?? 'nobody';
+    return authorize(call, deployer, found, ground);
+  };
   const waitAndAnswer = async (c: Context<AppEnv>) => {
     const { ground, clientAddress } = c.env;
     if (limit) await ground.rateLimits.consume(name, limit, clientAddress);
     refuseAnnouncedBody(c, maxBytes);
     refuseElsewhere(call, c.env.site, ground.origins);
-    const found = await c.env.findSession();
-    const { deployer } = c.env;
-    c.env.callerKind = found?.role ?? deployer?.kind ?? 'nobody';
-    const session = authorize(call, deployer, found, ground);
+    const session = letIn(c, await c.env.findSession());
     if (call.recent) askAgain(session);
     if (scopesOf(session))
       await ground.rateLimits.consume('api-token', API_TOKEN_LIMIT, session?.tokenHash ?? '');
@@ -99,7 +101,7 @@ export function handle<N extends CallName>(
     for (const [header, value] of going) c.env.setDefault(header, value);
     // A promise would take the answer off the server's fast path.
     return isAtOnce && c.env.site === 'one' && c.env.findSession() === null
-      ? answerCall(c, authorize(call, c.env.deployer, null), undefined)
+      ? answerCall(c, letIn(c, null), undefined)
       : waitAndAnswer(c);
   });
 }
@@ -117,7 +119,7 @@ function authorize(
   { access, scope, rollout, former, customer, feature }: Call,
   deployer: Deployer | null,
   session: Session | null,
-  ground?: Pick<Ground, 'isOpenFor'>,
+  { isOpenFor }: Pick<Ground, 'isOpenFor'>,
 ): Session | null {
   const scopes = scopesOf(session);
   // Whose program calls is nobody who is signed in.
@@ -141,7 +143,7 @@ function authorize(
   if (access.staff && session.role === 'CUSTOMER')
     throw new Problem(403, 'This is for those who run the product.');
   if (feature && !opens(session.permissions, feature)) throw new Problem(403, FEATURE_PLANS[feature]);
-  if (rollout && ground?.isOpenFor && !ground.isOpenFor(rollout, session))
+  if (rollout && isOpenFor && !isOpenFor(rollout, session))
     throw new Problem(403, 'This is not open to you at the moment.');
   return session;
 }

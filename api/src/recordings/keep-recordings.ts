@@ -6,6 +6,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Meter } from '../lib/observed/meter';
+import { messageOf } from '../lib/text/message-of';
 import { HOUR_MS, MINUTE_MS } from '../lib/timing/durations';
 import type { EndedRecording, Replayed } from '../pipeline';
 import type { RecordingRow, RecordingsStore } from './recordings-store';
@@ -95,7 +96,7 @@ export function keepRecordings(ctx: KeepRecordingsContext): { readonly tick: () 
     const began = now().getTime();
     const [found, failure] = await ctx.replay(join(folder, file)).then(
       (all) => [all, null] as const,
-      (error: unknown) => [NOTHING_FOUND, error instanceof Error ? error.message : String(error)] as const,
+      (error: unknown) => [NOTHING_FOUND, messageOf(error)] as const,
     );
     meter.count('spreadwise_recording_replays_total', 1, { outcome: failure === null ? 'done' : 'failed' });
     await store.setReplay(id, {

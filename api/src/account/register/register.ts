@@ -716,6 +716,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
       'contractId',
       'activationAskedAt',
       'activationAskedBy',
+      'activationMailAt',
     ],
   },
   remoteContracts: {
