@@ -1,9 +1,10 @@
 /** A throw-away nats-server with JetStream, on a free port of the loopback; killed and started again by a test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port';
 
 export interface TestNats {
   readonly url: string;
@@ -64,12 +65,4 @@ const answers = (port: number) =>
       resolve(true);
     });
     socket.once('error', () => resolve(false));
-  });
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
   });

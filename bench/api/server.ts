@@ -107,10 +107,12 @@ async function startProduct(): Promise<number> {
     },
     password: createPasswordCheck('', { verify: async () => false, hash: async () => '' }),
     publicOrigin: config.publicOrigin,
+    panelOrigin: config.panelOrigin,
   });
   await fill(db);
-  const mails = { ...config, mailer: { send: () => undefined }, limits: createMemoryLimits() };
-  const remotes = await startDeployments(config, { db, now, log, mails });
+  const mails = { ...config, handOver: async () => undefined };
+  const limits = createMemoryLimits();
+  const remotes = await startDeployments(config, { db, now, log, limits, mails });
   for (const { work } of remotes.jobs ?? []) await work();
   const known = publicConfigOf(config, remotes.publicKey);
   const publicConfig = () => known;

@@ -8,7 +8,8 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createReplica, freePort, SECRET_KEY, sleep, startSandbox, WEBHOOK_SECRET } from './processes';
+import { freePort } from '../../api/test/free-port';
+import { createReplica, SECRET_KEY, sleep, startSandbox, WEBHOOK_SECRET } from './processes';
 import { signUp } from './sign-up';
 
 const [mode = 'embedded', signUps = '100', webhooks = '2000', databaseUrl = null] = process.argv.slice(2);

@@ -26,7 +26,8 @@ import { choices } from '../../api/src/billing/lifecycle-tests/testing/random';
 import type { Database } from '../../api/src/db/database';
 import { checkoutAttempts, subscriptions, webhookEvents } from '../../api/src/db/schema';
 import { HOUR_MS } from '../../api/src/lib/timing/durations';
-import { createReplica, freePort, type Replica, SECRET_KEY, sleep, startSandbox } from './processes';
+import { freePort } from '../../api/test/free-port';
+import { createReplica, type Replica, SECRET_KEY, sleep, startSandbox } from './processes';
 import { payBeside, signUp, type Visit } from './sign-up';
 
 const [mode = 'embedded', wanted = '200', seed = '1', databaseUrl = null] = process.argv.slice(2);

@@ -1,19 +1,9 @@
 /** The product and the payment sandbox as processes that can be killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 
 export const WEBHOOK_SECRET = 'whsec_crash';
 export const SECRET_KEY = 'sk_test_crash';
 export const PUBLISHABLE_KEY = 'pk_test_crash';
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -3,10 +3,9 @@ import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { defaultRules } from '../../api/src/delivery/recipients/default-rules';
 import type { Person } from '../../api/src/delivery/testing/simulation';
+import { MOST_OF_SESSION } from '../../api/src/signals/stream/stream-hub';
 import { awake } from '../delivery/people';
 
-/** As many as a session may have. */
-const STREAMS_OF_ONE = 5;
 const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
 const SILENT_MS = 12_000;
 /** As the stream itself asks: not all in the same moment. */
@@ -18,7 +17,7 @@ export interface Counts {
 }
 
 export const crowdOf = (streams: number): Person[] =>
-  Array.from({ length: Math.ceil(streams / STREAMS_OF_ONE) }, (_, n) => {
+  Array.from({ length: Math.ceil(streams / MOST_OF_SESSION) }, (_, n) => {
     const rules = defaultRules('GOLD');
     return awake({
       ...{

@@ -7,10 +7,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../../api/test/free-port';
 import { createTestNats } from '../../api/test/nats';
 import { placesEnvironment } from '../delivery/places';
 import { personWith, startAlerts } from './alerts';
@@ -70,13 +70,6 @@ function randomOf(seed: number): () => number {
   };
 }
 const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 async function startSandbox(): Promise<{ readonly child: ChildProcess; readonly origin: string }> {
   const port = await freePort();

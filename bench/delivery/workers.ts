@@ -1,8 +1,8 @@
 /** The product's workers, of which one is killed now and then, as by a machine that fails. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import type { Choices } from '../../api/src/billing/lifecycle-tests/testing/random';
+import { freePort } from '../../api/test/free-port';
 
 export interface Ground {
   readonly program: string;
@@ -61,11 +61,3 @@ async function ready(port: number): Promise<void> {
   }
   throw new Error(`A worker was not ready within ${READY_LIMIT_MS / 1_000} s.`);
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });

@@ -2,6 +2,8 @@
 import { DEFAULT_SET_UP, type SetUp, type Signal, type SignalFigures } from '@spreadwise/contract';
 import { DELAYS_S, LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 import { type SQL, sql } from 'drizzle-orm';
+import type { CoinSpreads } from '../../api/src/analysis/hours/coin-spreads';
+import { pack } from '../../api/src/analysis/hours/pack';
 import type { Database } from '../../api/src/db/database';
 import { hashToken } from '../../api/src/lib/session';
 import { signalOf } from '../../api/src/signals/testing/signals';
@@ -177,6 +179,18 @@ const fillTokens: Fill = async (db, _views, customers) => {
     from ${each(customers / 5)}`);
 };
 
+/** Of a coin on ten exchanges. */
+const EXCHANGES = [...'abcdefgh'].map((letter) => `exchange_${letter}`).concat('kraken', 'okx');
+const SERIES = Array.from({ length: EXCHANGES.length * (EXCHANGES.length - 1) }, (_, place) => place);
+const SPREADS: CoinSpreads = {
+  pairs: [['EUR', EXCHANGES]],
+  universes: SERIES.map(() => 0),
+  seconds: SERIES.map(() => 3_600),
+  gainSeconds: SERIES.map((place) => place),
+  sumNet: SERIES.map((place) => -0.001 * place),
+  maxNet: SERIES.map((place) => 0.0001 * place),
+};
+
 const fillAnalysis: Fill = async (db, views) => {
   await db.execute(sql`insert into signal_outcomes
       (signal_id, feed, universe, hops, detected_at, amount_eur, left_eur, missed)
@@ -188,8 +202,12 @@ const fillAnalysis: Fill = async (db, views) => {
     from (values ('minute', 2880), ('hour', 840), ('day', 400)) as kept(span, most), generate_series(1, most) n, generate_series(2, 4) hops`);
   await db.execute(sql`insert into spread_sums
       (span, at, feed, universe, base, quote, buy_at, sell_at, seconds, gain_seconds, sum_net, max_net, until)
-    select 'hour', date_trunc('hour', now()) - n * interval '1 hour', 'simulated', 'standard', 'C' || s, 'EUR', 'kraken', 'okx', 900, 60,
+    select 'day', date_trunc('day', now()) - n * interval '1 day', 'simulated', 'standard', 'C' || s, 'EUR', 'kraken', 'okx', 900, 60,
       0.9, 0.002, now() + interval '30 days'
+    from ${each(35)}, generate_series(1, 300) s`);
+  const figures = (await pack(SPREADS)).toString('hex');
+  await db.execute(sql`insert into spread_hours (feed, coin, at, figures)
+    select 'simulated', 'C' || s, date_trunc('hour', now()) - n * interval '1 hour', decode(${figures}, 'hex')
     from ${each(840)}, generate_series(1, ${Math.ceil(views / 10_000)}::int) s`);
   await db.execute(sql`insert into route_sums
       (day, feed, universe, hops, route, signals, eur, lifetime_ms, last_at, until)

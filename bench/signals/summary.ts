@@ -137,9 +137,10 @@ function keptLine({ signals, outcomes, moved }: RunFigures): string {
     ...moved.map(({ signalId, left }) => [signalId, left[0]?.at(-1)] as const),
   ]);
   const whole = new Map(signals.map((signal) => [signal.id, signal]));
+  const followed = new Set(moved.map(({ signalId }) => signalId));
   const kept = givenTo(signals, 'moved').flatMap((signal) => {
     const left = arrived.get(signal.id);
-    const isFollowed = moved.some(({ signalId }) => signalId === signal.id) || signal.transfers.length === 0;
+    const isFollowed = followed.has(signal.id) || signal.transfers.length === 0;
     if (!left || !isFollowed) return [];
     return [
       { saidEur: leftInEuros(signal) ?? 0, eur: left.isMissed ? 0 : left.eur, of: whole.get(signal.id) },

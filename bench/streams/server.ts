@@ -153,7 +153,7 @@ async function addCustomers(tiers: readonly Tier[]): Promise<string[]> {
   for (const { id, tier, token } of holders)
     sessions.set(hashToken(token), {
       ...{ role: 'CUSTOMER', tokenHash: hashToken(token), customerId: id, email: `${id}@example.com`, tier },
-      ...{ permissions: permissionsOf('CUSTOMER', tier), addressProven: true },
+      ...{ permissions: permissionsOf('CUSTOMER', tier), addressProven: true, until: null },
     });
   return holders.map(({ token }) => token);
 }

@@ -62,4 +62,8 @@ export const TIER_OF_PLAN = {
   premium: 'PREMIUM',
 } as const satisfies Record<PlanId, Tier>;
 
+/** The smallest plan that is sold and whose tier something is open to; null where none is. */
+export const smallestPlan = (isOpenTo: (tier: Tier) => boolean): PlanId | null =>
+  PLAN_IDS.find((plan) => isOpenTo(TIER_OF_PLAN[plan])) ?? null;
+
 export const DEFAULT_PLAN: PlanId = 'pro';

@@ -1,4 +1,4 @@
-/** How long someone has to wait after too many attempts, as a screen says it. */
+/** How long someone has to wait after too many attempts, for screens and server alike; null: nobody knows. */
 export function waitText(seconds: number | null): string {
   if (seconds === null) return 'a few minutes';
   return seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');

@@ -53,11 +53,16 @@ describe('step 1', () => {
   });
 
   test('what is set to stand on a card takes the place of what the plans say, there and beside the payment', async () => {
-    await goToPayment({ planTexts: { pro: ['Everything, for a while'] } });
-    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toContain(
-      'Everything, for a while',
-    );
-    expect(screen.queryByText('100 advisory signals per day')).toBeNull();
+    const planTexts = { pro: ['Everything, for a while'] };
+    const { unmount } = await showSignup({ planTexts });
+    const says = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(says()).toContain('Everything, for a while');
+    expect(says()).toContain('5 advisory signals per day');
+    expect(says()).not.toContain('100 advisory signals per day');
+    unmount();
+    await goToPayment({ planTexts });
+    expect(says()).toContain('Everything, for a while');
+    expect(says()).not.toContain('100 advisory signals per day');
   });
 
   test('marks test mode and does not mention Stripe', async () => {

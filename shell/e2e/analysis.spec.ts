@@ -89,6 +89,8 @@ test('Premium’s analysis, journal and dense table have no fault and fit', asyn
   for (const seen of ['Exchange by exchange', 'What if', 'Rules on paper', 'The market letter of 20 Nov'])
     await expect(page.getByRole('heading', { name: seen })).toBeVisible();
   await expect(page.getByText('With this stake, of all').first()).toBeVisible();
+  await page.getByLabel('Coin or pair').fill('btc/usdt');
+  await expect(page.getByLabel('Buy on')).toBeVisible();
   await expectNoFaults(page, 'analysis');
   await expectToFit(page, 'analysis', ARRANGED);
   await page.getByRole('button', { name: 'Add a rule' }).click();

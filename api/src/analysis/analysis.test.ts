@@ -1,6 +1,6 @@
 /** Adding up what happened: each thing once, whoever tells of it and how often, and each caller's own part of it. */
 import type { MarketPast, MarketToday, PublicRecord } from '@spreadwise/contract';
-import { GAPS_OF_HOUR } from '@spreadwise/contract/analysis-scales';
+import { GAPS_OF_DAY } from '@spreadwise/contract/analysis-scales';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { and, eq } from 'drizzle-orm';
 import { testApp } from '../../test/app';
@@ -11,22 +11,27 @@ import {
   signalOutcomes,
   signalSums,
   signals as signalTable,
+  spreadHours,
   spreadSums,
 } from '../db/schema';
 import type { Session } from '../lib/session';
 import { DAY_MS } from '../lib/timing/durations';
-import { type MinuteSpread, unknownMarket } from '../signals';
+import { type EverySpread, type MarketFact, type MinuteSpread, unknownMarket } from '../signals';
 import { ended, type SignalOverrides } from '../signals/testing/signals';
+import { seriesOf } from './hours/coin-spreads';
 import { createAnalysisStore } from './read/analysis-store';
 import { countFeedDays, feedsNow } from './record/feed-days';
 import { createFeedDaysStore, type FeedNow } from './record/feed-days-store';
 import { createMarketFactsStore } from './record/market-facts-store';
+import { recordMarket } from './record/record-market';
 import { createSignalSums } from './record/signal-sums';
 import { createSignalSumsStore, MOST_ROUTES } from './record/signal-sums-store';
+import { createSpreadHoursStore } from './record/spread-hours-store';
 import { analysisRoutes } from './routes';
 
 const database = testDatabase();
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
+const DAY = new Date('2026-11-21T00:00:00.000Z');
 const LATER = () => new Date(NOON + 600_000);
 
 let seq = 0;
@@ -153,7 +158,7 @@ const spread = (words: Partial<MinuteSpread> = {}): MinuteSpread => ({
 });
 
 describe('a minute of spreads', () => {
-  it('is counted once, whoever tells of it, and belongs to its hour and day', async () => {
+  it('is counted once, whoever tells of it, and belongs to its day', async () => {
     const store = createMarketFactsStore(database.db);
     const minute = (at: number) => ({ at: new Date(at), spreads: [spread()] });
     expect(await store.addMinute('simulated', minute(NOON))).toBe(true);
@@ -162,30 +167,131 @@ describe('a minute of spreads', () => {
     const rows = await database.db.select().from(spreadSums).orderBy(spreadSums.span, spreadSums.at);
     expect(rows.map(({ span, seconds }) => [span, seconds])).toEqual([
       ['day', 120],
-      ['hour', 120],
       ['minute', 60],
       ['minute', 60],
     ]);
   });
 });
 
-describe('of an hour that is over', () => {
+describe('of a day that is over', () => {
   it('the largest gaps stay, whenever the next minute comes, and whatever another feed has', async () => {
     const store = createMarketFactsStore(database.db);
-    const pairs = Array.from({ length: GAPS_OF_HOUR + 1 }, (_, index) =>
+    const pairs = Array.from({ length: GAPS_OF_DAY + 1 }, (_, index) =>
       spread({ base: `C${index}`, buyAt: 'okx', sellAt: 'kraken', maxNet: index / 1e6 }),
     );
     const all = [spread({ maxNet: -1 }), ...pairs];
     await store.addMinute('simulated', { at: new Date(NOON), spreads: all });
     await store.addMinute('live', { at: new Date(NOON), spreads: all });
-    await store.addMinute('simulated', { at: new Date(NOON + 3 * 3_600_000), spreads: [spread()] });
+    await store.addMinute('simulated', { at: new Date(NOON + 3 * DAY_MS), spreads: [spread()] });
     const isOf = (feed: 'simulated' | 'live') =>
-      and(eq(spreadSums.feed, feed), eq(spreadSums.span, 'hour'), eq(spreadSums.at, new Date(NOON)));
+      and(eq(spreadSums.feed, feed), eq(spreadSums.span, 'day'), eq(spreadSums.at, DAY));
     const left = await database.db.select().from(spreadSums).where(isOf('simulated'));
     expect(left.map(({ base }) => base).filter((base) => base === 'BTC' || base === 'C0')).toEqual(['BTC']);
-    expect(left).toHaveLength(GAPS_OF_HOUR + 1);
-    expect(await database.db.$count(spreadSums, isOf('live'))).toBe(GAPS_OF_HOUR + 2);
+    expect(left).toHaveLength(GAPS_OF_DAY + 1);
+    expect(await database.db.$count(spreadSums, isOf('live'))).toBe(GAPS_OF_DAY + 2);
   });
+});
+
+/** Ten minutes of BTC/USDT on two exchanges; `seconds`: there and back. */
+const tenMinutes = (...seconds: readonly [number, number]): EverySpread => ({
+  pairs: [
+    {
+      ...{ base: 'BTC', quote: 'USDT' },
+      markets: ['okx', 'kraken'].map((exchange) => ({ exchange, universe: 'majors' as const })),
+    },
+  ],
+  seconds: Uint16Array.from(seconds),
+  gainSeconds: Uint16Array.from(seconds, (count) => Math.min(count, 1)),
+  sumNet: Float64Array.from(seconds, (count) => count * -0.0021),
+  maxNet: Float64Array.from(seconds, (count) => (count > 0 ? 0.003 : Number.NEGATIVE_INFINITY)),
+});
+
+describe('ten minutes of every spread', () => {
+  const store = () => createSpreadHoursStore(database.db);
+  const read = async (feed: 'simulated' | 'live' = 'simulated') =>
+    (await store().read(feed, 'BTC', DAY)).map(({ at, spreads }) => [
+      new Date(at).getUTCHours(),
+      seriesOf(spreads).map(({ buyAt, seconds, gainSeconds }) => [buyAt, seconds, gainSeconds]),
+    ]);
+
+  it('are added once to their hour, whichever of two processes comes first, each feed apart', async () => {
+    const first = { at: new Date(NOON), spreads: tenMinutes(600, 0) };
+    const both = await Promise.all([store().add('simulated', first), store().add('simulated', first)]);
+    expect(both.sort()).toEqual([false, true]);
+    const second = { at: new Date(NOON + 600_000), spreads: tenMinutes(590, 580) };
+    expect(await store().add('simulated', second)).toBe(true);
+    expect(await store().add('simulated', first)).toBe(false);
+    await store().add('simulated', { at: new Date(NOON + 3_600_000), spreads: tenMinutes(1, 1) });
+    await store().add('live', first);
+    expect(await read()).toEqual([
+      [
+        12,
+        [
+          ['okx', 1190, 2],
+          ['kraken', 580, 1],
+        ],
+      ],
+      [
+        13,
+        [
+          ['okx', 1, 1],
+          ['kraken', 1, 1],
+        ],
+      ],
+    ]);
+    expect(await read('live')).toEqual([[12, [['okx', 600, 1]]]]);
+    const [hour] = await store().read('simulated', 'BTC', DAY);
+    const [there] = hour ? seriesOf(hour.spreads) : [];
+    expect(there).toMatchObject({ universe: 'majors', maxNet: 0.003 });
+    expect((there?.sumNet ?? 0) / 1190).toBeCloseTo(-0.0021, 9);
+  });
+});
+
+it('what the market tells is kept by who writes signals; while the database is away it waits', async () => {
+  let tell: (facts: readonly MarketFact[]) => void = () => {};
+  let write = async () => {};
+  let isAway = true;
+  let isWriting = false;
+  const outcomes: unknown[] = [];
+  recordMarket({
+    store: createMarketFactsStore(database.db),
+    hours: {
+      async add(feed, spreads) {
+        if (isAway) throw Object.assign(new Error('it restarts'), { code: '57P01' });
+        return createSpreadHoursStore(database.db).add(feed, spreads);
+      },
+    },
+    ...{ feed: () => 'simulated' as const, isWriting: () => isWriting, log: { warn() {} } },
+    meter: { observe: (_, __, ...labels) => void outcomes.push(...labels) },
+    onFacts: (listener) => {
+      tell = listener;
+    },
+    timers: {
+      every(_ms, work) {
+        write = async () => work();
+        return () => {};
+      },
+    },
+  });
+  const settled = async () => {
+    await write();
+    await database.db.$count(spreadHours);
+    await new Promise(setImmediate);
+  };
+  const part = (minute: number) => ({
+    ...{ kind: 'every spread' as const, spreads: tenMinutes(600, 600) },
+    at: new Date(NOON + minute * 60_000).toISOString(),
+  });
+  tell([part(0)]);
+  isWriting = true;
+  tell([part(10), part(20), part(10)]);
+  await settled();
+  expect(await database.db.$count(spreadHours)).toBe(0);
+  isAway = false;
+  while (outcomes.length < 3) await settled();
+  const [hour] = await createSpreadHoursStore(database.db).read('simulated', 'BTC', DAY);
+  expect(hour?.spreads.seconds).toEqual([1_200, 1_200]);
+  expect(outcomes).toEqual([{ outcome: 'kept' }, { outcome: 'kept' }, { outcome: 'known' }]);
 });
 
 describe('how fresh the prices of an exchange are', () => {

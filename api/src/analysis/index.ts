@@ -16,6 +16,7 @@ import { createMarketFactsStore } from './record/market-facts-store';
 import { type MarketRecordContext, recordMarket } from './record/record-market';
 import { createSignalSums, SUM_EVERY_MS } from './record/signal-sums';
 import { createSignalSumsStore } from './record/signal-sums-store';
+import { createSpreadHoursStore } from './record/spread-hours-store';
 import { analysisRoutes } from './routes';
 
 export interface AnalysisOptions {
@@ -39,7 +40,8 @@ export const answerAnalysis =
     const { find } = createSignalHistoryStore(db);
     const findSignal: QuestionsContext['findSignal'] = async (customerId, id) =>
       (await find(customerId, id))?.signal ?? null;
-    questionRoutes(app, { store: createMeasuredStore(db), findSignal, findSetUps, market, floorEur, now });
+    const stores = { store: createMeasuredStore(db), hours: createSpreadHoursStore(db) };
+    questionRoutes(app, { ...stores, findSignal, findSetUps, market, floorEur, now });
     paperRoutes(app, { store: createPaperStore(db), findSetUps, findRates, market, now });
   };
 
@@ -64,8 +66,11 @@ export const pastArrivals = (db: Database, feed: Signal['feed']): Promise<readon
   createMarketFactsStore(db).arrivals(feed);
 
 /** Keeps what the market's thread learns, in the process that writes the signals. Returns how to end it. */
-export const keepMarketFacts = (db: Database, context: Omit<MarketRecordContext, 'store'>): (() => void) =>
-  recordMarket({ ...context, store: createMarketFactsStore(db) });
+export const keepMarketFacts = (
+  db: Database,
+  context: Omit<MarketRecordContext, 'store' | 'hours'>,
+): (() => void) =>
+  recordMarket({ ...context, store: createMarketFactsStore(db), hours: createSpreadHoursStore(db) });
 
 /** Counts by day how fresh the prices of each exchange are. Returns how to end it. */
 export const keepFeedDays = (db: Database, context: Omit<FeedDaysContext, 'store'>): (() => void) =>

@@ -14,7 +14,7 @@ import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { knownRates, rate } from '../currencies/testing/rates';
-import { customers, paperRules, signalOutcomes, signals } from '../db/schema';
+import { customers, paperRules, signalOutcomes, signals, spreadSums } from '../db/schema';
 import type { Session } from '../lib/session';
 import { DAY_MS } from '../lib/timing/durations';
 import { cycleKey, type MovedOutcome } from '../signals';
@@ -24,6 +24,7 @@ import { paperRoutes } from './paper/routes';
 import { createMeasuredStore } from './questions/measured-store';
 import { questionRoutes } from './questions/routes';
 import { createMarketFactsStore } from './record/market-facts-store';
+import { createSpreadHoursStore } from './record/spread-hours-store';
 
 const database = testDatabase();
 const NOON = Date.parse('2026-11-22T12:00:00.000Z');
@@ -60,6 +61,7 @@ function app(feed = 'simulated') {
         questionRoutes(hono, {
           ...context,
           store: createMeasuredStore(database.db),
+          hours: createSpreadHoursStore(database.db),
           findSignal: async (_, id) => (id === 'nobody’s' ? null : signalOf(id, { quote: 'USDT' })),
         }),
     ],
@@ -92,11 +94,13 @@ async function measured(
   eur: number,
   words: SignalOverrides = {},
   exchanges = ['binance', 'kraken'],
+  worth: object | null = null,
 ) {
   const id = randomUUID();
   const { signal } = ended(id, { quote: 'USDT', ...words });
   const { hops, universe, net, feed } = signal;
   const detectedAt = new Date(at);
+  const advised = worth && { net: 0, profitEur: 0, amountEur: 0, sized: { worth } };
   seq += 1;
   await database.db.insert(signals).values({
     ...{ id, seq, endedSeq: seq, universe, hops, net, exchanges, assets: ['BTC', 'USDT'] },
@@ -106,6 +110,7 @@ async function measured(
       endedAt: detectedAt,
       data: signal,
       cycle: cycleKey(signal.legs),
+      advised,
     },
   });
   await database.db.insert(signalOutcomes).values({
@@ -198,6 +203,22 @@ it('a stake that is moved along is taken by what was promised, and leaves what i
     ['lost', -20],
     ['not measured', null],
   ]);
+});
+
+it('a stake that is moved along is promised what it was by its first advice, wherever that is asked', async () => {
+  const arrived = { followed: 40, gained: 9, net: 0.002 };
+  // Of €10 in place, less €3 for moving: what those before it left, nothing that was known, and as it was before that was said.
+  const worths = [{ notMoved: null, arrived }, { notMoved: 'not measured' }, null];
+  for (const worth of worths) await measured(NOON - 3_600_000, 10, {}, undefined, worth);
+  await measured(NOON - 3_600_000, 10, {}, undefined, {
+    notMoved: 'gone on arrival',
+    arrived: { ...arrived, net: -1 },
+  });
+  setUps.set('cus_ada', { ...DEFAULT_SET_UP, holding: 'moved' });
+  const { own } = await ask<OwnSignals>('/api/analysis/today/own');
+  expect(own).toMatchObject({ of: 4, signals: 2, promisedEur: expect.closeTo(7 + 2, 9) });
+  await save('moved', { holding: 'moved', capitalCents: 1_000_00 });
+  expect((await read()).rules[0]?.result.signals).toBe(2);
 });
 
 it('what stakes that arrived have left is known to a market that starts: the latest last, how long they took, missed or lost', async () => {
@@ -350,5 +371,76 @@ it('gaps are those of the markets that the tier sees, the most lasting first', a
   const path = '/api/analysis/gap?base=BTC&quote=USDT&buyAt=okx&sellAt=kraken&days=';
   const byMinute = { at: '2026-11-22T11:59:00.000Z', mean: 0.001, best: 0.002 };
   expect(await ask(`${path}1`)).toEqual({ feed: 'simulated', points: [byMinute] });
-  expect(await ask(`${path}30`)).toMatchObject({ points: [{ at: '2026-11-22T11:00:00.000Z' }] });
+});
+
+it('any two exchanges of a pair are there by the hour, also where nothing was ever left, within the tier', async () => {
+  const hours = createSpreadHoursStore(database.db);
+  const exchanges = { okx: 'majors', kraken: 'majors', bitstamp: 'standard', far: 'all' } as const;
+  const markets = Object.entries(exchanges).map(([exchange, universe]) => ({ exchange, universe }));
+  const size = 12;
+  const addAt = (at: number) =>
+    hours.add('simulated', {
+      at: new Date(at),
+      spreads: {
+        pairs: [{ base: 'ODD', quote: 'EUR', markets }],
+        // The last two have never met: where is bought, then where is sold.
+        seconds: new Uint16Array(size).fill(600, 0, size - 1),
+        gainSeconds: Uint16Array.from([0, 7]),
+        sumNet: new Float64Array(size).fill(-0.6),
+        maxNet: new Float64Array(size).fill(-0.0005),
+      },
+    });
+  await addAt(NOON - 2 * 3_600_000);
+  await addAt(NOON - 3_600_000);
+  await addAt(NOON - 3_000_000);
+  const gaps = async (of: string, token = ADA) =>
+    (await ask<CallResponse<'GET /api/analysis/gaps'>>(`/api/analysis/gaps?of=${of}`, token)).gaps;
+  const all = await gaps('ODD/EUR', 'owner-token-0123456');
+  expect(all).toHaveLength(size - 1);
+  expect(all.slice(0, 2)).toMatchObject([
+    { buyAt: 'okx', sellAt: 'bitstamp', gainSeconds: 21, best: -0.0005 },
+    { gainSeconds: 0 },
+  ]);
+  expect(await gaps('ODD')).toHaveLength(6);
+  expect(await gaps('ODD/USDT')).toEqual([]);
+  const gap = (way: string, token = ADA) =>
+    ask<CallResponse<'GET /api/analysis/gap'>>(`/api/analysis/gap?base=ODD&quote=EUR&days=30&${way}`, token);
+  const point = { mean: -0.001, best: -0.0005 };
+  expect((await gap('buyAt=kraken&sellAt=okx')).points).toEqual([
+    { at: '2026-11-22T10:00:00.000Z', ...point },
+    { at: '2026-11-22T11:00:00.000Z', ...point },
+  ]);
+  expect((await gap('buyAt=kraken&sellAt=far')).points).toEqual([]);
+  expect((await gap('buyAt=kraken&sellAt=far', 'owner-token-0123456')).points).toHaveLength(2);
+  expect((await gap('buyAt=far&sellAt=bitstamp', 'owner-token-0123456')).points).toEqual([]);
+});
+
+it('hours that were kept of the largest gaps alone stay until they run out', async () => {
+  const before = {
+    ...({ span: 'hour', feed: 'simulated', universe: 'majors' } as const),
+    ...{ base: 'BTC', quote: 'USDT' },
+    ...{ buyAt: 'okx', sellAt: 'kraken', seconds: 60, gainSeconds: 9, sumNet: 0.06, maxNet: 0.002 },
+    until: new Date(NOON + DAY_MS),
+  };
+  const at = (hour: number) => new Date(NOON - hour * 3_600_000);
+  await database.db.insert(spreadSums).values([
+    { ...before, at: at(3) },
+    { ...before, at: at(2) },
+  ]);
+  const markets = ['okx', 'kraken'].map((exchange) => ({ exchange, universe: 'majors' as const }));
+  await createSpreadHoursStore(database.db).add('simulated', {
+    at: at(2),
+    spreads: {
+      pairs: [{ base: 'BTC', quote: 'USDT', markets }],
+      ...{ seconds: Uint16Array.from([9, 9]), gainSeconds: new Uint16Array(2) },
+      ...{ sumNet: new Float64Array(2), maxNet: new Float64Array(2) },
+    },
+  });
+  const path = '/api/analysis/gap?base=BTC&quote=USDT&buyAt=okx&sellAt=kraken&days=30';
+  expect(await ask(path)).toMatchObject({
+    points: [
+      { at: at(3).toISOString(), best: 0.002 },
+      { at: at(2).toISOString(), best: 0 },
+    ],
+  });
 });

@@ -21,6 +21,7 @@ const signal: MeasuredSignal = {
     ],
   },
   moved: null,
+  advised: null,
 };
 
 it.each([
@@ -77,6 +78,23 @@ describe('a stake that is moved', () => {
     expect(gainPromised({ ...moving, detail: { ...moving.detail, tollEur: null } }, stake)).toBeNull();
     expect(gainPromised({ ...moving, detail: { ...moving.detail, tollEur: 9.6 } }, stake)).toBeNull();
   });
+
+  it.each([
+    ['more than this would', { net: 0.05 }, null, 7.5],
+    ['a third of it', { net: 0.0025 }, null, expect.closeTo(2.5, 9)],
+    ['nothing', { net: -0.01 }, 'gone on arrival', null],
+    ['nobody knows what', null, 'not measured', null],
+  ] as const)('promises what those before it left on average: %s', (_, arrived, notMoved, eur) => {
+    const known = arrived && { arrived: { followed: 40, gained: 9, ...arrived } };
+    const promised = gainPromised({ ...moving, advised: { notMoved, ...known } }, stake);
+    expect(promised?.eur ?? null).toEqual(eur);
+    // In place it does not matter.
+    const inPlace = gainPromised(
+      { ...moving, advised: { notMoved, ...known } },
+      { ...stake, isMoved: false },
+    );
+    expect(inPlace?.eur).toBe(9.5);
+  });
 });
 
 const aFee = fc.constantFrom(0, 0.0005, 0.001, 0.0026, 0.004);
@@ -127,7 +145,7 @@ it('never comes to more than a walk over the later books gives at these fees, ga
           amountEur: peak.amount,
           leftEur: [whole?.eur ?? null],
           missed: [false],
-          moved: null,
+          ...{ moved: null, advised: null },
           detail: {
             // The prices that both were measured at have moved meanwhile, by a hundredth at most.
             ...{ fees, moves: false, leastEur: curve.least * 1.05, grainEur: curve.grain * 1.05 },
@@ -199,7 +217,7 @@ it('moved along, never comes to more than a walk over the books of each arrival 
         };
         const fees = later.map((leg, index): [string, number] => [`x${index}`, leg.fee]);
         const measured: MeasuredSignal = {
-          ...{ amountEur: peak.amount, leftEur: [], missed: [] },
+          ...{ amountEur: peak.amount, leftEur: [], missed: [], advised: null },
           moved: [[0, ...STAKE_PARTS, 1].map((one) => worth(one * peak.amount))],
           detail: {
             ...{ fees, moves: true, smaller: [], tollEur: 0 },

@@ -6,8 +6,9 @@
  * The same holds of a stake that is moved along, each order on the books of its own moment. There nothing is measured as
  * well: it loses what moving takes. At other fees that may be lost once more, but no more than what more of it is kept.
  */
-import type { DelayFigures, SetUp } from '@spreadwise/contract';
+import type { DelayFigures, SetUp, SignalWorth } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { onArrival } from '@spreadwise/contract/signal-worth';
 import {
   type FeeRatio,
   feeRatio,
@@ -27,6 +28,8 @@ export interface MeasuredSignal {
   readonly detail: OutcomeDetail;
   /** Null where coins were not followed on their way, or are on it. */
   readonly moved: MovedOutcome['left'] | null;
+  /** What its first advice said of moving it; null for those of before it was kept. */
+  readonly advised: Pick<SignalWorth, 'notMoved' | 'arrived'> | null;
 }
 
 export interface OwnStake {
@@ -107,7 +110,22 @@ export function gainPromised(signal: MeasuredSignal, stake: OwnStake): Promised 
   const atOnce = ownLeft(signal, 0, { ...stake, isMoved: false });
   if (atOnce.kind !== 'filled') return null;
   const eur = atOnce.eur - (isAway ? (tollEur ?? 0) * stake.fees.above : 0);
-  return eur > 0 ? { eur, net: eur / atOnce.amountEur } : null;
+  if (!(eur > 0)) return null;
+  const promised = { eur, net: eur / atOnce.amountEur };
+  return isAway ? promisedOnArrival(promised, atOnce.amountEur, signal.advised) : promised;
+}
+
+/** As it was advised: no more than those before it left on average once their coins were there; of those of before, as it is. */
+function promisedOnArrival(
+  promised: Promised,
+  amount: number,
+  advised: MeasuredSignal['advised'],
+): Promised | null {
+  if (advised?.notMoved === 'not measured') return null;
+  if (!advised?.arrived) return promised;
+  const { eur, net } = promised;
+  const left = onArrival({ eur, amount, profit: eur, net }, advised.arrived);
+  return left && { eur: left.profit, net: left.net };
 }
 
 /** What a customer can put in, and their fees; without capital, as much as was advised. */

@@ -1,7 +1,7 @@
 /** The SQL of the audit log: joining new rows to the chain, and reading it. Rows are written where things happen. */
 import { type AnyColumn, and, asc, desc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/database';
-import { escapeLike } from '../db/escape-like';
+import { containing } from '../db/like';
 import { auditChain, auditLog } from '../db/schema';
 import type { PagePosition } from '../lib/page-position';
 import { type Head, type Link, type LinkedRow, linkOf, START } from './chain';
@@ -182,7 +182,6 @@ const matching = ({ who, what, from, to }: AuditFilter): SQL | undefined =>
   );
 
 function says(row: Record<'action' | 'actor' | 'subject' | 'details', AnyColumn>, search: string): SQL {
-  const pattern = `%${escapeLike(search)}%`;
   const words = sql.join([row.action, row.actor, row.subject, row.details], sql`, `);
-  return sql`concat_ws(' ', ${words}) ilike ${pattern}`;
+  return sql`concat_ws(' ', ${words}) ilike ${containing(search)}`;
 }

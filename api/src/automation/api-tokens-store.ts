@@ -7,7 +7,6 @@ import {
   eq,
   getTableColumns,
   gt,
-  ilike,
   inArray,
   isNull,
   lt,
@@ -16,7 +15,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { Database } from '../db/database';
-import { escapeLike } from '../db/escape-like';
+import { addressHas } from '../db/like';
 import { apiTokens, auditLog, customers } from '../db/schema';
 import type { PagePosition } from '../lib/page-position';
 
@@ -104,12 +103,7 @@ export function createApiTokensStore(db: Database) {
         .select({ ...getTableColumns(apiTokens), email: customers.email })
         .from(apiTokens)
         .innerJoin(customers, eq(customers.id, apiTokens.customerId))
-        .where(
-          and(
-            search ? ilike(customers.email, `%${escapeLike(search)}%`) : undefined,
-            after ? isAfter(after) : undefined,
-          ),
-        )
+        .where(and(search ? addressHas(search) : undefined, after ? isAfter(after) : undefined))
         .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
         .limit(limit);
     },
@@ -148,10 +142,17 @@ export function createApiTokensStore(db: Database) {
       if (noted.length === 0) throw new Error('The end of this token was told already.');
     },
 
-    /** Whether there was such a live one; of `customerId` where one is given. */
-    revoke(id: string, customerId: string | null, by: By): Promise<boolean> {
+    /** Whose it is; null: there is no such token. */
+    async customerOf(id: string): Promise<string | null> {
+      const where = eq(apiTokens.id, id);
+      const [found] = await db.select({ customerId: apiTokens.customerId }).from(apiTokens).where(where);
+      return found?.customerId ?? null;
+    },
+
+    /** Whether there was such a live one of the customer's. */
+    revoke(id: string, customerId: string, by: By): Promise<boolean> {
       return db.transaction(async (tx) => {
-        const whose = customerId === null ? undefined : eq(apiTokens.customerId, customerId);
+        const whose = eq(apiTokens.customerId, customerId);
         const [row] = await tx
           .update(apiTokens)
           .set({ revokedAt: by.at })

@@ -47,11 +47,11 @@ export async function makeApiToken(
   return (await store.add(row, MOST_TOKENS)) ? { id, token } : null;
 }
 
-/** Whether there was such a live one; of `customerId` where one is given. */
+/** Whether there was such a live one of the customer's. */
 export const revokeApiToken = (
   { store, changingAccess, now }: ApiTokensContext,
   id: string,
-  customerId: string | null,
+  customerId: string,
   actor: string,
 ): Promise<boolean> => changingAccess(customerId, () => store.revoke(id, customerId, { at: now(), actor }));
 

@@ -51,9 +51,10 @@ function ownerRoutes(app: Hono<AppEnv>, ctx: AutomationRoutesContext): void {
     return { keys, callsAMinute: callsAMinute(), nextCursor };
   });
 
-  handle(app, 'POST /api/admin/api-keys/revoke', async ({ session, body: { id } }) =>
-    orUnknown(await revokeApiToken(ctx, id, null, actorOf(session))),
-  );
+  handle(app, 'POST /api/admin/api-keys/revoke', async ({ session, body: { id } }) => {
+    const customerId = await store.customerOf(id);
+    return orUnknown(customerId !== null && (await revokeApiToken(ctx, id, customerId, actorOf(session))));
+  });
 }
 
 function orUnknown(isKnown: boolean): undefined {

@@ -1,5 +1,6 @@
 /** The command lines of backup, restore and verify. */
 import { parseArgs } from 'node:util';
+import { messageOf } from '../lib/text/message-of';
 import { BackupError } from './archive';
 
 export type BackupRequest =
@@ -38,6 +39,6 @@ function parsed(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new BackupError(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
+    throw new BackupError(`${messageOf(error)}\n\n${HELP}`);
   }
 }

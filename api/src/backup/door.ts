@@ -7,6 +7,7 @@ import { createServer, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { messageOf } from '../lib/text/message-of';
 
 const doorOf = (dataDir: string) => join(dataDir, 'backup.sock');
 /** What every system takes as a socket's path; what is longer may be cut short. */
@@ -48,7 +49,7 @@ async function answer(response: ServerResponse, make: () => Promise<Readable>): 
     await pipeline(backup, response);
   } catch (error) {
     if (response.headersSent) response.destroy();
-    else response.writeHead(500).end(error instanceof Error ? error.message : String(error));
+    else response.writeHead(500).end(messageOf(error));
   }
 }
 

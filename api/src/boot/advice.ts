@@ -18,7 +18,7 @@ import type { Settings } from '../settings';
 import { type RunningSignals, type SignalsOptions, startSignals } from '../signals';
 import type { Part } from './part';
 import { marketReadiness } from './readiness';
-import { floorOf, pausedWords, rulesOf, termsOf } from './settings';
+import { floorOf, followSettings, pausedWords, rulesOf, termsOf } from './settings';
 
 const WORKER_FILE = inRepository('api/dist/market-worker.js');
 
@@ -32,12 +32,7 @@ export async function startAdvice(
   const { watches, serves, works } = dutiesOf(config.role);
   const host = watches ? await startMarket(config, services) : null;
   // From here on, since what changes while the signals start is to be heard as well.
-  const stopRuling = host
-    ? services.settings.onChange(() => {
-        host.setRules(rulesOf(services.settings));
-        host.setTerms(termsOf(services.settings));
-      })
-    : () => {};
+  const stopRuling = host ? ruleBySettings(host, services.settings) : () => {};
   const stopRestarting = host
     ? services.bus.subscribe('market.restart', ({ exchange }) => host.restart(exchange))
     : () => {};
@@ -72,6 +67,17 @@ export async function startAdvice(
 
 const TELL_EVERY_MS = 1_000;
 
+/** Each only when it is another: rules make the engines anew. */
+function ruleBySettings(host: MarketHost, settings: Settings): () => void {
+  const ends = [
+    followSettings(settings, rulesOf, (rules) => host.setRules(rules)),
+    followSettings(settings, termsOf, (terms) => host.setTerms(terms)),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
 /** A market that stands by leaves what may be asked of the exchanges to the one that advises. */
 const tellWhetherWarm = (host: MarketHost, signals: RunningSignals, log: Logger) =>
   startPeriodic({
@@ -89,7 +95,7 @@ function keepFacts(
   const learnt = { feed: () => host.status().feed, onFacts: host.onFacts, isWriting, log };
   keepMarketRates(db, { ...learnt, now, meter });
   const ends = [
-    keepMarketFacts(db, learnt),
+    keepMarketFacts(db, { ...learnt, meter }),
     keepFeedDays(db, { status: () => host.status(), isWarm, now, log }),
   ];
   return () => {
@@ -134,7 +140,6 @@ async function startMarket(
   const limits = createSharedLimits({ db, secret: 'exchange time', log });
   const address = market.feed === 'live' ? market.address : '';
   const takeSlice = slicesOf(limits, address, now);
-  const past = await pastArrivals(db, market.feed);
   let runs = 0;
   const startWorker = () => {
     runs += 1;
@@ -143,13 +148,14 @@ async function startMarket(
       seed,
       rules: rulesOf(settings),
       terms: termsOf(settings),
-      past,
+      past: [],
       sharesCalls,
     };
     return newWorker('market', workerData, marketMemoryMb);
   };
   return startMarketHost({
     ...{ feed: market.feed, log, now, startWorker, takeSlice },
+    readPast: () => pastArrivals(db, market.feed),
     paused: () => pausedWords(settings),
   });
 }

@@ -29,6 +29,7 @@ import type { Part } from './part';
 
 export const SHELL_FOLDER = inRepository('shell/dist');
 const SWEEP_EVERY_MS = 3_600_000;
+const MAILS_EVERY_MS = 5_000;
 const WEBHOOK_TIMEOUT_MS = 10_000;
 /** An issuer's configuration, or its keys: some kB. */
 const ISSUER = { timeoutMs: 5_000, mostBytes: 256 * 1024 };
@@ -43,6 +44,7 @@ export interface DeploymentServices {
   readonly db: Database;
   readonly now: () => Date;
   readonly log: Logger;
+  readonly limits: RemotesOptions['limits'];
   readonly mails: Omit<RemotesOptions['mails'], 'ownerEmail' | 'panelOrigin'>;
 }
 
@@ -61,7 +63,7 @@ async function gateBrowser({ remotes, role }: Config, log: Logger): Promise<Encl
 
 export async function startDeployments(
   config: Config,
-  { db, now, log, mails }: DeploymentServices,
+  { db, now, log, limits, mails }: DeploymentServices,
 ): Promise<Deployments> {
   const { publicOrigin, ownerEmail } = config;
   const readBuild = createShellBuildReader(SHELL_FOLDER);
@@ -96,7 +98,8 @@ export async function startDeployments(
     randomInt,
     sendPost: createPost({ production: config.production, timeoutMs: WEBHOOK_TIMEOUT_MS }),
     approvers: config.remotes.approvers,
-    mails: { ...mails, ownerEmail, panelOrigin: config.adminOrigin ?? publicOrigin },
+    limits,
+    mails: { ...mails, ownerEmail, panelOrigin: config.panelOrigin },
     issuers: config.remotes.issuers,
     getJson: createGetJson({ production: config.production, ...ISSUER }),
     leases: createLeases(createLeasesStore(db)),
@@ -129,6 +132,12 @@ export async function startDeployments(
         everyMs: DELIVER_EVERY_MS,
         work: remotes.deliver,
         failure: 'waiting webhooks were not sent',
+      },
+      {
+        name: 'remote-wish-mails',
+        everyMs: MAILS_EVERY_MS,
+        work: remotes.mailWishes,
+        failure: 'of versions that wait nobody was mailed',
       },
     ],
   };

@@ -44,6 +44,7 @@ test('no page of a remote can stand where the server answers', async () => {
     log: createLogger('silent'),
     productName: 'Spreadwise',
     publicOrigin: TEST_ORIGIN,
+    panelOrigin: TEST_ORIGIN,
     later: (work) => work(),
   });
   const sandbox = createPaymentSandbox({

@@ -2,20 +2,20 @@
 import type { PublicConfig } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import type { Settings } from '../settings';
-import { termsOf, toldFeeOf, withPlanTexts } from './settings';
+import { followSettings, rulesOf, termsOf, toldFeeOf, withPlanTexts } from './settings';
 
 const settingsOf = (values: Record<string, unknown>) => {
-  let changed = () => {};
+  const listeners: (() => void)[] = [];
   const settings = {
     get: (key: string) => values[key],
     onChange(listener: () => void) {
-      changed = listener;
+      listeners.push(listener);
       return () => {};
     },
   } as unknown as Pick<Settings, 'get' | 'onChange'>;
   const change = (more: Record<string, unknown>) => {
     Object.assign(values, more);
-    changed();
+    for (const listener of listeners) listener();
   };
   return { settings, change };
 };
@@ -39,6 +39,18 @@ it('pages are made anew when the texts of a plan are others, and not for any oth
   expect(config()).toBe(changed);
   change({ 'plans.pro': PLANS.pro.features });
   expect(config().planTexts).toBeUndefined();
+});
+
+it('rules and terms are told when they are others, and not for a mail’s words: engines are made anew by them', () => {
+  const { settings, change } = settingsOf({ 'market.fees': [], 'market.networks': [], 'advice.floor': 100 });
+  const told: unknown[] = [];
+  followSettings(settings, rulesOf, ({ minProfitEur }) => told.push(minProfitEur));
+  followSettings(settings, termsOf, ({ fees }) => told.push(fees));
+  change({ 'mail.welcome': 'Hello', 'market.fees': [] });
+  expect(told).toEqual([]);
+  change({ 'advice.floor': 200 });
+  change({ 'market.fees': [{ exchange: 'kraken', takerFee: 0.2 }] });
+  expect(told).toEqual([2, [{ exchange: 'kraken', takerFee: 0.002 }]]);
 });
 
 it('fees are fractions where they are used, and customers are told the one that is set', () => {

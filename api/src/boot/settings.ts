@@ -13,6 +13,21 @@ import type { Part } from './part';
 
 type Reader = Pick<Settings, 'get'>;
 
+/** Tells what is made of the settings whenever that is another. Returns how to end it. */
+export function followSettings<T>(
+  settings: Pick<Settings, 'get' | 'onChange'>,
+  make: (settings: Reader) => T,
+  tell: (made: T) => void,
+): () => void {
+  let last = make(settings);
+  return settings.onChange(() => {
+    const next = make(settings);
+    if (isDeepStrictEqual(next, last)) return;
+    last = next;
+    tell(next);
+  });
+}
+
 /** The environment says the default of what it has a variable for. */
 export const settingDefaults = ({ retention }: Pick<Config, 'retention'>): Partial<SettingValues> => ({
   'retention.visits': retention.visits,
@@ -77,9 +92,8 @@ export function withPlanTexts(config: PublicConfig, settings: Pick<Settings, 'ge
     return set.length === 0 ? config : { ...config, planTexts: Object.fromEntries(set) };
   };
   let current = read();
-  settings.onChange(() => {
-    const next = read();
-    if (!isDeepStrictEqual(next, current)) current = next;
+  followSettings(settings, read, (next) => {
+    current = next;
   });
   return () => current;
 }

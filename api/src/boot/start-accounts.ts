@@ -17,11 +17,11 @@ const NOBODY = createPasswordCheck('', { verify: async () => false, hash: async 
 
 type Given = Omit<
   AccountsOptions,
-  'password' | 'random' | 'ownerEmail' | 'sealingKey' | 'adminOrigin' | 'later' | 'isEmbedded'
+  'password' | 'random' | 'ownerEmail' | 'sealingKey' | 'panelOrigin' | 'later' | 'isEmbedded'
 > & { readonly meter: Meter };
 
 export async function startAccounts(
-  { owner, ownerEmail, publicOrigin, adminOrigin, remotes: { sealingKey } }: Config,
+  { owner, ownerEmail, publicOrigin, panelOrigin, remotes: { sealingKey } }: Config,
   { kind }: OpenDatabase,
   { meter, ...given }: Given,
 ): Promise<Accounts> {
@@ -32,7 +32,7 @@ export async function startAccounts(
     random: randomBytes,
     ownerEmail,
     sealingKey,
-    adminOrigin,
+    panelOrigin,
     isEmbedded: kind === 'embedded',
   });
   // Nobody else works on the embedded database: what a killed process held is free.

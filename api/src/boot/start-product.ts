@@ -268,8 +268,8 @@ async function openAllButMarket(ground: Ground) {
     callsAMinute: () => settings.get('limits.token-calls'),
   };
   const accounts = opened.add('accounts', await startAccounts(config, database, given));
-  const mails = { ...sender, mailer: mail.mailer, limits: given.limits };
-  const remotes = await startDeployments(config, { db, now, log, mails });
+  const mails = { ...sender, handOver: mail.handOver };
+  const remotes = await startDeployments(config, { db, now, log, limits: given.limits, mails });
   const usage = opened.add('calls', startUsage({ db, now, log }));
   const parts: readonly Part[] = [
     { routes: remotes.beforeLogin },
@@ -281,7 +281,7 @@ async function openAllButMarket(ground: Ground) {
       ...given,
       random: randomBytes,
       ownerEmail: config.ownerEmail,
-      panelOrigin: config.adminOrigin ?? config.publicOrigin,
+      panelOrigin: config.panelOrigin,
     }),
     auditPart(database, now),
     usage,

@@ -35,6 +35,8 @@ export interface Config {
   readonly publicOrigin: string;
   /** Of the owner's panel; null: it is at `publicOrigin`. */
   readonly adminOrigin: string | null;
+  /** Where the owner signs in: the one or the other. */
+  readonly panelOrigin: string;
   /** Absolute path. */
   readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
@@ -201,6 +203,7 @@ export function readConfig(
     port: variables.PORT,
     publicOrigin,
     adminOrigin: variables.ADMIN_ORIGIN ?? null,
+    panelOrigin: variables.ADMIN_ORIGIN ?? publicOrigin,
     dataDir,
     databaseUrl: variables.DATABASE_URL ?? null,
     bus: busSettings(variables),

@@ -2,6 +2,7 @@
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../lib/config-error';
+import { messageOf } from '../lib/text/message-of';
 
 /** What group and others may do. */
 const OTHERS = 0o077;
@@ -15,7 +16,7 @@ export function prepareDataDir(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new ConfigError(`DATA_DIR was "${dataDir}"; it may be a folder that can be written to (${why}).`);
   }
   refuseForeign(dataDir, lstatSync(dataDir).uid, process.getuid?.());

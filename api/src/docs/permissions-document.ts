@@ -82,8 +82,8 @@ ${rows([
 
 ## What follows of features
 
-Each is open to who holds one of these; most have no permission of their own in the specification. Screens show what is not open as what
-opens it (\`mfe-dashboard/src/customer/features-by-tier.test.tsx\` walks them).
+Each is open to who holds one of these; most have no permission of their own in the specification. Of what is not open, screens say what
+opens it, or nothing (\`mfe-dashboard/src/customer/features-by-tier.test.tsx\` walks them).
 
 ${table(
   ['feature', 'any of'],

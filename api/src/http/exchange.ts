@@ -64,8 +64,8 @@ export class HttpExchange {
   route = '';
   /** Who may deploy a remote, as far as the call's own credentials say; null: nobody. */
   deployer: Deployer | null = null;
-  /** What kind of caller has been found, never who: for the log of what is refused. */
-  callerKind: Session['role'] | Deployer['kind'] | 'nobody' = 'nobody';
+  /** What kind of caller has been found, never who: for the log of what is refused. Null: it was refused before anybody looked. */
+  callerKind: Session['role'] | Deployer['kind'] | 'nobody' | null = null;
   /** Null where there are no traces. */
   span: Span | null = null;
   private ownLog: Logger | null = null;

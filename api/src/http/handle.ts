@@ -79,7 +79,7 @@ export function handle<N extends CallName>(
     const answer = handler({ c, body, query, session } as CallContext<N>);
     return answer instanceof Promise ? answer.then((value) => respond(c, value)) : respond(c, answer);
   };
-  const admit = (c: Context<AppEnv>, found: MaybeSession) => {
+  const letIn = (c: Context<AppEnv>, found: MaybeSession) => {
     const { deployer, ground } = c.env;
     c.env.callerKind = found?.role ?? deployer?.kind ?? 'nobody';
     const session = authorize(call, deployer, found, ground);
@@ -91,7 +91,7 @@ export function handle<N extends CallName>(
     if (limit) await ground.rateLimits.consume(name, limit, clientAddress);
     if (c.env.has('content-length')) refuseAnnouncedBody(c, maxBytes);
     refuseElsewhere(call, c.env.site, ground.origins);
-    const session = admit(c, await c.env.findSession());
+    const session = letIn(c, await c.env.findSession());
     if (scopesOf(session))
       await ground.rateLimits.consume('api-token', API_TOKEN_LIMIT, session?.tokenHash ?? '');
     return answerCall(c, session, call.body ? await readJson(c) : undefined);
@@ -105,7 +105,7 @@ export function handle<N extends CallName>(
     const found = c.env.findSession();
     return found instanceof Promise || scopesOf(found)
       ? waitAndAnswer(c)
-      : answerCall(c, admit(c, found), undefined);
+      : answerCall(c, letIn(c, found), undefined);
   });
 }
 
@@ -122,7 +122,7 @@ function authorize(
   { access, scope, rollout, former, customer, feature }: Call,
   deployer: Deployer | null,
   session: Session | null,
-  ground: Pick<Ground, 'isOpenFor'>,
+  { isOpenFor }: Pick<Ground, 'isOpenFor'>,
 ): Session | null {
   const scopes = scopesOf(session);
   // Whose program calls is nobody who is signed in.
@@ -146,7 +146,7 @@ function authorize(
   if (access.staff && session.role === 'CUSTOMER')
     throw new Problem(403, 'This is for those who run the product.');
   if (feature && !opens(session.permissions, feature)) throw new Problem(403, FEATURE_PLANS[feature]);
-  if (rollout && ground.isOpenFor && !ground.isOpenFor(rollout, session))
+  if (rollout && isOpenFor && !isOpenFor(rollout, session))
     throw new Problem(403, 'This is not open to you at the moment.');
   return session;
 }

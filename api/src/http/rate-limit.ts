@@ -1,7 +1,7 @@
 /** Slows down callers who call too often, by bucket and network. */
 import { isIPv6 } from 'node:net';
+import { waitText } from '@spreadwise/contract/wait-text';
 import type { Limit, Limits, Taken } from '../lib/limits/limits';
-import { waitText } from '../lib/text/wait-text';
 import { createOutcomeLimits, type LimitedAttempt } from './outcome-limits';
 import { Problem } from './problem';
 

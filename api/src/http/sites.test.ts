@@ -73,7 +73,7 @@ test.each([
   [PUBLIC, '/dashboard', 'here'],
   [ADMIN, '/admin', 'here'],
   [ADMIN, '/', 'here'],
-  [ADMIN, '/dashboard?section=security', '/admin'],
+  [ADMIN, '/dashboard?section=security', '/admin?section=security'],
   [ADMIN, '/signup?plan=pro', `${PUBLIC}/signup?plan=pro`],
 ])('%s%s leads to %s', async (origin, path, to) => {
   expect((await ask(origin, `GET ${path}`, null)).headers.get('Location')).toBe(to);

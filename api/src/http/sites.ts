@@ -55,5 +55,5 @@ export const pageElsewhere =
     }
     if (isOwnersPage(path)) return null;
     // Each load signs everybody out, and then the panel begins with its login.
-    return path === '/dashboard' ? '/admin' : `${publicOrigin}${pathname}${search}`;
+    return path === '/dashboard' ? `/admin${search}` : `${publicOrigin}${pathname}${search}`;
   };

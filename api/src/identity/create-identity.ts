@@ -24,11 +24,9 @@ import { findSessions } from './session/sessions';
 export interface IdentityOptions
   extends Omit<
     IdentityContext,
-    'sessions' | 'owners' | 'proofs' | 'guesses' | 'secondFactor' | 'password' | 'passkeys' | 'panelOrigin'
+    'sessions' | 'owners' | 'proofs' | 'guesses' | 'secondFactor' | 'password' | 'passkeys'
   > {
   readonly db: Database;
-  /** Of the owner's panel, where it has one of its own. */
-  readonly adminOrigin?: string | null;
   /** The configured one. */
   readonly password: PasswordCheck;
   /** Seals what is kept of the owner's second factor; null: nothing does. */
@@ -37,11 +35,9 @@ export interface IdentityOptions
 
 export function createIdentity(options: IdentityOptions) {
   const { db, limits, now, password, productName, ownerEmail } = options;
-  const panelOrigin = options.adminOrigin ?? options.publicOrigin;
   const configured = password.credential;
   const ctx: IdentityContext = {
     ...options,
-    panelOrigin,
     sessions: createSessionStore(db, configured),
     owners: createOwnerStore(db, configured),
     proofs: createProofStore(db),
@@ -54,7 +50,7 @@ export function createIdentity(options: IdentityOptions) {
       ...{ password, now, store: createPasswordStore(db, configured) },
       ownNames: [productName, ...(ownerEmail ? [ownerEmail] : [])],
     }),
-    passkeys: createPasskeys({ ...options, panelOrigin, store: createPasskeysStore(db, configured) }),
+    passkeys: createPasskeys({ ...options, store: createPasskeysStore(db, configured) }),
   };
   return {
     routes: (app: Hono<AppEnv>, cookies: SecretCookies): void => identityRoutes(app, ctx, cookies),

@@ -1,5 +1,6 @@
 /** The calls of signing in and out. */
 import type { VerifyCustomerResponse } from '@spreadwise/contract';
+import { waitText } from '@spreadwise/contract/wait-text';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import type { AppEnv } from '../http/environment';
@@ -9,7 +10,6 @@ import { Problem, unanswered, valueOrProblem } from '../http/problem';
 import { DEFAULT_LIMIT, networkOf } from '../http/rate-limit';
 import type { Limit } from '../lib/limits/limits';
 import { hashSecret, newSecret } from '../lib/secrets';
-import { waitText } from '../lib/text/wait-text';
 import type { CustomerLoginContext } from './customer/context';
 import { type CustomerLogin, loginCustomer, openFormerAccount } from './customer/customer-login';
 import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS, provenEmail } from './customer/email-code';
@@ -115,7 +115,8 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
     const proven = await provenEmail(ctx, cookies.read(c, 'proof'));
     const checkout = cookies.read(c, 'checkout');
     if (proven || !checkout) return { email: proven };
-    // A payment that is not on the record yet is read back from the provider, each time that it is asked about.
+    // A payment that is not on the record yet is read back from the provider, each time that it is asked about. Not a limit of
+    // the call: who shares a network with somebody who asks on and on is let in.
     await c.env.ground.rateLimits.consume('payment as proof', DEFAULT_LIMIT, c.env.clientAddress);
     const paid = valueOrProblem(
       await ctx.customers.findPaidByBrowser(hashSecret(checkout), null),

@@ -1,20 +1,17 @@
 /** What lies in a folder of this machine. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { nullWhenMissing } from './null-when-missing';
 
 /** Every file under a folder but the hidden ones, with slashes, sorted; null when there is no such folder. */
 export async function listFiles(folder: string): Promise<string[] | null> {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-      .map((name) => name.replaceAll(path.sep, '/'))
-      .sort();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullWhenMissing);
+  if (entries === null) return null;
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .map((name) => name.replaceAll(path.sep, '/'))
+    .sort();
 }
 
 /** A file that is answered as it is. */

@@ -6,7 +6,7 @@ import { createSessionMemory } from './session-memory';
 const KEPT_MS = 5_000;
 const customerSession = (tokenHash: string, customerId: string, version: number): Session => ({
   ...{ role: 'CUSTOMER', tokenHash, customerId, permissions: [], addressProven: true, tier: 'PRO' },
-  email: String(version),
+  ...{ email: String(version), until: null },
 });
 
 function setUp() {
@@ -30,7 +30,7 @@ function setUp() {
     pass: (ms: number) => {
       at += ms;
     },
-    setUp: (is: boolean) => {
+    setHearing: (is: boolean) => {
       isUp = is;
     },
   };
@@ -48,6 +48,30 @@ test('a page’s calls are one look-up, for five seconds, and none once it is si
   expect(told).toEqual(['cus_1']);
 });
 
+test('what changes for somebody else, or was looked at and is the same, ends nothing that is remembered', async () => {
+  const { memory, find, told, lookUps } = setUp();
+  const same = async () =>
+    memory.changingAccess(
+      'cus_1',
+      async () => 'the same',
+      () => false,
+    );
+  const asked = find('a');
+  memory.forget('cus_2');
+  await asked;
+  await same();
+  await find('a');
+  expect([lookUps(), told]).toEqual([1, []]);
+  const failing = memory.changingAccess(
+    'cus_1',
+    () => Promise.reject(new Error('away')),
+    () => false,
+  );
+  await expect(failing).rejects.toThrow('away');
+  await find('a');
+  expect([lookUps(), told]).toEqual([2, ['cus_1']]);
+});
+
 test('what time alone ends is not remembered beyond its moment', async () => {
   const { find, found, lookUps, pass } = setUp();
   found.set('a', { ...customerSession('a', 'cus_1', 1), until: new Date(1_000) } as Session);
@@ -61,12 +85,12 @@ test('what time alone ends is not remembered beyond its moment', async () => {
 });
 
 test('the owner, somebody unknown, and anybody while the bus is down are looked up each time', async () => {
-  const { find, found, lookUps, setUp: setBus } = setUp();
+  const { find, found, lookUps, setHearing } = setUp();
   found.set('owner', { role: 'OWNER', tokenHash: 'owner', permissions: [], isRecent: true });
   for (const hash of ['owner', 'owner', 'nobody', 'nobody']) await find(hash);
   expect(lookUps()).toBe(4);
   await find('a');
-  setBus(false);
+  setHearing(false);
   await find('a');
   await find('a');
   expect(lookUps()).toBe(7);

@@ -5,8 +5,18 @@
  */
 import type { CustomerSession, FindSession } from './session';
 
-/** Does work by which what a customer's sessions open may change; null: anybody's. */
-export type ChangingAccess = <T>(customerId: string | null, work: () => Promise<T>) => Promise<T>;
+/**
+ * Does work by which what a customer's sessions open may change; null: anybody's. `isChange` says of what was done whether it
+ * has.
+ */
+export type ChangingAccess = <T>(
+  customerId: string | null,
+  work: () => Promise<T>,
+  isChange?: (done: T) => boolean,
+) => Promise<T>;
+
+/** Where nothing is remembered. */
+export const NOBODY_REMEMBERED: ChangingAccess = (_, work) => work();
 
 export interface SessionMemory {
   readonly changingAccess: ChangingAccess;
@@ -45,11 +55,11 @@ export function createSessionMemory({
 }: SessionMemoryOptions): SessionMemory {
   const remembered = new Map<string, Remembered>();
   const answered = { memory: 0, database: 0 };
-  /** What was being looked up during one of them may have been read before it. */
-  let changes = 0;
+  /** Of each look-up under way, whose access has changed since it began: it may have read what was before. */
+  const underWay = new Set<Set<string | null>>();
 
   const forget = (customerId: string | null) => {
-    changes += 1;
+    for (const changed of underWay) changed.add(customerId);
     for (const [hash, { session }] of remembered)
       if (customerId === null || session.customerId === customerId) remembered.delete(hash);
   };
@@ -69,22 +79,33 @@ export function createSessionMemory({
     const [oldest] = remembered.keys();
     if (remembered.size > most && oldest !== undefined) remembered.delete(oldest);
   };
-
   const lookUp = async (find: FindSession, hash: string) => {
-    const [before, at] = [changes, now().getTime()];
-    const session = await find(hash);
-    if (session?.role === 'CUSTOMER' && changes === before && isHearing()) remember(hash, { session, at });
-    return session;
+    const at = now().getTime();
+    const changed = new Set<string | null>();
+    underWay.add(changed);
+    try {
+      const session = await find(hash);
+      if (session?.role !== 'CUSTOMER' || !isHearing()) return session;
+      if (!changed.has(null) && !changed.has(session.customerId)) remember(hash, { session, at });
+      return session;
+    } finally {
+      underWay.delete(changed);
+    }
   };
 
   return {
-    async changingAccess(customerId, work) {
+    async changingAccess(customerId, work, isChange = () => true) {
+      // Also when it fails: nobody knows then whether it was written.
+      let hasChanged = true;
       try {
-        return await work();
+        const done = await work();
+        hasChanged = isChange(done);
+        return done;
       } finally {
-        // Also when it failed: nobody knows then whether it was written.
-        forget(customerId);
-        tell(customerId);
+        if (hasChanged) {
+          forget(customerId);
+          tell(customerId);
+        }
       }
     },
     forget,

@@ -23,8 +23,8 @@ export type Session =
       /** Whether the session was opened by a mailed code, and not only by a payment in the address's name. */
       readonly addressProven: boolean;
       readonly tier: Tier;
-      /** When time alone ends it, or takes something of it away; null: never, and absent: nobody has asked. */
-      readonly until?: Date | null;
+      /** When time alone ends it, or takes something of it away; null: never. */
+      readonly until: Date | null;
       /** Without a plan: calls that say so are open, and nothing else. */
       readonly isFormer?: true;
       /** Of an API token: what it may do, and nothing else. Absent: somebody is signed in on a page. */

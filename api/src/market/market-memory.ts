@@ -3,6 +3,8 @@ import type { Connected, Disconnected, Listed, MarketEvent, Networks, Quote } fr
 
 export interface MarketMemory {
   remember(events: readonly MarketEvent[]): void;
+  /** What is listed, and the networks. */
+  terms(): readonly (Listed | Networks)[];
   /** As if it were told now; quotes keep their times. */
   toldAnew(at: number): readonly MarketEvent[];
 }
@@ -13,6 +15,7 @@ export function createMarketMemory(): MarketMemory {
   const networks = new Map<string, Networks>();
   const quotes = new Map<number, Quote>();
 
+  const terms = () => [...listed.values(), ...networks.values()];
   const rememberOne = (event: MarketEvent) => {
     switch (event.type) {
       case 'quote':
@@ -41,8 +44,9 @@ export function createMarketMemory(): MarketMemory {
     remember(events) {
       for (const event of events) rememberOne(event);
     },
+    terms,
     toldAnew: (at) => [
-      ...[...exchanges.values(), ...listed.values(), ...networks.values()].map((event) => ({ ...event, at })),
+      ...[...exchanges.values(), ...terms()].map((event) => ({ ...event, at })),
       ...quotes.values(),
     ],
   };

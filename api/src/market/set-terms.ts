@@ -2,6 +2,7 @@
  * Fees and networks that the owner has set, put in place of what a feed tells, whichever feed it is. They may change while
  * events go on: what they are about is then told anew.
  */
+import type { MarketMemory } from './market-memory';
 import type { Listed, MarketEvent, Network, Networks } from './types';
 
 export interface SetTerms {
@@ -21,44 +22,41 @@ export interface TermsPlacer {
   place(events: readonly MarketEvent[]): readonly MarketEvent[];
 }
 
-export function createTermsPlacer(first: SetTerms): TermsPlacer {
-  const listed = new Map<number, Listed>();
-  const networks = new Map<string, Networks>();
+/** `memory`: it has been told of the events that are placed. */
+export function createTermsPlacer(first: SetTerms, memory: Pick<MarketMemory, 'terms'>): TermsPlacer {
   let terms = first;
-  /** Exchanges of which something was set, or is no more, since the last events. */
-  let changed = new Set<string>(exchangesOf(first));
+  /** Of which something was set, or is no more, since the last events. */
+  let changed: SetTerms[] = [first];
 
-  const remember = (event: MarketEvent) => {
-    if (event.type === 'listed') listed.set(event.market, event);
-    else if (event.type === 'delisted') listed.delete(event.market);
-    else if (event.type === 'networks') networks.set(keyOf(event), event);
-  };
   const toldAnew = (at: number): MarketEvent[] => {
-    const of = changed;
-    changed = new Set();
-    const untold = terms.networks
-      .filter((one) => !networks.has(keyOf(one)))
-      .map(({ exchange, asset }): Networks => ({ type: 'networks', at, exchange, asset, networks: [] }));
-    for (const event of untold) networks.set(keyOf(event), event);
-    return [...listed.values(), ...networks.values()]
-      .filter(({ exchange }) => of.has(exchange))
-      .map((event) => withTerms({ ...event, at }, terms));
+    const exchanges = new Set(changed.flatMap(exchangesOf));
+    const networks = changed.flatMap((one) => one.networks);
+    changed = [];
+    const told = memory.terms().filter(({ exchange }) => exchanges.has(exchange));
+    const known = new Set(told.flatMap((event) => (event.type === 'networks' ? keyOf(event) : [])));
+    const untold = new Map(networks.filter((one) => !known.has(keyOf(one))).map((one) => [keyOf(one), one]));
+    const all: readonly (Listed | Networks)[] = [...told, ...[...untold.values()].map(noNetworks)];
+    return all.map((event) => withTerms({ ...event, at }, terms));
   };
 
   return {
     set(next) {
-      for (const exchange of [...exchangesOf(terms), ...exchangesOf(next)]) changed.add(exchange);
+      changed.push(terms, next);
       terms = next;
     },
     place(events) {
-      for (const event of events) remember(event);
       const placed = events.some(isTerm) ? events.map((event) => withTerms(event, terms)) : events;
       const at = events.at(-1)?.at;
-      return changed.size === 0 || at === undefined ? placed : [...placed, ...toldAnew(at)];
+      return changed.length === 0 || at === undefined ? placed : [...placed, ...toldAnew(at)];
     },
   };
 }
 
+/** Of which the feed tells nothing. */
+const noNetworks = ({ exchange, asset }: SetNetwork): Networks => ({
+  ...{ type: 'networks', at: 0 },
+  ...{ exchange, asset, networks: [] },
+});
 const isTerm = ({ type }: MarketEvent) => type === 'listed' || type === 'networks';
 const keyOf = ({ exchange, asset }: { readonly exchange: string; readonly asset: string }) =>
   `${exchange} ${asset}`;

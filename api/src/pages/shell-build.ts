@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { listFiles } from '../lib/list-files';
+import { nullWhenMissing } from '../lib/null-when-missing';
 
 export interface ShellBuild {
   readonly template: string;
@@ -39,9 +40,4 @@ async function stateOf(shellDir: string, index: string): Promise<string> {
 async function read(shellDir: string, index: string): Promise<ShellBuild> {
   const [template, files] = await Promise.all([readFile(index, 'utf8'), listFiles(shellDir)]);
   return { template, files: new Set(files) };
-}
-
-function nullWhenMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

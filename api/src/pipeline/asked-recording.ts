@@ -1,4 +1,5 @@
 /** A recording that is begun and ended while the market runs, in the worker. It begins with what holds by then. */
+import { messageOf } from '../lib/text/message-of';
 import type { MarketEvent, MarketMemory, openRecorder, Recorder } from '../market';
 
 export interface EndedRecording {
@@ -52,5 +53,3 @@ export function createAskedRecording({ memory, open, now, onEnded }: AskedRecord
     stop: () => end(null),
   };
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

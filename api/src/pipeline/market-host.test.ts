@@ -32,7 +32,7 @@ const status = (lastQuoteAt: string | null): PipelineStatus => ({
   engines: [],
 });
 
-function setUp() {
+function setUp(more: Pick<Parameters<typeof startMarketHost>[0], 'readPast'> = {}) {
   const time = fakeTime();
   const workers: FakeWorker[] = [];
   const logged: { level: string; words: Record<string, unknown>; message: string }[] = [];
@@ -41,6 +41,7 @@ function setUp() {
   };
   let refusesToStart = false;
   const host = startMarketHost({
+    ...more,
     feed: 'simulated',
     now: time.now,
     timers: time.timers,
@@ -137,6 +138,40 @@ describe('a worker that works', () => {
     expect(workers).toHaveLength(1);
     expect(published.at(-1)).toMatchObject({ kind: 'ended', signal: { id: 'a', endReason: 'feed stopped' } });
     expect(host.status()).toMatchObject({ state: 'stopped', worker: { restarts: 0 } });
+  });
+});
+
+describe('what moved stakes have left', () => {
+  const arrivals = (count: number) => Array.from({ length: count }, () => ({ travelMs: 1, net: 0 }));
+
+  it('is read anew for each worker that is started, so that none forgets what came since', async () => {
+    let known = 3;
+    const { host, workers, newest, time } = setUp({ readPast: async () => arrivals(known) });
+    await time.pass(0);
+    expect(newest().past).toEqual([3]);
+    known = 5;
+    newest().throw(new Error('out of its mind'));
+    await time.pass(2_000);
+    known = 7;
+    host.restart(null);
+    await time.pass(0);
+    expect(workers.map(({ past }) => past)).toEqual([[3], [5], [7]]);
+  });
+
+  it('is asked for again while the database is away, for the worker of now alone', async () => {
+    let isAway = true;
+    const { host, workers, time, logged } = setUp({
+      readPast: async () => {
+        if (isAway) throw new Error('the database is away');
+        return arrivals(2);
+      },
+    });
+    await time.pass(6_000);
+    host.restart(null);
+    isAway = false;
+    await time.pass(8_000);
+    expect(workers.map(({ past }) => past)).toEqual([[], [2]]);
+    expect(logged.filter(({ level }) => level === 'warn').length).toBeGreaterThan(1);
   });
 });
 

@@ -8,6 +8,7 @@ import { type Thread, ThreadSupervisor } from '../lib/threads/thread-supervisor'
 import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
 import type { FeedKind, SetTerms, SliceWanted, TakeSlice } from '../market';
 import {
+  type Arrival,
   type DetectionRules,
   type MarketFact,
   type MarketPort,
@@ -23,6 +24,8 @@ export type MarketWorker = Thread<FromWorker, ToWorker>;
 export interface MarketHostOptions {
   readonly feed: FeedKind;
   readonly startWorker: () => MarketWorker;
+  /** What stakes that were moved along have left until now; each worker is told as it starts. */
+  readonly readPast?: () => Promise<readonly Arrival[]>;
   /** Where processes that ask the same exchanges share what they may ask. */
   readonly takeSlice?: TakeSlice;
   /** The words that are shown while no advice is given; null: it is given. */
@@ -52,6 +55,8 @@ export interface MarketHost extends MarketPort {
 
 /** After so long without a new quote, what is known is not to be relied on, and another process may take the lead. */
 const STALE_MS = 5_000;
+/** While the database is away. */
+const PAST_AGAIN_MS = 5_000;
 
 export function startMarketHost(options: MarketHostOptions): MarketHost {
   const host = new SupervisedMarket(options);
@@ -64,16 +69,17 @@ class SupervisedMarket implements MarketHost {
   private readonly publisher: SignalPublisher;
   private readonly factListeners: ((facts: readonly MarketFact[]) => void)[] = [];
   private onRecorded: ((ended: EndedRecording) => void) | null = null;
+  private worker: MarketWorker | null = null;
   private newestStatus: PipelineStatus | null = null;
   private lastQuoteAt: string | null = null;
   /** When `lastQuoteAt` last moved. */
   private freshAt: Date | null = null;
 
   constructor(private readonly options: MarketHostOptions) {
-    const { startWorker, log, now, timers = REAL_TIMERS } = options;
+    const { log, now, timers = REAL_TIMERS } = options;
     this.publisher = new SignalPublisher(now, log);
     this.supervisor = new ThreadSupervisor<FromWorker, ToWorker>({
-      ...{ name: 'market worker', start: startWorker, log, now, timers },
+      ...{ name: 'market worker', start: () => this.startWorker(), log, now, timers },
       onMessage: (message) => this.onMessage(message),
       onGone: () => this.onGone(),
       onFinished: (isEndOfFeed) => this.onFinished(isEndOfFeed),
@@ -140,6 +146,24 @@ class SupervisedMarket implements MarketHost {
   async stop(): Promise<void> {
     await this.supervisor.stop();
     this.publisher.endOpen(this.lastQuoteAt);
+  }
+
+  private startWorker(): MarketWorker {
+    const worker = this.options.startWorker();
+    this.worker = worker;
+    void this.tellPast(worker);
+    return worker;
+  }
+
+  private async tellPast(worker: MarketWorker): Promise<void> {
+    const { readPast, log, timers = REAL_TIMERS } = this.options;
+    if (!readPast || this.supervisor.isStopped || worker !== this.worker) return;
+    try {
+      worker.postMessage({ type: 'past', past: await readPast() });
+    } catch (error) {
+      log.warn({ err: error }, 'what moved stakes have left is not known yet; asked again in five seconds');
+      timers.after(PAST_AGAIN_MS, () => void this.tellPast(worker));
+    }
   }
 
   private state(): MarketStatus['state'] {

@@ -137,6 +137,7 @@ function finder() {
       };
     },
     setRules() {},
+    learn() {},
     end: (at) => ({ changes: found(-at).changes, wantBooks: [], facts: [] }),
     status: () => {
       throw new Error('Nobody asks.');
@@ -177,6 +178,21 @@ describe('the pipeline', () => {
       'deliver -3',
     ]);
     expect(wanted).toEqual([1, 2, 3]);
+  });
+
+  it('records what the feed told, and works on what is set in its place: a replay has the settings of then', async () => {
+    const { source } = sourceOf(async function* () {
+      yield [listed(1)];
+    });
+    const { detector, pushed } = finder();
+    const recorded: MarketEvent[] = [];
+    await createPipeline({
+      ...{ source, detector, isRealTime: false, deliver: () => {} },
+      record: (events) => void recorded.push(...events),
+      place: (events) => events.map((event) => ({ ...event, takerFee: 0.002 })),
+    }).run(new AbortController().signal);
+    expect(recorded).toMatchObject([{ takerFee: 0 }]);
+    expect(pushed).toMatchObject([{ takerFee: 0.002 }]);
   });
 
   it('waits while nobody takes its changes, and then works on the newest quotes alone', async () => {

@@ -15,7 +15,7 @@ export interface PipelineOptions {
   readonly isRealTime: boolean;
   /** Of a feed in real time: what has waited is as old as it is by this clock, whenever it is worked on. */
   readonly now?: () => number;
-  /** Puts fees and networks that are set in place of what the feed tells. */
+  /** Puts fees and networks that are set in place of what the feed tells; recordings have what it told. */
   readonly place?: (events: readonly MarketEvent[]) => readonly MarketEvent[];
   /** Resolves when the next events may come. */
   readonly record: ((events: readonly MarketEvent[]) => Promise<void> | void) | null;
@@ -56,7 +56,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   };
   const work = async (events: readonly MarketEvent[]) => {
     await record?.(events);
-    const { changes, wantBooks, facts } = detector.push(events);
+    const { changes, wantBooks, facts } = detector.push(place(events));
     if (wantBooks.length) source.wantBooks(wantBooks);
     if (facts.length) tell?.(facts);
     if (changes.length) await deliver(changes);
@@ -67,7 +67,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       let at = 0;
       for await (const events of eventsOf(stop)) {
         if (stop.aborted) break;
-        await work(timed(place(events)));
+        await work(timed(events));
         at = events.at(-1)?.at ?? at;
       }
       const { changes } = detector.end(at);

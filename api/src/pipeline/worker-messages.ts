@@ -11,7 +11,7 @@ export interface WorkerOptions {
   readonly seed: number;
   readonly rules: Partial<DetectionRules>;
   readonly terms: SetTerms;
-  /** Stakes that were moved along and followed before, the latest last. */
+  /** Stakes that were moved along and followed before, the latest last; those that are told later come after them. */
   readonly past: readonly Arrival[];
   /** Whether there may be other processes that ask the same exchanges from the same address. */
   readonly sharesCalls: boolean;
@@ -43,6 +43,8 @@ export type ToWorker =
   | { readonly type: 'reconnect'; readonly exchange: string }
   /** Whether another process advises. */
   | { readonly type: 'warm'; readonly isWarm: boolean }
+  /** Stakes that were moved along and followed before it was started, the latest last. */
+  | { readonly type: 'past'; readonly past: readonly Arrival[] }
   /** Other rules than it was started with. */
   | { readonly type: 'rules'; readonly rules: Partial<DetectionRules> }
   /** Everything from here on is to be written into this new file, until it is asked to end. */

@@ -34,6 +34,7 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     if (message.type === 'stop') stop.abort();
     else if (message.type === 'delivered') window.taken();
     else if (message.type === 'rules') detector.setRules(message.rules);
+    else if (message.type === 'past') detector.learn(message.past);
     else if (message.type === 'terms') placer.set(message.terms);
     else if (message.type === 'record') void asked.start(message.file);
     else if (message.type === 'end recording') void asked.stop();
@@ -44,7 +45,8 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
   const refused = new Map<string, number>();
   const slices = createSliceQuestions(send);
   const source = openFeed(options, { refused, send, takeSlice: options.sharesCalls ? slices.take : null });
-  const placer = createTermsPlacer(options.terms);
+  const memory = createMarketMemory();
+  const placer = createTermsPlacer(options.terms, memory);
   const feed = await feedOf(market);
   const detector = createDetector({
     feed,
@@ -54,7 +56,6 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     past: options.past,
   });
   const about = { feed, startedAt: Date.now() };
-  const memory = createMarketMemory();
   const asked = createAskedRecording({
     memory,
     open: (file) => openRecorder(file, { feed, startedAt: Date.now() }),

@@ -2,11 +2,12 @@
  * Does what is asked of recordings where the market is watched: begins one where signals are written, ends it in its time,
  * deletes the files of old ones, and replays one where its file is.
  */
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Meter } from '../lib/observed/meter';
-import { MINUTE_MS } from '../lib/timing/durations';
+import { messageOf } from '../lib/text/message-of';
+import { HOUR_MS, MINUTE_MS } from '../lib/timing/durations';
 import type { EndedRecording, Replayed } from '../pipeline';
 import type { RecordingRow, RecordingsStore } from './recordings-store';
 
@@ -14,6 +15,9 @@ export const KEPT_FILES = 10;
 /** A process that does not end its own within this time has gone. */
 const GRACE_MS = 2 * MINUTE_MS;
 const FAIL_OLDER_EVERY_MS = MINUTE_MS;
+const DELETE_EVERY_MS = HOUR_MS;
+/** The names that recordings are given here; what else lies there is somebody's own. */
+const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-\d+\.ndjson\.gz$/;
 
 export interface KeepRecordingsContext {
   readonly store: RecordingsStore;
@@ -38,6 +42,7 @@ export function keepRecordings(ctx: KeepRecordingsContext): { readonly tick: () 
   let own: Own | null = null;
   let isReplaying = false;
   let failedOlderAt = Number.NEGATIVE_INFINITY;
+  let deletedAt = Number.NEGATIVE_INFINITY;
   meter.read('spreadwise_recording_running', () => [{ value: own ? 1 : 0 }]);
 
   const begin = async ({ id, minutes }: RecordingRow) => {
@@ -64,11 +69,17 @@ export function keepRecordings(ctx: KeepRecordingsContext): { readonly tick: () 
     await store.end(id, { state, endedAt: now(), file: isThere ? file : null, bytes, events, failure });
     await deleteOld();
   };
+  /** Whatever is not of the newest recordings, also what no recording is known of any more. */
   const deleteOld = async () => {
-    for (const { id, file } of (await store.withFile()).slice(KEPT_FILES)) {
-      if (file === null || !(await isHere(file))) continue;
+    deletedAt = now().getTime();
+    // Before the rows: what is begun meanwhile has its row by then.
+    const files = await readdir(folder).catch(() => []);
+    const rows = await store.withFile();
+    const kept = new Set(rows.slice(0, KEPT_FILES).map(({ file }) => file));
+    for (const file of files.filter((name) => NAME.test(name) && !kept.has(name))) {
       await rm(join(folder, file), { force: true });
-      await store.forgetFile(id);
+      const row = rows.find((one) => one.file === file);
+      if (row) await store.forgetFile(row.id);
     }
   };
   const isHere = (file: string) =>
@@ -85,7 +96,7 @@ export function keepRecordings(ctx: KeepRecordingsContext): { readonly tick: () 
     const began = now().getTime();
     const [found, failure] = await ctx.replay(join(folder, file)).then(
       (all) => [all, null] as const,
-      (error: unknown) => [NOTHING_FOUND, error instanceof Error ? error.message : String(error)] as const,
+      (error: unknown) => [NOTHING_FOUND, messageOf(error)] as const,
     );
     meter.count('spreadwise_recording_replays_total', 1, { outcome: failure === null ? 'done' : 'failed' });
     await store.setReplay(id, {
@@ -119,6 +130,7 @@ export function keepRecordings(ctx: KeepRecordingsContext): { readonly tick: () 
     async tick() {
       if (own) await lookAtOwn(own);
       await failOlder();
+      if (now().getTime() - deletedAt >= DELETE_EVERY_MS) await deleteOld();
       const asked = own || !ctx.isWriting() ? null : await store.asked();
       if (asked) await begin(asked);
       const toReplay = await store.replayAsked(now());

@@ -1,5 +1,5 @@
 /** Recordings that are asked for in the panel: one at a time, ended in their time, replayed where their file is. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
@@ -17,10 +17,14 @@ const TOKEN = 'owner-token-0123456';
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 
 let folder: string;
+/** What a keeper of recordings has complained of. */
+let complaints: unknown[] = [];
 beforeEach(async () => {
+  complaints = [];
   folder = await mkdtemp(join(tmpdir(), 'spreadwise-recordings-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => expect(complaints).toEqual([]));
 
 function setUp(
   replay: (file: string) => Promise<Replayed> = async () => ({ found: 3, advised: 1, best: [] }),
@@ -39,7 +43,7 @@ function setUp(
         isWriting: () => isWriting,
         meter: NO_METER,
       },
-      log: { error: (...words: unknown[]) => expect(words).toEqual([]) } as never,
+      log: { error: (...words: unknown[]) => void complaints.push(words) } as never,
       async record(file) {
         await writeFile(file, 'events');
         return new Promise<EndedRecording>((resolve) => {
@@ -85,7 +89,7 @@ test('of two who ask at once one is told to wait, and only the process that writ
   await tick();
   await until(() => under.length > 0);
   expect(under).toHaveLength(1);
-  expect(await read()).toMatchObject({ isBusy: true, recordings: [{ state: 'recording', minutes: 5 }] });
+  expect(await read()).toMatchObject({ recordings: [{ state: 'recording', minutes: 5 }] });
 });
 
 test('it ends in its time, and sooner when that is asked for', async () => {
@@ -197,4 +201,21 @@ test('files of older recordings are deleted, and what is known of them stays', a
   await until(async () => (await createRecordingsStore(database.db).withFile()).length === KEPT_FILES);
   const files = (await read()).recordings.map(({ file }: { file: string | null }) => file !== null);
   expect(files).toEqual([...Array(KEPT_FILES).fill(true), false]);
+});
+
+test('a file that no recording is known of any more is deleted as it begins; what is not ours stays', async () => {
+  const { keeper, send, pass, under } = setUp();
+  const old = '2025-01-02T03-04-05-678Z-1.ndjson.gz';
+  for (const name of [old, 'mine.ndjson.gz']) await writeFile(join(folder, name), 'events');
+  const { tick } = keeper();
+  await tick();
+  expect(await readdir(folder)).toEqual(['mine.ndjson.gz']);
+  // One that is under way has its row, and one that was swept meanwhile goes within the hour.
+  await send('start', { minutes: 5 });
+  await tick();
+  await until(() => under.length > 0);
+  await writeFile(join(folder, old), 'events');
+  pass(61 * 60_000);
+  await keeper(false).tick();
+  expect((await readdir(folder)).sort()).toEqual([expect.stringMatching(/^2026/), 'mine.ndjson.gz']);
 });

@@ -17,9 +17,7 @@ export function recordingRoutes(app: Hono<AppEnv>, { store, now }: RecordingRout
   const by = (session: Session) => ({ at: now(), actor: actorOf(session) });
   const read = async (): Promise<RecordingsState> => {
     const recordings = (await store.list()).map((row) => inAnswer(row, now()));
-    const isOpen = ({ state, isReplaying }: (typeof recordings)[number]) =>
-      state === 'asked' || state === 'recording' || isReplaying;
-    return { kept: KEPT_FILES, isBusy: recordings.some(isOpen), recordings };
+    return { kept: KEPT_FILES, recordings };
   };
 
   handle(app, 'GET /api/admin/recordings', read);

@@ -133,8 +133,12 @@ test('a second person does nothing else: no build, step, preview, token or panel
 test('the owner and the second person are mailed once of what waits, with the way there', async () => {
   const { server, step } = await setUp();
   const version = await server.publish('one', {});
-  await step('activate', { version });
-  await step('activate', { version });
+  for (let asked = 0; asked < 2; asked += 1) {
+    await step('activate', { version });
+    await step('activate', { version });
+    await server.remotes.mailWishes();
+    await server.remotes.mailWishes();
+  }
   const [toOwner, toJane, ...more] = server.mails;
   expect(more).toEqual([]);
   expect(toOwner).toMatchObject({ to: 'owner@example.com', subject: 'mfe-auth waits for a second person' });
@@ -143,10 +147,32 @@ test('the owner and the second person are mailed once of what waits, with the wa
   expect(toJane?.text).toContain(`--to http://localhost:3000 --remote mfe-auth --version ${version}`);
 });
 
+test('what waits is mailed though the process died before, or no mail server answered, and not once it waits no more', async () => {
+  let isAway = true;
+  const died = await setUp();
+  const versions = await Promise.all(['one', 'two'].map((text) => died.server.publish(text, {})));
+  await died.step('activate', { version: versions[0] });
+  const { server, step } = await setUp({ isMailAway: () => isAway });
+  await server.remotes.mailWishes();
+  isAway = false;
+  await server.remotes.mailWishes();
+  expect(server.mails).toEqual([]);
+  site.clock = new Date(site.clock.getTime() + 5 * 60_000);
+  await server.remotes.mailWishes();
+  expect(server.mails.map(({ to }) => to)).toEqual(['owner@example.com', 'jane@example.com']);
+  await step('activate', { version: versions[1] });
+  await step('decline', { version: versions[1], reason: 'Not now.' }, JANE);
+  await server.remotes.mailWishes();
+  expect(server.mails).toHaveLength(2);
+});
+
 test('a CI that asks again and again fills no mailbox', async () => {
   const { server, step } = await setUp();
   const versions = await Promise.all(['one', 'two'].map((text) => server.publish(text, {})));
-  for (let at = 0; at < 10; at += 1) await step('activate', { version: versions[at % 2] });
+  for (let at = 0; at < 10; at += 1) {
+    await step('activate', { version: versions[at % 2] });
+    await server.remotes.mailWishes();
+  }
   expect(server.mails.filter(({ to }) => to === 'owner@example.com')).toHaveLength(6);
 });
 
@@ -154,6 +180,7 @@ test('what asks for more than is approved is mailed to the owner, whose yes it n
   const { server } = await setUp({ approvers: [] });
   const files = buildFiles('one', 'OwnerLogin', { calls: ['GET /api/admin/overview'] });
   await server.upload(zipped(files), { activate: 'now' });
+  await server.remotes.mailWishes();
   expect(server.mails.map(({ to, subject }) => [to, subject])).toEqual([
     ['owner@example.com', 'mfe-auth waits for your approval'],
   ]);

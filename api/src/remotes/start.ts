@@ -5,6 +5,7 @@ import type { MountRoutes } from '../http/environment';
 import { Problem } from '../http/problem';
 import { siteOfRequest } from '../http/sites';
 import type { Leases } from '../lib/leases/leases';
+import type { Limits } from '../lib/limits/limits';
 import type { GetJson } from '../lib/outgoing/get';
 import type { SendPost } from '../lib/outgoing/post';
 import type { RandomBytes } from '../lib/secrets';
@@ -13,10 +14,11 @@ import { trustRoutes } from './provenance/trust-routes';
 import { createTrustStore } from './provenance/trust-store';
 import { remotesAdminRoutes } from './publish/admin-routes';
 import { approverRoutes } from './publish/approver-routes';
-import { createAskFor, type WishMails } from './publish/ask-for';
+import { createAskFor } from './publish/ask-for';
 import { unknownRemote } from './publish/authorize-route';
 import { type FoundBuild, sortBundled, storeBundledBuilds } from './publish/bundled';
 import { evidenceRoutes } from './publish/evidence-routes';
+import { mailWishes, type WishMails } from './publish/mail-wishes';
 import { createRequireVouched } from './publish/problems';
 import type { Gate } from './publish/publish';
 import { teamRoutes } from './publish/team-routes';
@@ -25,6 +27,7 @@ import { createApprovalStore } from './releases/approval-store';
 import { createAskedStore } from './releases/asked-store';
 import { createReleaseStore } from './releases/release-store';
 import type { Approver } from './releases/second-person';
+import { createWishesStore } from './releases/wishes-store';
 import { sweepRemotes } from './retention/sweep';
 import { createSweepStore } from './retention/sweep-store';
 import { type BrowserCookies, createBrowserCookies } from './serve/browser-cookies';
@@ -77,6 +80,7 @@ export interface RemotesOptions {
   readonly approvers: readonly Approver[];
   /** Tells them, and the owner, of what waits. */
   readonly mails: Omit<WishMails, 'approvers'>;
+  readonly limits: Limits;
   /** Whose ID tokens are taken, by their `iss`. */
   readonly issuers: readonly string[];
   /** Reads what an issuer publishes of itself. */
@@ -103,6 +107,8 @@ export interface Remotes {
   sweep(): Promise<void>;
   /** Sends what waits for webhooks; work for a job that runs often. */
   deliver(): Promise<void>;
+  /** Mails those whose yes a version waits for; so is this. */
+  mailWishes(): Promise<void>;
 }
 
 export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
@@ -111,8 +117,9 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const store = createReleaseStore(db, secondPerson);
   const approvals = createApprovalStore(db, secondPerson);
   const asked = createAskedStore(db, secondPerson);
+  const wishes = createWishesStore(db, secondPerson);
   const mails = { ...options.mails, approvers: options.approvers };
-  const askFor = createAskFor({ asked, mails, now });
+  const askFor = createAskFor({ asked, wishes, limits: options.limits, now });
   const signer = createSigner(await seedOf(options, store));
   const bundled = { store, files, leases, gate: options.bundledGate, now, warn };
   const builds = await options.bundled();
@@ -189,6 +196,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
     storeBundled: oneTime(() => storeBundledBuilds(bundled, further)),
     sweep: () => sweepRemotes({ store: sweepStore, evidence, files, leases, now }),
+    mailWishes: () => mailWishes({ wishes, mails, leases, now, warn }),
     deliver: createDelivery({
       store: webhooks,
       leases: options.leases,

@@ -40,6 +40,7 @@ import {
   sessions,
   signalOutcomes,
   signalSums,
+  spreadHours,
   spreadSums,
   supportConversations,
   tableSizes,
@@ -125,6 +126,7 @@ const DUE: Readonly<Record<SweptTable, Due>> = {
   },
   signalOutcomes: { table: signalOutcomes, isDue: (before) => lte(signalOutcomes.detectedAt, before) },
   signalSums: { table: signalSums, isDue: (before) => lte(signalSums.until, before) },
+  spreadHours: { table: spreadHours, isDue: (before) => lte(spreadHours.at, before) },
   spreadSums: { table: spreadSums, isDue: (before) => lte(spreadSums.until, before) },
   supportConversations: {
     table: supportConversations,

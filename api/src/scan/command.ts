@@ -1,5 +1,6 @@
 /** The command: reads a snapshot, scans it, says what it found. */
 
+import { median } from '../lib/median';
 import { HELP, nameOf, readArguments, type ScanRequest } from './arguments';
 import { InputError } from './input';
 import { jsonOf, leftOutLine, type ScanResult, tableOf } from './report';
@@ -76,13 +77,6 @@ function timedScan(scanner: Scanner, repeat: number, now: ScanSurroundings['now'
     times.push(now() - began);
   }
   return { cycles, ms: rounded(median(repeat > 1 ? times.slice(1) : times)) };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const [low = 0, high = low] = sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1);
-  return (low + high) / 2;
 }
 
 /** To the tenth of a microsecond. */

@@ -1,5 +1,6 @@
 /** Trying a connection to the outside: what came of it, in words, and how long it took. */
 import type { SETTINGS_TESTS } from '@spreadwise/contract';
+import { messageOf } from '../lib/text/message-of';
 import { createInTimeOr } from '../lib/timing/in-time-or';
 import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
 
@@ -33,6 +34,6 @@ export async function runProbe(
       ? done(false, `Nothing was answered in ${LIMIT_MS / 1000} seconds.`)
       : done(true, words);
   } catch (error) {
-    return done(false, error instanceof Error ? error.message : String(error));
+    return done(false, messageOf(error));
   }
 }

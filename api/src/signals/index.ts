@@ -14,6 +14,7 @@ export type { DetectionRules } from './detect/detection-rules';
 export { cycleKey, wayOf } from './log/cycle-key';
 export {
   type Arrival,
+  type EverySpread,
   type LaterWorth,
   type MarketFact,
   type MarketPort,

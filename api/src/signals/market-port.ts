@@ -74,9 +74,31 @@ export interface MinuteSpread {
   readonly maxNet: number;
 }
 
+/** A pair, and the markets that it is traded on; the universe is the narrowest that a market belongs to. */
+export interface PairMarkets {
+  readonly base: string;
+  readonly quote: string;
+  readonly markets: readonly { readonly exchange: string; readonly universe: Universe }[];
+}
+
+/**
+ * The same of every two exchanges of each pair over ten minutes, gap or none: in flat arrays, as there are tens of
+ * thousands. They go by the pairs, in a pair by where is bought, and then by where is sold.
+ */
+export interface EverySpread {
+  /** Those of a coin stand together. */
+  readonly pairs: readonly PairMarkets[];
+  /** How often both had a fresh price; the fractions are of all of those. */
+  readonly seconds: Uint16Array;
+  readonly gainSeconds: Uint16Array;
+  readonly sumNet: Float64Array;
+  readonly maxNet: Float64Array;
+}
+
 /** What is learnt of the markets beside the signals, for the record. */
 export type MarketFact =
   | { readonly kind: 'minute'; readonly at: string; readonly spreads: readonly MinuteSpread[] }
+  | { readonly kind: 'every spread'; readonly at: string; readonly spreads: EverySpread }
   | { readonly kind: 'outcome'; readonly outcome: SignalOutcome }
   | { readonly kind: 'moved'; readonly moved: MovedOutcome }
   | { readonly kind: 'rates'; readonly rates: readonly MarketRate[] };

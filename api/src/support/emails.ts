@@ -28,7 +28,10 @@ export const answerEmail = (sender: MailSender, told: ToTell): Mail => ({
   id: idOf(sender, told),
 });
 
-/** Without the words: an inbox of mails is no place for what customers confide. */
+/**
+ * Without the words: an inbox of mails is no place for what customers confide. Whoever opens a page is signed out, so the link
+ * is of the login, which leads on to the conversation.
+ */
 export const questionEmail = (sender: MailSender & { readonly panelOrigin: string }, told: ToTell): Mail => ({
   ...layout(
     {
@@ -36,7 +39,7 @@ export const questionEmail = (sender: MailSender & { readonly panelOrigin: strin
       to: told.to,
       action: {
         label: 'Open the inbox',
-        url: `${sender.panelOrigin}/dashboard?section=support&conversation=${told.conversationId}`,
+        url: `${sender.panelOrigin}/admin?section=support&conversation=${told.conversationId}`,
       },
     },
     sender,

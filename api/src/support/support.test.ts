@@ -118,7 +118,7 @@ test('a question reaches the inbox with what was looked at, and its answer the p
     ['ada@example.com', 'Re: Lost'],
   ]);
   expect(mails[0]?.text).not.toContain('gone');
-  expect(mails[0]?.text).toContain('https://panel.spreadwise.test/dashboard?section=support');
+  expect(mails[0]?.text).toContain('https://panel.spreadwise.test/admin?section=support&conversation=');
   expect(mails[1]?.text).toContain('Because.');
   expect(mails.map((mail) => mail.id)).toEqual([
     expect.stringMatching(/^<support\.\d+@spreadwise\.test>$/),

@@ -2,9 +2,9 @@
 import { COMP_TIERS } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { invoiceRow } from '../billing/billing';
-import { REVERSALS, SUBSCRIPTION_STATUSES } from '../billing/subscription';
+import { pastDue, REVERSALS, scheduledChange, subscriptionState } from '../billing/subscription';
 import { defineCalls } from '../define-calls';
-import { customerId, emailField, instantField, planField, tierField } from '../fields';
+import { customerId, emailField, instantField, tierField } from '../fields';
 
 export const comp = z.object({
   tier: z.enum(COMP_TIERS),
@@ -15,16 +15,9 @@ export const comp = z.object({
 });
 export type Comp = z.infer<typeof comp>;
 
-export const adminSubscription = z.object({
-  id: z.string(),
-  plan: planField,
-  status: z.enum(SUBSCRIPTION_STATUSES),
-  currentPeriodEnd: instantField.nullable(),
-  cancelAtPeriodEnd: z.boolean(),
-  scheduledChange: z.object({ plan: planField, at: instantField }).nullable(),
-  pastDue: z
-    .object({ since: instantField, graceUntil: instantField, payUrl: z.string().nullable() })
-    .nullable(),
+export const adminSubscription = subscriptionState.extend({
+  scheduledChange: scheduledChange.nullable(),
+  pastDue: pastDue.nullable(),
   reversal: z.enum(REVERSALS).nullable(),
   wasPaid: z.boolean(),
   createdAt: instantField,

@@ -1,12 +1,12 @@
 /** Recordings of the market: begun and ended in the panel, and played into an engine of their own. */
 import { z } from 'zod';
+import { MOST_RECORDING_MINUTES } from '../browser/bounds';
 import { defineCalls } from '../define-calls';
 import { instantField } from '../fields';
 
 const access = { permission: 'trading.configuration' } as const;
 
 export const RECORDING_STATES = ['asked', 'recording', 'kept', 'failed'] as const;
-export const MOST_RECORDING_MINUTES = 60;
 
 const replayedSignal = z.object({
   /** Each trade in order, e.g. "buy BTC/USDT on kraken". */
@@ -53,8 +53,6 @@ export type Recording = z.infer<typeof recording>;
 const state = z.object({
   /** Files that are kept; those of older recordings are deleted. */
   kept: z.int(),
-  /** One is asked for or under way, or one is being replayed. */
-  isBusy: z.boolean(),
   /** The latest 30, the newest first. */
   recordings: z.array(recording),
 });

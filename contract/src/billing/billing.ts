@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
 import { emailField, instantField, moneyField, planField, tierField } from '../fields';
-import { nextInvoice, subscriptionState } from './subscription';
+import { nextInvoice, pastDue, scheduledChange, subscriptionState } from './subscription';
 
 export const createSubscriptionResponse = z.object({
   /** Confirms the first payment in the browser; null when the provider needs no confirmation. */
@@ -20,15 +20,10 @@ export const billingOverview = z.object({
   nextInvoice: nextInvoice.nullable(),
   /** The card that will be charged, as far as the provider says: e.g. visa 4242 12/2030. */
   card: z.object({ brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() }).nullable(),
-  /** A cheaper plan that begins when the paid period ends; null when the plan stays. */
-  scheduledChange: z.object({ plan: planField, at: instantField }).nullable(),
-  /**
-   * A charge that failed: since when, until when the plan keeps working all the same, and the provider's page where it
-   * can be paid. Null when nothing is overdue.
-   */
-  pastDue: z
-    .object({ since: instantField, graceUntil: instantField, payUrl: z.string().nullable() })
-    .nullable(),
+  /** Null when the plan stays. */
+  scheduledChange: scheduledChange.nullable(),
+  /** Null when nothing is overdue. */
+  pastDue: pastDue.nullable(),
   /**
    * What is owed and can be paid now: of a renewal that failed, or of a first payment that was not completed. `bankAsks`: the
    * bank wants the customer to confirm it (3-D Secure). Null when nothing is.

@@ -39,4 +39,14 @@ export const subscriptionState = z.object({
 });
 export type SubscriptionState = z.infer<typeof subscriptionState>;
 
+/** A cheaper plan that begins when the paid period ends. */
+export const scheduledChange = z.object({ plan: planField, at: instantField });
+
+/** A charge that failed: since when, until when the plan keeps working all the same, and the provider's page where it can be paid. */
+export const pastDue = z.object({
+  since: instantField,
+  graceUntil: instantField,
+  payUrl: z.string().nullable(),
+});
+
 export const nextInvoice = moneyField.extend({ dueAt: instantField });

@@ -9,9 +9,9 @@ export const MOST_PAPER_RULES = 4;
 /** In the place of both exchanges of a spread: the best two there were. */
 export const ANY_EXCHANGE = '*';
 
-/** Gaps between two exchanges that are kept, the largest: of each minute, and of an hour or a day that is over. */
+/** Gaps between two exchanges that are kept beside the hours of all, the largest: of each minute, and of a day that is over. */
 export const GAPS_OF_MINUTE = 60;
-export const GAPS_OF_HOUR = 300;
+export const GAPS_OF_DAY = 300;
 
 /** Upper bounds of lifetimes in seconds; what stood for longer is counted in one more. */
 export const LIFETIME_BOUNDS_S = [1, 2, 3, 5, 7.5, 10, 15, 20, 30, 45, 60, 120, 300] as const;

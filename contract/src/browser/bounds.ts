@@ -1,2 +1,7 @@
-/** The largest sum that a customer may state, in whatever currency, for forms and server alike. */
+/** The most that may be stated, for forms and server alike. */
+
+/** A sum of a customer's, in whatever currency. */
 export const MOST_SUM = 100_000_000;
+
+/** How long a recording of the market may be. */
+export const MOST_RECORDING_MINUTES = 60;

@@ -90,7 +90,7 @@ export const remotePage = z.strictObject({
   audience: z.enum(AUDIENCES).default('everyone'),
   /** Only who is signed in and holds it sees the page, and only for them is anything of the remote fetched. */
   permission: permissionName.optional(),
-  /** Where its screen leads whoever signs in there; without it the address stays. */
+  /** Where its screen leads whoever signs in there, with the address's query; without it the address stays. */
   onSignedIn: pagePath.optional(),
   /** Its place among the pages that the shell offers to who may open it. */
   navigation: z.strictObject({ label: text(30), order }).optional(),

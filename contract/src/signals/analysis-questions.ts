@@ -74,7 +74,7 @@ const failures = TOO_MANY_CALLS;
 export const analysisQuestionCalls = defineCalls({
   'GET /api/analysis/gaps': {
     summary:
-      'Between which exchanges prices of a pair lay furthest apart over the last 30 days: of all pairs, or of one coin or pair.',
+      'How long prices of a pair lay apart between two exchanges over the last 30 days: the longest of all, or every one of a coin or pair.',
     access,
     query: z.strictObject({
       of: z

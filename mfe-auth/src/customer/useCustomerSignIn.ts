@@ -1,5 +1,7 @@
 /** The steps of a customer's sign-in: just paid, known address, email, code. */
+
 import { forgetCheckout, readCheckout } from '@spreadwise/contract/checkout-handover';
+import { isOver } from '@spreadwise/contract/subscription-status';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
 import { toast } from '@spreadwise/shared-ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -41,8 +43,6 @@ export interface CustomerSignInFlow {
 
 /** Waits before each try after a payment, in ms: the provider's word may come a moment later. */
 const TRIES_MS = [0, 1000, 2000, 3000] as const;
-/** What nobody can be billed for any more. */
-const OVER = ['canceled', 'incomplete_expired'];
 const EMPTY: SignInStep = { name: 'email', email: '', pending: false };
 
 export function useCustomerSignIn(): CustomerSignInFlow {
@@ -59,7 +59,7 @@ export function useCustomerSignIn(): CustomerSignInFlow {
       if (result.ok) return DONE;
       if (result.reason === 'throttled') return refusedWith(tooManyAttempts(result.retryAfterSeconds));
       if (result.reason === 'failed') return failure(result.error);
-      await refused(result.closed !== undefined && !OVER.includes(result.closed.status));
+      await refused(result.closed !== undefined && !isOver(result.closed.status));
       return DONE;
     },
     [signIn],

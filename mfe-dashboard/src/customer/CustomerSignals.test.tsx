@@ -127,9 +127,10 @@ beforeEach(() => {
 afterEach(() => {
   act(dismissToasts);
   expect(errors).not.toHaveBeenCalled();
-  errors.mockRestore();
   jest.useRealTimers();
 });
+// Also after one that has failed.
+afterEach(() => jest.restoreAllMocks());
 
 const LOOP = 'BTC to ETH on Kraken, to USDT on OKX, to BTC on OKX';
 const row = (name: string | RegExp = new RegExp(LOOP)) => {
@@ -256,14 +257,13 @@ describe('the list', () => {
   });
 
   test('draws of thousands those in view, each with its place among all, and keeps the one with the focus', async () => {
-    const layout = [
-      jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_PX),
-      jest
-        .spyOn(Element.prototype, 'getBoundingClientRect')
-        .mockImplementation(() => new DOMRect(0, -window.scrollY, 390, 200)),
-    ];
+    const scrolled = jest.replaceProperty(window, 'scrollY', 0);
+    jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_PX);
+    jest
+      .spyOn(Element.prototype, 'getBoundingClientRect')
+      .mockImplementation(() => new DOMRect(0, -window.scrollY, 390, 200));
     const scrollTo = (px: number) => {
-      Object.defineProperty(window, 'scrollY', { value: px, configurable: true });
+      scrolled.replaceValue(px);
       fireEvent.scroll(window);
     };
     const open = Array.from({ length: 1_000 }, (_, index) => leaving(other(`r${index}`), 1_000 - index));
@@ -281,8 +281,6 @@ describe('the list', () => {
     expect(rows()).toContain(501);
     expect(document.querySelector('[aria-posinset="501"]')).toHaveAttribute('aria-setsize', '1000');
     expect(document.querySelector('[aria-posinset="501"]')).toHaveTextContent('Rank 501');
-    scrollTo(0);
-    for (const mocked of layout) mocked.mockRestore();
   });
 
   test('of before its worth was worked out says that it is not known', async () => {

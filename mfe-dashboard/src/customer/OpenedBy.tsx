@@ -4,7 +4,7 @@ import { LinkButton, Notice } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { planAddress } from './billing/change-view';
-import { planThatOpens } from './plan-that-opens';
+import { namesThatOpen } from './plan-that-opens';
 
 export interface OpenedByProps {
   readonly feature: Feature;
@@ -18,7 +18,7 @@ export function OpenedBy({ feature, what, children }: OpenedByProps) {
   return (
     <Notice
       tone="info"
-      title={`${what} with ${planThatOpens(feature)?.name ?? 'another plan'}`}
+      title={`${what} with ${namesThatOpen(feature)}`}
       action={
         <LinkButton size="sm" variant="secondary" render={<Link to={planAddress(search)} />}>
           See your plan

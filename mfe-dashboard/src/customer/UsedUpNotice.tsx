@@ -2,13 +2,14 @@
 
 import type { BillingOverview } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
+import { isOver } from '@spreadwise/contract/subscription-status';
 import type { Tier } from '@spreadwise/shared-auth';
 import { LinkButton, Notice } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { HelpLink } from '../common/HelpLink';
 import { type AllowanceState, isUsedUp, ResetText } from '../signals/status/Allowance';
 import { changeAddress, planAddress } from './billing/change-view';
-import { billingStatusOf, isOver } from './billing/status/billing-status';
+import { billingStatusOf } from './billing/status/billing-status';
 import { stayFirst } from './billing/status/labels';
 
 /** Tiers above which no plan is sold. */
@@ -47,7 +48,7 @@ function wayToLarger(overview: BillingOverview, search: URLSearchParams) {
   const { tier, subscription } = overview;
   if (LARGEST.includes(tier)) return null;
   const says = ' A larger plan has more signals a day.';
-  if (!subscription || isOver(subscription)) return { to: '/signup', label: 'Choose a plan', says };
+  if (!subscription || isOver(subscription.status)) return { to: '/signup', label: 'Choose a plan', says };
   const { changeable, waits } = billingStatusOf(overview, subscription);
   if (waits)
     return {

@@ -1,8 +1,17 @@
-/** The smallest plan that is sold and opens something; null where none is. */
-import { PLAN_IDS, PLANS, type Plan, TIER_OF_PLAN } from '@spreadwise/contract/plans';
-import { type Feature, opens, permissionsOf } from '@spreadwise/shared-auth';
+/** Which plan opens something, and by which names that is said. */
+import { PLANS, type Plan, smallestPlan } from '@spreadwise/contract/plans';
+import { type Feature, opens, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth';
 
+const opensTo = (feature: Feature) => (tier: Tier) => opens(permissionsOf('CUSTOMER', tier), feature);
+
+/** The smallest that is sold; null where none is. */
 export function planThatOpens(feature: Feature): Plan | null {
-  const id = PLAN_IDS.find((plan) => opens(permissionsOf('CUSTOMER', TIER_OF_PLAN[plan]), feature));
-  return id ? PLANS[id] : null;
+  const id = smallestPlan(opensTo(feature));
+  return id && PLANS[id];
 }
+
+/** Of what no plan opens that is sold, the tiers that do: 'Platinum and Gold'. */
+export const namesThatOpen = (feature: Feature): string =>
+  planThatOpens(feature)?.name ?? TIER_NAMES.filter(opensTo(feature)).map(named).join(' and ');
+
+const named = (tier: Tier) => tier.slice(0, 1) + tier.slice(1).toLowerCase();

@@ -37,7 +37,7 @@ export interface PaperProps {
   readonly setUp?: SetUp | undefined;
 }
 
-export function Paper({ setUp }: PaperProps) {
+export default function Paper({ setUp }: PaperProps) {
   const money = useMoney();
   const [days, setDays] = useState<(typeof DAYS)[number]['value']>('7');
   const [form, setForm] = useState<{ readonly id: string | null; readonly begin: RuleDraft } | null>(null);

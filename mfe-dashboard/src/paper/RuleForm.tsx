@@ -7,6 +7,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { FormActions } from '../common/commands/FormActions';
 import { problemText } from '../common/commands/problem';
 import { useCommand } from '../common/commands/useCommand';
+import { HOPS_OPTIONS } from '../common/hops-options';
 import { delayIn, delayText, type RuleDraft, type RuleErrors, readDraft } from './draft';
 
 export interface RuleFormProps {
@@ -70,10 +71,6 @@ const UNIVERSES = [
   { value: 'majors', label: 'The majors' },
   { value: 'standard', label: 'The standard exchanges' },
 ];
-const HOPS = [
-  { value: '', label: 'As many as my plan has' },
-  ...[2, 3, 4, 5].map((hops) => ({ value: String(hops), label: `Up to ${hops}` })),
-];
 const HOLDING = [
   { value: 'inPlace', label: 'On each exchange already' },
   { value: 'moved', label: 'One stake, moved along' },
@@ -136,7 +133,7 @@ const Fields = ({ draft, errors, change }: FieldsProps) => (
       />
       <SelectField
         label="Trades on the way"
-        options={HOPS}
+        options={HOPS_OPTIONS}
         value={draft.maxHops}
         onChange={({ target }) => change({ maxHops: target.value })}
       />

@@ -5,6 +5,10 @@ import type { Subscription } from '../wire';
 import { pendingItems, voidInvoice } from './invoicing';
 import { changeSubscription } from './subscribing';
 
+/** Whether nothing brings it back. */
+export const hasEnded = ({ status }: Subscription): boolean =>
+  status === 'canceled' || status === 'incomplete_expired';
+
 /** Ends the subscription at `at` (seconds). Prorations that waited for a next invoice are dropped. */
 export function endSubscription(
   world: World,

@@ -1,4 +1,5 @@
 /** `expand[]`: replaces ids by the objects they name, along dotted paths, and adds the fields shown only on request. */
+import { hasEnded } from '../billing/ending';
 import { intentOf } from '../billing/invoicing';
 import { invalidRequest } from '../errors';
 import type { TableName } from '../state/store';
@@ -77,7 +78,7 @@ function onRequest(world: World, node: object, field: string): object | null | u
       );
     case 'customer.subscriptions':
       return listOf(
-        store.linked('subscription', 'customer', node.id).filter((sub) => !ENDED.has(sub.status)),
+        store.linked('subscription', 'customer', node.id).filter((sub) => !hasEnded(sub)),
         `/v1/customers/${node.id}/subscriptions`,
       );
     case 'charge.refunds':
@@ -89,8 +90,6 @@ function onRequest(world: World, node: object, field: string): object | null | u
       return undefined;
   }
 }
-
-const ENDED = new Set(['canceled', 'incomplete_expired']);
 
 function listOf(data: object[], url: string) {
   return { object: 'list', data: [...data].reverse(), has_more: false, url };

@@ -1,6 +1,6 @@
 /** /v1/subscriptions. */
 import { z } from 'zod';
-import { endSubscription, expireIncomplete } from '../billing/ending';
+import { endSubscription, expireIncomplete, hasEnded } from '../billing/ending';
 import { defaultMethod, type Issued, issueInvoice } from '../billing/invoicing';
 import { pauseSubscription, resumeSubscription } from '../billing/pausing';
 import { confirmIntent, invoicePaid, toApiError } from '../billing/payments';
@@ -34,8 +34,6 @@ import {
   type UpdateParams,
   updateParams,
 } from './subscription-parameters';
-
-const ENDED = new Set(['canceled', 'incomplete_expired']);
 
 export function mountSubscriptions(host: EndpointHost): void {
   mount(host, {
@@ -72,7 +70,7 @@ export function mountSubscriptions(host: EndpointHost): void {
     params: cancelParams,
     run: ({ world, params, id }) => {
       const found = world.store.get('subscription', id);
-      if (found === undefined || ENDED.has(found.status)) throw noSuch('subscription', id, 'id', 404);
+      if (found === undefined || hasEnded(found)) throw noSuch('subscription', id, 'id', 404);
       const subscription = {
         ...found,
         cancellation_details: detailsAfter(found, params.cancellation_details),
@@ -115,7 +113,7 @@ function isListed(row: Subscription, params: ListParams): boolean {
   if (!isCreatedIn(row.created, params.created)) return false;
   if (price !== undefined && !row.items.data.some((item) => item.price.id === price)) return false;
   if (status === 'all') return true;
-  if (status === 'ended') return ENDED.has(row.status);
+  if (status === 'ended') return hasEnded(row);
   return status === undefined ? row.status !== 'canceled' : row.status === status;
 }
 
@@ -276,7 +274,7 @@ function refuseByStatus(subscription: Subscription, params: UpdateParams): void 
       'This subscription cannot be updated because its status is `incomplete`: only its metadata can be changed until the first invoice is paid.',
     );
   }
-  if (ENDED.has(subscription.status) && refused(['metadata', 'cancellation_details']) !== undefined) {
+  if (hasEnded(subscription) && refused(['metadata', 'cancellation_details']) !== undefined) {
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
   }
 }

@@ -2,7 +2,7 @@ import type { SessionUser } from '@spreadwise/shared-auth';
 import { AuthContext, createApiClient, OWNER_USER } from '@spreadwise/shared-auth';
 import { customerOfTier, fakeAuth } from '@spreadwise/testkit';
 import { act, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { createRemoteLoader } from '../remotes/loader/remote-loader';
 import { RemoteLoaderContext } from '../remotes/screen/RemoteScreen';
 import { CONFIG, DELIVERED, entryOf, setOf } from '../testing/remote-sets';
@@ -39,8 +39,11 @@ const initial = setOf([...DELIVERED, NEWS]);
 const given: Record<string, unknown>[] = [];
 /** Every screen that anything was fetched for. */
 const loaded: string[] = [];
+let address = '';
 const screenCalled = (name: string) => (props: Record<string, unknown>) => {
   given.push(props);
+  const { pathname, search } = useLocation();
+  address = pathname + search;
   return (
     <button type="button" onClick={props.onSignedIn as () => void}>
       {name}
@@ -117,10 +120,11 @@ test('every screen gets the product’s name and the payment configuration, and 
   });
 });
 
-test('after the owner signed in at /admin the panel opens', async () => {
-  await open('/admin', OWNER_USER);
+test('after the owner signed in at /admin the panel opens, where a mail’s link said', async () => {
+  await open('/admin?section=support&conversation=c1', OWNER_USER);
   await act(async () => screen.getByRole('button', { name: 'mfe-auth/OwnerLogin' }).click());
   expect(screen.getByRole('button', { name: 'mfe-dashboard/Dashboard' })).toBeVisible();
+  expect(address).toBe('/dashboard?section=support&conversation=c1');
 });
 
 test.each(['/', '/admin', '/signup', '/dashboard', '/nowhere'])(

@@ -36,7 +36,7 @@ export function AppRoutes({
 }: AppRoutesProps) {
   const auth = useAuth();
   const { isBootstrapping, isAuthenticated } = auth;
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const pages = useMemo(() => set && pagesOf(set), [set]);
   const page = pages ? pageAt(pages, pathname, isAuthenticated) : undefined;
@@ -52,7 +52,8 @@ export function AppRoutes({
   const shown = (one: Page) => {
     if (!isOpen(one, auth)) return whenHere(<Forbidden {...one} {...{ productName, isAuthenticated }} />);
     const { onSignedIn } = one;
-    const leadOn = onSignedIn && { onSignedIn: () => navigate(onSignedIn) };
+    // A link to one thing in the panel leads by its login.
+    const leadOn = onSignedIn && { onSignedIn: () => navigate({ pathname: onSignedIn, search }) };
     const props: ScreenProps = { productName, payment, planTexts, ...leadOn };
     return <RemoteScreen screen={one} props={props} />;
   };

@@ -604,6 +604,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     why: 'how far the sums of analysis have come',
     rest: ['key', 'position'],
   },
+  spreadHours: { kind: 'nobody', why: 'prices of exchanges', rest: ['feed', 'coin', 'at', 'figures'] },
   spreadSums: {
     kind: 'nobody',
     why: 'prices of exchanges',
@@ -715,6 +716,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
       'contractId',
       'activationAskedAt',
       'activationAskedBy',
+      'activationMailAt',
     ],
   },
   remoteContracts: {

@@ -71,6 +71,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   signal_outcomes: 'signal_id left_eur missed detail',
   signal_sums: 'figures',
   signals: 'id cycle exchanges assets advised data',
+  spread_hours: 'coin',
   spread_sums: 'base quote buy_at sell_at',
   subscriptions: 'id customer_id open_invoice_id paid_invoice_id',
   support_conversations: 'id customer_id subject',

@@ -2,6 +2,7 @@
 
 import type { ListedSignal, Signal, SignalDay } from '@spreadwise/contract';
 import { AI_QUESTIONS, type AiTopic } from '@spreadwise/contract/ai-questions';
+import { endText } from '@spreadwise/contract/end-text';
 import { countText, durationText, euroText } from '@spreadwise/contract/figure-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import type { Assignment } from '../assignment';
@@ -11,7 +12,6 @@ import type { Named } from '../letter/letter-store';
 import {
   coinName,
   dayText,
-  endText,
   exchangeName,
   isPlainCoin,
   isPlainExchange,

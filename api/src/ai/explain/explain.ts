@@ -1,17 +1,10 @@
 /** A signal in plain words: what is known of it as facts, and the words of our own. Pure. */
 
 import type { Signal, SignalWorth } from '@spreadwise/contract';
+import { endText } from '@spreadwise/contract/end-text';
 import { amountText, durationText, euroText, percentText } from '@spreadwise/contract/figure-text';
 import type { Assignment } from '../assignment';
-import {
-  coinName,
-  endText,
-  exchangeName,
-  isPlainCoin,
-  isPlainExchange,
-  listText,
-  momentText,
-} from '../writing/words';
+import { coinName, exchangeName, isPlainCoin, isPlainExchange, listText, momentText } from '../writing/words';
 
 export const explain = (signal: Signal): Assignment => ({
   task: 'explain',

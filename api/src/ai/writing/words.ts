@@ -1,5 +1,4 @@
 /** Figures, times and names as texts have them. */
-import type { Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 
 const LOCALE = 'en-GB';
@@ -25,16 +24,6 @@ export const momentText = (instant: string): string => `${time.format(new Date(i
 
 /** Of a UTC day, 2026-11-21: 21 November 2026 */
 export const dayText = (day: string): string => date.format(new Date(`${day}T00:00:00Z`));
-
-const ENDS = {
-  'gain gone': 'the gain was gone',
-  'quote too old': 'a price was too old',
-  disconnected: 'an exchange was disconnected',
-  delisted: 'a market was delisted',
-  'feed stopped': 'we stopped following it',
-} as const satisfies Readonly<Record<NonNullable<Signal['endReason']>, string>>;
-
-export const endText = (reason: NonNullable<Signal['endReason']>): string => ENDS[reason];
 
 /** 'ETH, BTC and SOL' */
 export const listText = (items: readonly string[]): string => list.format(items);

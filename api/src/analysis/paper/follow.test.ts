@@ -15,6 +15,7 @@ const signal = (hour: number, ...eur: (number | null)[]): PaperSignal => ({
   ...{ detectedAt: DAY + hour * HOUR_MS, amountEur: 1_000, leftEur: eur },
   missed: eur.map((one) => one === 0),
   moved: null,
+  advised: null,
   detail: {
     fees: [
       ['binance', 0.001],

@@ -118,7 +118,7 @@ export const createPaperStore = (db: Database, page = PAGE) => ({
     const signals = await queryRows<PaperSignal & { id: string }>(
       db,
       sql`select o.signal_id as id, (extract(epoch from o.detected_at) * 1000)::float8 as "detectedAt", o.amount_eur as "amountEur",
-            o.left_eur as "leftEur", o.missed, o.detail, o.moved
+            o.left_eur as "leftEur", o.missed, o.detail, o.moved, s.advised->'sized'->'worth' as advised
           from (select * from signal_outcomes where feed = ${feed} and detected_at >= ${iso(from)} and detected_at < ${iso(until)}
             and detail is not null and ${isIn(scope)}) o join signals s on s.id = o.signal_id
           where ${isNext} and ${exchanges.length === 0 ? sql`true` : sql`to_jsonb(s.exchanges) <@ ${names(exchanges)}`}

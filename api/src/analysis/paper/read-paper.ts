@@ -17,7 +17,7 @@ const SETTLED_MS: Readonly<Record<PaperRule['holding'], number>> = {
 };
 const BY_HOUR_DAYS = 2;
 /** Another number when days come to something else by the same rule: those that are kept are worked out anew. */
-const METHOD = 2;
+const METHOD = 3;
 const MOST_TRADES = 20;
 
 export interface PaperQuestion {

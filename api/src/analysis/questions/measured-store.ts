@@ -18,12 +18,18 @@ export interface EndedLike extends MeasuredSignal {
   readonly endReason: Signal['endReason'];
 }
 
+export interface GapsOf {
+  readonly coin?: string | undefined;
+  /** The other coin of a pair. */
+  readonly against?: string | undefined;
+}
 export type GapName = Pick<Gap, 'base' | 'quote' | 'buyAt' | 'sellAt'>;
 
 /** A few thousand say as much as all of them. */
 export const MOST_LOOKED_AT = 5_000;
 const MOST_GAPS = 100;
-const measured = sql`o.amount_eur as "amountEur", o.left_eur as "leftEur", o.missed, o.detail, o.moved`;
+const measured = sql`o.amount_eur as "amountEur", o.left_eur as "leftEur", o.missed, o.detail, o.moved,
+  s.advised->'sized'->'worth' as advised`;
 
 export const createMeasuredStore = (db: Database) => ({
   /** The latest, newest first. */
@@ -60,12 +66,8 @@ export const createMeasuredStore = (db: Database) => ({
           order by o.detected_at desc limit ${most}`,
     ),
 
-  /** Those that left something for the longest time; of a coin, or of a coin against another one. */
-  gaps: (
-    { feed, scope }: Question,
-    since: Date,
-    [coin, against]: readonly (string | undefined)[] = [],
-  ): Promise<Gap[]> =>
+  /** Of the largest of each day, those that left something for the longest time; of all, of a coin, or of a pair. */
+  gaps: ({ feed, scope }: Question, since: Date, { coin, against }: GapsOf = {}): Promise<Gap[]> =>
     queryRows<Gap>(
       db,
       sql`select base, quote, buy_at as "buyAt", sell_at as "sellAt", sum(gain_seconds)::int as "gainSeconds", max(max_net) as best
@@ -76,7 +78,7 @@ export const createMeasuredStore = (db: Database) => ({
           group by 1, 2, 3, 4 order by 5 desc, 6 desc, 1, 2, 3, 4 limit ${MOST_GAPS}`,
     ),
 
-  /** The oldest first. */
+  /** The oldest first. Hours are those of before all series were kept (`spread_hours`); the last goes 35 days after it. */
   gap: (
     { feed, scope }: Question,
     { base, quote, buyAt, sellAt }: GapName,

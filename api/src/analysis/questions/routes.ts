@@ -9,12 +9,15 @@ import type { CustomerSession } from '../../lib/session';
 import { DAY_MS } from '../../lib/timing/durations';
 import { type FindSetUps, type MarketPort, scopeOf, viewerOf } from '../../signals';
 import { startOf } from '../record/spans';
+import type { SpreadHoursStore } from '../record/spread-hours-store';
 import { signalsLike, whatIf } from './answers';
 import { atSetUp } from './at-set-up';
+import { gapsOf, pointsOf } from './gaps';
 import type { MeasuredStore } from './measured-store';
 
 export interface QuestionsContext {
   readonly store: MeasuredStore;
+  readonly hours: Pick<SpreadHoursStore, 'read'>;
   /** One of the customer's signals (null: of all), open or ended. */
   readonly findSignal: (customerId: string | null, id: string) => Promise<Signal | null>;
   readonly findSetUps: FindSetUps;
@@ -28,7 +31,7 @@ export interface QuestionsContext {
 const LIMIT = { points: 120, seconds: 60 };
 
 export function questionRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
-  const { store, findSignal, findSetUps, market, floorEur, now } = context;
+  const { store, hours, findSignal, findSetUps, market, floorEur, now } = context;
   const asked = (session: Parameters<typeof viewerOf>[0]) => ({
     feed: market.status().feed,
     scope: scopeOf(viewerOf(session)),
@@ -46,7 +49,11 @@ export function questionRoutes(app: Hono<AppEnv>, context: QuestionsContext): vo
     'GET /api/analysis/gaps',
     async ({ query, session }) => {
       const question = asked(session);
-      const gaps = await store.gaps(question, daysAgo(30), query.of?.split('/'));
+      const [coin, against] = query.of?.split('/') ?? [];
+      const gaps =
+        coin === undefined
+          ? await store.gaps(question, daysAgo(30))
+          : await gapsOf({ store, hours }, question, { coin, against }, daysAgo(30));
       return { feed: question.feed, gaps };
     },
     { limit: LIMIT },
@@ -56,8 +63,11 @@ export function questionRoutes(app: Hono<AppEnv>, context: QuestionsContext): vo
     'GET /api/analysis/gap',
     async ({ query: { days, ...gap }, session }) => {
       const question = asked(session);
-      const span = days === '1' ? 'minute' : 'hour';
-      const points = await store.gap(question, gap, { span, since: daysAgo(Number(days)) });
+      const since = daysAgo(Number(days));
+      const points =
+        days === '1'
+          ? await store.gap(question, gap, { span: 'minute', since })
+          : await pointsOf({ store, hours }, question, gap, since);
       return { feed: question.feed, points };
     },
     { limit: LIMIT },

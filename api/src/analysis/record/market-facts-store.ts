@@ -1,26 +1,27 @@
 /** The SQL by which minutes of spreads and outcomes of signals are kept: each once, whichever process tells of them. */
 import type { Signal } from '@spreadwise/contract';
-import { ANY_EXCHANGE, GAPS_OF_HOUR } from '@spreadwise/contract/analysis-scales';
+import { ANY_EXCHANGE, GAPS_OF_DAY } from '@spreadwise/contract/analysis-scales';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../db/database';
 import type { Arrival, MinuteSpread, MovedOutcome, SignalOutcome } from '../../signals';
 import { advance } from './progress-store';
-import { keptUntil, LONG_SPANS, type MeasuredSpan, SPANS, startOf } from './spans';
+import { keptUntil, startOf } from './spans';
 
 export interface SpreadsOfMinute {
   readonly at: Date;
   readonly spreads: readonly MinuteSpread[];
 }
 
+const SPREAD_SPANS = ['minute', 'day'] as const;
 /** Enough to know the kinds that there are. */
 const MOST_ARRIVALS = 1_000;
 
 export const createMarketFactsStore = (db: Database) => ({
-  /** Adds a minute to its hour and day, unless it, or a later one, is there already. Whether it was added. */
+  /** Adds a minute to its day, unless it, or a later one, is there already. Whether it was added. */
   addMinute: (feed: Signal['feed'], { at, spreads }: SpreadsOfMinute): Promise<boolean> =>
     advance(db, `spreads ${feed}`, async (tx, position) => {
       if (at.getTime() <= position) return null;
-      const spans = SPANS.map((span) => {
+      const spans = SPREAD_SPANS.map((span) => {
         const start = startOf(span, at.getTime());
         return { span, at: start, until: keptUntil(span, start) };
       });
@@ -34,10 +35,8 @@ export const createMarketFactsStore = (db: Database) => ({
               seconds = spread_sums.seconds + excluded.seconds, gain_seconds = spread_sums.gain_seconds + excluded.gain_seconds,
               sum_net = spread_sums.sum_net + excluded.sum_net, max_net = greatest(spread_sums.max_net, excluded.max_net)`,
       );
-      for (const span of LONG_SPANS) {
-        const before = startOf(span, position);
-        if (before < startOf(span, at.getTime())) await forgetSmallSpreads(tx, feed, { span, at: before });
-      }
+      const day = startOf('day', position);
+      if (day < startOf('day', at.getTime())) await forgetSmallSpreads(tx, feed, day);
       return at.getTime();
     }),
 
@@ -85,16 +84,12 @@ export const createMarketFactsStore = (db: Database) => ({
 
 export type MarketFactsStore = ReturnType<typeof createMarketFactsStore>;
 
-/** Of a span that is over, only the largest gaps stay, and the best of the majors. */
-async function forgetSmallSpreads(
-  tx: Transaction,
-  feed: Signal['feed'],
-  { span, at }: { readonly span: MeasuredSpan; readonly at: Date },
-): Promise<void> {
+/** Of a day that is over, only the largest gaps stay, and the best of the majors. */
+async function forgetSmallSpreads(tx: Transaction, feed: Signal['feed'], day: Date): Promise<void> {
   await tx.execute(
     sql`delete from spread_sums where ctid in (
           select ctid from spread_sums
-          where span = ${span} and at = ${at.toISOString()}::timestamptz and feed = ${feed} and buy_at <> ${ANY_EXCHANGE}
-          order by max_net desc, base, quote, buy_at, sell_at offset ${GAPS_OF_HOUR})`,
+          where span = 'day' and at = ${day.toISOString()}::timestamptz and feed = ${feed} and buy_at <> ${ANY_EXCHANGE}
+          order by max_net desc, base, quote, buy_at, sell_at offset ${GAPS_OF_DAY})`,
   );
 }

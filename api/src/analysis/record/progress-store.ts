@@ -3,6 +3,11 @@ import { eq } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database';
 import { analysisProgress } from '../../db/schema';
 
+export async function positionOf(db: Database, key: string): Promise<number> {
+  const [row] = await db.select().from(analysisProgress).where(eq(analysisProgress.key, key));
+  return row?.position ?? 0;
+}
+
 /** `add` answers how far it has come, or null where nothing was added. Whether anything was. */
 export const advance = (
   db: Database,

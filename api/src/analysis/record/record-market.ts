@@ -2,18 +2,22 @@
 import type { Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../../db/unavailable';
+import type { Meter } from '../../lib/observed/meter';
 import { startPeriodic } from '../../lib/timing/periodic';
 import { REAL_TIMERS, type Timers } from '../../lib/timing/timers';
 import type { MarketFact, MovedOutcome, SignalOutcome } from '../../signals';
 import type { MarketFactsStore, SpreadsOfMinute } from './market-facts-store';
+import type { SpreadHoursStore, SpreadsOfTime } from './spread-hours-store';
 
 export interface MarketRecordContext {
   readonly store: MarketFactsStore;
+  readonly hours: Pick<SpreadHoursStore, 'add'>;
   readonly feed: () => Signal['feed'];
   readonly onFacts: (listener: (facts: readonly MarketFact[]) => void) => void;
   /** Whether this process writes the signals. */
   readonly isWriting: () => boolean;
   readonly log: Pick<Logger, 'warn'>;
+  readonly meter: Pick<Meter, 'observe'>;
   readonly timers?: Pick<Timers, 'every'>;
 }
 
@@ -21,13 +25,16 @@ export interface MarketRecordContext {
 const WRITE_EVERY_MS = 2_000;
 /** While the database is away; what comes then takes the place of the oldest. */
 const MOST_MINUTES = 30;
+/** Of ten minutes each. */
+const MOST_EVERY_SPREAD = 6;
 const MOST_OUTCOMES = 2_000;
 const OUTCOMES_AT_ONCE = 200;
 
 /** Returns how to end it. */
 export function recordMarket(context: MarketRecordContext): () => void {
-  const { store, feed, onFacts, isWriting, log, timers = REAL_TIMERS } = context;
+  const { store, hours, feed, onFacts, isWriting, log, meter, timers = REAL_TIMERS } = context;
   const minutes = new Waiting<SpreadsOfMinute>(MOST_MINUTES);
+  const everySpread = new Waiting<SpreadsOfTime>(MOST_EVERY_SPREAD);
   const outcomes = new Waiting<SignalOutcome>(MOST_OUTCOMES);
   const moved = new Waiting<MovedOutcome>(MOST_OUTCOMES);
 
@@ -35,12 +42,23 @@ export function recordMarket(context: MarketRecordContext): () => void {
     if (!isWriting()) return;
     for (const fact of facts)
       if (fact.kind === 'minute') minutes.add({ at: new Date(fact.at), spreads: fact.spreads });
+      else if (fact.kind === 'every spread')
+        everySpread.add({ at: new Date(fact.at), spreads: fact.spreads });
       else if (fact.kind === 'outcome') outcomes.add(fact.outcome);
       else if (fact.kind === 'moved') moved.add(fact.moved);
   });
+  const keepEvery = async (spreads: SpreadsOfTime) => {
+    const began = performance.now();
+    const isAdded = await hours.add(feed(), spreads).catch(leaveOut(log));
+    const outcome = isAdded ? 'kept' : isAdded === false ? 'known' : 'left out';
+    meter.observe('spreadwise_spreads_kept_seconds', (performance.now() - began) / 1_000, { outcome });
+  };
   const write = async () => {
     await minutes.write(1, async ([minute]) => {
       if (minute) await store.addMinute(feed(), minute).catch(leaveOut(log));
+    });
+    await everySpread.write(1, async ([spreads]) => {
+      if (spreads) await keepEvery(spreads);
     });
     await outcomes.write(OUTCOMES_AT_ONCE, (some) => store.addOutcomes(some).catch(leaveOut(log)));
     await moved.write(OUTCOMES_AT_ONCE, (some) => store.addMoved(some).catch(leaveOut(log)));

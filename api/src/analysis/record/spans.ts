@@ -1,8 +1,7 @@
 /** The spans that are added up by, and how long each is kept. */
 import { DAY_MS } from '../../lib/timing/durations';
 
-export const SPANS = ['minute', 'hour', 'day'] as const;
-export type MeasuredSpan = (typeof SPANS)[number];
+export type MeasuredSpan = 'minute' | 'hour' | 'day';
 /** Those that are kept for months. */
 export const LONG_SPANS = ['hour', 'day'] as const satisfies readonly MeasuredSpan[];
 

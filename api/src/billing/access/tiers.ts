@@ -23,9 +23,6 @@ const IS_LIVE: Readonly<Record<SubscriptionStatus, boolean>> = {
   canceled: false,
 };
 
-/** What no payment brings back. */
-export const OVER: readonly SubscriptionStatus[] = ['canceled', 'incomplete_expired'];
-
 /** The states in which the provider bills. */
 export const BILLED = (Object.keys(IS_LIVE) as SubscriptionStatus[]).filter((status) => IS_LIVE[status]);
 
@@ -40,9 +37,6 @@ export const impliesPayment = (status: SubscriptionStatus): boolean => isLive(st
 
 /** Whether a subscription of this state opens nothing, and would be live again, and billed, once somebody pays or resumes it. */
 export const isOnHold = (status: SubscriptionStatus): boolean => status === 'unpaid' || status === 'paused';
-
-/** Whether a subscription of this state is over for good. */
-export const isOver = (status: SubscriptionStatus): boolean => OVER.includes(status);
 
 /** The moment at which an overdue payment begins to cost the access. */
 export const graceUntil = (pastDueSince: Date): Date =>
@@ -104,6 +98,15 @@ export function endsByTime(
   );
   return earliest(...[...graces, comp?.until ?? null].map((end) => (end && end > now ? end : null)));
 }
+
+/** Whether other subscriptions open the same, now and later, whatever else was given. */
+export const openTheSame = (
+  before: readonly AccessFacts[],
+  after: readonly AccessFacts[],
+  now: Date,
+): boolean =>
+  tierNow(before, null, now) === tierNow(after, null, now) &&
+  endsByTime(before, null, now)?.getTime() === endsByTime(after, null, now)?.getTime();
 
 /** The tier of a customer at this moment: the higher one of what is paid for and what the owner gave. */
 export function tierNow(subscriptions: readonly AccessFacts[], comp: CompFacts | null, now: Date): Tier {

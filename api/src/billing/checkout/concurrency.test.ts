@@ -10,6 +10,7 @@ import { setUp } from '../../identity/testing/setup';
 import { createLeasesStore } from '../../lib/leases/lease-store';
 import { createLeases, LeaseBusyError } from '../../lib/leases/leases';
 import { createMemoryLimits } from '../../lib/limits/memory-limits';
+import { NOBODY_REMEMBERED } from '../../lib/session-memory';
 import { REAL_TIMERS, type Timers } from '../../lib/timing/timers';
 import { chooseAccount } from '../access/account';
 import { isLive } from '../access/tiers';
@@ -35,7 +36,7 @@ function replica(gateway: FakeGateway): CheckoutContext {
     attempts: createAttemptsStore(here.db),
     syncStore: createSyncStore(here.db),
     notifyOwner: false,
-    changingAccess: (_, work) => work(),
+    changingAccess: NOBODY_REMEMBERED,
     gateway,
     leases: createLeases(createLeasesStore(here.db), QUICK),
     limits: createMemoryLimits(),

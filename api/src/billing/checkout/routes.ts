@@ -1,5 +1,6 @@
 /** The call that begins a subscription. */
 import type { CreateSubscriptionResponse } from '@spreadwise/contract';
+import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context, Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import type { SecretCookies } from '../../http/guards/secret-cookies';
@@ -8,7 +9,6 @@ import { Problem, stillWorking } from '../../http/problem';
 import { networkOf, refuse } from '../../http/rate-limit';
 import type { Limit } from '../../lib/limits/limits';
 import { hashSecret, newSecret, type RandomBytes } from '../../lib/secrets';
-import { waitText } from '../../lib/text/wait-text';
 import { createSingleFlight } from '../../lib/timing/single-flight';
 import type { Mailer, MailSender } from '../../mail';
 import { FIRST_PAYMENT_MS } from '../provider/provider-state';

@@ -2,8 +2,9 @@
  * Closes the attempts of an address beside which another one was paid first: an unpaid one is voided at the provider,
  * what was paid in the same moment is given back (docs/billing.md).
  */
+import { isOver } from '@spreadwise/contract/subscription-status';
 import { type Backoff, backoffMs } from '../../lib/timing/backoff';
-import { isLive, isOver } from '../access/tiers';
+import { isLive } from '../access/tiers';
 import { toPaid } from '../changes/detect-changes';
 import { noticesOfSync } from '../notifications/notice';
 import { tryProvider } from '../provider/gateway-error';

@@ -6,6 +6,7 @@ import { setUp } from '../../identity/testing/setup';
 import { createLeasesStore } from '../../lib/leases/lease-store';
 import { createLeases } from '../../lib/leases/leases';
 import { createLogger } from '../../lib/observed/log';
+import { NOBODY_REMEMBERED } from '../../lib/session-memory';
 import { type Deliver, type HandOver, handOverInside, handOverOutside, type Mail } from '../../mail';
 import { createOutbox } from '../../mail/outbox';
 import type { ProviderSubscription } from '../provider/provider-state';
@@ -31,7 +32,7 @@ function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | n
   const { now } = here.world.clock;
   const ctx = {
     ...{ syncStore: createSyncStore(here.db), notifyOwner: ownerEmail !== null, now },
-    changingAccess: <T>(_: unknown, work: () => Promise<T>) => work(),
+    changingAccess: NOBODY_REMEMBERED,
   };
   const sender = createNoticeSender({
     noticesStore: createNoticesStore(here.db),
@@ -227,7 +228,7 @@ test('a change that is not written leaves no mail, and a mail that cannot be wri
   };
   const ctx = {
     ...{ syncStore, notifyOwner: true, now: here.world.clock.now },
-    changingAccess: <T>(_: unknown, work: () => Promise<T>) => work(),
+    changingAccess: NOBODY_REMEMBERED,
   };
   await expect(readAndRecord(ctx, customerId)).rejects.toThrow('the connection broke');
   expect(await here.db.select().from(notices)).toEqual([]);

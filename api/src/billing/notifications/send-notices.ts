@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { LeaseBusyError, type Leases } from '../../lib/leases/leases';
+import { messageOf } from '../../lib/text/message-of';
 import { type Backoff, backoffMs } from '../../lib/timing/backoff';
 import { createSerial } from '../../lib/timing/serial';
 import { domainOf, type HandOver, layout, type Mail, type MailSender } from '../../mail';
@@ -54,7 +55,7 @@ export function createNoticeSender(ctx: NoticesContext): NoticeSender {
       pausedUntil.delete(notice.key);
       return true;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       ctx.log.warn({ err: error, domain: domainOf(recipientOf(ctx, notice)) }, 'a notice could not be sent');
       pausedUntil.set(notice.key, ctx.now().getTime() + backoffMs(RETRY, notice.tries + 1));
       await ctx.noticesStore.failed(notice.key, reason);

@@ -1,6 +1,7 @@
 /** Ending a subscription that waits for a payment so that it can never be paid or go on. */
+import { isOver } from '@spreadwise/contract/subscription-status';
 import type Stripe from 'stripe';
-import { isLive, isOnHold, isOver } from '../access/tiers';
+import { isLive, isOnHold } from '../access/tiers';
 import { GatewayError } from '../provider/gateway-error';
 import { asked, askedFor, askedUnlessRefused } from './errors';
 import { statusOf } from './subscriptions';

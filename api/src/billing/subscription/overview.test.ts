@@ -90,6 +90,18 @@ test('who holds no subscription and pays for none now costs the provider no call
   expect(here.world.gateway.calls).toEqual([]);
 });
 
+test('who has a checkout open is not read back from the provider as often as they like', async () => {
+  const { browser, subscriptionId, customerId } = await signedIn();
+  await here.db.delete(subscriptions).where(eq(subscriptions.id, subscriptionId));
+  here.world.gateway.loseCustomer(customerId);
+  await here.world.browser().send('POST', '/api/stripe/create-subscription', { email: ADA, planType: 'pro' });
+  here.world.gateway.calls.length = 0;
+  const answers = [];
+  for (let asked = 0; asked < 12; asked += 1) answers.push((await overview(browser)).body);
+  expect(here.world.gateway.calls.filter((call) => call === 'readCustomer')).toHaveLength(10);
+  expect(answers.filter(({ stale }) => stale)).toHaveLength(2);
+});
+
 test('what has ended in the meantime takes its permissions along', async () => {
   const { browser, subscriptionId, customerId } = await signedIn();
   here.world.gateway.change(subscriptionId, { status: 'canceled' });

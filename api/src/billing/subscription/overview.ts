@@ -1,5 +1,6 @@
 /** What a signed-in customer sees of their subscription. */
 import type { BillingOverview } from '@spreadwise/contract';
+import type { Limit, Limits } from '../../lib/limits/limits';
 import { compFor } from '../access/account';
 import type { CustomerRecords } from '../access/records';
 import { isCurrent, leadingSubscription, tierNow } from '../access/tiers';
@@ -16,6 +17,7 @@ import type { SubscriptionContext } from './command';
 
 export interface OverviewContext extends SubscriptionContext {
   readonly readCharges: ReadCharges;
+  readonly limits: Pick<Limits, 'take'>;
 }
 
 export interface PlanViewer {
@@ -26,6 +28,8 @@ export interface PlanViewer {
 
 /** A record older than this is read back before it is shown. */
 const FRESH_MS = 60_000;
+/** How often a customer's open checkout is asked about; the provider tells of its payment by itself as well. */
+const CHECKOUTS: Limit = { points: 10, seconds: 60 };
 
 /**
  * The record is brought up to date first when it is older than a minute. While the provider does not answer, the
@@ -57,9 +61,13 @@ export async function loadOverview(
 const NO_CHARGES: Charges = { nextInvoice: null, card: null };
 
 /** The account, and whether its record is now younger than a minute. */
-async function loadFresh(ctx: SubscriptionContext, customerId: string) {
+async function loadFresh(ctx: OverviewContext, customerId: string) {
   const account = await ctx.accounts.load(customerId);
   if (!(await isOld(ctx, account))) return { account, isFresh: true };
+  if (account?.subscriptions.length === 0) {
+    const { isAllowed } = await ctx.limits.take('questions about a checkout', customerId, CHECKOUTS);
+    if (!isAllowed) return { account, isFresh: false };
+  }
   const synced = await unlessUnavailable(ctx, () => syncCustomer(ctx, customerId));
   return { account: await ctx.accounts.load(customerId), isFresh: synced !== null };
 }

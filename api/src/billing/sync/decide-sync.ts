@@ -1,7 +1,8 @@
 /** Everything that is written when a customer has been read back from the provider, decided as one value. Pure. */
+import { isOver } from '@spreadwise/contract/subscription-status';
 import type { auditLog } from '../../db/schema';
 import type { SubscriptionRecord } from '../access/records';
-import { isOver } from '../access/tiers';
+import { openTheSame } from '../access/tiers';
 import type { BillingChange } from '../changes/billing-change';
 import { detectChanges } from '../changes/detect-changes';
 import { type Notice, noticesOfSync } from '../notifications/notice';
@@ -30,6 +31,8 @@ export interface SyncDecision {
   readonly changes: readonly BillingChange[];
   /** In what the record differed from the provider, in plain sentences. */
   readonly differences: readonly string[];
+  /** Whether what the customer's sessions open is another now, or from another moment on. */
+  readonly changesAccess: boolean;
   readonly subscriptions: readonly SubscriptionRecord[];
   readonly auditRows: readonly (typeof auditLog.$inferInsert)[];
   /** What moved of the monthly recurring revenue. */
@@ -58,6 +61,7 @@ export function decideSync(input: SyncInput): SyncDecision {
   return {
     changes,
     differences: merged.flatMap(describeDifferences),
+    changesAccess: !openTheSame(before, subscriptions, now),
     subscriptions,
     auditRows: changes.map(auditRow),
     movements: movementsOf({ booked, before, changes, after: subscriptions, now }),

@@ -1,6 +1,7 @@
 /** The record of a customer's subscriptions, from what the provider says and what was recorded before. Pure. */
+import { isOver } from '@spreadwise/contract/subscription-status';
 import type { SubscriptionRecord } from '../access/records';
-import { impliesPayment, isOver } from '../access/tiers';
+import { impliesPayment } from '../access/tiers';
 import type { ObservedState } from '../changes/detect-changes';
 import type { ProviderCustomer, ProviderSubscription } from '../provider/provider-state';
 

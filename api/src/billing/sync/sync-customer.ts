@@ -23,7 +23,7 @@ export interface SyncContext extends RecordContext {
   readonly leases: Leases;
 }
 
-export interface SyncResult extends Pick<SyncDecision, 'changes' | 'differences'> {
+export interface SyncResult extends Pick<SyncDecision, 'changes' | 'differences' | 'changesAccess'> {
   /** Whether the record had not known the customer. */
   readonly isNew: boolean;
 }
@@ -46,7 +46,7 @@ export async function syncForEvents(ctx: SyncContext, customerId: string): Promi
   await syncUnless(ctx, customerId, (events) => events.length === 0);
 }
 
-const NOTHING: SyncResult = { changes: [], differences: [], isNew: false };
+const NOTHING: SyncResult = { changes: [], differences: [], changesAccess: false, isNew: false };
 
 function syncUnless(
   ctx: SyncContext,
@@ -90,7 +90,12 @@ export function recordCustomer(
     const booked = await tx.loadBooked(customerId, before);
     const decision = decideSync({ before, attempts, booked, state, eventIds, notifyOwner, now });
     await tx.save(customerId, decision);
-    return { changes: decision.changes, differences: decision.differences, isNew };
+    const { changes, differences, changesAccess } = decision;
+    return { changes, differences, changesAccess, isNew };
   };
-  return changingAccess(customerId, () => syncStore.transaction(record));
+  return changingAccess(
+    customerId,
+    () => syncStore.transaction(record),
+    (done) => done.changesAccess,
+  );
 }

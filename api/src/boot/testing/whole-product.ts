@@ -1,10 +1,9 @@
 /** The whole product on a socket, as one process without a market, with somebody of every kind signed in. */
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../../test/free-port';
 import { readConfig } from '../../config';
 import { createLogger } from '../../lib/observed/log';
 import { openObservability } from '../../observability';
@@ -81,15 +80,6 @@ export async function startWholeProduct(
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function createCallers(port: number) {

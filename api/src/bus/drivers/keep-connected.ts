@@ -1,5 +1,6 @@
 /** Keeps a connection of the bus: makes it, waits until it breaks, and makes the next one, with growing pauses. */
 import type { Logger } from 'pino';
+import { messageOf } from '../../lib/text/message-of';
 import { type Backoff, backoffMs } from '../../lib/timing/backoff';
 import type { Timers } from '../../lib/timing/timers';
 import type { BusHealth } from '../bus';
@@ -52,7 +53,7 @@ export function keepConnected<C extends Connection>(options: ConnectionOptions<C
     try {
       connection = await Promise.race([connecting, stopped.then(() => null)]);
     } catch (error) {
-      goDown(error instanceof Error ? error.message : String(error));
+      goDown(messageOf(error));
       return false;
     }
     if (!connection) {

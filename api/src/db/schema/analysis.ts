@@ -13,7 +13,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { FEEDS, instant } from './columns';
+import { bytes, FEEDS, instant } from './columns';
 
 const SPANS = ['minute', 'hour', 'day'] as const;
 
@@ -50,6 +50,24 @@ export const spreadSums = pgTable(
     }),
     index('spread_sums_span').on(table.span, table.at),
     index('spread_sums_until').on(table.until),
+  ],
+);
+
+/** The same of every two exchanges that have a pair of the coin, gap or none, packed as `api/src/analysis/hours/pack.ts` says. */
+export const spreadHours = pgTable(
+  'spread_hours',
+  {
+    feed: text('feed', { enum: FEEDS }).notNull(),
+    /** Whose pairs they are. */
+    coin: text('coin').notNull(),
+    /** When the hour begins. */
+    at: instant('at').notNull(),
+    figures: bytes('figures').notNull(),
+  },
+  (table) => [
+    // By coin, so that one is read in its order.
+    primaryKey({ columns: [table.feed, table.coin, table.at] }),
+    index('spread_hours_at').on(table.at),
   ],
 );
 

@@ -9,6 +9,7 @@ export {
   routeSums,
   signalOutcomes,
   signalSums,
+  spreadHours,
   spreadSums,
 } from './analysis';
 export { apiTokens } from './automation';

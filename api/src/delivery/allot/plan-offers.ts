@@ -11,7 +11,7 @@ import {
   asTold,
   channelsFor,
   isRealTime,
-  leavesEnough,
+  isWorthTelling,
   modeOf,
   type Subscriber,
   timeZoneOf,
@@ -58,7 +58,7 @@ export function planOffer(
   const wanted = signals
     .filter((one) => !told.has(one.id) && isUseful(one, at) && wantsKind(to, one))
     .map((one) => asTold(to, one))
-    .filter((one) => leavesEnough(to, one, floorEur));
+    .filter((one) => isWorthTelling(to, one, floorEur));
   if (wanted.length === 0) return null;
   return { to, channels, signals: wanted.sort(byWorth).slice(0, room) };
 }

@@ -1,4 +1,5 @@
 /** What a mail server's refusal means for an alert. Pure. */
+import { messageOf } from '../../lib/text/message-of';
 import type { SendOutcome } from '../channel';
 
 /** As nodemailer reports it. */
@@ -20,7 +21,7 @@ const NO_SESSION = ['EDNS', 'EAUTH', 'ETLS'];
 export function smtpOutcome(error: unknown): SendOutcome {
   const failure = (error ?? {}) as SmtpFailure;
   const { code = '', responseCode, response = '', command = '' } = failure;
-  const reason = response || (error instanceof Error ? error.message : String(error));
+  const reason = response || messageOf(error);
   if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH') {
     const addressGone = command === 'RCPT TO' && (GONE.test(response) || !/\b5\.7\./.test(response));
     return { outcome: 'refused', reason, addressGone };

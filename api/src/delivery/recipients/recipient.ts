@@ -92,7 +92,7 @@ export function wantsKind({ viewer, rules }: Subscriber, signal: Signal): boolea
 }
 
 /** Whether it leaves the customer enough, as it is told to them. */
-export const leavesEnough = (
+export const isWorthTelling = (
   { rules: { floorEur }, setUp }: Pick<Subscriber, 'rules' | 'setUp'>,
   signal: Signal,
   leastEur: number,

@@ -1,7 +1,8 @@
 /** A customer's own view of alerts: terms, channels, and what became of the latest. */
 import { ALERT_CHANNELS, type AlertRules, type AlertSettings, type SentAlert } from '@spreadwise/contract';
-import { PLAN_IDS, TIER_OF_PLAN } from '@spreadwise/contract/plans';
+import { smallestPlan } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
+import { messageOf } from '../../lib/text/message-of';
 import type { FindSetUps } from '../../signals';
 import type { Channel, ChannelName, Recipient } from '../channel';
 import type { OutboxStore, ShownMessage } from '../outbox/outbox-store';
@@ -66,9 +67,7 @@ function stateOf(
 }
 
 const opensWith = (tier: Tier, channel: ChannelName) =>
-  opensChannel(tier, channel)
-    ? null
-    : (PLAN_IDS.find((plan) => opensChannel(TIER_OF_PLAN[plan], channel)) ?? null);
+  opensChannel(tier, channel) ? null : smallestPlan((one) => opensChannel(one, channel));
 
 export const shown = ({
   id,
@@ -139,6 +138,6 @@ export async function sendTest(context: SettingsContext, asker: Asker, name: Cha
       reason: 'reason' in sent ? sent.reason : null,
     };
   } catch (error) {
-    return { kind: 'done', arrived: false, reason: error instanceof Error ? error.message : String(error) };
+    return { kind: 'done', arrived: false, reason: messageOf(error) };
   }
 }

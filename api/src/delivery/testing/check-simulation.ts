@@ -6,7 +6,7 @@ import { isInScope } from '../../signals';
 import { isQuiet } from '../recipients/quiet-hours';
 import {
   asTold,
-  leavesEnough,
+  isWorthTelling,
   opensChannel,
   type Subscriber,
   timeZoneOf,
@@ -127,7 +127,7 @@ function notGiven({ people, signals, messages }: SimulationResult, slack: Slack)
       const isQuietThen = [from, until].some((at) => isQuiet(person.rules, timeZoneOf(person), new Date(at)));
       if (told.has(signal.id) || !isUseful || isQuietThen) return [];
       const open = { ...signal, endedAt: null };
-      if (!wantsKind(subscriber, open) || !leavesEnough(subscriber, asTold(person, open), 1)) return [];
+      if (!wantsKind(subscriber, open) || !isWorthTelling(subscriber, asTold(person, open), 1)) return [];
       const ofHour = times.filter((at) => at > from - HOUR_MS && at <= until).length;
       const ofDay = times.filter((at) => sameDay(at, from)).length;
       if (ofHour >= person.rules.mostAnHour || ofDay >= dailyOf(person.tier)) return [];

@@ -25,7 +25,8 @@ export interface Placed {
 /** A quotient this close below a whole number of steps is one: 0.3 is three steps of 0.1. */
 const NEARLY = 1e-9;
 
-export const wholeSteps = ({ step }: OrderLeg, amount: number): number =>
+/** The most of an amount that is whole steps; a step of nothing is none. */
+export const wholeSteps = (step: number, amount: number): number =>
   step > 0 ? Math.floor(amount / step + NEARLY) * step : amount;
 
 const stepsAbove = ({ step }: OrderLeg, amount: number): number =>
@@ -34,7 +35,7 @@ const stepsAbove = ({ step }: OrderLeg, amount: number): number =>
 /** The largest order that so much of the leg's input pays for; null when the exchange does not accept it. */
 export function place(leg: OrderLeg, available: number): Placed | null {
   const wanted = leg.side === 'sell' ? available : baseFor(leg.levels, available);
-  const amount = wholeSteps(leg, Math.min(wanted, depthOf(leg.levels)));
+  const amount = wholeSteps(leg.step, Math.min(wanted, depthOf(leg.levels)));
   if (!(amount > 0 && amount >= leg.minAmount)) return null;
   const { value, limitPrice } = walk(leg.levels, amount);
   if (!(value >= leg.minCost)) return null;

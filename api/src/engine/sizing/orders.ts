@@ -35,7 +35,7 @@ const isFree = ({ step, minAmount, minCost, toll }: OrderLeg): boolean =>
 
 /** Of the leg's base asset. */
 function amountsTried(leg: OrderLeg, { amount }: SizedLeg): number[] {
-  const most = wholeSteps(leg, amount);
+  const most = wholeSteps(leg.step, amount);
   const tried =
     leg.step > 0 ? Array.from({ length: STEPS_TRIED }, (_, fewer) => most - fewer * leg.step) : [most];
   return [...tried, leastOf(leg)];

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from 'hono';
 import type { StaticFile } from '../../lib/list-files';
+import { nullWhenMissing } from '../../lib/null-when-missing';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -29,7 +30,7 @@ export async function respondFile(
   cacheControl: string,
 ): Promise<Response | null> {
   const brotli = file.brotli && acceptsBrotli(c);
-  const bytes = await readIfThere(brotli ? `${file.path}.br` : file.path);
+  const bytes = await readFile(brotli ? `${file.path}.br` : file.path).catch(nullWhenMissing);
   if (!bytes) return null;
   return c.body(new Uint8Array(bytes), 200, {
     'Content-Type': TYPES[path.extname(file.path)] ?? 'application/octet-stream',
@@ -39,13 +40,4 @@ export async function respondFile(
     ...(file.brotli ? { Vary: 'Accept-Encoding' } : {}),
     ...(brotli ? { 'Content-Encoding': 'br' } : {}),
   });
-}
-
-async function readIfThere(file: string): Promise<Buffer | null> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -27,14 +27,11 @@ export interface SecretCookies {
  * a browser takes them neither from a neighbour of its domain nor from who answers without https in our place.
  */
 export function createSecretCookies(publicOrigin: string): SecretCookies {
-  const attributes = {
-    httpOnly: true,
-    sameSite: 'Lax',
-    // Those names want it.
-    path: '/',
-    secure: publicOrigin.startsWith('https:'),
-  } as const;
-  const nameOf = (cookie: SecretCookie) => `${attributes.secure ? '__Host-' : ''}${NAMES[cookie]}`;
+  const secure = publicOrigin.startsWith('https:');
+  // Those names want every path. Without them a browser would send one of the same name that it has of /api, and that first.
+  const path = secure ? '/' : '/api';
+  const attributes = { httpOnly: true, sameSite: 'Lax', path, secure } as const;
+  const nameOf = (cookie: SecretCookie) => `${secure ? '__Host-' : ''}${NAMES[cookie]}`;
   return {
     read(c, cookie) {
       const value = getCookie(c, nameOf(cookie));

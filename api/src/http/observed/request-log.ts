@@ -14,7 +14,7 @@ export function logRequest(
     requestId: id,
     ...(span ? { traceId: span.traceId } : {}),
     ...{ method: request.method, route, status, ms: Math.round(ms * 10) / 10 },
-    ...(status === 401 || status === 403 ? { caller: callerKind } : {}),
+    ...((status === 401 || status === 403) && callerKind ? { caller: callerKind } : {}),
   };
   ground.log[level](line, 'request');
 }

@@ -168,8 +168,8 @@ test('the owner is mailed of each change of what opens the panel, and of guesses
 });
 
 describe('when the panel has moved to an origin of its own', () => {
-  const adminOrigin = 'https://admin.spreadwise.test';
-  const moved = () => createAccountsHarness(here.db, { adminOrigin });
+  const panelOrigin = 'https://admin.spreadwise.test';
+  const moved = () => createAccountsHarness(here.db, { panelOrigin });
 
   test('a passkey of before opens nothing, neither does the password alone, and the start says why', async () => {
     await addPasskey(await signedIn());
@@ -191,7 +191,7 @@ describe('when the panel has moved to an origin of its own', () => {
     const proof = passkey.proof((await before.send('POST', '/api/auth/passkey')).body);
     expect((await login(before, OWNER_PASSWORD, { passkey: proof })).status).toBe(200);
     const ownerPassword = 'another password of the operator';
-    const renewed = createAccountsHarness(here.db, { adminOrigin, ownerPassword });
+    const renewed = createAccountsHarness(here.db, { panelOrigin, ownerPassword });
     expect((await login(renewed.browser(), ownerPassword)).status).toBe(200);
   });
 

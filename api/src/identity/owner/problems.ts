@@ -1,10 +1,10 @@
 /** What a session of the owner's is asked for once more: guessed no faster than at the login, and told to the owner. */
 import type { ConfirmBody } from '@spreadwise/contract';
+import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { Problem } from '../../http/problem';
 import { networkOf } from '../../http/rate-limit';
-import { waitText } from '../../lib/text/wait-text';
 import type { SessionPlace } from '../session/sessions';
 import { enrolledOf, type Factor, noteRefusal, type OwnerLoginContext } from './owner-login';
 import type { OwnerPassword } from './password/owner-password';

@@ -7,28 +7,24 @@ import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import { actorOf, type Session } from '../../lib/session';
 import { isStaff, type SessionHolder, type SessionStore } from './session-store';
-import type { SessionsContext } from './sessions';
+import { endingSessions, type SessionsContext } from './sessions';
 
 /** A page of them; whoever has more ends all. */
 const MOST = 200;
 
 export function sessionRoutes(
   app: Hono<AppEnv>,
-  {
-    sessions,
-    customers,
-    changingAccess,
-    now,
-  }: Pick<SessionsContext, 'sessions' | 'customers' | 'changingAccess' | 'now'>,
+  ctx: Pick<SessionsContext, 'sessions' | 'customers' | 'changingAccess' | 'now'>,
   cookies: SecretCookies,
 ): void {
+  const { sessions, customers, now } = ctx;
   const list = async (holder: SessionHolder | null, session: Session) => {
     const rows = await sessions.listSessions(holder, MOST, now());
     return { sessions: rows.map((row) => signedIn(row, session)) };
   };
   const end = async (id: string, holder: SessionHolder | null, actor: string) => {
     const act = { at: now(), actor };
-    if (!(await changingAccess(customerOf(holder), () => sessions.endSession(id, holder, act))))
+    if (!holder || !(await endingSessions(ctx, holder, () => sessions.endSession(id, holder, act))))
       throw new Problem(404, 'There is no such session, or it has ended already.');
     return undefined;
   };
@@ -36,7 +32,7 @@ export function sessionRoutes(
   const endAll = async (holder: SessionHolder, actor: string) => {
     // First: should the rest fail, too much is forgotten rather than too little.
     if (holder.role === 'CUSTOMER') await customers.forgetBrowsers(holder.customerId);
-    await changingAccess(customerOf(holder), () => sessions.endAll(holder, { at: now(), actor }));
+    await endingSessions(ctx, holder, () => sessions.endAll(holder, { at: now(), actor }));
   };
 
   handle(app, 'GET /api/auth/sessions', ({ session }) => list(holderOf(session), session));
@@ -53,7 +49,9 @@ export function sessionRoutes(
   handle(app, 'GET /api/admin/sessions', ({ session, query: { customer } }) =>
     list(customer === undefined ? null : ofCustomer(customer), session),
   );
-  handle(app, 'POST /api/admin/sessions/end', ({ session, body: { id } }) => end(id, null, actorOf(session)));
+  handle(app, 'POST /api/admin/sessions/end', async ({ session, body: { id } }) =>
+    end(id, await sessions.holderOf(id), actorOf(session)),
+  );
   handle(app, 'POST /api/admin/sessions/end-all', async ({ session, body: { customer } }) => {
     await endAll(ofCustomer(customer), actorOf(session));
     return undefined;
@@ -61,9 +59,6 @@ export function sessionRoutes(
 }
 
 const ofCustomer = (customerId: string): SessionHolder => ({ role: 'CUSTOMER', customerId });
-
-const customerOf = (holder: SessionHolder | null): string | null =>
-  holder?.role === 'CUSTOMER' ? holder.customerId : null;
 
 const holderOf = (session: Session): SessionHolder =>
   session.role === 'CUSTOMER' ? ofCustomer(session.customerId) : { role: session.role };

@@ -144,13 +144,24 @@ export function createSessionStore(db: Database, configured: string) {
         .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
     },
 
-    /** Whether there was such a live session, of `holder` where one is given. */
-    endSession(tokenHash: string, holder: SessionHolder | null, { at, actor }: EndAct): Promise<boolean> {
+    /** Null: there is no such session. */
+    async holderOf(tokenHash: string): Promise<SessionHolder | null> {
+      const [found] = await db
+        .select({ role: sessions.role, customerId: sessions.customerId })
+        .from(sessions)
+        .where(eq(sessions.tokenHash, tokenHash));
+      if (!found) return null;
+      if (isStaff(found.role)) return { role: found.role };
+      return found.customerId ? { role: 'CUSTOMER', customerId: found.customerId } : null;
+    },
+
+    /** Whether there was such a live session of the holder's. */
+    endSession(tokenHash: string, holder: SessionHolder, { at, actor }: EndAct): Promise<boolean> {
       return db.transaction(async (tx) => {
         const [ended] = await tx
           .update(sessions)
           .set({ revokedAt: at })
-          .where(and(eq(sessions.tokenHash, tokenHash), isLive(at), holder ? ofHolder(holder) : undefined))
+          .where(and(eq(sessions.tokenHash, tokenHash), isLive(at), ofHolder(holder)))
           .returning();
         if (!ended) return false;
         const { role, customerId: subject, device, country } = ended;

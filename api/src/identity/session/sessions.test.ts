@@ -1,5 +1,7 @@
 /** Stories of sessions that end: with another password, by their owner's hand, everywhere at once. */
 import { CALLS } from '@spreadwise/contract';
+import { pino } from 'pino';
+import { openBus } from '../../bus';
 import { accountErasures, auditLog, sessions } from '../../db/schema';
 import { hashToken } from '../../lib/session';
 import { credentialOf } from '../owner/password/password-check';
@@ -26,12 +28,12 @@ async function owner(address = '203.0.113.7', password = OWNER_PASSWORD, world =
 }
 
 /** Signed in by a mailed code. */
-async function ada(): Promise<Browser> {
-  const browser = here.world.browser();
-  await browser.send('POST', '/api/auth/verify-customer', { email: ADA });
-  const code = mailedCode(here.world.mails, ADA);
-  await browser.send('POST', '/api/auth/verify-code', { email: ADA, code });
-  browser.token = (await browser.send('POST', '/api/auth/verify-customer', { email: ADA })).body.token;
+async function ada(world = here.world, email = ADA): Promise<Browser> {
+  const browser = world.browser();
+  await browser.send('POST', '/api/auth/verify-customer', { email });
+  const code = mailedCode(world.mails, email);
+  await browser.send('POST', '/api/auth/verify-code', { email, code });
+  browser.token = (await browser.send('POST', '/api/auth/verify-customer', { email })).body.token;
   return browser;
 }
 
@@ -171,6 +173,36 @@ test('whoever is remembered has with the next call what a plan, a gift, its end 
   await here.db.insert(accountErasures).values({ customerId: id, askedAt: NOON, nextTryAt: NOON });
   await here.world.accounts.workOnRequests();
   expect(await tier()).toBeNull();
+});
+
+test('the owner’s coming and going, another’s end, and a reading back that finds what is known, forget nobody', async () => {
+  const { customerId: id } = await customerFixture(here.world, here.db, { email: ADA });
+  await customerFixture(here.world, here.db, { email: 'eve@example.com' });
+  const [laptop, boss, other] = [await ada(), await owner(), await owner()];
+  const eve = hashToken((await ada(here.world, 'eve@example.com')).token ?? '');
+  const look = () => here.world.accounts.findSession(hashToken(laptop.token ?? ''));
+  await look();
+  const { memory } = here.world.accounts.sessionsAnswered();
+  await boss.send('POST', '/api/auth/logout');
+  await other.send('POST', '/api/admin/customer/resync', { id });
+  expect((await other.send('POST', '/api/admin/sessions/end', { id: eve })).status).toBe(204);
+  await other.send('POST', '/api/auth/sessions/end-all');
+  await look();
+  expect(here.world.accounts.sessionsAnswered().memory).toBe(memory + 1);
+});
+
+test('what a customer ends in one process is over in the others that remember it', async () => {
+  await customerFixture(here.world, here.db, { email: ADA });
+  const bus = openBus(
+    { kind: 'in-process' },
+    { db: here.db, now: here.world.clock.now, log: pino({ level: 'silent' }) },
+  );
+  const [one, other] = [createAccountsHarness(here.db, { bus }), createAccountsHarness(here.db, { bus })];
+  const [phone, laptop] = [await ada(one), await ada(one)];
+  const isInThere = async () => (await other.accounts.findSession(hashToken(phone.token ?? ''))) !== null;
+  expect(await isInThere()).toBe(true);
+  await laptop.send('POST', '/api/auth/sessions/end-all');
+  expect(await isInThere()).toBe(false);
 });
 
 describe('an ADMIN, whom no login lets in', () => {

@@ -5,7 +5,7 @@ import { hashToken, type Session, type SessionLook } from '../../lib/session';
 import type { ChangingAccess } from '../../lib/session-memory';
 import { earliest } from '../../lib/timing/earliest';
 import type { CustomerAccounts, OpenAccess } from '../ports';
-import type { CustomerSessionRecord, NewSessionRecord, SessionStore } from './session-store';
+import type { CustomerSessionRecord, NewSessionRecord, SessionHolder, SessionStore } from './session-store';
 
 export interface SessionsContext {
   readonly sessions: SessionStore;
@@ -109,6 +109,13 @@ function noteUse(
 }
 
 export const closeSession = (ctx: SessionsContext, session: Session): Promise<void> =>
-  ctx.changingAccess(session.role === 'CUSTOMER' ? session.customerId : null, () =>
-    ctx.sessions.revokeSession(session.tokenHash, ctx.now()),
-  );
+  endingSessions(ctx, session, () => ctx.sessions.revokeSession(session.tokenHash, ctx.now()));
+
+/** Does work that ends sessions of the holder. Those who run the product are never remembered. */
+export function endingSessions<T>(
+  { changingAccess }: Pick<SessionsContext, 'changingAccess'>,
+  holder: SessionHolder,
+  work: () => Promise<T>,
+): Promise<T> {
+  return holder.role === 'CUSTOMER' ? changingAccess(holder.customerId, work) : work();
+}

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import type { PaymentGateway } from '../../billing/provider/gateway';
 import { createFakeGateway, type FakeGateway } from '../../billing/testing/fake-gateway';
 import { type Accounts, createAccounts } from '../../boot/accounts';
-import { openBus } from '../../bus';
+import { type Bus, openBus } from '../../bus';
 import type { Database } from '../../db/database';
 import { type App, createApp } from '../../http/app';
 import { createRateLimits } from '../../http/rate-limit';
@@ -47,20 +47,23 @@ export interface HarnessOptions {
   /** In place of the fake one, where a test talks to a provider over HTTP. */
   readonly gateway?: PaymentGateway;
   readonly ownerPassword?: string;
+  /** That of another process; without it this one hears of nobody. */
+  readonly bus?: Bus;
   readonly isLimited?: boolean;
   readonly declinesBeforeWork?: number;
   /** Where the panel has moved to. */
-  readonly adminOrigin?: string;
+  readonly panelOrigin?: string;
 }
 
 export function createAccountsHarness(
   db: Database,
   {
     gateway,
+    bus,
     ownerPassword = OWNER_PASSWORD,
     isLimited = false,
     declinesBeforeWork = 0,
-    ...more
+    panelOrigin = ORIGIN,
   }: HarnessOptions = {},
 ): AccountsHarness {
   let time = Date.parse('2026-11-21T12:00:00Z');
@@ -73,9 +76,9 @@ export function createAccountsHarness(
   const timers = { sleep: () => new Promise<void>(() => undefined) };
   const limits = createSharedLimits({ db, secret: 'a secret of the test', log, timers });
   const accounts = createAccounts({
-    ...more,
+    panelOrigin,
     db,
-    bus: openBus({ kind: 'in-process' }, { db, now, log }),
+    bus: bus ?? openBus({ kind: 'in-process' }, { db, now, log }),
     limits,
     hashNetwork: (network) => keyedHash('a secret of the test', network),
     gateway: gateway ?? fake,

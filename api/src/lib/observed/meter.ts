@@ -100,6 +100,12 @@ export const METRICS = {
     help: 'Replays of recordings.',
     labels: ['outcome'],
   },
+  spreadwise_spreads_kept_seconds: {
+    kind: 'histogram',
+    help: 'How long it took to keep ten minutes of the spreads of every two exchanges, by what became of them.',
+    labels: ['outcome'],
+    buckets: SECONDS,
+  },
   spreadwise_lease_held: { kind: 'gauge', help: '1 while this process holds the lease.', labels: ['lease'] },
   spreadwise_database_connections: {
     kind: 'gauge',

@@ -5,6 +5,7 @@
  * most, of each exchange a disconnect and a connect, of each coin there its networks, and one clock tick.
  */
 import { setImmediate } from 'node:timers/promises';
+import { getOrInsert } from '../../lib/get-or-insert';
 import type { Delisted, Listed, MarketEvent } from '../types';
 import { createEventLine, type LinePlace, newPlace } from './event-line';
 
@@ -55,7 +56,7 @@ export function createConflatingQueue(
   let wake = () => {};
 
   const exchangeOf = (name: string) =>
-    placesOf(exchanges, name, () => ({
+    getOrInsert(exchanges, name, () => ({
       markets: new Set<MarketPlaces>(),
       disconnected: newPlace(),
       connected: newPlace(),
@@ -125,7 +126,7 @@ export function createConflatingQueue(
         disconnect(event);
         break;
       case 'networks':
-        line.join(placesOf(networks, `${event.exchange} ${event.asset}`, newPlace), event);
+        line.join(getOrInsert(networks, `${event.exchange} ${event.asset}`, newPlace), event);
     }
   };
 
@@ -167,14 +168,6 @@ export function createConflatingQueue(
       }
     },
   };
-}
-
-function placesOf<Key, Value>(places: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const found = places.get(key);
-  if (found !== undefined) return found;
-  const made = make();
-  places.set(key, made);
-  return made;
 }
 
 function know(places: MarketPlaces | undefined): void {

@@ -2,6 +2,7 @@
  * A plain look for cycles of two and three trades that pay after fees, to judge a feed by: it shares nothing with the
  * engine. It looks from the market that was quoted last.
  */
+import { getOrInsert } from '../../lib/get-or-insert';
 import type { Listed, MarketEvent, Quote } from '../types';
 
 /** Everything that pays by one coin being priced apart, from its beginning to its end, is one piece of advice. */
@@ -70,11 +71,11 @@ export function createOpportunityFinder(takesPart: (market: Listed) => boolean =
     const advice = latest.get(coin);
     if (payingOf(coin).delete(market) && payingOf(coin).size === 0 && advice) advice.endedAt = at;
   };
-  const payingOf = (coin: string) => entry(paying, coin, () => new Set<number>());
+  const payingOf = (coin: string) => getOrInsert(paying, coin, () => new Set<number>());
 
   const add = (listed: Listed) => {
-    const byQuote = entry(byBase, listed.base, () => new Map<string, Pair>());
-    const pair = entry(byQuote, listed.quote, () => ({ markets: [], sold: 0, bought: 0 }));
+    const byQuote = getOrInsert(byBase, listed.base, () => new Map<string, Pair>());
+    const pair = getOrInsert(byQuote, listed.quote, () => ({ markets: [], sold: 0, bought: 0 }));
     const market: Known = { listed, pair, sold: 0, bought: 0 };
     markets.set(listed.market, market);
     pair.markets.push(market);
@@ -120,10 +121,4 @@ export function createOpportunityFinder(takesPart: (market: Listed) => boolean =
         .flatMap(([coin]) => [...(byBase.get(coin)?.values() ?? [])].flatMap((pair) => pair.markets))
         .map(({ listed }) => listed.market),
   };
-}
-
-function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const value = map.get(key) ?? make();
-  map.set(key, value);
-  return value;
 }

@@ -5,12 +5,15 @@ import type { FromWorker, ToWorker } from '../worker-messages';
 
 export class FakeWorker extends EventEmitter implements MarketWorker {
   readonly heard: (ToWorker['type'] | 'stop')[] = [];
+  /** How many stakes of before it was told of, each time. */
+  readonly past: number[] = [];
   isTerminated = false;
   /** What it does when it is asked to stop; a worker that hangs does nothing. */
   onStop: () => void = () => this.finish();
 
   postMessage(message: ToWorker | { readonly type: 'stop' }): void {
     this.heard.push(message.type);
+    if (message.type === 'past') this.past.push(message.past.length);
     if (message.type === 'stop') this.onStop();
   }
   say(message: FromWorker | { readonly type: 'finished' }): void {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GATE_RULES } from '@spreadwise/contract';
+import { nullWhenMissing } from '../../lib/null-when-missing';
 import type { Gate } from '../publish/publish';
 import { check } from './check';
 import type { EnclosedBrowser } from './mount/browser';
@@ -44,8 +45,3 @@ export const withoutSize = ({ rules, check }: Gate): Gate => ({
   rules: rules.filter((rule) => rule !== 'size'),
   check: async (candidate) => (await check(candidate)).filter(({ rule }) => rule !== 'size'),
 });
-
-function nullWhenMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
-}

@@ -27,14 +27,6 @@ export interface SecondWord {
   readonly now: Date;
 }
 
-/** What has been asked for, and whose yes it waits for. */
-export interface Asked {
-  /** It did not wait before. */
-  readonly isNew: boolean;
-  readonly needsOwner: boolean;
-  readonly needsSecondPerson: boolean;
-}
-
 export type AskedStore = ReturnType<typeof createAskedStore>;
 
 export function createAskedStore(db: Database, policy: SecondPerson) {
@@ -62,15 +54,19 @@ export function createAskedStore(db: Database, policy: SecondPerson) {
         .where(isNotNull(remoteVersions.activationAskedAt))
         .orderBy(remoteVersions.activationAskedAt, remoteVersions.name),
 
-    /** Notes that a version is to become active. Null when it need not wait, or may not. */
-    async ask(name: string, version: string, { actor, now, asFirst = false }: Asking): Promise<Asked | null> {
+    /** Notes that a version is to become active. Null when it need not wait, or may not; 'known': it waited already. */
+    async ask(
+      name: string,
+      version: string,
+      { actor, now, asFirst = false }: Asking,
+    ): Promise<'new' | 'known' | null> {
       const needsSecondPerson = aloneOf(policy, actor) < UNLIMITED;
       const waitsWhile: Approval[] = needsSecondPerson ? ['waiting', 'approved'] : ['waiting'];
       return db.transaction(async (tx) => {
         await lockRegistry(tx);
         if (asFirst && (await readKnown(tx, name)).before.active) return null;
         const [waiting] = await tx
-          .select({ since: remoteVersions.activationAskedAt, approval: remoteContracts.approval })
+          .select({ since: remoteVersions.activationAskedAt })
           .from(remoteVersions)
           .innerJoin(
             remoteContracts,
@@ -79,16 +75,17 @@ export function createAskedStore(db: Database, policy: SecondPerson) {
           .where(and(whereVersion(name, version), inArray(remoteContracts.approval, waitsWhile)));
         if (!waiting) return null;
         await forgetAsked(tx, name, actor);
+        const isNew = waiting.since === null;
+        const asked = { activationAskedAt: now, activationAskedBy: actor };
         await tx
           .update(remoteVersions)
-          .set({ activationAskedAt: now, activationAskedBy: actor })
+          .set(isNew ? { ...asked, activationMailAt: now } : asked)
           .where(whereVersion(name, version));
         await recordAct(tx, {
           ...{ at: now, actor, action: 'remote.activationAsked', subject: name },
           details: { version },
         });
-        const needsOwner = waiting.approval === 'waiting';
-        return { isNew: waiting.since === null, needsOwner, needsSecondPerson };
+        return isNew ? 'new' : 'known';
       });
     },
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listFiles } from '../../lib/list-files';
+import { nullWhenMissing } from '../../lib/null-when-missing';
 import type { BuildFiles } from '../build/build-files';
 import { checkVersionName, type FileStore, isVersionName, type VersionName } from './file-store';
 
@@ -122,9 +123,4 @@ async function entriesOf(folder: string): Promise<string[]> {
 
 async function isFolder(folder: string): Promise<boolean> {
   return (await stat(folder).catch(nullWhenMissing))?.isDirectory() ?? false;
-}
-
-function nullWhenMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

@@ -22,7 +22,7 @@ import { createLeasesStore } from '../../lib/leases/lease-store';
 import { createLeases } from '../../lib/leases/leases';
 import { createSharedLimits } from '../../lib/limits/shared-limits';
 import type { Post } from '../../lib/outgoing/post';
-import type { Mail } from '../../mail';
+import { handOverOutside, type Mail } from '../../mail';
 import { createShellBuildReader, pageRoutes } from '../../pages';
 import type { BuildFiles } from '../build/build-files';
 import { contractId } from '../contracts/read-contract';
@@ -159,6 +159,7 @@ export interface ServerOptions extends Partial<RemotesOptions> {
   readonly rateLimits?: boolean;
   /** What webhooks answer; throws when they do not. */
   readonly postAnswer?: () => number;
+  readonly isMailAway?: () => boolean;
   /** Whether what the start leaves to a job is done, too. */
   readonly jobs?: boolean;
   /** No name is reserved and nothing approved. */
@@ -176,6 +177,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     empty = false,
     jobs = true,
     postAnswer = () => 200,
+    isMailAway = () => false,
     adminOrigin,
     ...more
   } = options;
@@ -220,9 +222,12 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
       publicOrigin: 'http://localhost:3000',
       panelOrigin: adminOrigin ?? 'http://localhost:3000',
       ownerEmail: 'owner@example.com',
-      limits,
-      mailer: { send: (mail) => void mails.push(mail) },
+      handOver: handOverOutside(db, async (mail) => {
+        if (isMailAway()) throw new Error('No mail server answers.');
+        mails.push(mail);
+      }),
     },
+    limits,
     issuers: [],
     getJson: async (url) => {
       throw new Error(`${url} is not asked in tests.`);

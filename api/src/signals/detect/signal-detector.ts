@@ -126,6 +126,10 @@ class SignalDetector implements Detector {
     this.rebuild();
   }
 
+  learn(past: readonly Arrival[]): void {
+    for (const arrival of past) this.arrivals.add(arrival);
+  }
+
   end(at: number): Findings {
     this.signals.endAll(Math.max(at, this.now), 'feed stopped');
     return this.findings();
@@ -168,8 +172,7 @@ class SignalDetector implements Detector {
 
   private turnSecond(): void {
     this.seconds += 1;
-    const minute = this.spreads.sample(this.now, this.state);
-    if (minute) this.facts.push(minute);
+    this.facts.push(...this.spreads.sample(this.now, this.state));
     if (this.seconds % TURN_TIMES_EVERY_S === 0) this.scanners.turnTimes();
     if (this.seconds % RATES_EVERY_S === FIRST_RATES_S)
       this.facts.push({ kind: 'rates', rates: currencyRates(this.state.rates, this.now) });

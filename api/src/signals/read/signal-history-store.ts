@@ -258,7 +258,10 @@ const isAfter = (after: PagePosition | null, id: SQL, at: SQL): SQL =>
 const orFirst = (newest: SQL, figure: 'net' | 'profitEur') =>
   sql`case when s.ended_at is null or s.advised is null then ${newest} else (s.advised->>${figure})::float8 end`;
 
-/** The same as `matchesFilters` and `isWanted` say of a signal in memory. */
+/**
+ * What `matchesKind` and `isWanted` say of a signal in memory, and whether enough is left, for who has no set-up: at a
+ * customer's own, and by confidence, it is looked at afterwards (`./past-signals.ts`).
+ */
 function filters(query: PastQuestion & Pick<SignalPageQuery, 'state'>): SQL {
   const { state, hops, exchange, asset, minNetPercent, minProfitEur, search = '', wantedBy } = query;
   const parts = [

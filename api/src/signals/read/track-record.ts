@@ -1,6 +1,7 @@
 /** How long past advice really held, kept in memory: every answer includes it, and every end changes it. */
 
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
+import { median } from '../../lib/median';
 import { DAY_MS } from '../../lib/timing/durations';
 import { isInScope, type Scope } from '../allocate/entitlement';
 import type { SignalLifetime } from './signal-history-store';
@@ -76,10 +77,6 @@ function recordOf(ended: readonly SignalLifetime[]): TrackRecord {
   };
 }
 
-/** A whole number. */
-export function medianOf(values: readonly number[]): number | null {
-  const sorted = Float64Array.from(values).sort();
-  const upper = sorted[sorted.length >> 1];
-  const lower = sorted[(sorted.length - 1) >> 1];
-  return upper === undefined || lower === undefined ? null : Math.round((lower + upper) / 2);
-}
+/** A whole number; null of none. */
+export const medianOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : Math.round(median(values));

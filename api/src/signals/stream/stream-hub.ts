@@ -53,7 +53,7 @@ interface OpenStream extends Listener {
   checkedAt: number;
 }
 
-const MOST_OF_SESSION = 5;
+export const MOST_OF_SESSION = 5;
 const MOST_OF_CUSTOMER = 10;
 /** A session that has ended, and a tier that has changed, is noticed after this long at most. */
 const CHECK_EVERY_MS = 5_000;

@@ -89,6 +89,7 @@ export function createSignalsHarness(db: Database) {
         email: `${customerId}@example.com`,
         addressProven: true,
         tier,
+        until: null,
       });
       return token;
     },

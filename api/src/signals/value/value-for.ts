@@ -9,6 +9,7 @@ import type {
   SignalWorth,
 } from '@spreadwise/contract';
 import { leftFor } from '@spreadwise/contract/signal-worth';
+import { wholeSteps } from '../../engine';
 import { isWanted, worthFor } from './worth-for';
 
 /** A set-up as signals are valued by it: its sums are euros, whatever they were typed in. */
@@ -57,7 +58,7 @@ function sizedFor(
 function ordersFor({ legs: before, worth, transfers }: Signal, legs: readonly SignalLeg[], stake: number) {
   let part = Math.min(1, stake);
   return legs.map((leg, index) => {
-    const amount = wholeSteps(leg, leg.amount * part);
+    const amount = wholeSteps(leg.step ?? 0, leg.amount * part);
     part = leg.amount > 0 ? amount / leg.amount : 0;
     part *= Math.min(1, (1 - leg.fee) / (1 - (before[index]?.fee ?? leg.fee)));
     if (worth?.way === 'moved') part *= arriving({ ...leg, amount }, transfers);
@@ -75,8 +76,3 @@ function arriving(
   const yields = amount * (side === 'buy' ? 1 : limitPrice) * (1 - fee);
   return Math.max(0, 1 - move.withdrawFee / yields);
 }
-
-/** A quotient this close below a whole number is one. */
-const NEARLY = 1e-9;
-const wholeSteps = ({ step = 0 }: SignalLeg, amount: number): number =>
-  step > 0 ? Math.floor(amount / step + NEARLY) * step : amount;

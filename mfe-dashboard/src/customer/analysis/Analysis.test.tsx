@@ -181,19 +181,47 @@ test('two exchanges of a pair are chosen, and what-if is asked once the figures 
   ).toBeVisible();
 });
 
-test('a coin is looked for by name; of what is not kept it is said what is', async () => {
+test('a pair is looked for by name on any two exchanges; what never was is said so', async () => {
+  const [gap] = ADVANCED['GET /api/analysis/gaps'].gaps;
+  const sol = (quote: string, buyAt: string, sellAt: string) => ({
+    ...{ ...gap, base: 'SOL@okx', quote, buyAt, sellAt, gainSeconds: 0, best: -0.0012 },
+  });
+  const gaps = [
+    sol('USDT', 'okx', 'kraken'),
+    sol('USDT', 'kraken', 'okx'),
+    sol('USDT', 'kraken', 'binance'),
+    sol('EUR', 'okx', 'kraken'),
+    sol('EUR', 'kraken', 'binance'),
+  ];
   const { auth } = await showFull({
     'GET /api/analysis/gaps': ({ query }) =>
-      query.of === 'SOL' ? { feed: 'simulated', gaps: [] } : ADVANCED['GET /api/analysis/gaps'],
+      query.of === undefined
+        ? ADVANCED['GET /api/analysis/gaps']
+        : { feed: 'simulated', gaps: query.of === 'SOL@okx' ? gaps : [] },
+    'GET /api/analysis/gap': ({ query }) =>
+      query.quote === 'EUR' ? { feed: 'simulated', points: [] } : ADVANCED['GET /api/analysis/gap'],
   });
-  await keyboard.type(screen.getByLabelText('Only this coin or pair'), 'sol');
+  const asked = (name: string) => auth.calls.filter((call) => call.name === name).at(-1)?.input?.query;
+  const name = screen.getByLabelText('Coin or pair');
+  await keyboard.type(name, 'sol@okx');
   await settle(500);
   await settle();
-  expect(auth.calls.filter(({ name }) => name === 'GET /api/analysis/gaps').at(-1)?.input?.query).toEqual({
-    of: 'SOL',
+  expect(screen.getByText('Nothing was left in 30 days; at best −0.12%.')).toBeVisible();
+  await keyboard.selectOptions(screen.getByLabelText('Buy on'), 'Kraken');
+  await keyboard.selectOptions(screen.getByLabelText('Sell on'), 'Binance');
+  await settle();
+  expect(asked('GET /api/analysis/gap')).toEqual({
+    ...{ base: 'SOL@okx', quote: 'USDT', buyAt: 'kraken', sellAt: 'binance', days: '30' },
   });
-  expect(screen.getByText('Nothing is kept of SOL')).toBeVisible();
-  expect(screen.getByText(/60 of each minute for two days, 300 of each hour for 30/)).toBeVisible();
+  await keyboard.selectOptions(screen.getByLabelText('Pair'), 'SOL@okx/EUR');
+  await settle();
+  expect(asked('GET /api/analysis/gap')).toMatchObject({ quote: 'EUR', buyAt: 'kraken', sellAt: 'binance' });
+  expect(screen.getByText('No hour of it is known')).toBeVisible();
+  await keyboard.type(name, '/usdt');
+  await settle(500);
+  await settle();
+  expect(asked('GET /api/analysis/gaps')).toEqual({ of: 'SOL@okx/USDT' });
+  expect(screen.getByText('Nothing is known of SOL@okx/USDT')).toBeVisible();
 });
 
 test('a rule that could not be taken away says so, and one that is gone asks no more', async () => {

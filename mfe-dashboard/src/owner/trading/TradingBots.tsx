@@ -7,7 +7,7 @@ import { TRADING_PARTS } from './trading-parts';
 const LOADS = {
   engine: () => import('./AdviceEngine'),
   controls: () => import('./Controls'),
-  paper: () => import('./Followers'),
+  paper: () => import('../../paper/Paper'),
   recordings: () => import('./recordings/Recordings'),
 } as const;
 const NO_PROPS = {};

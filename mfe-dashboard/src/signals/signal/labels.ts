@@ -1,6 +1,7 @@
 /** A signal's figures, times and outcome in words. */
 
 import type { Arrived, MarketSummary, Signal, SignalWorth } from '@spreadwise/contract';
+import { endText } from '@spreadwise/contract/end-text';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { countText, durationText, percentText } from '@spreadwise/contract/figure-text';
 import type { Tell } from '../../common/money/money';
@@ -66,16 +67,8 @@ export const expectedText = ({ expectedMs }: Signal): string =>
     ? 'Too few like it have ended to say how long it lasts.'
     : `Three of four like it lasted at least ${durationText(expectedMs)}.`;
 
-const REASONS: Readonly<Record<NonNullable<Signal['endReason']>, string>> = {
-  'gain gone': 'the gain was gone',
-  'quote too old': 'a quote was too old',
-  disconnected: 'an exchange was disconnected',
-  delisted: 'a market was delisted',
-  'feed stopped': 'we stopped following it',
-};
-
 export const endReasonText = ({ endReason }: Pick<Signal, 'endReason'>): string =>
-  endReason ? REASONS[endReason] : 'the reason is not known';
+  endReason ? endText(endReason) : 'the reason is not known';
 
 export interface OutcomeLabel {
   readonly text: string;
@@ -83,7 +76,7 @@ export interface OutcomeLabel {
 }
 
 /**
- * How an ended signal did against what was promised. One that did not end by itself (a quote was too old, we stopped
+ * How an ended signal did against what was promised. One that did not end by itself (a price was too old, we stopped
  * following it) broke no promise: how long it would have lasted is not known.
  */
 export function outcomeOf(signal: Signal): OutcomeLabel {

@@ -1,6 +1,7 @@
 /** Acts for one customer at Stripe. */
+import { isOver } from '@spreadwise/contract/subscription-status';
 import type Stripe from 'stripe';
-import { isLive, isOver } from '../../access/tiers';
+import { isLive } from '../../access/tiers';
 import type { ActGateway } from '../../provider/act-gateway';
 import { asked, askedFor } from '../errors';
 import { statusOf } from '../subscriptions';

@@ -3,6 +3,7 @@
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
 import { testDatabase } from '../../../../test/database';
+import { NOBODY_REMEMBERED } from '../../../lib/session-memory';
 import { DAY_MS } from '../../../lib/timing/durations';
 import type { BillingChange } from '../../changes/billing-change';
 import { recordCustomer } from '../../sync/sync-customer';
@@ -73,7 +74,7 @@ async function follow(plan: PlanId) {
   const record = {
     syncStore: createSyncStore(database.db),
     notifyOwner: false,
-    changingAccess: <T>(_: unknown, work: () => Promise<T>) => work(),
+    changingAccess: NOBODY_REMEMBERED,
     now: () => new Date(bench.clock.now),
   };
   const { id: customerId } = await gateway.createCustomer({

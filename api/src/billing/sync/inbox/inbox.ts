@@ -5,6 +5,7 @@
  */
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
+import { messageOf } from '../../../lib/text/message-of';
 import { type Backoff, backoffMs } from '../../../lib/timing/backoff';
 import { type SyncContext, syncForEvents } from '../sync-customer';
 import type { InboxStore, OpenEvent } from './inbox-store';
@@ -86,7 +87,7 @@ async function workOn(ctx: InboxContext, work: Work, take: (event: OpenEvent) =>
     if (customerId) take({ ...work.event, customerId });
   } catch (error) {
     ctx.log.error({ err: error, ...which }, 'the provider’s events could not be worked on');
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     await ctx.inboxStore
       .fail(which, reason, (tries) => new Date(ctx.now().getTime() + backoffMs(RETRY, tries)))
       .catch((failure: unknown) =>

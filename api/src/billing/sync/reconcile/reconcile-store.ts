@@ -1,10 +1,10 @@
 /** The SQL of comparing the record with the provider. */
 
 import type { ReconcileReport } from '@spreadwise/contract';
+import { OVER } from '@spreadwise/contract/subscription-status';
 import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm';
 import type { Database } from '../../../db/database';
 import { checkoutAttempts, reconcileRuns, subscriptions } from '../../../db/schema';
-import { OVER } from '../../access/tiers';
 
 export type RunRecord = typeof reconcileRuns.$inferSelect;
 

@@ -1,5 +1,6 @@
 /** A script of a candidate as its syntax tree, and the small questions that the rules ask of it. */
 import { type AnyNode, parse } from 'acorn';
+import { messageOf } from '../../../lib/text/message-of';
 import { readScopes, type Scopes } from './scopes';
 
 export interface Script extends Scopes {
@@ -17,7 +18,7 @@ export function readScript(file: string, text: string, sourceType: 'script' | 'm
     const program = parse(text, { ecmaVersion: 'latest', sourceType });
     return { ok: true, script: { file, text, ...readScopes(program) } };
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+    return { ok: false, reason: messageOf(error) };
   }
 }
 

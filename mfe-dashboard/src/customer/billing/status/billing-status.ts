@@ -2,6 +2,7 @@
 
 import type { BillingOverview, SubscriptionState } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
+import { isOver } from '@spreadwise/contract/subscription-status';
 import { dayText } from '../../../common/format';
 import { STATUS_LABELS, type StatusLabel } from '../../../common/subscription-status';
 import { accessOf } from './access';
@@ -32,8 +33,7 @@ export function billingStatusOf(overview: BillingOverview, subscription: Subscri
 }
 
 /** It is neither over nor never begun. */
-export const goesOn = ({ status }: Subscription): boolean =>
-  !['canceled', 'incomplete', 'incomplete_expired'].includes(status);
+export const goesOn = ({ status }: Subscription): boolean => !isOver(status) && status !== 'incomplete';
 
 function wordsOf(overview: BillingOverview, subscription: Subscription, isRunning: boolean) {
   const words = STATUS_LABELS[subscription.status];
@@ -95,7 +95,3 @@ function stopped(overview: BillingOverview, subscription: Subscription): string 
       return 'Nothing is charged and nothing is open while it is paused. We resume it when you ask us.';
   }
 }
-
-/** Nothing of it goes on: to subscribe again is a new beginning. */
-export const isOver = ({ status }: Subscription): boolean =>
-  status === 'canceled' || status === 'incomplete_expired';

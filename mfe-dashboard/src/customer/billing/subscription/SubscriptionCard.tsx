@@ -1,11 +1,13 @@
 /** How the subscription stands, in words, and what can be done with it. */
+
 import type { BillingOverview } from '@spreadwise/contract';
+import { isOver } from '@spreadwise/contract/subscription-status';
 import { Badge, Button, Card, LinkButton, Muted, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { HelpLink } from '../../../common/HelpLink';
 import { changeAddress } from '../change-view';
-import { billingStatusOf, isOver } from '../status/billing-status';
+import { billingStatusOf } from '../status/billing-status';
 import { planName } from '../status/labels';
 import { CancelDialog } from './CancelDialog';
 import styles from './SubscriptionCard.module.css';
@@ -60,7 +62,7 @@ function Held({ overview, subscription }: HeldProps) {
           )}
         </div>
       )}
-      {isOver(subscription) && <ToPlans />}
+      {isOver(subscription.status) && <ToPlans />}
       {subscription.status === 'paused' && <HelpLink>Ask us to resume it</HelpLink>}
       {leaving && (
         <CancelDialog overview={overview} subscription={subscription} onClose={() => setLeaving(false)} />

@@ -1,6 +1,6 @@
 /** Another address: said, then proved at both ends by codes. */
 
-import { Button, CodeField, Dialog, Form, Notice, TextField, toast } from '@spreadwise/shared-ui';
+import { CodeField, Dialog, Form, Notice, TextField, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 import { Failure } from '../../../common/commands/Failure';
 import { FormActions } from '../../../common/commands/FormActions';
@@ -79,14 +79,13 @@ function BothCodes({ before, email, onChanged, onClose }: ChangeAddressProps & {
       onClose={onClose}
       busy={busy}
       actions={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} busy={busy}>
-            {busy ? 'Changing…' : 'Change the address'}
-          </Button>
-        </>
+        <FormActions
+          form={form}
+          label="Change the address"
+          busyLabel="Changing…"
+          busy={busy}
+          onClose={onClose}
+        />
       }
     >
       <Form id={form} onSubmit={(event) => void change(event)} noValidate>

@@ -4,6 +4,7 @@ import { Badge, Button, Form, Muted, Notice, PasswordField, Stack, Toolbar } fro
 import { type FormEvent, useState } from 'react';
 import { Failure } from '../../../common/commands/Failure';
 import { useCommand } from '../../../common/commands/useCommand';
+import { namesThatOpen } from '../../plan-that-opens';
 import { useOpens } from '../../useOpens';
 
 export interface OwnBotProps {
@@ -14,7 +15,11 @@ export interface OwnBotProps {
 export function OwnBot({ bot, onChanged }: OwnBotProps) {
   const isOpen = useOpens();
   if (!isOpen('alerts.telegram.own-bot'))
-    return <Muted>With Platinum and Gold your alerts can come from a bot of your own.</Muted>;
+    return (
+      <Muted>
+        With {namesThatOpen('alerts.telegram.own-bot')} your alerts can come from a bot of your own.
+      </Muted>
+    );
   return (
     <Stack gap="sm">
       <h3>A bot of your own</h3>

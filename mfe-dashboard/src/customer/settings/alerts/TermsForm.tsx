@@ -19,6 +19,7 @@ import { Link } from 'react-router-dom';
 import { problemText } from '../../../common/commands/problem';
 import { useCommand } from '../../../common/commands/useCommand';
 import { HelpLink } from '../../../common/HelpLink';
+import { HOPS_OPTIONS } from '../../../common/hops-options';
 import { useMoney } from '../../../common/money/MoneyProvider';
 import { draftOf, readDraft, type TermsDraft, type TermsErrors } from './draft';
 import { ModesTable } from './ModesTable';
@@ -96,11 +97,6 @@ interface PartProps {
   readonly change: (part: Partial<TermsDraft>) => void;
 }
 
-const HOPS = [
-  { value: '', label: 'As many as my plan has' },
-  ...[2, 3, 4, 5].map((hops) => ({ value: String(hops), label: `Up to ${hops}` })),
-];
-
 const Which = ({ draft, errors, change }: PartProps & { readonly errors: TermsErrors }) => (
   <Grid>
     <TextField
@@ -114,7 +110,7 @@ const Which = ({ draft, errors, change }: PartProps & { readonly errors: TermsEr
     <SelectField
       label="Trades on the way"
       value={draft.maxHops}
-      options={HOPS}
+      options={HOPS_OPTIONS}
       onChange={({ target }) => change({ maxHops: target.value })}
     />
     <TextField

@@ -59,6 +59,10 @@ export function inCurrency(draft: Draft, currency: SetUp['currency'], rates: rea
   };
 }
 
+/** Whether a sum is typed that another currency changes. */
+export const hasSums = ({ inAll, byExchange, minProfit }: Draft): boolean =>
+  [inAll, minProfit, ...Object.values(byExchange)].some((typed) => typed.trim() !== '');
+
 /** The time zone of this browser. */
 export const here = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -4,7 +4,7 @@ import { signOf, toldText } from '@spreadwise/contract/figure-text';
 import { Grid, Muted, RadioList, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useId } from 'react';
 import { rateWords } from '../../../common/money/money';
-import { type Draft, type DraftErrors, here, inCurrency } from './draft';
+import { type Draft, type DraftErrors, hasSums, here, inCurrency } from './draft';
 
 export interface SetUpPartProps {
   readonly draft: Draft;
@@ -168,6 +168,7 @@ export function CurrencyChoice({ draft, change, busy, rates, saved }: CurrencyPr
       />
       <Muted aria-live="polite">
         {currency !== saved &&
+          hasSums(draft) &&
           `The sums above are now about as much in ${currency}: look at them before you save.`}
       </Muted>
     </Stack>

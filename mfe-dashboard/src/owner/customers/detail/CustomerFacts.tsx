@@ -1,6 +1,8 @@
 /** What is known of a customer, and why their tier is what it is. */
+
 import type { CustomerDetail } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
+import { isOver } from '@spreadwise/contract/subscription-status';
 import { Badge, Card, CopyButton, DefinitionList, Muted } from '@spreadwise/shared-ui';
 import { utcText } from '../../../common/format';
 import { STATUS_LABELS } from '../../../common/subscription-status';
@@ -69,8 +71,7 @@ function Held({ subscription }: { subscription: Subscription }) {
 
 function periodOf({ currentPeriodEnd, cancelAtPeriodEnd, status }: Subscription) {
   if (!currentPeriodEnd) return [];
-  const ended = status === 'canceled' || status === 'incomplete_expired';
-  const term = ended ? 'Period ended' : cancelAtPeriodEnd ? 'Ends' : 'Renews';
+  const term = isOver(status) ? 'Period ended' : cancelAtPeriodEnd ? 'Ends' : 'Renews';
   return [{ term, value: utcText(currentPeriodEnd) }];
 }
 

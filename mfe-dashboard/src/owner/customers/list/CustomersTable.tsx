@@ -1,6 +1,8 @@
 /** The customers that are asked for, with a search that waits until somebody has finished typing. */
+
 import type { CustomerDetail, CustomerRow } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
+import { isOver } from '@spreadwise/contract/subscription-status';
 import { useAuth } from '@spreadwise/shared-auth';
 import {
   Badge,
@@ -155,9 +157,7 @@ function Status({ status }: Pick<CustomerRow, 'status'>) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-const IS_OVER: readonly CustomerRow['status'][] = ['canceled', 'incomplete_expired'];
-
 function periodText({ currentPeriodEnd, cancelAtPeriodEnd, status }: CustomerRow): string {
-  if (!currentPeriodEnd || IS_OVER.includes(status)) return '–';
+  if (!currentPeriodEnd || isOver(status)) return '–';
   return `${cancelAtPeriodEnd ? 'Ends' : 'Renews'} ${dayText(currentPeriodEnd)}`;
 }

@@ -46,6 +46,7 @@ const BUCKETS: Readonly<Record<string, string>> = {
   'checkouts beside others': 'Beginning checkouts for an address that others are paying for',
   'csp reports': 'Reporting what a browser refused',
   'proofs of work': 'A proof of work that was shown before',
+  'questions about a checkout': 'Asking what has become of a checkout',
   'refused checkouts': 'Asking for addresses that have a subscription',
   'notice emails': 'Mails to an address that has a subscription already',
 };

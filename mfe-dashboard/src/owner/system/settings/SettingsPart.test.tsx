@@ -161,6 +161,10 @@ const FEES: SettingsAnswer['settings'][number] = {
         ...{ name: 'takerFee', label: 'Taker fee', isOptional: false },
         form: { kind: 'number', unit: 'percent', least: 0, most: 4.9, step: 0.001 },
       },
+      {
+        ...{ name: 'orders', label: 'Orders', isOptional: true },
+        form: { kind: 'choice', options: ['limit', 'market'] },
+      },
     ],
   },
   value: [{ exchange: 'kraken', takerFee: 0.26 }],
@@ -173,6 +177,7 @@ test('a table is changed row by row, and what is wrong is said with its row', as
   const row = within(screen.getByRole('group', { name: 'Taker fees, row 2' }));
   expect(screen.getByText('Row 2, taker fee: It needs something.')).toBeVisible();
   await type(row.getByLabelText('Taker fee'), '0.1');
+  expect(row.getByLabelText('Orders')).toHaveDisplayValue('as told');
   await click('Remove row 1 of Taker fees');
   await click('Look at the changes');
   expect(screen.getByRole('table', { name: 'Before and after' })).toHaveTextContent(
@@ -182,7 +187,7 @@ test('a table is changed row by row, and what is wrong is said with its row', as
   await click('Save');
   await settle();
   expect(saved[0]?.changes).toEqual([
-    { key: 'market.fees', value: [{ exchange: 'binance', takerFee: 0.1 }] },
+    { key: 'market.fees', value: [{ exchange: 'binance', takerFee: 0.1, orders: null }] },
   ]);
 });
 
@@ -206,7 +211,8 @@ test('the words of a mail are looked at as they stand in the fields, bright and 
       'POST /api/admin/settings/mail/preview': {
         ...{ subject: 'Pro is open', text: '' },
         html: {
-          light: '<body style="color: red"><p>Bright</p><script>x</script></body>',
+          light:
+            '<body style="color: red"><p style="background-image: url(//x.example/a)">Bright</p><script>x</script></body>',
           dark: '<body><p>Dark</p></body>',
         },
       },
@@ -230,11 +236,16 @@ test('the words of a mail are looked at as they stand in the fields, bright and 
   await click('Look at it');
   await settle();
   const page = screen.getByText('Bright: Pro is open').parentElement?.querySelector('div')?.shadowRoot;
-  expect(page?.innerHTML).toBe('<div style="color: red;"><p>Bright</p></div>');
+  expect(page?.innerHTML).toBe('<div style="color: red;"><p style="">Bright</p></div>');
   expect(auth.calls.at(-1)).toMatchObject({
     input: { body: { key: 'mail.restored', words: { body: 'Hello.' } } },
   });
+  const painted = page?.firstChild;
   await click('Send it to me');
   await settle();
   expect(screen.getByText('It has a brace.')).toBeVisible();
+  expect(page?.firstChild).toBe(painted);
+  await type(screen.getByLabelText('Body'), 'Hello, you.');
+  expect(screen.queryByText('Bright: Pro is open')).toBeNull();
+  expect(screen.queryByText('It has a brace.')).toBeNull();
 });

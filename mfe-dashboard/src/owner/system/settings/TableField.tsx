@@ -80,6 +80,9 @@ export function TableField({
   );
 }
 
+/** What an optional cell that is empty means. */
+const AS_TOLD = 'as told';
+
 interface CellProps {
   readonly column: ColumnForm;
   readonly text: string;
@@ -92,9 +95,12 @@ function Cell({ column: { label, form, isOptional }, text, isOpen, onChange }: C
     ...{ label, value: text, disabled: !isOpen, autoComplete: 'off' },
     onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
   };
-  if (form.kind === 'choice')
-    return <SelectField {...common} options={form.options.map((value) => ({ value, label: value }))} />;
-  const placeholder = isOptional ? 'as told' : undefined;
+  const placeholder = isOptional ? AS_TOLD : undefined;
+  if (form.kind === 'choice') {
+    const options = form.options.map((value) => ({ value, label: value }));
+    const none = isOptional ? [{ value: '', label: AS_TOLD }] : [];
+    return <SelectField {...common} options={[...none, ...options]} />;
+  }
   return form.kind === 'number' ? (
     <TextField {...common} inputMode="decimal" trailing={form.unit} placeholder={placeholder} />
   ) : (

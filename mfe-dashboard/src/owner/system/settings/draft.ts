@@ -50,7 +50,9 @@ export function rowTexts(
 }
 
 export const emptyRow = (columns: readonly ColumnForm[]): readonly string[] =>
-  columns.map(({ form }) => (form.kind === 'choice' ? (form.options[0] ?? '') : ''));
+  columns.map(({ form, isOptional }) =>
+    form.kind === 'choice' && !isOptional ? (form.options[0] ?? '') : '',
+  );
 
 export type Read = { readonly value: SettingValue } | { readonly error: string };
 

@@ -12,10 +12,7 @@ const KEPT: Recording = {
   ...{ startedAt: '2026-11-21T09:30:02.000Z', endedAt: '2026-11-21T09:35:02.000Z' },
   ...{ file: 'a.ndjson.gz', bytes: 2_000_000, events: 81_000, isReplaying: false, replay: null },
 };
-const stateWith = (...recordings: Recording[]): RecordingsState => ({
-  ...{ kept: 10, recordings },
-  isBusy: recordings.some(({ state, isReplaying }) => state === 'recording' || isReplaying),
-});
+const stateWith = (...recordings: Recording[]): RecordingsState => ({ kept: 10, recordings });
 
 test('one is begun, seen under way, and ended', async () => {
   let state = stateWith();

@@ -1,6 +1,7 @@
 /** Recordings of the market: begun and ended here, and played into an engine of their own. Nobody is advised by that. */
 
 import type { Recording, RecordingsState } from '@spreadwise/contract';
+import { MOST_RECORDING_MINUTES } from '@spreadwise/contract/bounds';
 import { countText } from '@spreadwise/contract/figure-text';
 import { Badge, Button, Card, Form, Muted, Narrow, Stack, TextField, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
@@ -11,15 +12,17 @@ import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { numberIn } from '../../../common/typed-number';
 import { Entry } from '../../parts/Entry';
-import { MOST_MINUTES } from './minutes';
 import { Replay } from './Replay';
 
 const EVERY_MS = 3_000;
 
+const isOpen = ({ state }: Recording) => state === 'asked' || state === 'recording';
+const isBusy = (one: Recording) => isOpen(one) || one.isReplaying;
+
 export default function Recordings() {
   const query = useApiQuery('GET /api/admin/recordings', {
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.isBusy ? EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.recordings.some(isBusy) ? EVERY_MS : false),
   });
   return (
     <Loaded query={query} what="The recordings">
@@ -31,7 +34,6 @@ export default function Recordings() {
 type ListedProps = RecordingsState & { readonly onAsked: () => void };
 
 function Listed({ kept, recordings, onAsked }: ListedProps) {
-  const isOpen = recordings.some(({ state }) => state === 'asked' || state === 'recording');
   const isReplaying = recordings.some((one) => one.isReplaying);
   return (
     <Card
@@ -39,7 +41,7 @@ function Listed({ kept, recordings, onAsked }: ListedProps) {
       description={`Everything that the feeds tell, in a file where the market is watched. The newest ${kept} files are kept.`}
     >
       <Stack>
-        {!isOpen && <Begin onAsked={onAsked} />}
+        {!recordings.some(isOpen) && <Begin onAsked={onAsked} />}
         {recordings.length === 0 ? (
           <Muted>Nothing was recorded yet.</Muted>
         ) : (
@@ -58,7 +60,7 @@ function Begin({ onAsked }: Pick<ListedProps, 'onAsked'>) {
   const { busy, failure, run } = useCommand('POST /api/admin/recordings/start');
   const [text, setText] = useState('10');
   const minutes = numberIn(text) ?? Number.NaN;
-  const isRight = Number.isInteger(minutes) && minutes >= 1 && minutes <= MOST_MINUTES;
+  const isRight = Number.isInteger(minutes) && minutes >= 1 && minutes <= MOST_RECORDING_MINUTES;
   const begin = async (event: FormEvent) => {
     event.preventDefault();
     if (!isRight || (await run({ minutes })) === null) return;
@@ -76,7 +78,7 @@ function Begin({ onAsked }: Pick<ListedProps, 'onAsked'>) {
           hint="It ends by itself, or sooner when you end it."
           value={text}
           disabled={busy}
-          error={!isRight && `Whole minutes, from 1 to ${MOST_MINUTES}.`}
+          error={!isRight && `Whole minutes, from 1 to ${MOST_RECORDING_MINUTES}.`}
           onChange={({ target }) => setText(target.value)}
         />
       </Narrow>
@@ -107,7 +109,6 @@ const STATES = {
 function Row({ of, isReplaying, onAsked }: RowProps) {
   const end = useCommand('POST /api/admin/recordings/end');
   const replay = useCommand('POST /api/admin/recordings/replay');
-  const isOpen = of.state === 'asked' || of.state === 'recording';
   const when = utcText(of.startedAt ?? of.askedAt);
   const ask = async (asked: Promise<unknown>) => {
     if ((await asked) !== null) onAsked();
@@ -121,14 +122,14 @@ function Row({ of, isReplaying, onAsked }: RowProps) {
           </>
         }
         facts={[
-          isOpen && `${of.minutes} ${of.minutes === 1 ? 'minute' : 'minutes'} at most`,
+          isOpen(of) && `${of.minutes} ${of.minutes === 1 ? 'minute' : 'minutes'} at most`,
           of.events !== null && `${countText(of.events)} events`,
           of.bytes !== null && sizeText(of.bytes),
-          of.file === null && !isOpen && 'its file is gone',
+          of.file === null && !isOpen(of) && 'its file is gone',
           of.failure,
         ]}
       >
-        {isOpen && (
+        {isOpen(of) && (
           <Button
             size="sm"
             variant="ghost"
@@ -139,7 +140,7 @@ function Row({ of, isReplaying, onAsked }: RowProps) {
             End it
           </Button>
         )}
-        {!isOpen && of.file !== null && (
+        {!isOpen(of) && of.file !== null && (
           <Button
             size="sm"
             variant="ghost"

@@ -1,4 +1,5 @@
 /** What the library's errors mean for a feed, and what an exchange asks for in its answers. */
+import { messageOf } from '../../../../lib/text/message-of';
 import type { CcxtExchange } from './library';
 
 /** The library's errors of a network, or of an exchange that asks to be left alone for a while. */
@@ -59,7 +60,7 @@ export function noteStatuses(exchange: CcxtExchange): void {
 
 /** One short line. The library's messages carry whole answers, and addresses whose query holds a key's signature. */
 export function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const line = (message.split('\n', 1)[0] ?? '').replace(/\?\S+/g, '?…');
   const name = nameOf(error);
   return `${name && name !== 'Error' ? `${name}: ` : ''}${line.length > 200 ? `${line.slice(0, 199)}…` : line}`;

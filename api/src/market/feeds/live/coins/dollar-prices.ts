@@ -1,4 +1,6 @@
 /** What each coin is worth on each exchange, in dollars, from the mids of its markets. Only to tell coins apart. */
+import { getOrInsert } from '../../../../lib/get-or-insert';
+import { median } from '../../../../lib/median';
 
 export interface MidPrice {
   readonly exchange: string;
@@ -25,8 +27,8 @@ export function dollarPrices(mids: readonly MidPrice[]): DollarPrices {
   const money = moneyPrices(mids);
   const found = new Map<string, Map<string, number[]>>();
   const add = (exchange: string, coin: string, price: number) => {
-    const coins = placeIn(found, exchange, () => new Map<string, number[]>());
-    placeIn(coins, coin, () => []).push(price);
+    const coins = getOrInsert(found, exchange, () => new Map<string, number[]>());
+    getOrInsert(coins, coin, () => []).push(price);
   };
   for (const { exchange, base, quote, mid } of mids) {
     // What a market says of the coin that is paid with, it says only where the other is a dollar beyond doubt.
@@ -46,25 +48,10 @@ export function dollarPrices(mids: readonly MidPrice[]): DollarPrices {
 function moneyPrices(mids: readonly MidPrice[]): ReadonlyMap<string, number> {
   const found = new Map<string, number[]>();
   for (const { base, quote, mid } of mids) {
-    if (DOLLARS.has(quote) && !DOLLARS.has(base)) placeIn(found, base, () => []).push(mid);
-    if (DOLLARS.has(base) && !DOLLARS.has(quote)) placeIn(found, quote, () => []).push(1 / mid);
+    if (DOLLARS.has(quote) && !DOLLARS.has(base)) getOrInsert(found, base, () => []).push(mid);
+    if (DOLLARS.has(base) && !DOLLARS.has(quote)) getOrInsert(found, quote, () => []).push(1 / mid);
   }
   const money = new Map([...DOLLARS].map((dollar) => [dollar, 1]));
   for (const [coin, prices] of found) money.set(coin, median(prices));
   return money;
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
-}
-
-function placeIn<Key, Value>(places: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const found = places.get(key);
-  if (found !== undefined) return found;
-  const made = make();
-  places.set(key, made);
-  return made;
 }

@@ -62,7 +62,12 @@ export function MailField({ setting, form, error, isDefault, texts, onChange, ch
           <DefinitionList
             items={form.placeholders.map(({ name, means }) => ({ term: `{${name}}`, value: means }))}
           />
-          <TryMail settingKey={key} words={'value' in read ? read.value : null} />
+          <TryMail
+            // What was tried was said of other words.
+            key={texts.join('\n')}
+            settingKey={key}
+            words={'value' in read ? read.value : null}
+          />
           {children}
         </Stack>
       )}

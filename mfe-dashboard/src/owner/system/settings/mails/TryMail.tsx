@@ -1,7 +1,7 @@
 /** How a mail looks with these words, bright and dark, and a way to send it to the owner; filled by examples. */
 import type { CallBody, CallResponse, SettingValue } from '@spreadwise/contract';
 import { Button, Notice, Stack } from '@spreadwise/shared-ui';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Failure } from '../../../../common/commands/Failure';
 import { useCommand } from '../../../../common/commands/useCommand';
 import { paintMail } from './paint-mail';
@@ -64,11 +64,19 @@ export function TryMail({ settingKey, words }: TryMailProps) {
               <figcaption className={styles.caption}>
                 {THEMES[theme]}: {shown.subject}
               </figcaption>
-              <div ref={(host) => paintMail(host, shown.html[theme])} className={styles.page} />
+              <MailPage html={shown.html[theme]} />
             </figure>
           ))}
         </div>
       )}
     </Stack>
   );
+}
+
+function MailPage({ html }: { readonly html: string }) {
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (host.current) paintMail(host.current, html);
+  }, [html]);
+  return <div ref={host} className={styles.page} />;
 }

@@ -6,8 +6,7 @@ const SHOWN = new Set(['BODY', 'TABLE', 'TBODY', 'TR', 'TD', 'P', 'H1', 'A', 'BR
 
 const STYLE = 'data-style';
 
-export function paintMail(host: HTMLElement | null, html: string): void {
-  if (!host) return;
+export function paintMail(host: HTMLElement, html: string): void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const readable = html.replace(/<style>.*?<\/style>/s, '').replaceAll(' style="', ` ${STYLE}="`);
   const { body } = new DOMParser().parseFromString(readable, 'text/html');
@@ -16,8 +15,8 @@ export function paintMail(host: HTMLElement | null, html: string): void {
 
 function copyOf(source: Element): HTMLElement {
   const copy = document.createElement(source.tagName === 'BODY' ? 'div' : source.tagName);
-  const style = source.getAttribute(STYLE);
-  if (style) copy.style.cssText = style;
+  copy.style.cssText = source.getAttribute(STYLE) ?? '';
+  dropLoading(copy.style);
   for (const name of ['align', 'width', 'cellspacing', 'cellpadding', 'role'])
     if (source.hasAttribute(name)) copy.setAttribute(name, source.getAttribute(name) ?? '');
   for (const child of source.childNodes) {
@@ -25,4 +24,11 @@ function copyOf(source: Element): HTMLElement {
     else if (child instanceof Element && SHOWN.has(child.tagName)) copy.append(copyOf(child));
   }
   return copy;
+}
+
+/** As the browser has read it, so that no spelling hides an address; what a variable holds it has not read yet. */
+function dropLoading(style: CSSStyleDeclaration): void {
+  for (const name of Array.from(style))
+    if (name.startsWith('--') || /url\(|image/i.test(style.getPropertyValue(name)))
+      style.removeProperty(name);
 }

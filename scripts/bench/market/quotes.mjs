@@ -3,11 +3,11 @@
  * with exchanges in the engine's own thread and in threads of their own. The exchanges are stand-ins in a process of
  * their own, asked by the real market library over real sockets of the loopback.
  *
- *   node scripts/bench/quotes.mjs [--rate 30000] [--exchanges 4] [--markets 250] [--threads 1,2,4] [--seconds 10]
+ *   node scripts/bench/market/quotes.mjs [--rate 30000] [--exchanges 4] [--markets 250] [--threads 1,2,4] [--seconds 10]
  */
 import { parseArgs } from 'node:util';
-import { bundleBench } from '../lib/bundle-bench.mjs';
-import { run } from '../lib/run.mjs';
+import { bundleBench } from '../../lib/bundle-bench.mjs';
+import { run } from '../../lib/run.mjs';
 
 const { values } = parseArgs({
   options: {

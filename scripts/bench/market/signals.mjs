@@ -2,11 +2,11 @@
  * npm run bench:signals: the simulated market, as fast as it goes, through the whole pipeline in one thread: what it
  * costs, what is found, how long that lasts and how often it lasts as long as promised.
  *
- *   node scripts/bench/signals.mjs [--minutes 60] [--seed 1]
+ *   node scripts/bench/market/signals.mjs [--minutes 60] [--seed 1]
  */
 import { parseArgs } from 'node:util';
-import { bundleBench } from '../lib/bundle-bench.mjs';
-import { run } from '../lib/run.mjs';
+import { bundleBench } from '../../lib/bundle-bench.mjs';
+import { run } from '../../lib/run.mjs';
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },

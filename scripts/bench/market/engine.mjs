@@ -2,7 +2,7 @@
  * npm run bench:engine: what the signal engine takes for scans, ticks, disjoint cycles and sizing, and its memory,
  * beside a plain search on the same books, and beside the engine of another commit.
  *
- *   node scripts/bench/engine.mjs [--ticks 100000] [--oracle-seconds 20] [--million-ticks 3] [--against COMMIT]
+ *   node scripts/bench/market/engine.mjs [--ticks 100000] [--oracle-seconds 20] [--million-ticks 3] [--against COMMIT]
  *     [--only books|memory|compare|workers]
  */
 import { execFileSync } from 'node:child_process';
@@ -11,8 +11,8 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
-import { bundleBench } from '../lib/bundle-bench.mjs';
-import { ROOT } from '../lib/run.mjs';
+import { bundleBench } from '../../lib/bundle-bench.mjs';
+import { ROOT } from '../../lib/run.mjs';
 
 const [program] = await bundleBench('engine', 'run', 'slices');
 const at = process.argv.indexOf('--against');

@@ -1,2 +1,0 @@
-/** A text that a pattern of `like` is to find as it is. */
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

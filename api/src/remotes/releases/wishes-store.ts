@@ -1,0 +1,70 @@
+/** The SQL of mails about versions that wait for somebody's yes. */
+import { and, eq, isNotNull, lte } from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import { remoteContracts, remoteVersions } from '../../db/schema';
+import { UNLIMITED } from './release-state';
+import { aloneOf, type SecondPerson } from './second-person';
+import { whereVersion } from './version-store';
+
+/** That everybody gets a version, and whose yes it waits for. */
+export interface Wish {
+  readonly remote: string;
+  readonly version: string;
+  readonly askedAt: Date;
+  /** Who asks for it. */
+  readonly actor: string;
+  readonly needsOwner: boolean;
+  readonly needsSecondPerson: boolean;
+}
+
+type WishedVersion = Pick<Wish, 'remote' | 'version'>;
+
+export type WishesStore = ReturnType<typeof createWishesStore>;
+
+export function createWishesStore(db: Database, policy: SecondPerson) {
+  const isToMail = ({ remote, version }: WishedVersion) =>
+    and(whereVersion(remote, version), isNotNull(remoteVersions.activationMailAt));
+  return {
+    /** Those that are to be mailed. */
+    async due(now: Date): Promise<readonly Wish[]> {
+      const rows = await db
+        .select({
+          remote: remoteVersions.name,
+          version: remoteVersions.version,
+          askedAt: remoteVersions.activationAskedAt,
+          actor: remoteVersions.activationAskedBy,
+          approval: remoteContracts.approval,
+        })
+        .from(remoteVersions)
+        .innerJoin(
+          remoteContracts,
+          and(
+            eq(remoteContracts.remote, remoteVersions.name),
+            eq(remoteContracts.id, remoteVersions.contractId),
+          ),
+        )
+        .where(and(isNotNull(remoteVersions.activationAskedAt), lte(remoteVersions.activationMailAt, now)))
+        .orderBy(remoteVersions.activationMailAt);
+      return rows.flatMap(({ askedAt, actor, approval, ...version }) => {
+        if (!askedAt || !actor) return [];
+        const needsSecondPerson = aloneOf(policy, actor) < UNLIMITED;
+        return [{ ...version, askedAt, actor, needsOwner: approval === 'waiting', needsSecondPerson }];
+      });
+    },
+
+    /** Rejects when that was noted already, so that what is written beside it is not written twice. */
+    async mailed(on: Database, version: WishedVersion): Promise<void> {
+      const noted = await on
+        .update(remoteVersions)
+        .set({ activationMailAt: null })
+        .where(isToMail(version))
+        .returning({ version: remoteVersions.version });
+      if (noted.length === 0) throw new Error('It was mailed already.');
+    },
+
+    /** Null: not at all. What was mailed meanwhile stays so. */
+    async mailAt(version: WishedVersion, activationMailAt: Date | null): Promise<void> {
+      await db.update(remoteVersions).set({ activationMailAt }).where(isToMail(version));
+    },
+  };
+}

@@ -1,0 +1,10 @@
+/** A port of the loopback that nobody listens on now. */
+import { type AddressInfo, createServer } from 'node:net';
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });

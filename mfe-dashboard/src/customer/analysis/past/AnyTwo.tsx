@@ -1,0 +1,48 @@
+/** Choosing a pair, and any two of the exchanges that have it. */
+import type { Gap } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { SelectField } from '@spreadwise/shared-ui';
+
+export interface AnyTwoProps {
+  readonly gaps: readonly Gap[];
+  readonly gap: Gap;
+  readonly choose: (gap: Gap) => void;
+}
+
+export function AnyTwo({ gaps, gap, choose }: AnyTwoProps) {
+  const ofPair = gaps.filter((one) => pairOf(one) === pairOf(gap));
+  const fromHere = ofPair.filter(({ buyAt }) => buyAt === gap.buyAt);
+  /** The other choices stay where they can. */
+  const chooseOf = (all: readonly Gap[]) => {
+    const same = (one: Gap) => Number(one.buyAt === gap.buyAt) + Number(one.sellAt === gap.sellAt);
+    const [nearest] = [...all].sort((a, b) => same(b) - same(a));
+    if (nearest) choose(nearest);
+  };
+  return (
+    <>
+      <SelectField
+        label="Pair"
+        options={optionsOf(gaps.map(pairOf))}
+        value={pairOf(gap)}
+        onChange={({ target }) => chooseOf(gaps.filter((one) => pairOf(one) === target.value))}
+      />
+      <SelectField
+        label="Buy on"
+        options={optionsOf(ofPair.map(({ buyAt }) => buyAt).sort(), exchangeText)}
+        value={gap.buyAt}
+        onChange={({ target }) => chooseOf(ofPair.filter(({ buyAt }) => buyAt === target.value))}
+      />
+      <SelectField
+        label="Sell on"
+        options={optionsOf(fromHere.map(({ sellAt }) => sellAt).sort(), exchangeText)}
+        value={gap.sellAt}
+        onChange={({ target }) => chooseOf(fromHere.filter(({ sellAt }) => sellAt === target.value))}
+      />
+    </>
+  );
+}
+
+const pairOf = ({ base, quote }: Gap): string => `${base}/${quote}`;
+
+const optionsOf = (values: readonly string[], label = (value: string) => value) =>
+  [...new Set(values)].map((value) => ({ value, label: label(value) }));

@@ -1,2 +1,0 @@
-/** How long a recording may be; the server says the same. */
-export const MOST_MINUTES = 60;
