@@ -80,6 +80,13 @@ const CASES: readonly Case[] = [
     bare: 'look-up',
     goal: null,
   },
+  {
+    name: '  the same beside bare Hono that reads the same rows',
+    path: '/api/billing/overview',
+    headers: bearer,
+    bare: 'rows',
+    goal: 0.5,
+  },
 ];
 
 const OF_THE_SERVER = /^(date|connection|keep-alive|content-length|content-type)$/;

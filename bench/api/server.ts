@@ -9,15 +9,18 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createFakeGateway } from '../../api/src/billing/testing/fake-gateway';
 import { createAccounts } from '../../api/src/boot/accounts';
 import { pagesPart } from '../../api/src/boot/further-parts';
 import { startDeployments } from '../../api/src/boot/remotes';
+import { startUsage } from '../../api/src/boot/usage';
 import { openBus } from '../../api/src/bus';
 import { publicConfigOf, readConfig } from '../../api/src/config';
+import type { Database } from '../../api/src/db/database';
+import { openEmbedded } from '../../api/src/db/embedded';
 import { openDatabase } from '../../api/src/db/open';
 import { customers, sessions, subscriptions } from '../../api/src/db/schema';
 import { createApp } from '../../api/src/http/app';
@@ -43,15 +46,41 @@ export interface BareAnswer {
   readonly body: string;
   /** As the product's answer has them. */
   readonly headers: readonly (readonly [string, string])[];
-  readonly before: 'look-up' | 'headers' | 'middlewares' | null;
+  readonly before: 'look-up' | 'rows' | 'headers' | 'middlewares' | null;
 }
 
 const TOKEN = 'the-token-of-the-benchmark';
 const now = () => new Date();
 
-async function startProduct(): Promise<number> {
+function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-api-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** One customer with a plan, who is signed in. */
+async function fill(db: Database): Promise<void> {
+  await db.insert(customers).values({ id: 'cus_1', email: 'ada@example.com', name: 'Ada', createdAt: now() });
+  await db.insert(subscriptions).values({
+    ...{
+      id: 'sub_1',
+      customerId: 'cus_1',
+      plan: 'pro',
+      status: 'active',
+      cancelAtPeriodEnd: true,
+      createdAt: now(),
+    },
+    // As between two readings back from the provider, which a view waits for once a minute.
+    ...{ currentPeriodEnd: new Date(Date.now() + HOUR_MS), syncedAt: new Date(Date.now() + HOUR_MS) },
+  });
+  await db.insert(sessions).values({
+    ...{ tokenHash: hashToken(TOKEN), role: 'CUSTOMER', customerId: 'cus_1', addressProven: true },
+    ...{ createdAt: now(), expiresAt: new Date(Date.now() + HOUR_MS) },
+  });
+}
+
+async function startProduct(): Promise<number> {
+  const folder = makeFolder();
   const log = createLogger((process.env.LOG_LEVEL ?? 'silent') as 'silent');
   const { config } = readConfig(
     { DATA_DIR: folder, OWNER_PASSWORD: 'bench' },
@@ -80,23 +109,7 @@ async function startProduct(): Promise<number> {
     publicOrigin: config.publicOrigin,
     panelOrigin: config.panelOrigin,
   });
-  await db.insert(customers).values({ id: 'cus_1', email: 'ada@example.com', name: 'Ada', createdAt: now() });
-  await db.insert(subscriptions).values({
-    ...{
-      id: 'sub_1',
-      customerId: 'cus_1',
-      plan: 'pro',
-      status: 'active',
-      cancelAtPeriodEnd: true,
-      createdAt: now(),
-    },
-    // As between two readings back from the provider, which a view waits for once a minute.
-    ...{ currentPeriodEnd: new Date(Date.now() + HOUR_MS), syncedAt: new Date(Date.now() + HOUR_MS) },
-  });
-  await db.insert(sessions).values({
-    ...{ tokenHash: hashToken(TOKEN), role: 'CUSTOMER', customerId: 'cus_1', addressProven: true },
-    ...{ createdAt: now(), expiresAt: new Date(Date.now() + HOUR_MS) },
-  });
+  await fill(db);
   const mails = { ...config, handOver: async () => undefined };
   const limits = createMemoryLimits();
   const remotes = await startDeployments(config, { db, now, log, limits, mails });
@@ -111,6 +124,7 @@ async function startProduct(): Promise<number> {
       ...{ log, publicConfig, publicOrigin: config.publicOrigin, trustedProxies: 0 },
       ...{ socketAddress: addressOfSocket, findSession: accounts.findSession },
       rateLimits: createRateLimits(createMemoryLimits()),
+      onAnswered: startUsage({ db, now, log }).onAnswered,
     },
     {
       calls: [
@@ -124,10 +138,16 @@ async function startProduct(): Promise<number> {
   return (await listen({ fetch: app.fetch, host: '127.0.0.1', port: 0 })).port;
 }
 
+/** The rows that the product reads for who shows a token, as somebody writes them by hand. */
+const SESSION = 'select * from sessions where token_hash = $1 and revoked_at is null and expires_at > $2';
+const ACCOUNT = `select c.*, s.*, g.* from customers c left join subscriptions s on s.customer_id = c.id
+  left join (comps g join customers holder on holder.id = g.customer_id) on holder.email = c.email where c.id = $1`;
+
 async function startBare(answers: readonly BareAnswer[]): Promise<number> {
-  const database = await PGlite.create();
-  await database.query('create table sessions (token_hash text primary key, role text)');
-  await database.query('insert into sessions values ($1, $2)', [hashToken(TOKEN), 'CUSTOMER']);
+  const folder = makeFolder();
+  const { db } = await openEmbedded(folder, REAL_TIMERS);
+  await fill(db);
+  const { $client: database } = db as unknown as { $client: PGlite };
   const app = new Hono();
   for (const [at, { type, body, headers, before }] of answers.entries()) {
     if (before === 'middlewares') for (let n = 0; n < 5; n += 1) app.use(`/${at}`, (_c, next) => next());
@@ -140,11 +160,12 @@ async function startBare(answers: readonly BareAnswer[]): Promise<number> {
         for (const [name, value] of headers) outgoing.setHeader(name, value);
         return answer(c as never);
       });
-    else if (before !== 'look-up') app.get(`/${at}`, (c) => answer(c as never));
+    else if (before !== 'look-up' && before !== 'rows') app.get(`/${at}`, (c) => answer(c as never));
     else
       app.get(`/${at}`, async (c) => {
         const hash = hashToken(c.req.header('Authorization')?.slice('Bearer '.length) ?? '');
-        await database.query('select role from sessions where token_hash = $1', [hash]);
+        const { rows } = await database.query<{ customer_id: string }>(SESSION, [hash, now()]);
+        if (before === 'rows') await database.query(ACCOUNT, [rows[0]?.customer_id]);
         return answer(c as never);
       });
   }

@@ -10,6 +10,7 @@ export type ServerOrder =
   /** Writes so many bytes to every connection of the bare server. */
   | { readonly type: 'bare'; readonly bytes: number }
   | { readonly type: 'figures' }
+  | { readonly type: 'work' }
   | { readonly type: 'stop' };
 
 export interface Figures {
@@ -18,9 +19,17 @@ export interface Figures {
   readonly cpuUs: number;
 }
 
+/** So far. */
+export interface Work {
+  readonly cpuUs: number;
+  /** To streams: of updates, and of whatever else they are told. */
+  readonly writes: number;
+}
+
 export interface ServerAnswer {
   readonly tokens?: readonly string[];
   readonly figures?: Figures;
+  readonly work?: Work;
   /** What is open -> its version. */
   readonly open?: Readonly<Record<string, number>>;
 }

@@ -6,7 +6,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Tier } from '@spreadwise/shared-auth/model';
-import type { ClientsOrder, Figures, KnownState, ServerAnswer, ServerOrder, Stats } from './orders';
+import type { ClientsOrder, Figures, KnownState, ServerAnswer, ServerOrder, Stats, Work } from './orders';
 
 const [given = '5000', serverProgram = '', clientsProgram = '', databaseUrl = ''] = process.argv.slice(2);
 const STREAMS = Number(given);
@@ -49,16 +49,27 @@ const ms = (value: number) => `${Math.round(value)} ms`;
 type Server = Awaited<ReturnType<typeof startServer>>;
 type Clients = Awaited<ReturnType<typeof startClients>>;
 
-async function startServer() {
-  const server = await start<ServerOrder, ServerAnswer>(serverProgram, databaseUrl);
+async function startServer(url = databaseUrl) {
+  const server = await start<ServerOrder, ServerAnswer>(serverProgram, url);
   return { ...server, ports: server.hello as { port: number; barePort: number } };
 }
 const startClients = () => start<ClientsOrder, Stats>(clientsProgram);
+
+interface Side {
+  readonly server: Server;
+  readonly clients: Clients;
+}
 
 async function figuresOf(server: Server): Promise<Figures> {
   const { figures } = await server.ask({ type: 'figures' });
   if (!figures) throw new Error('The server has no figures.');
   return figures;
+}
+
+async function workOf(server: Server): Promise<Work> {
+  const { work } = await server.ask({ type: 'work' });
+  if (!work) throw new Error('The server does not say what it has done.');
+  return work;
 }
 
 const statesOf = ({ states }: Stats) =>
@@ -132,61 +143,82 @@ function workOut({ openUs, kb, idleUsASecond }: Taken, updateUs: number): void {
   }
 }
 
-/** Returns µs of the server's processor an update a stream, and bytes an update. */
-async function measureFanOut(server: Server, clients: Clients, count: number) {
-  const { open = {} } = await server.ask({ type: 'figures' });
+/** What a server did for its streams meanwhile. */
+async function workFor<T>(server: Server, task: () => Promise<T>): Promise<Work & { readonly result: T }> {
+  const before = await workOf(server);
+  const result = await task();
+  const after = await workOf(server);
+  return { result, cpuUs: after.cpuUs - before.cpuUs, writes: after.writes - before.writes };
+}
+
+/**
+ * So many updates at once to each stream, and in turns with them as many bytes by a bare `res.write` to each of as many
+ * connections of another process. Of the server's processor: µs an update, and a write, since the streams are told other
+ * things meanwhile, e.g. that they live.
+ */
+async function measureFanOut(product: Side, bare: Side, count: number) {
+  const { open = {} } = await product.server.ask({ type: 'figures' });
   const ids = new Set(Object.keys(open).slice(0, count));
-  const states = statesOf(await clients.ask({ type: 'stats' }));
+  const states = statesOf(await product.clients.ask({ type: 'stats' }));
   const events = states.reduce(
     (sum, { known, streams }) => sum + streams * known.filter(([id]) => ids.has(id)).length,
     0,
   );
-  const before = await figuresOf(server);
-  let bytes = 0;
-  let latencies: number[] = [];
+  const sum = { us: 0, writes: 0, bareUs: 0, bytes: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
-    await server.ask({ type: 'play', kind: 'updated', count });
-    const stats = await receive(clients, events);
-    bytes += stats.bytes;
-    latencies = latencies.concat(stats.latencyMs.slice(0, 2_000));
+    const ours = await workFor(product.server, async () => {
+      await product.server.ask({ type: 'play', kind: 'updated', count });
+      return receive(product.clients, events);
+    });
+    sum.bytes += ours.result.bytes;
+    sum.us += ours.cpuUs;
+    sum.writes += ours.writes;
+    const bytes = Math.round(sum.bytes / (events * (round + 1)));
+    const theirs = await workFor(bare.server, async () => {
+      await bare.server.ask({ type: 'bare', bytes });
+      await receive(bare.clients, STREAMS);
+    });
+    sum.bareUs += theirs.cpuUs;
   }
-  const after = await figuresOf(server);
+  const updates = events * ROUNDS;
   return {
-    us: (after.cpuUs - before.cpuUs) / (events * ROUNDS),
-    bytes: bytes / (events * ROUNDS),
-    latencies,
+    us: sum.us / updates,
+    writeUs: sum.us / sum.writes,
+    bareUs: sum.bareUs / (STREAMS * ROUNDS),
+    bytes: Math.round(sum.bytes / updates),
+    writesAnUpdate: sum.writes / updates,
   };
 }
 
-async function measureBare(server: Server, clients: Clients, tokens: readonly string[], bytes: number) {
-  await clients.ask({ type: 'close' });
-  await sleep(2_000);
+/** Connections of the bare server; returns how much memory each takes. */
+async function openBare({ server, clients }: Side, tokens: readonly string[]): Promise<number> {
   const empty = await figuresOf(server);
   await clients.ask({ type: 'open', port: server.ports.barePort, tokens, atOnce: 100 });
-  const before = await figuresOf(server);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await server.ask({ type: 'bare', bytes });
-    await receive(clients, STREAMS);
-  }
-  const after = await figuresOf(server);
-  return {
-    us: (after.cpuUs - before.cpuUs) / (STREAMS * ROUNDS),
-    kb: (before.usedKb - empty.usedKb) / STREAMS,
-  };
+  return ((await figuresOf(server)).usedKb - empty.usedKb) / STREAMS;
 }
 
-async function measureStorm(server: Server, clients: Clients): Promise<number> {
-  const [serverBefore, clientsBefore] = [await figuresOf(server), await clients.ask({ type: 'stats' })];
-  const storm = clients.ask({ type: 'storm', port: server.ports.port });
-  for (const kind of ['updated', 'ended', 'opened', 'updated'] as const) {
-    await server.ask({ type: 'play', kind, count: 3 });
-    await sleep(300);
-  }
-  const { openMs, tookMs, connected, cpuUs } = await storm;
-  const serverUs = (await figuresOf(server)).cpuUs - serverBefore.cpuUs;
+/** Breaks all connections at once; in turns with the product's, those of the bare server. */
+async function measureStorm({ server, clients }: Side, bare: Side): Promise<number> {
+  const clientsBefore = await clients.ask({ type: 'stats' });
+  const { cpuUs: serverUs, result } = await workFor(server, async () => {
+    const storm = clients.ask({ type: 'storm', port: server.ports.port });
+    for (const kind of ['updated', 'ended', 'opened', 'updated'] as const) {
+      await server.ask({ type: 'play', kind, count: 3 });
+      await sleep(300);
+    }
+    return storm;
+  });
+  const { openMs, tookMs, connected, cpuUs } = result;
   say(
     `storm of ${STREAMS} reconnects`,
     `all back after ${ms(tookMs)} (p50 ${ms(quantile(openMs, 0.5))}), ${connected} connected; processor: ${ms(serverUs / 1_000)} of the server, ${Math.round(serverUs / STREAMS)} µs each, and ${ms((cpuUs - clientsBefore.cpuUs) / 1_000)} of the clients`,
+  );
+  const theirs = await workFor(bare.server, () =>
+    bare.clients.ask({ type: 'storm', port: bare.server.ports.barePort }),
+  );
+  say(
+    'the same of bare connections',
+    `all back after ${ms(theirs.result.tookMs)}, ${Math.round(theirs.cpuUs / STREAMS)} µs of the server each`,
   );
   await sleep(4_000);
   const { open = {} } = await server.ask({ type: 'figures' });
@@ -233,8 +265,8 @@ async function measureFollower(server: Server): Promise<void> {
 }
 
 async function bench(): Promise<number> {
-  const server = await startServer();
-  const clients = await startClients();
+  const product = { server: await startServer(), clients: await startClients() };
+  const { server, clients } = product;
   console.log(
     `${STREAMS} streams on the ${databaseUrl ? 'PostgreSQL' : 'embedded'} database: 40 % GOLD, 30 % PREMIUM, 20 % PRO, 10 % FREE; ${SIGNALS} signals open`,
   );
@@ -242,23 +274,29 @@ async function bench(): Promise<number> {
   const { tokens = [] } = await server.ask({ type: 'customers', tiers });
   await warmUp(server, clients, tokens);
   const taken = await measureOpening(server, clients, tokens);
-  const one = await measureFanOut(server, clients, 1);
-  const many = await measureFanOut(server, clients, SIGNALS);
-  const faults = await measureStorm(server, clients);
-  const bare = await measureBare(server, clients, tokens, Math.round(one.bytes));
-  say('an update a stream, one at a time', `${one.us.toFixed(1)} µs, ${Math.round(one.bytes)} bytes`);
+  const bare = { server: await startServer(''), clients: await startClients() };
+  const bareKb = await openBare(bare, tokens);
+  const one = await measureFanOut(product, bare, 1);
+  const many = await measureFanOut(product, bare, SIGNALS);
   say(
-    `an update a stream, ${SIGNALS} at a time`,
-    `${many.us.toFixed(1)} µs, ${Math.round(many.bytes)} bytes`,
+    'an update a stream, one at a time',
+    `${one.us.toFixed(1)} µs, ${one.bytes} bytes; ${one.writeUs.toFixed(1)} µs a write, of which there were ${one.writesAnUpdate.toFixed(2)} an update`,
   );
   say(
     'bare res.write of the same bytes',
-    `${bare.us.toFixed(1)} µs, ${bare.kb.toFixed(1)} kB of heap a connection`,
+    `${one.bareUs.toFixed(1)} µs, ${bareKb.toFixed(1)} kB of heap a connection`,
+  );
+  say(
+    `an update a stream, ${SIGNALS} at a time`,
+    `${many.us.toFixed(1)} µs, ${many.bytes} bytes; bare res.write, one at a time, ${many.bareUs.toFixed(1)} µs`,
   );
   say(
     'ratio',
-    `${(bare.us / one.us).toFixed(2)} one at a time, ${(bare.us / many.us).toFixed(2)} ${SIGNALS} at a time`,
+    `${(one.bareUs / one.us).toFixed(2)} one at a time, ${(one.bareUs / one.writeUs).toFixed(2)} a write, ${(many.bareUs / many.us).toFixed(2)} ${SIGNALS} at a time`,
   );
+  const faults = await measureStorm(product, bare);
+  await bare.server.ask({ type: 'stop' }).catch(() => undefined);
+  for (const one of [bare.server, bare.clients]) one.kill();
   workOut(taken, many.us);
   clients.kill();
   if (databaseUrl) await measureFollower(server);

@@ -17,11 +17,12 @@ import { createApp } from '../../api/src/http/app';
 import { createRateLimits } from '../../api/src/http/rate-limit';
 import { listen } from '../../api/src/http/server';
 import { createLogger } from '../../api/src/lib/observed/log';
+import { NO_METER } from '../../api/src/lib/observed/meter';
 import { hashToken, type Session } from '../../api/src/lib/session';
 import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
 import { type SignalChange, startSignals } from '../../api/src/signals';
 import { signalOf } from '../../api/src/signals/testing/signals';
-import { LIMITED, type ServerAnswer, type ServerOrder } from './orders';
+import { LIMITED, type ServerAnswer, type ServerOrder, type Work } from './orders';
 
 const [databaseUrl = ''] = process.argv.slice(2);
 const MIGRATIONS = { migrationsFolder: 'api/src/db/migrations' };
@@ -48,6 +49,7 @@ const status: MarketStatus = {
   signals: { open: 0, openedToday: 0 },
   worker: { restarts: 0, startedAt: now().toISOString(), lastFailure: null },
 };
+let writes = 0;
 const signals = await startSignals({
   floorEur: () => 1,
   ...{ db: database.db, reserved: database.reserved, now, log },
@@ -64,6 +66,12 @@ const signals = await startSignals({
     status: () => status,
   },
   findSetUps: async () => new Map(),
+  meter: {
+    ...NO_METER,
+    count(name, ...[by]) {
+      if (name === 'spreadwise_stream_writes_total') writes += by;
+    },
+  },
   findSessions: async (hashes) =>
     new Map(
       hashes.flatMap((hash) => {
@@ -97,7 +105,9 @@ const bareServer = createServer((_request, response) => {
   bare.add(response);
   response.on('close', () => bare.delete(response));
 });
-await new Promise<void>((resolve) => bareServer.listen(0, '127.0.0.1', resolve));
+await new Promise<void>((resolve) =>
+  bareServer.listen({ port: 0, host: '127.0.0.1', backlog: 16_384 }, resolve),
+);
 
 /** Signal -> how often it was updated; its net says so. */
 const open = new Map<string, number>();
@@ -152,8 +162,13 @@ const kilobytes = (bytes: number) => bytes / 1024;
 function figures() {
   globalThis.gc?.();
   const { rss, heapUsed, external } = process.memoryUsage();
+  return { rssKb: kilobytes(rss), usedKb: kilobytes(heapUsed + external), ...work() };
+}
+
+/** Without collecting garbage, which takes longer the more streams there are, whatever is measured. */
+function work(): Work {
   const { user, system } = process.cpuUsage();
-  return { rssKb: kilobytes(rss), usedKb: kilobytes(heapUsed + external), cpuUs: user + system };
+  return { cpuUs: user + system, writes };
 }
 
 function writeBare(bytes: number): void {
@@ -173,6 +188,8 @@ async function obey(order: ServerOrder): Promise<ServerAnswer> {
       break;
     case 'figures':
       return { figures: figures(), open: Object.fromEntries(open) };
+    case 'work':
+      return { work: work() };
     case 'stop':
       await signals.stop();
       await server.stop(1_000);

@@ -3,9 +3,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { PublicConfig } from '@spreadwise/contract';
 import { Hono } from 'hono';
-import { getPath } from 'hono/utils/url';
 import type { Logger } from 'pino';
 import { type IsOwnName, ownNames } from '../lib/own-name';
+import { CommonHeaders, NO_HEADERS } from './answers/common-headers';
 import type { AppEnv, MountRoutes } from './environment';
 import { type Ground, HttpExchange } from './exchange';
 import { misdirected, notFound, onError } from './failures';
@@ -46,7 +46,7 @@ export function createApp(
     handle(app, 'GET /api/config', publicConfig);
     for (const add of calls) add(app);
   };
-  const headers = securityHeaders(publicOrigin, publicConfig().payment.scriptUrl).flat();
+  const headers = new CommonHeaders(securityHeaders(publicOrigin, publicConfig().payment.scriptUrl));
   // Behind proxies of the operator's own it is they who take a name or refuse it, and they may say another one here.
   const isOwnName =
     context.trustedProxies > 0
@@ -59,7 +59,12 @@ export function createApp(
 export function createHealthApp(log: Logger, calls: readonly MountRoutes[]): App {
   const origins = { publicOrigin: 'http://localhost', adminOrigin: null };
   const nobody = { origins, trustedProxies: 0, socketAddress: () => null, findSession: async () => null };
-  return serve({ log, headers: [], rateLimits: createRateLimits(null), ...nobody }, calls, [], anyName);
+  return serve(
+    { log, headers: NO_HEADERS, rateLimits: createRateLimits(null), ...nobody },
+    calls,
+    [],
+    anyName,
+  );
 }
 
 const anyName: IsOwnName = () => true;
@@ -68,6 +73,9 @@ const anyName: IsOwnName = () => true;
 const WATCHED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
 const isCall = (path: string) => path.startsWith('/api/') || path === '/api' || WATCHED.includes(path);
+
+/** The exchange has it already. */
+const pathOf = (_request: Request, given?: { env?: HttpExchange }) => given?.env?.path ?? '';
 
 /**
  * Two routers: what a single handler answers at once stays on the server's fast path, and a page for every address beside
@@ -80,7 +88,7 @@ function serve(
   isOwnName: IsOwnName,
 ): App {
   const [callRouter, pageRouter] = [calls, pages].map((features) => {
-    const app = new Hono<AppEnv>({ router: new NotingRouter() });
+    const app = new Hono<AppEnv>({ router: new NotingRouter(), getPath: pathOf });
     app.onError(onError);
     app.notFound(notFound(() => routes));
     for (const add of features) add(app);
@@ -92,8 +100,8 @@ function serve(
 
   const fetch: App['fetch'] = (request, connection) => {
     const started = performance.now();
-    const path = getPath(request);
     const exchange = new HttpExchange(ground, request, connection);
+    const { path } = exchange;
     const done = (response: Response) => {
       const ms = performance.now() - started;
       logRequest(exchange, path, response.status, ms);

@@ -7,9 +7,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Rollout, TokenScope } from '@spreadwise/contract';
+import { getPath } from 'hono/utils/url';
 import type { Logger } from 'pino';
 import type { Span, Tracer } from '../lib/observed/tracer';
-import { type FindSession, hashToken, type Session } from '../lib/session';
+import { type FindSession, hashToken, type MaybeSession, type Session } from '../lib/session';
+import type { CommonHeaders } from './answers/common-headers';
 import { WholeAnswer } from './answers/whole-answer';
 import { callerAddress, type SocketAddress } from './client-address';
 import type { RateLimits } from './rate-limit';
@@ -34,8 +36,8 @@ export type OnAnswered = (exchange: HttpExchange, status: number, seconds: numbe
 /** What all requests of an application share. */
 export interface Ground {
   readonly log: Logger;
-  /** What every answer says: names and values in turns. */
-  readonly headers: readonly string[];
+  /** What every answer says. */
+  readonly headers: CommonHeaders;
   readonly origins: Origins;
   readonly trustedProxies: number;
   readonly socketAddress: SocketAddress;
@@ -53,6 +55,8 @@ const BEARER = /^Bearer ([\w.~+/=-]{16,256})$/i;
 
 export class HttpExchange {
   readonly id: string;
+  /** As it was asked for, decoded. */
+  readonly path: string;
   /** Where node's own server runs; undefined in a test without one. */
   readonly incoming: IncomingMessage | undefined;
   readonly outgoing: ServerResponse | undefined;
@@ -65,18 +69,25 @@ export class HttpExchange {
   /** Null where there are no traces. */
   span: Span | null = null;
   private ownLog: Logger | null = null;
-  private finding: Promise<Session | null> | null = null;
-  private ownHeaders: Record<string, string> | null = null;
+  private found: MaybeSession | Promise<MaybeSession> | undefined;
+  private defaults: CommonHeaders;
 
   constructor(
     readonly ground: Ground,
     readonly request: Request,
     connection: Partial<HttpBindings> | undefined,
   ) {
-    const given = request.headers.get('X-Request-Id');
-    this.id = given !== null && SANE_ID.test(given) ? given : randomUUID();
     this.incoming = connection?.incoming as IncomingMessage | undefined;
     this.outgoing = connection?.outgoing as ServerResponse | undefined;
+    this.path = getPath(request);
+    this.defaults = ground.headers;
+    const given = this.has('x-request-id') ? request.headers.get('X-Request-Id') : null;
+    this.id = given !== null && SANE_ID.test(given) ? given : randomUUID();
+  }
+
+  /** Node has read the headers already; who asks the request for one has them all looked through. */
+  has(name: string): boolean {
+    return this.incoming ? this.incoming.headers[name] !== undefined : this.request.headers.has(name);
   }
 
   get log(): Logger {
@@ -104,24 +115,32 @@ export class HttpExchange {
     return callerAddress(this, this.ground);
   }
 
-  /** Finds the session that the bearer token names; at once where there is none. */
-  findSession(): null | Promise<Session | null> {
-    if (this.finding) return this.finding;
-    const authorization = this.request.headers.get('Authorization');
-    const token = authorization === null ? undefined : BEARER.exec(authorization)?.[1];
-    if (token === undefined) return null;
-    const { site } = this;
-    const found = this.ground.findSession(hashToken(token));
-    this.finding = site === 'one' ? found : found.then((one) => (one && isKnownAt(site, one) ? one : null));
-    // A request may be refused before anybody waits for it; a rejection without a listener would end the process.
-    this.finding.catch(() => undefined);
-    return this.finding;
+  get authorization(): string | null {
+    return this.has('authorization') ? this.request.headers.get('Authorization') : null;
   }
 
-  /** What the answer says unless its route says it otherwise. */
+  /** Finds the session that the bearer token names; at once where there is none, or it is remembered. */
+  findSession(): MaybeSession | Promise<MaybeSession> {
+    if (this.found === undefined) this.found = this.lookUpSession();
+    return this.found;
+  }
+
+  private lookUpSession(): MaybeSession | Promise<MaybeSession> {
+    const { authorization, site } = this;
+    const token = authorization === null ? undefined : BEARER.exec(authorization)?.[1];
+    if (token === undefined) return null;
+    const knownHere = (one: MaybeSession) => (one && isKnownAt(site, one) ? one : null);
+    const found = this.ground.findSession(hashToken(token));
+    if (!(found instanceof Promise)) return knownHere(found);
+    const finding = found.then(knownHere);
+    // A request may be refused before anybody waits for it; a rejection without a listener would end the process.
+    finding.catch(() => undefined);
+    return finding;
+  }
+
+  /** What the answer says unless its route says it otherwise; one of few values. */
   setDefault(name: string, value: string): void {
-    this.ownHeaders ??= {};
-    this.ownHeaders[name] = value;
+    this.defaults = this.defaults.with(name, value);
   }
 
   /**
@@ -129,17 +148,12 @@ export class HttpExchange {
    * in a test they are set on the answer.
    */
   complete(response: Response): Response {
-    const { outgoing } = this;
+    const { outgoing, defaults } = this;
     if (outgoing?.headersSent) return response;
-    const defaults = this.ground.headers.slice();
-    for (const name in this.ownHeaders) defaults.push(name, this.ownHeaders[name] as string);
-    defaults.push('X-Request-Id', this.id);
-    if (outgoing instanceof WholeAnswer) outgoing.sayByDefault(defaults);
+    if (outgoing instanceof WholeAnswer) outgoing.sayByDefault(defaults, this.id);
     else
-      for (let at = 0; at < defaults.length; at += 2) {
-        const [name, value] = [defaults[at] as string, defaults[at + 1] as string];
+      for (const [name, value] of [...defaults.all, ['X-Request-Id', this.id] as const])
         if (!response.headers.has(name)) response.headers.set(name, value);
-      }
     return response;
   }
 }

@@ -12,7 +12,7 @@ import {
 import { holds, opens } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
-import type { CustomerSession, Session } from '../lib/session';
+import type { CustomerSession, MaybeSession, Session } from '../lib/session';
 import { isStorable } from '../lib/text/storable';
 import { deprecationHeaders } from './answers/deprecation';
 import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
@@ -79,18 +79,19 @@ export function handle<N extends CallName>(
     const answer = handler({ c, body, query, session } as CallContext<N>);
     return answer instanceof Promise ? answer.then((value) => respond(c, value)) : respond(c, answer);
   };
-  const letIn = (c: Context<AppEnv>, found: Session | null) => {
+  const letIn = (c: Context<AppEnv>, found: MaybeSession) => {
     const { deployer, ground } = c.env;
     c.env.callerKind = found?.role ?? deployer?.kind ?? 'nobody';
-    return authorize(call, deployer, found, ground);
+    const session = authorize(call, deployer, found, ground);
+    if (call.recent) askAgain(session);
+    return session;
   };
   const waitAndAnswer = async (c: Context<AppEnv>) => {
     const { ground, clientAddress } = c.env;
     if (limit) await ground.rateLimits.consume(name, limit, clientAddress);
-    refuseAnnouncedBody(c, maxBytes);
+    if (c.env.has('content-length')) refuseAnnouncedBody(c, maxBytes);
     refuseElsewhere(call, c.env.site, ground.origins);
     const session = letIn(c, await c.env.findSession());
-    if (call.recent) askAgain(session);
     if (scopesOf(session))
       await ground.rateLimits.consume('api-token', API_TOKEN_LIMIT, session?.tokenHash ?? '');
     return answerCall(c, session, call.body ? await readJson(c) : undefined);
@@ -100,9 +101,11 @@ export function handle<N extends CallName>(
   app.on(method, path, (c) => {
     for (const [header, value] of going) c.env.setDefault(header, value);
     // A promise would take the answer off the server's fast path.
-    return isAtOnce && c.env.site === 'one' && c.env.findSession() === null
-      ? answerCall(c, letIn(c, null), undefined)
-      : waitAndAnswer(c);
+    if (!isAtOnce || c.env.site !== 'one' || c.env.has('content-length')) return waitAndAnswer(c);
+    const found = c.env.findSession();
+    return found instanceof Promise || scopesOf(found)
+      ? waitAndAnswer(c)
+      : answerCall(c, letIn(c, found), undefined);
   });
 }
 

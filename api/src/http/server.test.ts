@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import type { Context } from 'hono';
 import { testApp } from '../../test/app';
+import { CommonHeaders } from './answers/common-headers';
 import { eventResponse } from './answers/event-response';
 import { CannotListenError, type Listening, listen, type RunningServer } from './server';
 
@@ -183,6 +184,12 @@ describe('the headers of an answer', () => {
     expect(named(lines, 'x-frame-options')).toEqual(['x-frame-options: SAMEORIGIN']);
     expect(named(lines, 'set-cookie')).toEqual(['set-cookie: a=1', 'set-cookie: b=2']);
     expect(named(lines, 'x-content-type-options')).toHaveLength(1);
+  });
+
+  it('are refused where their line would begin another', () => {
+    const none = new CommonHeaders([]);
+    expect(() => none.with('X-A', 'a\r\nSet-Cookie: b=1')).toThrow('Invalid character');
+    expect(() => none.with('X-A: a\r\nX-B', 'b')).toThrow('must be a valid HTTP token');
   });
 });
 

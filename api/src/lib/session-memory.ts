@@ -109,7 +109,7 @@ export function createSessionMemory({
       }
     },
     forget,
-    remembering: (find) => async (hash) => {
+    remembering: (find) => (hash) => {
       const known = recall(hash);
       answered[known ? 'memory' : 'database'] += 1;
       return known ?? lookUp(find, hash);

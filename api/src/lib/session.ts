@@ -39,8 +39,9 @@ export function actorOf(session: Session): string {
   return session.role === 'OWNER' ? 'owner' : 'admin';
 }
 
-/** Looks up a live session by the SHA-256 (hex) of its token; null when unknown, expired or revoked. */
-export type FindSession = (tokenHash: string) => Promise<Session | null>;
+/** Looks up a live session by the SHA-256 (hex) of its token; null when unknown, expired or revoked. At once where it can. */
+export type FindSession = (tokenHash: string) => MaybeSession | Promise<MaybeSession>;
+export type MaybeSession = Session | null;
 
 /** `isUse` false: they are looked at only, and idle on. */
 export interface SessionLook {

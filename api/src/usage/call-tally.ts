@@ -12,6 +12,9 @@ export interface CallSum {
   readonly ms: number;
 }
 
+/** The one that is added to, call after call. */
+type Running = { -readonly [K in keyof CallSum]: CallSum[K] };
+
 export interface CallTally {
   add(sum: CallSum): void;
   /** Writes what has come in. */
@@ -27,13 +30,14 @@ export interface CallTallyOptions {
 const WRITE_EVERY_MS = 10_000;
 
 export function createCallTally({ write, timers, onFailure }: CallTallyOptions): CallTally {
-  let sums = new Map<string, CallSum>();
+  let sums = new Map<string, Running>();
   let isWaiting = false;
 
   const add = (sum: CallSum) => {
     const key = `${sum.call} ${sum.caller}`;
-    const before = sums.get(key);
-    sums.set(key, before ? added(before, sum) : sum);
+    const running = sums.get(key);
+    if (running) addTo(running, sum);
+    else sums.set(key, { ...sum });
   };
   const later = () => {
     if (isWaiting) return;
@@ -63,10 +67,9 @@ export function createCallTally({ write, timers, onFailure }: CallTallyOptions):
   };
 }
 
-const added = (one: CallSum, other: CallSum): CallSum => ({
-  ...one,
-  calls: one.calls + other.calls,
-  refused: one.refused + other.refused,
-  failed: one.failed + other.failed,
-  ms: one.ms + other.ms,
-});
+function addTo(running: Running, { calls, refused, failed, ms }: CallSum): void {
+  running.calls += calls;
+  running.refused += refused;
+  running.failed += failed;
+  running.ms += ms;
+}

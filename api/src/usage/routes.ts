@@ -51,9 +51,8 @@ export const countedBy =
   };
 
 /** By what was shown, also where it was not believed. */
-function callerOf({ deployer, request }: HttpExchange): Caller {
+function callerOf({ deployer, authorization }: HttpExchange): Caller {
   if (deployer?.kind === 'team') return 'team';
-  const authorization = request.headers.get('Authorization');
   if (authorization === null) return 'nobody';
   return authorization.startsWith(`Bearer ${API_TOKEN_PREFIX}`) ? 'token' : 'session';
 }

@@ -1,42 +1,38 @@
 /**
- * Node's answer, whose headers are written in one piece: what every answer says, and over it what this one does. Set one
- * by one, each would be checked, kept and looked up again.
+ * Node's answer, whose head is written in one piece: the lines that every answer has, and under them what this one says.
+ * Set one by one, each of those would be checked, kept and looked up again.
  */
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { type CommonHeaders, NO_HEADERS } from './common-headers';
 
-export class WholeAnswer<Asked extends IncomingMessage = IncomingMessage> extends ServerResponse<Asked> {
-  private defaults: readonly string[] = [];
+/** As Node has them, and its types do not. */
+interface Heads {
+  _storeHeader(firstLine: string, headers: unknown): void;
+}
+const NODE = ServerResponse.prototype as unknown as Heads;
 
-  /** Names and values in turns, for whatever the answer does not say itself. */
-  sayByDefault(defaults: readonly string[]): void {
+export class WholeAnswer<Asked extends IncomingMessage = IncomingMessage>
+  extends ServerResponse<Asked>
+  implements Heads
+{
+  private defaults = NO_HEADERS;
+  private requestId = '';
+  private lines = '';
+
+  /** Whatever of this the answer does not say itself. */
+  sayByDefault(defaults: CommonHeaders, requestId: string): void {
     this.defaults = defaults;
+    this.requestId = requestId;
   }
 
-  override writeHead(status: number, ...given: unknown[]): this {
-    const [said = {}] = given;
-    // With a reason, or with lines as they are: nobody of ours writes so.
-    if (given.length > 1 || typeof said !== 'object' || Array.isArray(said))
-      return super.writeHead(status, ...(given as []));
-    const headers = merged(this.defaults, said as OutgoingHttpHeaders);
-    return super.writeHead(status, headers as unknown as OutgoingHttpHeaders);
+  override writeHead(status: number, reason?: unknown, headers?: unknown): this {
+    const own = this.requestId && `X-Request-Id: ${this.requestId}\r\n`;
+    this.lines = this.defaults.linesBeside((headers ?? reason ?? {}) as object) + own;
+    return super.writeHead(status, reason as string, headers as OutgoingHttpHeaders);
   }
-}
 
-function merged(defaults: readonly string[], said: OutgoingHttpHeaders): unknown[] {
-  const headers: unknown[] = defaults.slice();
-  for (const name in said) {
-    const at = placeOf(headers, name);
-    if (at >= 0) headers.splice(at, 2);
-    headers.push(name, said[name]);
+  /** By which Node makes every head. */
+  _storeHeader(firstLine: string, headers: unknown): void {
+    NODE._storeHeader.call(this, firstLine + this.lines, headers);
   }
-  return headers;
-}
-
-/** -1 for nowhere. */
-function placeOf(headers: readonly unknown[], name: string): number {
-  for (let at = 0; at < headers.length; at += 2) {
-    const other = headers[at] as string;
-    if (other.length === name.length && other.toLowerCase() === name.toLowerCase()) return at;
-  }
-  return -1;
 }

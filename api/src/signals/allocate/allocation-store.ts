@@ -37,20 +37,23 @@ export function createAllocationStore(db: Database) {
       day: string,
       signalIds: readonly string[],
     ): Promise<readonly QuotaUsage[]> {
+      const customer = textArray(customerIds);
+      const asked = textArray(signalIds);
       const found = await queryRows<{ customer_id: string; used: number; given: string[] }>(
         db,
-        sql`with asked as (select id from ${texts(customerIds)} a(id)), signal as (
-              select s.id, s.is_advice, s.detected_at, s.hops, s.universe from signals s where s.id in (select id from ${texts(signalIds)} i(id))
+        sql`with signal as (
+              select s.id, s.is_advice, s.detected_at, s.hops, s.universe from signals s where s.id = any(${asked})
             ), given as (
               select d.customer_id, d.signal_id from signal_deliveries d
-              where d.signal_id in (select id from signal) and d.customer_id in (select id from asked)
-              union
+              where d.signal_id = any(${asked}) and d.customer_id = any(${customer})
+              union all
               select g.customer_id, s.id from signal_grants g join signal s on ${covers(sql`g`, sql`s`)}
-              where g.customer_id in (select id from asked)
-            )
+              where g.customer_id in (select unnest(${customer}))
+            ), by_customer as (select customer_id, jsonb_agg(signal_id) as ids from given group by customer_id)
             select a.id as customer_id, coalesce(l.used, ${grantedOn(sql`a.id`, day)})::int as used,
-              coalesce((select jsonb_agg(g.signal_id) from given g where g.customer_id = a.id), '[]') as given
-            from asked a left join signal_allowances l on l.customer_id = a.id and l.day = ${day}::date`,
+              coalesce(b.ids, '[]') as given
+            from unnest(${customer}) a(id) left join by_customer b on b.customer_id = a.id
+              left join signal_allowances l on l.customer_id = a.id and l.day = ${day}::date`,
       );
       const byCustomer = new Map(found.map((one) => [one.customer_id, one]));
       return customerIds.map((id) => {
@@ -64,7 +67,7 @@ export function createAllocationStore(db: Database) {
       const rows = await queryRows<{ id: string }>(
         db,
         sql`select s.id from signals s join signals before on ${isJustBefore(sql`before`, sql`s`)}
-            where s.id in (select id from ${texts(signalIds)} i(id)) and ${isGiven(sql`${customerId}`, sql`before`)}`,
+            where s.id = any(${textArray(signalIds)}) and ${isGiven(sql`${customerId}`, sql`before`)}`,
       );
       return new Set(rows.map(({ id }) => id));
     },
@@ -87,21 +90,18 @@ export function createAllocationStore(db: Database) {
         const used = await lockDays(tx, day, customerIds);
         const offers = await loadOffers(tx, customerIds, requests);
         const choices = requests.map((request) => chooseWithinQuota(request, used(request), offers));
-        const given = await give(tx, { day, at, isCounted: true }, rowsOf(choices, 'counted'));
-        const repeated = await give(tx, { day, at, isCounted: false }, rowsOf(choices, 'free'));
-        const had = await hadAmong(tx, rowsOf(choices, 'passedOver', given, repeated));
+        const counted = await give(tx, { day, at, isCounted: true }, rowsOf(choices, 'counted'));
+        await give(tx, { day, at, isCounted: false }, rowsOf(choices, 'free'));
+        const had = await hadAmong(tx, rowsOf(choices, 'passedOver'));
         const usages = new Map(
-          requests.map(({ customerId, signalIds }) => {
-            const counted = given.get(customerId) ?? [];
-            const granted = signalIds.filter((id) => offers.granted.has(pairOf(customerId, id)));
-            const others = [...(repeated.get(customerId) ?? []), ...(had.get(customerId) ?? []), ...granted];
-            return [
-              customerId,
-              {
-                used: used({ customerId }) + counted.length,
-                allocated: new Set([...counted, ...others]),
-              },
-            ];
+          choices.map((choice, index) => {
+            const { customerId } = choice;
+            const asked = requests[index]?.signalIds ?? [];
+            const granted = asked.filter((id) => offers.granted.has(pairOf(customerId, id)));
+            // What was not given now was the customer's already.
+            const theirs = [...choice.counted, ...choice.free].map(({ signalId }) => signalId);
+            const allocated = new Set([...theirs, ...(had.get(customerId) ?? []), ...granted]);
+            return [customerId, { used: used(choice) + (counted.get(customerId) ?? 0), allocated }];
           }),
         );
         await also(tx, usages);
@@ -153,8 +153,7 @@ export function createAllocationStore(db: Database) {
 export type AllocationStore = ReturnType<typeof createAllocationStore>;
 
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
-const texts = (values: readonly string[]) =>
-  sql`jsonb_array_elements_text(${JSON.stringify(values)}::text::jsonb)`;
+const textArray = (values: readonly string[]) => sql`${arrayOf(values)}::text[]`;
 
 /** Whether the signal is among those of the grant. `isInScope` says the same of a signal in memory. */
 export const covers = (grant: SQL, signal: SQL) =>
@@ -187,7 +186,8 @@ async function lockDays(tx: Database, day: string, customerIds: readonly string[
   const rows = await queryRows<{ customer_id: string; used: number }>(
     tx,
     sql`insert into signal_allowances (customer_id, day, used)
-        select c.id, ${day}::date, ${grantedOn(sql`c.id`, day)} from ${texts(customerIds)} c(id) order by c.id
+        select c.id, ${day}::date, coalesce(known.used, ${grantedOn(sql`c.id`, day)}) from unnest(${textArray(customerIds)}) c(id)
+        left join signal_allowances known on known.customer_id = c.id and known.day = ${day}::date order by c.id
         on conflict (customer_id, day) do update set used = signal_allowances.used
         returning customer_id, used`,
   );
@@ -205,12 +205,12 @@ async function loadOffers(
     tx,
     sql`select s.id, to_jsonb(s.detected_at)#>>'{}' as at,
           coalesce((select jsonb_agg(before.id) from signals before where ${isJustBefore(sql`before`, sql`s`)}), '[]') as earlier
-        from signals s where s.id in (select id from ${texts(signalIds)} i(id)) and s.ended_at is null`,
+        from signals s where s.id = any(${textArray(signalIds)}) and s.ended_at is null`,
   );
   const granted = await queryRows<{ customer_id: string; id: string }>(
     tx,
     sql`select g.customer_id, s.id from signal_grants g join signals s on ${covers(sql`g`, sql`s`)}
-        where g.customer_id in (select id from ${texts(customerIds)} c(id)) and s.id in (select id from ${texts(signalIds)} i(id))`,
+        where g.customer_id in (select unnest(${textArray(customerIds)})) and s.id = any(${textArray(signalIds)})`,
   );
   return {
     detectedAt: new Map(open.map(({ id, at }) => [id, at])),
@@ -230,7 +230,7 @@ async function loadRepeats(
     tx,
     sql`select c.id as customer_id, p.id from jsonb_to_recordset(${JSON.stringify(pairs)}::text::jsonb) as p(id text, before text)
         join signals before on before.id = p.before
-        cross join ${texts(customerIds)} c(id) where ${isGiven(sql`c.id`, sql`before`)}`,
+        cross join unnest(${textArray(customerIds)}) c(id) where ${isGiven(sql`c.id`, sql`before`)}`,
   );
   return new Set(rows.map(({ customer_id, id }) => pairOf(customer_id, id)));
 }
@@ -241,31 +241,31 @@ interface Row {
   readonly detectedAt: string;
 }
 
-/** Writes rows that are not there yet, and counts them; which those are. */
+/** Writes rows that are not there yet, and counts them; how many those are of each customer. */
 async function give(
   tx: Database,
   { day, at, isCounted }: { readonly day: string; readonly at: Date; readonly isCounted: boolean },
   rows: readonly Row[],
-): Promise<ByCustomer> {
+): Promise<ReadonlyMap<string, number>> {
   if (rows.length === 0) return new Map();
-  const given = await queryRows<{ customer_id: string; ids: string[] }>(
+  const given = await queryRows<{ customer_id: string; number: number }>(
     tx,
     sql`with given as (
           insert into signal_deliveries (customer_id, signal_id, day, at, detected_at)
           select c, s, ${day}::date, ${iso(at)}, d from unnest(
-            ${arrayOf(rows.map(({ customerId }) => customerId))}::text[], ${arrayOf(rows.map(({ signalId }) => signalId))}::text[],
+            ${textArray(rows.map(({ customerId }) => customerId))}, ${textArray(rows.map(({ signalId }) => signalId))},
             ${arrayOf(rows.map(({ detectedAt }) => detectedAt))}::timestamptz[]) r(c, s, d)
           on conflict do nothing
-          returning customer_id, signal_id
+          returning customer_id
         ), by_customer as materialized (
-          select customer_id, count(*)::int as number, jsonb_agg(signal_id) as ids from given group by customer_id
+          select customer_id, count(*)::int as number from given group by customer_id
         ), counted as (
           update signal_allowances a set used = used + b.number from by_customer b
           where ${isCounted} and a.customer_id = b.customer_id and a.day = ${day}::date
         )
-        select customer_id, ids from by_customer`,
+        select customer_id, number from by_customer`,
   );
-  return new Map(given.map(({ customer_id, ids }) => [customer_id, ids]));
+  return new Map(given.map(({ customer_id, number }) => [customer_id, number]));
 }
 
 /** Which of these were given before. */
@@ -274,25 +274,14 @@ async function hadAmong(tx: Database, rows: readonly Row[]): Promise<ByCustomer>
   const had = await queryRows<{ customer_id: string; ids: string[] }>(
     tx,
     sql`select d.customer_id, jsonb_agg(d.signal_id) as ids from unnest(
-          ${arrayOf(rows.map(({ customerId }) => customerId))}::text[], ${arrayOf(rows.map(({ signalId }) => signalId))}::text[]) r(c, s)
+          ${textArray(rows.map(({ customerId }) => customerId))}, ${textArray(rows.map(({ signalId }) => signalId))}) r(c, s)
         join signal_deliveries d on d.signal_id = r.s and d.customer_id = r.c group by 1`,
   );
   return new Map(had.map(({ customer_id, ids }) => [customer_id, ids]));
 }
 
-/** The rows of one kind of choice, without what was given. */
-function rowsOf(
-  choices: readonly Choice[],
-  kind: 'counted' | 'free' | 'passedOver',
-  ...without: readonly ByCustomer[]
-): Row[] {
-  return choices.flatMap((choice) => {
-    const { customerId } = choice;
-    const ids =
-      kind === 'passedOver' ? [...choice.counted, ...choice.free, ...choice.passedOver] : choice[kind];
-    const given = new Set(without.flatMap((one) => one.get(customerId) ?? []));
-    return ids
-      .filter(({ signalId }) => !given.has(signalId))
-      .map(({ signalId, detectedAt }) => ({ customerId, signalId, detectedAt }));
-  });
-}
+/** The rows of one kind of choice. */
+const rowsOf = (choices: readonly Choice[], kind: 'counted' | 'free' | 'passedOver'): Row[] =>
+  choices.flatMap((choice) =>
+    choice[kind].map(({ signalId, detectedAt }) => ({ customerId: choice.customerId, signalId, detectedAt })),
+  );

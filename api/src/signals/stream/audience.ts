@@ -46,9 +46,14 @@ export class StreamAudience {
           isNewAfterBreak: isTheirs && isFirst({ filters, isCatchingUp: true }, change),
         };
       });
+    const [only, ...others] = matched;
     for (const { stream, isCatchingUp } of this.listeners) {
+      if (only && others.length === 0) {
+        stream.pass(only.change, isCatchingUp ? only.isNewAfterBreak : only.isNew);
+        continue;
+      }
       for (const { change, isNew, isNewAfterBreak } of matched)
-        if ((isCatchingUp ? isNewAfterBreak : isNew) || stream.hasSent(change.signal.id)) stream.add(change);
+        stream.follow(change, isCatchingUp ? isNewAfterBreak : isNew);
       stream.flush();
     }
   }

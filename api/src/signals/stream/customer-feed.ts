@@ -70,8 +70,9 @@ export class CustomerFeed {
   }
 
   onChanges(changes: readonly LoggedSignal[]): void {
-    for (const change of changes) this.onChange(this.context.signalLog.of(change));
-    for (const { stream } of this.listeners) stream.flush();
+    const isAlone = changes.length === 1;
+    for (const change of changes) this.onChange(this.context.signalLog.of(change), isAlone);
+    if (!isAlone) for (const { stream } of this.listeners) stream.flush();
     if (this.isWaiting) void this.allocate();
   }
 
@@ -94,8 +95,7 @@ export class CustomerFeed {
   }
 
   /** What the passing of time brings: a new day's quota, and another try. */
-  tick(): void {
-    const today = utcDay(this.context.now());
+  tick(today: string): void {
     const isNewDay = this.day !== today;
     if (isNewDay) this.count(today, 0);
     if (isNewDay || this.isRetryDue) this.reconsider();
@@ -180,18 +180,23 @@ export class CustomerFeed {
     else this.refused.add(id);
   }
 
-  private onChange(change: LoggedSignal): void {
+  private onChange(change: LoggedSignal, isAlone: boolean): void {
     const { id, endedAt } = change.signal;
     const isAllocated = this.allocated.has(id);
     if (!isAllocated && this.requested.has(id)) {
       this.requested.set(id, change);
       return;
     }
-    // Another session of the customer's may be of a higher tier.
     for (const listener of this.listeners) {
-      const isDue =
-        isAllocated && isInScope(listener.viewer.scope, change.signal) && isFirst(listener, change);
-      if (listener.stream.hasSent(id) || isDue) listener.stream.add(change);
+      const { stream, viewer } = listener;
+      // Another session of the customer's may be of a higher tier.
+      const isNew =
+        isAllocated &&
+        !stream.hasSent(id) &&
+        isInScope(viewer.scope, change.signal) &&
+        isFirst(listener, change);
+      if (isAlone) stream.pass(change, isNew);
+      else stream.follow(change, isNew);
     }
     if (endedAt !== null) this.forget(id);
     else if (!isAllocated) this.consider(change);

@@ -68,6 +68,45 @@ const eventsIn = (text: string | null) =>
 const received = (text: string | null) =>
   eventsIn(text).map(({ id, signal }) => `${id} ${signal?.id} ${(signal?.net ?? 0) * 1000}`);
 
+it('sends what is passed as it sends what waits: when there is nothing, and behind what there is', () => {
+  const step = fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({ id: fc.constantFrom('a', 'b', 'c'), isOver: fc.boolean(), isNew: fc.boolean() }),
+    },
+    { weight: 5, arbitrary: fc.constant('read' as const) },
+    { weight: 2, arbitrary: fc.constantFrom('notice' as const, 'held' as const, 'free' as const) },
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let limit = Number.POSITIVE_INFINITY;
+      const options = { random: () => 0, heldBefore: () => limit };
+      const [passing, following] = [create(options), create(options)];
+      for (const { stream, attach } of [passing, following]) {
+        attach();
+        stream.start();
+      }
+      let seq = 0;
+      for (const one of steps) {
+        if (one === 'held') limit = seq + 2;
+        else if (one === 'free') limit = Number.POSITIVE_INFINITY;
+        else if (one === 'notice')
+          for (const { stream } of [passing, following]) stream.addNotice('market', new Uint8Array([10]));
+        else if (one !== 'read') {
+          seq += 1;
+          const next = change(seq, one.id, one.isOver);
+          passing.stream.pass(next, one.isNew);
+          following.stream.follow(next, one.isNew);
+          following.stream.flush();
+        }
+        // What has come; and then the reader takes more.
+        else for (let times = 0; times < 2; times += 1) expect(passing.read()).toBe(following.read());
+      }
+    }),
+    { seed: 13, numRuns: 300 },
+  );
+});
+
 it('keeps the newest state of each signal for a slow reader, and sends in the order of the changes', () => {
   const { stream, add, read } = create();
   stream.start();

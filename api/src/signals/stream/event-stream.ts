@@ -80,9 +80,9 @@ export class EventStream implements EventSender {
     this.close();
   }
 
-  /** Whether the caller has been sent an open signal, and so gets its changes up to its end. */
+  /** Whether the caller follows an open signal to its end. */
   hasSent(signalId: string): boolean {
-    return this.sent.has(signalId) || this.waiting.has(signalId);
+    return this.knownSeq(signalId) !== undefined;
   }
 
   /** From now on, what waits is sent, and what is open is said. */
@@ -94,11 +94,31 @@ export class EventStream implements EventSender {
 
   /** Takes up a change; `flush` sends it. */
   add(change: LoggedSignal): void {
+    this.follow(change, true);
+  }
+
+  /**
+   * The same for a change that is to begin with (`isNew`), or is of a signal that the caller was sent, and so follows to its
+   * end.
+   */
+  follow(change: LoggedSignal, isNew: boolean): void {
     const { id } = change.signal;
-    const known = this.waiting.get(id)?.seq ?? this.sent.get(id) ?? -1;
-    if (this.isClosed || change.seq <= known) return;
+    const known = this.knownSeq(id);
+    if (this.isClosed || (known === undefined ? !isNew : change.seq <= known)) return;
     this.waiting.set(id, change);
     if (this.waiting.size > MOST_WAITING) this.end('slow');
+  }
+
+  /** `follow`, and `flush`. Most often nothing waits, and then the change need not either. */
+  pass(change: LoggedSignal, isNew: boolean): void {
+    const isNext = this.isReady && this.isStarted && !this.hasNews && change.seq < this.options.heldBefore();
+    if (!isNext) {
+      this.follow(change, isNew);
+      this.flush();
+      return;
+    }
+    const known = this.sent.get(change.signal.id);
+    if (!this.isClosed && (known === undefined ? isNew : change.seq > known)) this.write([this.take(change)]);
   }
 
   /** Takes up a notice; `flush` sends it. */
@@ -174,6 +194,12 @@ export class EventStream implements EventSender {
       this.isCurrentDue = false;
     }
     return frames;
+  }
+
+  private knownSeq(signalId: string): number | undefined {
+    // Mostly nothing waits, and this is asked of each stream at each change.
+    const waiting = this.waiting.size > 0 ? this.waiting.get(signalId) : undefined;
+    return waiting?.seq ?? this.sent.get(signalId);
   }
 
   private readyBefore(limit: number): readonly LoggedSignal[] {

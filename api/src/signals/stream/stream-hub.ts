@@ -5,6 +5,7 @@ import type { EventSender } from '../../lib/observed/event-sink';
 import type { Meter } from '../../lib/observed/meter';
 import type { FindSessions, Session } from '../../lib/session';
 import { createBatches } from '../../lib/timing/batches';
+import { utcDay } from '../../lib/timing/utc-day';
 import type { Allocator, DayUsage } from '../allocate/allocator';
 import { scopeOf, type Viewer, viewerOf } from '../allocate/entitlement';
 import { matchesKind, type SignalFilters, withFloor } from '../allocate/selection';
@@ -46,6 +47,8 @@ interface OpenStream extends Listener {
   filters: SignalFilters;
   viewer: Viewer;
   setUp: SetUp | null;
+  /** The customer's, where signals are counted. */
+  feed: CustomerFeed | null;
   /** When its session was looked up last. */
   checkedAt: number;
 }
@@ -127,7 +130,8 @@ export class StreamHub {
 
   /** To be called once a second: what the passing of time alone brings. */
   async tick(): Promise<void> {
-    for (const feed of this.feeds.values()) feed.tick();
+    const today = utcDay(this.context.now());
+    for (const feed of this.feeds.values()) feed.tick(today);
     this.notices.tick(this.streams);
     for (const { stream } of this.streams) stream.tick();
     const waiting = [...this.feeds.values()].filter(({ isWaiting }) => isWaiting);
@@ -176,13 +180,14 @@ export class StreamHub {
     const stream = new EventStream({
       seq: lastSeq ?? signalLog.seq,
       now,
-      heldBefore: () => this.feedOf(one.viewer)?.heldBefore ?? Number.POSITIVE_INFINITY,
+      heldBefore: () => one.feed?.heldBefore ?? Number.POSITIVE_INFINITY,
       onClosed: () => this.leave(one),
       onWrite: () => this.context.meter?.count('spreadwise_stream_writes_total', 1),
     });
     const one: OpenStream = {
       ...{ stream, tokenHash, viewer, setUp, asked: filters, filters: withFloor(filters, setUp) },
       isCatchingUp: lastSeq !== null,
+      feed: null,
       told: new Map(),
       checkedAt: now().getTime(),
     };
@@ -218,6 +223,7 @@ export class StreamHub {
       this.feeds.set(customerId, feed);
       feed.use(one.setUp);
       feed.listeners.add(one);
+      one.feed = feed;
       return;
     }
     const key = audienceKey(one);
@@ -227,10 +233,11 @@ export class StreamHub {
   }
 
   private part(one: OpenStream): void {
-    if (isCounted(one)) {
-      const feed = this.feeds.get(one.viewer.customerId);
-      feed?.listeners.delete(one);
-      if (feed?.listeners.size === 0) this.feeds.delete(feed.customerId);
+    const { feed } = one;
+    if (feed && isCounted(one)) {
+      feed.listeners.delete(one);
+      if (feed.listeners.size === 0) this.feeds.delete(feed.customerId);
+      one.feed = null;
       return;
     }
     const key = audienceKey(one);
@@ -251,10 +258,6 @@ export class StreamHub {
     };
     const signalLog = new PersonalLog(this.context.signalLog, null);
     return new CustomerFeed(customerId, { ...this.context, signalLog, onUsed });
-  }
-
-  private feedOf(viewer: Viewer): CustomerFeed | undefined {
-    return viewer.kind === 'counted' ? this.feeds.get(viewer.customerId) : undefined;
   }
 
   /** Takes over the tier and the set-up that the session has now. */
@@ -283,7 +286,7 @@ export class StreamHub {
   private async sendCurrent(one: OpenStream, lastSeq: number | null): Promise<void> {
     if (isCounted(one)) await this.sendCounted(one, lastSeq);
     else await this.sendAll(one, lastSeq);
-    this.notices.begin(one, this.feedOf(one.viewer)?.usedToday ?? 0);
+    this.notices.begin(one, one.feed?.usedToday ?? 0);
     one.isCatchingUp = false;
     one.stream.start();
   }

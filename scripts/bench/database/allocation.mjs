@@ -2,12 +2,12 @@
  * npm run bench:allocation: how many signals a second are given to customers, on the embedded database and on a throw-away
  * PostgreSQL.
  *
- *   node scripts/bench/allocation.mjs [--customers 5000] [--rounds 10]
+ *   node scripts/bench/database/allocation.mjs [--customers 5000] [--rounds 10]
  */
 import { parseArgs } from 'node:util';
-import { bundleBench } from '../lib/bundle-bench.mjs';
-import { startPostgres } from '../lib/postgres.mjs';
-import { run } from '../lib/run.mjs';
+import { bundleBench } from '../../lib/bundle-bench.mjs';
+import { startPostgres } from '../../lib/postgres.mjs';
+import { run } from '../../lib/run.mjs';
 
 const { values } = parseArgs({
   options: { customers: { type: 'string', default: '5000' }, rounds: { type: 'string', default: '10' } },

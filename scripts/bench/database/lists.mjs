@@ -2,11 +2,11 @@
  * npm run bench:lists: how long each reading call of the owner's panel and of the customers' places takes, p50 and p95, with
  * 100,000 customers, a million page views and a million signals, on a throw-away PostgreSQL or the embedded database.
  *
- *   node scripts/bench/lists.mjs [--views 1000000] [--database server|embedded]
+ *   node scripts/bench/database/lists.mjs [--views 1000000] [--database server|embedded]
  */
 import { parseArgs } from 'node:util';
-import { bundleBench } from '../lib/bundle-bench.mjs';
-import { runWithDatabase } from '../lib/with-database.mjs';
+import { bundleBench } from '../../lib/bundle-bench.mjs';
+import { runWithDatabase } from '../../lib/with-database.mjs';
 
 const { values } = parseArgs({
   options: {
