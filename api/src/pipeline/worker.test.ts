@@ -1,4 +1,7 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createLogger } from '../lib/observed/log';
 import { buildThread } from '../lib/threads/testing/build-thread';
@@ -97,6 +100,28 @@ describe('the market in a thread of its own', () => {
       expect(await exited).toEqual([0]);
       expect(host.status().state).toBe('stopped');
       expect(errors).toHaveLength(2);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'hears what it is told while it still opens a recording',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'spreadwise-worker-'));
+      const file = join(folder, 'recording.ndjson');
+      writeFileSync(file, `${JSON.stringify({ v: 1, feed: 'simulated', startedAt: 0 })}\n`);
+      const market = { feed: 'replay', file, isAsRead: true, record: null, quoteLimitMs: 15_000 } as const;
+      const thread = new Worker(bundle, { workerData: { ...OPTIONS, market } });
+      const failures: unknown[] = [];
+      thread.on('error', (error) => failures.push(error));
+      for (const message of [
+        { type: 'past', past: [] },
+        { type: 'rules', rules: {} },
+      ])
+        thread.postMessage(message);
+      await once(thread, 'exit');
+      rmSync(folder, { recursive: true });
+      expect(failures).toEqual([]);
     },
     PATIENCE_MS,
   );

@@ -30,18 +30,6 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
   const stop = new AbortController();
   const send: Send = (message) => port.postMessage(message);
   const window = createWindow(MOST_ON_THE_WAY);
-  port.on('message', (message: ToWorker | { readonly type: 'stop' }) => {
-    if (message.type === 'stop') stop.abort();
-    else if (message.type === 'delivered') window.taken();
-    else if (message.type === 'rules') detector.setRules(message.rules);
-    else if (message.type === 'past') detector.learn(message.past);
-    else if (message.type === 'terms') placer.set(message.terms);
-    else if (message.type === 'record') void asked.start(message.file);
-    else if (message.type === 'end recording') void asked.stop();
-    else if (message.type === 'reconnect') source.reconnect?.(message.exchange);
-    else if (message.type === 'slice') slices.answered(message);
-    else source.setWarm?.(message.isWarm);
-  });
   const refused = new Map<string, number>();
   const slices = createSliceQuestions(send);
   const source = openFeed(options, { refused, send, takeSlice: options.sharesCalls ? slices.take : null });
@@ -79,6 +67,19 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
       return window.sent();
     },
     tell: (facts) => send({ type: 'facts', facts }),
+  });
+  // What was said before waits in the port: there is somebody now for each message.
+  port.on('message', (message: ToWorker | { readonly type: 'stop' }) => {
+    if (message.type === 'stop') stop.abort();
+    else if (message.type === 'delivered') window.taken();
+    else if (message.type === 'rules') detector.setRules(message.rules);
+    else if (message.type === 'past') detector.learn(message.past);
+    else if (message.type === 'terms') placer.set(message.terms);
+    else if (message.type === 'record') void asked.start(message.file);
+    else if (message.type === 'end recording') void asked.stop();
+    else if (message.type === 'reconnect') source.reconnect?.(message.exchange);
+    else if (message.type === 'slice') slices.answered(message);
+    else source.setWarm?.(message.isWarm);
   });
   const sendStatus = () =>
     send({ type: 'status', status: { ...statusOf(detector, pipeline, refused), ...groupFigures(source) } });
