@@ -84,16 +84,20 @@ export const ownerCredentialCalls = defineCalls({
     }),
   },
   'POST /api/admin/passkeys/begin': {
-    summary: 'What a new passkey is to sign.',
+    summary:
+      'What a new passkey is to sign. A code or a passkey is shown for it, or the password where neither is enrolled, however recently the owner signed in.',
     access,
-    recent: true,
+    body: confirmBody,
     response: challenge,
+    failures: {
+      403: 'What was shown is not right.',
+      429: 'Too many wrong tries; see Retry-After.',
+    },
   },
   'POST /api/admin/passkeys': {
     summary:
-      'Add a passkey. From now on signing in asks for one, or for a code where there is an authenticator; every other session of the owner ends.',
+      'Add a passkey that has signed what begin answered. From now on signing in asks for one, or for a code where there is an authenticator; every other session of the owner ends.',
     access,
-    recent: true,
     body: newPasskey,
     failures: { 403: 'What was signed is not right, or too old.' },
   },

@@ -46,7 +46,11 @@ export function credentialRoutes(
   }));
 
   handle(app, 'POST /api/auth/passkey', () => passkeys.begin('prove'));
-  handle(app, 'POST /api/admin/passkeys/begin', () => passkeys.begin('add'));
+  // Only who has shown more than a token gets a challenge that a new passkey can sign.
+  handle(app, 'POST /api/admin/passkeys/begin', async ({ c, body }) => {
+    await guarded(ctx, c, placeOf(c), () => isShown(ctx, body));
+    return passkeys.begin('add');
+  });
 
   handle(app, 'POST /api/admin/passkeys', async ({ c, body, session }) => {
     if (!(await passkeys.add(body))) throw new Problem(403, WRONG.passkey);

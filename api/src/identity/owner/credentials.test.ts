@@ -30,7 +30,7 @@ const fieldsOf = ({ body }: { body: { issues?: { field: string }[] } }) =>
 
 async function addPasskey(owner: Browser, name = 'Laptop') {
   const passkey = softPasskey(ORIGIN, name);
-  const asked = (await owner.send('POST', '/api/admin/passkeys/begin')).body;
+  const asked = (await owner.send('POST', '/api/admin/passkeys/begin', { password: OWNER_PASSWORD })).body;
   const added = await owner.send('POST', '/api/admin/passkeys', passkey.made(asked));
   expect(added.status).toBe(204);
   return passkey;

@@ -12,8 +12,9 @@ export interface OwnerMailsContext extends MailSender {
   readonly later: (work: () => unknown) => void;
 }
 
-/** Whoever guesses from many places fills no mailbox. */
+/** Whoever guesses from many places fills no mailbox. What only the owner can cause is always mailed. */
 const LIMIT: Limit = { points: 6, seconds: 3600 };
+const LIMITED: readonly (keyof typeof WORDS)[] = ['new browser', 'refusals in a row', 'password known'];
 
 const WORDS = {
   'new browser': 'owner-new-browser',
@@ -36,8 +37,7 @@ export function mailOwner(
   const where = `${place.device ?? 'An unknown browser'}, ${place.country ? `in ${place.country}` : 'place unknown'}.`;
   const action = { label: 'Go to the panel', url: `${ctx.panelOrigin}/admin` };
   ctx.later(async () => {
-    const { isAllowed } = await ctx.limits.take('owner mails', what, LIMIT);
-    if (!isAllowed) return;
+    if (LIMITED.includes(what) && !(await ctx.limits.take('owner mails', what, LIMIT)).isAllowed) return;
     ctx.mailer.send(layout({ ...compose(ctx, WORDS[what], { where }), to: ownerEmail, action }, ctx));
   });
 }

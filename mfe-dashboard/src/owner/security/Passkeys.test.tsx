@@ -1,6 +1,6 @@
-/** What the owner sees of passkeys after the panel has moved. */
+/** What the owner sees of passkeys: after the panel has moved, and when adding one. */
 import { OWNER_USER } from '@spreadwise/shared-auth';
-import { settle, showScreen } from '@spreadwise/testkit';
+import { click, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import { Passkeys } from './Passkeys';
 
@@ -23,4 +23,26 @@ test('one that was made elsewhere says so, and each that they work at one addres
   expect(telephone).toHaveTextContent('Does not work here');
   expect(telephone).toHaveTextContent('made at app.example.com');
   expect(screen.getByText(/^They work at localhost alone/)).toBeVisible();
+});
+
+test('adding one asks for the owner password first, and shows why that was refused', async () => {
+  const { auth } = showScreen(<Passkeys productName="Spreadwise" />, {
+    user: OWNER_USER,
+    answers: {
+      'GET /api/admin/passkeys': { passkeys: [] },
+      'GET /api/admin/second-factor': { since: null, recoveryCodes: 0 },
+      'POST /api/admin/passkeys/begin': () => refusal(403, 'Invalid owner password.'),
+    },
+  });
+  await settle();
+  await keyboard.type(screen.getByLabelText('What to call it'), 'Laptop');
+  await click('Add a passkey');
+  await settle();
+  await keyboard.type(screen.getByLabelText('Owner password'), 'guess');
+  await click('Add it');
+  await settle();
+  expect(screen.getByText('Invalid owner password.')).toBeVisible();
+  expect(auth.calls.find(({ name }) => name === 'POST /api/admin/passkeys/begin')?.input?.body).toEqual({
+    password: 'guess',
+  });
 });

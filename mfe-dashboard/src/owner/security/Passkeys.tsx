@@ -1,5 +1,5 @@
 /** The owner's passkeys: which there are, adding one, and taking one away. */
-import type { CallResponse } from '@spreadwise/contract';
+import type { CallResponse, ConfirmBody } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { Badge, Button, Card, Muted, Stack, TextField, useOneAtATime } from '@spreadwise/shared-ui';
 import { useState } from 'react';
@@ -104,29 +104,47 @@ function Add({ known, productName, onDone }: AddProps) {
   const { busy, run } = useOneAtATime();
   const [failure, setFailure] = useState<unknown>(null);
   const [name, setName] = useState('');
-  const add = async () => {
+  const [isAsked, setIsAsked] = useState(false);
+  const add = async (shown: ConfirmBody) => {
     setFailure(null);
     try {
       const { makePasskey } = await import('@spreadwise/contract/passkey');
-      const asked = await request('POST /api/admin/passkeys/begin');
+      const asked = await request('POST /api/admin/passkeys/begin', { body: shown });
       const body = await makePasskey(asked, { name, known, productName });
       await request('POST /api/admin/passkeys', { body });
       setName('');
+      setIsAsked(false);
       await onDone();
     } catch (error) {
       setFailure(error);
     }
   };
   return (
-    <Step command={{ busy, failure }} label="Add a passkey" onSubmit={async () => void (await run(add))}>
-      <TextField
-        label="What to call it"
-        placeholder="Telephone"
-        required
-        maxLength={60}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-    </Step>
+    <>
+      <Step command={{ busy, failure: null }} label="Add a passkey" onSubmit={async () => setIsAsked(true)}>
+        <TextField
+          label="What to call it"
+          placeholder="Telephone"
+          required
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Step>
+      {isAsked && (
+        <ProofDialog
+          title={`Add the passkey ${name}?`}
+          label="Add it"
+          command={{ busy, failure }}
+          onShow={async (shown) => void (await run(() => add(shown)))}
+          onClose={() => {
+            setIsAsked(false);
+            setFailure(null);
+          }}
+        >
+          It will open the panel. Show once more who you are.
+        </ProofDialog>
+      )}
+    </>
   );
 }
