@@ -16,13 +16,15 @@ import {
 } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { addressHas } from '../db/like';
-import { apiTokens, auditLog, customers } from '../db/schema';
+import { apiTokens, auditLog, customers, sessions } from '../db/schema';
 import type { PagePosition } from '../lib/page-position';
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
 export type ApiTokensStore = ReturnType<typeof createApiTokensStore>;
 
 const isLive = (now: Date) => and(isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, now));
+
+export type TokenAdded = 'made' | 'too many' | 'signed out';
 
 interface By {
   readonly at: Date;
@@ -80,20 +82,25 @@ export function createApiTokensStore(db: Database) {
         .limit(most);
     },
 
-    /** False when the customer has `most` that work. The customer's row makes two that come at once wait. */
-    add(token: typeof apiTokens.$inferInsert, most: number): Promise<boolean> {
+    /**
+     * `sessionHash`: of the session that makes it. The customer's row makes two that come at once wait, and who ends the session
+     * meanwhile: a token never outlives what would have ended it.
+     */
+    add(token: typeof apiTokens.$inferInsert, sessionHash: string, most: number): Promise<TokenAdded> {
       const { customerId, createdAt } = token;
       return db.transaction(async (tx) => {
         await tx.select().from(customers).where(eq(customers.id, customerId)).for('update');
+        const isOpen = and(eq(sessions.tokenHash, sessionHash), isNull(sessions.revokedAt));
+        if ((await tx.$count(sessions, isOpen)) === 0) return 'signed out';
         const [live] = await tx
           .select({ count: count() })
           .from(apiTokens)
           .where(and(eq(apiTokens.customerId, customerId), isLive(createdAt)));
-        if ((live?.count ?? 0) >= most) return false;
+        if ((live?.count ?? 0) >= most) return 'too many';
         const [row] = await tx.insert(apiTokens).values(token).returning();
         const by = { at: createdAt, actor: `customer:${customerId}` };
         if (row) await audited(tx, by, 'apiToken.made', row);
-        return true;
+        return 'made';
       });
     },
 

@@ -8,7 +8,7 @@ import { hashToken, type Session } from '../lib/session';
 import type { ChangingAccess } from '../lib/session-memory';
 import { DAY_MS } from '../lib/timing/durations';
 import { earliest } from '../lib/timing/earliest';
-import type { ApiTokensStore } from './api-tokens-store';
+import type { ApiTokensStore, TokenAdded } from './api-tokens-store';
 
 export interface ApiTokensContext {
   readonly store: ApiTokensStore;
@@ -26,6 +26,8 @@ export interface TokenTerms {
   readonly name: string;
   readonly scopes: readonly ApiScope[];
   readonly days: number;
+  /** Of the session that makes it. */
+  readonly sessionHash: string;
 }
 
 /** By which a leaked one is known for what it is. */
@@ -34,17 +36,17 @@ const MOST_TOKENS = 10;
 /** How exact the last use is: not every request writes. */
 const USED_EXACT_MS = 5 * 60_000;
 
-/** Null when the customer has as many as there may be. */
 export async function makeApiToken(
   { store, now, random }: ApiTokensContext,
-  { days, scopes, ...terms }: TokenTerms,
-): Promise<{ id: string; token: string } | null> {
+  { days, scopes, sessionHash, ...terms }: TokenTerms,
+): Promise<{ id: string; token: string } | Exclude<TokenAdded, 'made'>> {
   const id = Buffer.from(random(8)).toString('hex');
   const token = `${API_TOKEN_PREFIX}${newSecret(random)}`;
   const createdAt = now();
   const expiresAt = new Date(createdAt.getTime() + days * DAY_MS);
   const row = { ...terms, id, scopes: [...new Set(scopes)], hash: hashToken(token), createdAt, expiresAt };
-  return (await store.add(row, MOST_TOKENS)) ? { id, token } : null;
+  const added = await store.add(row, sessionHash, MOST_TOKENS);
+  return added === 'made' ? { id, token } : added;
 }
 
 /** Whether there was such a live one of the customer's. */

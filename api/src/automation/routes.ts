@@ -27,9 +27,11 @@ function ownRoutes(app: Hono<AppEnv>, ctx: ApiTokensContext): void {
   }));
 
   handle(app, 'POST /api/automation/tokens', async ({ session, body }) => {
-    const { customerId, addressProven } = session;
-    const made = await makeApiToken(ctx, { ...body, customerId, addressProven });
-    if (!made) throw new Problem(409, 'You have as many tokens as there may be. Revoke one first.');
+    const { customerId, addressProven, tokenHash: sessionHash } = session;
+    const made = await makeApiToken(ctx, { ...body, customerId, addressProven, sessionHash });
+    if (made === 'too many')
+      throw new Problem(409, 'You have as many tokens as there may be. Revoke one first.');
+    if (made === 'signed out') throw new Problem(401, 'Sign in first: this needs a session.');
     return made;
   });
 

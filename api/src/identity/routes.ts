@@ -85,8 +85,8 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
   });
 
   handle(app, 'POST /api/auth/account', async ({ c, body: { email } }) => {
-    const proof = cookies.read(c, 'proof');
-    const outcome = await openFormerAccount(ctx, { email, proof, place: placeOf(c) });
+    const [proof, checkout] = [cookies.read(c, 'proof'), cookies.read(c, 'checkout')];
+    const outcome = await openFormerAccount(ctx, { email, proof, checkout, place: placeOf(c) });
     if (outcome.kind === 'unproven') throw new Problem(401, 'Prove the address by a code first.');
     if (outcome.kind === 'live') throw new Problem(409, 'A plan is open for this address: sign in.');
     const { account, session } = outcome;

@@ -10,6 +10,7 @@ export type AuditAction =
   | 'account.deletionAsked'
   | 'account.exportAsked'
   | 'account.nameChanged'
+  | 'account.proven'
   | 'ai.label moved'
   | 'ai.prompt added'
   | 'ai.settings changed'

@@ -17,7 +17,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     basis: 'contract',
     whose: { id: 'id', email: 'address' },
     about: ['name'],
-    rest: ['createdAt'],
+    rest: ['addressProvenAt', 'createdAt'],
     erasure: { kind: 'cleared', columns: { email: 'erased', name: null }, why: BOOKS },
   },
   subscriptions: {

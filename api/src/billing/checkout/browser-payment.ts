@@ -30,6 +30,8 @@ export async function paidByThisBrowser(
   // Somebody else may have paid by the link, also while the provider was asked.
   if (await ctx.attempts.hasLink(attempt.id)) return null;
   const account = await ctx.accounts.load(attempt.customerId);
+  // Whoever reads the address has shown it since, and this browser may be somebody else's.
+  if (account?.customer.addressProvenAt) return null;
   // The address of the account has changed since, and who paid for the old one has not shown that the new one is theirs.
   if (account?.customer.email !== attempt.email) return null;
   const paying = payingAccount({ ...account, comp: compFor(account, false) }, ctx.now());

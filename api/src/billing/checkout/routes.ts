@@ -9,9 +9,9 @@ import { Problem, stillWorking } from '../../http/problem';
 import { networkOf, refuse } from '../../http/rate-limit';
 import type { Limit } from '../../lib/limits/limits';
 import { hashSecret, newSecret, type RandomBytes } from '../../lib/secrets';
+import { DAY_MS } from '../../lib/timing/durations';
 import { createSingleFlight } from '../../lib/timing/single-flight';
 import type { Mailer, MailSender } from '../../mail';
-import { FIRST_PAYMENT_MS } from '../provider/provider-state';
 import type { CheckoutContext } from './attempts';
 import { beginCheckout, type Checkout } from './begin-checkout';
 import { alreadyLiveEmail, onHoldEmail } from './checkout-emails';
@@ -31,8 +31,8 @@ export interface CheckoutRoutesContext extends CheckoutContext, MailSender {
   readonly provenEmail: (proof: string | null) => Promise<string | null>;
 }
 
-/** Longer than any attempt can be paid. */
-const COOKIE_LIFETIME_MS = FIRST_PAYMENT_MS + 3_600_000;
+/** As long as attempts are kept: by it the first code typed in here is known to be the payer's own. */
+const COOKIE_LIFETIME_MS = 30 * DAY_MS;
 /** Emails that tell an address of a subscription somebody tried to begin again. */
 const NOTICE_LIMIT: Limit = { points: 1, seconds: 3600 };
 

@@ -53,5 +53,5 @@ async function customerOf(ctx: CompsContext, email: string): Promise<CustomerRec
   const idempotencyKey = `comp-${place.digest('hex')}`;
   const name = email.slice(0, email.indexOf('@'));
   const { id, createdAt } = await ctx.gateway.createCustomer({ email, name, idempotencyKey });
-  return { id, email, name, createdAt };
+  return { id, email, name, createdAt, addressProvenAt: null };
 }

@@ -64,6 +64,7 @@ const ACTIONS: Readonly<Partial<Record<AuditAction, string>>> = {
   'account.deletionAsked': 'Asked for the deletion of the account.',
   'account.exportAsked': 'Asked for a copy of all data.',
   'account.nameChanged': 'The account has another name.',
+  'account.proven': 'Proved the address for the first time.',
   'alerts.unsubscribed': 'Unsubscribed from alerts by mail.',
   'apiToken.made': 'Made an API token.',
   'apiToken.revoked': 'An API token was revoked.',

@@ -26,6 +26,8 @@ export const customers = pgTable(
     id: text('id').primaryKey(),
     email: text('email').notNull(),
     name: text('name'),
+    /** When somebody first signed in by a code mailed to the address. From then on no payment signs anybody in. */
+    addressProvenAt: instant('address_proven_at'),
     createdAt: createdAt(),
   },
   (table) => [

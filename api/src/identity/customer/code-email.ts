@@ -1,4 +1,4 @@
-/** The email with a one-time code. */
+/** The emails about proving an address: the one-time code, and what ended by its first use. */
 
 import { compose, layout, type Mail, type MailSender } from '../../mail';
 
@@ -20,3 +20,6 @@ export interface CodeEmail {
 
 export const codeEmail = (sender: MailSender, { to, code, act }: CodeEmail): Mail =>
   layout({ ...compose(sender, act ? WORDS[act] : 'code-sign-in', {}), to, code }, sender);
+
+export const firstProofEmail = (sender: MailSender, to: string): Mail =>
+  layout({ ...compose(sender, 'first-proof', {}), to }, sender);

@@ -1,7 +1,9 @@
 /** Signing in as a customer whose address this browser has proven (docs/architecture.md: Proof of email). */
 import { hashSecret } from '../../lib/secrets';
 import type { CustomerAccount, ProviderResult } from '../ports';
-import { type NewSession, openSession, type SessionPlace } from '../session/sessions';
+import type { CustomerSessionRecord } from '../session/session-store';
+import { type NewSession, openCustomerSession, type SessionPlace } from '../session/sessions';
+import { firstProofEmail } from './code-email';
 import type { CustomerLoginContext } from './context';
 import { provenEmail, requestCode } from './email-code';
 
@@ -40,10 +42,10 @@ export async function loginCustomer(
     : { kind: 'done', value: await ctx.customers.findByEmail(email) };
   if (found.kind !== 'done') return found;
   const account = found.value;
-  if (isProven && isOpen(account)) return openFor(ctx, account, true, input.place);
+  if (isProven && isOpen(account)) return openFor(ctx, account, true, input);
   const paid = await ctx.customers.findPaidByBrowser(hashSecret(input.checkout ?? NO_SECRET), email);
   if (paid.kind !== 'done') return paid;
-  if (isOpen(paid.value)) return openFor(ctx, paid.value, false, input.place);
+  if (isOpen(paid.value)) return openFor(ctx, paid.value, false, input);
   if (isProven && account) return { kind: 'free', account };
   await requestCode(ctx, { ...input, isCustomer: account !== null });
   return { kind: 'unproven' };
@@ -61,15 +63,14 @@ export type FormerAccount =
 /** For whom no plan is open: what stays theirs. A payment proves no address here, since it opens what was paid for. */
 export async function openFormerAccount(
   ctx: CustomerLoginContext,
-  { email, proof, place }: Pick<CustomerLoginInput, 'email' | 'proof' | 'place'>,
+  { email, proof, ...from }: Pick<CustomerLoginInput, 'email' | 'proof' | 'checkout' | 'place'>,
 ): Promise<FormerAccount> {
   if ((await provenEmail(ctx, proof)) !== email) return { kind: 'unproven' };
   const account = await ctx.customers.findByEmail(email);
   if (account === null) return { kind: 'unproven' };
   if (isOpen(account)) return { kind: 'live' };
-  const { customerId } = account;
-  const session = await openSession(ctx, { role: 'FORMER', customerId, addressProven: true }, place);
-  return { kind: 'in', account, session };
+  const session = await open(ctx, account, { role: 'FORMER', addressProven: true }, from);
+  return session ? { kind: 'in', account, session } : { kind: 'unproven' };
 }
 
 /**
@@ -89,9 +90,26 @@ async function openFor(
   ctx: CustomerLoginContext,
   account: CustomerAccount,
   addressProven: boolean,
-  place: SessionPlace,
+  from: From,
 ): Promise<CustomerLogin> {
-  const { customerId } = account;
-  const session = await openSession(ctx, { role: 'CUSTOMER', customerId, addressProven }, place);
-  return { kind: 'in', account, session };
+  const session = await open(ctx, account, { role: 'CUSTOMER', addressProven }, from);
+  return session ? { kind: 'in', account, session } : { kind: 'unproven' };
+}
+
+type From = Pick<CustomerLoginInput, 'checkout' | 'place'>;
+
+async function open(
+  ctx: CustomerLoginContext,
+  { customerId, email }: CustomerAccount,
+  as: Pick<CustomerSessionRecord, 'role' | 'addressProven'>,
+  { checkout, place }: From,
+): Promise<NewSession | null> {
+  const opened = await openCustomerSession(
+    ctx,
+    { ...as, customerId },
+    place,
+    hashSecret(checkout ?? NO_SECRET),
+  );
+  if (opened?.first?.isMissed) ctx.later(() => ctx.mailer.send(firstProofEmail(ctx, email)));
+  return opened?.session ?? null;
 }

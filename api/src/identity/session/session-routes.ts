@@ -32,7 +32,9 @@ export function sessionRoutes(
   const endAll = async (holder: SessionHolder, actor: string) => {
     // First: should the rest fail, too much is forgotten rather than too little.
     if (holder.role === 'CUSTOMER') await customers.forgetBrowsers(holder.customerId);
-    await endingSessions(ctx, holder, () => sessions.endAll(holder, { at: now(), actor }));
+    const end = () => sessions.endAll(holder, { at: now(), actor });
+    // Several customers can have the address, and all of them are signed out.
+    await (holder.role === 'CUSTOMER' ? ctx.changingAccess(null, end) : end());
   };
 
   handle(app, 'GET /api/auth/sessions', ({ session }) => list(holderOf(session), session));
@@ -61,7 +63,9 @@ export function sessionRoutes(
 const ofCustomer = (customerId: string): SessionHolder => ({ role: 'CUSTOMER', customerId });
 
 const holderOf = (session: Session): SessionHolder =>
-  session.role === 'CUSTOMER' ? ofCustomer(session.customerId) : { role: session.role };
+  session.role === 'CUSTOMER'
+    ? { role: 'CUSTOMER', customerId: session.customerId, isAlone: !session.addressProven }
+    : { role: session.role };
 
 type Row = Awaited<ReturnType<SessionStore['listSessions']>>[number];
 

@@ -1,8 +1,17 @@
 /** The SQL of sessions. */
 import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { auditLog, customers, emailProofs, ownerDevices, sessions } from '../../db/schema';
+import {
+  apiTokens,
+  auditLog,
+  customers,
+  emailProofs,
+  ownerDevices,
+  sessions,
+  telegramLinks,
+} from '../../db/schema';
 import { credentialNow } from './credential-store';
+import { addressOf, type FirstProof, idsOfAddress, isUnproven, proveAddress } from './proven-store';
 
 const STAFF_ROLES = ['OWNER', 'ADMIN'] as const;
 type StaffRole = (typeof STAFF_ROLES)[number];
@@ -29,7 +38,12 @@ export type FoundSession = (
 /** Whose sessions are meant. */
 export type SessionHolder =
   | { readonly role: StaffRole }
-  | { readonly role: 'CUSTOMER'; readonly customerId: string };
+  | {
+      readonly role: 'CUSTOMER';
+      readonly customerId: string;
+      /** Nobody else of the same address: who asks has paid in its name, and not proven it. */
+      readonly isAlone?: boolean;
+    };
 
 /** What is written down of an end. */
 export interface EndAct {
@@ -61,6 +75,20 @@ export function createSessionStore(db: Database, configured: string) {
   return {
     async insertSession(row: typeof sessions.$inferInsert): Promise<void> {
       await db.insert(sessions).values(row);
+    },
+
+    /** `refused`: the address has been proven, and a payment alone opens nothing any more. */
+    insertCustomerSession(
+      row: typeof sessions.$inferInsert & { readonly customerId: string },
+      browserHash: string,
+    ): Promise<{ readonly kind: 'in'; readonly first: FirstProof | null } | { readonly kind: 'refused' }> {
+      const { customerId, addressProven, createdAt } = row;
+      return db.transaction(async (tx) => {
+        if (!addressProven && !(await isUnproven(tx, customerId))) return { kind: 'refused' };
+        const first = addressProven ? await proveAddress(tx, customerId, browserHash, createdAt) : null;
+        await tx.insert(sessions).values(row);
+        return { kind: 'in', first };
+      });
     },
 
     /** By the hash of the token; one that is unknown, expired or revoked is left out. */
@@ -171,15 +199,16 @@ export function createSessionStore(db: Database, configured: string) {
       });
     },
 
-    /** And what proved the same browsers by a password or a code. `but`: a token's hash that goes on. */
+    /** And what else a browser or a program got in by. `but`: a token's hash that goes on. */
     endAll(holder: SessionHolder, { at, actor }: EndAct, but = ''): Promise<void> {
       return db.transaction(async (tx) => {
+        const ids = holder.role === 'CUSTOMER' ? await lockCustomers(tx, holder) : [];
         const ended = await tx
           .update(sessions)
           .set({ revokedAt: at })
           .where(
             and(
-              ofHolder(holder),
+              holder.role === 'CUSTOMER' ? inArray(sessions.customerId, ids) : ofHolder(holder),
               ne(sessions.tokenHash, but),
               isNull(sessions.revokedAt),
               gt(sessions.expiresAt, at),
@@ -187,7 +216,11 @@ export function createSessionStore(db: Database, configured: string) {
           )
           .returning({ tokenHash: sessions.tokenHash });
         if (holder.role === 'OWNER') await tx.delete(ownerDevices);
-        if (holder.role === 'CUSTOMER') await forgetProofs(tx, holder.customerId);
+        if (holder.role === 'CUSTOMER') {
+          if (!holder.isAlone) await forgetProofs(tx, holder.customerId);
+          await revokeTokens(tx, ids, { at, actor });
+          await tx.delete(telegramLinks).where(inArray(telegramLinks.customerId, ids));
+        }
         const subject = holder.role === 'CUSTOMER' ? holder.customerId : null;
         const details = { role: holder.role, sessions: ended.length };
         await tx.insert(auditLog).values({ at, actor, action: 'session.allEnded', subject, details });
@@ -196,10 +229,36 @@ export function createSessionStore(db: Database, configured: string) {
   };
 }
 
+/** Who makes an API token meanwhile waits, and then finds the session ended. */
+async function lockCustomers(
+  tx: Database,
+  { customerId, isAlone }: Extract<SessionHolder, { role: 'CUSTOMER' }>,
+): Promise<string[]> {
+  const { id } = customers;
+  const theirs = isAlone ? eq(id, customerId) : inArray(id, idsOfAddress(tx, customerId));
+  return (await tx.select({ id }).from(customers).where(theirs).for('update')).map((row) => row.id);
+}
+
+async function revokeTokens(tx: Database, ids: readonly string[], { at, actor }: EndAct): Promise<void> {
+  const revoked = await tx
+    .update(apiTokens)
+    .set({ revokedAt: at })
+    .where(
+      and(inArray(apiTokens.customerId, [...ids]), isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, at)),
+    )
+    .returning();
+  if (revoked.length === 0) return;
+  await tx.insert(auditLog).values(
+    revoked.map(({ id: token, customerId: subject, name, scopes }) => ({
+      ...{ at, actor, action: 'apiToken.revoked' as const, subject },
+      details: { token, name, scopes },
+    })),
+  );
+}
+
 /** Browsers that have proven a customer's address by a code. */
 async function forgetProofs(tx: Database, customerId: string): Promise<void> {
-  const address = tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));
-  await tx.delete(emailProofs).where(inArray(emailProofs.email, address));
+  await tx.delete(emailProofs).where(inArray(emailProofs.email, addressOf(tx, customerId)));
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;

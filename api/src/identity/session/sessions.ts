@@ -5,6 +5,7 @@ import { hashToken, type Session, type SessionLook } from '../../lib/session';
 import type { ChangingAccess } from '../../lib/session-memory';
 import { earliest } from '../../lib/timing/earliest';
 import type { CustomerAccounts, OpenAccess } from '../ports';
+import type { FirstProof } from './proven-store';
 import type { CustomerSessionRecord, NewSessionRecord, SessionHolder, SessionStore } from './session-store';
 
 export interface SessionsContext {
@@ -37,15 +38,40 @@ const USED_EXACT_MS = 5 * 60_000;
 
 export async function openSession(
   ctx: SessionsContext,
-  holder: NewSessionRecord,
+  holder: Exclude<NewSessionRecord, CustomerSessionRecord>,
   place: SessionPlace,
 ): Promise<NewSession> {
+  const { token, row } = newRow(ctx, place);
+  await ctx.sessions.insertSession({ ...row, ...holder });
+  return { token, expiresAt: row.expiresAt };
+}
+
+/**
+ * Null: the session would be opened by a payment alone, and the address has been proven meanwhile. `browserHash` is of the browser's
+ * checkout cookie. The first session that proves an address ends what payments had opened in its name.
+ */
+export async function openCustomerSession(
+  ctx: SessionsContext,
+  holder: CustomerSessionRecord,
+  place: SessionPlace,
+  browserHash: string,
+): Promise<{ readonly session: NewSession; readonly first: FirstProof | null } | null> {
+  const { token, row } = newRow(ctx, place);
+  const opened = await ctx.changingAccess(
+    null,
+    () => ctx.sessions.insertCustomerSession({ ...row, ...holder }, browserHash),
+    (done) => done.kind === 'in' && done.first !== null,
+  );
+  if (opened.kind === 'refused') return null;
+  return { session: { token, expiresAt: row.expiresAt }, first: opened.first };
+}
+
+function newRow(ctx: Pick<SessionsContext, 'now' | 'random'>, place: SessionPlace) {
   const token = newSecret(ctx.random);
   const createdAt = ctx.now();
   const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
   const times = { createdAt, expiresAt, lastUsedAt: createdAt, confirmedAt: createdAt };
-  await ctx.sessions.insertSession({ tokenHash: hashToken(token), ...holder, ...place, ...times });
-  return { token, expiresAt };
+  return { token, row: { tokenHash: hashToken(token), ...place, ...times } };
 }
 
 /**

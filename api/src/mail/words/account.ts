@@ -39,6 +39,17 @@ export const ACCOUNT_WORDS = {
     'Your code for your new address',
     'where you are changing your address',
   ),
+  'first-proof': template(
+    'customer',
+    'Somebody signs in by a code for the first time, and something set up before has ended by it',
+    [
+      'What was set up before your first sign-in has ended',
+      'You have proven your address',
+      'Until now everybody who paid with this address was let in, in the browser of the payment. Now only a code mailed to you opens the account, so all that was set up before has ended: every other sign-in, the API tokens, and, unless this was the browser that paid, where alerts were sent beside this address.',
+      'If it was you who set it up, do so once more under Settings. Your plan is the same as before.',
+    ],
+    {},
+  ),
   'data-ready': template(
     'customer',
     'The copy of somebody’s data can be downloaded',

@@ -1,9 +1,10 @@
 /** What the owner sees of passkeys: after the panel has moved, and when adding one. */
 import { OWNER_USER } from '@spreadwise/shared-auth';
-import { click, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
+import { click, keyboard, mockDialogs, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import { Passkeys } from './Passkeys';
 
+beforeAll(mockDialogs);
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 

@@ -8,6 +8,7 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'account.deletionAsked': 'A customer asked for the deletion of the account.',
   'account.exportAsked': 'A customer asked for a copy of all data.',
   'account.nameChanged': 'A customer has another name.',
+  'account.proven': 'A customer proved their address for the first time.',
   'ai.label moved': 'Another version of a prompt is used.',
   'ai.prompt added': 'A version of a prompt was added.',
   'ai.settings changed': 'The settings of the AI services were changed.',
