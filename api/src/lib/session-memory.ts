@@ -5,8 +5,11 @@
  */
 import type { CustomerSession, FindSession } from './session';
 
+/** Stands for those who run the product, where otherwise a customer is named. */
+export const STAFF = 'staff';
+
 /**
- * Does work by which what a customer's sessions open may change; null: anybody's. `isChange` says of what was done whether it
+ * Does work by which what the sessions of a customer, or of `STAFF`, open may change; null: anybody's. `isChange` says of what was done whether it
  * has.
  */
 export type ChangingAccess = <T>(

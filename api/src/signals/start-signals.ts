@@ -109,7 +109,16 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   const marketOnBus = openMarketOnBus(options.market, { bus, store: createMarketStateStore(db), now, log });
   const market = marketOnBus.port;
   const given = { ...options, market, signalLog, allocator, records, dayCounts };
-  const streams = new StreamHub({ ...given, history, catchUp: () => recorder.catchUp() });
+  const streams = new StreamHub({
+    ...given,
+    history,
+    catchUp: () => recorder.catchUp(),
+    isHearing: () => bus.health().state === 'up',
+  });
+  const stopHearing = bus.subscribe('access.changed', ({ customerId }) => {
+    // What fails is tried again with the next second's check, which says so.
+    streams.onAccessChanged(customerId).catch(() => undefined);
+  });
   await readBack(history, records, dayCounts, now());
   const holder = randomUUID();
   const leases = createLeasesStore(reserved);
@@ -155,6 +164,7 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     isWarm: async () => !recorder.lead.isHeld && (await leases.isHeld(LEAD)),
     async stop() {
       const finished = stopJobs();
+      stopHearing();
       processes.stop();
       streams.stop();
       await finished;

@@ -4,7 +4,7 @@ import type { AppEnv } from '../../http/environment';
 import type { SecretCookies } from '../../http/guards/secret-cookies';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import type { SessionPlace } from '../session/sessions';
+import { endOwners, type SessionPlace } from '../session/sessions';
 import type { OwnerLoginContext } from './owner-login';
 import { mailOwner } from './owner-mails';
 import { guarded, isOwners, isShown, WRONG } from './problems';
@@ -16,7 +16,6 @@ export function credentialRoutes(
   placeOf: (c: Context<AppEnv>) => SessionPlace,
 ): void {
   const { password, passkeys, sessions, now } = ctx;
-  const act = () => ({ at: now(), actor: 'owner' });
 
   handle(app, 'GET /api/admin/password', async () => ({
     changedAt: (await password.changedAt())?.toISOString() ?? null,
@@ -26,7 +25,7 @@ export function credentialRoutes(
     await guarded(ctx, c, placeOf(c), () => isOwners(password, body.current));
     const weakness = await password.change(body.next);
     if (weakness) throw new Problem(400, weakness, { issues: [{ field: 'next', message: weakness }] });
-    await sessions.endAll({ role: 'OWNER' }, act());
+    await endOwners(ctx);
     cookies.clear(c, 'device');
     mailOwner(ctx, 'another password', placeOf(c));
     return undefined;
@@ -55,7 +54,7 @@ export function credentialRoutes(
   handle(app, 'POST /api/admin/passkeys', async ({ c, body, session }) => {
     if (!(await passkeys.add(body))) throw new Problem(403, WRONG.passkey);
     // Whoever was in without it is to show it as well.
-    await sessions.endAll({ role: 'OWNER' }, act(), session.tokenHash);
+    await endOwners(ctx, session.tokenHash);
     mailOwner(ctx, 'another passkey', placeOf(c));
     return undefined;
   });

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import type { SessionPlace } from '../session/sessions';
+import { endOwners, type SessionPlace } from '../session/sessions';
 import type { OwnerLoginContext } from './owner-login';
 import { mailOwner } from './owner-mails';
 import { guarded, isOwners, WRONG } from './problems';
@@ -13,7 +13,7 @@ export function secondFactorRoutes(
   ctx: OwnerLoginContext,
   placeOf: (c: Context<AppEnv>) => SessionPlace,
 ): void {
-  const { password, secondFactor, sessions, now } = ctx;
+  const { password, secondFactor } = ctx;
 
   handle(app, 'GET /api/admin/second-factor', async () => {
     const { since, recoveryCodes } = await secondFactor.state();
@@ -32,7 +32,7 @@ export function secondFactorRoutes(
       return (await secondFactor.confirm(body.code)) ?? WRONG.code;
     });
     // Whoever was in by the password alone is to show the second factor as well.
-    await sessions.endAll({ role: 'OWNER' }, { at: now(), actor: 'owner' }, session.tokenHash);
+    await endOwners(ctx, session.tokenHash);
     mailOwner(ctx, 'another authenticator', placeOf(c));
     return { recoveryCodes: [...recoveryCodes] };
   });

@@ -6,6 +6,7 @@ import type { SecretCookies } from '../../http/guards/secret-cookies';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
 import { actorOf, type Session } from '../../lib/session';
+import { STAFF } from '../../lib/session-memory';
 import { isStaff, type SessionHolder, type SessionStore } from './session-store';
 import { endingSessions, type SessionsContext } from './sessions';
 
@@ -34,7 +35,7 @@ export function sessionRoutes(
     if (holder.role === 'CUSTOMER') await customers.forgetBrowsers(holder.customerId);
     const end = () => sessions.endAll(holder, { at: now(), actor });
     // Several customers can have the address, and all of them are signed out.
-    await (holder.role === 'CUSTOMER' ? ctx.changingAccess(null, end) : end());
+    await ctx.changingAccess(holder.role === 'CUSTOMER' ? null : STAFF, end);
   };
 
   handle(app, 'GET /api/auth/sessions', ({ session }) => list(holderOf(session), session));

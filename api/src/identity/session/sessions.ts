@@ -2,7 +2,7 @@
 import { FORMER_PERMISSIONS, permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../lib/secrets';
 import { hashToken, type Session, type SessionLook } from '../../lib/session';
-import type { ChangingAccess } from '../../lib/session-memory';
+import { type ChangingAccess, STAFF } from '../../lib/session-memory';
 import { earliest } from '../../lib/timing/earliest';
 import type { CustomerAccounts, OpenAccess } from '../ports';
 import type { FirstProof } from './proven-store';
@@ -137,11 +137,20 @@ function noteUse(
 export const closeSession = (ctx: SessionsContext, session: Session): Promise<void> =>
   endingSessions(ctx, session, () => ctx.sessions.revokeSession(session.tokenHash, ctx.now()));
 
-/** Does work that ends sessions of the holder. Those who run the product are never remembered. */
+/** Does work that ends sessions of the holder: their streams end at once. */
 export function endingSessions<T>(
   { changingAccess }: Pick<SessionsContext, 'changingAccess'>,
   holder: SessionHolder,
   work: () => Promise<T>,
 ): Promise<T> {
-  return holder.role === 'CUSTOMER' ? changingAccess(holder.customerId, work) : work();
+  return changingAccess(holder.role === 'CUSTOMER' ? holder.customerId : STAFF, work);
 }
+
+/** Every session of the owner's but one, and every browser that is known as the owner's. */
+export const endOwners = (
+  ctx: Pick<SessionsContext, 'sessions' | 'changingAccess' | 'now'>,
+  but?: string,
+): Promise<void> =>
+  endingSessions(ctx, { role: 'OWNER' }, () =>
+    ctx.sessions.endAll({ role: 'OWNER' }, { at: ctx.now(), actor: 'owner' }, but),
+  );

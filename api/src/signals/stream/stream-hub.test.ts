@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { testDatabase } from '../../../test/database';
 import { listen, type RunningServer } from '../../http/server';
+import { hashToken } from '../../lib/session';
+import { STAFF } from '../../lib/session-memory';
 import type { Reader } from '../testing/event-reader';
 import { ended, opened, updated } from '../testing/signals';
 import { createSignalsHarness, type Replica, type SignalsHarness, turns } from '../testing/signals-harness';
@@ -270,6 +272,58 @@ describe('a stream ends', () => {
     const last = events.at(-1);
     return last?.type === 'end' ? last.reason : null;
   };
+
+  it('at once after signing out where the sign-out was asked, and without a clock’s help', async () => {
+    const token = await harness.customer('cus_1', 'PRO');
+    const [stream, boss] = [await here.stream(token), await here.stream(harness.owner())];
+    const other = await here.stream(await harness.customer('cus_2', 'PRO'));
+    harness.signOut(token);
+    here.bus.publish('access.changed', { customerId: 'cus_1' });
+    await turns();
+    expect([stream, other, boss].map((one) => one.isOver())).toEqual([true, false, false]);
+    harness.signOut('token-of-the-owner');
+    here.bus.publish('access.changed', { customerId: STAFF });
+    await turns();
+    expect([reasonOf(stream), reasonOf(boss), other.isOver()]).toEqual(['session', 'session', false]);
+    // Whoever's it is: everybody is looked up.
+    harness.sessions.clear();
+    here.bus.publish('access.changed', { customerId: null });
+    await turns();
+    expect(reasonOf(other)).toBe('session');
+  });
+
+  it('within a second where the bus is down, and for a session that has run out or is the owner’s', async () => {
+    const until = new Date(harness.now().getTime() + 500);
+    const token = await harness.customer('cus_1', 'PRO');
+    const session = harness.sessions.get(hashToken(token));
+    if (session?.role === 'CUSTOMER') harness.sessions.set(session.tokenHash, { ...session, until });
+    const [stream, boss] = [await here.stream(token), await here.stream(harness.owner())];
+    const other = await here.stream(await harness.customer('cus_2', 'PRO'));
+    await harness.advance(2_000);
+    expect(stream.isOver()).toBe(false);
+    harness.sessions.delete(hashToken(token));
+    harness.signOut('token-of-the-owner');
+    await harness.advance(1_000);
+    expect([stream.isOver(), boss.isOver(), other.isOver()]).toEqual([true, true, false]);
+    here.bus.health = () => ({ state: 'down', since: harness.now(), reason: 'gone' });
+    harness.sessions.clear();
+    await harness.advance(1_000);
+    expect(other.isOver()).toBe(true);
+  });
+
+  it('when it was signed out while its session was being looked up', async () => {
+    const token = await harness.customer('cus_1', 'PRO');
+    const stream = await here.stream(token);
+    await harness.advance(10_000);
+    const { held, release } = harness.holdSessions();
+    const checking = harness.advance(5_000);
+    await held;
+    harness.signOut(token);
+    here.bus.publish('access.changed', { customerId: 'cus_1' });
+    release();
+    await checking;
+    expect(stream.isOver()).toBe(true);
+  });
 
   it('within seconds after signing out, or when the session has run out', async () => {
     const token = await harness.customer('cus_1', 'PRO');

@@ -4,6 +4,7 @@ import { holds } from '@spreadwise/shared-auth/model';
 import type { EventSender } from '../../lib/observed/event-sink';
 import type { Meter } from '../../lib/observed/meter';
 import type { FindSessions, Session } from '../../lib/session';
+import { STAFF } from '../../lib/session-memory';
 import { createBatches } from '../../lib/timing/batches';
 import { utcDay } from '../../lib/timing/utc-day';
 import type { Allocator, DayUsage } from '../allocate/allocator';
@@ -26,6 +27,8 @@ export interface StreamHubContext extends NoticesContext {
   readonly history: Pick<SignalHistoryStore, 'endedSince'>;
   readonly allocator: Allocator;
   readonly findSessions: FindSessions;
+  /** Whether this process hears of every session that ends; while it does not, it looks each second. */
+  readonly isHearing: () => boolean;
   readonly findSetUps: FindSetUps;
   /** The least that is advised on, in euros. */
   readonly floorEur: () => number;
@@ -49,13 +52,17 @@ interface OpenStream extends Listener {
   setUp: SetUp | null;
   /** The customer's, where signals are counted. */
   feed: CustomerFeed | null;
-  /** When its session was looked up last. */
+  /** When time alone ends its session, or takes something of it away. */
+  until: Date | null;
+  /** When its session was looked up last; `AT_ONCE`: it is to be looked up now. */
   checkedAt: number;
 }
 
+const AT_ONCE = Number.NEGATIVE_INFINITY;
+
 export const MOST_OF_SESSION = 5;
 const MOST_OF_CUSTOMER = 10;
-/** A session that has ended, and a tier that has changed, is noticed after this long at most. */
+/** How often a session is looked up of which nothing was heard. */
 const CHECK_EVERY_MS = 5_000;
 /** How many signals that ended during a break are sent; the history has the others. */
 const MOST_ENDED = 500;
@@ -75,6 +82,7 @@ export class StreamHub {
   private readonly notices: Notices;
   private readonly catchUp: (ask: null) => Promise<void>;
   private readonly findSetUp: (customerId: string) => Promise<SetUp | null>;
+  private lastCheck: Promise<void> = Promise.resolve();
   private isStopped = false;
   private grantsKeptAt = Number.NEGATIVE_INFINITY;
 
@@ -139,23 +147,61 @@ export class StreamHub {
     await this.keepGrants();
   }
 
-  /** To be called once a second: ends the streams of sessions that have ended, and follows the tiers of the others. */
-  async checkSessions(): Promise<void> {
+  /** What the sessions of a customer, or of `STAFF`, open has changed; null: anybody's. Their streams follow at once. */
+  onAccessChanged(customerId: string | null): Promise<void> {
+    const theirs = customerId === null ? this.streams : (this.ofHolder.get(customerId) ?? []);
+    for (const one of theirs) one.checkedAt = AT_ONCE;
+    return this.checkSessions();
+  }
+
+  /**
+   * To be called once a second: ends the streams of sessions that have ended, and follows the tiers of the others. One check
+   * after the other, so that none acts on what was read before a newer one.
+   */
+  checkSessions(): Promise<void> {
+    const check = this.lastCheck.then(() => this.checkDue());
+    this.lastCheck = check.catch(() => undefined);
+    return check;
+  }
+
+  private async checkDue(): Promise<void> {
     const at = this.context.now().getTime();
-    const due = [...this.streams].filter(({ checkedAt }) => at - checkedAt >= CHECK_EVERY_MS);
+    const due = [...this.streams].filter((one) => this.isDue(one, at));
     if (due.length === 0) return;
+    // Before they are looked up: who is signed out meanwhile is looked up again.
+    for (const one of due) one.checkedAt = at;
+    try {
+      await this.check(due);
+    } catch (error) {
+      for (const one of due) one.checkedAt = AT_ONCE;
+      throw error;
+    }
+  }
+
+  private isDue({ checkedAt, viewer, until }: OpenStream, at: number): boolean {
+    if (at - checkedAt >= CHECK_EVERY_MS || (until !== null && until.getTime() <= at)) return true;
+    // The owner's sessions are few, and end by doing nothing as well.
+    return viewer.kind === 'owner' || !this.context.isHearing();
+  }
+
+  private async check(due: readonly OpenStream[]): Promise<void> {
     const hashes = new Set(due.map(({ tokenHash }) => tokenHash));
     // An open page is nobody who does anything.
     const sessions = await this.context.findSessions([...hashes], { isUse: false });
     const customerIds = [...sessions.values()].flatMap(({ ...of }) =>
       of.role === 'CUSTOMER' ? [of.customerId] : [],
     );
+    const ended = due.filter(({ tokenHash }) => {
+      const session = sessions.get(tokenHash);
+      return !session || !holds(session.permissions, 'trading.view');
+    });
+    for (const { stream } of ended) stream.end('session');
     const setUps = await this.context.findSetUps([...new Set(customerIds)]);
     for (const one of due) {
       const session = sessions.get(one.tokenHash);
-      one.checkedAt = at;
-      if (!session || !holds(session.permissions, 'trading.view')) one.stream.end('session');
-      else await this.follow(one, viewerOf(session), setUps);
+      if (!session || !this.streams.has(one)) continue;
+      one.until = untilOf(session);
+      await this.follow(one, viewerOf(session), setUps);
     }
   }
 
@@ -189,7 +235,9 @@ export class StreamHub {
       isCatchingUp: lastSeq !== null,
       feed: null,
       told: new Map(),
-      checkedAt: now().getTime(),
+      until: untilOf(session),
+      // It may have ended since the request was let in.
+      checkedAt: AT_ONCE,
     };
     this.streams.add(one);
     const others = this.ofHolder.get(holder) ?? new Set();
@@ -338,9 +386,9 @@ export class StreamHub {
   }
 }
 
-const OWNER = 'the owner';
+const holderOf = (viewer: Viewer): string => (viewer.kind === 'owner' ? STAFF : viewer.customerId);
 
-const holderOf = (viewer: Viewer): string => (viewer.kind === 'owner' ? OWNER : viewer.customerId);
+const untilOf = (session: Session): Date | null => (session.role === 'CUSTOMER' ? session.until : null);
 
 const isCounted = (one: OpenStream): one is OpenStream & CountedListener => one.viewer.kind === 'counted';
 

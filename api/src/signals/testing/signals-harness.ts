@@ -48,14 +48,17 @@ export function createSignalsHarness(db: Database) {
   const retention = () => sweep().catch(() => {});
   const findSession = async (tokenHash: string) => sessions.get(tokenHash) ?? null;
   const sessionsUsed: string[] = [];
+  let beforeAnswer = async () => {};
   const findSessions: FindSessions = async (hashes, look = { isUse: true }) => {
     if (look.isUse) sessionsUsed.push(...hashes);
-    return new Map(
+    const found = new Map(
       hashes.flatMap((hash) => {
         const session = sessions.get(hash);
         return session ? [[hash, session] as const] : [];
       }),
     );
+    await beforeAnswer();
+    return found;
   };
 
   const setUps = new Map<string, SetUp>();
@@ -104,6 +107,21 @@ export function createSignalsHarness(db: Database) {
       return token;
     },
     signOut: (token: string) => sessions.delete(hashToken(token)),
+    /** The next look-up has read the sessions, `held` resolves, and it answers once it is let. */
+    holdSessions() {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const held = new Promise<void>((resolve) => {
+        beforeAnswer = async () => {
+          beforeAnswer = async () => {};
+          resolve();
+          await released;
+        };
+      });
+      return { held, release };
+    },
 
     /** Time passes second by second; each one's work is done before the next. */
     async advance(ms: number): Promise<void> {
@@ -117,7 +135,7 @@ export function createSignalsHarness(db: Database) {
     skip(ms: number): void {
       time += ms;
     },
-    async replica({ bus, follows = false }: { bus?: Bus; follows?: boolean } = {}) {
+    async replica({ bus: given, follows = false }: { bus?: Bus; follows?: boolean } = {}) {
       const listeners = new Set<(changes: readonly SignalChange[]) => void>();
       let status = MARKET;
       const market = {
@@ -133,10 +151,11 @@ export function createSignalsHarness(db: Database) {
       };
       timers.add(work);
       const log = createLogger('silent');
+      const bus = given ?? openBus({ kind: 'in-process' }, { db, now, log });
       const signals = await startSignals({
         db,
         reserved: db,
-        bus: bus ?? openBus({ kind: 'in-process' }, { db, now, log }),
+        bus,
         market: follows ? { followed: 'simulated' } : market,
         findSessions,
         findSetUps,
@@ -175,6 +194,7 @@ export function createSignalsHarness(db: Database) {
         });
       return {
         app,
+        bus,
         signals,
         get,
         setMarket(change: Partial<MarketStatus>) {
