@@ -29,6 +29,7 @@ export interface TestAppOptions {
   readonly publicConfig?: PublicConfig;
   readonly publicOrigin?: string;
   readonly adminOrigin?: string;
+  readonly isProduction?: boolean;
   /** In place of `sessions`. */
   readonly findSession?: AppContext['findSession'];
   readonly isOpenFor?: AppContext['isOpenFor'];
@@ -49,6 +50,7 @@ export function testApp(calls: readonly MountRoutes[], options: TestAppOptions =
       log,
       publicOrigin: options.publicOrigin ?? TEST_ORIGIN,
       adminOrigin: options.adminOrigin,
+      isProduction: options.isProduction ?? false,
       publicConfig: () => options.publicConfig ?? TEST_CONFIG,
       trustedProxies: options.trustedProxies ?? 0,
       isOpenFor: options.isOpenFor,

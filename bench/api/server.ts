@@ -121,7 +121,7 @@ async function startProduct(): Promise<number> {
   );
   const app = createApp(
     {
-      ...{ log, publicConfig, publicOrigin: config.publicOrigin, trustedProxies: 0 },
+      ...{ log, publicConfig, publicOrigin: config.publicOrigin, isProduction: false, trustedProxies: 0 },
       ...{ socketAddress: addressOfSocket, findSession: accounts.findSession },
       rateLimits: createRateLimits(createMemoryLimits()),
       onAnswered: startUsage({ db, now, log }).onAnswered,

@@ -82,6 +82,7 @@ async function runWeb(): Promise<void> {
         remotesKey: '',
         payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
       }),
+      isProduction: false,
       trustedProxies: 0,
       socketAddress: () => null,
       rateLimits: createRateLimits(null),

@@ -89,6 +89,7 @@ const app = createApp(
       remotesKey: '',
       payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
     }),
+    isProduction: false,
     trustedProxies: 0,
     socketAddress: () => '127.0.0.1',
     rateLimits: createRateLimits(null),

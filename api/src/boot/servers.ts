@@ -38,7 +38,7 @@ export async function openServers(
 }
 
 export function createProductApp(
-  { publicOrigin, adminOrigin, trustedProxies }: Config,
+  { publicOrigin, adminOrigin, trustedProxies, production: isProduction }: Config,
   parts: readonly Part[],
   services: Pick<
     AppContext,
@@ -50,6 +50,7 @@ export function createProductApp(
       ...services,
       publicOrigin,
       adminOrigin,
+      isProduction,
       trustedProxies,
       socketAddress: addressOfSocket,
     },

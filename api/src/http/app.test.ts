@@ -247,6 +247,12 @@ describe('the log of a request', () => {
   });
 });
 
+const NAMED = {
+  publicOrigin: 'https://app.example',
+  adminOrigin: 'https://admin.example',
+  isProduction: true,
+} as const;
+
 describe('another site', () => {
   const status = async (headers: Record<string, string>) => {
     const answer = await testApp([taken]).request(PATH, post(VIEW, { ...headers, Host: 'localhost:3000' }));
@@ -271,19 +277,60 @@ describe('another site', () => {
     ['[::1]:3000', 0, 200],
     ['192.168.1.20:8080', 0, 200],
     ['web', 0, 200],
-    ['evil.example', 1, 200],
+    ['evil.example', 1, 421],
+    ['web', 1, 200],
   ])('has the name %s, with %i proxies in front: %i', async (Host, trustedProxies, status) => {
     const answer = await testApp([], { trustedProxies }).request('/api/config', { headers: { Host } });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('Content-Security-Policy')).not.toBeNull();
   });
 
+  it.each([
+    'evil.example',
+    'spreadwise.local',
+    'spreadwise.lan',
+    'spreadwise.internal',
+    'spreadwise.test',
+    'spreadwise.localhost',
+    'spreadwise.home.arpa',
+    'localhost',
+    'spreadwise',
+    '127.0.0.1',
+    '[::1]',
+    '10.0.0.7:3000',
+    'app.example.evil.example',
+    'app.example@evil.example',
+    'app.example, evil.example',
+  ])(
+    'has in production no name but those that are configured: not %s, whatever else the request says',
+    async (Host) => {
+      for (const trustedProxies of [0, 1]) {
+        const app = testApp([], { ...NAMED, trustedProxies });
+        const asked = async (headers: Record<string, string>) =>
+          (await app.request('/api/config', { headers })).status;
+        expect(await asked({ Host })).toBe(421);
+        expect(await asked({ Host, 'X-Forwarded-Host': 'app.example', Forwarded: 'host=app.example' })).toBe(
+          421,
+        );
+      }
+    },
+  );
+
+  it.each(['app.example', 'APP.example.', 'app.example:443', 'admin.example'])(
+    'is not %s, which is configured; what a proxy adds is not looked at',
+    async (Host) => {
+      const app = testApp([], { ...NAMED, trustedProxies: 1 });
+      const headers = { Host, 'X-Forwarded-Host': 'evil.example' };
+      expect((await app.request('/api/config', { headers })).status).toBe(200);
+    },
+  );
+
   it.each(['/healthz', '/readyz', '/metrics'])(
     'is no matter of %s: it is asked by who watches',
     async (path) => {
       const watched: MountRoutes = (app) => void app.get(path, (c) => c.text('ok'));
-      const answer = await testApp([watched]).request(path, { headers: { Host: 'spreadwise.example' } });
-      expect(answer.status).toBe(200);
+      for (const Host of ['spreadwise.example', '10.0.0.7'])
+        expect((await testApp([watched], NAMED).request(path, { headers: { Host } })).status).toBe(200);
     },
   );
 

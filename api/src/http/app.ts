@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { PublicConfig } from '@spreadwise/contract';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { type IsOwnName, ownNames } from '../lib/own-name';
+import { ownNames } from '../lib/own-name';
 import { CommonHeaders, NO_HEADERS } from './answers/common-headers';
 import type { AppEnv, MountRoutes } from './environment';
 import { type Ground, HttpExchange } from './exchange';
@@ -21,6 +21,8 @@ export interface AppContext extends Omit<Ground, 'headers' | 'origins'> {
   readonly publicOrigin: string;
   /** Of the owner's panel, where it has one of its own. */
   readonly adminOrigin?: string | null | undefined;
+  /** Then no name is ours but those of the two. */
+  readonly isProduction: boolean;
   readonly publicConfig: () => PublicConfig;
 }
 
@@ -39,20 +41,18 @@ export function createApp(
     pages = [],
   }: { readonly calls: readonly MountRoutes[]; readonly pages?: readonly MountRoutes[] | undefined },
 ): App {
-  const { publicOrigin, adminOrigin = null, publicConfig } = context;
+  const { publicOrigin, adminOrigin = null, isProduction, publicConfig } = context;
   const origins = { publicOrigin, adminOrigin };
+  const isOwnName = ownNames(isProduction, publicOrigin, ...(adminOrigin === null ? [] : [adminOrigin]));
   const addCalls = (app: Hono<AppEnv>) => {
-    app.on(WRITES, '/api/*', sameOrigin(origins));
+    app.on(WRITES, '/api/*', sameOrigin(isOwnName));
     handle(app, 'GET /api/config', publicConfig);
     for (const add of calls) add(app);
   };
   const headers = new CommonHeaders(securityHeaders(publicOrigin, publicConfig().payment.scriptUrl));
-  // Behind proxies of the operator's own it is they who take a name or refuse it, and they may say another one here.
-  const isOwnName =
-    context.trustedProxies > 0
-      ? anyName
-      : ownNames(publicOrigin, ...(adminOrigin === null ? [] : [adminOrigin]));
-  return serve({ ...context, headers, origins }, [addCalls], pages, isOwnName);
+  // A request without a name comes from no browser; in production it is a stranger's all the same.
+  const isOurs = (host: string | undefined) => (host ? isOwnName(host) : !isProduction);
+  return serve({ ...context, headers, origins }, [addCalls], pages, isOurs);
 }
 
 /** Of a process that only works: how it is, and nothing else. */
@@ -63,13 +63,11 @@ export function createHealthApp(log: Logger, calls: readonly MountRoutes[]): App
     { log, headers: NO_HEADERS, rateLimits: createRateLimits(null), ...nobody },
     calls,
     [],
-    anyName,
+    () => true,
   );
 }
 
-const anyName: IsOwnName = () => true;
-
-/** Asked by whoever watches the process, by a name that may be theirs; `/metrics` is kept by its token. */
+/** Asked by whoever watches the process, e.g. a load balancer by the process's address; `/metrics` is kept by its token. */
 const WATCHED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
 const isCall = (path: string) => path.startsWith('/api/') || path === '/api' || WATCHED.includes(path);
@@ -85,7 +83,7 @@ function serve(
   ground: Ground,
   calls: readonly MountRoutes[],
   pages: readonly MountRoutes[],
-  isOwnName: IsOwnName,
+  isOurs: (host: string | undefined) => boolean,
 ): App {
   const [callRouter, pageRouter] = [calls, pages].map((features) => {
     const app = new Hono<AppEnv>({ router: new NotingRouter(), getPath: pathOf });
@@ -110,7 +108,8 @@ function serve(
       return exchange.complete(response);
     };
     const { host } = exchange;
-    if (host && !isOwnName(host) && !WATCHED.includes(path)) return done(misdirected(exchange.id));
+    // Null: there is no server, as in a test that names no host.
+    if (host !== null && !isOurs(host) && !WATCHED.includes(path)) return done(misdirected(exchange.id));
     const router = knowsCall(request.method, path) ? callRouter : pageRouter;
     const route = () => router.fetch(request, exchange);
     const answer = ground.tracer ? withinSpan(ground.tracer, exchange, route) : route();

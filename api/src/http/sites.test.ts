@@ -66,6 +66,21 @@ test('neither origin’s page acts at the other, nor does any name that leads he
   expect(await acts(ADMIN, { Host: 'localhost', Origin: 'http://localhost' })).toBe(403);
 });
 
+test.each(['admin.example', 'ADMIN.example.', 'admin.example:443'])(
+  'behind a proxy the panel is at its own name, however it is spelled: %s',
+  async (Host) => {
+    const behind = testApp([(app) => handle(app, 'GET /api/track-record', () => ({}) as never)], {
+      ...ORIGINS,
+      ...{ isProduction: true, trustedProxies: 1 },
+    });
+    const at = async (headers: Record<string, string>) =>
+      (await behind.request('/api/track-record', { headers })).status;
+    expect(await at({ Host })).toBe(403);
+    expect(await at({ Host: 'app.example', 'X-Forwarded-Host': Host })).toBe(200);
+    expect(await at({ Host: 'elsewhere.example', 'X-Forwarded-Host': Host })).toBe(421);
+  },
+);
+
 test.each([
   [PUBLIC, '/admin?x=1', `${ADMIN}/admin?x=1`],
   [PUBLIC, '/Admin/', `${ADMIN}/admin`],

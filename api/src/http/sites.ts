@@ -5,6 +5,7 @@
 import type { Call } from '@spreadwise/contract';
 import { isOwnersPage, plainPath } from '@spreadwise/contract/page-paths';
 import type { Context } from 'hono';
+import { isHostOf } from '../lib/own-name';
 import type { Session } from '../lib/session';
 import { Problem } from './problem';
 
@@ -17,10 +18,10 @@ export interface Origins {
   readonly adminOrigin: string | null;
 }
 
-/** `host` as the request has it. What is not the panel's own name is the public's. */
+/** `host` as the request has it, one of ours; what a proxy says beside it is not looked at. */
 export function siteOf({ adminOrigin }: Origins, host: string | null): Site {
   if (adminOrigin === null) return 'one';
-  return host?.toLowerCase() === new URL(adminOrigin).host ? 'admin' : 'public';
+  return host && isHostOf(adminOrigin, host) ? 'admin' : 'public';
 }
 
 export const originOf = ({ publicOrigin, adminOrigin }: Origins, site: Site): string =>

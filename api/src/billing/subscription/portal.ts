@@ -40,5 +40,5 @@ function isOwn(
   if (origin === publicOrigin) return true;
   const own = new URL(publicOrigin);
   const isConfigured = own.protocol !== 'http:' || own.hostname !== 'localhost';
-  return !isConfigured && protocol === 'http:' && host === reached && ownNames(publicOrigin)(host);
+  return !isConfigured && protocol === 'http:' && host === reached && ownNames(false, publicOrigin)(host);
 }

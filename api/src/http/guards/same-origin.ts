@@ -1,9 +1,8 @@
 /** Refuses a state-changing request that another site's page made the browser send. */
 import type { MiddlewareHandler } from 'hono';
-import { type IsOwnName, ownNames } from '../../lib/own-name';
+import type { IsOwnName } from '../../lib/own-name';
 import type { AppEnv } from '../environment';
 import { Problem } from '../problem';
-import type { Origins } from '../sites';
 
 /** The methods that change something. */
 export const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
@@ -11,8 +10,7 @@ export const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 const EXEMPT = '/api/stripe/webhook';
 
 /** A client that is not a browser sends neither header and passes: it holds nobody's cookies. */
-export function sameOrigin({ publicOrigin }: Origins): MiddlewareHandler<AppEnv> {
-  const isOwnName = ownNames(publicOrigin);
+export function sameOrigin(isOwnName: IsOwnName): MiddlewareHandler<AppEnv> {
   const isNobodysName = () => false;
   return async (c, next) => {
     const { site, ownOrigin } = c.env;

@@ -110,6 +110,7 @@ export function createAccountsHarness(
         remotesKey: '',
         payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
       }),
+      isProduction: false,
       trustedProxies: 1,
       socketAddress: () => null,
       rateLimits: createRateLimits(isLimited ? limits : null),

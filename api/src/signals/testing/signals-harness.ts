@@ -181,6 +181,7 @@ export function createSignalsHarness(db: Database) {
             remotesKey: '',
             payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
           }),
+          isProduction: false,
           trustedProxies: 0,
           socketAddress: () => '203.0.113.7',
           rateLimits: createRateLimits(null),
