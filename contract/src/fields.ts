@@ -19,6 +19,21 @@ export const emailField = z
   )
   .meta({ examples: ['ada@example.com'] });
 
+/** What breaks a line, turns round what stands beside it, or is half a character. */
+const NOT_OF_A_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+const NOTHING_TO_SEE = /^[\p{C}\p{Z}\p{M}]+$/u;
+
+/** A name, a label, a subject: text that stands in one line wherever it is shown, mailed or logged. Trimmed. */
+export const line = () =>
+  z
+    .string()
+    .refine(
+      (text) => !NOT_OF_A_LINE.test(text),
+      'This is one line: without line breaks and control characters.',
+    )
+    .refine((text) => text.trim() === '' || !NOTHING_TO_SEE.test(text), 'There is nothing to see in this.')
+    .trim();
+
 /** A one-time code, as it is mailed. */
 export const codeField = z
   .string()

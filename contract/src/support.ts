@@ -1,7 +1,7 @@
 /** Support: conversations between customers and those who answer, and by when an answer is promised. */
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
-import { instantField } from './fields';
+import { instantField, line } from './fields';
 
 /** By the permission `support.*` of the tier, the soonest first; `open` is everybody else's. */
 export const SUPPORT_QUEUES = ['elite', 'platinum', 'vip', 'priority', 'email', 'open'] as const;
@@ -103,9 +103,7 @@ export const supportCalls = defineCalls({
     customer: true,
     former: true,
     body: z.strictObject({
-      subject: z
-        .string()
-        .trim()
+      subject: line()
         .min(1, 'Please say in a few words what it is about.')
         .max(120, 'A subject has at most 120 characters.'),
       text,
@@ -168,12 +166,7 @@ export const supportCalls = defineCalls({
     access: answers,
     body: z.strictObject({
       id: conversationId,
-      assignee: z
-        .string()
-        .trim()
-        .min(1, 'Please say who.')
-        .max(60, 'A name has at most 60 characters.')
-        .nullable(),
+      assignee: line().min(1, 'Please say who.').max(60, 'A name has at most 60 characters.').nullable(),
     }),
     failures: NO_CONVERSATION,
   },
@@ -198,9 +191,7 @@ export const supportCalls = defineCalls({
     summary: 'Keep an answer under a title; the same title replaces it.',
     access: answers,
     body: z.strictObject({
-      title: z
-        .string()
-        .trim()
+      title: line()
         .min(1, 'A template needs a title, by which you know it again.')
         .max(80, 'A title has at most 80 characters.'),
       text,

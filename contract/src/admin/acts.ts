@@ -1,7 +1,7 @@
 /** What those who run the product do for one customer: acts at the payment provider, seen before they are done; mails and notes. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
-import { customerId, planField } from '../fields';
+import { customerId, line, planField } from '../fields';
 import { customerDetail } from './billing';
 
 /** So many days at most are given at once: the provider moves a charge by two years at most. */
@@ -73,7 +73,7 @@ export const adminActCalls = defineCalls({
     access,
     body: z.strictObject({
       id: customerId,
-      subject: z.string().trim().min(1, 'Say what it is about.').max(200),
+      subject: line().min(1, 'Say what it is about.').max(200),
       text: z.string().trim().min(1, 'Write something.').max(5000),
     }),
     failures: { 404: NO_CUSTOMER },

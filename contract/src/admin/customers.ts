@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ALERT_CHANNELS } from '../alerts/alerts';
 import { defineCalls } from '../define-calls';
-import { customerId, emailField, instantField, planField } from '../fields';
+import { customerId, emailField, instantField, line, planField } from '../fields';
 import { customerRow } from './panel';
 
 /**
@@ -136,7 +136,7 @@ export const adminCustomerCalls = defineCalls({
     summary: 'Keep a view by a name, in place of the one that had it.',
     access,
     body: z.strictObject({
-      name: z.string().trim().min(1, 'Give it a name.').max(60),
+      name: line().min(1, 'Give it a name.').max(60),
       filter: viewFilter,
     }),
     response: z.object({ views: z.array(keptView) }),

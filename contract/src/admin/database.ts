@@ -1,7 +1,7 @@
 /** How the database is, for the owner: what grows, what runs, what is slow, and how it came to be. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
-import { instantField } from '../fields';
+import { instantField, line } from '../fields';
 
 const access = { permission: 'database.access' } as const;
 
@@ -152,7 +152,7 @@ export const adminDatabaseCalls = defineCalls({
     summary: 'Keep a statement by a name, in place of the one that had it.',
     access,
     body: z.strictObject({
-      name: z.string().trim().min(1, 'Give it a name.').max(60),
+      name: line().min(1, 'Give it a name.').max(60),
       sql: z.string().trim().min(1, 'There is no statement.').max(10_000),
     }),
     response: z.object({ kept: z.array(keptStatement) }),

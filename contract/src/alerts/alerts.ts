@@ -1,7 +1,7 @@
 /** Alerts: on which ways a customer is told of what, and on which terms. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
-import { instantField, planField } from '../fields';
+import { instantField, line, planField } from '../fields';
 import { typedSum } from '../signals/money';
 
 export const ALERT_CHANNELS = ['email', 'telegram', 'push', 'webhook'] as const;
@@ -18,7 +18,7 @@ export type AlertMode = (typeof ALERT_MODES)[number];
 const mode = z.enum(ALERT_MODES);
 const modes = z.strictObject({ email: mode, telegram: mode, push: mode, webhook: mode });
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day looks like 22:00.');
-const names = z.array(z.string().trim().min(1).max(40)).max(50, 'At most 50 names.');
+const names = z.array(line().min(1).max(40)).max(50, 'At most 50 names.');
 
 /** A customer's terms. What passes them is handed out, page open or not, and counts against the day. */
 export const alertRules = z.strictObject({

@@ -1,7 +1,7 @@
 /** Automation: by what a customer's own programs read their signals, and what those who run the product see of it. */
 import { z } from 'zod';
 import { API_SCOPES, defineCalls } from '../define-calls';
-import { customerId, instantField } from '../fields';
+import { customerId, instantField, line } from '../fields';
 
 export const apiToken = z.object({
   id: z.string(),
@@ -35,9 +35,7 @@ export const automationCalls = defineCalls({
     customer: true,
     feature: 'api.tokens',
     body: z.strictObject({
-      name: z
-        .string()
-        .trim()
+      name: line()
         .min(1, 'A token needs a name, by which you know it again.')
         .max(60, 'A name has at most 60 characters.'),
       scopes: z.array(z.enum(API_SCOPES)).min(1, 'A token needs something that it may do.'),

@@ -1,7 +1,7 @@
 /** Subscribing and what a customer sees of their subscription. */
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { emailField, instantField, moneyField, planField, tierField } from '../fields';
+import { emailField, instantField, line, moneyField, planField, tierField } from '../fields';
 import { nextInvoice, pastDue, scheduledChange, subscriptionState } from './subscription';
 
 export const createSubscriptionResponse = z.object({
@@ -105,7 +105,7 @@ export const billingCalls = defineCalls({
     body: z.strictObject({
       email: emailField,
       /** As long as an address, of which it may be the part before the @. */
-      name: z.string().trim().max(254).optional(),
+      name: line().max(254).optional(),
       planType: planField,
       /** What a 403 has asked for: its challenge, a dot, and a number that makes their SHA-256 begin with as many zero bits as it says. */
       work: z.string().max(300).optional(),

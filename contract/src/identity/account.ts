@@ -1,7 +1,7 @@
 /** A customer's own account: their name and address, a copy of their data, and deleting it all. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
-import { codeField, emailField, instantField } from '../fields';
+import { codeField, emailField, instantField, line } from '../fields';
 
 export const dataExport = z.object({
   id: z.string(),
@@ -48,7 +48,7 @@ export const accountCalls = defineCalls({
     customer: true,
     former: true,
     body: z.strictObject({
-      name: z.string().trim().min(1, 'A name is needed.').max(100, 'A name has at most 100 characters.'),
+      name: line().min(1, 'A name is needed.').max(100, 'A name has at most 100 characters.'),
     }),
     response: account,
     failures: { 502: PROVIDER_SILENT },

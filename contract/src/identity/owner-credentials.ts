@@ -1,14 +1,14 @@
 /** The owner's password and passkeys, and how the owner shows once more who they are. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
-import { instantField } from '../fields';
+import { instantField, line } from '../fields';
 import { base64url, ownerPasswordField, passkeyProof, secondFactorCode } from './second-factor';
 
 const access = { permission: 'admin.full_access' } as const;
 const passkeyId = base64url.max(1400);
 
 export const newPasskey = z.strictObject({
-  name: z.string().trim().min(1, 'A passkey needs a name.').max(60, 'At most 60 characters.'),
+  name: line().min(1, 'A passkey needs a name.').max(60, 'At most 60 characters.'),
   id: passkeyId,
   clientDataJSON: base64url.max(2000),
   attestationObject: base64url.max(20_000),

@@ -4,6 +4,7 @@
  */
 import { PERMISSIONS, ROLES, TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
+import { line } from '../fields';
 import { remoteName } from './names';
 
 /** Its name in a build. */
@@ -74,7 +75,7 @@ export type ViewerKind = (typeof VIEWERS)[number];
 export const HOLDERS = [...ROLES.filter((role) => role !== 'CUSTOMER'), ...TIER_NAMES] as const;
 export type PermissionHolder = (typeof HOLDERS)[number];
 
-const text = (most: number) => z.string().trim().min(1).max(most);
+const text = (most: number) => line().min(1).max(most);
 /** The smaller comes first. */
 const order = z.int().min(0).max(1_000).default(500);
 
@@ -83,7 +84,7 @@ export const remotePage = z.strictObject({
   path: pagePath,
   title: text(60),
   /** For search engines. */
-  description: z.string().max(200).default(''),
+  description: line().max(200).default(''),
   /** Whether search engines may list it. */
   index: z.boolean().default(false),
   expose: exposeName,

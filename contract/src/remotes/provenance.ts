@@ -1,7 +1,7 @@
 /** Where a version comes from, who vouches for that, and how two versions differ. */
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { instantField } from '../fields';
+import { instantField, line } from '../fields';
 import { contractChange } from './contract';
 import { remoteName, remoteVersion } from './names';
 
@@ -133,7 +133,7 @@ export const provenanceCalls = defineCalls({
     recent: true,
     body: z.strictObject({
       remote: remoteName,
-      label: z.string().trim().min(1, 'A label says whose key it is.').max(60),
+      label: line().min(1, 'A label says whose key it is.').max(60),
       publicKey,
     }),
     response: z.object({ id: keyId }),

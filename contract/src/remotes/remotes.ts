@@ -1,7 +1,7 @@
 /** Remotes as their teams deploy them: publish, activate, canary, roll back, preview; and what tabs report of them. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
-import { instantField } from '../fields';
+import { instantField, line } from '../fields';
 import { contractChange, remoteContract } from './contract';
 import { REMOTE_FORMATS, remoteName, remoteVersion } from './names';
 import { environment, promotion, provenance, remoteTrust } from './provenance';
@@ -398,7 +398,7 @@ export const remoteCalls = defineCalls({
     access: { permission: 'deployment.access' },
     body: z.strictObject({
       remote: remoteName,
-      team: z.string().trim().min(1, 'A team says who answers for the remote.').max(120),
+      team: line().min(1, 'A team says who answers for the remote.').max(120),
     }),
     failures: { 409: 'The name is taken.' },
   },

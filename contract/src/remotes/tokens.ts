@@ -1,7 +1,7 @@
 /** By what a team shows who it is: a token of its one remote, or its CI's own identity, which is given one for minutes. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
-import { instantField } from '../fields';
+import { instantField, line } from '../fields';
 import { remoteName } from './names';
 
 /** What a token may do beside looking; activating what is published asks for both. */
@@ -47,7 +47,7 @@ const TOKEN_DAYS = 90;
 /** The secret is told once and kept as a hash. */
 const newToken = z.object({ id: z.string(), token: z.string().meta({ examples: ['swr_…'] }) });
 const tokenId = z.strictObject({ id: z.string().max(64) });
-const labelOf = (what: string) => z.string().trim().min(1, `A label says whose ${what} it is.`).max(60);
+const labelOf = (what: string) => line().min(1, `A label says whose ${what} it is.`).max(60);
 
 /** Whoever can push any branch, or open a pull request, is not whoever may change what everybody gets. */
 const namesItsRun = ({
@@ -106,7 +106,7 @@ export const tokenCalls = defineCalls({
       .strictObject({
         remote: remoteName,
         label: labelOf('CI'),
-        issuer: z.string().trim().max(255),
+        issuer: line().max(255),
         repository: z
           .string()
           .trim()
@@ -119,7 +119,7 @@ export const tokenCalls = defineCalls({
           .max(255)
           .regex(/^refs\/\S+$/, 'A branch or tag is named in full, e.g. refs/heads/main.')
           .optional(),
-        environment: z.string().trim().min(1).max(255).optional(),
+        environment: line().min(1).max(255).optional(),
         scopes: scopesField,
       })
       .refine(namesItsRun, 'Who may activate is bound to a branch or an environment.'),

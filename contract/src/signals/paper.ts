@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { DELAYS_S } from '../browser/analysis-scales';
 import { MOST_SUM } from '../browser/bounds';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { instantField } from '../fields';
+import { instantField, line } from '../fields';
 import { delayFigures } from './analysis';
 import { currencyField } from './money';
 import { signalField } from './signals';
@@ -42,7 +42,7 @@ export type PaperRule = z.infer<typeof paperRule>;
 export type KeptPaperRule = z.input<typeof paperRule>;
 
 const paperId = z.uuid().meta({ examples: ['6a7c9c3e-0f0a-4f6e-8d5a-0a5d1f6f0001'] });
-const paperName = z.string().trim().min(1, 'A name is needed.').max(40, 'A name has at most 40 characters.');
+const paperName = line().min(1, 'A name is needed.').max(40, 'A name has at most 40 characters.');
 
 const point = z.object({ at: instantField, eur: z.number() });
 
