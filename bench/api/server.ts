@@ -101,6 +101,7 @@ async function startProduct(): Promise<number> {
       countryOf: () => null,
       callsAMinute: () => 120,
       hashNetwork: (network: string) => network,
+      codeKey: 'codes',
       workKey: '',
       declinesBeforeWork: () => 0,
       productName: 'Spreadwise',

@@ -30,6 +30,7 @@ test('no page of a remote can stand where the server answers', async () => {
     limits: createMemoryLimits(),
     hashNetwork: (network) => network,
     workKey: 'a key of the test',
+    codeKey: 'another key of the test',
     declinesBeforeWork: () => 0,
     gateway: createFakeGateway(now),
     mailer: { send: () => {} },

@@ -264,6 +264,7 @@ async function openAllButMarket(ground: Ground) {
     gateway: withSpans(payment.gateway, 'stripe', observability.tracer),
     countryOf: (address: string) => locate(address).country,
     workKey: keyedHash(config.payment.secretKey, 'proof of work'),
+    codeKey: keyedHash(config.payment.secretKey, 'sign-in codes'),
     declinesBeforeWork: () => settings.get('limits.declines-before-work'),
     callsAMinute: () => settings.get('limits.token-calls'),
   };

@@ -99,6 +99,7 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
   const verifyCode = async ({ c, body }: CallContext<'POST /api/auth/verify-code'>) => {
     const outcome = await checkCode(ctx, {
       ...body,
+      network: networkOf(c.env.clientAddress),
       challenge: cookies.read(c, 'challenge'),
       before: cookies.read(c, 'proof'),
     });

@@ -10,4 +10,6 @@ export interface CustomerLoginContext extends SessionsContext, MailSender {
   readonly customers: CustomerAccounts;
   readonly limits: Limits;
   readonly mailer: Mailer;
+  /** A secret of the installation that is not in its database. */
+  readonly codeKey: string;
 }

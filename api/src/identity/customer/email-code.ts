@@ -8,15 +8,15 @@ import { PROOF_REMEMBERED_DAYS } from '../../retention';
 import { type CodeAct, codeEmail } from './code-email';
 import type { CustomerLoginContext } from './context';
 import type { ProofStore } from './proof-store';
+import { makeSharedCode, spendSharedCode } from './shared-code';
 
 const LIFETIME_MS = 10 * 60_000;
 const MOST_TRIES = 5;
-/** Codes an hour for one address, whichever strangers ask. */
+/** Codes an hour for one address, whichever strangers ask; beyond them one to each new network, up to a number of those. */
 const MOST_AN_HOUR = 20;
+const NEW_PLACES: Limit = { points: 30, seconds: 3600 };
 /** Emails for one address from one network, or to one browser that is known. */
 const PLACE_LIMIT: Limit = { points: 5, seconds: 3600 };
-/** What is left of an address for a new network when everybody together has asked too often. */
-const SPARE_LIMIT: Limit = { points: 1, seconds: 600 };
 /** Stands in for a cookie that is not there, so that the same is looked up with and without one. */
 const NO_SECRET = '';
 
@@ -32,6 +32,7 @@ type CodeContext = Pick<
   | 'productName'
   | 'publicOrigin'
   | 'wordsOf'
+  | 'codeKey'
 >;
 
 export interface CodeRequest {
@@ -58,41 +59,45 @@ export async function requestCode(ctx: CodeContext, request: CodeRequest): Promi
   const { email, challenge, isCustomer, act } = request;
   const createdAt = ctx.now();
   const browser = await knownBrowser(ctx, request);
-  const code = newCode(ctx.random);
-  const isMade = await insertAllowedCode(ctx, request, browser, {
+  const own = newCode(ctx.random);
+  const allowed = await insertAllowedCode(ctx, request, browser, {
     id: randomUUID(),
     challengeHash: hashSecret(challenge),
     email,
-    codeHash: keyedHash(challenge, code),
+    codeHash: keyedHash(challenge, own),
     createdAt,
     expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
   });
+  const mayShare = allowed === 'crowded' && act === undefined;
+  const code = allowed === 'own' ? own : mayShare ? await makeSharedCode(ctx, email) : null;
   ctx.later(() => {
-    if (isMade && isCustomer) ctx.mailer.send(codeEmail(ctx, { to: email, code, act }));
+    if (code !== null && isCustomer) ctx.mailer.send(codeEmail(ctx, { to: email, code, act }));
   });
-  return isMade;
+  return allowed === 'own';
 }
+
+/** `crowded`: others have asked for the address so often that this browser gets none of its own. */
+type Allowed = 'own' | 'crowded' | 'too many';
 
 /**
  * Strangers who ask for somebody's codes must not use up the owner's: a browser that the address has belonged to is
- * counted for itself, and a network that has not asked yet may still have one now and then when all have asked too
- * often.
+ * counted for itself, and a network that has not asked yet has one of its own also when all have asked too often.
  */
 async function insertAllowedCode(
   { proofs, limits }: CodeContext,
   { email, network }: CodeRequest,
   browser: string | null,
   row: Parameters<ProofStore['insertCode']>[0],
-): Promise<boolean> {
+): Promise<Allowed> {
   const place = browser ? `browser ${browser}` : `network ${network}`;
   const taken = await limits.take('code emails', `${place} ${email}`, PLACE_LIMIT);
-  if (!taken.isAllowed) return false;
-  if (browser) return proofs.insertCode(row);
+  if (!taken.isAllowed) return 'too many';
   const since = new Date(row.createdAt.getTime() - HOUR_MS);
-  if (await proofs.insertCode(row, { since, most: MOST_AN_HOUR })) return true;
-  if (!taken.isFirst) return false;
-  const { isAllowed } = await limits.take('spare code emails', email, SPARE_LIMIT);
-  return isAllowed && proofs.insertCode(row);
+  const isWithin = await proofs.insertCode(row, browser ? undefined : { since, most: MOST_AN_HOUR });
+  if (isWithin) return 'own';
+  if (!taken.isFirst) return 'crowded';
+  const { isAllowed } = await limits.take('code emails of new places', email, NEW_PLACES);
+  return isAllowed && (await proofs.insertCode(row)) ? 'own' : 'crowded';
 }
 
 /** The hash of the cookie by which this browser has proven the address before, or paid for it; null for a stranger. */
@@ -126,6 +131,7 @@ export async function checkCode(
   ctx: CodeContext,
   input: CodeEntry & {
     readonly before: string | null;
+    readonly network: string;
     /** Whether the browser stays known when somebody signs out. */
     readonly keep?: boolean | undefined;
   },
@@ -133,7 +139,8 @@ export async function checkCode(
   const { email, before, keep: isKept = false } = input;
   const now = ctx.now();
   const kind = await spendCode(ctx, input);
-  if (kind !== 'right') return { kind };
+  const isShared = kind !== 'right' && input.challenge !== null && (await spendSharedCode(ctx, input));
+  if (kind !== 'right' && !isShared) return { kind };
   const proof = newSecret(ctx.random);
   const expiresAt = new Date(now.getTime() + PROOF_LIFETIME_MS);
   if (before) await ctx.proofs.deleteProof(hashSecret(before));

@@ -65,19 +65,17 @@ export function createProofStore(db: Database) {
       });
     },
 
+    /** Whether there is one that can still be used. */
+    async hasCode(challengeHash: string, email: string, now: Date): Promise<boolean> {
+      return (await db.$count(emailCodes, isOpen(challengeHash, email, now))) > 0;
+    },
+
     /** Counts one try of this browser's newest code for an address, before anybody looks whether it is right. */
     async tryCode(challengeHash: string, email: string, mostTries: number, now: Date): Promise<CodeTry> {
       const [newest] = await db
         .select({ id: emailCodes.id })
         .from(emailCodes)
-        .where(
-          and(
-            eq(emailCodes.challengeHash, challengeHash),
-            eq(emailCodes.email, email),
-            isNull(emailCodes.usedAt),
-            gt(emailCodes.expiresAt, now),
-          ),
-        )
+        .where(isOpen(challengeHash, email, now))
         .orderBy(desc(emailCodes.createdAt), desc(emailCodes.id))
         .limit(1);
       if (!newest) return { kind: 'none' };
@@ -100,5 +98,13 @@ export function createProofStore(db: Database) {
     },
   };
 }
+
+const isOpen = (challengeHash: string, email: string, now: Date) =>
+  and(
+    eq(emailCodes.challengeHash, challengeHash),
+    eq(emailCodes.email, email),
+    isNull(emailCodes.usedAt),
+    gt(emailCodes.expiresAt, now),
+  );
 
 export type ProofStore = ReturnType<typeof createProofStore>;

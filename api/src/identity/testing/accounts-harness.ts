@@ -92,6 +92,7 @@ export function createAccountsHarness(
     }),
     callsAMinute: () => 120,
     workKey: 'a key of the test',
+    codeKey: 'another key of the test',
     declinesBeforeWork: () => declinesBeforeWork,
     countryOf: (address) => (address.startsWith('203.0.113.') ? 'DE' : null),
     now,
