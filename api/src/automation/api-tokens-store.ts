@@ -172,5 +172,22 @@ export function createApiTokensStore(db: Database) {
   };
 }
 
+/** In the caller's transaction; `unproven`: those alone that sessions made which a payment had opened. How many worked. */
+export async function revokeTokens(
+  tx: Database,
+  customerIds: readonly string[],
+  by: By,
+  which: 'all' | 'unproven',
+): Promise<number> {
+  const isMeant = which === 'all' ? undefined : eq(apiTokens.addressProven, false);
+  const revoked = await tx
+    .update(apiTokens)
+    .set({ revokedAt: by.at })
+    .where(and(inArray(apiTokens.customerId, [...customerIds]), isLive(by.at), isMeant))
+    .returning();
+  for (const row of revoked) await audited(tx, by, 'apiToken.revoked', row);
+  return revoked.length;
+}
+
 const isAfter = ({ at, id }: PagePosition): SQL | undefined =>
   or(lt(apiTokens.createdAt, at), and(eq(apiTokens.createdAt, at), lt(apiTokens.id, id)));

@@ -2,9 +2,10 @@
 
 import type { Hono } from 'hono';
 import { createAccount } from '../account';
-import { type AutomationOptions, createAutomation } from '../automation';
-import { type Billing, type BillingOptions, createBilling } from '../billing';
+import { type AutomationOptions, createAutomation, revokeTokens } from '../automation';
+import { type Billing, type BillingOptions, createBilling, proveAddress } from '../billing';
 import type { Bus } from '../bus';
+import { forgetAlertAddresses, forgetTelegramLinks } from '../delivery';
 import type { AppEnv } from '../http/environment';
 import { createSecretCookies } from '../http/guards/secret-cookies';
 import { createIdentity, type Enrolled, type IdentityOptions } from '../identity';
@@ -15,7 +16,7 @@ import type { Job } from '../lib/timing/periodic';
 
 export interface AccountsOptions
   extends Omit<BillingOptions, 'later' | 'changingAccess'>,
-    Omit<IdentityOptions, 'customers' | 'later' | 'changingAccess'>,
+    Omit<IdentityOptions, 'customers' | 'alongside' | 'later' | 'changingAccess'>,
     Pick<AutomationOptions, 'callsAMinute'> {
   /** Runs work once the answer is on its way; a test runs it by hand. */
   readonly later?: (work: () => unknown) => void;
@@ -71,7 +72,8 @@ export function createAccounts(given: AccountsOptions): Accounts {
   const { changingAccess } = memory;
   const options = { ...given, changingAccess, later: given.later ?? runLater(given.log) };
   const billing = createBilling(options);
-  const identity = createIdentity({ ...options, customers: billing.customers });
+  const alongside = { proveAddress, revokeTokens, forgetAlertAddresses, forgetTelegramLinks };
+  const identity = createIdentity({ ...options, alongside, customers: billing.customers });
   const automation = createAutomation({ ...options, customers: billing.customers });
   const findSessions = firstFound(identity.findSessions, automation.findSessions);
   const account = createAccount({

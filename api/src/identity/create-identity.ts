@@ -17,6 +17,7 @@ import type { PasswordCheck } from './owner/password/password-check';
 import { createPasswordStore } from './owner/password/password-store';
 import { createSecondFactor } from './owner/second-factor/second-factor';
 import { createSecondFactorStore } from './owner/second-factor/second-factor-store';
+import type { EndingWithSessions } from './ports';
 import { type IdentityContext, identityRoutes } from './routes';
 import { createSessionStore } from './session/session-store';
 import { findSessions } from './session/sessions';
@@ -29,6 +30,7 @@ export interface IdentityOptions
   readonly db: Database;
   /** The configured one. */
   readonly password: PasswordCheck;
+  readonly alongside: EndingWithSessions;
   /** Seals what is kept of the owner's second factor; null: nothing does. */
   readonly sealingKey: string | null;
 }
@@ -38,7 +40,7 @@ export function createIdentity(options: IdentityOptions) {
   const configured = password.credential;
   const ctx: IdentityContext = {
     ...options,
-    sessions: createSessionStore(db, configured),
+    sessions: createSessionStore(db, configured, options.alongside),
     owners: createOwnerStore(db, configured),
     proofs: createProofStore(db),
     guesses: createGuessLimit(limits, now),

@@ -4,5 +4,5 @@ export type { ActCodes, ActOfBrowser } from './customer/act-codes';
 export type { Enrolled } from './owner/owner-login';
 export type { PasswordCheck } from './owner/password/password-check';
 export { createPasswordCheck, credentialOf, hashPassword } from './owner/password/password-check';
-export type { CustomerAccess, CustomerAccount, CustomerAccounts } from './ports';
+export type { CustomerAccess, CustomerAccount, CustomerAccounts, ProvenAddress } from './ports';
 export { deviceName } from './session/device-name';

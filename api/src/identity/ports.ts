@@ -1,6 +1,7 @@
 /** What sign-in asks of others. It knows nothing of billing; the root joins the two. */
 import type { SubscriptionState } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
+import type { Database } from '../db/database';
 
 /** Somebody who has, or once had, a paid subscription, or holds a tier that the owner gave. */
 export interface CustomerAccount {
@@ -57,4 +58,39 @@ export interface CustomerAccounts {
    * who is unknown is left out.
    */
   loadAccesses<H extends AccessHolder>(holders: readonly H[]): Promise<ReadonlyMap<H, OpenAccess>>;
+}
+
+/** Customers of one address whose address has just been proven for the first time. */
+export interface ProvenAddress {
+  readonly customerIds: readonly string[];
+  /** Whether the browser that proved it has paid for it, and no other has. */
+  readonly hasPaidAlone: boolean;
+}
+
+/** What is written down of an end. */
+export interface EndAct {
+  readonly at: Date;
+  readonly actor: string;
+}
+
+/** What of other features ends with sessions, each in the transaction that ends them. */
+export interface EndingWithSessions {
+  /** `browserHash`: of the checkout cookie of the browser that proves it. Null: it was proven before. */
+  proveAddress(
+    tx: Database,
+    customerId: string,
+    browserHash: string,
+    at: Date,
+  ): Promise<ProvenAddress | null>;
+  /** How many API tokens worked; `unproven`: of those that sessions made which a payment alone had opened. */
+  revokeTokens(
+    tx: Database,
+    customerIds: readonly string[],
+    act: EndAct,
+    which: 'all' | 'unproven',
+  ): Promise<number>;
+  /** How many places beside the account's own address alerts went to. */
+  forgetAlertAddresses(tx: Database, customerIds: readonly string[]): Promise<number>;
+  /** Links that would still make a chat the customer's. */
+  forgetTelegramLinks(tx: Database, customerIds: readonly string[]): Promise<void>;
 }

@@ -1,17 +1,9 @@
 /** The SQL of sessions. */
 import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import {
-  apiTokens,
-  auditLog,
-  customers,
-  emailProofs,
-  ownerDevices,
-  sessions,
-  telegramLinks,
-} from '../../db/schema';
+import { auditLog, customers, emailProofs, ownerDevices, sessions } from '../../db/schema';
+import type { EndAct, EndingWithSessions } from '../ports';
 import { credentialNow } from './credential-store';
-import { addressOf, type FirstProof, idsOfAddress, isUnproven, proveAddress } from './proven-store';
 
 const STAFF_ROLES = ['OWNER', 'ADMIN'] as const;
 type StaffRole = (typeof STAFF_ROLES)[number];
@@ -45,20 +37,19 @@ export type SessionHolder =
       readonly isAlone?: boolean;
     };
 
-/** What is written down of an end. */
-export interface EndAct {
-  readonly at: Date;
-  readonly actor: string;
-}
-
 const ofHolder = (holder: SessionHolder): SQL | undefined =>
   holder.role === 'CUSTOMER' ? eq(sessions.customerId, holder.customerId) : eq(sessions.role, holder.role);
 
 /** Whoever runs the product and does nothing for so long has gone away; how exact a last use is, is some minutes. */
 const STAFF_IDLE_MS = 60 * 60_000;
 
+export interface FirstProof {
+  /** Whether something ended that its maker will miss: an API token, or where alerts went. */
+  readonly isMissed: boolean;
+}
+
 /** `configured`: the owner's configured credential. */
-export function createSessionStore(db: Database, configured: string) {
+export function createSessionStore(db: Database, configured: string, alongside: EndingWithSessions) {
   const isLive = (now: Date) =>
     and(
       isNull(sessions.revokedAt),
@@ -82,10 +73,10 @@ export function createSessionStore(db: Database, configured: string) {
       row: typeof sessions.$inferInsert & { readonly customerId: string },
       browserHash: string,
     ): Promise<{ readonly kind: 'in'; readonly first: FirstProof | null } | { readonly kind: 'refused' }> {
-      const { customerId, addressProven, createdAt } = row;
+      const { customerId, addressProven } = row;
       return db.transaction(async (tx) => {
         if (!addressProven && !(await isUnproven(tx, customerId))) return { kind: 'refused' };
-        const first = addressProven ? await proveAddress(tx, customerId, browserHash, createdAt) : null;
+        const first = addressProven ? await endUnproven(tx, alongside, row, browserHash) : null;
         await tx.insert(sessions).values(row);
         return { kind: 'in', first };
       });
@@ -218,8 +209,8 @@ export function createSessionStore(db: Database, configured: string) {
         if (holder.role === 'OWNER') await tx.delete(ownerDevices);
         if (holder.role === 'CUSTOMER') {
           if (!holder.isAlone) await forgetProofs(tx, holder.customerId);
-          await revokeTokens(tx, ids, { at, actor });
-          await tx.delete(telegramLinks).where(inArray(telegramLinks.customerId, ids));
+          await alongside.revokeTokens(tx, ids, { at, actor }, 'all');
+          await alongside.forgetTelegramLinks(tx, ids);
         }
         const subject = holder.role === 'CUSTOMER' ? holder.customerId : null;
         const details = { role: holder.role, sessions: ended.length };
@@ -239,22 +230,54 @@ async function lockCustomers(
   return (await tx.select({ id }).from(customers).where(theirs).for('update')).map((row) => row.id);
 }
 
-async function revokeTokens(tx: Database, ids: readonly string[], { at, actor }: EndAct): Promise<void> {
-  const revoked = await tx
-    .update(apiTokens)
-    .set({ revokedAt: at })
-    .where(
-      and(inArray(apiTokens.customerId, [...ids]), isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, at)),
-    )
-    .returning();
-  if (revoked.length === 0) return;
-  await tx.insert(auditLog).values(
-    revoked.map(({ id: token, customerId: subject, name, scopes }) => ({
-      ...{ at, actor, action: 'apiToken.revoked' as const, subject },
-      details: { token, name, scopes },
-    })),
-  );
+/** Locks the customer's row: a proof that comes meanwhile waits, and then ends what is written here. */
+async function isUnproven(tx: Database, customerId: string): Promise<boolean> {
+  const found = await tx
+    .select({ provenAt: customers.addressProvenAt })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    .for('update');
+  return found.every(({ provenAt }) => provenAt === null);
 }
+
+/**
+ * The first proof of an address ends what payments alone had opened in its name: that may have been anybody. Null: it was proven
+ * before. Where the browser that proves it alone has paid, alerts go on to where they went.
+ */
+async function endUnproven(
+  tx: Database,
+  alongside: EndingWithSessions,
+  {
+    customerId,
+    createdAt: at,
+  }: Pick<typeof sessions.$inferInsert, 'createdAt'> & { readonly customerId: string },
+  browserHash: string,
+): Promise<FirstProof | null> {
+  const proven = await alongside.proveAddress(tx, customerId, browserHash, at);
+  if (!proven) return null;
+  const ids = [...proven.customerIds];
+  const isOpenByPayment = and(eq(sessions.addressProven, false), isNull(sessions.revokedAt));
+  const ended = await tx
+    .update(sessions)
+    .set({ revokedAt: at })
+    .where(and(inArray(sessions.customerId, ids), isOpenByPayment))
+    .returning({ tokenHash: sessions.tokenHash });
+  const actor = `customer:${customerId}`;
+  const apiTokens = await alongside.revokeTokens(tx, ids, { at, actor }, 'unproven');
+  const alertAddresses = proven.hasPaidAlone ? 0 : await alongside.forgetAlertAddresses(tx, ids);
+  const details = { sessions: ended.length, apiTokens, alertAddresses };
+  await tx.insert(auditLog).values({ at, actor, action: 'account.proven', subject: customerId, details });
+  return { isMissed: apiTokens + alertAddresses > 0 };
+}
+
+const idsOfAddress = (tx: Database, customerId: string) =>
+  tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(inArray(customers.email, addressOf(tx, customerId)));
+
+const addressOf = (tx: Database, customerId: string) =>
+  tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));
 
 /** Browsers that have proven a customer's address by a code. */
 async function forgetProofs(tx: Database, customerId: string): Promise<void> {

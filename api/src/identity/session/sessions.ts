@@ -5,8 +5,13 @@ import { hashToken, type Session, type SessionLook } from '../../lib/session';
 import { type ChangingAccess, STAFF } from '../../lib/session-memory';
 import { earliest } from '../../lib/timing/earliest';
 import type { CustomerAccounts, OpenAccess } from '../ports';
-import type { FirstProof } from './proven-store';
-import type { CustomerSessionRecord, NewSessionRecord, SessionHolder, SessionStore } from './session-store';
+import type {
+  CustomerSessionRecord,
+  FirstProof,
+  NewSessionRecord,
+  SessionHolder,
+  SessionStore,
+} from './session-store';
 
 export interface SessionsContext {
   readonly sessions: SessionStore;
