@@ -179,6 +179,21 @@ describe('a stranger who has paid for Ada’s address', () => {
     expect(await signIn(other)).toMatchObject({ isValid: false, token: null });
   });
 
+  test('who signs in, and makes tokens, in the very moment in which Ada does is out all the same', async () => {
+    const stranger = await payer();
+    const again = here.world.browser();
+    for (const [name, value] of stranger.cookies) again.cookies.set(name, value);
+    const ada = here.world.browser();
+    await signIn(ada);
+    const code = mailedCode(here.world.mails, ADA);
+    await ada.send('POST', '/api/auth/verify-code', { email: ADA, code });
+    const terms = { name: 'My bot', scopes: ['signals:read'], days: 365 };
+    const make = () => stranger.send('POST', '/api/automation/tokens', terms);
+    const [, , ...made] = await Promise.all([signIn(again), signIn(ada), make(), make(), make()]);
+    expect([await isIn(ada), await isIn(stranger), await isIn(again)]).toEqual([true, false, false]);
+    for (const { body } of made) if (body.token) expect(await works(body.token)).toBe(false);
+  });
+
   test('who has begun a second payment before Ada came gets in by none of them', async () => {
     const stranger = await payer();
     const other = here.world.browser();

@@ -70,11 +70,7 @@ export const RETENTION = {
   paperRules: kept('it is followed until the customer takes it away'),
   mrrMovements: kept('the books of what customers bring a month; nobody stands in it but by number'),
   mrrMonths: kept('sums of those books'),
-  checkoutAttempts: swept(
-    30,
-    'it began, once it is over',
-    'its cookie and its keys at the provider last a day',
-  ),
+  checkoutAttempts: swept(30, 'it began, once it is over', 'its cookie lasts as long'),
   webhookEvents: swept('events', 'it was done', 'the provider sends an event again for up to 30 days'),
   notices: swept(
     'audit',

@@ -257,6 +257,20 @@ test('after 21 requests from five networks a customer’s new browser is mailed 
   expect((await type(ada, ADA, mailedCode(here.world.mails, ADA))).status).toBe(200);
 });
 
+test('a stranger in her own network, who goes on asking, holds Ada up for five minutes and no more', async () => {
+  await customerFixture(here.world, here.db, { email: ADA });
+  const [stranger, ada] = [here.world.browser('203.0.113.9'), here.world.browser('203.0.113.9')];
+  for (let i = 0; i < 8; i += 1) await verify(stranger, ADA);
+  expect(here.world.mails).toHaveLength(5);
+  await verify(ada, ADA);
+  expect(here.world.mails).toHaveLength(5);
+  here.world.clock.advance(5 * 60_000);
+  await verify(stranger, ADA);
+  await verify(ada, ADA);
+  expect(here.world.mails).toHaveLength(6);
+  expect((await type(ada, ADA, mailedCode(here.world.mails, ADA))).status).toBe(200);
+});
+
 describe('strangers ask from more networks than are mailed', () => {
   /** From eighty, until nobody new is mailed any more. */
   async function crowd(): Promise<Browser[]> {

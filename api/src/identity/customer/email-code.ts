@@ -8,7 +8,7 @@ import { PROOF_REMEMBERED_DAYS } from '../../retention';
 import { type CodeAct, codeEmail } from './code-email';
 import type { CustomerLoginContext } from './context';
 import type { ProofStore } from './proof-store';
-import { makeSharedCode, spendSharedCode } from './shared-code';
+import { makeSharedCode, SHARED_EVERY_MS, spendSharedCode } from './shared-code';
 
 const LIFETIME_MS = 10 * 60_000;
 const MOST_TRIES = 5;
@@ -68,7 +68,7 @@ export async function requestCode(ctx: CodeContext, request: CodeRequest): Promi
     createdAt,
     expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
   });
-  const mayShare = allowed === 'crowded' && act === undefined;
+  const mayShare = act === undefined && allowed === 'crowded';
   const code = allowed === 'own' ? own : mayShare ? await makeSharedCode(ctx, email) : null;
   ctx.later(() => {
     if (code !== null && isCustomer) ctx.mailer.send(codeEmail(ctx, { to: email, code, act }));
@@ -91,7 +91,12 @@ async function insertAllowedCode(
 ): Promise<Allowed> {
   const place = browser ? `browser ${browser}` : `network ${network}`;
   const taken = await limits.take('code emails', `${place} ${email}`, PLACE_LIMIT);
-  if (!taken.isAllowed) return 'too many';
+  if (!taken.isAllowed) {
+    // Somebody else in the network may have asked. While the mails of it are new, another one would only bury them.
+    const lately = new Date(row.createdAt.getTime() - SHARED_EVERY_MS);
+    const isQuiet = (await proofs.countSince(email, lately)) === 0;
+    return isQuiet && browser === null ? 'crowded' : 'too many';
+  }
   const since = new Date(row.createdAt.getTime() - HOUR_MS);
   const isWithin = await proofs.insertCode(row, browser ? undefined : { since, most: MOST_AN_HOUR });
   if (isWithin) return 'own';

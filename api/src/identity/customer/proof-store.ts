@@ -65,6 +65,10 @@ export function createProofStore(db: Database) {
       });
     },
 
+    /** How many codes were made for an address. */
+    countSince: (email: string, since: Date): Promise<number> =>
+      db.$count(emailCodes, and(eq(emailCodes.email, email), gt(emailCodes.createdAt, since))),
+
     /** Whether there is one that can still be used. */
     async hasCode(challengeHash: string, email: string, now: Date): Promise<boolean> {
       return (await db.$count(emailCodes, isOpen(challengeHash, email, now))) > 0;

@@ -11,7 +11,8 @@ type SharedCodeContext = Pick<CustomerLoginContext, 'proofs' | 'limits' | 'now' 
 
 const LIFETIME_MS = 10 * 60_000;
 /** So the newest is good for another five minutes at least. */
-const MADE: Limit = { points: 1, seconds: 300 };
+export const SHARED_EVERY_MS = 5 * 60_000;
+const MADE: Limit = { points: 1, seconds: SHARED_EVERY_MS / 1000 };
 /** Of one network, and of all together with one code: a hundred of a million, every five minutes. */
 const TRIES: Limit = { points: 5, seconds: 600 };
 const MOST_TRIES = 100;
