@@ -128,7 +128,6 @@ const LEFT_OUT: Record<
   'GET /api/admin/customer/invoices': 'asks the payment provider',
   'GET /api/remotes/status': 'a team’s; GET /api/admin/remotes reads the same',
   'GET /api/remotes/compare': 'a team’s',
-  'GET /api/remotes/waiting': 'a second person’s, of what waits now',
   'GET /api/ai/letter': 'reads one row',
 };
 

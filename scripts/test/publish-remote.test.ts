@@ -248,13 +248,6 @@ describe('in a CI that shows who it is', () => {
   });
 });
 
-test('what waits for a second person ends with a code of its own', async () => {
-  server.replies[PUBLISH] = [201, { ...PUBLISHED, activation: 'waits' }];
-  const { code, output } = await publish();
-  expect(output).toContain('waits for a second person');
-  expect(code).toBe(4);
-});
-
 test.each<[string, string[], { token?: string; folder?: string }, RegExp]>([
   ['a token', [], { token: '' }, /SPREADWISE_REMOTE_TOKEN is not set.*mfe-signup's token/s],
   ['a real token', [], { token: 'swr two words' }, /does not look like a token/],

@@ -1,10 +1,9 @@
 /** A team looks at its remote, previews it, gives it to everybody and takes it back. */
-import { hashSecret } from '../../api/src/lib/secrets';
-import { runCommand, runScript, startTeamServer, type TeamServer } from './team-server';
+import { runCommand, startTeamServer, type TeamServer } from './team-server';
 
 const OLD = '00000000000000000000';
 const NEW = '0f3a5c7e9b1d2f4a6c8e';
-const POINTERS = { active: NEW, previous: OLD, canary: null, asked: null, serial: 7 };
+const POINTERS = { active: NEW, previous: OLD, canary: null, serial: 7 };
 
 /* Each command is a process of its own. */
 jest.setTimeout(60_000);
@@ -234,38 +233,4 @@ describe('a webhook', () => {
     expect(code).toBe(2);
     expect(server.received).toEqual([]);
   });
-});
-
-test('a second person makes a token, looks at what waits, and says yes or no', async () => {
-  const approve = (args: string[], token = '') =>
-    runScript('operate/approve.mjs', args, { env: { SPREADWISE_APPROVER_TOKEN: token } });
-  const made = await approve(['--new', 'jane']);
-  const [token = ''] = /swa_[\w-]{43}/.exec(made.output) ?? [];
-  expect(made.output).toContain(`jane:${hashSecret(token)}`);
-  const call = (...args: string[]) => approve(['--to', server.origin, ...args], token);
-  const asked = {
-    remote: 'mfe-signup',
-    version: NEW,
-    askedAt: 'noon',
-    askedBy: 'owner',
-    publishedBy: 'owner',
-  };
-  server.replies['GET /api/remotes/waiting'] = [
-    200,
-    { waiting: [{ ...asked, approval: 'waiting', provenance: null }] },
-  ];
-  const { output } = await call();
-  expect(output).toContain(`mfe-signup ${NEW}`);
-  expect(output).toContain('the owner has not approved what it asks for');
-  server.replies['POST /api/remotes/approve'] = [200, POINTERS];
-  const named = ['--remote', 'mfe-signup', '--version', NEW];
-  expect((await call(...named)).output).toBe(`Approved: ${NEW} of mfe-signup is live.\n`);
-  server.replies['POST /api/remotes/decline'] = [404, { error: `Nobody asks any more. ${token}` }];
-  const declined = await call(...named, '--no', 'Not before the holidays.');
-  expect(declined.output).toContain('answered 404: Nobody asks any more. [the token]');
-  expect([declined.code, (await approve(['--to', server.origin])).code]).toEqual([1, 2]);
-  expect(sent().slice(1)).toEqual([
-    ['POST /api/remotes/approve', { remote: 'mfe-signup', version: NEW }],
-    ['POST /api/remotes/decline', { remote: 'mfe-signup', version: NEW, reason: 'Not before the holidays.' }],
-  ]);
 });

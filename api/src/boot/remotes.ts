@@ -97,7 +97,6 @@ export async function startDeployments(
     random: randomBytes,
     randomInt,
     sendPost: createPost({ production: config.production, timeoutMs: WEBHOOK_TIMEOUT_MS }),
-    approvers: config.remotes.approvers,
     limits,
     mails: { ...mails, ownerEmail, panelOrigin: config.panelOrigin },
     issuers: config.remotes.issuers,

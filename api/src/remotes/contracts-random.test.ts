@@ -71,9 +71,9 @@ async function run(actions: readonly Action[]): Promise<void> {
   await db.delete(remoteVersions);
   await db.delete(remoteContracts);
   await db.delete(remotes);
-  const store = createReleaseStore(db, { approvers: [] });
-  const approvals = createApprovalStore(db, { approvers: [] });
-  const waiting = createAskedStore(db, { approvers: [] });
+  const store = createReleaseStore(db);
+  const approvals = createApprovalStore(db);
+  const waiting = createAskedStore(db);
   const sweep = createSweepStore(db);
   await store.open('seed', now);
   let stored = 0;

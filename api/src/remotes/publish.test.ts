@@ -63,7 +63,7 @@ describe('a published build', () => {
     const moved = await server.post('/api/remotes/activate', { remote: 'mfe-auth', version: body.version });
     expect(moved).toEqual({
       status: 200,
-      body: { active: body.version, previous: null, canary: null, asked: null, serial: 1 },
+      body: { active: body.version, previous: null, canary: null, serial: 1 },
     });
     expect(versionIn(await server.document())).toBe(body.version);
     expect(versionIn((await server.page()).boot.remotes)).toBe(body.version);

@@ -13,7 +13,6 @@ import { createEvidenceStore } from './provenance/evidence-store';
 import { trustRoutes } from './provenance/trust-routes';
 import { createTrustStore } from './provenance/trust-store';
 import { remotesAdminRoutes } from './publish/admin-routes';
-import { approverRoutes } from './publish/approver-routes';
 import { createAskFor } from './publish/ask-for';
 import { unknownRemote } from './publish/authorize-route';
 import { type FoundBuild, sortBundled, storeBundledBuilds } from './publish/bundled';
@@ -26,7 +25,6 @@ import { webhookRoutes } from './publish/webhook-routes';
 import { createApprovalStore } from './releases/approval-store';
 import { createAskedStore } from './releases/asked-store';
 import { createReleaseStore } from './releases/release-store';
-import type { Approver } from './releases/second-person';
 import { createWishesStore } from './releases/wishes-store';
 import { sweepRemotes } from './retention/sweep';
 import { createSweepStore } from './retention/sweep-store';
@@ -76,10 +74,8 @@ export interface RemotesOptions {
   readonly randomInt: (below: number) => number;
   /** Sends a message to a webhook. */
   readonly sendPost: SendPost;
-  /** Of whom one has to approve what everybody gets; none: whoever may activate does it alone. */
-  readonly approvers: readonly Approver[];
-  /** Tells them, and the owner, of what waits. */
-  readonly mails: Omit<WishMails, 'approvers'>;
+  /** Tells the owner of what waits. */
+  readonly mails: WishMails;
   readonly limits: Limits;
   /** Whose ID tokens are taken, by their `iss`. */
   readonly issuers: readonly string[];
@@ -107,18 +103,16 @@ export interface Remotes {
   sweep(): Promise<void>;
   /** Sends what waits for webhooks; work for a job that runs often. */
   deliver(): Promise<void>;
-  /** Mails those whose yes a version waits for; so is this. */
+  /** Mails the owner of versions that wait for approval; so is this. */
   mailWishes(): Promise<void>;
 }
 
 export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const { db, files, leases, now, random, warn, publicOrigin } = options;
-  const secondPerson = { approvers: options.approvers };
-  const store = createReleaseStore(db, secondPerson);
-  const approvals = createApprovalStore(db, secondPerson);
-  const asked = createAskedStore(db, secondPerson);
-  const wishes = createWishesStore(db, secondPerson);
-  const mails = { ...options.mails, approvers: options.approvers };
+  const store = createReleaseStore(db);
+  const approvals = createApprovalStore(db);
+  const asked = createAskedStore(db);
+  const wishes = createWishesStore(db);
   const askFor = createAskFor({ asked, wishes, limits: options.limits, now });
   const signer = createSigner(await seedOf(options, store));
   const bundled = { store, files, leases, gate: options.bundledGate, now, warn };
@@ -135,7 +129,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const trust = createTrustStore(db);
   const webhooks = createWebhooksStore(db);
   const webhookSecret = signer.secret('webhooks');
-  const status = { store: statusStore, reports, evidence, webhooks, secondPerson };
+  const status = { store: statusStore, reports, evidence, webhooks };
   const tokens = { store: createTokensStore(db), random, now };
   const publishers = createPublishersStore(db);
   const keysOf = createIssuerKeys({ get: options.getJson, now });
@@ -170,9 +164,8 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     calls(app) {
       teamRoutes(app, {
         ...options,
-        ...{ store, approvals, askFor, status, tokens, secondPerson, evidence, requireVouched, passSecret },
+        ...{ store, approvals, askFor, status, tokens, evidence, requireVouched, passSecret },
       });
-      approverRoutes(app, { asked, evidence, requireVouched, now });
       evidenceRoutes(app, { ...options, store, approvals, tokens, evidence, reports, signing });
       webhookRoutes(app, { ...options, approvals, tokens, webhooks, webhookSecret });
       reportRoutes(app, { store: reports, releases: store, now, ticketSecret, networkSecret });
@@ -196,7 +189,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
     storeBundled: oneTime(() => storeBundledBuilds(bundled, further)),
     sweep: () => sweepRemotes({ store: sweepStore, evidence, files, leases, now }),
-    mailWishes: () => mailWishes({ wishes, mails, leases, now, warn }),
+    mailWishes: () => mailWishes({ wishes, mails: options.mails, leases, now, warn }),
     deliver: createDelivery({
       store: webhooks,
       leases: options.leases,

@@ -175,16 +175,6 @@ export const remoteStatus = z.object({
       failedTabs: z.int(),
     })
     .nullable(),
-  /** What is to become active once that has happened for which it waits. */
-  asked: z
-    .object({
-      version: remoteVersion,
-      at: instantField,
-      /** `owner`, or `remote:<name>:<token id>`. */
-      by: z.string(),
-      secondPerson: z.boolean(),
-    })
-    .nullable(),
   /** The newest 20, newest first. */
   versions: z.array(storedVersion),
   trust: remoteTrust,
@@ -199,8 +189,6 @@ export const remoteReleases = z.object({
   active: remoteVersion.nullable(),
   previous: remoteVersion.nullable(),
   canary: z.object({ version: remoteVersion, share: z.number() }).nullable(),
-  /** The version that was asked for, and waits for a second person. */
-  asked: remoteVersion.nullable(),
   /** Counts the changes of any pointer. */
   serial: z.int(),
 });
@@ -274,8 +262,7 @@ export const remoteCalls = defineCalls({
     },
   },
   'POST /api/remotes/activate': {
-    summary:
-      'Makes a stored version the active one, at once everywhere; where a second person has to approve it, it waits (`asked`). A running canary ends.',
+    summary: 'Makes a stored version the active one, at once everywhere. A running canary ends.',
     access: 'team',
     recent: true,
     body: versionBody,
@@ -295,7 +282,7 @@ export const remoteCalls = defineCalls({
     response: remoteReleases,
     failures: {
       ...NO_VERSION,
-      409: 'The version is active already, or no other is, or its contract is not approved, or the share needs a second person.',
+      409: 'The version is active already, or no other is, or its contract is not approved.',
     },
   },
   'POST /api/remotes/canary/end': {
@@ -317,43 +304,6 @@ export const remoteCalls = defineCalls({
       ...NO_VERSION,
       409: 'There is no version to go back to, or it is not `from` that would be taken back.',
     },
-  },
-  'GET /api/remotes/waiting': {
-    summary:
-      'What waits to become active, for the second person who approves it: of every remote, the oldest first.',
-    access: 'team',
-    response: z.object({
-      waiting: z.array(
-        z.object({
-          remote: remoteName,
-          version: remoteVersion,
-          askedAt: instantField,
-          askedBy: z.string(),
-          publishedBy: z.string(),
-          /** Of what it asks for: unless that is approved, a second person's yes is refused. */
-          approval: z.enum(APPROVALS),
-          provenance: provenance.nullable(),
-        }),
-      ),
-    }),
-  },
-  'POST /api/remotes/approve': {
-    summary: 'A second person’s yes: the version that was asked for becomes active, at once everywhere.',
-    access: 'team',
-    body: versionBody,
-    response: remoteReleases,
-    failures: {
-      404: 'Nobody asks for it any more.',
-      409: 'Its contract is not approved; the words say what it asks for.',
-    },
-  },
-  'POST /api/remotes/decline': {
-    summary: 'A second person’s no: what was asked for waits no longer.',
-    access: 'team',
-    body: versionBody.extend({
-      reason: z.string().trim().min(1, 'Whoever asked is told why.').max(500),
-    }),
-    failures: { 404: 'Nobody asks for it any more.' },
   },
   'GET /api/remotes/status': {
     summary: 'The versions of a remote, which are active, and how they do.',
@@ -385,7 +335,7 @@ export const remoteCalls = defineCalls({
       ),
       /** Whose ID tokens are exchanged for a team's; none: nobody's. */
       issuers: z.array(z.string()),
-      /** Where teams and second persons call. */
+      /** Where teams call. */
       publicOrigin: z.string(),
       /** From which remotes may be promoted to here. */
       environments: z.array(environment),

@@ -108,7 +108,6 @@ const PLAIN = {
   trust: { keys: [], requiresSignature: false, requiresPromotion: false },
   webhooks: [],
   publishers: [],
-  asked: null,
 };
 
 const contractOf = (name: string): RemoteContract => ({

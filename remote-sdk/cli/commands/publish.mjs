@@ -100,11 +100,6 @@ function endUnlessGiven({ version, contract, activation }, { query }, { names })
       `Version ${version} is stored, but the owner has refused what it asks for: ${contract.reason}`,
       EXIT.refused,
     );
-  if (contract.approval === 'approved')
-    throw new CommandError(
-      `Version ${version} is stored and waits for a second person, who approves what everybody gets. It then becomes active by itself.`,
-      EXIT.waits,
-    );
   const next =
     activation === 'waits'
       ? 'It becomes active by itself once the owner has approved this under Security & deployment.'

@@ -56,9 +56,8 @@ export function remotesApi({ to, token, remote, host }) {
 }
 
 /** Where the pointers stand after an act. */
-export const pointerWords = ({ active, canary, previous, asked }, { names }) =>
+export const pointerWords = ({ active, canary, previous }, { names }) =>
   [
-    asked && `${asked} waits for a second person`,
     `${active ?? 'no version'} is active`,
     canary && `${canary.version} is the canary for ${canary.share} % of the browsers`,
     previous && `${names.rollback} goes to ${previous}`,

@@ -13,7 +13,7 @@ export interface DeploymentsMock {
   readonly posted: readonly { readonly path: string; readonly body: unknown }[];
 }
 
-const POINTERS = { active: null, previous: null, canary: null, asked: null, serial: 2 };
+const POINTERS = { active: null, previous: null, canary: null, serial: 2 };
 const IN_AN_HOUR = '2026-11-21T13:00:00.000Z';
 
 export async function mockDeployments(page: Page, ...given: readonly Deployed[]): Promise<DeploymentsMock> {

@@ -168,10 +168,10 @@ async function release(ctx: TeamContext, wish: Wish): Promise<Published['activat
     if (asFirst) return 'none';
   }
   const begin = beginCanary(version, permilleOf(share));
-  const { asked } = await takeStep(ctx, { remote, actor, version }, (situation) =>
+  await takeStep(ctx, { remote, actor }, (situation) =>
     how === 'now' || !situation.before.active ? activate(version)(situation) : begin(situation),
   );
-  return asked === version ? 'waits' : 'done';
+  return 'done';
 }
 
 function readZip(c: Context<AppEnv>): Promise<Buffer> {
@@ -187,7 +187,7 @@ function stepRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
   handle(app, 'POST /api/remotes/activate', async ({ c, body }) => {
     const actor = await actorOf(c, body.remote);
     await ctx.requireVouched(body);
-    return takeStep(ctx, { ...body, actor }, activate(body.version));
+    return takeStep(ctx, { remote: body.remote, actor }, activate(body.version));
   });
 
   handle(app, 'POST /api/remotes/canary', async ({ c, body }) => {
@@ -208,24 +208,12 @@ function stepRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
 
 const permilleOf = (percent: number) => Math.round(percent * 10);
 
-interface Step {
-  readonly remote: string;
-  readonly actor: string;
-  /** What is asked for where it needs a second person. */
-  readonly version?: string | undefined;
-}
-
 async function takeStep(
-  { store, askFor, now }: TeamContext,
-  { remote, actor, version }: Step,
+  { store, now }: TeamContext,
+  { remote, actor }: { readonly remote: string; readonly actor: string },
   decide: (situation: Situation) => ReleaseDecision,
 ): Promise<RemoteReleases> {
   const outcome = await store.takeStep({ name: remote, actor, now: now(), decide });
-  const isAsked =
-    !outcome.ok &&
-    outcome.refused === 'alone' &&
-    version !== undefined &&
-    (await askFor({ remote, version, actor }));
-  if (!outcome.ok && !isAsked) throw refusedStep(outcome);
-  return { ...pointersOf(outcome), asked: isAsked ? version : null };
+  if (!outcome.ok) throw refusedStep(outcome);
+  return pointersOf(outcome);
 }

@@ -14,7 +14,6 @@ import {
   lockRegistry,
   whereContract,
 } from './contracts-store';
-import type { SecondPerson } from './second-person';
 import { releaseStateOf } from './state-store';
 
 /** What is decided, by whom and when. */
@@ -36,7 +35,7 @@ export type ApprovalRefusal = 'refused' | 'unknown' | 'in-use';
 
 export type ApprovalStore = ReturnType<typeof createApprovalStore>;
 
-export function createApprovalStore(db: Database, policy: SecondPerson) {
+export function createApprovalStore(db: Database) {
   return {
     /** Every remote that exists, reserved or published, sorted. */
     async names(): Promise<string[]> {
@@ -88,7 +87,7 @@ export function createApprovalStore(db: Database, policy: SecondPerson) {
         if (collisions.length > 0) return { outcome: 'collides', reason: collisions.join(' ') };
         await tx.update(remoteContracts).set(approvedAfter(own)).where(whereContract(remote, id));
         await auditDecision(tx, decision, 'remote.contractApproved', {});
-        return { outcome: 'approved', activated: await activateAsked(tx, policy, decision, serial) };
+        return { outcome: 'approved', activated: await activateAsked(tx, decision, serial) };
       });
     },
 

@@ -24,7 +24,6 @@ import {
   type ReleaseState,
   type Situation,
 } from './release-state';
-import { aloneOf, type SecondPerson } from './second-person';
 import { forgetAsked, readKnown, saveStep } from './state-store';
 import { whereVersion } from './version-store';
 
@@ -93,7 +92,7 @@ const READ_SERIAL = sql`select serial from registry_state where id = 1`;
 
 export type ReleaseStore = ReturnType<typeof createReleaseStore>;
 
-export function createReleaseStore(db: Database, policy: SecondPerson) {
+export function createReleaseStore(db: Database) {
   return {
     /** Creates the registry's row the first time. Returns the seed of the signing key that is kept there, if any. */
     async open(seed: string | null, now: Date): Promise<string | null> {
@@ -219,7 +218,7 @@ export function createReleaseStore(db: Database, policy: SecondPerson) {
       return db.transaction(async (tx) => {
         const { serial } = await lockRegistry(tx);
         const { before, versions } = await readKnown(tx, name);
-        const decision = decide({ before, versions, actor, now, alone: aloneOf(policy, actor) });
+        const decision = decide({ before, versions, actor, now });
         if (decision && 'refused' in decision) return { ok: false, ...decision, state: before, serial };
         await forgetAsked(tx, name, actor);
         if (!decision) return { ok: true, state: before, serial };

@@ -6,7 +6,6 @@ import type { EvidenceStore, StoredEvidence } from '../provenance/evidence-store
 import type { ContractRow } from '../releases/contracts-store';
 import type { ReleaseState } from '../releases/release-state';
 import type { VersionRecord } from '../releases/release-store';
-import type { SecondPerson } from '../releases/second-person';
 import { releaseStateOf } from '../releases/state-store';
 import type { WebhooksStore } from '../webhooks/webhooks-store';
 import { readHealth } from './health';
@@ -18,14 +17,13 @@ export interface StatusContext {
   readonly reports: ReportsStore;
   readonly evidence: EvidenceStore;
   readonly webhooks: WebhooksStore;
-  readonly secondPerson: SecondPerson;
 }
 
 const MOST = 20;
 
 /** In the order of the names; a remote that was never published has no versions. */
 export async function readStatus(
-  { store, reports, evidence, webhooks, secondPerson }: StatusContext,
+  { store, reports, evidence, webhooks }: StatusContext,
   names: readonly string[],
 ): Promise<RemoteStatus[]> {
   if (names.length === 0) return [];
@@ -63,7 +61,6 @@ export async function readStatus(
         state,
         canaries.find(({ remote }) => remote === name),
       ),
-      asked: askedOf(asked, secondPerson),
       versions: versionsOf(name).map((version) => ({
         ...versionOf(version, own),
         ...said(name, version.version),
@@ -125,13 +122,6 @@ const waitingOf = (
       },
     ];
   });
-
-function askedOf(asking: readonly Asking[number][], { approvers }: SecondPerson): RemoteStatus['asked'] {
-  const asked = asking.find(({ activationAskedAt }) => activationAskedAt);
-  if (!asked?.activationAskedAt) return null;
-  const { version, activationAskedAt: at, activationAskedBy: by } = asked;
-  return { version, at: at.toISOString(), by: by ?? '', secondPerson: approvers.length > 0 };
-}
 
 const versionOf = (
   record: VersionRecord,

@@ -216,7 +216,6 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
       posts.push(post);
       return { status: await postAnswer() };
     },
-    approvers: [],
     mails: {
       productName: 'Spreadwise',
       publicOrigin: 'http://localhost:3000',

@@ -28,7 +28,7 @@ import { OWNER_ANSWERS } from '../../testing/owner-answers';
 import { showDashboard } from '../../testing/show-dashboard';
 
 const REMOTES = 'GET /api/admin/remotes';
-const MOVED = { active: LIVE, previous: LAST_GOOD, canary: null, asked: null, serial: 8 };
+const MOVED = { active: LIVE, previous: LAST_GOOD, canary: null, serial: 8 };
 const SECRET = { id: 'dddd', token: 'swr_secret' };
 const LOOKS_AGAIN_MS = 5_000;
 
@@ -536,19 +536,6 @@ test('a preview gives the signed link, to open and to copy', async () => {
   expect(dialog.getByText('It works until 21 Nov 2026, 13:00 UTC.')).toBeVisible();
   await answer('Done', screen.getByRole('dialog'));
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('what needs a second person waits for one: it is said so, with what that person types', async () => {
-  const asked = { version: NEWEST, at: '2026-11-21T11:00:00.000Z', by: 'owner', secondPerson: true };
-  const { world } = await show(deployedOf(), { 'POST /api/remotes/activate': { ...MOVED, asked: NEWEST } });
-  world.remote = deployedOf({ asked });
-  await click(/^Make live.*8c1f2a3b/);
-  await answer('Make live', screen.getByRole('alertdialog'));
-  expect(screen.getByText('8c1f2a3b of mfe-signup waits for a second person')).toBeVisible();
-  expect(card().getByText(/nobody can do it here/)).toHaveTextContent('by You.');
-  expect(
-    card().getByText(`npm run approve -- --to http://localhost --remote mfe-signup --version ${NEWEST}`),
-  ).toBeVisible();
 });
 
 test('a CI is trusted by what its jobs have to be; without a branch it may activate nothing', async () => {

@@ -53,16 +53,12 @@ export function vitalText(vitals: VersionHealth['vitals'], name: keyof typeof LI
   return { value: text(p75), hint: hint() };
 }
 
-/** Of a second person, as the operator named them. */
-const nameText = (actor: unknown) => String(actor).replace('approver:', '');
-
 /** `bundled`, `owner`, `system` or `remote:<name>:<id of a token or publisher>`, as the owner knows them. */
 export function whoText(
   actor: string,
   { tokens, publishers }: Pick<Remote, 'tokens' | 'publishers'>,
 ): string {
   if (actor === 'owner') return 'You';
-  if (actor.startsWith('approver:')) return nameText(actor);
   const [, , id] = actor.split(':');
   if (!id) return 'The product';
   return [...tokens, ...publishers].find((one) => one.id === id)?.label ?? 'The team';
@@ -118,14 +114,10 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
       return `Refused what it asks for (contract ${shortText(d.contract)}): ${d.reason}`;
     case 'activationAsked':
       return `Asked to make ${version} live once it is approved`;
-    case 'activationApproved':
-      return `Approved ${version} as a second person`;
-    case 'activationDeclined':
-      return `Declined ${version} as a second person: ${d.reason}`;
     case 'refused':
       return `A build was refused. ${refusalsText(d.refusals)}`;
     case 'activated':
-      return `Made ${version} live${d.approvedBy ? ` with the yes of ${nameText(d.approvedBy)}` : ''}${d.before && d.before !== d.version ? ` instead of ${shortText(d.before)}` : ''}${ended}`;
+      return `Made ${version} live${d.before && d.before !== d.version ? ` instead of ${shortText(d.before)}` : ''}${ended}`;
     case 'canaryStarted':
       return `Gave ${version} to ${d.share}% of the browsers${ended}`;
     case 'canaryEnded':

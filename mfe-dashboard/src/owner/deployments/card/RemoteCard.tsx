@@ -9,7 +9,6 @@ import { type ReleaseStep, takeBack } from '../release/release-steps';
 import { firstCommands } from '../release/team-commands';
 import { type Remote, versionOf } from '../remote';
 import { useFocusKept } from '../useFocusKept';
-import { Asked } from './Asked';
 import { Canary } from './Canary';
 import { Health } from './Health';
 import { History } from './History';
@@ -56,7 +55,6 @@ export function RemoteCard({
             )}
           </div>
           <Waiting {...part} />
-          <Asked {...part} />
           <Live {...part} />
           <Canary {...part} />
           <div>
