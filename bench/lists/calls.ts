@@ -127,7 +127,6 @@ const LEFT_OUT: Record<
   'GET /api/billing/invoices': 'asks the payment provider',
   'GET /api/admin/customer/invoices': 'asks the payment provider',
   'GET /api/remotes/status': 'a team’s; GET /api/admin/remotes reads the same',
-  'GET /api/remotes/compare': 'a team’s',
   'GET /api/ai/letter': 'reads one row',
 };
 

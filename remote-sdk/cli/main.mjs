@@ -19,7 +19,7 @@ spreadwise-remote activate   --to URL --version VERSION        give it to everyb
 spreadwise-remote canary     --to URL --version VERSION --share PERCENT
 spreadwise-remote rollback   --to URL                          take back the last step
 spreadwise-remote promote    --from URL --to URL               bring what runs in one product to another, byte for byte
-spreadwise-remote status     --to URL [--compare VERSION VERSION]  what runs, what waits, how it does; how two differ
+spreadwise-remote status     --to URL                          what runs, what waits, how it does
 spreadwise-remote preview    --to URL [--version VERSION]      a link that shows it to one browser
 spreadwise-remote webhook    add|test|remove --to URL          who is told of each step, and whether it arrives
 

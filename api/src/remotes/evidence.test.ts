@@ -486,31 +486,3 @@ describe('a promotion', () => {
     );
   });
 });
-
-describe('a comparison', () => {
-  it('of two versions has sizes, shared packages, dependencies and what is asked for', async () => {
-    const one = await story.server.publishFiles(withProvenance(buildFiles('one'), { key: null }));
-    const longer = buildFiles(`one${'!'.repeat(40)}`, 'OwnerLogin', { budget: 30 });
-    const two = await story.server.publishFiles(withProvenance(longer, { key: null }));
-    const { status, body } = await story.server.get(
-      `/api/remotes/compare?remote=mfe-auth&from=${one}&to=${two}`,
-    );
-    const call: Call = CALLS['GET /api/remotes/compare'];
-    expect(call.response?.safeParse(body).error).toBeUndefined();
-    expect([status, body]).toEqual([
-      200,
-      expect.objectContaining({
-        from: one,
-        to: two,
-        files: expect.arrayContaining([expect.objectContaining({ name: 'screen.OwnerLogin.js' })]),
-        shared: [],
-        dependencies: [],
-        contract: [expect.objectContaining({ text: 'May weigh 30 kB instead of 20 kB.' })],
-      }),
-    ]);
-    const missing = await story.server.get(
-      `/api/remotes/compare?remote=mfe-auth&from=${one}&to=${'0'.repeat(20)}`,
-    );
-    expect(missing.status).toBe(404);
-  });
-});

@@ -1,8 +1,7 @@
-/** Where a version comes from, who vouches for that, and how two versions differ. */
+/** Where a version comes from, and who vouches for that. */
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
 import { instantField } from '../fields';
-import { contractChange } from './contract';
 import { remoteName, remoteVersion } from './names';
 
 /** Files of an upload that speak about the build and are no part of it: DSSE envelopes with an in-toto statement. */
@@ -83,29 +82,6 @@ const environmentName = z
     'An environment is named by lower-case letters, digits and hyphens, e.g. staging.',
   );
 
-/** A size in bytes as a browser receives it; null: it is not there. */
-const size = z.int().nullable();
-const beforeAndAfter = z.object({
-  name: z.string(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-});
-
-export const comparison = z.object({
-  from: remoteVersion,
-  to: remoteVersion,
-  /** All files, compressed. */
-  total: z.object({ before: z.int(), after: z.int() }),
-  /** Those that differ, the biggest difference first; a file is one file whatever hash its name has. */
-  files: z.array(z.object({ name: z.string(), before: size, after: size })),
-  /** Shared packages and the ranges asked for, where they differ. */
-  shared: z.array(beforeAndAfter),
-  /** Packages of the lockfiles that differ; null: one of the two does not say what is in it. */
-  dependencies: z.array(beforeAndAfter).nullable(),
-  contract: z.array(contractChange),
-});
-export type Comparison = z.infer<typeof comparison>;
-
 const NO_REMOTE = { 404: 'There is no such remote.' };
 const NO_VERSION = { 404: 'There is no such remote or version.' };
 const keyBody = z.strictObject({ remote: remoteName, id: keyId });
@@ -119,13 +95,6 @@ export const provenanceCalls = defineCalls({
     query: z.strictObject({ remote: remoteName, version: remoteVersion }),
     download: { type: 'application/zip' },
     failures: { ...NO_VERSION, ...TOO_MANY_CALLS, 409: 'The version was taken back.' },
-  },
-  'GET /api/remotes/compare': {
-    summary: 'How two versions differ: sizes, shared packages, dependencies, and what they ask for.',
-    access: 'team',
-    query: z.strictObject({ remote: remoteName, from: remoteVersion, to: remoteVersion }),
-    response: comparison,
-    failures: { ...NO_VERSION, ...TOO_MANY_CALLS },
   },
   'POST /api/admin/remotes/key': {
     summary: 'Registers a public key by which uploads of a remote are known to come from its team.',

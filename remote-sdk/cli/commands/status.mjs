@@ -3,13 +3,10 @@
  * last.
  *
  *   spreadwise-remote status --to URL
- *   spreadwise-remote status --to URL --compare VERSION VERSION     how two versions differ
  */
-import { parseArgs } from 'node:util';
 import { tokenFor } from '../lib/ci-identity.mjs';
-import { comparisonLines } from '../lib/comparison-lines.mjs';
 import { askedLines, remotesApi } from '../lib/remotes-api.mjs';
-import { CommandError, originOf, readVersion, remoteHere, say } from '../lib/team.mjs';
+import { originOf, readOptions, remoteHere, say } from '../lib/team.mjs';
 
 const VERSIONS_SHOWN = 10;
 const ACTS_SHOWN = 8;
@@ -96,33 +93,12 @@ function healthWords({ tabs, failedTabs, failures, errors, csp, longTasks, vital
 const actWords = ({ at, actor, action, details }) =>
   `${at}  ${action}  by ${actor}  ${JSON.stringify(details)}`;
 
-/** --compare takes two values, so it is read by its place. */
-function readArguments(args, host) {
-  const usage = `${host.usage('status')} --to URL [--compare VERSION VERSION]`;
-  const { values, positionals } = parsed(args, usage);
-  if (values.compare === undefined && positionals.length === 0) return { options: values, compared: null };
-  if (values.compare === undefined || positionals.length !== 1)
-    throw new CommandError(`--compare takes two versions.\nUsage: ${usage}`);
-  const compared = [values.compare, ...positionals].map((given) => readVersion(given, host, 'compare'));
-  return { options: values, compared };
-}
-
-function parsed(args, usage) {
-  const options = { to: { type: 'string' }, compare: { type: 'string' } };
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new CommandError(`${error.message.split('. ')[0]}.\nUsage: ${usage}`);
-  }
-}
-
 /** @param {import('../lib/host.mjs').Host} host */
 export async function status(host, args) {
-  const { options, compared } = readArguments(args, host);
+  const options = readOptions(args, { to: { type: 'string' } }, `${host.usage('status')} --to URL`);
   const remote = remoteHere(host);
   const to = originOf('to', options.to);
   const api = remotesApi({ to, token: await tokenFor({ to, remote, host }), remote, host });
-  if (compared) return comparisonLines(await api.compare(...compared)).forEach(say);
   const known = await api.status();
   say(`${remote} at ${to}`);
   if (known.team) say(`  team      ${known.team}`);

@@ -44,8 +44,6 @@ export function remotesApi({ to, token, remote, host }) {
     rollback: () => post('/api/remotes/rollback', { remote }),
     /** A stored version as a zip, with what the product states of it. */
     export: (version) => download(`/api/remotes/export?${new URLSearchParams({ remote, version })}`),
-    compare: async (from, to) =>
-      (await call(`/api/remotes/compare?${new URLSearchParams({ remote, from, to })}`)).body,
     /** Of an origin with what its build asks for: nothing of it may be published yet. */
     preview: (input) =>
       post('/api/remotes/preview', { remote, ...input, ...(input.origin && { contract: contractHere() }) }),

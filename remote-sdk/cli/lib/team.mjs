@@ -110,10 +110,10 @@ export function readToken(remote, variable = TOKEN_VARIABLE) {
 }
 
 /** A version that an option names. */
-export function readVersion(given, { names }, option = 'version') {
+export function readVersion(given, { names }) {
   if (/^[0-9a-f]{20}$/.test(given ?? '')) return given;
   throw new CommandError(
-    `--${option} is ${given ?? 'missing'}; a version is named by 20 hexadecimal digits, as ${names.publish} and ${names.status} print it.`,
+    `--version is ${given ?? 'missing'}; a version is named by 20 hexadecimal digits, as ${names.publish} and ${names.status} print it.`,
   );
 }
 

@@ -1,10 +1,8 @@
-/** A stored version as others look at it: exported for another environment, or compared with one of its like. */
+/** A stored version, exported for another environment. */
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import { compareVersions, type DescribedVersion } from '../differences/compare-versions';
-import { sizesOf } from '../differences/sizes';
 import { exportVersion } from '../promotion/export';
 import type { PromotionStatement } from '../promotion/promotion';
 import type { Signing } from '../provenance/envelope';
@@ -16,8 +14,8 @@ import type { ReportsStore } from '../telemetry/reports-store';
 import { type AuthorizeContext, authorize } from './authorize-route';
 
 export interface EvidenceContext extends AuthorizeContext {
-  readonly store: Pick<ReleaseStore, 'version' | 'contract' | 'audit'>;
-  readonly files: Pick<FileStore, 'readAll' | 'sizes'>;
+  readonly store: Pick<ReleaseStore, 'version' | 'audit'>;
+  readonly files: Pick<FileStore, 'readAll'>;
   readonly evidence: EvidenceStore;
   readonly reports: ReportsStore;
   readonly signing: Signing;
@@ -51,30 +49,6 @@ export function evidenceRoutes(app: Hono<AppEnv>, ctx: EvidenceContext): void {
     },
     { limit: LIMIT },
   );
-
-  handle(
-    app,
-    'GET /api/remotes/compare',
-    async ({ c, query: { remote, from, to } }) => {
-      await authorize(ctx, c, remote);
-      const [before, after] = await Promise.all([describe(ctx, remote, from), describe(ctx, remote, to)]);
-      return { from, to, ...compareVersions(before, after) };
-    },
-    { limit: LIMIT },
-  );
-}
-
-async function describe(ctx: EvidenceContext, remote: string, version: string): Promise<DescribedVersion> {
-  const known = await ctx.store.version(remote, version);
-  const sizes = await sizesOf(ctx.files, remote, version);
-  if (!known || !sizes) throw unknownVersion(remote, version);
-  const provenance = await ctx.evidence.provenance(remote, version);
-  return {
-    sizes,
-    shared: known.uses,
-    dependencies: provenance?.dependencies ?? null,
-    contract: known.contractId === null ? null : await ctx.store.contract(remote, known.contractId),
-  };
 }
 
 /** What this environment knows of the version, as another one may read it. */

@@ -120,10 +120,10 @@ describe('what stands', () => {
       .getAllByRole('listitem')
       .map((row) => row.textContent);
     expect(rows).toEqual([
-      '8c1f2a3b21 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kB · our formatMake live 8c1f2a3bCanary… 8c1f2a3bCompare… 8c1f2a3bPreview… 8c1f2a3b',
+      '8c1f2a3b21 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kB · our formatMake live 8c1f2a3bCanary… 8c1f2a3bPreview… 8c1f2a3b',
       '0f3a5c7eLive20 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kB · our format · failed in 5 of 1,204 tabs, 0.4%',
-      '47b02d91Last good17 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kB · our formatMake live 47b02d91Canary… 47b02d91Compare… 47b02d91Preview… 47b02d91',
-      'a1b2c3d422 Oct 2026, 12:00 UTC · The product · 14.6 kB · our formatMake live a1b2c3d4Canary… a1b2c3d4Compare… a1b2c3d4Preview… a1b2c3d4',
+      '47b02d91Last good17 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kB · our formatMake live 47b02d91Canary… 47b02d91Preview… 47b02d91',
+      'a1b2c3d422 Oct 2026, 12:00 UTC · The product · 14.6 kB · our formatMake live a1b2c3d4Canary… a1b2c3d4Preview… a1b2c3d4',
     ]);
   });
 
@@ -204,7 +204,7 @@ describe('what waits for the owner', () => {
     expect(quiet).not.toHaveTextContent('Adds the page');
     expect(card().getByText(/^Approving makes/)).toHaveTextContent('Approving makes 8c1f2a3b active.');
     expect(rowOf('8c1f2a3b')).toHaveTextContent(
-      /^8c1f2a3bWaits for approval.* · ES moduleCompare… 8c1f2a3bPreview… 8c1f2a3b$/,
+      /^8c1f2a3bWaits for approval.* · ES modulePreview… 8c1f2a3b$/,
     );
     expect(card().getByText('Asked to make 8c1f2a3b live once it is approved')).toBeInTheDocument();
   });

@@ -1,4 +1,4 @@
-/** Where versions come from, how they differ, whose word counts, and who is told: as the owner sees and decides it. */
+/** Where versions come from, whose word counts, and who is told: as the owner sees and decides it. */
 import type { CallBody } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
@@ -85,69 +85,6 @@ test('a version says from which commit, by whom, whether signed, and from which 
     ),
     expect.stringContaining('commit c0ffee00 · built by Ada · not signed'),
   ]);
-});
-
-describe('a comparison with the live version', () => {
-  const comparison = {
-    from: LIVE,
-    to: NEWEST,
-    total: { before: 15_360, after: 14_336 },
-    files: [
-      { name: 'Signup.*.js', before: 10_240, after: 9_216 },
-      { name: 'new.css', before: null, after: 512 },
-      { name: 'old.css', before: 512, after: null },
-    ],
-    shared: [{ name: 'react', before: '^19.0.0', after: '^19.1.0' }],
-    dependencies: [
-      { name: 'zod', before: '4.6.6', after: '4.6.7' },
-      { name: 'left-pad', before: null, after: '1.3.0' },
-    ],
-    contract: [],
-  };
-
-  test('says what it weighs, what is in it, and what it asks for', async () => {
-    await show(deployedOf(), {
-      'GET /api/remotes/compare': ({ query }) => {
-        expect(query).toEqual({ remote: 'mfe-signup', from: LIVE, to: NEWEST });
-        return comparison;
-      },
-    });
-    await click('Compare… 8c1f2a3b');
-    await settle(1);
-    expect(dialog()).toHaveTextContent('−1.0 kB in all: 15.0 kB before, 14.0 kB now.');
-    expect(
-      within(dialog())
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual([
-      'Signup.*.js: −1.0 kB',
-      'new.css: new, 512 bytes',
-      'old.css: gone, 512 bytes',
-      'react: ^19.0.0 → ^19.1.0',
-      'zod: 4.6.6 → 4.6.7',
-      'left-pad: new, 1.3.0',
-    ]);
-    expect(dialog()).toHaveTextContent('What it asks for: no difference.');
-    await answer('Close', dialog());
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  test('says that dependencies are not known', async () => {
-    await show(deployedOf(), {
-      'GET /api/remotes/compare': { ...comparison, dependencies: null },
-    });
-    await click('Compare… 8c1f2a3b');
-    await settle(1);
-    expect(dialog()).toHaveTextContent('What is in their lockfiles is not known');
-  });
-
-  test('says that it could not be loaded', async () => {
-    await show(deployedOf(), { 'GET /api/remotes/compare': refusal(503, 'down') });
-    await click('Compare… 8c1f2a3b');
-    await settle(1);
-    expect(within(dialog()).getByRole('alert')).toHaveTextContent('could not be loaded');
-    expect(dialog()).not.toHaveTextContent('in all');
-  });
 });
 
 describe('signatures', () => {
