@@ -30,7 +30,6 @@ import { secondFactorCalls } from './identity/second-factor';
 import { provenanceCalls } from './remotes/provenance';
 import { remoteCalls } from './remotes/remotes';
 import { tokenCalls } from './remotes/tokens';
-import { webhookCalls } from './remotes/webhooks';
 import { analysisCalls } from './signals/analysis';
 import { analysisQuestionCalls } from './signals/analysis-questions';
 import { journalCalls } from './signals/journal';
@@ -73,7 +72,6 @@ export const CALLS = {
   ...remoteCalls,
   ...tokenCalls,
   ...provenanceCalls,
-  ...webhookCalls,
   ...automationCalls,
   ...aiCalls,
   ...alertChannelCalls,

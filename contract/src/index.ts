@@ -42,7 +42,6 @@ export * from './remotes/names';
 export * from './remotes/provenance';
 export * from './remotes/remotes';
 export * from './remotes/tokens';
-export * from './remotes/webhooks';
 export * from './signals/analysis';
 export * from './signals/analysis-questions';
 export * from './signals/journal';

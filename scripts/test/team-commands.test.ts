@@ -198,39 +198,3 @@ last acts
   ${at}  remote.canaryStarted  by remote:mfe-signup:t1  {"share":10}
 `);
 });
-
-describe('a webhook', () => {
-  const url = 'https://hooks.example.com/spreadwise';
-  const withDelivery = (state: string, result: string) => ({
-    webhooks: [
-      { id: 'w1', url, endedAt: null, deliveries: [{ event: 'remote.test', state, tries: 1, result }] },
-      { id: 'w2', url, endedAt: '2026-11-21T12:00:00.000Z', deliveries: [] },
-    ],
-  });
-
-  test.each([
-    ['delivered', '200', 'has taken it: 200', 0],
-    ['waiting', '500', 'has not taken it; it is sent again: 500', 1],
-  ])('is sent a test message that is %s', async (state, result, words, exit) => {
-    server.replies['POST /api/remotes/webhooks/test'] = [204];
-    server.replies['GET /api/remotes/status'] = [200, withDelivery(state, result)];
-    const { code, output } = await run('webhook-remote', 'test');
-    expect(output).toContain(`${url} (w1) ${words}`);
-    expect(sent()).toContainEqual(['POST /api/remotes/webhooks/test', { remote: 'mfe-signup', id: 'w1' }]);
-    expect(code).toBe(exit);
-  });
-
-  test('is added, and its secret told once', async () => {
-    server.replies['POST /api/remotes/webhooks'] = [200, { id: 'w1', secret: 'whsec_abc' }];
-    const { output } = await run('webhook-remote', 'add', '--address', url);
-    expect(output).toContain('whsec_abc');
-    expect(sent()).toEqual([['POST /api/remotes/webhooks', { remote: 'mfe-signup', url }]]);
-  });
-
-  test('without a word of what is to be done is refused before anything is asked', async () => {
-    const { code, output } = await run('webhook-remote');
-    expect(output).toContain('webhook adds, tests or removes one');
-    expect(code).toBe(2);
-    expect(server.received).toEqual([]);
-  });
-});

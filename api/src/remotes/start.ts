@@ -7,7 +7,6 @@ import { siteOfRequest } from '../http/sites';
 import type { Leases } from '../lib/leases/leases';
 import type { Limits } from '../lib/limits/limits';
 import type { GetJson } from '../lib/outgoing/get';
-import type { SendPost } from '../lib/outgoing/post';
 import type { RandomBytes } from '../lib/secrets';
 import { createEvidenceStore } from './provenance/evidence-store';
 import { trustRoutes } from './provenance/trust-routes';
@@ -21,7 +20,6 @@ import { mailWishes, type WishMails } from './publish/mail-wishes';
 import { createRequireVouched } from './publish/problems';
 import type { Gate } from './publish/publish';
 import { teamRoutes } from './publish/team-routes';
-import { webhookRoutes } from './publish/webhook-routes';
 import { createApprovalStore } from './releases/approval-store';
 import { createAskedStore } from './releases/asked-store';
 import { createReleaseStore } from './releases/release-store';
@@ -46,8 +44,6 @@ import { publisherRoutes } from './tokens/publisher-routes';
 import { createPublishersStore } from './tokens/publishers-store';
 import { markOfToken } from './tokens/tokens';
 import { createTokensStore } from './tokens/tokens-store';
-import { createDelivery } from './webhooks/deliver';
-import { createWebhooksStore } from './webhooks/webhooks-store';
 
 export interface RemotesOptions {
   readonly db: Database;
@@ -72,8 +68,6 @@ export interface RemotesOptions {
   readonly now: () => Date;
   readonly random: RandomBytes;
   readonly randomInt: (below: number) => number;
-  /** Sends a message to a webhook. */
-  readonly sendPost: SendPost;
   /** Tells the owner of what waits. */
   readonly mails: WishMails;
   readonly limits: Limits;
@@ -101,9 +95,7 @@ export interface Remotes {
    */
   storeBundled(): Promise<void>;
   sweep(): Promise<void>;
-  /** Sends what waits for webhooks; work for a job that runs often. */
-  deliver(): Promise<void>;
-  /** Mails the owner of versions that wait for approval; so is this. */
+  /** Mails the owner of versions that wait for approval; work for a job that runs often. */
   mailWishes(): Promise<void>;
 }
 
@@ -127,9 +119,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const evidence = createEvidenceStore(db);
   const requireVouched = createRequireVouched({ files, evidence });
   const trust = createTrustStore(db);
-  const webhooks = createWebhooksStore(db);
-  const webhookSecret = signer.secret('webhooks');
-  const status = { store: statusStore, reports, evidence, webhooks };
+  const status = { store: statusStore, reports, evidence };
   const tokens = { store: createTokensStore(db), random, now };
   const publishers = createPublishersStore(db);
   const keysOf = createIssuerKeys({ get: options.getJson, now });
@@ -167,7 +157,6 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
         ...{ store, approvals, askFor, status, tokens, evidence, requireVouched, passSecret },
       });
       evidenceRoutes(app, { ...options, store, approvals, tokens, evidence, reports, signing });
-      webhookRoutes(app, { ...options, approvals, tokens, webhooks, webhookSecret });
       reportRoutes(app, { store: reports, releases: store, now, ticketSecret, networkSecret });
       remotesAdminRoutes(app, {
         ...options,
@@ -190,13 +179,6 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     storeBundled: oneTime(() => storeBundledBuilds(bundled, further)),
     sweep: () => sweepRemotes({ store: sweepStore, evidence, files, leases, now }),
     mailWishes: () => mailWishes({ wishes, mails: options.mails, leases, now, warn }),
-    deliver: createDelivery({
-      store: webhooks,
-      leases: options.leases,
-      send: options.sendPost,
-      secret: webhookSecret,
-      now,
-    }),
   };
 }
 

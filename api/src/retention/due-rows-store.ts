@@ -1,5 +1,5 @@
 /** The SQL of retention: which rows of a table are due, and their deletion in parts by one process at a time. */
-import { and, isNotNull, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database';
 import { deletePart } from '../db/delete-part';
@@ -34,8 +34,6 @@ import {
   remoteReports,
   remoteTabs,
   remoteTokens,
-  remoteWebhookDeliveries,
-  remoteWebhooks,
   routeSums,
   sessions,
   signalOutcomes,
@@ -113,12 +111,6 @@ const DUE: Readonly<Record<SweptTable, Due>> = {
     isDue: (before) => and(isNotNull(remoteTokens.publisherId), lte(remoteTokens.expiresAt, before)),
   },
   remoteTabs: { table: remoteTabs, isDue: (before) => lte(remoteTabs.at, before) },
-  remoteWebhookDeliveries: {
-    table: remoteWebhookDeliveries,
-    isDue: (before) =>
-      and(lte(remoteWebhookDeliveries.at, before), ne(remoteWebhookDeliveries.state, 'waiting')),
-  },
-  remoteWebhooks: { table: remoteWebhooks, isDue: (before) => lte(remoteWebhooks.endedAt, before) },
   routeSums: { table: routeSums, isDue: (before) => lte(routeSums.until, before) },
   sessions: {
     table: sessions,

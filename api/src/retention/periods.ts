@@ -173,12 +173,6 @@ export const RETENTION = {
   remotePromotions: owned('its version goes', 'it is said of the version'),
   remoteTabs: swept(TAB_DAYS, 'it reported first', 'a tab lives no longer'),
   remoteReports: swept(90, 'its day', 'the panel compares versions by it'),
-  remoteWebhookDeliveries: swept(
-    7,
-    'it was written, once it was sent or given up',
-    'a team looks at what became of it',
-  ),
-  remoteWebhooks: swept(7, 'its receiver wanted no more', 'its messages are shown with it'),
 } as const satisfies Readonly<Record<TableKey, Retention>>;
 
 export type SweptTable = {

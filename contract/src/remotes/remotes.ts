@@ -6,7 +6,6 @@ import { contractChange, remoteContract } from './contract';
 import { REMOTE_FORMATS, remoteName, remoteVersion } from './names';
 import { environment, promotion, provenance, remoteTrust } from './provenance';
 import { remoteToken, trustedPublisher } from './tokens';
-import { remoteWebhook } from './webhooks';
 
 /** Percent of the browsers. */
 const share = z.coerce
@@ -178,7 +177,6 @@ export const remoteStatus = z.object({
   /** The newest 20, newest first. */
   versions: z.array(storedVersion),
   trust: remoteTrust,
-  webhooks: z.array(remoteWebhook),
   /** The newest 20, newest first. */
   acts: z.array(remoteAct),
 });
@@ -327,7 +325,7 @@ export const remoteCalls = defineCalls({
   },
   'GET /api/admin/remotes': {
     summary:
-      'Every remote: its versions, canary, tokens, trusted publishers, keys, webhooks and last acts; and the trusted environments.',
+      'Every remote: its versions, canary, tokens, trusted publishers, keys and last acts; and the trusted environments.',
     access: { permission: 'deployment.access' },
     response: z.object({
       remotes: z.array(

@@ -106,7 +106,6 @@ const actOf = (hoursAgo: number, action: string, details: Record<string, unknown
 /** Nothing is asked of its uploads, nobody is told of its steps, and no CI is trusted. */
 const PLAIN = {
   trust: { keys: [], requiresSignature: false, requiresPromotion: false },
-  webhooks: [],
   publishers: [],
 };
 

@@ -65,15 +65,6 @@ function originWords(provenance, promotion) {
   return words.length > 0 ? `, ${words.join(', ')}` : '';
 }
 
-const webhookWords = ({ url, endedAt, deliveries }) =>
-  [
-    `${url}${endedAt ? `  ended ${endedAt}` : ''}`,
-    ...deliveries.map(
-      ({ event, at, state, tries, result }) =>
-        `    ${at}  ${event}  ${state}, tried ${tries} times${result ? `: ${result}` : ''}`,
-    ),
-  ].join('\n');
-
 function healthWords({ tabs, failedTabs, failures, errors, csp, longTasks, vitals, last }) {
   const counts = [
     `${failedTabs} of ${tabs} tabs failed`,
@@ -107,6 +98,5 @@ export async function status(host, args) {
   say(`  back to   ${known.previous ?? 'nowhere'}`);
   section('waits for the owner (Security & deployment)', known.contract?.waiting ?? [], waitingWords);
   section('versions, newest first', known.versions.slice(0, VERSIONS_SHOWN), versionWords);
-  section('webhooks', known.webhooks ?? [], webhookWords);
   section('last acts', known.acts.slice(0, ACTS_SHOWN), actWords);
 }

@@ -47,8 +47,6 @@ export function remotesApi({ to, token, remote, host }) {
     /** Of an origin with what its build asks for: nothing of it may be published yet. */
     preview: (input) =>
       post('/api/remotes/preview', { remote, ...input, ...(input.origin && { contract: contractHere() }) }),
-    /** `act`: '' adds one, /test and /remove are about one of a name. */
-    webhook: (act, input) => post(`/api/remotes/webhooks${act}`, { remote, ...input }),
     status: async () => (await call(`/api/remotes/status?${new URLSearchParams({ remote })}`)).body,
   };
 }

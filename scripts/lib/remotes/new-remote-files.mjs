@@ -9,7 +9,6 @@ const COMMANDS = [
   'promote-remote',
   'rollback-remote',
   'preview-remote',
-  'webhook-remote',
   'remote-status',
 ];
 

@@ -734,16 +734,6 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     why: 'other installations',
     rest: ['name', 'publicKey', 'addedAt'],
   },
-  remoteWebhooks: {
-    kind: 'nobody',
-    why: 'addresses of machines',
-    rest: ['id', 'remote', 'url', 'addedAt', 'endedAt'],
-  },
-  remoteWebhookDeliveries: {
-    kind: 'nobody',
-    why: 'messages to machines',
-    rest: ['id', 'webhookId', 'event', 'body', 'at', 'state', 'tries', 'nextAt', 'result'],
-  },
   remoteTokens: {
     kind: 'nobody',
     why: "teams' tokens, by their hashes",

@@ -58,8 +58,6 @@ const TEXTS: Readonly<Record<string, string>> = {
   remote_tokens: 'id remote label scopes publisher_id',
   remote_versions:
     'name version published_by files_hash entry exposes uses checked contract_id activation_asked_by',
-  remote_webhook_deliveries: 'id webhook_id result',
-  remote_webhooks: 'id remote',
   remotes: 'name team active_version active_by previous_version canary_version',
   route_sums: 'route',
   sessions: 'customer_id country device',

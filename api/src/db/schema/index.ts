@@ -65,8 +65,6 @@ export {
   remoteTabs,
   remoteTokens,
   remoteVersions,
-  remoteWebhookDeliveries,
-  remoteWebhooks,
   trustedEnvironments,
 } from './remotes';
 export { settingsSchedule, settingsVersions } from './settings';

@@ -2,14 +2,12 @@
 
 import {
   APPROVALS,
-  DELIVERY_STATES,
   type Promotion,
   type Provenance,
   REMOTE_FORMATS,
   REPORT_KINDS,
   type RemoteContract,
   type TokenScope,
-  WEBHOOK_EVENTS,
 } from '@spreadwise/contract';
 import {
   boolean,
@@ -159,44 +157,6 @@ export const trustedEnvironments = pgTable('trusted_environments', {
   publicKey: text('public_key').notNull(),
   addedAt: instant('added_at').notNull(),
 });
-
-/** Addresses that are told what happens to a remote. Their secrets are drawn from the registry's key and stored nowhere. */
-export const remoteWebhooks = pgTable(
-  'remote_webhooks',
-  {
-    id: text('id').primaryKey(),
-    remote: text('remote').notNull(),
-    url: text('url').notNull(),
-    addedAt: instant('added_at').notNull(),
-    /** Its receiver wants nothing more. */
-    endedAt: instant('ended_at'),
-  },
-  (table) => [index('remote_webhooks_remote').on(table.remote)],
-);
-
-/** Messages to webhooks: written in the transaction of the step, sent afterwards. */
-export const remoteWebhookDeliveries = pgTable(
-  'remote_webhook_deliveries',
-  {
-    id: text('id').primaryKey(),
-    webhookId: text('webhook_id')
-      .notNull()
-      .references(() => remoteWebhooks.id, { onDelete: 'cascade' }),
-    event: text('event', { enum: WEBHOOK_EVENTS }).notNull(),
-    /** As it is signed and sent, each time the same. */
-    body: text('body').notNull(),
-    at: instant('at').notNull(),
-    state: text('state', { enum: DELIVERY_STATES }).notNull(),
-    tries: integer('tries').notNull(),
-    nextAt: instant('next_at').notNull(),
-    /** The status that was answered last, or why none was. */
-    result: text('result'),
-  },
-  (table) => [
-    index('remote_webhook_deliveries_due').on(table.state, table.nextAt),
-    index('remote_webhook_deliveries_webhook').on(table.webhookId, table.at),
-  ],
-);
 
 /** CIs whose ID tokens are exchanged for tokens of a remote: by what such a token has to say. */
 export const remotePublishers = pgTable(

@@ -4,7 +4,6 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database';
 import { auditLog, remoteContracts, remotes, remoteVersions } from '../../db/schema';
 import { collisionsOf } from '../contracts/approval';
-import { recordAct } from '../webhooks/record-act-store';
 import { activateAsked } from './asked-store';
 import {
   approvedAfter,
@@ -138,4 +137,7 @@ const auditDecision = (
   { remote, id, actor, now }: ApprovalDecision,
   action: AuditAction,
   details: Readonly<Record<string, unknown>>,
-) => recordAct(tx, { at: now, actor, action, subject: remote, details: { contract: id, ...details } });
+) =>
+  tx
+    .insert(auditLog)
+    .values({ at: now, actor, action, subject: remote, details: { contract: id, ...details } });

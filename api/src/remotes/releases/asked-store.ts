@@ -1,8 +1,7 @@
 /** Activations that wait until the owner approves what the version asks for. */
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database';
-import { remoteContracts, remoteVersions } from '../../db/schema';
-import { recordAct } from '../webhooks/record-act-store';
+import { auditLog, remoteContracts, remoteVersions } from '../../db/schema';
 import { lockRegistry } from './contracts-store';
 import { activate } from './release-state';
 import { forgetAsked, readKnown, saveStep } from './state-store';
@@ -55,7 +54,7 @@ export function createAskedStore(db: Database) {
           .update(remoteVersions)
           .set(isNew ? { ...asked, activationMailAt: now } : asked)
           .where(whereVersion(name, version));
-        await recordAct(tx, {
+        await tx.insert(auditLog).values({
           ...{ at: now, actor, action: 'remote.activationAsked', subject: name },
           details: { version },
         });

@@ -8,7 +8,6 @@ import type { Lease } from '../../lib/leases/leases';
 import { stateOf } from '../contracts/approval';
 import type { NamedContract } from '../contracts/read-contract';
 import { type Evidence, lockTrusted, saveEvidence, stillVouched } from '../provenance/evidence-store';
-import { recordAct } from '../webhooks/record-act-store';
 import {
   contractsOf,
   lockRegistry,
@@ -174,7 +173,7 @@ export function createReleaseStore(db: Database) {
         const created = added.length > 0;
         await saveEvidence(tx, { remote, version: record.version }, evidence);
         if (created)
-          await recordAct(tx, {
+          await tx.insert(auditLog).values({
             ...audit,
             details: { ...audit.details, contract: asked.id, approval },
             subject: remote,

@@ -7,7 +7,6 @@ import type { ContractRow } from '../releases/contracts-store';
 import type { ReleaseState } from '../releases/release-state';
 import type { VersionRecord } from '../releases/release-store';
 import { releaseStateOf } from '../releases/state-store';
-import type { WebhooksStore } from '../webhooks/webhooks-store';
 import { readHealth } from './health';
 import type { CanaryFigures, ReportsStore } from './reports-store';
 import type { StatusStore } from './status-store';
@@ -16,18 +15,17 @@ export interface StatusContext {
   readonly store: StatusStore;
   readonly reports: ReportsStore;
   readonly evidence: EvidenceStore;
-  readonly webhooks: WebhooksStore;
 }
 
 const MOST = 20;
 
 /** In the order of the names; a remote that was never published has no versions. */
 export async function readStatus(
-  { store, reports, evidence, webhooks }: StatusContext,
+  { store, reports, evidence }: StatusContext,
   names: readonly string[],
 ): Promise<RemoteStatus[]> {
   if (names.length === 0) return [];
-  const [rows, canaries, health, versions, acts, contracts, asking, keys, hooks] = await Promise.all([
+  const [rows, canaries, health, versions, acts, contracts, asking, keys] = await Promise.all([
     store.remotes(names),
     reports.canaries(names),
     readHealth(reports, names),
@@ -36,7 +34,6 @@ export async function readStatus(
     store.contracts(names),
     store.asking(names),
     evidence.keys(names),
-    webhooks.of(names),
   ]);
   const said = await evidence.of(versions.map(({ name: remote, version }) => ({ remote, version })));
   const versionsOf = groupBy(versions, ({ name }) => name);
@@ -72,7 +69,6 @@ export async function readStatus(
         requiresPromotion: row?.requiresPromotion ?? false,
         keys: keys(name),
       },
-      webhooks: hooks(name),
       acts: actsOf(name).map(actOf),
     };
   });

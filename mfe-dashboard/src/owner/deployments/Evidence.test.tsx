@@ -1,4 +1,4 @@
-/** Where versions come from, whose word counts, and who is told: as the owner sees and decides it. */
+/** Where versions come from, and whose word counts: as the owner sees and decides it. */
 import type { CallBody } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
@@ -39,8 +39,6 @@ async function show(remote: Deployed = deployedOf(), answers: FakeAnswers = {}, 
       'POST /api/admin/remotes/trust': undefined,
       'POST /api/admin/remotes/environment': undefined,
       'POST /api/admin/remotes/environment/remove': undefined,
-      'POST /api/remotes/webhooks': { id: 'w1', secret: 'whsec_secret' },
-      'POST /api/remotes/webhooks/remove': undefined,
       ...answers,
     },
   });
@@ -182,42 +180,4 @@ test('after an environment is removed its card keeps the focus', async () => {
   await answer('Remove', question());
   expect(screen.queryByText('staging')).toBeNull();
   expect(screen.getByRole('region', { name: 'Environments' }).parentElement).toHaveFocus();
-});
-
-describe('webhooks', () => {
-  const OTHER = 'https://hooks.example.com/other';
-  const webhook = {
-    id: 'w1',
-    url: 'https://hooks.example.com/x',
-    addedAt: AT,
-    endedAt: null,
-    deliveries: [
-      { event: 'remote.activated' as const, at: AT, state: 'waiting' as const, tries: 3, result: '500' },
-    ],
-  };
-
-  test('say whether the last message arrived', async () => {
-    await show(deployedOf({ webhooks: [webhook, { ...webhook, id: 'w2', url: OTHER, endedAt: AT }] }));
-    const lineOf = (url: string) => card().getAllByText(url)[0]?.closest('li') as HTMLElement;
-    expect(lineOf(webhook.url)).toHaveTextContent(
-      'Not taken yetAdded 20 Nov 2026, 09:30 UTC · last remote.activated, 20 Nov 2026, 09:30 UTC: 500 · 3 tries',
-    );
-    expect(lineOf(OTHER)).toHaveTextContent('Ended');
-  });
-
-  test('the secret of a new one is shown once; one can be removed', async () => {
-    const { posts, container } = await show(deployedOf({ webhooks: [webhook] }));
-    await click('Add a webhook… of mfe-signup');
-    await keyboard.type(screen.getByLabelText('Address'), webhook.url);
-    await answer('Add it', dialog());
-    expect(within(dialog()).getByText('whsec_secret')).toBeVisible();
-    await answer('Done', dialog());
-    expect(container).not.toHaveTextContent('whsec_secret');
-    await click(`Remove… ${webhook.url}`);
-    await answer('Remove', question());
-    expect(posts()).toEqual([
-      ['POST /api/remotes/webhooks', { remote: 'mfe-signup', url: webhook.url }],
-      ['POST /api/remotes/webhooks/remove', { remote: 'mfe-signup', id: 'w1' }],
-    ]);
-  });
 });

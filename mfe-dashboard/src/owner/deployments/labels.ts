@@ -101,11 +101,6 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
       return `${kind === 'keyAdded' ? 'Registered' : 'Revoked'} the key “${d.label}”`;
     case 'trustChanged':
       return `Changed what its builds must bring: ${requiredText(d)}`;
-    case 'webhookAdded':
-    case 'webhookRemoved':
-      return `${kind === 'webhookAdded' ? 'Added' : 'Removed'} the webhook ${d.url}`;
-    case 'webhookTested':
-      return `Sent a test message to the webhook ${d.url}`;
     case 'reserved':
       return `Reserved the name for ${d.team}`;
     case 'contractApproved':

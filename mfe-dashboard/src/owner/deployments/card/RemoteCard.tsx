@@ -18,7 +18,6 @@ import { Tokens } from './Tokens';
 import { Trust } from './Trust';
 import { Versions } from './Versions';
 import { Waiting } from './Waiting';
-import { Webhooks } from './Webhooks';
 
 export function RemoteCard({
   remote,
@@ -62,7 +61,6 @@ export function RemoteCard({
             <Tokens {...part} />
             <Publishers {...part} issuers={issuers} />
             <Trust {...part} />
-            <Webhooks {...part} />
             <History remote={remote} />
           </div>
         </Stack>

@@ -1,5 +1,5 @@
-/** By whose word uploads are taken, and who is told of a remote's steps: each step of the owner's about that. */
-import type { Environment, RemoteKey, RemoteWebhook } from '@spreadwise/contract';
+/** By whose word uploads are taken: each step of the owner's about that. */
+import type { Environment, RemoteKey } from '@spreadwise/contract';
 import type { Remote } from '../remote';
 import type { ReleaseStep } from './release-steps';
 
@@ -102,37 +102,5 @@ export const removeEnvironment = ({ name }: Environment): ReleaseStep => ({
   perform: (request) =>
     request('POST /api/admin/remotes/environment/remove', { body: { name } }).then(
       () => `${name} is trusted no longer`,
-    ),
-});
-
-export const addWebhook = ({ name }: Remote): ReleaseStep => ({
-  title: `A webhook of ${name}`,
-  says: [
-    'The address is sent a signed message at each step: published, live, canary, taken back, what waits for you.',
-  ],
-  fields: [{ label: 'Address', value: '', hint: 'https://example.com/hooks', maxLength: 500 }],
-  label: 'Add it',
-  perform: (request, url) =>
-    request('POST /api/remotes/webhooks', { body: { remote: name, url: String(url) } }).then(
-      ({ secret }) => ({
-        copies: [
-          {
-            says: 'It is shown only now. The receiver checks each message by it (standardwebhooks.com).',
-            text: secret,
-            copyLabel: 'Copy the secret',
-          },
-        ],
-      }),
-    ),
-});
-
-export const removeWebhook = ({ name }: Remote, { id, url }: RemoteWebhook): ReleaseStep => ({
-  title: 'Remove this webhook?',
-  says: [url, 'What waits for it is not sent.'],
-  label: 'Remove',
-  danger: true,
-  perform: (request) =>
-    request('POST /api/remotes/webhooks/remove', { body: { remote: name, id } }).then(
-      () => `The webhook of ${name} is removed`,
     ),
 });
