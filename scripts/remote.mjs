@@ -17,7 +17,6 @@ const NAMES = {
   publish: 'publish-remote',
   activate: 'activate-remote',
   rollback: 'rollback-remote',
-  promote: 'promote-remote',
   status: 'remote-status',
   preview: 'preview-remote',
 };

@@ -27,7 +27,6 @@ import { accountCalls } from './identity/account';
 import { authCalls } from './identity/auth';
 import { ownerCredentialCalls } from './identity/owner-credentials';
 import { secondFactorCalls } from './identity/second-factor';
-import { provenanceCalls } from './remotes/provenance';
 import { remoteCalls } from './remotes/remotes';
 import { tokenCalls } from './remotes/tokens';
 import { analysisCalls } from './signals/analysis';
@@ -71,7 +70,6 @@ export const CALLS = {
   ...journalCalls,
   ...remoteCalls,
   ...tokenCalls,
-  ...provenanceCalls,
   ...automationCalls,
   ...aiCalls,
   ...alertChannelCalls,

@@ -39,7 +39,6 @@ export * from './identity/second-factor';
 export * from './plans';
 export * from './remotes/contract';
 export * from './remotes/names';
-export * from './remotes/provenance';
 export * from './remotes/remotes';
 export * from './remotes/tokens';
 export * from './signals/analysis';

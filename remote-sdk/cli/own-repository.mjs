@@ -6,7 +6,7 @@ import { CommandError } from './lib/team.mjs';
 import { watchBundler } from './lib/watch-bundler.mjs';
 
 const NAMES = Object.fromEntries(
-  ['dev', 'check', 'publish', 'activate', 'rollback', 'promote', 'status', 'preview'].map((name) => [
+  ['dev', 'check', 'publish', 'activate', 'rollback', 'status', 'preview'].map((name) => [
     name,
     `spreadwise-remote ${name}`,
   ]),

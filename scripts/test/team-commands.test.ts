@@ -161,12 +161,8 @@ test('the status has what runs, what was published and how it does, and who did 
           version: OLD,
           state: 'active',
           health: null,
-          provenance: {
-            commit: 'c'.repeat(40),
-            author: 'Ada',
-            signedBy: null,
-            changelog: '## 2\n\n- a\n- b\n- c\n- d\n- e\n',
-          },
+          repository: 'https://git.example.com/signup',
+          commit: 'c'.repeat(40),
         },
       ],
       acts: [{ at, actor: 'remote:mfe-signup:t1', action: 'remote.canaryStarted', details: { share: 10 } }],
@@ -186,13 +182,7 @@ waits for the owner (Security & deployment)
 
 versions, newest first
   ${NEW}  canary     ${at}  remote:mfe-signup:t1, 12.3 kB, waits for the owner; 1 of 40 tabs failed, 2 errors, 3 long tasks, LCP 812.35; last at ${at}: error TypeError x is not a function
-  ${OLD}  active     ${at}  remote:mfe-signup:t1, 12.3 kB, commit cccccccccc, built by Ada, not signed
-      ## 2
-      - a
-      - b
-      - c
-      - d
-      …
+  ${OLD}  active     ${at}  remote:mfe-signup:t1, 12.3 kB, https://git.example.com/signup, commit cccccccccc
 
 last acts
   ${at}  remote.canaryStarted  by remote:mfe-signup:t1  {"share":10}

@@ -8,16 +8,11 @@ import type { Leases } from '../lib/leases/leases';
 import type { Limits } from '../lib/limits/limits';
 import type { GetJson } from '../lib/outgoing/get';
 import type { RandomBytes } from '../lib/secrets';
-import { createEvidenceStore } from './provenance/evidence-store';
-import { trustRoutes } from './provenance/trust-routes';
-import { createTrustStore } from './provenance/trust-store';
 import { remotesAdminRoutes } from './publish/admin-routes';
 import { createAskFor } from './publish/ask-for';
 import { unknownRemote } from './publish/authorize-route';
 import { type FoundBuild, sortBundled, storeBundledBuilds } from './publish/bundled';
-import { evidenceRoutes } from './publish/evidence-routes';
 import { mailWishes, type WishMails } from './publish/mail-wishes';
-import { createRequireVouched } from './publish/problems';
 import type { Gate } from './publish/publish';
 import { teamRoutes } from './publish/team-routes';
 import { createApprovalStore } from './releases/approval-store';
@@ -116,10 +111,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   await storeBundledBuilds(bundled, needed);
   const reports = createReportsStore(db);
   const statusStore = createStatusStore(db);
-  const evidence = createEvidenceStore(db);
-  const requireVouched = createRequireVouched({ files, evidence });
-  const trust = createTrustStore(db);
-  const status = { store: statusStore, reports, evidence };
+  const status = { store: statusStore, reports };
   const tokens = { store: createTokensStore(db), random, now };
   const publishers = createPublishersStore(db);
   const keysOf = createIssuerKeys({ get: options.getJson, now });
@@ -137,7 +129,6 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   });
   const sweepStore = createSweepStore(db);
   const { publicKey } = signer;
-  const signing = { publicKey, sign: signer.signBytes };
   const requireRemote = async (name: string) => {
     if (!(await approvals.exists(name))) throw unknownRemote(name);
   };
@@ -154,19 +145,17 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     calls(app) {
       teamRoutes(app, {
         ...options,
-        ...{ store, approvals, askFor, status, tokens, evidence, requireVouched, passSecret },
+        ...{ store, approvals, askFor, status, tokens, passSecret },
       });
-      evidenceRoutes(app, { ...options, store, approvals, tokens, evidence, reports, signing });
       reportRoutes(app, { store: reports, releases: store, now, ticketSecret, networkSecret });
       remotesAdminRoutes(app, {
         ...options,
-        ...{ status, tokens, publishers, approvals, asked, requireVouched, trust, publicKey },
+        ...{ status, tokens, publishers, approvals },
       });
       publisherRoutes(app, {
         ...options,
         ...{ publishers, tokens, keysOf, requireRemote, audience: publicOrigin },
       });
-      trustRoutes(app, { trust, publicKey, requireRemote, now });
     },
     pages: [
       providedRoutes({ provided: options.provided, slots: registry.slots, now }),
@@ -177,7 +166,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     ticketOf: ({ overrides, canaries }) =>
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
     storeBundled: oneTime(() => storeBundledBuilds(bundled, further)),
-    sweep: () => sweepRemotes({ store: sweepStore, evidence, files, leases, now }),
+    sweep: () => sweepRemotes({ store: sweepStore, files, leases, now }),
     mailWishes: () => mailWishes({ wishes, mails: options.mails, leases, now, warn }),
   };
 }

@@ -159,8 +159,6 @@ export const RETENTION = {
     'a preview that a CI made lasts a day; who published what is told by the others, also once they are revoked',
   ),
   remotePublishers: kept('who published what is told by them, also once they are revoked'),
-  remoteKeys: kept('what they have signed is told by them, also once they are revoked'),
-  trustedEnvironments: kept(STATE),
   remoteVersions: owned(
     `no tab can use it: ${TAB_DAYS} days after it was last active, and not among the newest ten`,
     'a tab goes on with the versions that it began with',
@@ -169,8 +167,6 @@ export const RETENTION = {
     'no version asks for it, unless it is approved or was refused',
     'an answer is given once',
   ),
-  remoteProvenance: owned('its version goes', 'it is said of the version'),
-  remotePromotions: owned('its version goes', 'it is said of the version'),
   remoteTabs: swept(TAB_DAYS, 'it reported first', 'a tab lives no longer'),
   remoteReports: swept(90, 'its day', 'the panel compares versions by it'),
 } as const satisfies Readonly<Record<TableKey, Retention>>;

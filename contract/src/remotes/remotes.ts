@@ -4,7 +4,6 @@ import { defineCalls } from '../define-calls';
 import { instantField } from '../fields';
 import { contractChange, remoteContract } from './contract';
 import { REMOTE_FORMATS, remoteName, remoteVersion } from './names';
-import { environment, promotion, provenance, remoteTrust } from './provenance';
 import { remoteToken, trustedPublisher } from './tokens';
 
 /** Percent of the browsers. */
@@ -28,11 +27,8 @@ export const GATE_RULES = [
 ] as const;
 export type GateRule = (typeof GATE_RULES)[number];
 
-/** Why a build is not taken: by a rule of the gate, or by what is said of where it comes from. */
-export const REFUSAL_RULES = [...GATE_RULES, 'provenance', 'promotion'] as const;
-
 /** Names what, where, and what would be right. */
-export const refusal = z.object({ rule: z.enum(REFUSAL_RULES), message: z.string() });
+export const refusal = z.object({ rule: z.enum(GATE_RULES), message: z.string() });
 export type UploadRefusal = z.infer<typeof refusal>;
 
 /** An upload as it is received, in bytes. */
@@ -122,10 +118,9 @@ export const storedVersion = z.object({
   contract: z.object({ id: contractId, approval: z.enum(APPROVALS) }).nullable(),
   /** Taken back, or ended as a canary by its error rate: no rollback goes there. */
   withdrawn: z.boolean(),
-  /** Null: its upload said nothing of where it comes from. */
-  provenance: provenance.nullable(),
-  /** Null: it was published here. */
-  promotion: promotion.nullable(),
+  /** Where it was built from, as its publisher says; null: it is not said. */
+  repository: z.string().nullable(),
+  commit: z.string().nullable(),
   /** Null: no tab has reported it. */
   health: versionHealth.nullable(),
 });
@@ -176,7 +171,6 @@ export const remoteStatus = z.object({
     .nullable(),
   /** The newest 20, newest first. */
   versions: z.array(storedVersion),
-  trust: remoteTrust,
   /** The newest 20, newest first. */
   acts: z.array(remoteAct),
 });
@@ -252,6 +246,18 @@ export const remoteCalls = defineCalls({
       activate: z.enum(['now', 'canary', 'no']).default('no'),
       /** With activate=canary. */
       share: share.default(5),
+      /** Where the build comes from. */
+      repository: z
+        .url({
+          protocol: /^https?$/,
+          error: 'A repository is an address that begins with http:// or https://.',
+        })
+        .max(300)
+        .optional(),
+      commit: z
+        .string()
+        .regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/, 'A commit is named by 40 or 64 hexadecimal digits.')
+        .optional(),
     }),
     response: published,
     failures: {
@@ -324,8 +330,7 @@ export const remoteCalls = defineCalls({
     body: z.strictObject({ tab: z.string().max(600), reports: z.array(remoteReport).max(20) }),
   },
   'GET /api/admin/remotes': {
-    summary:
-      'Every remote: its versions, canary, tokens, trusted publishers, keys and last acts; and the trusted environments.',
+    summary: 'Every remote: its versions, canary, tokens, trusted publishers and last acts.',
     access: { permission: 'deployment.access' },
     response: z.object({
       remotes: z.array(
@@ -335,10 +340,6 @@ export const remoteCalls = defineCalls({
       issuers: z.array(z.string()),
       /** Where teams call. */
       publicOrigin: z.string(),
-      /** From which remotes may be promoted to here. */
-      environments: z.array(environment),
-      /** By which another installation knows what this one exports. */
-      publicKey: z.string(),
     }),
   },
   'POST /api/admin/remotes/reserve': {

@@ -2,7 +2,7 @@
 import type { AiOverview, Analytics, CustomerRow, Setting } from '@spreadwise/contract';
 import type { FakeAnswers } from '@spreadwise/testkit';
 import { customerOf, HEALTH, TIMELINE } from './billing-fixtures';
-import { bundledOnly, deployedOf, NO_ENVIRONMENTS } from './deployment-fixtures';
+import { BESIDE_REMOTES, bundledOnly, deployedOf } from './deployment-fixtures';
 import { marketStatusAt, NOON, signalGenerator, signalsAnswer } from './signal-fixtures';
 
 const customer = (over: Partial<CustomerRow> & Pick<CustomerRow, 'email'>): CustomerRow => ({
@@ -314,7 +314,7 @@ export const OWNER_ANSWERS: FakeAnswers = {
   },
   'GET /api/admin/api-keys': { keys: [], callsAMinute: 120, nextCursor: null },
   'GET /api/admin/remotes/tokens': { tokens: [], publishers: [] },
-  'GET /api/admin/remotes': { remotes: [deployedOf(), bundledOnly()], ...NO_ENVIRONMENTS },
+  'GET /api/admin/remotes': { remotes: [deployedOf(), bundledOnly()], ...BESIDE_REMOTES },
 };
 
 /** The same with two pages of customers. */

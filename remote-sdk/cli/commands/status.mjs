@@ -10,8 +10,6 @@ import { originOf, readOptions, remoteHere, say } from '../lib/team.mjs';
 
 const VERSIONS_SHOWN = 10;
 const ACTS_SHOWN = 8;
-/** Of what each version brings. */
-const CHANGELOG_LINES = 5;
 
 function section(title, rows, words) {
   if (rows.length === 0) return;
@@ -38,32 +36,21 @@ function versionWords({
   publishedBy,
   brotliBytes,
   contract,
-  provenance,
-  promotion,
+  repository,
+  commit,
   health,
 }) {
   const size = `${(brotliBytes / 1000).toFixed(1)} kB`;
   const mark = withdrawn ? 'withdrawn' : state;
-  return `${version}  ${mark.padEnd(9)}  ${publishedAt}  ${publishedBy}, ${size}${CONTRACT[contract?.approval] ?? ''}${originWords(provenance, promotion)}${health ? `; ${healthWords(health)}` : ''}${changelogWords(provenance)}`;
+  return `${version}  ${mark.padEnd(9)}  ${publishedAt}  ${publishedBy}, ${size}${CONTRACT[contract?.approval] ?? ''}${originWords({ repository, commit })}${health ? `; ${healthWords(health)}` : ''}`;
 }
 
-/** What its team says is new in it, as far as a list takes it. */
-function changelogWords(provenance) {
-  const lines = (provenance?.changelog ?? '').split('\n').filter((line) => line.trim());
-  const shown = lines.slice(0, CHANGELOG_LINES).map((line) => `\n      ${line.trimEnd()}`);
-  return shown.join('') + (lines.length > CHANGELOG_LINES ? '\n      …' : '');
-}
-
-/** Where it comes from: from which environment, which commit, whom. A product of before says nothing of it. */
-function originWords(provenance, promotion) {
-  const words = [
-    promotion && `promoted from ${promotion.from}`,
-    provenance?.commit && `commit ${provenance.commit.slice(0, 10)}`,
-    provenance?.author && `built by ${provenance.author}`,
-    provenance && (provenance.signedBy ? `signed (${provenance.signedBy.label})` : 'not signed'),
-  ].filter(Boolean);
-  return words.length > 0 ? `, ${words.join(', ')}` : '';
-}
+/** Where its publisher says that it was built from. */
+const originWords = ({ repository, commit }) =>
+  [repository, commit && `commit ${commit.slice(0, 10)}`]
+    .filter(Boolean)
+    .map((word) => `, ${word}`)
+    .join('');
 
 function healthWords({ tabs, failedTabs, failures, errors, csp, longTasks, vitals, last }) {
   const counts = [

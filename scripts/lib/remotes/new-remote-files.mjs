@@ -6,7 +6,6 @@ const COMMANDS = [
   'check-remote',
   'publish-remote',
   'activate-remote',
-  'promote-remote',
   'rollback-remote',
   'preview-remote',
   'remote-status',

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import type { CallResponse } from '@spreadwise/contract';
 import {
+  BESIDE_REMOTES,
   bundledOnly,
   type Deployed,
-  NO_ENVIRONMENTS,
 } from '../../../mfe-dashboard/src/testing/deployment-fixtures';
 
 export interface DeploymentsMock {
@@ -31,7 +31,7 @@ export async function mockDeployments(page: Page, ...given: readonly Deployed[])
     );
   await serve(
     'admin/remotes',
-    () => ({ remotes: [...remotes], ...NO_ENVIRONMENTS }) satisfies CallResponse<'GET /api/admin/remotes'>,
+    () => ({ remotes: [...remotes], ...BESIDE_REMOTES }) satisfies CallResponse<'GET /api/admin/remotes'>,
   );
   await serve('remotes/activate', (_, body) => ({
     ...POINTERS,

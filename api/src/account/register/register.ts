@@ -504,24 +504,6 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     erasure: { kind: 'deleted' },
   },
 
-  /* teams */
-  remoteProvenance: {
-    kind: 'others',
-    who: 'members of teams',
-    purpose: 'tells who built a version',
-    basis: 'legitimate interest',
-    about: ['envelope', 'facts'],
-    rest: ['remote', 'version', 'dependencies', 'keyId'],
-  },
-  remotePromotions: {
-    kind: 'others',
-    who: 'members of teams',
-    purpose: 'tells where a version was promoted from',
-    basis: 'legitimate interest',
-    about: ['facts'],
-    rest: ['remote', 'version'],
-  },
-
   /* nobody */
   reconcileRuns: {
     kind: 'nobody',
@@ -689,8 +671,6 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
       'canaryPermille',
       'canarySince',
       'canaryErrorPercent',
-      'requiresSignature',
-      'requiresPromotion',
     ],
   },
   remoteVersions: {
@@ -701,14 +681,12 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
       'version',
       'publishedAt',
       'publishedBy',
-      'fileCount',
       'bytes',
       'brotliBytes',
       'filesHash',
-      'entry',
       'exposes',
-      'uses',
-      'checked',
+      'repository',
+      'commit',
       'lastActiveAt',
       'wasActive',
       'withdrawnAt',
@@ -723,16 +701,6 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     kind: 'nobody',
     why: 'what versions ask for',
     rest: ['remote', 'id', 'contract', 'approval', 'requestedAt', 'previewedAt', 'approvalNumber', 'reason'],
-  },
-  remoteKeys: {
-    kind: 'nobody',
-    why: 'public keys of teams',
-    rest: ['remote', 'id', 'publicKey', 'label', 'addedAt', 'revokedAt'],
-  },
-  trustedEnvironments: {
-    kind: 'nobody',
-    why: 'other installations',
-    rest: ['name', 'publicKey', 'addedAt'],
   },
   remoteTokens: {
     kind: 'nobody',

@@ -497,33 +497,6 @@ CREATE TABLE "remote_contracts" (
 	CONSTRAINT "remote_contracts_remote_id_pk" PRIMARY KEY("remote","id")
 );
 --> statement-breakpoint
-CREATE TABLE "remote_keys" (
-	"remote" text NOT NULL,
-	"id" text NOT NULL,
-	"public_key" text NOT NULL,
-	"label" text NOT NULL,
-	"added_at" timestamp (3) with time zone NOT NULL,
-	"revoked_at" timestamp (3) with time zone,
-	CONSTRAINT "remote_keys_remote_id_pk" PRIMARY KEY("remote","id")
-);
---> statement-breakpoint
-CREATE TABLE "remote_promotions" (
-	"remote" text NOT NULL,
-	"version" text NOT NULL,
-	"facts" jsonb NOT NULL,
-	CONSTRAINT "remote_promotions_remote_version_pk" PRIMARY KEY("remote","version")
-);
---> statement-breakpoint
-CREATE TABLE "remote_provenance" (
-	"remote" text NOT NULL,
-	"version" text NOT NULL,
-	"envelope" text NOT NULL,
-	"facts" jsonb NOT NULL,
-	"dependencies" jsonb NOT NULL,
-	"key_id" text,
-	CONSTRAINT "remote_provenance_remote_version_pk" PRIMARY KEY("remote","version")
-);
---> statement-breakpoint
 CREATE TABLE "remote_publishers" (
 	"id" text PRIMARY KEY NOT NULL,
 	"remote" text NOT NULL,
@@ -581,14 +554,12 @@ CREATE TABLE "remote_versions" (
 	"version" text NOT NULL,
 	"published_at" timestamp (3) with time zone NOT NULL,
 	"published_by" text NOT NULL,
-	"file_count" integer NOT NULL,
 	"bytes" integer NOT NULL,
 	"brotli_bytes" integer NOT NULL,
 	"files_hash" text NOT NULL,
-	"entry" text NOT NULL,
 	"exposes" jsonb NOT NULL,
-	"uses" jsonb NOT NULL,
-	"checked" jsonb,
+	"repository" text,
+	"commit" text,
 	"last_active_at" timestamp (3) with time zone,
 	"was_active" boolean DEFAULT false NOT NULL,
 	"withdrawn_at" timestamp (3) with time zone,
@@ -610,9 +581,7 @@ CREATE TABLE "remotes" (
 	"canary_version" text,
 	"canary_permille" integer,
 	"canary_since" timestamp (3) with time zone,
-	"canary_error_percent" double precision,
-	"requires_signature" boolean DEFAULT false NOT NULL,
-	"requires_promotion" boolean DEFAULT false NOT NULL
+	"canary_error_percent" double precision
 );
 --> statement-breakpoint
 CREATE TABLE "route_sums" (
@@ -840,12 +809,6 @@ CREATE TABLE "telegram_links" (
 	"customer_id" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "trusted_environments" (
-	"name" text PRIMARY KEY NOT NULL,
-	"public_key" text NOT NULL,
-	"added_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "visit_days" (

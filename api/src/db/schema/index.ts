@@ -56,16 +56,12 @@ export {
 export {
   registryState,
   remoteContracts,
-  remoteKeys,
-  remotePromotions,
-  remoteProvenance,
   remotePublishers,
   remoteReports,
   remotes,
   remoteTabs,
   remoteTokens,
   remoteVersions,
-  trustedEnvironments,
 } from './remotes';
 export { settingsSchedule, settingsVersions } from './settings';
 export {

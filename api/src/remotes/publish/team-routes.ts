@@ -37,7 +37,7 @@ import {
   unknownRemote,
 } from './authorize-route';
 import { pointersOf } from './pointers';
-import { type RequireVouched, refusedStep } from './problems';
+import { refusedStep } from './problems';
 import { type PublishContext, publish } from './publish';
 import { createTurns, TooManyWaitingError } from './turns';
 
@@ -45,7 +45,6 @@ export interface TeamContext extends PublishContext, AuthorizeContext, KnownDepl
   readonly store: ReleaseStore;
   readonly approvals: ApprovalStore;
   readonly askFor: AskFor;
-  readonly requireVouched: RequireVouched;
   readonly status: StatusContext;
   readonly passSecret: Buffer;
   readonly publicOrigin: string;
@@ -113,15 +112,16 @@ function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
   handle(
     app,
     'POST /api/remotes/publish',
-    async ({ c, query: { remote, activate: how, share } }) => {
+    async ({ c, query: { remote, activate: how, share, repository = null, commit = null } }) => {
       const needed: readonly TokenScope[] = how === 'no' ? ['publish'] : ['publish', 'activate'];
       const actor = await authorize(ctx, c, remote, needed);
       const zip = await readZip(c);
+      const source = { repository, commit };
       const confirm = async () => {
         c.env.deployer = await findDeployer(ctx, c);
         await authorize(ctx, c, remote, needed);
       };
-      const result = await inTurn(remote, () => publish(ctx, { remote, zip, actor, confirm })).catch(
+      const result = await inTurn(remote, () => publish(ctx, { remote, source, zip, actor, confirm })).catch(
         busyAsProblem,
       );
       if (result.outcome === 'untried') {
@@ -186,14 +186,12 @@ function stepRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
 
   handle(app, 'POST /api/remotes/activate', async ({ c, body }) => {
     const actor = await actorOf(c, body.remote);
-    await ctx.requireVouched(body);
     return takeStep(ctx, { remote: body.remote, actor }, activate(body.version));
   });
 
   handle(app, 'POST /api/remotes/canary', async ({ c, body }) => {
     const { remote, version, share, errorLimit } = body;
     const actor = await actorOf(c, remote);
-    await ctx.requireVouched(body);
     return takeStep(ctx, { remote, actor }, beginCanary(version, permilleOf(share), errorLimit));
   });
 

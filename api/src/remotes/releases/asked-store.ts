@@ -18,17 +18,6 @@ export type AskedStore = ReturnType<typeof createAskedStore>;
 
 export function createAskedStore(db: Database) {
   return {
-    /** What waits now. */
-    list: () =>
-      db
-        .select({
-          remote: remoteVersions.name,
-          version: remoteVersions.version,
-          contractId: remoteVersions.contractId,
-        })
-        .from(remoteVersions)
-        .where(isNotNull(remoteVersions.activationAskedAt)),
-
     /** Notes that a version is to become active. Null when it need not wait, or may not; 'known': it waited already. */
     async ask(
       name: string,

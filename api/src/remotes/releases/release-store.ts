@@ -7,7 +7,6 @@ import { requireLease } from '../../lib/leases/lease-store';
 import type { Lease } from '../../lib/leases/leases';
 import { stateOf } from '../contracts/approval';
 import type { NamedContract } from '../contracts/read-contract';
-import { type Evidence, lockTrusted, saveEvidence, stillVouched } from '../provenance/evidence-store';
 import {
   contractsOf,
   lockRegistry,
@@ -149,21 +148,19 @@ export function createReleaseStore(db: Database) {
 
     /**
      * Records a version with what it asks for, and the audit row, under the lease of its files, so that no version is
-     * known without them. Null: what vouched for it does so no longer. Rejects with `LeaseBusyError` where the lease was lost.
+     * known without them. Rejects with `LeaseBusyError` where the lease was lost.
      */
     async addVersion(
       record: NewVersion,
-      { evidence, ...asked }: NamedContract & { readonly evidence: Evidence },
+      asked: NamedContract,
       audit: Audit,
       filesLease: Lease,
-    ): Promise<AddedVersion | null> {
+    ): Promise<AddedVersion> {
       const { name: remote, publishedAt: at, publishedBy: by } = record;
       return db.transaction(async (tx) => {
         await requireLease(tx, filesLease);
         await lockRegistry(tx);
         await tx.insert(remotes).values({ name: remote }).onConflictDoNothing();
-        // What lies beside the program the owner has put there.
-        if (by !== BUNDLED && !stillVouched(evidence, await lockTrusted(tx, remote))) return null;
         const approval = await recordContract(tx, { ...asked, remote, at, isBundled: by === BUNDLED });
         const added = await tx
           .insert(remoteVersions)
@@ -171,7 +168,6 @@ export function createReleaseStore(db: Database) {
           .onConflictDoNothing()
           .returning({ version: remoteVersions.version });
         const created = added.length > 0;
-        await saveEvidence(tx, { remote, version: record.version }, evidence);
         if (created)
           await tx.insert(auditLog).values({
             ...audit,
@@ -186,9 +182,7 @@ export function createReleaseStore(db: Database) {
               contractId: asked.id,
               format: record.format ?? null,
               // Among the newest again, and a team's from now on: a restart only replaces bundled builds.
-              ...(by === BUNDLED
-                ? {}
-                : { publishedAt: at, publishedBy: by, checked: record.checked ?? null }),
+              ...(by === BUNDLED ? {} : { publishedAt: at, publishedBy: by, ...sourceOf(record) }),
             })
             .where(whereVersion(remote, record.version));
         const own = await contractsOf(tx, remote);
@@ -227,6 +221,8 @@ export function createReleaseStore(db: Database) {
     },
   };
 }
+
+const sourceOf = ({ repository = null, commit = null }: NewVersion) => ({ repository, commit });
 
 async function readServed(tx: Pick<Database, 'select'>): Promise<ServedSet> {
   const [state] = await tx.select().from(registryState).where(eq(registryState.id, STATE_ID));

@@ -2,7 +2,6 @@
 import type { RemoteStatus, StoredVersion } from '@spreadwise/contract';
 import { groupBy } from '../../lib/group-by';
 import { stateOf as contractStateOf, newestApproved } from '../contracts/approval';
-import type { EvidenceStore, StoredEvidence } from '../provenance/evidence-store';
 import type { ContractRow } from '../releases/contracts-store';
 import type { ReleaseState } from '../releases/release-state';
 import type { VersionRecord } from '../releases/release-store';
@@ -14,18 +13,17 @@ import type { StatusStore } from './status-store';
 export interface StatusContext {
   readonly store: StatusStore;
   readonly reports: ReportsStore;
-  readonly evidence: EvidenceStore;
 }
 
 const MOST = 20;
 
 /** In the order of the names; a remote that was never published has no versions. */
 export async function readStatus(
-  { store, reports, evidence }: StatusContext,
+  { store, reports }: StatusContext,
   names: readonly string[],
 ): Promise<RemoteStatus[]> {
   if (names.length === 0) return [];
-  const [rows, canaries, health, versions, acts, contracts, asking, keys] = await Promise.all([
+  const [rows, canaries, health, versions, acts, contracts, asking] = await Promise.all([
     store.remotes(names),
     reports.canaries(names),
     readHealth(reports, names),
@@ -33,9 +31,7 @@ export async function readStatus(
     store.acts(names, MOST),
     store.contracts(names),
     store.asking(names),
-    evidence.keys(names),
   ]);
-  const said = await evidence.of(versions.map(({ name: remote, version }) => ({ remote, version })));
   const versionsOf = groupBy(versions, ({ name }) => name);
   const actsOf = groupBy(acts, ({ subject }) => subject ?? '');
   const contractsOf = groupBy(contracts, ({ remote }) => remote);
@@ -60,15 +56,9 @@ export async function readStatus(
       ),
       versions: versionsOf(name).map((version) => ({
         ...versionOf(version, own),
-        ...said(name, version.version),
         state: stateOf(version.version, state),
         health: health(name, version.version),
       })),
-      trust: {
-        requiresSignature: row?.requiresSignature ?? false,
-        requiresPromotion: row?.requiresPromotion ?? false,
-        keys: keys(name),
-      },
       acts: actsOf(name).map(actOf),
     };
   });
@@ -122,10 +112,12 @@ const waitingOf = (
 const versionOf = (
   record: VersionRecord,
   contracts: readonly ContractRow[],
-): Omit<StoredVersion, 'state' | 'health' | keyof StoredEvidence> => ({
+): Omit<StoredVersion, 'state' | 'health'> => ({
   version: record.version,
   publishedAt: record.publishedAt.toISOString(),
   publishedBy: record.publishedBy,
+  repository: record.repository,
+  commit: record.commit,
   bytes: record.bytes,
   brotliBytes: record.brotliBytes,
   exposes: [...record.exposes],

@@ -7,6 +7,7 @@ import { act, screen, within } from '@testing-library/react';
 import {
   ASKED,
   asksForMore,
+  BESIDE_REMOTES,
   bundledOnly,
   canaryOf,
   type Deployed,
@@ -16,7 +17,6 @@ import {
   LAST_GOOD,
   LIVE,
   NEWEST,
-  NO_ENVIRONMENTS,
   publisherOf,
   reserved,
   returned,
@@ -40,7 +40,7 @@ async function show(first: Deployed | Error = deployedOf(), answers: FakeAnswers
     answers: {
       ...OWNER_ANSWERS,
       [REMOTES]: () =>
-        world.remote instanceof Error ? world.remote : { remotes: [world.remote], ...NO_ENVIRONMENTS },
+        world.remote instanceof Error ? world.remote : { remotes: [world.remote], ...BESIDE_REMOTES },
       'POST /api/remotes/activate': ({ body }) => ({ ...MOVED, active: body.version }),
       'POST /api/remotes/rollback': MOVED,
       'POST /api/remotes/canary': MOVED,

@@ -72,19 +72,9 @@ export const boundText = ({
 }: Pick<TrustedPublisher, 'repository' | 'ref' | 'environment'>): string =>
   [repository, ref, environment].filter(Boolean).join(', ');
 
-/** Where a version comes from, as far as it says and that was checked. */
-export function originText({
-  provenance,
-  promotion,
-}: Pick<StoredVersion, 'provenance' | 'promotion'>): string {
-  const said = [
-    promotion && `promoted from ${promotion.from}`,
-    provenance?.commit && `commit ${shortText(provenance.commit)}`,
-    provenance?.author && `built by ${provenance.author}`,
-    provenance && (provenance.signedBy ? `signed by ${provenance.signedBy.label}` : 'not signed'),
-  ];
-  return said.filter(Boolean).join(' · ');
-}
+/** Where a version was built from, as far as its publisher says. */
+export const originText = ({ repository, commit }: Pick<StoredVersion, 'repository' | 'commit'>): string =>
+  [repository, commit && `commit ${shortText(commit)}`].filter(Boolean).join(' · ');
 
 /** What was done; an action of a kind that is new to this build keeps its own name. */
 export function actionText({ action, details: d }: Pick<RemoteAction, 'action' | 'details'>): string {
@@ -93,14 +83,7 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
   const kind = action.replace('remote.', '');
   switch (kind) {
     case 'published':
-      return d.from ? `Promoted ${version} from ${d.from}` : `Published ${version}`;
-    case 'exported':
-      return `Exported ${version} for another environment`;
-    case 'keyAdded':
-    case 'keyRevoked':
-      return `${kind === 'keyAdded' ? 'Registered' : 'Revoked'} the key “${d.label}”`;
-    case 'trustChanged':
-      return `Changed what its builds must bring: ${requiredText(d)}`;
+      return `Published ${version}`;
     case 'reserved':
       return `Reserved the name for ${d.team}`;
     case 'contractApproved':
@@ -139,11 +122,6 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
       return kind;
   }
 }
-
-const requiredText = (d: RemoteAction['details']): string =>
-  [d.requiresSignature && 'a signature', d.requiresPromotion && 'a promotion']
-    .filter(Boolean)
-    .join(' and ') || 'nothing';
 
 const refusalsText = (refusals: unknown): string =>
   Array.isArray(refusals) ? refusals.map((one: { message?: unknown }) => one.message).join(' ') : '';

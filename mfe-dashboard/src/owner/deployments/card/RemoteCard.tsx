@@ -15,7 +15,6 @@ import { History } from './History';
 import { ActionButton, type PartOfCard } from './Part';
 import { Publishers, type PublishersProps } from './Publishers';
 import { Tokens } from './Tokens';
-import { Trust } from './Trust';
 import { Versions } from './Versions';
 import { Waiting } from './Waiting';
 
@@ -60,7 +59,6 @@ export function RemoteCard({
             <Versions {...part} />
             <Tokens {...part} />
             <Publishers {...part} issuers={issuers} />
-            <Trust {...part} />
             <History remote={remote} />
           </div>
         </Stack>

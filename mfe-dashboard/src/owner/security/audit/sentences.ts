@@ -33,8 +33,6 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'customer.resynced': 'A customer was read back from the payment provider.',
   'database.ended': 'Something that ran in the database was ended.',
   'database.read': 'The database was read by SQL.',
-  'environment.trusted': 'Another environment is trusted to promote builds.',
-  'environment.untrusted': 'An environment is no longer trusted.',
   'event.replayed': 'An event of the payment provider was worked on again.',
   'market.restarted': 'A feed, or the whole market, was started again.',
   'owner.login': 'The owner signed in.',
@@ -53,9 +51,6 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'remote.canaryStarted': 'A canary was started.',
   'remote.contractApproved': 'What a version asks for was approved.',
   'remote.contractRefused': 'What a version asks for was refused.',
-  'remote.exported': 'A version was taken along as a bundle.',
-  'remote.keyAdded': 'A team’s key was added.',
-  'remote.keyRevoked': 'A team’s key was revoked.',
   'remote.previewMade': 'A preview was made.',
   'remote.published': 'A version was published.',
   'remote.publisherAdded': 'A CI was trusted to publish a remote.',
@@ -68,7 +63,6 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'remote.tokenMade': 'A team’s token was made.',
   'remote.tokenRevoked': 'A team’s token was revoked.',
   'remote.tokenRotated': 'A team’s token was replaced.',
-  'remote.trustChanged': 'What a remote has to show of its builds was changed.',
   'session.allEnded': 'Somebody signed out everywhere.',
   'session.ended': 'A session was ended.',
   'settings.changed': 'Settings were changed.',
@@ -122,7 +116,7 @@ export function wayOf({ action, subject }: Pick<AuditEntry, 'action' | 'subject'
       label: 'See the customer',
       to: customerPlace(subject),
     };
-  if (/^(remote|environment|owner|session)\./.test(action))
+  if (/^(remote|owner|session)\./.test(action))
     return { label: 'Go to sign-in & deployment', to: placeAddress('security') };
   if (action.startsWith('database.')) return { label: 'Go to the database', to: placeAddress('database') };
   if (action.startsWith('ai.')) return { label: 'Go to the AI services', to: placeAddress('ai') };
