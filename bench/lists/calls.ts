@@ -42,7 +42,6 @@ const OWNER = {
   'GET /api/admin/customer/timeline': [`id=${READER.id}`, 'id=cus_7'],
   'GET /api/admin/billing/health': [''],
   'GET /api/admin/backups': [''],
-  'GET /api/admin/recordings': [''],
   'GET /api/admin/calls': ['', 'call=GET+/api/signals'],
   'GET /api/admin/analytics': ['days=7', 'days=30'],
   'GET /api/admin/customers': [

@@ -11,7 +11,6 @@ import { adminDefencesCalls } from './admin/defences';
 import { adminMarketCalls } from './admin/market';
 import { adminOverviewCalls } from './admin/overview';
 import { adminCalls } from './admin/panel';
-import { adminRecordingCalls } from './admin/recordings';
 import { adminRevenueCalls } from './admin/revenue';
 import { settingsCalls } from './admin/settings';
 import { adminUsageCalls } from './admin/usage';
@@ -51,7 +50,6 @@ export const CALLS = {
   ...configCalls,
   ...adminCalls,
   ...adminBackupCalls,
-  ...adminRecordingCalls,
   ...adminBillingCalls,
   ...adminActCalls,
   ...adminAnalyticsCalls,

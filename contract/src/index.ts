@@ -14,7 +14,6 @@ export * from './admin/defences';
 export * from './admin/market';
 export * from './admin/overview';
 export * from './admin/panel';
-export * from './admin/recordings';
 export * from './admin/revenue';
 export * from './admin/settings';
 export * from './admin/usage';

@@ -125,11 +125,6 @@ export const RETENTION = {
   invitations: swept(90, 'the last one', 'who was invited lately is not invited again'),
   callDays: swept(90, 'its day', 'the panel shows 30 days'),
   backups: swept(400, 'it began', 'how backups went in a year is asked about'),
-  recordings: swept(
-    400,
-    'it was asked for',
-    'their files are deleted sooner; what a replay found stays for a year',
-  ),
   aiTexts: swept(30, 'it was written', 'texts are reviewed within weeks'),
   aiUsage: swept(90, 'its day', 'the panel shows 30 days'),
   aiPrompts: kept('each text says by which version it was written'),

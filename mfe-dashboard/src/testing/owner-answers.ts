@@ -292,7 +292,6 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/sessions': { sessions: [] },
   'GET /api/admin/security': { sessions: { owner: 1, customer: 12 } },
   'GET /api/paper': { feed: 'simulated', asOf: '2026-11-21T09:30:00.000Z', rules: [] },
-  'GET /api/admin/recordings': { kept: 10, recordings: [] },
   'GET /api/admin/calls': {
     usage: [
       {

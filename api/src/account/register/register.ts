@@ -196,25 +196,6 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     why: 'names of files, and how it went',
     rest: ['id', 'startedAt', 'endedAt', 'file', 'bytes', 'failure', 'verifiedAt', 'isSame'],
   },
-  recordings: {
-    kind: 'nobody',
-    why: 'names of files with market data, and what a replay found in them',
-    rest: [
-      'id',
-      'askedAt',
-      'minutes',
-      'state',
-      'isToEnd',
-      'startedAt',
-      'endedAt',
-      'file',
-      'bytes',
-      'events',
-      'failure',
-      'replayAskedAt',
-      'replay',
-    ],
-  },
 
   /* alerts */
   alertRules: {

@@ -47,7 +47,6 @@ const TEXTS: Readonly<Record<string, string>> = {
   paper_rules: 'id customer_id name rule',
   push_devices: 'customer_id device',
   reconcile_runs: 'report',
-  recordings: 'state file failure',
   remote_contracts: 'remote id contract reason',
   remote_publishers: 'id remote label issuer repository repository_id ref environment scopes',
   remote_reports: 'remote version name message',

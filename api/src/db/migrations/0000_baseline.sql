@@ -462,22 +462,6 @@ CREATE TABLE "reconcile_runs" (
 	"report" jsonb
 );
 --> statement-breakpoint
-CREATE TABLE "recordings" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recordings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"asked_at" timestamp (3) with time zone NOT NULL,
-	"minutes" integer NOT NULL,
-	"state" text NOT NULL,
-	"is_to_end" boolean DEFAULT false NOT NULL,
-	"started_at" timestamp (3) with time zone,
-	"ended_at" timestamp (3) with time zone,
-	"file" text,
-	"bytes" bigint,
-	"events" integer,
-	"failure" text,
-	"replay_asked_at" timestamp (3) with time zone,
-	"replay" jsonb
-);
---> statement-breakpoint
 CREATE TABLE "registry_state" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"serial" integer NOT NULL,
@@ -912,7 +896,6 @@ CREATE INDEX "owner_challenges_expires" ON "owner_challenges" USING btree ("expi
 CREATE INDEX "paper_rules_customer" ON "paper_rules" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "rate_limits_expire" ON "rate_limits" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "reconcile_runs_started" ON "reconcile_runs" USING btree ("started_at");--> statement-breakpoint
-CREATE INDEX "recordings_asked" ON "recordings" USING btree ("asked_at");--> statement-breakpoint
 CREATE INDEX "remote_publishers_remote" ON "remote_publishers" USING btree ("remote");--> statement-breakpoint
 CREATE INDEX "remote_reports_day" ON "remote_reports" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "remote_tabs_at" ON "remote_tabs" USING btree ("at");--> statement-breakpoint

@@ -48,7 +48,6 @@ export {
   keptStatements,
   keptViews,
   mails,
-  recordings,
   tableSizes,
   visitDays,
   visits,

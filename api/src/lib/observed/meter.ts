@@ -86,20 +86,6 @@ export const METRICS = {
     help: 'How old the newest price of an exchange is.',
     labels: ['exchange'],
   },
-  spreadwise_recording_running: {
-    kind: 'gauge',
-    help: '1 while this process records the market for the panel.',
-  },
-  spreadwise_recordings_total: {
-    kind: 'counter',
-    help: 'Recordings that have ended, by whether they are whole.',
-    labels: ['outcome'],
-  },
-  spreadwise_recording_replays_total: {
-    kind: 'counter',
-    help: 'Replays of recordings.',
-    labels: ['outcome'],
-  },
   spreadwise_spreads_kept_seconds: {
     kind: 'histogram',
     help: 'How long it took to keep ten minutes of the spreads of every two exchanges, by what became of them.',
