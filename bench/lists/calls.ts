@@ -35,7 +35,6 @@ const OWNER = {
   'GET /api/admin/visits/now': [''],
   'GET /api/admin/visits/summary': [''],
   'GET /api/admin/configuration': [''],
-  'GET /api/admin/defences': [''],
   'GET /api/admin/mails': [''],
   'GET /api/admin/security': [''],
   'GET /api/admin/customer': [`id=${READER.id}`],

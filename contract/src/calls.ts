@@ -7,7 +7,6 @@ import { adminBackupCalls } from './admin/backups';
 import { adminBillingCalls } from './admin/billing';
 import { adminCustomerCalls } from './admin/customers';
 import { adminDatabaseCalls } from './admin/database';
-import { adminDefencesCalls } from './admin/defences';
 import { adminMarketCalls } from './admin/market';
 import { adminOverviewCalls } from './admin/overview';
 import { adminCalls } from './admin/panel';
@@ -40,7 +39,6 @@ import { visitorCalls } from './visitors';
 export const CALLS = {
   ...authCalls,
   ...auditCalls,
-  ...adminDefencesCalls,
   ...alertCalls,
   ...secondFactorCalls,
   ...ownerCredentialCalls,

@@ -10,7 +10,6 @@ export * from './admin/backups';
 export * from './admin/billing';
 export * from './admin/customers';
 export * from './admin/database';
-export * from './admin/defences';
 export * from './admin/market';
 export * from './admin/overview';
 export * from './admin/panel';

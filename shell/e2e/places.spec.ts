@@ -26,7 +26,6 @@ const OWNER: readonly Place[] = [
   ['templates', 'section=support&part=templates', 'Keep an answer'],
   ['API keys', 'section=security&part=api', 'Customers’ API tokens'],
   ['audit log', 'section=security&part=audit', 'Export CSV'],
-  ['what was refused', 'section=security&part=refused', 'By browsers'],
 ];
 
 /** As a link does: loading the page anew would sign the owner out. */

@@ -250,7 +250,7 @@ async function openAllButMarket(ground: Ground) {
   const { meter } = observability;
   const { limits, onWork, ...defences } = opened.add(
     'what was refused',
-    startDefences(config, { db, now, log, meter }),
+    startDefences(config, { db, log, meter }),
   );
   const sender = senderOf(config, settings);
   const given = {

@@ -92,8 +92,6 @@ export const RETENTION = {
     'a browser that has proven an address can always get a code for it',
   ),
   emailCodes: swept(1, 'it was made', 'the codes of the last hour are counted'),
-  cspReports: swept(30, 'it was refused last', 'the panel shows seven days'),
-  limitHits: swept(30, 'it was refused last', 'the panel shows seven days'),
   rateLimits: swept(0, 'its window ended', 'it counts nothing any more'),
   pushDevices: owned('its browser unsubscribes', 'it is where alerts go'),
   telegramBots: kept('it holds until the customer takes it away'),

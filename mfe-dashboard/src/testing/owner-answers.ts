@@ -293,18 +293,7 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/security': { sessions: { owner: 1, customer: 12 } },
   'GET /api/paper': { feed: 'simulated', asOf: '2026-11-21T09:30:00.000Z', rules: [] },
   'GET /api/admin/calls': {
-    usage: [
-      {
-        call: 'GET /api/signals',
-        caller: 'session',
-        calls: 1200,
-        refused: 3,
-        failed: 0,
-        ms: 4.2,
-        limit: LIMIT,
-      },
-      { call: 'GET /api/signals', caller: 'token', calls: 300, refused: 30, failed: 1, ms: 5, limit: LIMIT },
-    ],
+    usage: [{ call: 'GET /api/signals', calls: 1500, refused: 33, failed: 1, limit: LIMIT }],
     days: [
       { day: '2026-11-20', calls: 500, refused: 3, failed: 0 },
       { day: '2026-11-21', calls: 1000, refused: 30, failed: 1 },

@@ -189,7 +189,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   callDays: {
     kind: 'nobody',
     why: 'counts by day and call',
-    rest: ['day', 'call', 'caller', 'calls', 'refused', 'failed', 'ms'],
+    rest: ['day', 'call', 'calls', 'refused', 'failed'],
   },
   backups: {
     kind: 'nobody',
@@ -495,16 +495,6 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     kind: 'nobody',
     why: 'counts under a keyed hash that nobody can turn back',
     rest: ['key', 'points', 'expire'],
-  },
-  cspReports: {
-    kind: 'nobody',
-    why: 'counts by rule, source and page',
-    rest: ['day', 'count', 'lastAt', 'directive', 'source', 'page'],
-  },
-  limitHits: {
-    kind: 'nobody',
-    why: 'counts under a part of a keyed hash that nobody can turn back',
-    rest: ['day', 'count', 'lastAt', 'bucket', 'who'],
   },
   visitDays: {
     kind: 'nobody',

@@ -174,12 +174,10 @@ CREATE TABLE "backups" (
 CREATE TABLE "call_days" (
 	"day" date NOT NULL,
 	"call" text NOT NULL,
-	"caller" text NOT NULL,
 	"calls" integer NOT NULL,
 	"refused" integer NOT NULL,
 	"failed" integer NOT NULL,
-	"ms" bigint NOT NULL,
-	CONSTRAINT "call_days_day_call_caller_pk" PRIMARY KEY("day","call","caller")
+	CONSTRAINT "call_days_day_call_pk" PRIMARY KEY("day","call")
 );
 --> statement-breakpoint
 CREATE TABLE "checkout_attempts" (
@@ -202,16 +200,6 @@ CREATE TABLE "comps" (
 	"until" timestamp (3) with time zone,
 	"reason" text NOT NULL,
 	"granted_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "csp_reports" (
-	"day" date NOT NULL,
-	"count" integer NOT NULL,
-	"last_at" timestamp (3) with time zone NOT NULL,
-	"directive" text NOT NULL,
-	"source" text NOT NULL,
-	"page" text NOT NULL,
-	CONSTRAINT "csp_reports_day_directive_source_page_pk" PRIMARY KEY("day","directive","source","page")
 );
 --> statement-breakpoint
 CREATE TABLE "customer_setups" (
@@ -320,15 +308,6 @@ CREATE TABLE "leases" (
 	"key" text PRIMARY KEY NOT NULL,
 	"holder" text NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "limit_hits" (
-	"day" date NOT NULL,
-	"count" integer NOT NULL,
-	"last_at" timestamp (3) with time zone NOT NULL,
-	"bucket" text NOT NULL,
-	"who" text NOT NULL,
-	CONSTRAINT "limit_hits_day_bucket_who_pk" PRIMARY KEY("day","bucket","who")
 );
 --> statement-breakpoint
 CREATE TABLE "made_keys" (
@@ -875,7 +854,6 @@ CREATE INDEX "checkout_attempts_browser" ON "checkout_attempts" USING btree ("br
 CREATE INDEX "checkout_attempts_network" ON "checkout_attempts" USING btree ("network","created_at");--> statement-breakpoint
 CREATE INDEX "checkout_attempts_subscription" ON "checkout_attempts" USING btree ("subscription_id");--> statement-breakpoint
 CREATE INDEX "checkout_attempts_created" ON "checkout_attempts" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "csp_reports_last" ON "csp_reports" USING btree ("last_at");--> statement-breakpoint
 CREATE INDEX "customers_email" ON "customers" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "customers_created" ON "customers" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "email_codes_challenge" ON "email_codes" USING btree ("challenge_hash");--> statement-breakpoint
@@ -885,7 +863,6 @@ CREATE INDEX "email_proofs_expires" ON "email_proofs" USING btree ("expires_at")
 CREATE INDEX "exchange_sums_until" ON "exchange_sums" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "invitations_at" ON "invitations" USING btree ("invited_at");--> statement-breakpoint
 CREATE INDEX "journal_entries_detected" ON "journal_entries" USING btree ("customer_id","detected_at","signal_id");--> statement-breakpoint
-CREATE INDEX "limit_hits_last" ON "limit_hits" USING btree ("last_at");--> statement-breakpoint
 CREATE INDEX "mails_at" ON "mails" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "mrr_movements_at" ON "mrr_movements" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "mrr_movements_customer" ON "mrr_movements" USING btree ("customer_id","id");--> statement-breakpoint

@@ -27,7 +27,6 @@ export {
 export { madeKeys, pushDevices, telegramBots, telegramLinks } from './channels';
 export { leases, rateLimits } from './coordination';
 export { customerSetups, firstStepsPutAway, journalEntries, paperRules } from './customers';
-export { cspReports, limitHits } from './defences';
 export { alertAddresses, alertMessages, alertRules } from './delivery';
 export {
   emailCodes,

@@ -1,6 +1,6 @@
 /** The tables of what the owner looks at: visits, who did what, mails that were not sent, calls, backups, kept statements. */
 
-import { type AuditAction, CALLERS, type ViewFilter } from '@spreadwise/contract';
+import type { AuditAction, ViewFilter } from '@spreadwise/contract';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns';
 
@@ -108,16 +108,12 @@ export const callDays = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     /** Of the contract, e.g. GET /api/signals. */
     call: text('call').notNull(),
-    /** With what the caller showed who they are. */
-    caller: text('caller', { enum: CALLERS }).notNull(),
     calls: integer('calls').notNull(),
     /** Answered with 400 to 499, and with 500 and more. */
     refused: integer('refused').notNull(),
     failed: integer('failed').notNull(),
-    /** All of them together. */
-    ms: bigint('ms', { mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.call, table.caller] })],
+  (table) => [primaryKey({ columns: [table.day, table.call] })],
 );
 
 /** Backups that the product has taken by itself, or was asked for in the panel. */

@@ -118,6 +118,11 @@ export const METRICS = {
     kind: 'counter',
     help: 'Payments that were given back, since another of the address was first.',
   },
+  spreadwise_csp_reports_total: {
+    kind: 'counter',
+    help: 'What browsers refused by the policy of a page, by directive; the log names the source and the page.',
+    labels: ['directive'],
+  },
   spreadwise_limits_hit_total: {
     kind: 'counter',
     help: 'Calls that a limit refused, by what was counted.',

@@ -30,5 +30,4 @@ export const SECURITY_PARTS = [
     permission: 'admin.full_access',
     acts: [{ label: 'Verify the audit log' }],
   },
-  { id: 'refused', label: 'Refused', permission: 'admin.full_access' },
 ] as const satisfies readonly PlacePart[];
