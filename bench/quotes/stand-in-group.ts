@@ -1,7 +1,7 @@
 /** A group of stand-ins as the product watches real exchanges: by the market library, which takes each for a Binance. */
 import { Agent } from 'node:http';
 import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
-import { CLIENT, createExchangeLoader } from '../../api/src/market/feeds/live/ccxt/library';
+import { CLIENT, createExchangeLoader } from '../../api/src/market/feeds/live/ccxt/load-exchange';
 import { createExchangeGroup, type ExchangeGroup } from '../../api/src/market/feeds/live/group';
 import { createLagMeter } from '../../api/src/market/feeds/live/lag';
 import type { GroupContext } from '../../api/src/market/feeds/live/open-group';
