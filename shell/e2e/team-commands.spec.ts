@@ -12,15 +12,11 @@ const HEADING = 'Choose Your Advisory Plan';
 
 /** Runs a command in the remote's folder, as npm does. */
 function run(product: Product, token: string, script: string, ...args: string[]) {
-  return runAs(REMOTE, product, token, script, ...args);
-}
-
-function runAs(remote: string, product: Product, token: string, script: string, ...args: string[]) {
   const child = spawn(
     process.execPath,
     [join(ROOT, 'scripts/remote.mjs'), script, '--to', product.origin, ...args],
     {
-      cwd: join(ROOT, remote),
+      cwd: join(ROOT, REMOTE),
       env: { ...process.env, SPREADWISE_REMOTE_TOKEN: token },
     },
   );
@@ -132,13 +128,13 @@ for (const [name, kind, serve] of SERVED)
   test(`a build of ${name}, is previewed from the team’s own origin`, async ({ page, product }) => {
     test.setTimeout(180_000);
     const { buildFixture } = await import('./fixtures/build.mjs');
-    const served = await serve(await buildFixture(kind, 'mfe-auth'), product);
+    const served = await serve(await buildFixture(kind, REMOTE), product);
     try {
-      const token = await makeToken(product, 'mfe-auth');
-      const { output } = await runAs('mfe-auth', product, token, 'preview-remote', '--origin', served.origin);
+      const token = await makeToken(product, REMOTE);
+      const { output } = await run(product, token, 'preview-remote', '--origin', served.origin);
       await page.goto(/http\S+\/remotes\/preview\?token=\S+/.exec(output)?.[0] ?? '');
       await page.getByRole('button', { name: 'Show the preview' }).click();
-      await page.goto('/admin');
+      await page.goto('/signup');
       await expect(page.getByRole('heading', { name: /^Insights for / })).toBeVisible();
       await page.getByRole('button', { name: 'Clicked 0 times' }).click();
       await expect(page.getByText('The part that came later')).toBeVisible();
@@ -151,11 +147,11 @@ test('a preview of an origin without a build says what is missing there', async 
   const folder = await mkdtemp(join(tmpdir(), 'empty-'));
   const served = await serveBySdk(folder, product);
   try {
-    const token = await makeToken(product, 'mfe-auth');
-    const { output } = await runAs('mfe-auth', product, token, 'preview-remote', '--origin', served.origin);
+    const token = await makeToken(product, REMOTE);
+    const { output } = await run(product, token, 'preview-remote', '--origin', served.origin);
     await page.goto(/http\S+\/remotes\/preview\?token=\S+/.exec(output)?.[0] ?? '');
     await page.getByRole('button', { name: 'Show the preview' }).click();
-    await page.goto('/admin');
+    await page.goto('/signup');
     await expect(page.locator('[data-failure=preview]')).toContainText(
       `${served.origin}/mf-manifest.json was answered with 404`,
     );
