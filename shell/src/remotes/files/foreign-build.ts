@@ -4,11 +4,10 @@
  */
 import type { RemoteEntry, RemoteFormat } from '@spreadwise/contract';
 import { addressOf, folderOf } from './assets';
-import type { HashesResult } from './hashes';
 
 const TIME_LIMIT_MS = 10_000;
 
-/** By what a manifest calls the type of its entry; as the server has it for what is published (api: remotes/build/manifest.ts). */
+/** By what a manifest calls the type of its entry; as the server has it for what is published (api/src/remotes/build/manifest.ts). */
 const FORMATS: Readonly<Record<string, RemoteFormat>> = {
   module: 'module',
   esm: 'module',
@@ -29,20 +28,18 @@ interface Manifest {
   readonly exposes: readonly { readonly name?: unknown }[];
 }
 
-/** Never rejects. Nothing of it is checked by hashes: the visitor has said yes to what this origin serves. */
-export async function readForeignBuild(entry: RemoteEntry, attempt: number): Promise<HashesResult> {
+/** The entry as the origin has it, or why it cannot be used. Never rejects. */
+export async function readForeignBuild(entry: RemoteEntry, attempt: number): Promise<RemoteEntry | string> {
   const { manifest: address } = entry;
   const read = await readManifest(addressOf(address, attempt));
-  if (typeof read === 'string') return failed(`${address} ${read}`);
+  if (typeof read === 'string') return `${address} ${read}`;
   const found = formatAndFile(read, address);
-  if (typeof found === 'string') return failed(`${address} ${found}`);
+  if (typeof found === 'string') return `${address} ${found}`;
   const wanted = [...entry.pages, ...entry.cards].map(({ expose }) => expose);
   const exposed = read.exposes.map(({ name }) => String(name));
   if (wanted.length > 0 && !wanted.some((expose) => exposed.includes(expose)))
-    return failed(
-      `${address} exposes ${exposed.join(', ') || 'nothing'}; this site shows ${wanted.join(', ')}.`,
-    );
-  return { ok: true, hashes: null, entry: { ...entry, ...found } };
+    return `${address} exposes ${exposed.join(', ') || 'nothing'}; this site shows ${wanted.join(', ')}.`;
+  return { ...entry, ...found };
 }
 
 async function readManifest(url: string): Promise<Manifest | string> {
@@ -95,5 +92,3 @@ function isManifest(value: unknown): value is Manifest {
   const { metaData, exposes } = (value ?? {}) as Partial<Manifest>;
   return typeof metaData?.remoteEntry?.name === 'string' && Array.isArray(exposes);
 }
-
-const failed = (reason: string): HashesResult => ({ ok: false, failure: { kind: 'preview', reason } });

@@ -29,7 +29,10 @@ export async function readHashes(
     new URL(entry, location.origin).origin === override.origin
   ) {
     const { readForeignBuild } = await import(/* webpackChunkName: "foreign-build" */ './foreign-build');
-    return readForeignBuild(remote, attempt);
+    // Nothing of it is checked: the visitor has said yes to whatever this origin serves.
+    const found = await readForeignBuild(remote, attempt);
+    if (typeof found === 'string') return failed({ kind: 'preview', reason: found });
+    return { ok: true, hashes: null, entry: found };
   }
   const folder = folderOf(manifest);
   const read: HashesResult = integrity

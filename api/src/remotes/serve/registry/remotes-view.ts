@@ -178,7 +178,7 @@ const entryOfVersion = (
 
 /**
  * What another origin serves may change at any time, so it has neither version nor hashes, and the page itself reads from
- * the manifest what its format and its entry are (shell: previews/read-foreign-build.ts).
+ * the manifest what its format and its entry are (shell/src/remotes/files/foreign-build.ts).
  */
 const foreignEntry = (name: string, origin: string, contract: RemoteContract | null): RemoteEntry => ({
   name,
