@@ -22,8 +22,9 @@ const RULES: readonly RegExp[] = [
   pattern(`(?:^|[.;:!?(–—]\\s*|\\n\\s*|\\b(?:please|so|then) )${BARE}\\b(?! in:)`),
   pattern('(?:^|[.;:!?(–—]\\s*|\\n\\s*)(?:buying|selling|trading|taking|going|converting|using)\\b'),
   pattern(
-    `\\b(?<!\\b(?:seems?|appears?|enough|little|few \\w+|signals like it have ended) )to (?:(?:be|have|get|use|do|see)\\b(?! (?:moved|transferred|sent|from|back)\\b)|${BARE}\\b|${BARE_OR_NOUN} ${OBJECT}\\b)`,
+    `\\b(?<!\\b(?:seems?|appears?|assumed|enough|little|few \\w+|signals like it have ended) )to (?:(?:be|have|get|use|do|see)\\b(?! (?:moved|transferred|sent|from|back)\\b)|${BARE}\\b|${BARE_OR_NOUN} ${OBJECT}\\b)`,
   ),
+  pattern('\\b(?:many|few|most|others) (?:of \\w+ )?would\\b'),
   pattern('\\bworth\\b(?! (?:about |only |around )?[€\\d])'),
   pattern(
     `\\b(?:now|today|soon|first|early|once)\\b(?![^.;\\n]*\\bthen\\b)[^.;\\n]*\\b(?:bought|sold|put in)\\b`,

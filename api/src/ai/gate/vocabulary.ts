@@ -81,7 +81,7 @@ travelled travelling shrinks grows rises falls drops narrows widens converge div
 
 /** What a signal and its market are made of: all that is said in the present, of no moment and without a figure. */
 const STRUCTURE = words(`
-up make makes made name names fact facts time times past signal signals cycle cycles trade trades leg legs step steps route
+up meantime date dates make makes made name names fact facts time times past signal signals cycle cycles trade trades leg legs step steps route
 path loop market markets exchange exchanges coin coins token tokens currency currencies pair pairs price prices quote quotes bid bids ask asks spread gap difference
 differences rate rates order orders book books side sides volume depth size sizes amount amounts fee fees cost costs
 charge charges withdrawal withdrawals deposit deposits transfer transfers network networks figure figures number numbers

@@ -67,7 +67,18 @@ describe('a client that was given a key', () => {
   test('opens no private stream', async () => {
     const exchange = await loadExchange('okx', KEY);
     expect(() => exchange.client('wss://ws.okx.com:8443/ws/v5/private')).toThrow('not public market data');
-    expect(exchange.client('wss://ws.okx.com:8443/ws/v5/public').url).toContain('public');
+    const open = exchange.client('wss://ws.okx.com:8443/ws/v5/public');
+    Object.assign(open, { url: 'wss://ws.okx.com:8443/ws/v5/private' });
+    expect(() => (open as unknown as { createConnection(): void }).createConnection()).toThrow(
+      'not public market data',
+    );
+  });
+
+  test('does not hand out its pool of connections', async () => {
+    const exchange = await loadPrepared('binance', KEY, (client) =>
+      Object.assign(client, { fetchDispatcher: { destroy: async () => undefined, dispatch: () => true } }),
+    );
+    expect(Object.keys(exchange.fetchDispatcher ?? {})).toEqual(['destroy']);
   });
 });
 

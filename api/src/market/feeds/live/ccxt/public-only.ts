@@ -94,6 +94,8 @@ function guardSockets(exchange: string, raw: Unguarded): void {
 function guardMessages(exchange: string, client: Dialled): void {
   const dial = client.createConnection.bind(client);
   client.createConnection = () => {
+    // Its address could have been changed since it was made.
+    if (!mayOpen(exchange, client.url)) throw new Error(refusal(exchange, `WebSocket ${client.url}`));
     dial();
     const { connection } = client;
     if (!connection) return;
@@ -119,6 +121,9 @@ function handOut(exchange: string, raw: Unguarded): CcxtExchange {
       // An awaited value is asked whether it is a promise.
       if (name === 'then') return undefined;
       heed(name);
+      // By the pool of connections itself anything could be sent.
+      if (name === 'fetchDispatcher')
+        return raw.fetchDispatcher && { destroy: () => raw.fetchDispatcher?.destroy() };
       const member = members[name];
       if (typeof member !== 'function') return member;
       return (...given: unknown[]) =>
