@@ -101,8 +101,6 @@ async function startProduct(): Promise<number> {
       countryOf: () => null,
       callsAMinute: () => 120,
       hashNetwork: (network: string) => network,
-      workKey: '',
-      declinesBeforeWork: () => 0,
       productName: 'Spreadwise',
     },
     password: createPasswordCheck('', { verify: async () => false, hash: async () => '' }),

@@ -54,12 +54,6 @@ export interface BillingOptions extends MailSender {
   readonly changingAccess: ChangingAccess;
   /** A hash that nobody without its key can guess a network from. */
   readonly hashNetwork: (network: string) => string;
-  /** Makes a proof of work ours. */
-  readonly workKey: string;
-  /** Hears what becomes of proofs of work. */
-  readonly onWork?: CheckoutRoutesContext['onWork'];
-  /** How many declined payments of a network in a day ask for one; 0: none do. */
-  readonly declinesBeforeWork: () => number;
   readonly log: Logger;
 }
 

@@ -8,7 +8,6 @@ import {
   cspReportRoute,
   defenceRoutes,
   noteRefusals,
-  type OnWork,
   watchLimits,
 } from '../defences';
 import type { Limits } from '../lib/limits/limits';
@@ -21,7 +20,6 @@ import type { Part } from './part';
 export interface Defences extends Part {
   /** Of which each refusal is counted. */
   readonly limits: Limits;
-  readonly onWork: OnWork;
 }
 
 export interface DefenceServices {
@@ -42,10 +40,9 @@ export function startDefences(
     onFailure: (error) => log.warn({ err: error }, 'what was refused was not written down'),
   });
   const hashOf = (key: string) => keyedHash(secretKey, `refused ${key}`);
-  const { onRefused, onWork } = noteRefusals({ tally, meter, hashOf });
+  const onRefused = noteRefusals({ tally, meter, hashOf });
   return {
     limits: watchLimits(createSharedLimits({ db, secret: secretKey, log }), onRefused),
-    onWork,
     routes(app) {
       cspReportRoute(app, tally);
       defenceRoutes(app, { store, now });

@@ -29,8 +29,6 @@ test('no page of a remote can stand where the server answers', async () => {
     bus: openBus({ kind: 'in-process' }, { db, now, log: createLogger('silent') }),
     limits: createMemoryLimits(),
     hashNetwork: (network) => network,
-    workKey: 'a key of the test',
-    declinesBeforeWork: () => 0,
     gateway: createFakeGateway(now),
     mailer: { send: () => {} },
     handOver: async () => {},

@@ -250,21 +250,19 @@ async function openAllButMarket(ground: Ground) {
   const payment = opened.add('payment', await startPayment(config, log));
   const locate = await openLocate(config);
   const { meter } = observability;
-  const { limits, onWork, ...defences } = opened.add(
+  const { limits, ...defences } = opened.add(
     'what was refused',
     startDefences(config, { db, now, log, meter }),
   );
   const sender = senderOf(config, settings);
   const given = {
     ...sender,
-    ...{ db, bus, now, log, meter, onWork, mailer: mail.mailer, handOver: mail.handOver },
+    ...{ db, bus, now, log, meter, mailer: mail.mailer, handOver: mail.handOver },
     // How fast alerts go out is no limit of callers: that goes by `limits` in any case.
     limits: config.rateLimits ? limits : NO_LIMITS,
     hashNetwork: (network: string) => keyedHash(config.payment.secretKey, `network ${network}`),
     gateway: withSpans(payment.gateway, 'stripe', observability.tracer),
     countryOf: (address: string) => locate(address).country,
-    workKey: keyedHash(config.payment.secretKey, 'proof of work'),
-    declinesBeforeWork: () => settings.get('limits.declines-before-work'),
     callsAMinute: () => settings.get('limits.token-calls'),
   };
   const accounts = opened.add('accounts', await startAccounts(config, database, given));

@@ -133,7 +133,7 @@ test('beyond so many of a day all others are one line, also those that come toge
 
 test('a limit that is hit is told by its bucket and a name that is no address', async () => {
   const { tally, read } = setUp();
-  const limits = watchLimits(createMemoryLimits(), notes(tally).onRefused);
+  const limits = watchLimits(createMemoryLimits(), notes(tally));
   for (let times = 0; times < 3; times += 1)
     await limits.take('checkouts', '198.51.100.7', { points: 1, seconds: 60 });
   expect((await read()).limits).toEqual([
@@ -144,21 +144,9 @@ test('a limit that is hit is told by its bucket and a name that is no address', 
 
 test('what is refused for how earlier tries ended is counted as well', async () => {
   const { tally, read } = setUp();
-  const limits = createRateLimits(watchLimits(createMemoryLimits(), notes(tally).onRefused));
+  const limits = createRateLimits(watchLimits(createMemoryLimits(), notes(tally)));
   const attempt = { limit: { points: 1, seconds: 60 }, work: async () => 'refused', counts: () => true };
   const tried = () => limits.attempt('refused checkouts', attempt, '198.51.100.7').catch(() => 'too many');
   expect([await tried(), await tried(), await tried()]).toEqual(['refused', 'too many', 'too many']);
   expect((await read()).limits).toMatchObject([{ bucket: 'refused checkouts', count: 2 }]);
-});
-
-test('a proof of work that is asked for is told to the owner, and counted as those that are shown', async () => {
-  const { tally, read } = setUp();
-  const { onWork } = notes(tally);
-  onWork('asked', '198.51.100.7');
-  onWork('taken', '198.51.100.7');
-  onWork('refused', '198.51.100.7');
-  expect((await read()).limits).toMatchObject([{ bucket: 'proofs of work asked', count: 1 }]);
-  expect(counted).toEqual(
-    ['asked', 'taken', 'refused'].map((outcome) => `spreadwise_proofs_of_work_total 1 ${outcome}`),
-  );
 });

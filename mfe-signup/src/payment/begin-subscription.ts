@@ -4,33 +4,20 @@
  */
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type ApiClient, ApiError } from '@spreadwise/shared-auth';
-import { challengeIn, work } from './proof-of-work';
 
 export type Begun =
   | { readonly ok: true; readonly clientSecret: string | null }
   | { readonly ok: false; readonly message: string };
 
-/** `onWork` is told while the browser works because the server has asked for it. */
 export async function beginSubscription(
   request: ApiClient['request'],
   email: string,
   planType: PlanId,
-  onWork: (isWorking: boolean) => void,
 ): Promise<Begun> {
   const [name = ''] = email.split('@');
   const body = { email, name, planType };
-  const ask = (proof: { readonly work?: string } = {}) =>
-    request('POST /api/stripe/create-subscription', { body: { ...body, ...proof } });
-  const askWithWork = async (refusal: unknown) => {
-    const challenge = challengeIn(refusal);
-    if (!challenge) throw refusal;
-    onWork(true);
-    const proof = { work: await work(challenge) };
-    onWork(false);
-    return ask(proof);
-  };
   try {
-    const answer = await ask().catch(askWithWork);
+    const answer = await request('POST /api/stripe/create-subscription', { body });
     const refused = errorOf(answer);
     if (refused !== undefined) return { ok: false, message: refused || FAILED };
     return { ok: true, clientSecret: answer.clientSecret };

@@ -1,8 +1,6 @@
-import { createHash, webcrypto } from 'node:crypto';
-import { ApiError } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, keyboard, malformed, refusal, settle } from '@spreadwise/testkit';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { type FakeStripe, installStripe, removeStripe } from '../testing/fake-stripe';
 import { CREATE, EMAIL, goToPayment } from '../testing/show-signup';
 
@@ -211,55 +209,4 @@ test('a page restored from the back/forward cache can be used again', async () =
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   });
   expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
-});
-
-describe('where cards were declined', () => {
-  const WORDS = 'Show that you are no program.';
-  const asking = (message: string) =>
-    new ApiError(403, WORDS, { error: WORDS, requestId: 'test', issues: [{ field: 'work', message }] }, null);
-  const WORKS = /Your browser shows that it is no program/;
-
-  /** The browser's, which hashes when the test says so. */
-  let begin = () => {};
-  beforeEach(() => {
-    const begun = new Promise<void>((resolve) => (begin = resolve));
-    const digest = async (name: string, bytes: Uint8Array) => {
-      await begun;
-      return new Uint8Array(await webcrypto.subtle.digest(name, Uint8Array.from(bytes))).buffer;
-    };
-    Object.defineProperty(globalThis, 'crypto', { value: { subtle: { digest } }, configurable: true });
-  });
-
-  test('the browser works, says so, and subscribes', async () => {
-    const works: string[] = [];
-    await goToPayment({
-      answers: {
-        [CREATE]: async ({ body: { work } }) => {
-          if (work === undefined) throw asking('8.challenge');
-          works.push(work);
-          return { clientSecret: 'secret_1', subscriptionId: 's' };
-        },
-      },
-    });
-    await click(SUBSCRIBE);
-    await settle();
-    expect(screen.getByText(WORKS)).toBeVisible();
-    begin();
-    await waitFor(() => expect(works).toHaveLength(1));
-    await settle();
-    expect(works[0]).toMatch(/^8\.challenge\.\d+$/);
-    expect(createHash('sha256').update(works.join()).digest()[0]).toBe(0);
-    expect(screen.queryByText(WORKS)).toBeNull();
-    expect(stripe.confirmCardPayment).toHaveBeenCalledTimes(1);
-  });
-
-  test('more work than is ever asked for is not begun: the card stays, and it can be tried again', async () => {
-    const { auth } = await goToPayment({ answers: { [CREATE]: asking('40.challenge') } });
-    await click(SUBSCRIBE);
-    await settle();
-    expect(screen.getAllByText('Failed to create subscription. Please try again.')).not.toEqual([]);
-    expect(screen.queryByText(WORKS)).toBeNull();
-    expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
-    expect(auth.calls).toHaveLength(1);
-  });
 });

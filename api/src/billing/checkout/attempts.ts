@@ -20,8 +20,6 @@ export interface CheckoutContext extends SyncContext {
   readonly attempts: AttemptsStore;
   readonly limits: Limits;
   readonly log: Logger;
-  /** How many declined payments of a network in a day ask for a proof of work; 0: none do. */
-  readonly declinesBeforeWork: () => number;
 }
 
 export interface CheckoutInput {
@@ -34,8 +32,6 @@ export interface CheckoutInput {
   readonly network: string;
   /** The address that this browser has proven by a mailed code, or null. */
   readonly provenEmail: string | null;
-  /** Whether this browser has just shown a proof of work. */
-  readonly hasWorked: boolean;
 }
 
 /** What the provider says of an open attempt; null: its subscription has not been begun, as far as we know. */

@@ -15,7 +15,6 @@ import { FIRST_PAYMENT_MS } from '../provider/provider-state';
 import type { CheckoutContext } from './attempts';
 import { beginCheckout, type Checkout } from './begin-checkout';
 import { alreadyLiveEmail, onHoldEmail } from './checkout-emails';
-import { newChallenge, readWork, WORK_LIFETIME_MS, type WorkPlace } from './proof-of-work';
 
 export interface CheckoutRoutesContext extends CheckoutContext, MailSender {
   readonly mailer: Mailer;
@@ -23,10 +22,6 @@ export interface CheckoutRoutesContext extends CheckoutContext, MailSender {
   /** Runs once the answer is on its way, so that its time tells nothing. */
   readonly later: (work: () => unknown) => void;
   readonly hashNetwork: (network: string) => string;
-  /** Makes challenges ours. */
-  readonly workKey: string;
-  /** Hears what becomes of proofs of work. */
-  readonly onWork?: ((outcome: 'asked' | 'taken' | 'refused', network: string) => void) | undefined;
   /** The address that a proof cookie has proven, or null. */
   readonly provenEmail: (proof: string | null) => Promise<string | null>;
 }
@@ -47,8 +42,6 @@ const REFUSALS: Limit = { points: 20, seconds: 86_400 };
  */
 const BEGUN_AN_HOUR: Limit = { points: 30 * 60, seconds: 3600 };
 
-const ONCE: Limit = { points: 1, seconds: WORK_LIFETIME_MS / 1000 };
-
 const PROVIDER_SILENT =
   'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.';
 const PROVIDER_REFUSED =
@@ -65,53 +58,26 @@ export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, co
   const doubleClicks = createSingleFlight<Checkout>();
 
   handle(app, 'POST /api/stripe/create-subscription', async ({ c, body }) => {
-    const { email, planType: plan, work = null } = body;
+    const { email, planType: plan } = body;
     const cookie = cookies.read(c, 'checkout');
     const secret = cookie ?? newSecret(ctx.random);
     const proof = cookies.read(c, 'proof');
     const { ground, clientAddress } = c.env;
     /* Nothing may be waited for before this: a request that waits could miss the one whose answer it should share. */
-    const { isFirst, answer } = await doubleClicks.run(
-      placeOf(c, [email, plan, proof, work], cookie),
-      async () => {
-        const provenEmail = await ctx.provenEmail(proof);
-        await ground.rateLimits.consume('checkouts', BEGUN_AN_HOUR, clientAddress);
-        const name = body.name || email.slice(0, email.indexOf('@'));
-        const browserHash = hashSecret(secret);
-        const network = ctx.hashNetwork(networkOf(clientAddress));
-        const hasWorked = work !== null && (await takeWork(ctx, { email, network }, work));
-        const begin = () =>
-          beginCheckout(ctx, { email, plan, name, browserHash, network, provenEmail, hasWorked });
-        if (provenEmail === email) return begin();
-        const attempt = { limit: REFUSALS, work: begin, counts: isTelling };
-        return ground.rateLimits.attempt('refused checkouts', attempt, clientAddress);
-      },
-    );
+    const { isFirst, answer } = await doubleClicks.run(placeOf(c, [email, plan, proof], cookie), async () => {
+      const provenEmail = await ctx.provenEmail(proof);
+      await ground.rateLimits.consume('checkouts', BEGUN_AN_HOUR, clientAddress);
+      const name = body.name || email.slice(0, email.indexOf('@'));
+      const browserHash = hashSecret(secret);
+      const network = ctx.hashNetwork(networkOf(clientAddress));
+      const begin = () => beginCheckout(ctx, { email, plan, name, browserHash, network, provenEmail });
+      if (provenEmail === email) return begin();
+      const attempt = { limit: REFUSALS, work: begin, counts: isTelling };
+      return ground.rateLimits.attempt('refused checkouts', attempt, clientAddress);
+    });
     if (isFirst && !NOT_OURS.includes(answer.kind)) cookies.write(c, 'checkout', secret, COOKIE_LIFETIME_MS);
-    if (answer.kind === 'work') throw workAsked(ctx, email, ctx.hashNetwork(networkOf(clientAddress)));
     return responseOf(ctx, email, answer);
   });
-}
-
-/** Whether it is one, shown for the first time. */
-async function takeWork(ctx: CheckoutRoutesContext, place: WorkPlace, work: string): Promise<boolean> {
-  const challenge = readWork(ctx.workKey, place, work, ctx.now());
-  const isTaken = challenge !== null && (await ctx.limits.take('proofs of work', challenge, ONCE)).isAllowed;
-  ctx.onWork?.(isTaken ? 'taken' : 'refused', place.network);
-  return isTaken;
-}
-
-/** The page knows by the field that its browser has to work, and asks again. */
-function workAsked(ctx: CheckoutRoutesContext, email: string, network: string): Problem {
-  ctx.onWork?.('asked', network);
-  const challenge = newChallenge(ctx.workKey, { email, network }, { random: ctx.random, now: ctx.now() });
-  return new Problem(
-    403,
-    'Several payments were declined here: your browser has to show that it is no program.',
-    {
-      issues: [{ field: 'work', message: challenge }],
-    },
-  );
 }
 
 function declined(waitMs: number): Problem {
@@ -136,7 +102,7 @@ function placeOf(c: Context<AppEnv>, asked: readonly (string | null)[], cookie: 
 function responseOf(
   ctx: CheckoutRoutesContext,
   email: string,
-  checkout: Exclude<Checkout, { kind: 'work' }>,
+  checkout: Checkout,
 ): CreateSubscriptionResponse {
   switch (checkout.kind) {
     case 'begun':

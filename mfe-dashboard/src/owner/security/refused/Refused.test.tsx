@@ -20,12 +20,9 @@ test('each refusal is a sentence with how often, when and a way to act', async (
       { directive: 'script-src-elem', source: 'https://evil.example', page: '/signup', count: 12, lastAt },
       { directive: 'style-src-attr', source: 'inline', page: 'other', count: 1, lastAt },
     ],
-    limits: [
-      { bucket: 'checkouts', who: '0a1b2c3d4e', count: 1_300, lastAt },
-      { bucket: 'proofs of work asked', who: '0a1b2c3d4e', count: 7, lastAt },
-    ],
+    limits: [{ bucket: 'checkouts', who: '0a1b2c3d4e', count: 1_300, lastAt }],
   });
-  const [script, style, limit, work] = screen.getAllByRole('listitem');
+  const [script, style, limit] = screen.getAllByRole('listitem');
   expect(script).toHaveTextContent(
     'A script from https://evil.example was refused on /signup (script-src-elem).12 times',
   );
@@ -33,8 +30,7 @@ test('each refusal is a sentence with how often, when and a way to act', async (
     'A style written into the page was refused on a page that is none of ours (style-src-attr).once',
   );
   expect(limit).toHaveTextContent('Beginning checkouts was refused to 0a1b2c3d4e.1,300 times');
-  expect(work).toHaveTextContent('A proof of work before a checkout was asked of 0a1b2c3d4e.7 times');
-  expect(screen.getAllByRole('link', { name: 'See the payments' })[1]).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'See the payments' })).toHaveAttribute(
     'href',
     expect.stringContaining('?section=customers&part=payments'),
   );

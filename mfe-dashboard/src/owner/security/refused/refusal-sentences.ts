@@ -45,20 +45,17 @@ const BUCKETS: Readonly<Record<string, string>> = {
   checkouts: 'Beginning checkouts',
   'checkouts beside others': 'Beginning checkouts for an address that others are paying for',
   'csp reports': 'Reporting what a browser refused',
-  'proofs of work': 'A proof of work that was shown before',
   'questions about a checkout': 'Asking what has become of a checkout',
   'refused checkouts': 'Asking for addresses that have a subscription',
   'notice emails': 'Mails to an address that has a subscription already',
 };
 
 export function limitSentence({ bucket, who }: LimitRefusal): string {
-  if (bucket === 'proofs of work asked')
-    return `A proof of work before a checkout was asked of ${who === 'other' ? 'many more' : who}.`;
   const what = BUCKETS[bucket] ?? `The call ${bucket}`;
   return `${what} was refused to ${who === 'other' ? 'many more' : who}.`;
 }
 
 export const wayOfLimit = ({ bucket }: LimitRefusal): Way =>
-  /checkouts|proofs of work/.test(bucket)
+  bucket.includes('checkouts')
     ? { place: 'customers', part: 'payments', label: 'See the payments' }
     : { place: 'configuration', label: 'Set the limits' };
