@@ -101,6 +101,7 @@ async function startProduct(): Promise<number> {
       countryOf: () => null,
       callsAMinute: () => 120,
       hashNetwork: (network: string) => network,
+      checkoutKey: '',
       productName: 'Spreadwise',
     },
     password: createPasswordCheck('', { verify: async () => false, hash: async () => '' }),

@@ -54,6 +54,8 @@ export interface BillingOptions extends MailSender {
   readonly changingAccess: ChangingAccess;
   /** A hash that nobody without its key can guess a network from. */
   readonly hashNetwork: (network: string) => string;
+  /** Makes the cookies of checkouts that are begun with an idempotency key. */
+  readonly checkoutKey: string;
   readonly log: Logger;
 }
 

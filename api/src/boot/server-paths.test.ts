@@ -29,6 +29,7 @@ test('no page of a remote can stand where the server answers', async () => {
     bus: openBus({ kind: 'in-process' }, { db, now, log: createLogger('silent') }),
     limits: createMemoryLimits(),
     hashNetwork: (network) => network,
+    checkoutKey: 'a key of the test',
     gateway: createFakeGateway(now),
     mailer: { send: () => {} },
     handOver: async () => {},

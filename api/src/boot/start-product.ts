@@ -263,6 +263,7 @@ async function openAllButMarket(ground: Ground) {
     hashNetwork: (network: string) => keyedHash(config.payment.secretKey, `network ${network}`),
     gateway: withSpans(payment.gateway, 'stripe', observability.tracer),
     countryOf: (address: string) => locate(address).country,
+    checkoutKey: keyedHash(config.payment.secretKey, 'checkout'),
     callsAMinute: () => settings.get('limits.token-calls'),
   };
   const accounts = opened.add('accounts', await startAccounts(config, database, given));

@@ -102,6 +102,7 @@ export const billingCalls = defineCalls({
   'POST /api/stripe/create-subscription': {
     summary: 'Begin a subscription, or take up the one that this browser began.',
     access: 'public',
+    idempotencyKey: true,
     body: z.strictObject({
       email: emailField,
       /** As long as an address, of which it may be the part before the @. */

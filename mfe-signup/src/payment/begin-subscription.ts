@@ -17,7 +17,9 @@ export async function beginSubscription(
   const [name = ''] = email.split('@');
   const body = { email, name, planType };
   try {
-    const answer = await request('POST /api/stripe/create-subscription', { body });
+    const answer = await submitOnce((idempotencyKey) =>
+      request('POST /api/stripe/create-subscription', { body, idempotencyKey }),
+    );
     const refused = errorOf(answer);
     if (refused !== undefined) return { ok: false, message: refused || FAILED };
     return { ok: true, clientSecret: answer.clientSecret };
@@ -27,6 +29,29 @@ export async function beginSubscription(
     return { ok: false, message: words || FAILED };
   }
 }
+
+const KEY = 'spreadwise_checkout_key';
+
+/** Until an answer comes, whatever is sent from this tab is the same request: after a reload or a lost connection, too. */
+async function submitOnce<T>(send: (key: string) => Promise<T>): Promise<T> {
+  const key = sessionStorage.getItem(KEY) ?? newKey();
+  sessionStorage.setItem(KEY, key);
+  const answered = () => sessionStorage.removeItem(KEY);
+  try {
+    const answer = await send(key);
+    answered();
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError) answered();
+    throw error;
+  }
+}
+
+/** `randomUUID` is missing where the page is not served over https. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 
 const FAILED = 'Failed to create subscription. Please try again.';
 

@@ -31,7 +31,13 @@ test('a successful payment is welcomed before the dashboard opens', async () => 
   const { auth, redirect } = await goToPayment();
   await click(SUBSCRIBE);
   expect(auth.calls).toEqual([
-    { name: CREATE, input: { body: { email: EMAIL, name: 'ada', planType: 'pro' } } },
+    {
+      name: CREATE,
+      input: {
+        body: { email: EMAIL, name: 'ada', planType: 'pro' },
+        idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
+    },
   ]);
   expect(stripe.confirmCardPayment).toHaveBeenCalledWith('secret_1', {
     payment_method: { card: expect.anything(), billing_details: { email: EMAIL } },
@@ -100,6 +106,29 @@ test('two simultaneous submits make one subscription', async () => {
   });
   await settle();
   expect(auth.calls).toHaveLength(1);
+});
+
+const keysOf = ({ calls }: Awaited<ReturnType<typeof goToPayment>>['auth']) =>
+  calls.map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey);
+
+test('a page that is loaded anew before the answer sends the same request again', async () => {
+  const left = await goToPayment({ answers: { [CREATE]: () => new Promise(() => {}) } });
+  await click(SUBSCRIBE);
+  left.unmount();
+  const again = await goToPayment();
+  await click(SUBSCRIBE);
+  expect(keysOf(again.auth)).toEqual(keysOf(left.auth));
+});
+
+test.each<[string, Error, boolean]>([
+  ['lost', new TypeError('Failed to fetch'), true],
+  ['refused', refusal(409, 'Look into your inbox.'), false],
+])('a submit after one that was %s', async (_, error, isSame) => {
+  const { auth } = await goToPayment({ answers: { [CREATE]: error } });
+  await click(SUBSCRIBE);
+  await click(SUBSCRIBE);
+  const [first, second] = keysOf(auth);
+  expect(first === second).toBe(isSame);
 });
 
 test('a declined card shows the provider’s words, and another can be tried', async () => {

@@ -9,6 +9,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lte,
   max,
   notInArray,
   or,
@@ -96,6 +97,12 @@ export function createAttemptsStore(db: Database) {
         .orderBy(desc(checkoutAttempts.createdAt))
         .limit(1);
       return found ?? null;
+    },
+
+    /** Whether a browser had begun one by then. */
+    async hasBegunBefore(browserHash: string, at: Date): Promise<boolean> {
+      const { browserHash: by, createdAt } = checkoutAttempts;
+      return (await db.$count(checkoutAttempts, and(eq(by, browserHash), lte(createdAt, at)))) > 0;
     },
 
     /** What the provider told of payments that were declined: of this browser's attempts, and of all of its network. */

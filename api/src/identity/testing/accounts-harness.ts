@@ -79,6 +79,7 @@ export function createAccountsHarness(
     bus: bus ?? openBus({ kind: 'in-process' }, { db, now, log }),
     limits,
     hashNetwork: (network) => keyedHash('a secret of the test', network),
+    checkoutKey: 'a key of the test',
     gateway: gateway ?? fake,
     mailer: { send: (mail) => void mails.push(mail) },
     handOver: handOverOutside(db, async (mail) => void mails.push(mail)),
