@@ -34,9 +34,9 @@ const KEY = 'spreadwise_checkout_key';
 
 /** Until an answer comes, whatever is sent from this tab is the same request: after a reload or a lost connection, too. */
 async function submitOnce<T>(send: (key: string) => Promise<T>): Promise<T> {
-  const key = sessionStorage.getItem(KEY) ?? newKey();
-  sessionStorage.setItem(KEY, key);
-  const answered = () => sessionStorage.removeItem(KEY);
+  const key = stored(() => sessionStorage.getItem(KEY)) ?? newKey();
+  stored(() => sessionStorage.setItem(KEY, key));
+  const answered = () => stored(() => sessionStorage.removeItem(KEY));
   try {
     const answer = await send(key);
     answered();
@@ -44,6 +44,15 @@ async function submitOnce<T>(send: (key: string) => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof ApiError) answered();
     throw error;
+  }
+}
+
+/** Where storage is switched off a key lasts for one request. */
+function stored<T>(use: () => T): T | null {
+  try {
+    return use();
+  } catch {
+    return null;
   }
 }
 

@@ -120,6 +120,20 @@ test('a page that is loaded anew before the answer sends the same request again'
   expect(keysOf(again.auth)).toEqual(keysOf(left.auth));
 });
 
+test('without storage the payment is made all the same', async () => {
+  const { auth } = await goToPayment();
+  const off = () => {
+    throw new Error('Storage is switched off.');
+  };
+  const spies = (['getItem', 'setItem', 'removeItem'] as const).map((name) =>
+    jest.spyOn(Storage.prototype, name).mockImplementation(off),
+  );
+  await click(SUBSCRIBE);
+  for (const spy of spies) spy.mockRestore();
+  expect(keysOf(auth)).toHaveLength(1);
+  expect(statusText()).toContain('Your Pro subscription is now active.');
+});
+
 test.each<[string, Error, boolean]>([
   ['lost', new TypeError('Failed to fetch'), true],
   ['refused', refusal(409, 'Look into your inbox.'), false],
