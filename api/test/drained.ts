@@ -23,7 +23,7 @@ export async function drained({ here, there }: StillAsked): Promise<void> {
   here();
   for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
     const asked = (await quietHere(here)) ?? (await there());
-    console.log('asked', waited, asked);
+
     if (asked === null) return;
     if (waited > GIVE_UP_MS)
       throw new Error(`The test before has left this behind, and it does not end: ${asked}`);
