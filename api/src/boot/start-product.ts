@@ -149,6 +149,8 @@ async function openAll(
   if (others) await ensureCatalogue(others.payment, log);
   const jobs = parts.flatMap((part) => part.jobs ?? []);
   opened.add('jobs', startJobs(jobs, log, observability.meter));
+  // Nothing of the stop waits for a database that says nothing: what is to be kept is kept by whoever runs next.
+  opened.add('patience', { stop: ground.database.losePatience });
   opened.add('drain', drainPart(config), config.drainMs + CUT_MS);
   opened.add('readiness', readiness).begin();
 }
