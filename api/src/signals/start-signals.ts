@@ -133,6 +133,8 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     [
       { everyMs: RENEW_EVERY_MS, work: () => recorder.lead.tick() },
       { everyMs: TICK_MS, work: () => recorder.tick() },
+      // Whatever the other jobs wait for.
+      { everyMs: TICK_MS, work: async () => processes.tellUnwritten() },
       { everyMs: TICK_MS, work: () => processes.tick() },
       { everyMs: TICK_MS, work: () => streams.tick() },
       { everyMs: TICK_MS, work: () => streams.checkSessions() },
@@ -175,10 +177,8 @@ function linkProcesses(logOnBus: LogOnBusContext, market: MarketOnBus) {
   const stopFollowing = followLog(logOnBus);
   market.tellAs(logOnBus.recorder);
   return {
-    async tick() {
-      tellUnwritten(logOnBus);
-      await market.tick();
-    },
+    tellUnwritten: () => tellUnwritten(logOnBus),
+    tick: market.tick,
     stop() {
       stopFollowing();
       market.stop();

@@ -22,7 +22,10 @@ export function tellWritten(
   bus.publish('signals.changed', { after, to, changes: [...changes] });
 }
 
-/** To be called once a second: while the database takes nothing, open signals go on by the bus alone. */
+/**
+ * To be called once a second: while the database takes nothing, open signals go on by the bus alone.
+ * Of what is new nobody hears: it is neither counted nor given to anybody before it is written.
+ */
 export function tellUnwritten({ bus, signalLog, recorder }: LogOnBusContext): void {
   const signals = recorder.unwritten.filter(({ id }) => signalLog.open.has(id));
   if (signals.length === 0) return;
