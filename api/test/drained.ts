@@ -41,8 +41,10 @@ async function quietHere(here: StillAsked['here']): Promise<string | null> {
   return null;
 }
 
+type Counts = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+
 /** Also what a connection asks that a test has made for itself, or given up without the server's having noticed. */
-export const askedOfServer = (pool: pg.Pool, admin: pg.Client, name: string): StillAsked => ({
+export const askedOfServer = (pool: Counts, admin: pg.Client, name: string): StillAsked => ({
   here: () =>
     pool.totalCount > pool.idleCount || pool.waitingCount > 0 ? 'something, by the test’s own pool' : null,
   async there() {
