@@ -157,9 +157,9 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     isWarm: async () => !recorder.lead.isHeld && (await leases.isHeld(LEAD)),
     async stop() {
       const finished = stopJobs();
-      processes.stop();
+      const told = processes.stop();
       streams.stop();
-      await finished;
+      await Promise.all([finished, told]);
       await recorder.stop().catch((error: unknown) => log.error({ err: error }, 'signals were left open'));
     },
   };
@@ -179,10 +179,7 @@ function linkProcesses(logOnBus: LogOnBusContext, market: MarketOnBus) {
   return {
     tellUnwritten: () => tellUnwritten(logOnBus),
     tick: market.tick,
-    stop() {
-      stopFollowing();
-      market.stop();
-    },
+    stop: () => Promise.all([stopFollowing(), market.stop()]),
   };
 }
 
