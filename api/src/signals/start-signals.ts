@@ -142,6 +142,8 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     [
       { everyMs: RENEW_EVERY_MS, work: () => recorder.lead.tick() },
       { everyMs: TICK_MS, work: () => recorder.tick() },
+      // Whatever the other jobs wait for.
+      { everyMs: TICK_MS, work: async () => processes.tellUnwritten() },
       { everyMs: TICK_MS, work: () => processes.tick() },
       { everyMs: TICK_MS, work: () => streams.tick() },
       { everyMs: TICK_MS, work: () => streams.checkSessions() },
@@ -165,9 +167,9 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     async stop() {
       const finished = stopJobs();
       stopHearing();
-      processes.stop();
+      const told = processes.stop();
       streams.stop();
-      await finished;
+      await Promise.all([finished, told]);
       await recorder.stop().catch((error: unknown) => log.error({ err: error }, 'signals were left open'));
     },
   };
@@ -185,14 +187,9 @@ function linkProcesses(logOnBus: LogOnBusContext, market: MarketOnBus) {
   const stopFollowing = followLog(logOnBus);
   market.tellAs(logOnBus.recorder);
   return {
-    async tick() {
-      tellUnwritten(logOnBus);
-      await market.tick();
-    },
-    stop() {
-      stopFollowing();
-      market.stop();
-    },
+    tellUnwritten: () => tellUnwritten(logOnBus),
+    tick: market.tick,
+    stop: () => Promise.all([stopFollowing(), market.stop()]),
   };
 }
 
