@@ -72,7 +72,7 @@ export function createTrustStore(db: Database) {
           return 'done';
         const asked = { requiresSignature, requiresPromotion };
         await tx.update(remotes).set(asked).where(eq(remotes.name, remote));
-        await audit(tx, now, 'remote.trustChanged', remote, asked);
+        await audit(tx, now, 'remote.trustChanged', remote, { from: before, to: asked });
         return 'done';
       });
     },
