@@ -5,6 +5,7 @@ ALTER TABLE "subscriptions" ADD COLUMN "account_id" text DEFAULT '' NOT NULL;-->
 -- A row a person who began to pay: a million are read through in a second.
 -- squawk-ignore require-concurrent-index-creation
 CREATE INDEX "customers_account" ON "customers" USING btree ("account_id");--> statement-breakpoint
+-- As many as there are customers, or a few times that.
 -- squawk-ignore require-concurrent-index-creation
 CREATE INDEX "subscriptions_account" ON "subscriptions" USING btree ("account_id");
 --> statement-breakpoint
