@@ -1,11 +1,11 @@
 /** Calls as they are answered, and how often that was for whoever manages the API. */
 import { CALLS, type Call, type Caller, type CallName } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import { API_TOKEN_PREFIX } from '../automation';
 import type { AppEnv } from '../http/environment';
 import type { HttpExchange, OnAnswered } from '../http/exchange';
 import { handle, limitOf } from '../http/handle';
 import type { RateLimits } from '../http/rate-limit';
+import { isApiToken } from '../lib/session';
 import type { CallDaysStore, UsageRead } from './call-days-store';
 import type { CallTally } from './call-tally';
 
@@ -51,8 +51,8 @@ export const countedBy =
   };
 
 /** By what was shown, also where it was not believed. */
-function callerOf({ deployer, authorization }: HttpExchange): Caller {
+function callerOf({ deployer, authorization, bearer }: HttpExchange): Caller {
   if (deployer?.kind === 'team') return 'team';
   if (authorization === null) return 'nobody';
-  return authorization.startsWith(`Bearer ${API_TOKEN_PREFIX}`) ? 'token' : 'session';
+  return bearer !== null && isApiToken(bearer) ? 'token' : 'session';
 }

@@ -10,7 +10,9 @@ import { type App, createApp } from '../../http/app';
 import { createRateLimits } from '../../http/rate-limit';
 import { createSharedLimits } from '../../lib/limits/shared-limits';
 import { keyedHash } from '../../lib/secrets';
+import { hashSession } from '../../lib/session';
 import { handOverOutside, type Mail } from '../../mail';
+import { sessionHeaders } from '../../../test/session';
 import { createPasswordCheck } from '../owner/password/password-check';
 
 export const ORIGIN = 'https://spreadwise.test';
@@ -37,6 +39,10 @@ export interface Answer {
 export interface Browser {
   readonly cookies: Map<string, string>;
   token: string | null;
+  /** The hash of the session that a token of this browser names. */
+  sessionHash(token?: string): string;
+  /** Is in a session that the test has inserted as `sessionKey(token)`. */
+  hold(token: string): void;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -141,6 +147,13 @@ function createBrowser(app: App, address: string, afterAnswer: () => Promise<voi
   const browser: Browser = {
     cookies,
     token: null,
+    sessionHash(token = browser.token ?? '') {
+      return hashSession(token, cookies.get(`__Host-spreadwise_session_${token.slice(0, 8)}`) ?? '');
+    },
+    hold(token) {
+      browser.token = token;
+      keep(cookies, sessionHeaders(token, true).Cookie);
+    },
     async send(method, path, body, extra = {}) {
       const headers = new Headers({ 'X-Forwarded-For': address, 'User-Agent': 'test', ...extra });
       if (cookies.size)
