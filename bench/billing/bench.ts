@@ -4,11 +4,13 @@
  *
  *   node bench.mjs <embedded|server> <sign-ups> <webhooks> [database url]
  */
+
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../api/test/free-port';
+import { signInAsOwner } from '../../scripts/lib/owner-session.mjs';
 import { createReplica, SECRET_KEY, sleep, startSandbox, WEBHOOK_SECRET } from './processes';
 import { signUp } from './sign-up';
 
@@ -37,18 +39,8 @@ async function inTurns<T>(count: number, all: readonly T[], work: (one: T) => Pr
   );
 }
 
-async function ownerToken(): Promise<string> {
-  const response = await fetch(`${product.origin}/api/auth/owner-login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ password: OWNER_PASSWORD }),
-  });
-  return ((await response.json()) as { token: string }).token;
-}
-
 /** Resolves when no event waits any more. */
-async function allDone(token: string): Promise<void> {
-  const headers = { Authorization: `Bearer ${token}` };
+async function allDone(headers: Record<string, string>): Promise<void> {
   for (;;) {
     const response = await fetch(`${product.origin}/api/admin/billing/health`, { headers });
     if (!response.ok) throw new Error(`billing/health answered ${response.status}`);
@@ -86,7 +78,7 @@ const at = (sorted: readonly number[], share: number) =>
 
 async function run(): Promise<void> {
   await product.start();
-  const token = await ownerToken();
+  const owner = await signInAsOwner(product.origin, OWNER_PASSWORD);
   const took: number[] = [];
   const emails = Array.from({ length: Number(signUps) }, (_, i) => `visitor.${i}@example.com`);
   await inTurns(AT_ONCE, emails, async (email) => {
@@ -100,7 +92,7 @@ async function run(): Promise<void> {
     took.push(ms);
   });
   took.sort((a, b) => a - b);
-  await allDone(token);
+  await allDone(owner);
 
   const customers = await customersOf();
   const events = Array.from({ length: Number(webhooks) }, (_, i) => i);
@@ -109,7 +101,7 @@ async function run(): Promise<void> {
     send(`evt_bench_${i}`, customers[i % customers.length] ?? ''),
   );
   const answered = performance.now() - began;
-  await allDone(token);
+  await allDone(owner);
   const done = performance.now() - began;
 
   const rate = (ms: number) => ((Number(webhooks) / ms) * 1000).toFixed(0).padStart(8);

@@ -3,10 +3,12 @@
  *
  *   node run.mjs <process program> <database url> <seconds> <signals a second> [nats-server]
  */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import pg from 'pg';
 import type { BusSettings } from '../../api/src/bus';
 import { createTestNats } from '../../api/test/nats';
+import { sessionHeaders } from '../../api/test/session';
 
 const [program = '', databaseUrl = '', seconds = '20', rate = '50', natsProgram] = process.argv.slice(2);
 const children = new Set<ChildProcess>();
@@ -33,7 +35,7 @@ async function latencies(port: number): Promise<number[]> {
   const stop = AbortSignal.timeout(Number(seconds) * 1000);
   const found: number[] = [];
   const answer = await fetch(`http://127.0.0.1:${port}/api/signals/stream`, {
-    headers: { Authorization: 'Bearer token-of-the-owner' },
+    headers: sessionHeaders('token-of-the-owner'),
     signal: stop,
   });
   const began = performance.timeOrigin + performance.now();

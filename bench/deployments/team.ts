@@ -1,5 +1,7 @@
 /** The calls of the owner and of the teams, as they come over the network. */
+
 import type { Published, RemoteStatus } from '@spreadwise/contract';
+import { signInAsOwner } from '../../scripts/lib/owner-session.mjs';
 import { type Build, zipOf } from './variants';
 
 export interface Team {
@@ -15,13 +17,11 @@ export async function makeTeams(
   ownerPassword: string,
   remotes: readonly string[],
 ): Promise<Team[]> {
-  const owner = await call<{ token: string }>(`${origin}/api/auth/owner-login`, {
-    json: { password: ownerPassword },
-  });
+  const owner = await signInAsOwner(origin, ownerPassword);
   return Promise.all(
     remotes.map(async (remote) => {
       const { token } = await call<{ token: string }>(`${origin}/api/admin/remotes/token`, {
-        token: owner.token,
+        headers: owner,
         json: { remote, label: 'bench' },
       });
       return teamOf(origin, remote, token);
@@ -33,25 +33,27 @@ const teamOf = (origin: string, remote: string, token: string): Team => ({
   remote,
   publish: async (build, activation) =>
     call(`${origin}/api/remotes/publish?${new URLSearchParams({ remote, ...activation })}`, {
-      token,
+      headers: bearer(token),
       zip: await zipOf(build),
     }),
-  status: () => call(`${origin}/api/remotes/status?remote=${remote}`, { token }),
+  status: () => call(`${origin}/api/remotes/status?remote=${remote}`, { headers: bearer(token) }),
 });
 
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+
 interface Call {
-  readonly token?: string;
+  readonly headers: Record<string, string>;
   readonly json?: unknown;
   readonly zip?: Buffer;
 }
 
-async function call<T>(url: string, { token, json, zip }: Call): Promise<T> {
+async function call<T>(url: string, { headers, json, zip }: Call): Promise<T> {
   const body = zip ? new Uint8Array(zip) : json === undefined ? null : JSON.stringify(json);
   const response = await fetch(url, {
     method: body === null ? 'GET' : 'POST',
     body,
     headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
       ...(body === null ? {} : { 'content-type': zip ? 'application/zip' : 'application/json' }),
     },
   });
