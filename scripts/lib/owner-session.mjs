@@ -1,10 +1,5 @@
 /** Signs in as the owner, the way any program outside a browser has to: the token and its cookie, sent together. */
 
-/**
- * @param {string} origin
- * @param {string} password
- * @returns {Promise<{ Authorization: string, Cookie: string }>} the headers of later calls
- */
 export async function signInAsOwner(origin, password) {
   const answer = await fetch(`${origin}/api/auth/owner-login`, {
     method: 'POST',
