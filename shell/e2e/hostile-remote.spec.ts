@@ -53,7 +53,7 @@ async function expectNoToken(page: Page, token: string) {
   });
   const { heard, held, calls, looked } = await lootOf(page, token);
   // It did run, and hears what else the page does.
-  expect(calls).toMatchObject({ parse: expect.any(Number), then: expect.any(Number) });
+  expect(calls).toMatchObject({ parse: expect.any(Number), push: expect.any(Number) });
   expect(looked).toBeGreaterThan(1_000);
   expect([heard, held]).toEqual([[], []]);
 }
