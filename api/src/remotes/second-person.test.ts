@@ -39,7 +39,13 @@ const setUp = async (more: object = {}) => {
   const active = async () => (await server.document()).remotes.find(({ name }) => name === REMOTE)?.version;
   const teamToken = async () =>
     (
-      (await server.post('/api/admin/remotes/token', { remote: REMOTE, label: 'CI' })).body as {
+      (
+        await server.post('/api/admin/remotes/token', {
+          remote: REMOTE,
+          label: 'CI',
+          scopes: ['publish', 'activate'],
+        })
+      ).body as {
         token: string;
       }
     ).token;

@@ -228,7 +228,7 @@ export const remoteTokens = pgTable(
     remote: text('remote').notNull(),
     label: text('label').notNull(),
     hash: text('hash').notNull(),
-    /** Null: made before there were any; it may do all. */
+    /** Null: made before there were any; it may do what a new one may by default. */
     scopes: jsonb('scopes').$type<readonly TokenScope[]>(),
     createdAt: createdAt(),
     /** Null: made before they expired. */
