@@ -22,7 +22,7 @@ export async function makeTeams(
     remotes.map(async (remote) => {
       const { token } = await call<{ token: string }>(`${origin}/api/admin/remotes/token`, {
         headers: owner,
-        json: { remote, label: 'bench' },
+        json: { remote, label: 'bench', scopes: ['publish', 'activate'] },
       });
       return teamOf(origin, remote, token);
     }),

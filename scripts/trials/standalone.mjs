@@ -115,7 +115,10 @@ async function bring({ bundler, packed, product, owner }) {
   const checked = await timed('check', () => within(`npx spreadwise-remote check --to ${origin}`));
   await timed('elsewhere', () => sameElsewhere(folder, checked));
   await owner.post('/api/admin/remotes/reserve', { remote: name, team: `The ${bundler} team` });
-  const { token } = await owner.post('/api/admin/remotes/token', { remote: name, label: 'its team' });
+  const { token } = await owner.post('/api/admin/remotes/token', {
+    ...{ remote: name, label: 'its team' },
+    scopes: ['publish', 'activate', 'preview'],
+  });
   console.log('  the owner reserves the name and makes a token');
   const env = { SPREADWISE_REMOTE_TOKEN: token };
   // Stored, and it waits for the owner.

@@ -35,7 +35,7 @@ async function makeToken({ origin, ownerPassword }: Product, remote: string): Pr
   const answer = await fetch(`${origin}/api/admin/remotes/token`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...session },
-    body: JSON.stringify({ remote, label: 'the team' }),
+    body: JSON.stringify({ remote, label: 'the team', scopes: ['publish', 'activate', 'preview'] }),
   });
   return ((await answer.json()) as { token: string }).token;
 }

@@ -29,6 +29,13 @@ export const GATE_RULES = [
 ] as const;
 export type GateRule = (typeof GATE_RULES)[number];
 
+/**
+ * What was held against a version: the gate's rules that it passed. `mount` among them: it was opened in a browser as
+ * everybody whom its contract names, and showed what that says. Where it was not, `mount: not tried, …` says why; a build that
+ * failed there, or took too long, is refused with the rule `mount` and is no version.
+ */
+const checkedField = z.array(z.string()).meta({ examples: [['size', 'content', 'mount']] });
+
 /** Why a build is not taken: by a rule of the gate, or by what is said of where it comes from. */
 export const REFUSAL_RULES = [...GATE_RULES, 'provenance', 'promotion'] as const;
 
@@ -72,8 +79,7 @@ export const published = z.object({
   files: z.int(),
   bytes: z.int(),
   brotliBytes: z.int(),
-  /** The gate's rules that it was held against; without `mount` where the server has no browser. */
-  checked: z.array(z.enum(GATE_RULES)),
+  checked: checkedField,
 });
 export type Published = z.infer<typeof published>;
 
@@ -123,6 +129,8 @@ export const storedVersion = z.object({
   contract: z.object({ id: contractId, approval: z.enum(APPROVALS) }).nullable(),
   /** Taken back, or ended as a canary by its error rate: no rollback goes there. */
   withdrawn: z.boolean(),
+  /** Null: stored before it was written down. */
+  checked: checkedField.nullable(),
   /** Null: its upload said nothing of where it comes from. */
   provenance: provenance.nullable(),
   /** Null: it was published here. */

@@ -27,7 +27,7 @@ const predicate = z.object({
   contract: z.string(),
   /** Where it comes from, as it calls itself. */
   origin: z.string(),
-  checked: z.array(z.string().max(40).transform(storable)).max(40),
+  checked: z.array(z.string().max(200).transform(storable)).max(40),
   publishedAt: instant,
   activeAt: instant.nullable(),
   tabs: count,

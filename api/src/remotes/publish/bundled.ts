@@ -8,7 +8,7 @@ import { NO_EVIDENCE } from '../provenance/evidence-store';
 import { activateBundled, BUNDLED, SYSTEM } from '../releases/release-state';
 import type { ReleaseStore, StepOutcome } from '../releases/release-store';
 import type { FileStore } from '../storage/file-store';
-import { type Gate, storeVersion } from './publish';
+import { checkedBy, type Gate, storeVersion } from './publish';
 
 export interface BundledContext {
   readonly store: Pick<ReleaseStore, 'addVersion' | 'recordBundled' | 'version' | 'takeStep'>;
@@ -78,7 +78,7 @@ async function store(ctx: BundledContext, name: string, files: BuildFiles): Prom
     files,
     asked: read,
     actor: BUNDLED,
-    checked: ctx.gate.rules,
+    checked: checkedBy(ctx.gate),
     // It is the owner who has put it there.
     evidence: NO_EVIDENCE,
   });

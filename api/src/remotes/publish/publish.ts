@@ -30,9 +30,17 @@ export interface StoredCandidate {
 export interface Gate {
   /** Those that a build is checked against. */
   readonly rules: readonly GateRule[];
+  /** Why builds are not opened in a browser; null: they are. Left out where there is nothing to open. */
+  readonly untried?: string | null;
   /** Why a build may not be published; empty when it may. */
   check(candidate: StoredCandidate): Promise<readonly UploadRefusal[]>;
 }
+
+/** What a build has passed, and what was not tried. */
+export const checkedBy = ({ rules, untried }: Gate): readonly string[] => [
+  ...rules,
+  ...(untried ? [`mount: not tried, ${untried}`] : []),
+];
 
 export interface StoreVersionContext {
   readonly store: Pick<ReleaseStore, 'addVersion'>;
@@ -82,21 +90,21 @@ export async function publish(ctx: PublishContext, upload: Upload): Promise<Publ
   const vouched = await readEvidence(ctx, unpacked, { remote, contract: read.id });
   if (!vouched.ok) return refuse(ctx, upload, vouched.refusals);
   const slots = await ctx.approvals.slotsBeside(remote);
-  const checked = await tryGate(ctx.gate, { name: remote, files, contract: read.contract, slots });
-  if ('error' in checked) return { outcome: 'untried', error: checked.error };
-  if (checked.refusals.length > 0) return refuse(ctx, upload, checked.refusals);
+  const tried = await tryGate(ctx.gate, { name: remote, files, contract: read.contract, slots });
+  if ('error' in tried) return { outcome: 'untried', error: tried.error };
+  if (tried.refusals.length > 0) return refuse(ctx, upload, tried.refusals);
   await upload.confirm();
-  const rules = [...ctx.gate.rules];
+  const checked = [...checkedBy(ctx.gate)];
   const stored = await storeVersion(ctx, {
     remote,
     files,
     asked: read,
     actor,
-    checked: rules,
+    checked,
     evidence: vouched.evidence,
   });
   return stored
-    ? { outcome: 'published', published: { ...stored, checked: rules } }
+    ? { outcome: 'published', published: { ...stored, checked } }
     : refuse(ctx, upload, [{ rule: 'provenance', message: NO_LONGER_VOUCHED }]);
 }
 
@@ -143,8 +151,8 @@ export interface NewBuild {
   readonly asked: NamedContract;
   /** For the audit log. */
   readonly actor: string;
-  /** The gate's rules that it passed. */
-  readonly checked: readonly GateRule[];
+  /** As `checkedBy` says it. */
+  readonly checked: readonly string[];
   readonly evidence: Evidence;
 }
 
