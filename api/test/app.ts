@@ -66,7 +66,10 @@ export function testApp(calls: readonly MountRoutes[], options: TestAppOptions =
     { calls, pages: options.pages },
   );
   const isSecure = (options.publicOrigin ?? TEST_ORIGIN).startsWith('https:');
-  return { ...app, request: (path: string, init?: RequestInit) => app.request(path, asBrowser(init, isSecure)) };
+  return {
+    ...app,
+    request: (path: string, init?: RequestInit) => app.request(path, asBrowser(init, isSecure)),
+  };
 }
 
 /** A POST as the product's own page sends it. */

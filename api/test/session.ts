@@ -8,7 +8,10 @@ export const sessionKey = (token: string): string =>
   isApiToken(token) ? hashToken(token) : hashSession(token, SECRET);
 
 /** The token, and the cookie beside it. `isSecure`: the product is reached by https. */
-export const sessionHeaders = (token: string, isSecure = false): { Authorization: string; Cookie: string } => ({
+export const sessionHeaders = (
+  token: string,
+  isSecure = false,
+): { Authorization: string; Cookie: string } => ({
   Authorization: `Bearer ${token}`,
   Cookie: `${isSecure ? '__Host-' : ''}spreadwise_session_${token.slice(0, 8)}=${SECRET}`,
 });

@@ -11,12 +11,12 @@ import { type Ground, HttpExchange } from './exchange';
 import { misdirected, notFound, onError } from './failures';
 import { sameOrigin, WRITES } from './guards/same-origin';
 import { securityHeaders } from './guards/security-headers';
-import { createSessionCookies } from './guards/session-cookie';
 import { handle } from './handle';
 import { logRequest } from './observed/request-log';
 import { endSpan, withinSpan } from './observed/request-span';
 import { NotingRouter } from './observed/route-names';
 import { createRateLimits } from './rate-limit';
+import { createSessionCookies } from './session-cookie';
 
 export interface AppContext extends Omit<Ground, 'headers' | 'origins' | 'sessionCookies'> {
   readonly publicOrigin: string;

@@ -22,8 +22,8 @@ import {
 import type { CommonHeaders } from './answers/common-headers';
 import { WholeAnswer } from './answers/whole-answer';
 import { callerAddress, type SocketAddress } from './client-address';
-import type { SessionCookies } from './guards/session-cookie';
 import type { RateLimits } from './rate-limit';
+import type { SessionCookies } from './session-cookie';
 import { isKnownAt, type Origins, originOf, type Site, siteOf } from './sites';
 
 /** A session that may deploy everything, the token of one remote's team, or that of a second person, who approves. */

@@ -11,8 +11,6 @@ export interface SessionFetch {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** POSTs a sign-in. From then on the token of its answer is sent; the answer itself comes without it. */
   signIn(path: string, body: string): Promise<SignInAnswer>;
-  /** Whether a token is sent. */
-  isSignedIn(): boolean;
   forget(): void;
   /** Called when the server no longer knows the session that was sent. */
   onSessionEnded(listener: () => void): () => void;
@@ -105,7 +103,6 @@ export function createSessionFetch({ fetch, post }: Browser = captureBrowser()):
           failed,
         );
       }),
-    isSignedIn: () => token !== null,
     forget() {
       token = null;
     },

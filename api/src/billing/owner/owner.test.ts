@@ -2,6 +2,7 @@
 
 import { CALLS, type Call, type CallName, type CallResponse } from '@spreadwise/contract';
 import { eq } from 'drizzle-orm';
+import { sessionKey } from '../../../test/session';
 import {
   auditLog,
   customers,
@@ -14,7 +15,6 @@ import {
 import { mailedCode, OWNER_PASSWORD } from '../../identity/testing/accounts-harness';
 import { customerFixture } from '../../identity/testing/fixtures';
 import { setUp } from '../../identity/testing/setup';
-import { sessionKey } from '../../../test/session';
 import { DAY_MS } from '../../lib/timing/durations';
 import { createInboxStore } from '../sync/inbox/inbox-store';
 

@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { isSecret } from '../../lib/secrets';
-import { createSessionCookies, type SessionCookies } from './session-cookie';
+import { createSessionCookies, type SessionCookies } from '../session-cookie';
 
 const NAMES = {
   /** The owner has signed in in this browser before. */

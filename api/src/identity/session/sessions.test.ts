@@ -1,9 +1,9 @@
 /** Stories of sessions that end: with another password, by their owner's hand, everywhere at once. */
 import { CALLS } from '@spreadwise/contract';
 import { pino } from 'pino';
+import { sessionKey } from '../../../test/session';
 import { openBus } from '../../bus';
 import { accountErasures, auditLog, sessions } from '../../db/schema';
-import { sessionKey } from '../../../test/session';
 import { credentialOf } from '../owner/password/password-check';
 import { type Browser, createAccountsHarness, mailedCode, OWNER_PASSWORD } from '../testing/accounts-harness';
 import { customerFixture } from '../testing/fixtures';

@@ -82,7 +82,9 @@ describe.each([
         : await again.send('POST', '/api/auth/verify-customer', { email: ADA });
     const set = headers.getSetCookie().filter((one) => one.includes('spreadwise_session'));
     expect(set).toEqual([
-      expect.stringMatching(/^__Host-spreadwise_session_[\w-]{8}=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+      expect.stringMatching(
+        /^__Host-spreadwise_session_[\w-]{8}=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      ),
     ]);
   });
 });

@@ -1,6 +1,7 @@
 /** The real application on a database in memory, with a clock, a provider and a mailbox that the test holds. */
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
+import { sessionHeaders } from '../../../test/session';
 import type { PaymentGateway } from '../../billing/provider/gateway';
 import { createFakeGateway, type FakeGateway } from '../../billing/testing/fake-gateway';
 import { type Accounts, createAccounts } from '../../boot/accounts';
@@ -12,7 +13,6 @@ import { createSharedLimits } from '../../lib/limits/shared-limits';
 import { keyedHash } from '../../lib/secrets';
 import { hashSession } from '../../lib/session';
 import { handOverOutside, type Mail } from '../../mail';
-import { sessionHeaders } from '../../../test/session';
 import { createPasswordCheck } from '../owner/password/password-check';
 
 export const ORIGIN = 'https://spreadwise.test';

@@ -2,10 +2,10 @@
 import type { MarketStatus, SetUp } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { ageLeases } from '../../../test/leases';
+import { sessionHeaders, sessionKey } from '../../../test/session';
 import { type Bus, openBus } from '../../bus';
 import type { Database } from '../../db/database';
 import { customers } from '../../db/schema';
-import { sessionHeaders, sessionKey } from '../../../test/session';
 import { createApp } from '../../http/app';
 import { createRateLimits } from '../../http/rate-limit';
 import { createLogger } from '../../lib/observed/log';

@@ -1,5 +1,6 @@
 /** The product of a lifecycle: the real application and services over a gateway whose calls can fail. */
 
+import { sessionKey } from '../../../../test/session';
 import type { Database } from '../../../db/database';
 import {
   auditLog,
@@ -19,7 +20,6 @@ import {
   type Browser,
   createAccountsHarness,
 } from '../../../identity/testing/accounts-harness';
-import { sessionKey } from '../../../../test/session';
 import { createStripeGateway } from '../../stripe/stripe-gateway';
 import { SECRET_KEY, WEBHOOK_SECRET } from './provider';
 

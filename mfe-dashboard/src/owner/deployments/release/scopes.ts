@@ -1,12 +1,11 @@
 /** What a team's token or CI may do, as the owner chooses it. */
 import type { TokenScope } from '@spreadwise/contract';
-import type { ReleaseStepField } from './release-steps';
 
 const KEEPS_BACK = 'publish,preview';
 const ACTIVATES = 'publish,activate,preview';
 
 /** What is chosen at first makes nothing live: whoever holds the token would decide what runs in the owner's page, too. */
-export const MAY: ReleaseStepField = {
+export const MAY = {
   label: 'May',
   value: KEEPS_BACK,
   hint: 'Whoever makes versions live decides what runs in everybody’s page, yours too.',

@@ -5,7 +5,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
-import { isSecret } from '../../lib/secrets';
+import { isSecret } from '../lib/secrets';
 
 const NAME = 'spreadwise_session_';
 /** Of the token, so that tabs of one browser keep theirs apart; what is left of it is no easier to guess. */
@@ -37,7 +37,8 @@ export function createSessionCookies(publicOrigin: string): SessionCookies {
       setCookie(c, nameOf(token), secret, { ...attributes, maxAge: Math.floor(lifetimeMs / 1000) });
       // Browsers send the oldest first.
       const known = Object.keys(parse(c.req.header('Cookie') ?? '')).filter((one) => one.startsWith(prefix));
-      for (const old of known.slice(0, Math.max(0, known.length + 1 - MOST))) deleteCookie(c, old, attributes);
+      for (const old of known.slice(0, Math.max(0, known.length + 1 - MOST)))
+        deleteCookie(c, old, attributes);
     },
     clear(c, token) {
       if (token !== null) deleteCookie(c, nameOf(token), attributes);
