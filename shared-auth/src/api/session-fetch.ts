@@ -114,14 +114,17 @@ export function createSessionFetch({ fetch, post }: Browser = captureBrowser()):
 }
 
 /** By index: a method of strings can be replaced. `/\` leads to another host as `//` does. */
-const isOwnPath = (path: string): boolean =>
-  typeof path === 'string' && path[0] === '/' && path[1] !== '/' && path[1] !== '\\';
+const isOwnPath = (path: string): boolean => {
+  if (typeof path !== 'string' || path[0] !== '/') return false;
+  const next = path[1];
+  // Browsers read a backslash as a slash, and leave tabs and line ends out.
+  return next !== '/' && next !== '\\' && next !== '\t' && next !== '\n' && next !== '\r';
+};
 const notOwn = (path: string) => new Error(`Not a path of this origin: ${path}`);
 
-/** The browser's own functions as they are now. The origin stands before each path, whatever a <base> says later. */
+/** The browser's own functions as they are now. The page's policy allows no <base> by which a path would lead elsewhere. */
 function captureBrowser(): Browser {
   const { apply } = Reflect;
-  const { origin } = window.location;
   const { fetch } = window;
   const NewRequest = XMLHttpRequest;
   const { open, send, setRequestHeader, getResponseHeader } = XMLHttpRequest.prototype;
@@ -129,10 +132,10 @@ function captureBrowser(): Browser {
   const status = getterOf(XMLHttpRequest.prototype, 'status');
   const responseText = getterOf(XMLHttpRequest.prototype, 'responseText');
   return {
-    fetch: (path, init) => apply(fetch, undefined, [origin + path, init]),
+    fetch: (path, init) => apply(fetch, undefined, [path, init]),
     post(path, body, answered, failed) {
       const request = new NewRequest();
-      apply(open, request, ['POST', origin + path, true]);
+      apply(open, request, ['POST', path, true]);
       apply(setRequestHeader, request, ['Content-Type', 'application/json']);
       const listen = (event: string, listener: () => void) =>
         apply(addEventListener, request, [event, listener]);
