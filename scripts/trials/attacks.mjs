@@ -20,8 +20,6 @@ const CREDENTIALS = 'api/src/identity/owner/credentials.test.ts';
 
 /** `tests`: how the names of those begin that belong to it; without them all of the file do. */
 const ATTACKS = [
-  // In a network where cards were declined, with the proof of work switched on.
-  { attack: 'card testing by programs', file: LIMITS, tests: ['where cards were declined'] },
   { attack: 'card testing', file: LIMITS, tests: ['a network begins', 'cards that are declined'] },
   { attack: 'card testing by one network for a day', file: DECLINES, tests: ['in a day'] },
   { attack: 'card testing by one payment', file: GATEWAY, tests: ['a payment that eight cards'] },
@@ -49,11 +47,6 @@ const ATTACKS = [
     attack: 'a forged identity of a CI',
     file: 'api/src/remotes/tokens/publishers.test.ts',
     tests: ['an ID token of', 'what no key pair', 'an ID token is exchanged once', 'who takes the name'],
-  },
-  {
-    attack: 'activating alone',
-    file: 'api/src/remotes/second-person.test.ts',
-    tests: ['whoever asks', 'what is approved is', 'the owner’s yes', 'a second person does'],
   },
   { attack: 'the panel from beside it', file: 'api/src/http/sites.test.ts' },
   { attack: 'an open page of the owner', file: CREDENTIALS, tests: ['whoever has found', 'with a passkey'] },

@@ -15,7 +15,6 @@ export { cycleKey, wayOf } from './log/cycle-key';
 export {
   type Arrival,
   type EverySpread,
-  type LaterWorth,
   type MarketFact,
   type MarketPort,
   type MarketRate,

@@ -4,9 +4,7 @@ import { defineCalls } from '../define-calls';
 import { instantField } from '../fields';
 import { contractChange, remoteContract } from './contract';
 import { REMOTE_FORMATS, remoteName, remoteVersion } from './names';
-import { environment, promotion, provenance, remoteTrust } from './provenance';
 import { remoteToken, trustedPublisher } from './tokens';
-import { remoteWebhook } from './webhooks';
 
 /** Percent of the browsers. */
 const share = z.coerce
@@ -36,11 +34,8 @@ export type GateRule = (typeof GATE_RULES)[number];
  */
 const checkedField = z.array(z.string()).meta({ examples: [['size', 'content', 'mount']] });
 
-/** Why a build is not taken: by a rule of the gate, or by what is said of where it comes from. */
-export const REFUSAL_RULES = [...GATE_RULES, 'provenance', 'promotion'] as const;
-
 /** Names what, where, and what would be right. */
-export const refusal = z.object({ rule: z.enum(REFUSAL_RULES), message: z.string() });
+export const refusal = z.object({ rule: z.enum(GATE_RULES), message: z.string() });
 export type UploadRefusal = z.infer<typeof refusal>;
 
 /** An upload as it is received, in bytes. */
@@ -131,10 +126,9 @@ export const storedVersion = z.object({
   withdrawn: z.boolean(),
   /** Null: stored before it was written down. */
   checked: checkedField.nullable(),
-  /** Null: its upload said nothing of where it comes from. */
-  provenance: provenance.nullable(),
-  /** Null: it was published here. */
-  promotion: promotion.nullable(),
+  /** Where it was built from, as its publisher says; null: it is not said. */
+  repository: z.string().nullable(),
+  commit: z.string().nullable(),
   /** Null: no tab has reported it. */
   health: versionHealth.nullable(),
 });
@@ -183,20 +177,8 @@ export const remoteStatus = z.object({
       failedTabs: z.int(),
     })
     .nullable(),
-  /** What is to become active once that has happened for which it waits. */
-  asked: z
-    .object({
-      version: remoteVersion,
-      at: instantField,
-      /** `owner`, or `remote:<name>:<token id>`. */
-      by: z.string(),
-      secondPerson: z.boolean(),
-    })
-    .nullable(),
   /** The newest 20, newest first. */
   versions: z.array(storedVersion),
-  trust: remoteTrust,
-  webhooks: z.array(remoteWebhook),
   /** The newest 20, newest first. */
   acts: z.array(remoteAct),
 });
@@ -207,8 +189,6 @@ export const remoteReleases = z.object({
   active: remoteVersion.nullable(),
   previous: remoteVersion.nullable(),
   canary: z.object({ version: remoteVersion, share: z.number() }).nullable(),
-  /** The version that was asked for, and waits for a second person. */
-  asked: remoteVersion.nullable(),
   /** Counts the changes of any pointer. */
   serial: z.int(),
 });
@@ -228,8 +208,8 @@ export const previewBody = z
         'An origin is a scheme and host without a path: https, or http on localhost.',
       )
       .optional(),
-    /** Of what the origin serves. */
-    format: z.enum(REMOTE_FORMATS).default('house'),
+    /** Of older SDKs, and not looked at: the page reads it from the manifest that the origin serves. */
+    format: z.enum(REMOTE_FORMATS).optional(),
     /** What the origin's build asks for, so that its pages are there before any version of it is. */
     contract: remoteContract.optional(),
     /** How long the link works, and how long what it opens stays. */
@@ -274,6 +254,18 @@ export const remoteCalls = defineCalls({
       activate: z.enum(['now', 'canary', 'no']).default('no'),
       /** With activate=canary. */
       share: share.default(5),
+      /** Where the build comes from. */
+      repository: z
+        .url({
+          protocol: /^https?$/,
+          error: 'A repository is an address that begins with http:// or https://.',
+        })
+        .max(300)
+        .optional(),
+      commit: z
+        .string()
+        .regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/, 'A commit is named by 40 or 64 hexadecimal digits.')
+        .optional(),
     }),
     response: published,
     failures: {
@@ -282,8 +274,7 @@ export const remoteCalls = defineCalls({
     },
   },
   'POST /api/remotes/activate': {
-    summary:
-      'Makes a stored version the active one, at once everywhere; where a second person has to approve it, it waits (`asked`). A running canary ends.',
+    summary: 'Makes a stored version the active one, at once everywhere. A running canary ends.',
     access: 'team',
     recent: true,
     body: versionBody,
@@ -303,7 +294,7 @@ export const remoteCalls = defineCalls({
     response: remoteReleases,
     failures: {
       ...NO_VERSION,
-      409: 'The version is active already, or no other is, or its contract is not approved, or the share needs a second person.',
+      409: 'The version is active already, or no other is, or its contract is not approved.',
     },
   },
   'POST /api/remotes/canary/end': {
@@ -326,43 +317,6 @@ export const remoteCalls = defineCalls({
       409: 'There is no version to go back to, or it is not `from` that would be taken back.',
     },
   },
-  'GET /api/remotes/waiting': {
-    summary:
-      'What waits to become active, for the second person who approves it: of every remote, the oldest first.',
-    access: 'team',
-    response: z.object({
-      waiting: z.array(
-        z.object({
-          remote: remoteName,
-          version: remoteVersion,
-          askedAt: instantField,
-          askedBy: z.string(),
-          publishedBy: z.string(),
-          /** Of what it asks for: unless that is approved, a second person's yes is refused. */
-          approval: z.enum(APPROVALS),
-          provenance: provenance.nullable(),
-        }),
-      ),
-    }),
-  },
-  'POST /api/remotes/approve': {
-    summary: 'A second person’s yes: the version that was asked for becomes active, at once everywhere.',
-    access: 'team',
-    body: versionBody,
-    response: remoteReleases,
-    failures: {
-      404: 'Nobody asks for it any more.',
-      409: 'Its contract is not approved; the words say what it asks for.',
-    },
-  },
-  'POST /api/remotes/decline': {
-    summary: 'A second person’s no: what was asked for waits no longer.',
-    access: 'team',
-    body: versionBody.extend({
-      reason: z.string().trim().min(1, 'Whoever asked is told why.').max(500),
-    }),
-    failures: { 404: 'Nobody asks for it any more.' },
-  },
   'GET /api/remotes/status': {
     summary: 'The versions of a remote, which are active, and how they do.',
     access: 'team',
@@ -384,8 +338,7 @@ export const remoteCalls = defineCalls({
     body: z.strictObject({ tab: z.string().max(600), reports: z.array(remoteReport).max(20) }),
   },
   'GET /api/admin/remotes': {
-    summary:
-      'Every remote: its versions, canary, tokens, trusted publishers, keys, webhooks and last acts; and the trusted environments.',
+    summary: 'Every remote: its versions, canary, tokens, trusted publishers and last acts.',
     access: { permission: 'deployment.access' },
     response: z.object({
       remotes: z.array(
@@ -393,12 +346,8 @@ export const remoteCalls = defineCalls({
       ),
       /** Whose ID tokens are exchanged for a team's; none: nobody's. */
       issuers: z.array(z.string()),
-      /** Where teams and second persons call. */
+      /** Where teams call. */
       publicOrigin: z.string(),
-      /** From which remotes may be promoted to here. */
-      environments: z.array(environment),
-      /** By which another installation knows what this one exports. */
-      publicKey: z.string(),
     }),
   },
   'POST /api/admin/remotes/reserve': {

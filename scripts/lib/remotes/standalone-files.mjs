@@ -225,7 +225,7 @@ what it asks for beyond what is approved. The owner reserves the name under Secu
 \`.github/workflows/remote.yml\` does the same: a check and a preview link for each pull request, a canary for each merge.
 It needs the variable \`PRODUCT_URL\`, and that the owner trusts this repository (Trusted publishers) to make versions live, or
 \`--no-activate\` in the place of \`--canary 10\`; where they do not trust it, the
-secret \`SPREADWISE_REMOTE_TOKEN\`. With a secret \`SPREADWISE_SIGNING_KEY\` (Ed25519 in PEM) its builds are signed. The rest is in
+secret \`SPREADWISE_REMOTE_TOKEN\`. The rest is in
 \`node_modules/@spreadwise/remote-sdk/docs/remotes.md\`.
 `;
 
@@ -272,13 +272,9 @@ jobs:
     env:
       PRODUCT_URL: \${{ vars.PRODUCT_URL }}
       SPREADWISE_REMOTE_TOKEN: \${{ secrets.SPREADWISE_REMOTE_TOKEN }}
-      SPREADWISE_SIGNING_KEY: \${{ secrets.SPREADWISE_SIGNING_KEY }}
       GH_TOKEN: \${{ github.token }}
     steps:
-      # With its history: the last commits are the changelog of a version that has none.
       - uses: actions/checkout@v5
-        with:
-          fetch-depth: 0
       - uses: actions/setup-node@v5
         with:
           node-version: 22
@@ -307,12 +303,8 @@ jobs:
     env:
       PRODUCT_URL: \${{ vars.PRODUCT_URL }}
       SPREADWISE_REMOTE_TOKEN: \${{ secrets.SPREADWISE_REMOTE_TOKEN }}
-      SPREADWISE_SIGNING_KEY: \${{ secrets.SPREADWISE_SIGNING_KEY }}
     steps:
-      # With its history: the last commits are the changelog of a version that has none.
       - uses: actions/checkout@v5
-        with:
-          fetch-depth: 0
       - uses: actions/setup-node@v5
         with:
           node-version: 22

@@ -37,7 +37,8 @@ export function createApiClient(by: SessionFetch | typeof fetch = createSessionF
       if (SIGN_INS.includes(name)) return signIn(path, input.body);
       const response = await session.fetch(path + queryString(input.query), {
         method,
-        ...(input.body === undefined ? {} : jsonBody(input.body)),
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        headers: headersOf(input),
         ...(input.signal ? { signal: input.signal } : {}),
         ...(input.keepalive ? { keepalive: true } : {}),
       });
@@ -47,9 +48,9 @@ export function createApiClient(by: SessionFetch | typeof fetch = createSessionF
   });
 }
 
-const jsonBody = (body: unknown) => ({
-  body: JSON.stringify(body),
-  headers: { 'Content-Type': 'application/json' },
+const headersOf = (input: { body?: unknown; idempotencyKey?: string }): Record<string, string> => ({
+  ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  ...(input.idempotencyKey === undefined ? {} : { 'Idempotency-Key': input.idempotencyKey }),
 });
 
 function queryString(query: Record<string, unknown> | undefined): string {

@@ -86,20 +86,6 @@ export const METRICS = {
     help: 'How old the newest price of an exchange is.',
     labels: ['exchange'],
   },
-  spreadwise_recording_running: {
-    kind: 'gauge',
-    help: '1 while this process records the market for the panel.',
-  },
-  spreadwise_recordings_total: {
-    kind: 'counter',
-    help: 'Recordings that have ended, by whether they are whole.',
-    labels: ['outcome'],
-  },
-  spreadwise_recording_replays_total: {
-    kind: 'counter',
-    help: 'Replays of recordings.',
-    labels: ['outcome'],
-  },
   spreadwise_spreads_kept_seconds: {
     kind: 'histogram',
     help: 'How long it took to keep ten minutes of the spreads of every two exchanges, by what became of them.',
@@ -132,15 +118,15 @@ export const METRICS = {
     kind: 'counter',
     help: 'Payments that were given back, since another of the address was first.',
   },
+  spreadwise_csp_reports_total: {
+    kind: 'counter',
+    help: 'What browsers refused by the policy of a page, by directive; the log names the source and the page.',
+    labels: ['directive'],
+  },
   spreadwise_limits_hit_total: {
     kind: 'counter',
     help: 'Calls that a limit refused, by what was counted.',
     labels: ['bucket'],
-  },
-  spreadwise_proofs_of_work_total: {
-    kind: 'counter',
-    help: 'Proofs of work before a checkout: asked for, taken, or refused since they were none or shown before.',
-    labels: ['outcome'],
   },
   spreadwise_mails_waiting: { kind: 'gauge', help: 'Mails that are under way in this process.' },
   spreadwise_mails_total: { kind: 'counter', help: 'Tries to hand mails over.', labels: ['outcome'] },
