@@ -22,7 +22,10 @@ async function signedIn(email: string): Promise<Browser> {
 const customer = (email: string) => customerFixture(here.world, here.db, { email });
 const fetchCopy = (browser: Browser, id: string) =>
   here.world.app.request(`/api/account/export/file?id=${id}`, {
-    headers: { Authorization: `Bearer ${browser.token}` },
+    headers: {
+      Authorization: `Bearer ${browser.token}`,
+      Cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
+    },
   });
 
 describe('a copy of my data', () => {

@@ -2,6 +2,7 @@
 
 import { CALLS, type Call, type CallName, type CallResponse } from '@spreadwise/contract';
 import { eq } from 'drizzle-orm';
+import { sessionKey } from '../../../test/session';
 import {
   auditLog,
   customers,
@@ -14,7 +15,6 @@ import {
 import { mailedCode, OWNER_PASSWORD } from '../../identity/testing/accounts-harness';
 import { customerFixture } from '../../identity/testing/fixtures';
 import { setUp } from '../../identity/testing/setup';
-import { hashToken } from '../../lib/session';
 import { DAY_MS } from '../../lib/timing/durations';
 import { createInboxStore } from '../sync/inbox/inbox-store';
 
@@ -52,7 +52,7 @@ async function refusal(name: CallName, input: Record<string, unknown>) {
 
 /** What a session of the customer is allowed at this moment. */
 async function tierOf(customerId: string): Promise<string | undefined> {
-  const tokenHash = hashToken(`a-token-of-${customerId}`);
+  const tokenHash = sessionKey(`a-token-of-${customerId}`);
   const createdAt = here.world.clock.now();
   const expiresAt = new Date(createdAt.getTime() + 1000 * DAY_MS);
   await here.db
@@ -71,7 +71,7 @@ test('nobody but the owner may ask', async () => {
   const stranger = here.world.browser();
   expect((await stranger.send('GET', `/api/admin/customer?id=${customerId}`)).status).toBe(401);
   await tierOf(customerId);
-  stranger.token = `a-token-of-${customerId}`;
+  stranger.hold(`a-token-of-${customerId}`);
   for (const [name, call] of Object.entries(CALLS)) {
     if (!/admin\/(customer\b|event|comp|billing)/.test(name)) continue;
     const [method = '', path = ''] = name.split(' ');

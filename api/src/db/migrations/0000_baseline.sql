@@ -524,6 +524,7 @@ CREATE TABLE "remote_versions" (
 	"brotli_bytes" integer NOT NULL,
 	"files_hash" text NOT NULL,
 	"exposes" jsonb NOT NULL,
+	"checked" jsonb,
 	"repository" text,
 	"commit" text,
 	"last_active_at" timestamp (3) with time zone,

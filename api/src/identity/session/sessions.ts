@@ -1,7 +1,7 @@
-/** Sessions: an opaque token for the page's memory, its hash in the database (docs/architecture.md: Sessions). */
+/** Sessions: a token for the page's memory, a secret for its browser's cookies, a hash of both in the database (docs/architecture.md: Sessions). */
 import { FORMER_PERMISSIONS, permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../lib/secrets';
-import { hashToken, type Session, type SessionLook } from '../../lib/session';
+import { hashSession, type Session, type SessionLook } from '../../lib/session';
 import type { ChangingAccess } from '../../lib/session-memory';
 import { earliest } from '../../lib/timing/earliest';
 import type { CustomerAccounts, OpenAccess } from '../ports';
@@ -18,8 +18,9 @@ export interface SessionsContext {
 }
 
 export interface NewSession {
-  /** Given out once; the database keeps its hash only. */
+  /** Given out once each, the token to the page and the secret to its browser's cookie jar; the database keeps a hash of both. */
   readonly token: string;
+  readonly secret: string;
   readonly expiresAt: Date;
 }
 
@@ -29,7 +30,7 @@ export interface SessionPlace {
   readonly device: string | null;
 }
 
-const LIFETIME_MS = 12 * 3_600_000;
+export const SESSION_LIFETIME_MS = 12 * 3_600_000;
 /** For so long after showing who they are the owner is not asked again. */
 const RECENT_MS = 10 * 60_000;
 /** How exact the last use is: not every request writes. */
@@ -40,12 +41,12 @@ export async function openSession(
   holder: NewSessionRecord,
   place: SessionPlace,
 ): Promise<NewSession> {
-  const token = newSecret(ctx.random);
+  const [token, secret] = [newSecret(ctx.random), newSecret(ctx.random)];
   const createdAt = ctx.now();
-  const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
+  const expiresAt = new Date(createdAt.getTime() + SESSION_LIFETIME_MS);
   const times = { createdAt, expiresAt, lastUsedAt: createdAt, confirmedAt: createdAt };
-  await ctx.sessions.insertSession({ tokenHash: hashToken(token), ...holder, ...place, ...times });
-  return { token, expiresAt };
+  await ctx.sessions.insertSession({ tokenHash: hashSession(token, secret), ...holder, ...place, ...times });
+  return { token, secret, expiresAt };
 }
 
 /**

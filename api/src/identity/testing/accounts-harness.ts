@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { pino } from 'pino';
+import { sessionHeaders } from '../../../test/session';
 import type { PaymentGateway } from '../../billing/provider/gateway';
 import { createFakeGateway, type FakeGateway } from '../../billing/testing/fake-gateway';
 import { type Accounts, createAccounts } from '../../boot/accounts';
@@ -12,6 +13,7 @@ import type { AppEnv } from '../../http/environment';
 import { createRateLimits } from '../../http/rate-limit';
 import { createSharedLimits } from '../../lib/limits/shared-limits';
 import { keyedHash } from '../../lib/secrets';
+import { hashSession } from '../../lib/session';
 import { handOverOutside, type Mail } from '../../mail';
 import { createPasswordCheck } from '../owner/password/password-check';
 
@@ -39,6 +41,10 @@ export interface Answer {
 export interface Browser {
   readonly cookies: Map<string, string>;
   token: string | null;
+  /** The hash of the session that a token of this browser names. */
+  sessionHash(token?: string): string;
+  /** Is in a session that the test has inserted as `sessionKey(token)`. */
+  hold(token: string): void;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -143,6 +149,13 @@ function createBrowser(app: App, address: string, afterAnswer: () => Promise<voi
   const browser: Browser = {
     cookies,
     token: null,
+    sessionHash(token = browser.token ?? '') {
+      return hashSession(token, cookies.get(`__Host-spreadwise_session_${token.slice(0, 8)}`) ?? '');
+    },
+    hold(token) {
+      browser.token = token;
+      keep(cookies, sessionHeaders(token, true).Cookie);
+    },
     async send(method, path, body, extra = {}) {
       const headers = new Headers({ 'X-Forwarded-For': address, 'User-Agent': 'test', ...extra });
       if (cookies.size)

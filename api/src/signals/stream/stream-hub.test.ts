@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { testDatabase } from '../../../test/database';
+import { sessionHeaders } from '../../../test/session';
 import { listen, type RunningServer } from '../../http/server';
 import type { Reader } from '../testing/event-reader';
 import { ended, opened, updated } from '../testing/signals';
@@ -134,7 +135,7 @@ describe('a stream', () => {
     for (let i = 0; i < 3; i += 1) {
       const answer = await here.app.request('/api/signals/stream', {
         method: 'HEAD',
-        headers: { Authorization: `Bearer ${token}` },
+        headers: sessionHeaders(token),
       });
       expect([answer.status, answer.body]).toEqual([200, null]);
     }
@@ -344,8 +345,9 @@ describe('over a real connection', () => {
     const socket = connect(server.port, '127.0.0.1');
     sockets.push(socket);
     socket.on('error', () => {});
+    const { Authorization, Cookie } = sessionHeaders(token);
     socket.write(
-      `GET /api/signals/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+      `GET /api/signals/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${Authorization}\r\nCookie: ${Cookie}\r\n\r\n`,
     );
     const heard = { text: '' };
     socket.on('data', (data) => {
