@@ -7,7 +7,7 @@ import { createRateLimits } from '../src/http/rate-limit';
 import { createMemoryLimits } from '../src/lib/limits/memory-limits';
 import { createLogger } from '../src/lib/observed/log';
 import type { Session } from '../src/lib/session';
-import { hashToken } from '../src/lib/session';
+import { asBrowser, sessionKey } from './session';
 
 export const TEST_ORIGIN = 'http://localhost:3000';
 
@@ -41,11 +41,11 @@ export interface TestAppOptions {
 
 export function testApp(calls: readonly MountRoutes[], options: TestAppOptions = {}) {
   const { sessions = {}, address = '203.0.113.7', onLog } = options;
-  const byHash = new Map(Object.entries(sessions).map(([token, session]) => [hashToken(token), session]));
+  const byHash = new Map(Object.entries(sessions).map(([token, session]) => [sessionKey(token), session]));
   const log = onLog
     ? createLogger('debug', { write: (line: string) => onLog(JSON.parse(line)) })
     : createLogger('silent');
-  return createApp(
+  const app = createApp(
     {
       log,
       publicOrigin: options.publicOrigin ?? TEST_ORIGIN,
@@ -67,6 +67,11 @@ export function testApp(calls: readonly MountRoutes[], options: TestAppOptions =
     },
     { calls, pages: options.pages },
   );
+  const isSecure = (options.publicOrigin ?? TEST_ORIGIN).startsWith('https:');
+  return {
+    ...app,
+    request: (path: string, init?: RequestInit) => app.request(path, asBrowser(init, isSecure)),
+  };
 }
 
 /** A POST as the product's own page sends it. */

@@ -4,8 +4,10 @@
  *
  *   node run.mjs <server program> <seconds a round> <rounds>
  */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { sessionHeaders } from '../../api/test/session';
 import { load } from './load';
 import type { BareAnswer, Started } from './server';
 
@@ -39,7 +41,8 @@ const median = (values: readonly number[]) =>
 
 const product = await start('product');
 const { port, token } = product.started;
-const bearer = `Authorization: Bearer ${token}\r\n`;
+const { Authorization, Cookie } = sessionHeaders(token);
+const bearer = `Authorization: ${Authorization}\r\nCookie: ${Cookie}\r\n`;
 const html = 'Accept: text/html\r\n';
 const CASES: readonly Case[] = [
   { name: 'GET /api/config', path: '/api/config', headers: '', bare: null, goal: 0.8 },

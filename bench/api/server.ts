@@ -31,10 +31,10 @@ import { listen } from '../../api/src/http/server';
 import { createPasswordCheck } from '../../api/src/identity';
 import { createMemoryLimits } from '../../api/src/lib/limits/memory-limits';
 import { createLogger } from '../../api/src/lib/observed/log';
-import { hashToken } from '../../api/src/lib/session';
 import { HOUR_MS } from '../../api/src/lib/timing/durations';
 import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
 import { startSettings } from '../../api/src/settings';
+import { sessionKey } from '../../api/test/session';
 
 export interface Started {
   readonly port: number;
@@ -74,7 +74,7 @@ async function fill(db: Database): Promise<void> {
     ...{ currentPeriodEnd: new Date(Date.now() + HOUR_MS), syncedAt: new Date(Date.now() + HOUR_MS) },
   });
   await db.insert(sessions).values({
-    ...{ tokenHash: hashToken(TOKEN), role: 'CUSTOMER', customerId: 'cus_1', addressProven: true },
+    ...{ tokenHash: sessionKey(TOKEN), role: 'CUSTOMER', customerId: 'cus_1', addressProven: true },
     ...{ createdAt: now(), expiresAt: new Date(Date.now() + HOUR_MS) },
   });
 }
@@ -163,7 +163,7 @@ async function startBare(answers: readonly BareAnswer[]): Promise<number> {
     else if (before !== 'look-up' && before !== 'rows') app.get(`/${at}`, (c) => answer(c as never));
     else
       app.get(`/${at}`, async (c) => {
-        const hash = hashToken(c.req.header('Authorization')?.slice('Bearer '.length) ?? '');
+        const hash = sessionKey(c.req.header('Authorization')?.slice('Bearer '.length) ?? '');
         const { rows } = await database.query<{ customer_id: string }>(SESSION, [hash, now()]);
         if (before === 'rows') await database.query(ACCOUNT, [rows[0]?.customer_id]);
         return answer(c as never);

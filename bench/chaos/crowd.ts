@@ -1,9 +1,11 @@
 /** Many open pages that hear of everything and look at nothing: they come back whenever they are let go, and count what fails. */
+
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { defaultRules } from '../../api/src/delivery/recipients/default-rules';
 import type { Person } from '../../api/src/delivery/testing/simulation';
 import { MOST_OF_SESSION } from '../../api/src/signals/stream/stream-hub';
+import { sessionHeaders } from '../../api/test/session';
 import { awake } from '../delivery/people';
 
 const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
@@ -43,7 +45,7 @@ export function startCrowd(
   /** Answers whether it was let go with a word, or there was none to ask. */
   const listen = (port: number, token: string) =>
     new Promise<boolean>((resolve) => {
-      const headers = { Authorization: `Bearer ${token}` };
+      const headers = sessionHeaders(token);
       const path = '/api/signals/stream';
       const asking = request({ host: '127.0.0.1', port, path, headers, agent: false, timeout: SILENT_MS });
       const hangUp = () => void asking.destroy();

@@ -1,6 +1,8 @@
 /** A customer's tab: follows the stream as the page does, comes back wherever a web is ready, and keeps account of it. */
+
 import type { Signal } from '@spreadwise/contract';
 import { type Heard, readEvents } from '../../api/src/signals/testing/event-reader';
+import { sessionHeaders } from '../../api/test/session';
 
 export interface Told {
   /** Signals that were told at least once. */
@@ -54,7 +56,7 @@ export class Customer {
     this.hangUp = () => abort.abort();
     const answer = await fetch(`http://127.0.0.1:${port}/api/signals/stream`, {
       headers: {
-        Authorization: `Bearer ${this.token}`,
+        ...sessionHeaders(this.token),
         ...(this.lastId ? { 'Last-Event-ID': this.lastId } : {}),
       },
       signal: AbortSignal.any([abort.signal, AbortSignal.timeout(600_000)]),

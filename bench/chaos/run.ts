@@ -4,14 +4,15 @@
  *
  *   node run.mjs <settings as JSON>
  */
+
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../../api/test/free-port';
 import { createTestNats } from '../../api/test/nats';
+import { sessionHeaders, sessionKey } from '../../api/test/session';
 import { placesEnvironment } from '../delivery/places';
 import { personWith, startAlerts } from './alerts';
 import { type Counts, crowdOf, startCrowd } from './crowd';
@@ -143,7 +144,7 @@ async function signIn(
     await database.query(
       `insert into sessions (token_hash, role, customer_id, address_proven, created_at, expires_at)
        values ($1, 'CUSTOMER', $2, true, now(), $3)`,
-      [createHash('sha256').update(token).digest('hex'), id, inAnHour],
+      [sessionKey(token), id, inAnHour],
     );
   return made.map(([id, token]) => [id, token]);
 }
@@ -157,7 +158,7 @@ function startAsking(pick: () => number | null, token: string, counts: Counts) {
     counts.asked += 1;
     try {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-        headers: { Authorization: `Bearer ${token}` },
+        headers: sessionHeaders(token),
         signal: AbortSignal.timeout(15_000),
       });
       await answer.arrayBuffer();

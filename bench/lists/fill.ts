@@ -5,10 +5,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CoinSpreads } from '../../api/src/analysis/hours/coin-spreads';
 import { pack } from '../../api/src/analysis/hours/pack';
 import type { Database } from '../../api/src/db/database';
-import { hashToken } from '../../api/src/lib/session';
 import { signalOf } from '../../api/src/signals/testing/signals';
 import { keptAdvice } from '../../api/src/signals/value/first-advice';
 import { countVisitDays } from '../../api/src/visitors';
+import { sessionKey } from '../../api/test/session';
 
 /** Has Premium, a set-up with capital and fees, a twentieth of all signals, and a note of each fifth of them. */
 export const READER = { id: 'cus_11', token: 'the-token-of-somebody-who-reads' } as const;
@@ -217,7 +217,7 @@ const fillAnalysis: Fill = async (db, views) => {
 
 async function fillReader(db: Database): Promise<void> {
   await db.execute(sql`insert into sessions (token_hash, role, customer_id, address_proven, created_at, expires_at)
-    values (${hashToken(READER.token)}, 'CUSTOMER', ${READER.id}, true, now(), now() + interval '1 day')`);
+    values (${sessionKey(READER.token)}, 'CUSTOMER', ${READER.id}, true, now(), now() + interval '1 day')`);
   const setUp: SetUp = {
     ...DEFAULT_SET_UP,
     capital: { kind: 'in all', cents: 500_00 },

@@ -3,6 +3,7 @@
  *
  *   node run.mjs <page views> [<database url>]
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +11,7 @@ import { startWholeProduct, type WholeProduct } from '../../api/src/boot/testing
 import { openDatabase } from '../../api/src/db/open';
 import { createLogger } from '../../api/src/lib/observed/log';
 import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
+import { sessionHeaders } from '../../api/test/session';
 import { type Asked, everyQuestion } from './calls';
 import { fill, READER } from './fill';
 
@@ -52,7 +54,7 @@ async function ask({ path, caller }: Asked): Promise<{ ms: number; nextCursor: s
 const askAsReader = ({ send }: WholeProduct, path: string) =>
   send({
     ...{ call: null, method: 'GET', path, body: null, caller: 'nobody' },
-    headers: { Authorization: `Bearer ${READER.token}` },
+    headers: sessionHeaders(READER.token),
   });
 
 /** The first page and some after it, again and again. */

@@ -1,5 +1,7 @@
 /** The clients of the bench: thousands of connections that read the stream as the page does, and keep account of it. */
+
 import { connect, type Socket } from 'node:net';
+import { sessionHeaders } from '../../api/test/session';
 import { type ClientsOrder, LIMITED, type Stats } from './orders';
 
 const counted = { events: 0, bytes: 0, doubled: 0 };
@@ -27,8 +29,9 @@ class Client {
       this.socket = socket;
       socket.on('error', reject);
       const resume = this.lastId ? `Last-Event-ID: ${this.lastId}\r\n` : '';
+      const { Authorization, Cookie } = sessionHeaders(this.token);
       socket.write(
-        `GET /api/signals/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${this.token}\r\n${resume}\r\n`,
+        `GET /api/signals/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${Authorization}\r\nCookie: ${Cookie}\r\n${resume}\r\n`,
       );
       socket.on('data', (chunk) => {
         if (socket !== this.socket) return;

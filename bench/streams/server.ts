@@ -18,10 +18,11 @@ import { createRateLimits } from '../../api/src/http/rate-limit';
 import { listen } from '../../api/src/http/server';
 import { createLogger } from '../../api/src/lib/observed/log';
 import { NO_METER } from '../../api/src/lib/observed/meter';
-import { hashToken, type Session } from '../../api/src/lib/session';
+import type { Session } from '../../api/src/lib/session';
 import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
 import { type SignalChange, startSignals } from '../../api/src/signals';
 import { signalOf } from '../../api/src/signals/testing/signals';
+import { sessionKey } from '../../api/test/session';
 import { LIMITED, type ServerAnswer, type ServerOrder, type Work } from './orders';
 
 const [databaseUrl = ''] = process.argv.slice(2);
@@ -152,8 +153,8 @@ async function addCustomers(tiers: readonly Tier[]): Promise<string[]> {
       )
       .onConflictDoNothing();
   for (const { id, tier, token } of holders)
-    sessions.set(hashToken(token), {
-      ...{ role: 'CUSTOMER', tokenHash: hashToken(token), customerId: id, email: `${id}@example.com`, tier },
+    sessions.set(sessionKey(token), {
+      ...{ role: 'CUSTOMER', tokenHash: sessionKey(token), customerId: id, email: `${id}@example.com`, tier },
       ...{ permissions: permissionsOf('CUSTOMER', tier), addressProven: true, until: null },
     });
   return holders.map(({ token }) => token);

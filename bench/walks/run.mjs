@@ -5,6 +5,7 @@
  *
  * --list prints the files of each.
  */
+
 import { fork } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -16,6 +17,7 @@ import { chromium } from '@playwright/test';
 import yazl from 'yazl';
 import { ensureChromium } from '../../scripts/lib/chromium.mjs';
 import { freePort } from '../../scripts/lib/free-port.mjs';
+import { signInAsOwner } from '../../scripts/lib/owner-session.mjs';
 import { placesOf } from './places.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -122,12 +124,7 @@ async function sendWebhook(email) {
 }
 
 async function publishSignup() {
-  const login = await fetch(`${origin}/api/auth/owner-login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ password: OWNER_PASSWORD }),
-  });
-  const { token } = await login.json();
+  const owner = await signInAsOwner(origin, OWNER_PASSWORD);
   const zip = new yazl.ZipFile();
   const dist = path.join(ROOT, 'mfe-signup/dist');
   for (const name of readdirSync(dist).filter(
@@ -140,7 +137,7 @@ async function publishSignup() {
   zip.end();
   const answer = await fetch(`${origin}/api/remotes/publish?remote=mfe-signup&activate=now`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/zip' },
+    headers: { ...owner, 'Content-Type': 'application/zip' },
     body: await buffer(zip.outputStream),
   });
   if (!answer.ok) throw new Error(`publishing was answered with ${answer.status}: ${await answer.text()}`);

@@ -4,6 +4,7 @@
  *
  *   npm run prove:backup [-- --database embedded|server]
  */
+
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { build } from '../build.mjs';
 import { freePort } from '../lib/free-port.mjs';
+import { signInAsOwner } from '../lib/owner-session.mjs';
 import { startPostgres } from '../lib/postgres.mjs';
 import { ROOT } from '../lib/run.mjs';
 
@@ -150,13 +152,9 @@ async function dropAll(url) {
 /** As the owner's panel counts them. */
 async function restoredViews(port, { DATA_DIR }) {
   const password = readFileSync(path.join(DATA_DIR, 'owner-password'), 'utf8').trim();
-  const ask = async (name, options) => (await fetch(`http://127.0.0.1:${port}${name}`, options)).json();
-  const { token } = await ask('/api/auth/owner-login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ password }),
-  });
-  const { days } = await ask('/api/admin/visits/summary', { headers: { Authorization: `Bearer ${token}` } });
+  const origin = `http://127.0.0.1:${port}`;
+  const headers = await signInAsOwner(origin, password);
+  const { days } = await (await fetch(`${origin}/api/admin/visits/summary`, { headers })).json();
   return days.reduce((sum, { views }) => sum + views, 0);
 }
 

@@ -7,6 +7,7 @@
  *
  * Prints each command with its seconds, and what the owner saw to approve. --packed: files that pack:sdk has made.
  */
+
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,7 @@ import { parseArgs } from 'node:util';
 import { ensureChromium } from '../lib/chromium.mjs';
 import { freePort } from '../lib/free-port.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
+import { signInAsOwner } from '../lib/owner-session.mjs';
 import { capture, fail, ROOT } from '../lib/run.mjs';
 
 const PASSWORD = 'correct horse battery staple';
@@ -113,7 +115,10 @@ async function bring({ bundler, packed, product, owner }) {
   const checked = await timed('check', () => within(`npx spreadwise-remote check --to ${origin}`));
   await timed('elsewhere', () => sameElsewhere(folder, checked));
   await owner.post('/api/admin/remotes/reserve', { remote: name, team: `The ${bundler} team` });
-  const { token } = await owner.post('/api/admin/remotes/token', { remote: name, label: 'its team' });
+  const { token } = await owner.post('/api/admin/remotes/token', {
+    ...{ remote: name, label: 'its team' },
+    scopes: ['publish', 'activate', 'preview'],
+  });
   console.log('  the owner reserves the name and makes a token');
   const env = { SPREADWISE_REMOTE_TOKEN: token };
   // Stored, and it waits for the owner.
@@ -235,18 +240,18 @@ async function startProduct() {
 
 /** The owner's calls. */
 async function signIn(origin) {
-  const ask = async (method, address, body, token) => {
+  const session = await signInAsOwner(origin, PASSWORD);
+  const ask = async (method, address, body) => {
     const answer = await fetch(origin + address, {
       method,
-      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+      headers: { 'Content-Type': 'application/json', ...session },
       ...(body && { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);
     return answer.status === 204 ? null : answer.json();
   };
-  const { token } = await ask('POST', '/api/auth/owner-login', { password: PASSWORD });
   return {
-    get: (address) => ask('GET', address, undefined, token),
-    post: (address, body) => ask('POST', address, body, token),
+    get: (address) => ask('GET', address),
+    post: (address, body) => ask('POST', address, body),
   };
 }

@@ -1,8 +1,10 @@
 /** A team's commands against the running product: what is published is what a visitor gets, and it is taken back. */
+
 import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signInAsOwner } from '../../scripts/lib/owner-session.mjs';
 import { expect, test } from './harness/fixtures';
 import type { Product } from './harness/product-process';
 
@@ -29,16 +31,13 @@ function run(product: Product, token: string, script: string, ...args: string[])
 
 /** The owner makes a token for the team of a remote. */
 async function makeToken({ origin, ownerPassword }: Product, remote: string): Promise<string> {
-  const post = async (path: string, body: object, token?: string) => {
-    const answer = await fetch(origin + path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
-      body: JSON.stringify(body),
-    });
-    return ((await answer.json()) as { token: string }).token;
-  };
-  const session = await post('/api/auth/owner-login', { password: ownerPassword });
-  return post('/api/admin/remotes/token', { remote, label: 'the team' }, session);
+  const session = await signInAsOwner(origin, ownerPassword);
+  const answer = await fetch(`${origin}/api/admin/remotes/token`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...session },
+    body: JSON.stringify({ remote, label: 'the team', scopes: ['publish', 'activate', 'preview'] }),
+  });
+  return ((await answer.json()) as { token: string }).token;
 }
 
 /** The remote's own build with other words in its heading. */

@@ -1,9 +1,12 @@
 /**
  * Runs before the first paint and before any other script, as a tiny one of its own: a chosen theme never flashes the
- * other one, and a remote's entry that arrives before the shell finds what it needs.
+ * other one, a remote's entry that arrives before the shell finds what it needs, and none has touched the functions
+ * that carry the session's token.
  */
 import { applyStoredTheme } from '@spreadwise/shared-ui/theme';
+import { makePageSession } from './boot/page-session';
 import { pageRuntime } from './remotes/federation/page-runtime';
 
 applyStoredTheme();
 pageRuntime();
+makePageSession();

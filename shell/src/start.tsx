@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { readBootData } from './boot/boot-data';
+import { pageSession } from './boot/page-session';
 import { createQueryClient } from './boot/query-client';
 import { StartFailure } from './fallbacks/StartFailure';
 import { isFor, pageAt, pagesOf } from './pages/pages';
@@ -43,7 +44,7 @@ export async function start(page: Document): Promise<void> {
     if (first && isFor(first, false)) await Promise.race([loader.load(first), pause(FIRST_RENDER_LIMIT_MS)]);
 
     answerPushWorker(() => navigator.serviceWorker.register(PUSH_WORKER, { scope: PUSH_SCOPE }));
-    const api = createApiClient();
+    const api = createApiClient(pageSession());
     root.render(
       <StrictMode>
         <App boot={boot} api={api} queryClient={createQueryClient(api)} loader={loader} />

@@ -4,7 +4,7 @@ import type { ApiScope } from '@spreadwise/contract';
 import { opens, permissionsOf } from '@spreadwise/shared-auth/model';
 import type { CustomerAccounts } from '../identity';
 import { newSecret, type RandomBytes } from '../lib/secrets';
-import { hashToken, type Session } from '../lib/session';
+import { API_TOKEN_PREFIX, hashToken, type Session } from '../lib/session';
 import type { ChangingAccess } from '../lib/session-memory';
 import { DAY_MS } from '../lib/timing/durations';
 import { earliest } from '../lib/timing/earliest';
@@ -30,8 +30,6 @@ export interface TokenTerms {
   readonly sessionHash: string;
 }
 
-/** By which a leaked one is known for what it is. */
-export const API_TOKEN_PREFIX = 'swk_';
 const MOST_TOKENS = 10;
 /** How exact the last use is: not every request writes. */
 const USED_EXACT_MS = 5 * 60_000;

@@ -20,6 +20,7 @@ import {
   type Remotes,
   type RemotesOptions,
   startRemotes,
+  type Untried,
   withoutSize,
 } from '../remotes';
 import { inRepository } from '../repository-path';
@@ -46,16 +47,17 @@ export interface DeploymentServices {
 }
 
 /** A team's code is run where it cannot reach anything of ours, or not at all. */
-async function gateBrowser({ remotes, role }: Config, log: Logger): Promise<EnclosedBrowser | null> {
+async function gateBrowser({ remotes, role }: Config, log: Logger): Promise<EnclosedBrowser | Untried> {
   // Builds are published to processes that serve.
-  if (remotes.gateBrowser === null || !dutiesOf(role).serves) return null;
+  if (remotes.gateBrowser === null) return { untried: 'REMOTES_GATE_BROWSER names no browser' };
+  if (!dutiesOf(role).serves) return { untried: 'this process serves nobody' };
   const browser = await encloseBrowser(remotes.gateBrowser);
   if (browser) log.info({ enclosure: browser.enclosure }, 'published remotes are tried in a browser');
   else
     log.warn(
       'REMOTES_GATE_BROWSER is set, but that browser cannot be enclosed here (docs/operator.md); published remotes are read, not tried',
     );
-  return browser;
+  return browser ?? { untried: 'the browser of REMOTES_GATE_BROWSER cannot be enclosed here' };
 }
 
 export async function startDeployments(
@@ -64,7 +66,7 @@ export async function startDeployments(
 ): Promise<Deployments> {
   const { publicOrigin, ownerEmail } = config;
   const readBuild = createShellBuildReader(SHELL_FOLDER);
-  const gateWith = (browser: EnclosedBrowser | null) =>
+  const gateWith = (browser: EnclosedBrowser | Untried) =>
     createGate({
       shellDir: SHELL_FOLDER,
       shell: liveShell(readBuild),
@@ -73,6 +75,7 @@ export async function startDeployments(
       note: (remote, message) => log.info({ remote }, message),
     });
   const gate = gateWith(await gateBrowser(config, log));
+  const bundledGate = gateWith({ untried: 'it came with the product' });
   const remotes = await startRemotes({
     db,
     files: await openFileStore({
@@ -82,7 +85,7 @@ export async function startDeployments(
     }),
     gate,
     provided: gate.provided,
-    bundledGate: config.production ? gateWith(null) : withoutSize(gateWith(null)),
+    bundledGate: config.production ? bundledGate : withoutSize(bundledGate),
     bundled: () => findBundled(inRepository('')),
     signingKey: config.remotes.signingKey,
     sealingKey: config.remotes.sealingKey,

@@ -44,7 +44,11 @@ describe('the OpenAPI document', () => {
   it('says which session and permission a call needs', () => {
     const securityOf = (path: string) => document.paths[path]?.get?.security;
     expect(securityOf('/api/config')).toEqual([]);
-    expect(securityOf('/api/admin/database')).toEqual([{ session: ['database.access'] }]);
+    expect(securityOf('/api/admin/database')).toEqual([{ session: ['database.access'], sessionCookie: [] }]);
+    const { securitySchemes } = document.components as { securitySchemes: object };
+    expect(securitySchemes).toMatchObject({
+      sessionCookie: { type: 'apiKey', in: 'cookie', name: 'spreadwise_session_*' },
+    });
   });
 
   it('describes input as a caller sends it: closed, with what is optional left out', () => {

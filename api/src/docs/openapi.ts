@@ -90,7 +90,15 @@ export function openApiDocument(productName: string, publicOrigin: string): Open
         session: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token that a login answered with. It expires, and signing out revokes it.',
+          description:
+            'The token that a sign-in answered with, sent together with its sessionCookie: alone it opens nothing. It expires, and signing out revokes it.',
+        },
+        sessionCookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: `${publicOrigin.startsWith('https:') ? '__Host-' : ''}spreadwise_session_*`,
+          description:
+            'The cookie that a sign-in set (HttpOnly), named by the first eight characters of its token. A program keeps it as a browser does and sends it with the token.',
         },
         apiToken: {
           type: 'http',
@@ -156,14 +164,14 @@ function deprecation({ deprecated }: Call): Pick<Operation, 'deprecated' | 'desc
 /** OpenAPI 3.1 lets a bearer scheme name roles; ours are permissions. */
 function securityOf({ access, scope }: Call): Json[] {
   if (access === 'public') return [];
-  if (access === 'team') return [{ team: [] }, { session: [DEPLOY] }];
+  if (access === 'team') return [{ team: [] }, signedIn([DEPLOY])];
   const sessions =
-    typeof access === 'object'
-      ? permissionsFor(access).map((one) => ({ session: [one] }))
-      : [{ session: [] }];
+    typeof access === 'object' ? permissionsFor(access).map((one) => signedIn([one])) : [signedIn([])];
   return scope ? [...sessions, { apiToken: [scope] }] : sessions;
 }
 const DEPLOY = 'deployment.access';
+/** Both in one: neither opens anything alone. */
+const signedIn = (permissions: readonly string[]) => ({ session: permissions, sessionCookie: [] });
 
 function requestBody({ body, upload }: Call): { requestBody?: Json } {
   if (upload) return { requestBody: { required: true, content: { [upload.type]: {} } } };
@@ -177,7 +185,9 @@ function responses(method: string, call: Call): Operation['responses'] {
   const refused = refusals(method, call);
   const failures: Record<string, string> = {
     ...(call.body || call.query ? { 400: 'The input is wrong; `issues` names each field.' } : {}),
-    ...(call.access === 'public' ? {} : { 401: 'No session, or one that has ended.' }),
+    ...(call.access === 'public'
+      ? {}
+      : { 401: 'No session, one that has ended, or a token without its cookie.' }),
     ...(refused.length ? { 403: refused.join(' Or: ') } : {}),
     ...(call.upload ? { 413: `The body is longer than ${call.upload.maxBytes / 1_000_000} MB.` } : {}),
     ...(call.upload ? { 415: `The body is not ${call.upload.type}.` } : {}),

@@ -13,8 +13,9 @@ import {
   type Tier,
 } from '@spreadwise/shared-auth/model';
 import { TEST_ORIGIN, testApp } from '../../test/app';
+import { sessionKey } from '../../test/session';
 import { CALLERS, heldBy } from '../docs/permissions-document';
-import { type FindSession, hashToken, type Session } from '../lib/session';
+import type { FindSession, Session } from '../lib/session';
 import { inRepository } from '../repository-path';
 import { queueOf } from '../support/promise';
 import { handle } from './handle';
@@ -54,7 +55,7 @@ const signedIn = CALLERS.filter((caller) => caller !== 'anonymous');
 const names = (Object.keys(CALLS) as CallName[]).filter((name) => CALLS[name].access !== 'team');
 const signedInAs = new Map(
   signedIn.map((one) => {
-    const tokenHash = hashToken(tokenOf(one));
+    const tokenHash = sessionKey(tokenOf(one));
     return [tokenHash, { isRecent: true, ...sessionOf(one), tokenHash } as Session];
   }),
 );

@@ -16,8 +16,9 @@ import { logRequest } from './observed/request-log';
 import { endSpan, withinSpan } from './observed/request-span';
 import { NotingRouter } from './observed/route-names';
 import { createRateLimits } from './rate-limit';
+import { createSessionCookies } from './session-cookie';
 
-export interface AppContext extends Omit<Ground, 'headers' | 'origins'> {
+export interface AppContext extends Omit<Ground, 'headers' | 'origins' | 'sessionCookies'> {
   readonly publicOrigin: string;
   /** Of the owner's panel, where it has one of its own. */
   readonly adminOrigin?: string | null | undefined;
@@ -52,13 +53,20 @@ export function createApp(
   const headers = new CommonHeaders(securityHeaders(publicOrigin, publicConfig().payment.scriptUrl));
   // A request without a name comes from no browser; in production it is a stranger's all the same.
   const isOurs = (host: string | undefined) => (host ? isOwnName(host) : !isProduction);
-  return serve({ ...context, headers, origins }, [addCalls], pages, isOurs);
+  const sessionCookies = createSessionCookies(publicOrigin);
+  return serve({ ...context, headers, origins, sessionCookies }, [addCalls], pages, isOurs);
 }
 
 /** Of a process that only works: how it is, and nothing else. */
 export function createHealthApp(log: Logger, calls: readonly MountRoutes[]): App {
   const origins = { publicOrigin: 'http://localhost', adminOrigin: null };
-  const nobody = { origins, trustedProxies: 0, socketAddress: () => null, findSession: async () => null };
+  const nobody = {
+    origins,
+    trustedProxies: 0,
+    socketAddress: () => null,
+    findSession: async () => null,
+    sessionCookies: createSessionCookies(origins.publicOrigin),
+  };
   return serve(
     { log, headers: NO_HEADERS, rateLimits: createRateLimits(null), ...nobody },
     calls,

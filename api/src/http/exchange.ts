@@ -10,11 +10,20 @@ import type { Rollout, TokenScope } from '@spreadwise/contract';
 import { getPath } from 'hono/utils/url';
 import type { Logger } from 'pino';
 import type { Span, Tracer } from '../lib/observed/tracer';
-import { type FindSession, hashToken, type MaybeSession, type Session } from '../lib/session';
+import { isSecret } from '../lib/secrets';
+import {
+  type FindSession,
+  hashSession,
+  hashToken,
+  isApiToken,
+  type MaybeSession,
+  type Session,
+} from '../lib/session';
 import type { CommonHeaders } from './answers/common-headers';
 import { WholeAnswer } from './answers/whole-answer';
 import { callerAddress, type SocketAddress } from './client-address';
 import type { RateLimits } from './rate-limit';
+import type { SessionCookies } from './session-cookie';
 import { isKnownAt, type Origins, originOf, type Site, siteOf } from './sites';
 
 /** A session that may deploy everything, or the token of one remote's team. */
@@ -42,6 +51,7 @@ export interface Ground {
   readonly socketAddress: SocketAddress;
   readonly rateLimits: RateLimits;
   readonly findSession: FindSession;
+  readonly sessionCookies: Pick<SessionCookies, 'read'>;
   /** Whether a part of the product that is not open to everybody is open to the caller; absent: each is. */
   readonly isOpenFor?: ((rollout: Rollout, session: Session) => boolean) | undefined;
   readonly onAnswered?: OnAnswered | undefined;
@@ -118,6 +128,18 @@ export class HttpExchange {
     return this.has('authorization') ? this.request.headers.get('Authorization') : null;
   }
 
+  /** What is sent as the token of a session, of a program or of a team; null: nothing that could be one. */
+  get bearer(): string | null {
+    const { authorization } = this;
+    return (authorization === null ? undefined : BEARER.exec(authorization)?.[1]) ?? null;
+  }
+
+  /** A token came without the cookie that its session was opened with. */
+  get lacksCookie(): boolean {
+    const { bearer } = this;
+    return bearer !== null && isSecret(bearer) && this.sessionHash(bearer) === null;
+  }
+
   /** Finds the session that the bearer token names; at once where there is none, or it is remembered. */
   findSession(): MaybeSession | Promise<MaybeSession> {
     if (this.found === undefined) this.found = this.lookUpSession();
@@ -125,16 +147,23 @@ export class HttpExchange {
   }
 
   private lookUpSession(): MaybeSession | Promise<MaybeSession> {
-    const { authorization, site } = this;
-    const token = authorization === null ? undefined : BEARER.exec(authorization)?.[1];
-    if (token === undefined) return null;
+    const { bearer, site } = this;
+    const hash = bearer && (isApiToken(bearer) ? hashToken(bearer) : this.sessionHash(bearer));
+    if (hash === null) return null;
     const knownHere = (one: MaybeSession) => (one && isKnownAt(site, one) ? one : null);
-    const found = this.ground.findSession(hashToken(token));
+    const found = this.ground.findSession(hash);
     if (!(found instanceof Promise)) return knownHere(found);
     const finding = found.then(knownHere);
     // A request may be refused before anybody waits for it; a rejection without a listener would end the process.
     finding.catch(() => undefined);
     return finding;
+  }
+
+  /** Null without the cookie: a token that was sent away from its browser names nobody's session. */
+  private sessionHash(token: string): string | null {
+    const header = this.has('cookie') ? this.request.headers.get('Cookie') : null;
+    const secret = this.ground.sessionCookies.read(header, token);
+    return secret === null ? null : hashSession(token, secret);
   }
 
   /** What the answer says unless its route says it otherwise; one of few values. */

@@ -86,6 +86,7 @@ export function handle<N extends CallName>(
   const letIn = (c: Context<AppEnv>, found: MaybeSession) => {
     const { deployer, ground } = c.env;
     c.env.callerKind = found?.role ?? deployer?.kind ?? 'nobody';
+    if (!found && c.env.lacksCookie && call.access !== 'public') throw new Problem(401, WITHOUT_COOKIE);
     const session = authorize(call, deployer, found, ground);
     if (call.recent) askAgain(session);
     return session;
@@ -118,6 +119,9 @@ function respond(c: Context<AppEnv>, answer: unknown): Response {
   c.env.setDefault('Cache-Control', 'no-store');
   return answer === undefined ? c.body(null, 204) : c.json(answer as object);
 }
+
+const WITHOUT_COOKIE =
+  'This token opens nothing without the cookie that was set when it was given: keep the Set-Cookie of the sign-in, and send both.';
 
 /** Null: no API token calls. */
 const scopesOf = (session: Session | null) => (session?.role === 'CUSTOMER' && session.apiScopes) || null;

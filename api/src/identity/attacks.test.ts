@@ -50,14 +50,22 @@ async function makeToken(browser: Browser): Promise<string> {
 }
 const works = async (token: string) => (await here.world.accounts.findSession(hashToken(token))) !== null;
 
+/** Everything by which a browser is signed in: as of a script that acts within its page. */
+function takeSession(from: Browser, to: Browser): void {
+  to.token = from.token;
+  for (const [name, value] of from.cookies) if (name.includes('_session_')) to.cookies.set(name, value);
+}
+
 describe('a stolen owner token, a minute after the owner signed in', () => {
   async function stolen(): Promise<Browser> {
     const owner = here.world.browser();
-    const { token } = (await owner.send('POST', '/api/auth/owner-login', { password: OWNER_PASSWORD })).body;
+    owner.token = (
+      await owner.send('POST', '/api/auth/owner-login', { password: OWNER_PASSWORD })
+    ).body.token;
     here.world.clock.advance(60_000);
     here.world.mails.length = 0;
     const thief = here.world.browser('192.0.2.66');
-    thief.token = token;
+    takeSession(owner, thief);
     return thief;
   }
 
@@ -223,7 +231,7 @@ describe('somebody has got hold of a customer’s page', () => {
     await payer();
     const ada = await prove(here.world.browser());
     const thief = here.world.browser();
-    thief.token = ada.token;
+    takeSession(ada, thief);
     const token = await makeToken(thief);
     const [{ id: customerId } = { id: '' }] = await here.db.select().from(customers);
     const at = here.world.clock.now();

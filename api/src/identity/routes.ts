@@ -25,7 +25,7 @@ import { WRONG } from './owner/problems';
 import { secondFactorRoutes } from './owner/second-factor-routes';
 import { deviceName } from './session/device-name';
 import { sessionRoutes } from './session/session-routes';
-import { closeSession, type SessionPlace } from './session/sessions';
+import { closeSession, type NewSession, SESSION_LIFETIME_MS, type SessionPlace } from './session/sessions';
 
 export type IdentityContext = OwnerLoginContext &
   CustomerLoginContext & {
@@ -48,6 +48,11 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
     country: ctx.countryOf(c.env.clientAddress),
     device: deviceName(c.req.header('User-Agent')),
   });
+  /** The two halves of a session that has just been opened: its secret into the cookies, its token for the answer. */
+  const give = (c: Context<AppEnv>, { token, secret }: NewSession): string => {
+    cookies.session.write(c, token, secret, SESSION_LIFETIME_MS);
+    return token;
+  };
   secondFactorRoutes(app, ctx, placeOf);
   credentialRoutes(app, ctx, cookies, placeOf);
 
@@ -64,9 +69,9 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
     if (outcome.kind === 'wrong') throw new Problem(401, 'Invalid owner password.');
     if (outcome.kind === 'factor') throw factorNeeded(outcome);
     if (outcome.kind === 'elsewhere') throw new Problem(403, madeElsewhere(outcome.hosts));
+    const token = give(c, outcome.session);
     cookies.write(c, 'device', outcome.device, DEVICE_LIFETIME_MS);
-    const { token, expiresAt } = outcome.session;
-    return { token, expiresAt: expiresAt.toISOString(), user: OWNER_USER };
+    return { token, expiresAt: outcome.session.expiresAt.toISOString(), user: OWNER_USER };
   });
 
   handle(app, 'POST /api/auth/verify-customer', async ({ c, body }) => {
@@ -80,8 +85,9 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
       place: placeOf(c),
     });
     if (outcome.kind === 'busy' || outcome.kind === 'failed') throw unanswered(outcome.kind, PROVIDER_SILENT);
+    const token = outcome.kind === 'in' ? give(c, outcome.session) : null;
     cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);
-    return verification(outcome);
+    return verification(outcome, token);
   });
 
   handle(app, 'POST /api/auth/account', async ({ c, body: { email } }) => {
@@ -92,7 +98,7 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
     const { account, session } = outcome;
     return {
       ...{ customerId: account.customerId, customerEmail: account.email, customerName: account.name },
-      token: session.token,
+      token: give(c, session),
     };
   });
 
@@ -135,6 +141,7 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
   });
 
   handle(app, 'POST /api/auth/logout', async ({ c, session }) => {
+    cookies.session.clear(c, c.env.bearer);
     if (!session) return undefined;
     await closeSession(ctx, session);
     if (session.role !== 'CUSTOMER') return undefined;
@@ -158,7 +165,10 @@ const UNPROVEN: VerifyCustomerResponse = {
   token: null,
 };
 
-function verification(outcome: Exclude<CustomerLogin, { kind: 'busy' | 'failed' }>): VerifyCustomerResponse {
+function verification(
+  outcome: Exclude<CustomerLogin, { kind: 'busy' | 'failed' }>,
+  token: string | null,
+): VerifyCustomerResponse {
   if (outcome.kind === 'unproven') return UNPROVEN;
   const { customerId, email, name, tier, subscription } = outcome.account;
   return {
@@ -168,7 +178,7 @@ function verification(outcome: Exclude<CustomerLogin, { kind: 'busy' | 'failed' 
     customerEmail: email,
     customerName: name,
     subscription,
-    token: outcome.kind === 'in' ? outcome.session.token : null,
+    token,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Who is signed in, as every part of the API knows it. */
 import type { ApiScope } from '@spreadwise/contract';
 import type { Permission, Tier } from '@spreadwise/shared-auth/model';
-import { hashSecret } from './secrets';
+import { hashSecret, isSecret } from './secrets';
 import { createBatches } from './timing/batches';
 
 /** The session that a bearer token named, as the server's own record has it. */
@@ -83,4 +83,17 @@ export function inBatches(findSessions: FindSessions): FindSession {
 
 const MOST_AT_ONCE = 500;
 
+/** By which a leaked API token is known for what it is. */
+export const API_TOKEN_PREFIX = 'swk_';
+
+/** A session's own token is a bare secret, and may begin with anything. */
+export const isApiToken = (token: string): boolean => token.startsWith(API_TOKEN_PREFIX) && !isSecret(token);
+
+/** Names the session of an API token, which a program sends without any cookie. */
 export const hashToken = (token: string): string => hashSecret(token);
+
+/**
+ * Names the session of somebody who is signed in on a page: by the token that the page holds and the secret in its
+ * browser's HttpOnly cookie. Whoever has one of the two has nothing to look up.
+ */
+export const hashSession = (token: string, secret: string): string => hashSecret(`${token}.${secret}`);

@@ -24,7 +24,10 @@ const { database } = story;
 describe('a name', () => {
   it('is reserved for a team, which has a token before anything exists, and then does everything alone', async () => {
     expect((await reserve()).status).toBe(204);
-    const made = await story.server.post('/api/admin/remotes/token', { remote: NAME, label: 'CI' });
+    const made = await story.server.post('/api/admin/remotes/token', {
+      ...{ remote: NAME, label: 'CI' },
+      scopes: ['publish', 'activate', 'preview'],
+    });
     const { token } = made.body as { token: string };
     expect(await status(NAME, token)).toMatchObject({
       name: NAME,

@@ -50,7 +50,10 @@ async function ok<T>(name: CallName, body?: unknown, token = OWNER): Promise<T> 
 }
 
 const makeToken = (remote = 'mfe-auth', label = 'CI') =>
-  ok<{ id: string; token: string }>('POST /api/admin/remotes/token', { remote, label });
+  ok<{ id: string; token: string }>('POST /api/admin/remotes/token', {
+    ...{ remote, label },
+    scopes: ['publish', 'activate', 'preview'],
+  });
 const step = (path: string, body: Record<string, unknown>, token = OWNER) =>
   ok<RemoteReleases>(`POST /api/remotes/${path}` as CallName, { ...REMOTE, ...body }, token);
 const status = (token = OWNER) => story.status('mfe-auth', token);
@@ -872,6 +875,40 @@ test('a configured key signs instead of the one that is kept, in every replica',
   expect(keyed.remotes.publicKey).not.toBe(story.server.remotes.publicKey);
   const other = await createRemotesHarness(database.db, story.site, { signingKey: seed });
   expect(other.remotes.publicKey).toBe(keyed.remotes.publicKey);
+});
+
+test('a token makes nothing live unless the owner said so when making it', async () => {
+  await story.server.publish('one');
+  const { token } = await ok<{ token: string }>('POST /api/admin/remotes/token', { ...REMOTE, label: 'CI' });
+  const { status: stored, body } = await story.server.upload(zipped(buildFiles('two')), {}, token);
+  expect(stored).toBe(201);
+  const { version: one } = body as { version: string };
+  const asked = await story.server.post('/api/remotes/activate', { ...REMOTE, version: one }, token);
+  expect(asked).toMatchObject({
+    status: 403,
+    body: { error: expect.stringMatching(/may not activate.*owner/) },
+  });
+  for (const [path, more] of [
+    ['rollback', {}],
+    ['canary', { version: one, share: 5 }],
+    ['canary/end', {}],
+  ] as const) {
+    const { status: code } = await story.server.post(`/api/remotes/${path}`, { ...REMOTE, ...more }, token);
+    expect([path, code]).toEqual([path, 403]);
+  }
+  for (const activate of ['now', 'canary'])
+    expect(
+      (await story.server.upload(zipped(buildFiles('three')), { activate, share: '5' }, token)).status,
+    ).toBe(403);
+  expect((await status()).active?.version).not.toBe(one);
+  const { body: known } = await story.server.get('/api/admin/remotes/tokens');
+  expect(known).toMatchObject({ tokens: [{ scopes: ['publish', 'preview'] }] });
+  const releaser = await ok<{ token: string }>('POST /api/admin/remotes/token', {
+    ...{ ...REMOTE, label: 'Releases' },
+    scopes: ['publish', 'activate'],
+  });
+  await step('activate', { version: one }, releaser.token);
+  expect((await status()).active?.version).toBe(one);
 });
 
 test('a token does what it was made for, for as long as it was made for', async () => {

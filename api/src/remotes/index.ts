@@ -1,5 +1,5 @@
 /** The teams' remotes: published, checked, released, served and watched. */
-export { createGate, withoutSize } from './checks/gate';
+export { createGate, type Untried, withoutSize } from './checks/gate';
 export { type EnclosedBrowser, encloseBrowser } from './checks/mount/browser';
 export type { LiveShell } from './checks/mount/page-server';
 export type { FoundBuild } from './publish/bundled';

@@ -7,6 +7,7 @@ import { testDatabase } from '../../test/database';
 import { auditLog, remoteVersions } from '../db/schema';
 import { LeaseBusyError } from '../lib/leases/leases';
 import { versionOf } from './build/build-files';
+import type { Gate } from './publish/publish';
 import {
   buildFiles,
   CUSTOMER,
@@ -34,6 +35,27 @@ const acts = async () =>
     actor,
     action,
   ]);
+
+test('a version says what the gate’s browser did with it, or why it did nothing', async () => {
+  const opened: Gate = { rules: ['size', 'mount'], check: async () => [] };
+  const read: Gate = { ...opened, rules: ['size'], untried: 'REMOTES_GATE_BROWSER names no browser' };
+  const late = [{ rule: 'mount', message: 'is not done after 90 s' }] as const;
+  const said = ['size', 'mount: not tried, REMOTES_GATE_BROWSER names no browser'];
+
+  const first = await (await start({ gate: opened })).upload(zipped(buildFiles('one')));
+  expect(first.body).toMatchObject({ checked: ['size', 'mount'] });
+  const server = await start({ gate: read });
+  expect((await server.upload(zipped(buildFiles('two')))).body).toMatchObject({ checked: said });
+  const { body } = await server.get('/api/remotes/status?remote=mfe-auth');
+  expect((body as RemoteStatus).versions.map(({ checked }) => checked)).toEqual(
+    expect.arrayContaining([['size', 'mount'], said]),
+  );
+  const slow = await start({ gate: { ...opened, check: async () => late } });
+  expect(await slow.upload(zipped(buildFiles('three')))).toMatchObject({
+    status: 422,
+    body: { refusals: late },
+  });
+});
 
 describe('a published build', () => {
   it('is stored, and given to nobody until it is activated', async () => {

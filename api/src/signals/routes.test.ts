@@ -11,8 +11,8 @@ import type { Tier } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { testDatabase } from '../../test/database';
+import { sessionKey } from '../../test/session';
 import { euroRates, journalEntries } from '../db/schema';
-import { hashToken } from '../lib/session';
 import { DAY_MS } from '../lib/timing/durations';
 import { matchesFilters } from './allocate/selection';
 import { ended, opened, type SignalOverrides, signalOf, updated } from './testing/signals';
@@ -55,8 +55,8 @@ describe('access', () => {
 
   it.each(PATHS)('%s needs its permission', async (path) => {
     const token = await harness.customer('cus_1', 'GOLD');
-    const session = harness.sessions.get(hashToken(token));
-    if (session) harness.sessions.set(hashToken(token), { ...session, permissions: ['dashboard.view'] });
+    const session = harness.sessions.get(sessionKey(token));
+    if (session) harness.sessions.set(sessionKey(token), { ...session, permissions: ['dashboard.view'] });
     expect((await here.get(path, token)).status).toBe(403);
   });
 

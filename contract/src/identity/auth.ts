@@ -43,7 +43,7 @@ const sessionBody = z.strictObject({
 });
 const NO_SESSION = { 404: 'There is no such session, or it has ended already.' };
 
-/** An opaque bearer token; only the page's memory may keep it. */
+/** An opaque bearer token; only the page's memory may keep it. It opens nothing without the cookie that is set beside it. */
 const token = z.string();
 
 export const ownerLoginResponse = z.object({

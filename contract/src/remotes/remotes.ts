@@ -27,6 +27,13 @@ export const GATE_RULES = [
 ] as const;
 export type GateRule = (typeof GATE_RULES)[number];
 
+/**
+ * What was held against a version: the gate's rules that it passed. `mount` among them: it was opened in a browser as
+ * everybody whom its contract names, and showed what that says. Where it was not, `mount: not tried, …` says why; a build that
+ * failed there, or took too long, is refused with the rule `mount` and is no version.
+ */
+const checkedField = z.array(z.string()).meta({ examples: [['size', 'content', 'mount']] });
+
 /** Names what, where, and what would be right. */
 export const refusal = z.object({ rule: z.enum(GATE_RULES), message: z.string() });
 export type UploadRefusal = z.infer<typeof refusal>;
@@ -67,8 +74,7 @@ export const published = z.object({
   files: z.int(),
   bytes: z.int(),
   brotliBytes: z.int(),
-  /** The gate's rules that it was held against; without `mount` where the server has no browser. */
-  checked: z.array(z.enum(GATE_RULES)),
+  checked: checkedField,
 });
 export type Published = z.infer<typeof published>;
 
@@ -118,6 +124,8 @@ export const storedVersion = z.object({
   contract: z.object({ id: contractId, approval: z.enum(APPROVALS) }).nullable(),
   /** Taken back, or ended as a canary by its error rate: no rollback goes there. */
   withdrawn: z.boolean(),
+  /** Null: stored before it was written down. */
+  checked: checkedField.nullable(),
   /** Where it was built from, as its publisher says; null: it is not said. */
   repository: z.string().nullable(),
   commit: z.string().nullable(),

@@ -7,6 +7,8 @@ import { remoteName } from './names';
 /** What a token may do beside looking; activating what is published asks for both. */
 export const TOKEN_SCOPES = ['publish', 'activate', 'preview'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
+/** Without `activate`, by which whoever holds the token changes what runs in everybody's page, the owner's too. */
+export const DEFAULT_SCOPES: readonly TokenScope[] = ['publish', 'preview'];
 const scopesField = z.array(z.enum(TOKEN_SCOPES)).min(1).max(TOKEN_SCOPES.length);
 
 /** A team's token, without its secret. */
@@ -62,13 +64,14 @@ const namesItsRun = ({
 
 export const tokenCalls = defineCalls({
   'POST /api/admin/remotes/token': {
-    summary: 'A token with which a team publishes this one remote. It is told once.',
+    summary:
+      'A token with which a team publishes this one remote. It is told once, and activates nothing unless `scopes` says so.',
     access: { permission: 'deployment.access' },
     recent: true,
     body: z.strictObject({
       remote: remoteName,
       label: labelOf('token'),
-      scopes: scopesField.default([...TOKEN_SCOPES]),
+      scopes: scopesField.default([...DEFAULT_SCOPES]),
       days: tokenDays.default(TOKEN_DAYS),
     }),
     response: newToken,

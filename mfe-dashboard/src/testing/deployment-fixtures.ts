@@ -79,6 +79,7 @@ export const storedOf = (over: Partial<StoredVersion> = {}): StoredVersion => ({
   publishedBy: 'bundled',
   bytes: 48_200,
   brotliBytes: 14_900,
+  checked: null,
   exposes: ['Signup'],
   lastActiveAt: at(500),
   state: 'stored',

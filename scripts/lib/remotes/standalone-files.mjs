@@ -219,11 +219,12 @@ The remote \`${name}\`: a screen of Spreadwise at ${path}, built, tested and pub
 what it asks for beyond what is approved. The owner reserves the name under Security & deployment and makes the token:
 
     read -rs SPREADWISE_REMOTE_TOKEN && export SPREADWISE_REMOTE_TOKEN
-    npm run publish-remote -- --to https://app.example.com --canary 10
+    npm run publish-remote -- --to https://app.example.com --no-activate
     npx spreadwise-remote status --to https://app.example.com
 
 \`.github/workflows/remote.yml\` does the same: a check and a preview link for each pull request, a canary for each merge.
-It needs the variable \`PRODUCT_URL\`, and that the owner trusts this repository (Trusted publishers); where they do not, the
+It needs the variable \`PRODUCT_URL\`, and that the owner trusts this repository (Trusted publishers) to make versions live, or
+\`--no-activate\` in the place of \`--canary 10\`; where they do not trust it, the
 secret \`SPREADWISE_REMOTE_TOKEN\`. The rest is in
 \`node_modules/@spreadwise/remote-sdk/docs/remotes.md\`.
 `;

@@ -1,49 +1,41 @@
-/** The authenticated fetch: sends the session's token to this origin's API and nowhere else. */
+/** The calls of the API as whoever is signed in; the token goes to this origin's API and nowhere else. */
 import { ApiError } from './api-error';
 import type { ApiRequest } from './calls';
+import { browserOf, createSessionFetch, type SessionFetch } from './session-fetch';
 
 export interface ApiClient {
   /** `fetch` with credentials and, once signed in, the bearer token. `path` begins with a slash. */
-  fetch(path: string, init?: RequestInit): Promise<Response>;
+  readonly fetch: SessionFetch['fetch'];
+  /** A sign-in answers without its token, which the client keeps for itself and gives to nobody. */
   readonly request: ApiRequest;
-  /** The token lives in the client, in the page's memory only; null forgets it. */
-  setToken(token: string | null): void;
-  /** Called when the server no longer knows the session that was sent. */
-  onSessionEnded(listener: () => void): () => void;
+  /** Sends no token any more. */
+  readonly forget: SessionFetch['forget'];
+  readonly onSessionEnded: SessionFetch['onSessionEnded'];
 }
 
-/** Calls that prove who somebody is go without the session there is: their 401 is about the proof, not about it. */
-const PROVING = new Set(['/api/auth/owner-login', '/api/auth/verify-code']);
+/** Whose answers bring a token. */
+const SIGN_INS: readonly string[] = [
+  'POST /api/auth/owner-login',
+  'POST /api/auth/verify-customer',
+  'POST /api/auth/account',
+];
 
-export function createApiClient(fetchImpl: typeof fetch = (...args) => globalThis.fetch(...args)): ApiClient {
-  let token: string | null = null;
-  const listeners = new Set<() => void>();
-
-  const send: ApiClient['fetch'] = async (path, init = {}) => {
-    if (!path.startsWith('/') || path.startsWith('//')) throw new Error(`Not a path of this origin: ${path}`);
-    const headers = new Headers(init.headers);
-    const sent = PROVING.has(path) ? null : token;
-    if (sent) headers.set('Authorization', `Bearer ${sent}`);
-    const response = await fetchImpl(path, { ...init, headers, credentials: 'include' });
-    if (response.status === 401 && sent && sent === token) {
-      token = null;
-      for (const listener of listeners) listener();
-    }
-    return response;
+/** `by`: what the page's first script has made; or a `fetch` of a test's or of another host's. */
+export function createApiClient(by: SessionFetch | typeof fetch = createSessionFetch()): ApiClient {
+  const session = typeof by === 'function' ? createSessionFetch(browserOf(by)) : by;
+  const signIn = async (path: string, body: unknown) => {
+    const { status, text, retryAfter } = await session.signIn(path, JSON.stringify(body));
+    if (status !== 200) throw ApiError.of(status, text, retryAfter);
+    return JSON.parse(text);
   };
-
-  return {
-    fetch: send,
-    setToken(next) {
-      token = next;
-    },
-    onSessionEnded(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+  return Object.freeze<ApiClient>({
+    fetch: session.fetch,
+    forget: session.forget,
+    onSessionEnded: session.onSessionEnded,
     async request(name, input = {}) {
       const [method, path] = name.split(' ') as [string, string];
-      const response = await send(path + queryString(input.query), {
+      if (SIGN_INS.includes(name)) return signIn(path, input.body);
+      const response = await session.fetch(path + queryString(input.query), {
         method,
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
         headers: headersOf(input),
@@ -53,7 +45,7 @@ export function createApiClient(fetchImpl: typeof fetch = (...args) => globalThi
       if (!response.ok) throw await ApiError.from(response);
       return response.status === 204 ? undefined : await response.json();
     },
-  };
+  });
 }
 
 const headersOf = (input: { body?: unknown; idempotencyKey?: string }): Record<string, string> => ({

@@ -28,8 +28,12 @@ export class ApiError extends Error {
 
   static async from(response: Response): Promise<ApiError> {
     const text = (await response.text()) || response.statusText;
-    const retryAfter = Number(response.headers.get('Retry-After'));
-    return new ApiError(response.status, text, parseBody(text), retryAfter > 0 ? retryAfter : null);
+    return ApiError.of(response.status, text, response.headers.get('Retry-After'));
+  }
+
+  static of(status: number, text: string, retryAfter: string | null): ApiError {
+    const seconds = Number(retryAfter);
+    return new ApiError(status, text, parseBody(text), seconds > 0 ? seconds : null);
   }
 }
 

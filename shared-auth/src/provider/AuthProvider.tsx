@@ -88,7 +88,7 @@ function authActions(
         // Whoever leaves a browser that is not theirs closes the page at once.
         const ended = api.request('POST /api/auth/logout', { keepalive: true });
         /* Forgotten once it is on its way: what the server still refuses is no news to whoever has left. */
-        api.setToken(null);
+        api.forget();
         await ended;
       } catch (error) {
         console.error('Logout error', error);

@@ -33,7 +33,7 @@ export type SignInResult =
 
 /**
  * Tries the branches in order and hands a new session to `save`; never rejects. From then on the client sends the
- * session's token.
+ * session's token, which it has taken out of the answer.
  */
 export async function signIn(
   api: ApiClient,
@@ -87,10 +87,9 @@ export async function openAccount(
   save: (session: StoredSession) => void,
 ): Promise<SignInResult> {
   try {
-    const { token, customerId, customerEmail, customerName } = await api.request('POST /api/auth/account', {
+    const { customerId, customerEmail, customerName } = await api.request('POST /api/auth/account', {
       body: { email },
     });
-    api.setToken(token);
     const user = formerUser({ customerId, email: customerEmail, name: customerName });
     const session = { user, timestamp: now(), stripeCustomerId: customerId };
     save(session);
@@ -119,8 +118,7 @@ async function ownerBranch(
   if (!password) return null;
   try {
     const body = { password, ...(code === undefined ? {} : { code }), ...(passkey ? { passkey } : {}) };
-    const { token, user } = await api.request('POST /api/auth/owner-login', { body });
-    api.setToken(token);
+    const { user } = await api.request('POST /api/auth/owner-login', { body });
     return { user, timestamp: now() };
   } catch (error) {
     if (neededBy(error).length > 0) throw error;
@@ -132,10 +130,9 @@ async function ownerBranch(
 /** Branch 2: the server verifies the customer; the free tier cannot log in. */
 async function verifiedBranch(api: ApiClient, email: string, now: () => number): Promise<SignInResult> {
   const answer = await api.request('POST /api/auth/verify-customer', { body: { email } });
-  const { isValid, tier, customerId, customerEmail, customerName, subscription, token } = answer;
+  const { isValid, tier, customerId, customerEmail, customerName, subscription } = answer;
   if (!isValid || !tier || tier === 'FREE' || !customerId)
     return { ok: false, reason: 'refused', ...(isValid && subscription ? { closed: subscription } : {}) };
-  api.setToken(token);
   const session = {
     user: customerUser({ customerId, email: customerEmail ?? email, name: customerName, tier }),
     timestamp: now(),
@@ -152,6 +149,6 @@ function unverifiedBranch(
   now: () => number,
 ): StoredSession | null {
   if (!customerId || !customerTier) return null;
-  api.setToken(null);
+  api.forget();
   return { user: customerUser({ customerId, tier: customerTier }), timestamp: now() };
 }

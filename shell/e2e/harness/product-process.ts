@@ -1,9 +1,11 @@
 /** Starts the production build as a process of its own, with a data folder and a port of its own. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signInAsOwner } from '../../../scripts/lib/owner-session.mjs';
 
 export interface Product {
   readonly origin: string;
@@ -135,15 +137,8 @@ function ready(child: ChildProcess): Promise<void> {
 }
 
 async function lastMailTo(origin: string, email: string, saying: RegExp) {
-  const login = await fetch(`${origin}/api/auth/owner-login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ password: OWNER_PASSWORD }),
-  });
-  const { token } = (await login.json()) as { token: string };
-  const answer = await fetch(`${origin}/api/admin/mails?limit=100`, {
-    headers: { Authorization: `Bearer ${token}` },
-  });
+  const headers = await signInAsOwner(origin, OWNER_PASSWORD);
+  const answer = await fetch(`${origin}/api/admin/mails?limit=100`, { headers });
   const { mails } = (await answer.json()) as { mails: { to: string; subject: string; text: string }[] };
   return mails.find(({ to, text }) => to === email && saying.test(text)) ?? null;
 }

@@ -1,9 +1,11 @@
 /** What a team does with its remote, as browser tests need it: another build published, and one served by its own machine. */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
+import { signInAsOwner } from '../../../scripts/lib/owner-session.mjs';
 import type { Product } from './product-process';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
@@ -21,13 +23,7 @@ async function ownerCall(product: Product) {
   const post = (path: string, body: BodyInit, headers: Record<string, string>) =>
     fetch(product.origin + path, { method: 'POST', body, headers });
   const json = { 'Content-Type': 'application/json' };
-  const login = await post(
-    '/api/auth/owner-login',
-    JSON.stringify({ password: product.ownerPassword }),
-    json,
-  );
-  const { token } = (await login.json()) as { token: string };
-  const authorization = { Authorization: `Bearer ${token}` };
+  const authorization = await signInAsOwner(product.origin, product.ownerPassword);
   return {
     async get(path: string): Promise<unknown> {
       return (await fetch(product.origin + path, { headers: authorization })).json();

@@ -1,5 +1,5 @@
 import type { RemotesDocument } from '@spreadwise/contract';
-import { createApiClient } from '@spreadwise/shared-auth';
+import { createApiClient, OWNER_USER } from '@spreadwise/shared-auth';
 import { dismissToasts, Slot } from '@spreadwise/shared-ui';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -19,8 +19,13 @@ interface Opened {
   readonly screens?: Readonly<Record<string, () => React.ReactNode>>;
 }
 
+const OPENED = { status: 200, text: async () => JSON.stringify({ token: 'of a session', user: OWNER_USER }) };
+const isSignIn = (path: unknown) => path === '/api/auth/owner-login';
+
 function open({ status = 200, set = null, readDocument, screens = {} }: Opened = {}) {
-  const api = createApiClient(async () => ({ ok: status < 400, status }) as Response);
+  const api = createApiClient(
+    async (path) => (isSignIn(path) ? OPENED : { ok: status < 400, status }) as Response,
+  );
   const loader = createRemoteLoader({
     federation: { register() {}, load: async ({ expose }) => ({ default: screens[expose] }) },
     initial: set,
@@ -39,7 +44,7 @@ afterEach(() => act(dismissToasts));
 
 test('an ended session is announced once for all refused calls', async () => {
   const api = open({ status: 401 });
-  api.setToken('of a session that is over');
+  await api.request('POST /api/auth/owner-login', { body: { password: 'right' } });
   await act(() => Promise.all([api.fetch('/api/a'), api.fetch('/api/b')]));
   expect(screen.getAllByText('Your session has ended. Please sign in again.')).toHaveLength(1);
   expect(screen.getByText('Signed out')).toBeVisible();

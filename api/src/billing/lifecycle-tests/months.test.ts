@@ -9,7 +9,6 @@ import {
   type Browser,
   createAccountsHarness,
 } from '../../identity/testing/accounts-harness';
-import { hashToken } from '../../lib/session';
 import { DAY_MS } from '../../lib/timing/durations';
 import type { PaymentGateway } from '../provider/gateway';
 import { lookupKeyOf } from '../stripe/catalogue';
@@ -80,10 +79,10 @@ async function subscriber(planType: PlanId = 'pro', card = '4242424242424242') {
   });
   await settled();
   const customerId = (await record())?.customerId ?? '';
-  browser.token = `a-session-of-${customerId}`;
+  browser.hold(`a-session-of-${customerId}`);
   // One that outlives the months of a test.
   await database.db.insert(sessions).values({
-    tokenHash: hashToken(browser.token),
+    tokenHash: browser.sessionHash(),
     role: 'CUSTOMER',
     customerId,
     addressProven: true,

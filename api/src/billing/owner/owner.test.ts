@@ -2,6 +2,7 @@
 
 import { CALLS, type Call, type CallName, type CallResponse } from '@spreadwise/contract';
 import { eq } from 'drizzle-orm';
+import { sessionKey } from '../../../test/session';
 import {
   auditLog,
   customers,
@@ -14,7 +15,6 @@ import {
 import { mailedCode, OWNER_PASSWORD } from '../../identity/testing/accounts-harness';
 import { customerFixture } from '../../identity/testing/fixtures';
 import { setUp } from '../../identity/testing/setup';
-import { hashToken } from '../../lib/session';
 import { DAY_MS } from '../../lib/timing/durations';
 import { createInboxStore } from '../sync/inbox/inbox-store';
 
@@ -52,7 +52,7 @@ async function refusal(name: CallName, input: Record<string, unknown>) {
 
 /** What a session of the customer is allowed at this moment. */
 async function tierOf(customerId: string): Promise<string | undefined> {
-  const tokenHash = hashToken(`a-token-of-${customerId}`);
+  const tokenHash = sessionKey(`a-token-of-${customerId}`);
   const createdAt = here.world.clock.now();
   const expiresAt = new Date(createdAt.getTime() + 1000 * DAY_MS);
   await here.db
@@ -71,7 +71,7 @@ test('nobody but the owner may ask', async () => {
   const stranger = here.world.browser();
   expect((await stranger.send('GET', `/api/admin/customer?id=${customerId}`)).status).toBe(401);
   await tierOf(customerId);
-  stranger.token = `a-token-of-${customerId}`;
+  stranger.hold(`a-token-of-${customerId}`);
   for (const [name, call] of Object.entries(CALLS)) {
     if (!/admin\/(customer\b|event|comp|billing)/.test(name)) continue;
     const [method = '', path = ''] = name.split(' ');
@@ -241,13 +241,22 @@ test('it stands beside what is paid for, is replaced by another one, and ends by
   expect(await ask('POST /api/admin/comp/end', { customerId })).toMatchObject({ tier: 'PRO', comp: null });
   await ask('POST /api/admin/comp/end', { customerId });
   expect(await tierOf(customerId)).toBe('PRO');
-  const actions = (await here.db.select().from(auditLog).orderBy(auditLog.id)).map(({ action }) => action);
-  expect(actions.filter((action) => action.startsWith('comp.'))).toEqual([
-    'comp.granted',
-    'comp.granted',
-    'comp.granted',
-    'comp.ended',
+  const rows = await here.db.select().from(auditLog).orderBy(auditLog.id);
+  const given = (tier: string) => ({ tier, until: null });
+  expect(
+    rows
+      .filter(({ action }) => action.startsWith('comp.'))
+      .map(({ action, details }) => [action, details?.from, details?.to]),
+  ).toEqual([
+    ['comp.granted', null, given('PLATINUM')],
+    ['comp.granted', given('PLATINUM'), given('BASIC')],
+    ['comp.granted', given('BASIC'), given('GOLD')],
+    ['comp.ended', given('GOLD'), null],
   ]);
+  const { entries } = await ask('GET /api/admin/customer/timeline', { id: customerId });
+  expect(entries.map(({ summary }: { summary: string }) => summary)).toContain(
+    'You gave GOLD without a payment, in place of BASIC: A partner.',
+  );
 });
 
 test('a tier given to an address hides no subscription that a browser which has not proven it pays for', async () => {

@@ -90,7 +90,11 @@ function createCallers(port: number) {
   const send = ({ method, path, headers, body, caller }: HostileRequest): Promise<Answered | null> => {
     const token = tokens[caller];
     const authorization: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
-    return ask({ agent, port, method, path, headers: { ...authorization, ...headers } }, body);
+    // Who is signed in has the cookie of that session, whatever else is sent: a stranger's cookies stand before it.
+    const kept = Object.entries(cookies).filter(([name]) => token && name.endsWith(token.slice(0, 8)));
+    const jar = [headers.Cookie ?? [], ...kept.map((pair) => pair.join('='))].flat().join('; ');
+    const all = { ...authorization, ...headers, ...(jar && { Cookie: jar }) };
+    return ask({ agent, port, method, path, headers: all }, body);
   };
   const call: WholeProduct['call'] = async (method, path, body, caller = 'nobody') => {
     const jar = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);

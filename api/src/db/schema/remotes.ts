@@ -54,6 +54,8 @@ export const remoteVersions = pgTable(
     /** Hash of its integrity.json. */
     filesHash: text('files_hash').notNull(),
     exposes: jsonb('exposes').$type<readonly string[]>().notNull(),
+    /** What the gate held it against (`checkedBy`); null: stored before it was written down. */
+    checked: jsonb('checked').$type<readonly string[]>(),
     /** Where it was built from, as its publisher says; null: it is not said. */
     repository: text('repository'),
     commit: text('commit'),
@@ -128,7 +130,7 @@ export const remoteTokens = pgTable(
     remote: text('remote').notNull(),
     label: text('label').notNull(),
     hash: text('hash').notNull(),
-    /** Null: made before there were any; it may do all. */
+    /** Null: made before there were any; it may do what a new one may by default. */
     scopes: jsonb('scopes').$type<readonly TokenScope[]>(),
     createdAt: createdAt(),
     /** Null: made before they expired. */

@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { isSecret } from '../../lib/secrets';
+import { createSessionCookies, type SessionCookies } from '../session-cookie';
 
 const NAMES = {
   /** The owner has signed in in this browser before. */
@@ -16,6 +17,7 @@ const NAMES = {
 export type SecretCookie = keyof typeof NAMES;
 
 export interface SecretCookies {
+  readonly session: SessionCookies;
   /** The secret that the browser sent, or null. */
   read(c: Context, cookie: SecretCookie): string | null;
   write(c: Context, cookie: SecretCookie, secret: string, lifetimeMs: number): void;
@@ -33,6 +35,7 @@ export function createSecretCookies(publicOrigin: string): SecretCookies {
   const attributes = { httpOnly: true, sameSite: 'Lax', path, secure } as const;
   const nameOf = (cookie: SecretCookie) => `${secure ? '__Host-' : ''}${NAMES[cookie]}`;
   return {
+    session: createSessionCookies(publicOrigin),
     read(c, cookie) {
       const value = getCookie(c, nameOf(cookie));
       return isSecret(value) ? value : null;

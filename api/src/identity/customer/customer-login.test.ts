@@ -3,7 +3,6 @@
 import { eq } from 'drizzle-orm';
 import { reached } from '../../../test/reached';
 import { customers, emailCodes, emailProofs, sessions, subscriptions } from '../../db/schema';
-import { hashToken } from '../../lib/session';
 import { DAY_MS } from '../../lib/timing/durations';
 import { sweepTables } from '../../retention/testing/sweep-tables';
 import { type Browser, mailedCode } from '../testing/accounts-harness';
@@ -97,7 +96,7 @@ test('the mailed code proves the address, and then the sign-in is full', async (
     customerName: 'Ada Lovelace',
     subscription: { id: subscriptionId, plan: 'premium', status: 'active' },
   });
-  expect(await here.world.accounts.findSession(hashToken(body.token))).toMatchObject({
+  expect(await here.world.accounts.findSession(browser.sessionHash(body.token))).toMatchObject({
     role: 'CUSTOMER',
     customerId,
     email: ADA,
@@ -393,7 +392,7 @@ test.each([
     const { body } = await browser.send('POST', '/api/auth/account', { email: ADA });
     browser.token = body.token;
     expect((await browser.send('GET', '/api/billing/overview')).body).toMatchObject({ tier: 'FREE' });
-    expect(await here.world.accounts.findSession(hashToken(body.token))).toMatchObject({
+    expect(await here.world.accounts.findSession(browser.sessionHash(body.token))).toMatchObject({
       customerId,
       isFormer: true,
     });
@@ -415,9 +414,10 @@ describe('the account of somebody whose subscription has ended', () => {
 
   test('opens to the browser that has proven the address, with what stays theirs', async () => {
     const { customerId } = await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
-    const { status, body } = await open(await provenBrowser());
+    const browser = await provenBrowser();
+    const { status, body } = await open(browser);
     expect([status, body]).toMatchObject([200, { customerId, customerEmail: ADA }]);
-    expect(await here.world.accounts.findSession(hashToken(body.token))).toMatchObject({
+    expect(await here.world.accounts.findSession(browser.sessionHash(body.token))).toMatchObject({
       ...{ role: 'CUSTOMER', customerId, tier: 'FREE', isFormer: true },
       permissions: ['chat.access', 'subscription.manage'],
     });
@@ -452,7 +452,7 @@ test('of several customers with one address the live one is the account', async 
 test('a signed-in customer whose subscription ends loses what was paid for', async () => {
   const { subscriptionId } = await customerFixture(here.world, here.db, { email: ADA, plan: 'premium' });
   const browser = await provenBrowser();
-  const hash = hashToken((await verify(browser, ADA)).body.token);
+  const hash = browser.sessionHash((await verify(browser, ADA)).body.token);
   expect((await here.world.accounts.findSession(hash))?.permissions).toContain('dashboard.premium');
   await here.db.update(subscriptions).set({ status: 'canceled' }).where(eq(subscriptions.id, subscriptionId));
   here.world.clock.advance(REMEMBERED_MS);

@@ -26,6 +26,7 @@ export function credentialRoutes(
     const weakness = await password.change(body.next);
     if (weakness) throw new Problem(400, weakness, { issues: [{ field: 'next', message: weakness }] });
     await endOwners(ctx);
+    cookies.session.clear(c, c.env.bearer);
     cookies.clear(c, 'device');
     mailOwner(ctx, 'another password', placeOf(c));
     return undefined;

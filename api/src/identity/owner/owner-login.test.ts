@@ -1,6 +1,5 @@
 /** Stories of guessing the owner's password, and of the owner who is not to suffer from it. */
 import { auditLog, sessions } from '../../db/schema';
-import { hashToken } from '../../lib/session';
 import { sweepTables } from '../../retention/testing/sweep-tables';
 import { type Browser, createAccountsHarness, OWNER_PASSWORD } from '../testing/accounts-harness';
 import { setUp } from '../testing/setup';
@@ -18,7 +17,7 @@ test('the owner gets a token for twelve hours and the fixed identity', async () 
   expect(body.token).toMatch(/^[\w-]{43}$/);
   const [cookie] = headers.getSetCookie();
   expect(cookie).toMatch(/HttpOnly/);
-  expect(cookie).toMatch(/SameSite=Lax/);
+  expect(cookie).toMatch(/SameSite=Strict/);
   expect(cookie).toMatch(/^__Host-.*; Path=\/; .*Secure/);
 });
 
@@ -111,19 +110,20 @@ test('a made-up device cookie is no known browser, and an old one dies with the 
 test('logging out ends the session at once, and doing it again is harmless', async () => {
   const owner = here.world.browser();
   owner.token = (await login(owner, OWNER_PASSWORD)).body.token;
-  expect(await here.world.accounts.findSession(hashToken(owner.token ?? ''))).toMatchObject({
+  const hash = owner.sessionHash();
+  expect(await here.world.accounts.findSession(hash)).toMatchObject({
     role: 'OWNER',
   });
   expect((await owner.send('POST', '/api/auth/logout')).status).toBe(204);
-  expect(await here.world.accounts.findSession(hashToken(owner.token ?? ''))).toBeNull();
+  expect(await here.world.accounts.findSession(hash)).toBeNull();
   expect((await owner.send('POST', '/api/auth/logout')).status).toBe(204);
 });
 
 test('a session ends after twelve hours, and sweeping keeps the live ones', async () => {
   const owner = here.world.browser();
-  const first = hashToken((await login(owner, OWNER_PASSWORD)).body.token);
+  const first = owner.sessionHash((await login(owner, OWNER_PASSWORD)).body.token);
   here.world.clock.advance(11 * 3_600_000);
-  const second = hashToken((await login(owner, OWNER_PASSWORD)).body.token);
+  const second = owner.sessionHash((await login(owner, OWNER_PASSWORD)).body.token);
   // Both in use, or they would end by idling.
   here.world.clock.advance(1_800_000);
   await here.db.update(sessions).set({ lastUsedAt: here.world.clock.now() });

@@ -39,11 +39,14 @@ export function sessionRoutes(
   };
 
   handle(app, 'GET /api/auth/sessions', ({ session }) => list(holderOf(session), session));
-  handle(app, 'POST /api/auth/sessions/end', ({ session, body: { id } }) =>
-    end(id, holderOf(session), actorOf(session)),
-  );
+  handle(app, 'POST /api/auth/sessions/end', async ({ c, session, body: { id } }) => {
+    await end(id, holderOf(session), actorOf(session));
+    if (id === session.tokenHash) cookies.session.clear(c, c.env.bearer);
+    return undefined;
+  });
   handle(app, 'POST /api/auth/sessions/end-all', async ({ c, session }) => {
     await endAll(holderOf(session), actorOf(session));
+    cookies.session.clear(c, c.env.bearer);
     cookies.clear(c, session.role === 'OWNER' ? 'device' : 'proof');
     if (session.role === 'CUSTOMER') cookies.clear(c, 'checkout');
     return undefined;

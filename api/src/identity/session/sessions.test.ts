@@ -1,9 +1,9 @@
 /** Stories of sessions that end: with another password, by their owner's hand, everywhere at once. */
 import { CALLS } from '@spreadwise/contract';
 import { pino } from 'pino';
+import { sessionKey } from '../../../test/session';
 import { openBus } from '../../bus';
 import { accountErasures, auditLog, sessions } from '../../db/schema';
-import { hashToken } from '../../lib/session';
 import { credentialOf } from '../owner/password/password-check';
 import { type Browser, createAccountsHarness, mailedCode, OWNER_PASSWORD } from '../testing/accounts-harness';
 import { customerFixture } from '../testing/fixtures';
@@ -44,7 +44,7 @@ const isIn = async (browser: Browser) => (await browser.send('GET', '/api/auth/s
 describe('the owner’s password is another one after a restart', () => {
   test('the sessions that the old one opened are over, and its browsers are strangers', async () => {
     const old = await owner();
-    const tokenHash = hashToken(old.token ?? '');
+    const tokenHash = old.sessionHash();
     const same = createAccountsHarness(here.db);
     expect(await same.accounts.findSession(tokenHash)).toMatchObject({ role: 'OWNER' });
 
@@ -61,7 +61,7 @@ describe('the owner’s password is another one after a restart', () => {
 
   test('customers stay signed in', async () => {
     await customerFixture(here.world, here.db, { email: ADA });
-    const token = hashToken((await ada()).token ?? '');
+    const token = (await ada()).sessionHash();
     const changed = createAccountsHarness(here.db, {
       gateway: here.world.gateway,
       ownerPassword: 'another password',
@@ -104,7 +104,7 @@ test('a customer ends their own sessions and nobody else’s', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const [laptop, phone, boss] = [await ada(), await ada(), await owner()];
   const ofPhone = (await list(laptop)).find(({ isThis }) => !isThis)?.id;
-  const ofBoss = hashToken(boss.token ?? '');
+  const ofBoss = boss.sessionHash();
   const end = (id: string | undefined) => laptop.send('POST', '/api/auth/sessions/end', { id });
   expect([(await end(ofPhone)).status, (await end(ofPhone)).status, (await end(ofBoss)).status]).toEqual([
     204, 404, 404,
@@ -158,7 +158,7 @@ test('whoever is remembered has with the next call what a plan, a gift, its end 
   const { customerId: id, subscriptionId } = await customerFixture(here.world, here.db, { email: ADA });
   const [laptop, boss] = [await ada(), await owner()];
   const tier = async () => {
-    const session = await here.world.accounts.findSession(hashToken(laptop.token ?? ''));
+    const session = await here.world.accounts.findSession(laptop.sessionHash());
     return session?.role === 'CUSTOMER' ? session.tier : null;
   };
   expect(await tier()).toBe('PRO');
@@ -179,8 +179,8 @@ test('the owner’s coming and going, another’s end, and a reading back that f
   const { customerId: id } = await customerFixture(here.world, here.db, { email: ADA });
   await customerFixture(here.world, here.db, { email: 'eve@example.com' });
   const [laptop, boss, other] = [await ada(), await owner(), await owner()];
-  const eve = hashToken((await ada(here.world, 'eve@example.com')).token ?? '');
-  const look = () => here.world.accounts.findSession(hashToken(laptop.token ?? ''));
+  const eve = (await ada(here.world, 'eve@example.com')).sessionHash();
+  const look = () => here.world.accounts.findSession(laptop.sessionHash());
   await look();
   const { memory } = here.world.accounts.sessionsAnswered();
   await boss.send('POST', '/api/auth/logout');
@@ -199,7 +199,7 @@ test('what a customer ends in one process is over in the others that remember it
   );
   const [one, other] = [createAccountsHarness(here.db, { bus }), createAccountsHarness(here.db, { bus })];
   const [phone, laptop] = [await ada(one), await ada(one)];
-  const isInThere = async () => (await other.accounts.findSession(hashToken(phone.token ?? ''))) !== null;
+  const isInThere = async () => (await other.accounts.findSession(phone.sessionHash())) !== null;
   expect(await isInThere()).toBe(true);
   await laptop.send('POST', '/api/auth/sessions/end-all');
   expect(await isInThere()).toBe(false);
@@ -207,17 +207,17 @@ test('what a customer ends in one process is over in the others that remember it
 
 describe('an ADMIN, whom no login lets in', () => {
   const admin = async (browser = here.world.browser()) => {
-    const [tokenHash, now] = [hashToken('admin-token-0123456'), here.world.clock.now()];
+    const [tokenHash, now] = [sessionKey('admin-token-0123456'), here.world.clock.now()];
     const times = { createdAt: now, lastUsedAt: now, confirmedAt: now };
     const expiresAt = new Date(now.getTime() + 12 * 3_600_000);
     await here.db.insert(sessions).values({ tokenHash, role: 'ADMIN', ...times, expiresAt });
-    browser.token = 'admin-token-0123456';
+    browser.hold('admin-token-0123456');
     return browser;
   };
 
   test('holds five permissions, and is known as itself', async () => {
     const browser = await admin();
-    expect(await here.world.accounts.findSession(hashToken(browser.token ?? ''))).toMatchObject({
+    expect(await here.world.accounts.findSession(browser.sessionHash())).toMatchObject({
       role: 'ADMIN',
       permissions: ['analytics.view', 'customer.support', 'trading.view', 'ai.view', 'customer.management'],
     });

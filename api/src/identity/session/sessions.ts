@@ -1,7 +1,7 @@
-/** Sessions: an opaque token for the page's memory, its hash in the database (docs/architecture.md: Sessions). */
+/** Sessions: a token for the page's memory, a secret for its browser's cookies, a hash of both in the database (docs/architecture.md: Sessions). */
 import { FORMER_PERMISSIONS, permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../lib/secrets';
-import { hashToken, type Session, type SessionLook } from '../../lib/session';
+import { hashSession, type Session, type SessionLook } from '../../lib/session';
 import { type ChangingAccess, STAFF } from '../../lib/session-memory';
 import { earliest } from '../../lib/timing/earliest';
 import type { CustomerAccounts, OpenAccess } from '../ports';
@@ -24,8 +24,9 @@ export interface SessionsContext {
 }
 
 export interface NewSession {
-  /** Given out once; the database keeps its hash only. */
+  /** Given out once each, the token to the page and the secret to its browser's cookie jar; the database keeps a hash of both. */
   readonly token: string;
+  readonly secret: string;
   readonly expiresAt: Date;
 }
 
@@ -35,7 +36,7 @@ export interface SessionPlace {
   readonly device: string | null;
 }
 
-const LIFETIME_MS = 12 * 3_600_000;
+export const SESSION_LIFETIME_MS = 12 * 3_600_000;
 /** For so long after showing who they are the owner is not asked again. */
 const RECENT_MS = 10 * 60_000;
 /** How exact the last use is: not every request writes. */
@@ -46,9 +47,9 @@ export async function openSession(
   holder: Exclude<NewSessionRecord, CustomerSessionRecord>,
   place: SessionPlace,
 ): Promise<NewSession> {
-  const { token, row } = newRow(ctx, place);
+  const { row, session } = newSession(ctx, place);
   await ctx.sessions.insertSession({ ...row, ...holder });
-  return { token, expiresAt: row.expiresAt };
+  return session;
 }
 
 /**
@@ -61,22 +62,23 @@ export async function openCustomerSession(
   place: SessionPlace,
   browserHash: string,
 ): Promise<{ readonly session: NewSession; readonly first: FirstProof | null } | null> {
-  const { token, row } = newRow(ctx, place);
+  const { row, session } = newSession(ctx, place);
   const opened = await ctx.changingAccess(
     null,
     () => ctx.sessions.insertCustomerSession({ ...row, ...holder }, browserHash),
     (done) => done.kind === 'in' && done.first !== null,
   );
   if (opened.kind === 'refused') return null;
-  return { session: { token, expiresAt: row.expiresAt }, first: opened.first };
+  return { session, first: opened.first };
 }
 
-function newRow(ctx: Pick<SessionsContext, 'now' | 'random'>, place: SessionPlace) {
-  const token = newSecret(ctx.random);
+function newSession(ctx: Pick<SessionsContext, 'now' | 'random'>, place: SessionPlace) {
+  const [token, secret] = [newSecret(ctx.random), newSecret(ctx.random)];
   const createdAt = ctx.now();
-  const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
+  const expiresAt = new Date(createdAt.getTime() + SESSION_LIFETIME_MS);
   const times = { createdAt, expiresAt, lastUsedAt: createdAt, confirmedAt: createdAt };
-  return { token, row: { tokenHash: hashToken(token), ...place, ...times } };
+  const row = { tokenHash: hashSession(token, secret), ...place, ...times };
+  return { row, session: { token, secret, expiresAt } satisfies NewSession };
 }
 
 /**

@@ -1,15 +1,19 @@
 /** The real application on a database in memory, with a clock, a provider and a mailbox that the test holds. */
 import { createHash } from 'node:crypto';
+import type { Hono } from 'hono';
 import { pino } from 'pino';
+import { sessionHeaders } from '../../../test/session';
 import type { PaymentGateway } from '../../billing/provider/gateway';
 import { createFakeGateway, type FakeGateway } from '../../billing/testing/fake-gateway';
 import { type Accounts, createAccounts } from '../../boot/accounts';
 import { type Bus, openBus } from '../../bus';
 import type { Database } from '../../db/database';
 import { type App, createApp } from '../../http/app';
+import type { AppEnv } from '../../http/environment';
 import { createRateLimits } from '../../http/rate-limit';
 import { createSharedLimits } from '../../lib/limits/shared-limits';
 import { keyedHash } from '../../lib/secrets';
+import { hashSession } from '../../lib/session';
 import { handOverOutside, type Mail } from '../../mail';
 import { createPasswordCheck } from '../owner/password/password-check';
 
@@ -37,6 +41,10 @@ export interface Answer {
 export interface Browser {
   readonly cookies: Map<string, string>;
   token: string | null;
+  /** The hash of the session that a token of this browser names. */
+  sessionHash(token?: string): string;
+  /** Is in a session that the test has inserted as `sessionKey(token)`. */
+  hold(token: string): void;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -52,6 +60,8 @@ export interface HarnessOptions {
   readonly isLimited?: boolean;
   /** Where the panel has moved to. */
   readonly panelOrigin?: string;
+  /** Further routes of the same application. */
+  readonly more?: (app: Hono<AppEnv>, given: { accounts: Accounts; now: () => Date }) => void;
 }
 
 export function createAccountsHarness(
@@ -62,6 +72,7 @@ export function createAccountsHarness(
     ownerPassword = OWNER_PASSWORD,
     isLimited = false,
     panelOrigin = ORIGIN,
+    more = () => undefined,
   }: HarnessOptions = {},
 ): AccountsHarness {
   let time = Date.parse('2026-11-21T12:00:00Z');
@@ -114,7 +125,7 @@ export function createAccountsHarness(
       rateLimits: createRateLimits(isLimited ? limits : null),
       findSession: accounts.findSession,
     },
-    { calls: [accounts.routes] },
+    { calls: [accounts.routes, (routes) => more(routes, { accounts, now })] },
   );
   let browsers = 0;
   return {
@@ -140,6 +151,13 @@ function createBrowser(app: App, address: string, afterAnswer: () => Promise<voi
   const browser: Browser = {
     cookies,
     token: null,
+    sessionHash(token = browser.token ?? '') {
+      return hashSession(token, cookies.get(`__Host-spreadwise_session_${token.slice(0, 8)}`) ?? '');
+    },
+    hold(token) {
+      browser.token = token;
+      keep(cookies, sessionHeaders(token, true).Cookie);
+    },
     async send(method, path, body, extra = {}) {
       const headers = new Headers({ 'X-Forwarded-For': address, 'User-Agent': 'test', ...extra });
       if (cookies.size)
@@ -151,7 +169,9 @@ function createBrowser(app: App, address: string, afterAnswer: () => Promise<voi
       for (const cookie of response.headers.getSetCookie()) keep(cookies, cookie);
       const text = await response.text();
       await afterAnswer();
-      return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
+      const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
+      const read = isJson ? JSON.parse(text) : text || null;
+      return { status: response.status, body: read, headers: response.headers };
     },
   };
   return browser;

@@ -1,7 +1,9 @@
 /** What the gate lets through where developers build. */
 import type { UploadRefusal } from '@spreadwise/contract';
+import { checkedBy } from '../publish/publish';
 import { buildFiles, contractOf } from '../testing/remotes-harness';
-import { withoutSize } from './gate';
+import { createGate, withoutSize } from './gate';
+import type { LiveShell } from './mount/page-server';
 
 it('a development build may be larger than what visitors get, and breaks no other rule', async () => {
   const refused: UploadRefusal[] = [
@@ -12,4 +14,13 @@ it('a development build may be larger than what visitors get, and breaks no othe
   const candidate = { name: 'mfe-auth', files: buildFiles('one'), contract: contractOf() };
   expect(gate.rules).toEqual(['content']);
   expect(await gate.check(candidate)).toEqual([{ rule: 'content', message: 'eval' }]);
+});
+
+it('says why builds are not opened in a browser, and does not name that rule as passed', () => {
+  const gate = createGate({
+    ...{ shellDir: '', shell: {} as LiveShell, now: () => new Date(0), note: () => undefined },
+    browser: { untried: 'it came with the product' },
+  });
+  expect([gate.rules.includes('mount'), gate.untried]).toEqual([false, 'it came with the product']);
+  expect(checkedBy(withoutSize(gate))).toContain('mount: not tried, it came with the product');
 });

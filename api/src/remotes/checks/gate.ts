@@ -10,12 +10,16 @@ import { createMountCheck } from './mount/mount-check';
 import type { LiveShell } from './mount/page-server';
 import { PROVIDED_FILE, type Provided, provided } from './types';
 
+export interface Untried {
+  readonly untried: string;
+}
+
 export interface GateOptions {
   /** The live shell's build; it may be built anew while this runs. */
   readonly shellDir: string;
   readonly shell: LiveShell;
-  /** Builds are tried in it; null: their code is only read. */
-  readonly browser: EnclosedBrowser | null;
+  /** Builds are tried in it; or why their code is only read. */
+  readonly browser: EnclosedBrowser | Untried;
   readonly now: () => Date;
   /** Hears of what is let through because only running it would tell. */
   readonly note: (remote: string, message: string) => void;
@@ -28,10 +32,12 @@ export type LiveGate = Gate & {
 };
 
 export function createGate({ shellDir, shell, browser, now, note }: GateOptions): LiveGate {
-  const mount = browser && createMountCheck({ browser, shell, now });
+  const untried = 'untried' in browser ? browser.untried : null;
+  const mount = 'untried' in browser ? null : createMountCheck({ browser, shell, now });
   const read = async () =>
     provided.parse(JSON.parse(await readFile(path.join(shellDir, PROVIDED_FILE), 'utf8')));
   return {
+    untried,
     provided: () => read().catch(nullWhenMissing),
     rules: mount ? GATE_RULES : GATE_RULES.filter((rule) => rule !== 'mount'),
     async check(candidate) {
@@ -41,7 +47,8 @@ export function createGate({ shellDir, shell, browser, now, note }: GateOptions)
 }
 
 /** For builds of developers, which are whole and with names: everything but their size is held to the rules. */
-export const withoutSize = ({ rules, check }: Gate): Gate => ({
+export const withoutSize = ({ rules, untried, check }: Gate): Gate => ({
+  untried: untried ?? null,
   rules: rules.filter((rule) => rule !== 'size'),
   check: async (candidate) => (await check(candidate)).filter(({ rule }) => rule !== 'size'),
 });

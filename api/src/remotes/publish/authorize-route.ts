@@ -55,14 +55,17 @@ export async function authorize(
   if (deployer.kind === 'team' && deployer.remote !== remote)
     throw new Problem(403, `This token is for the remote ${deployer.remote}, not for ${remote}.`);
   const missing = deployer.kind === 'team' && scopes.find((scope) => !deployer.scopes.includes(scope));
-  if (missing)
-    throw new Problem(
-      403,
-      `This token may not ${missing}; the owner makes another under Security & deployment.`,
-    );
+  if (missing) throw new Problem(403, WITHOUT_SCOPE[missing]);
   if (!(await approvals.exists(remote))) throw unknownRemote(remote);
   return deployer.kind === 'owner' ? OWNER : `remote:${deployer.remote}:${deployer.holder}`;
 }
+
+const ANOTHER = 'the owner makes another token under Security & deployment';
+const WITHOUT_SCOPE: Readonly<Record<TokenScope, string>> = {
+  publish: `This token may not publish; ${ANOTHER}.`,
+  activate: `This token may not activate what everybody gets: publish without activating (--no-activate) and the owner makes it live, or ${ANOTHER} that may.`,
+  preview: `This token may not preview; ${ANOTHER}.`,
+};
 
 export const unknownRemote = (remote: string) =>
   new Problem(

@@ -7,7 +7,7 @@ import { readContract } from '../contracts/read-contract';
 import { activateBundled, BUNDLED, SYSTEM } from '../releases/release-state';
 import type { ReleaseStore, StepOutcome } from '../releases/release-store';
 import type { FileStore } from '../storage/file-store';
-import { type Gate, storeVersion } from './publish';
+import { checkedBy, type Gate, storeVersion } from './publish';
 
 export interface BundledContext {
   readonly store: Pick<ReleaseStore, 'addVersion' | 'recordBundled' | 'version' | 'takeStep'>;
@@ -77,6 +77,7 @@ async function store(ctx: BundledContext, name: string, files: BuildFiles): Prom
     files,
     asked: read,
     actor: BUNDLED,
+    checked: checkedBy(ctx.gate),
     source: { repository: null, commit: null },
   });
   return STORED;

@@ -27,9 +27,17 @@ export interface StoredCandidate {
 export interface Gate {
   /** Those that a build is checked against. */
   readonly rules: readonly GateRule[];
+  /** Why builds are not opened in a browser; null: they are. Left out where there is nothing to open. */
+  readonly untried?: string | null;
   /** Why a build may not be published; empty when it may. */
   check(candidate: StoredCandidate): Promise<readonly UploadRefusal[]>;
 }
+
+/** What a build has passed, and what was not tried. */
+export const checkedBy = ({ rules, untried }: Gate): readonly string[] => [
+  ...rules,
+  ...(untried ? [`mount: not tried, ${untried}`] : []),
+];
 
 export interface StoreVersionContext {
   readonly store: Pick<ReleaseStore, 'addVersion'>;
@@ -80,13 +88,13 @@ export async function publish(ctx: PublishContext, upload: Upload): Promise<Publ
   const read = readContract(remote, files);
   if (!read.ok) return refuse(ctx, upload, read.refusals);
   const slots = await ctx.approvals.slotsBeside(remote);
-  const checked = await tryGate(ctx.gate, { name: remote, files, contract: read.contract, slots });
-  if ('error' in checked) return { outcome: 'untried', error: checked.error };
-  if (checked.refusals.length > 0) return refuse(ctx, upload, checked.refusals);
+  const tried = await tryGate(ctx.gate, { name: remote, files, contract: read.contract, slots });
+  if ('error' in tried) return { outcome: 'untried', error: tried.error };
+  if (tried.refusals.length > 0) return refuse(ctx, upload, tried.refusals);
   await upload.confirm();
-  const rules = [...ctx.gate.rules];
-  const stored = await storeVersion(ctx, { remote, files, asked: read, actor, source });
-  return { outcome: 'published', published: { ...stored, checked: rules } };
+  const checked = [...checkedBy(ctx.gate)];
+  const stored = await storeVersion(ctx, { remote, files, asked: read, actor, checked, source });
+  return { outcome: 'published', published: { ...stored, checked } };
 }
 
 const tryGate = (gate: Gate, candidate: StoredCandidate) =>
@@ -113,13 +121,15 @@ export interface NewBuild {
   readonly asked: NamedContract;
   /** For the audit log. */
   readonly actor: string;
+  /** As `checkedBy` says it. */
+  readonly checked: readonly string[];
   readonly source: BuildSource;
 }
 
 /** The same bytes are one version, however often and from wherever they come. */
 export async function storeVersion(
   { store, files, leases, now }: StoreVersionContext,
-  { remote: name, files: build, asked, actor, source }: NewBuild,
+  { remote: name, files: build, asked, actor, checked, source }: NewBuild,
 ): Promise<Omit<Stored, 'checked'>> {
   const complete = await completeBuild(build);
   const { version, filesHash, count, bytes, brotliBytes } = complete;
@@ -135,6 +145,7 @@ export async function storeVersion(
     brotliBytes,
     filesHash,
     exposes: manifest.exposes.map((exposed) => exposed.name),
+    checked,
     format,
     ...source,
   };

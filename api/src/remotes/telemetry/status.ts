@@ -123,6 +123,7 @@ const versionOf = (
   exposes: [...record.exposes],
   lastActiveAt: record.lastActiveAt?.toISOString() ?? null,
   withdrawn: record.withdrawnAt !== null,
+  checked: record.checked ? [...record.checked] : null,
   format: record.format ?? 'house',
   contract: contractOf(record, contracts),
 });

@@ -1,6 +1,6 @@
 /** The token by which a team publishes its one remote: `swr_<id>_<secret>`, shown once, kept as a hash. */
 
-import { TOKEN_SCOPES, type TokenScope } from '@spreadwise/contract';
+import { DEFAULT_SCOPES, type TokenScope } from '@spreadwise/contract';
 import { hashSecret, newSecret, type RandomBytes, sameHash } from '../../lib/secrets';
 import { DAY_MS } from '../../lib/timing/durations';
 import type { TokenRecord, TokensStore } from './tokens-store';
@@ -69,7 +69,7 @@ const works = ({ revokedAt, expiresAt }: TokenRecord, now: Date) =>
   revokedAt === null && (expiresAt === null || expiresAt > now);
 
 export const scopesOf = ({ scopes }: Pick<TokenRecord, 'scopes'>): readonly TokenScope[] =>
-  scopes ?? TOKEN_SCOPES;
+  scopes ?? DEFAULT_SCOPES;
 
 /** Names the secret that a token has now; another one after it is rotated. */
 const MARK = 16;

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { testDatabase } from '../../../test/database';
+import { sessionHeaders, sessionKey } from '../../../test/session';
 import { listen, type RunningServer } from '../../http/server';
-import { hashToken } from '../../lib/session';
 import { STAFF } from '../../lib/session-memory';
 import type { Reader } from '../testing/event-reader';
 import { ended, opened, updated } from '../testing/signals';
@@ -136,7 +136,7 @@ describe('a stream', () => {
     for (let i = 0; i < 3; i += 1) {
       const answer = await here.app.request('/api/signals/stream', {
         method: 'HEAD',
-        headers: { Authorization: `Bearer ${token}` },
+        headers: sessionHeaders(token),
       });
       expect([answer.status, answer.body]).toEqual([200, null]);
     }
@@ -295,13 +295,13 @@ describe('a stream ends', () => {
   it('within a second where the bus is down, and for a session that has run out or is the owner’s', async () => {
     const until = new Date(harness.now().getTime() + 500);
     const token = await harness.customer('cus_1', 'PRO');
-    const session = harness.sessions.get(hashToken(token));
+    const session = harness.sessions.get(sessionKey(token));
     if (session?.role === 'CUSTOMER') harness.sessions.set(session.tokenHash, { ...session, until });
     const [stream, boss] = [await here.stream(token), await here.stream(harness.owner())];
     const other = await here.stream(await harness.customer('cus_2', 'PRO'));
     await harness.advance(2_000);
     expect(stream.isOver()).toBe(false);
-    harness.sessions.delete(hashToken(token));
+    harness.sessions.delete(sessionKey(token));
     harness.signOut('token-of-the-owner');
     await harness.advance(1_000);
     expect([stream.isOver(), boss.isOver(), other.isOver()]).toEqual([true, true, false]);
@@ -398,8 +398,9 @@ describe('over a real connection', () => {
     const socket = connect(server.port, '127.0.0.1');
     sockets.push(socket);
     socket.on('error', () => {});
+    const { Authorization, Cookie } = sessionHeaders(token);
     socket.write(
-      `GET /api/signals/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+      `GET /api/signals/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${Authorization}\r\nCookie: ${Cookie}\r\n\r\n`,
     );
     const heard = { text: '' };
     socket.on('data', (data) => {

@@ -2,13 +2,14 @@
 import type { MarketStatus, SetUp } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { ageLeases } from '../../../test/leases';
+import { sessionHeaders, sessionKey } from '../../../test/session';
 import { type Bus, openBus } from '../../bus';
 import type { Database } from '../../db/database';
 import { customers } from '../../db/schema';
 import { createApp } from '../../http/app';
 import { createRateLimits } from '../../http/rate-limit';
 import { createLogger } from '../../lib/observed/log';
-import { type FindSessions, hashToken, type Session } from '../../lib/session';
+import type { FindSessions, Session } from '../../lib/session';
 import type { SignalChange } from '../market-port';
 import { signalRetention, startSignals } from '../start-signals';
 import { type Reader, readEvents } from './event-reader';
@@ -85,7 +86,7 @@ export function createSignalsHarness(db: Database) {
         .insert(customers)
         .values({ id: customerId, email: `${customerId}@example.com`, name: null, createdAt: now() })
         .onConflictDoNothing();
-      const tokenHash = hashToken(token);
+      const tokenHash = sessionKey(token);
       sessions.set(tokenHash, {
         role: 'CUSTOMER',
         tokenHash,
@@ -99,7 +100,7 @@ export function createSignalsHarness(db: Database) {
       return token;
     },
     owner(token = 'token-of-the-owner'): string {
-      const tokenHash = hashToken(token);
+      const tokenHash = sessionKey(token);
       sessions.set(tokenHash, {
         role: 'OWNER',
         tokenHash,
@@ -108,7 +109,7 @@ export function createSignalsHarness(db: Database) {
       });
       return token;
     },
-    signOut: (token: string) => sessions.delete(hashToken(token)),
+    signOut: (token: string) => sessions.delete(sessionKey(token)),
     /** The next look-up has read the sessions, `held` resolves, and it answers once it is let. */
     holdSessions() {
       let release = () => {};
@@ -204,7 +205,7 @@ export function createSignalsHarness(db: Database) {
       );
       const get = (path: string, token: string | null, headers: Record<string, string> = {}) =>
         app.request(path, {
-          headers: { ...headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+          headers: { ...headers, ...(token ? sessionHeaders(token) : {}) },
         });
       return {
         app,

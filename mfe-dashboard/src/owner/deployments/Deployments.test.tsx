@@ -142,7 +142,7 @@ describe('what stands', () => {
     expect(of.getByText('Nothing is published yet')).toBeVisible();
     expect(of.getByText(/^Make its team a token below/)).toBeVisible();
     expect(of.getByText(/--standalone \.\.\/mfe-reports/)).toHaveTextContent(
-      /npm run new-remote -- mfe-reports --path \/reports --title "Reports" .* npm run publish-remote -- --to http:\/\/localhost$/,
+      /npm run new-remote -- mfe-reports --path \/reports --title "Reports" .* npm run publish-remote -- --to http:\/\/localhost --no-activate$/,
     );
     world.remote = { ...reserved(), tokens: [tokenOf()] };
     await settle(LOOKS_AGAIN_MS);
@@ -566,16 +566,38 @@ describe('tokens', () => {
     await keyboard.type(screen.getByLabelText('Label'), 'Nightly');
     world.remote = deployedOf({ tokens: [tokenOf({ label: 'Nightly', lastUsedAt: null })] });
     await answer('Make it', screen.getByRole('dialog'));
-    expect(posts()).toEqual([['POST /api/admin/remotes/token', { remote: 'mfe-signup', label: 'Nightly' }]]);
+    expect(posts()).toEqual([
+      [
+        'POST /api/admin/remotes/token',
+        { remote: 'mfe-signup', label: 'Nightly', scopes: ['publish', 'preview'] },
+      ],
+    ]);
     const dialog = screen.getByRole('dialog');
     expect(within(dialog).getByText('swr_secret')).toBeVisible();
     expect(dialog).toHaveTextContent('SPREADWISE_REMOTE_TOKEN');
-    expect(dialog).toHaveTextContent('npm run publish-remote -w mfe-signup -- --to http://localhost');
+    expect(dialog).toHaveTextContent(
+      'npm run publish-remote -w mfe-signup -- --to http://localhost --no-activate',
+    );
     act(() => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })));
     expect(screen.getByText('swr_secret')).toBeVisible();
     await answer('Done', dialog);
     expect(container).not.toHaveTextContent('swr_secret');
     expect(rowOf('Nightly')).toHaveTextContent('not used yet');
+  });
+
+  test('that one may make versions live is chosen by the owner', async () => {
+    const { posts } = await show();
+    await click('Make a token for mfe-signup');
+    await keyboard.type(screen.getByLabelText('Label'), 'Releases');
+    await keyboard.selectOptions(screen.getByLabelText('May'), 'Publish, preview and make versions live');
+    await answer('Make it', screen.getByRole('dialog'));
+    expect(posts()).toEqual([
+      [
+        'POST /api/admin/remotes/token',
+        { remote: 'mfe-signup', label: 'Releases', scopes: ['publish', 'activate', 'preview'] },
+      ],
+    ]);
+    expect(screen.getByRole('dialog')).not.toHaveTextContent('--no-activate');
   });
 
   test('one can be rotated or revoked; a revoked one offers no actions', async () => {

@@ -7,7 +7,19 @@ import {
   publisherOf,
   tokenOf,
 } from '../../testing/deployment-fixtures';
-import { actionText, ageText, failedPercent, percentText, vitalText, whoText } from './labels';
+import { actionText, ageText, checkedText, failedPercent, percentText, vitalText, whoText } from './labels';
+
+test.each<[readonly string[] | null, string | null]>([
+  [['size', 'mount'], 'opened in a browser'],
+  [
+    ['size', 'mount: not tried, it came with the product'],
+    'not opened in a browser, it came with the product',
+  ],
+  [['size'], 'not opened in a browser'],
+  [null, null],
+])('of a version that was checked by %j it is said: %s', (checked, words) => {
+  expect(checkedText({ checked: checked && [...checked] })).toBe(words);
+});
 
 describe('what was done', () => {
   test.each<[string, Record<string, unknown>, string]>([

@@ -76,6 +76,15 @@ export const boundText = ({
 export const originText = ({ repository, commit }: Pick<StoredVersion, 'repository' | 'commit'>): string =>
   [repository, commit && `commit ${shortText(commit)}`].filter(Boolean).join(' · ');
 
+/** What the gate's browser did with it; every version has passed the rules that read its files. */
+export function checkedText({ checked }: Pick<StoredVersion, 'checked'>): string | null {
+  const mount = checked?.find((one) => one.startsWith('mount'));
+  if (mount === undefined) return checked && 'not opened in a browser';
+  return mount === 'mount'
+    ? 'opened in a browser'
+    : mount.replace(/^mount: not tried/, 'not opened in a browser');
+}
+
 /** What was done; an action of a kind that is new to this build keeps its own name. */
 export function actionText({ action, details: d }: Pick<RemoteAction, 'action' | 'details'>): string {
   const version = shortText(d.version);

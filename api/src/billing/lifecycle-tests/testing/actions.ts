@@ -75,7 +75,7 @@ async function call(lifecycle: Lifecycle, person: Person, method: string, path: 
   const customer = String(held?.customer);
   if (!held || !(await lifecycle.product.customers()).includes(customer)) return null;
   const browser = lifecycle.product.browser();
-  browser.token = await lifecycle.product.signIn(customer);
+  browser.hold(await lifecycle.product.signIn(customer));
   const answer = await browser.send(method, path, body);
   if (![200, 402, 403, 409, 502, 503].includes(answer.status))
     throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);

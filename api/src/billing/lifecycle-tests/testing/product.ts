@@ -1,5 +1,6 @@
 /** The product of a lifecycle: the real application and services over a gateway whose calls can fail. */
 
+import { sessionKey } from '../../../../test/session';
 import type { Database } from '../../../db/database';
 import {
   auditLog,
@@ -19,7 +20,6 @@ import {
   type Browser,
   createAccountsHarness,
 } from '../../../identity/testing/accounts-harness';
-import { hashToken } from '../../../lib/session';
 import { createStripeGateway } from '../../stripe/stripe-gateway';
 import { SECRET_KEY, WEBHOOK_SECRET } from './provider';
 
@@ -77,7 +77,7 @@ export function createProduct(db: Database, fetchProvider: typeof fetch): Produc
     const times = { createdAt: now(), expiresAt: FAR_AWAY };
     const session = { role: 'CUSTOMER' as const, customerId, addressProven: true, ...times };
     if (!signedIn.has(customerId))
-      await db.insert(sessions).values({ tokenHash: hashToken(token), ...session });
+      await db.insert(sessions).values({ tokenHash: sessionKey(token), ...session });
     signedIn.add(customerId);
     return token;
   };
@@ -112,7 +112,7 @@ export function createProduct(db: Database, fetchProvider: typeof fetch): Produc
       );
     },
     async tier(customerId) {
-      const found = await world.accounts.findSession(hashToken(await signIn(customerId)));
+      const found = await world.accounts.findSession(sessionKey(await signIn(customerId)));
       if (found?.role !== 'CUSTOMER') throw new Error(`The session of ${customerId} is gone.`);
       return found.tier;
     },

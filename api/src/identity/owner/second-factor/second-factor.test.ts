@@ -1,7 +1,6 @@
 /** Stories of somebody who knows the owner's password, and of an owner who has lost the telephone. */
 import { Secret, TOTP } from 'otpauth';
 import { auditLog, ownerSecondFactor } from '../../../db/schema';
-import { hashToken } from '../../../lib/session';
 import {
   type Browser,
   createAccountsHarness,
@@ -151,7 +150,7 @@ test('an owner who does nothing for an hour has to sign in again', async () => {
 
 test('a stream that stays open is nothing that the owner does', async () => {
   const owner = await signedIn();
-  const hash = hashToken(owner.token ?? '');
+  const hash = owner.sessionHash();
   const isThere = async () => (await here.world.accounts.findSessions([hash], { isUse: false })).has(hash);
   here.world.clock.advance(50 * 60_000);
   expect(await isThere()).toBe(true);

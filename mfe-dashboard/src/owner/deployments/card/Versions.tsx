@@ -2,7 +2,7 @@
 import { Badge } from '@spreadwise/shared-ui';
 import { sizeText, utcText } from '../../../common/format';
 import { Entry } from '../../parts/Entry';
-import { originText, shortText, tabsText, whoText } from '../labels';
+import { checkedText, originText, shortText, tabsText, whoText } from '../labels';
 import { giveCanary, makeLive, preview } from '../release/release-steps';
 import { ActionButton, Part, type PartOfCard } from './Part';
 
@@ -50,6 +50,7 @@ export function Versions({ remote, ask }: PartOfCard) {
                 sizeText(brotliBytes),
                 FORMATS[format],
                 originText(stored),
+                checkedText(stored),
                 health && tabsText(health),
               ]}
             >

@@ -9,6 +9,7 @@ import {
   Form,
   LinkButton,
   Notice,
+  SelectField,
   TextAreaField,
   TextField,
   toast,
@@ -96,18 +97,16 @@ export function ReleaseStepDialog({ step, onClose }: ReleaseStepDialogProps) {
         {says.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {fields.map(({ lines, ...field }, index) => {
+        {fields.map(({ lines, options, ...field }, index) => {
+          const given = {
+            ...field,
+            value: values[index],
+            onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+              setValues(values.with(index, target.value)),
+          };
+          if (options) return <SelectField {...given} key={field.label} options={options} />;
           const Field = lines ? TextAreaField : TextField;
-          return (
-            <Field
-              {...field}
-              key={field.label}
-              value={values[index]}
-              onChange={({ target }: { readonly target: { readonly value: string } }) =>
-                setValues(values.with(index, target.value))
-              }
-            />
-          );
+          return <Field {...given} key={field.label} />;
         })}
         {failure && (
           <Notice tone="danger" title="It was not done">

@@ -61,7 +61,7 @@ export const reserve = (to: string): ReleaseStep => ({
     await request('POST /api/admin/remotes/reserve', { body: { remote, team } });
     const label = team.slice(0, LABEL_LENGTH);
     return request('POST /api/admin/remotes/token', { body: { remote, label } }).then(
-      shownOnce(remote, to, true),
+      shownOnce(remote, to, { isNew: true }),
       () => `${remote} is reserved. Its token could not be made: make it on its card.`,
     );
   },

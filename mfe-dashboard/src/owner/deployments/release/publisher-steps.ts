@@ -1,12 +1,13 @@
 /** Which CI is trusted to publish a remote, and which no longer. */
 import type { TrustedPublisher } from '@spreadwise/contract';
 import type { ReleaseStep } from './release-steps';
+import { MAY, scopesOf } from './scopes';
 
 export const trustPublisher = (remote: string, issuers: readonly string[]): ReleaseStep => ({
   title: `Trust a CI to publish ${remote}`,
   says: [
     'Its jobs show who they are by an ID token, and need no secret. A job has to be all that you name here.',
-    'Without a branch and an environment any job of the repository is: it may then publish and preview, and activate nothing.',
+    'Without a branch and an environment any job of the repository is: it can then not make versions live.',
   ],
   fields: [
     { label: 'Label', value: '', hint: 'Whose it is, for your records: Sign-up team.', maxLength: 60 },
@@ -29,17 +30,18 @@ export const trustPublisher = (remote: string, issuers: readonly string[]): Rele
       hint: 'Of the CI: production. Who may deploy there is set at the CI. Empty: any.',
       maxLength: 255,
     },
+    MAY,
   ],
   label: 'Trust it',
   perform: (request, ...typed) => {
-    const [label = '', issuer = '', repository = '', ref, environment] = typed.map((one) =>
+    const [label = '', issuer = '', repository = '', ref, environment, may] = typed.map((one) =>
       String(one).trim(),
     );
     const bound = { ...(ref && { ref }), ...(environment && { environment }) };
     return request('POST /api/admin/remotes/publisher', {
       body: {
         ...{ remote, label, issuer, repository, ...bound },
-        scopes: ref || environment ? ['publish', 'activate', 'preview'] : ['publish', 'preview'],
+        scopes: scopesOf(may),
       },
     }).then(() => `${repository} may publish ${remote}`);
   },

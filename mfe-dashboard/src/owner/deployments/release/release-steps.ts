@@ -4,6 +4,7 @@ import type { Auth } from '@spreadwise/shared-auth';
 import { utcText } from '../../../common/format';
 import { shortText } from '../labels';
 import { type Remote, versionOf } from '../remote';
+import { MAY, scopesOf } from './scopes';
 import { firstCommands, publishCommands } from './team-commands';
 
 type Request = Auth['request'];
@@ -15,6 +16,8 @@ export interface ReleaseStepField {
   readonly hint?: string;
   /** Some lines of text. */
   readonly lines?: boolean;
+  /** One of these. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
   readonly maxLength?: number;
 }
 
@@ -145,9 +148,9 @@ export const preview = (name: string, version: string): ReleaseStep => ({
     })),
 });
 
-/** `isNew`: nothing of the remote exists yet. */
+/** `isNew`: nothing of the remote exists yet. `activates`: what is published becomes live. */
 export const shownOnce =
-  (name: string, to: string, isNew = false) =>
+  (name: string, to: string, { isNew = false, activates = false } = {}) =>
   ({ token }: { readonly token: string }): Shown => ({
     copies: [
       {
@@ -159,7 +162,7 @@ export const shownOnce =
         says: isNew
           ? 'The team makes its repository, sets the token in the environment (its CI as a secret of this name) and publishes:'
           : 'The team sets it in the environment (its CI as a secret of this name) and publishes:',
-        text: isNew ? firstCommands(name, to) : publishCommands(name, to),
+        text: isNew ? firstCommands(name, to) : publishCommands(name, to, activates),
         copyLabel: 'Copy the commands',
       },
     ],
@@ -168,20 +171,25 @@ export const shownOnce =
 export const makeToken = (name: string, to: string): ReleaseStep => ({
   title: `A token for ${name}`,
   says: [],
-  fields: [{ label: 'Label', value: '', hint: 'Whose it is, for your records: Sign-up team, CI.' }],
+  fields: [{ label: 'Label', value: '', hint: 'Whose it is, for your records: Sign-up team, CI.' }, MAY],
   label: 'Make it',
-  perform: (request, label) =>
-    request('POST /api/admin/remotes/token', { body: { remote: name, label: String(label) } }).then(
-      shownOnce(name, to),
-    ),
+  perform: (request, label, may) => {
+    const scopes = scopesOf(may);
+    const body = { remote: name, label: String(label), scopes };
+    return request('POST /api/admin/remotes/token', { body }).then(
+      shownOnce(name, to, { activates: scopes.includes('activate') }),
+    );
+  },
 });
 
-export const rotate = (name: string, to: string, { id, label }: RemoteToken): ReleaseStep => ({
+export const rotate = (name: string, to: string, { id, label, scopes }: RemoteToken): ReleaseStep => ({
   title: `A new secret for “${label}”?`,
   says: ['The old secret stops working at once. Whoever publishes with it needs the new one.'],
   label: 'Rotate',
   perform: (request) =>
-    request('POST /api/admin/remotes/token/rotate', { body: { id } }).then(shownOnce(name, to)),
+    request('POST /api/admin/remotes/token/rotate', { body: { id } }).then(
+      shownOnce(name, to, { activates: scopes.includes('activate') }),
+    ),
 });
 
 export const revoke = ({ id, label }: RemoteToken): ReleaseStep => ({

@@ -3,10 +3,10 @@
 const setToken = 'read -rs SPREADWISE_REMOTE_TOKEN && export SPREADWISE_REMOTE_TOKEN';
 
 /** In this repository, where the remote is a workspace. */
-export const publishCommands = (name: string, to: string): string =>
-  `${setToken}\nnpm run publish-remote -w ${name} -- --to ${to}`;
+export const publishCommands = (name: string, to: string, activates: boolean): string =>
+  `${setToken}\nnpm run publish-remote -w ${name} -- --to ${to}${activates ? '' : ' --no-activate'}`;
 
-/** From nothing, in a repository of its own. */
+/** From nothing, in a repository of its own, with a token that makes nothing live. */
 export const firstCommands = (name: string, to: string): string => {
   const word = name.replace(/^mfe-/, '');
   const title = word.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
@@ -14,6 +14,6 @@ export const firstCommands = (name: string, to: string): string => {
     `npm run new-remote -- ${name} --path /${word} --title "${title}" --standalone ../${name}`,
     `cd ../${name} && npm install`,
     setToken,
-    `npm run publish-remote -- --to ${to}`,
+    `npm run publish-remote -- --to ${to} --no-activate`,
   ].join('\n');
 };

@@ -1,0 +1,5 @@
+/** The headers of later calls. */
+export function signInAsOwner(
+  origin: string,
+  password: string,
+): Promise<{ Authorization: string; Cookie: string }>;

@@ -1,0 +1,176 @@
+/**
+ * Holds the session's token, and is the only code that sends it. The shell makes it in the page's very first script, from
+ * the browser's own functions as they are then: a remote that replaces `fetch`, `Headers` or a prototype later is never
+ * called with the token. Therefore nothing in here looks up what a page can change: no `await`, whose promises ask their
+ * prototype for a constructor; no `fetch` for an answer that brings a token, since a promise asks what it is resolved with
+ * for `then`; no object with a prototype where the token is in it.
+ */
+
+export interface SessionFetch {
+  /** `fetch` of this origin, with its cookies and, once signed in, the token. `path` begins with a slash. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** POSTs a sign-in. From then on the token of its answer is sent; the answer itself comes without it. */
+  signIn(path: string, body: string): Promise<SignInAnswer>;
+  forget(): void;
+  /** Called when the server no longer knows the session that was sent. */
+  onSessionEnded(listener: () => void): () => void;
+}
+
+export interface SignInAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: string | null;
+}
+
+/** POSTs JSON, and hands the answer to whoever asked; `failed` when none came. */
+export type Post = (
+  path: string,
+  body: string,
+  answered: (answer: SignInAnswer) => void,
+  failed: () => void,
+) => void;
+
+/** Proves who somebody is without the session there is: a 401 is about the proof, not about the session. */
+const VERIFYING = '/api/auth/verify-code';
+
+export interface Browser {
+  readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
+  readonly post: Post;
+}
+
+export function createSessionFetch({ fetch, post }: Browser = captureBrowser()): SessionFetch {
+  const { apply } = Reflect;
+  const { assign, create, freeze } = Object;
+  const { parse, stringify } = JSON;
+  const { forEach } = Headers.prototype;
+  const { then } = Promise.prototype;
+  const [NewHeaders, NewPromise] = [Headers, Promise];
+  const listeners = new Set<() => void>();
+  let token: string | null = null;
+
+  const headersOf = (given: HeadersInit | undefined, sent: string | null): Record<string, string> => {
+    const headers: Record<string, string> = create(null);
+    apply(forEach, new NewHeaders(given), [
+      (value: string, name: string) => {
+        headers[name] = value;
+      },
+    ]);
+    if (sent !== null) headers.authorization = `Bearer ${sent}`;
+    return headers;
+  };
+
+  const keepToken = (answer: SignInAnswer): SignInAnswer => {
+    if (answer.status !== 200) return answer;
+    const body: unknown = parse(answer.text);
+    if (typeof body !== 'object' || body === null) return answer;
+    const opened = body as { token?: unknown };
+    if (typeof opened.token === 'string') token = opened.token;
+    delete opened.token;
+    return { status: 200, text: stringify(opened), retryAfter: null };
+  };
+
+  return freeze<SessionFetch>({
+    fetch(path, init) {
+      if (!isOwnPath(path)) return new NewPromise((_, reject) => reject(notOwn(path)));
+      const sent = path === VERIFYING ? null : token;
+      const request: RequestInit = assign(create(null), init);
+      request.headers = headersOf(request.headers, sent);
+      request.credentials = 'include';
+      return apply(then, fetch(path, request), [
+        (response: Response) => {
+          if (sent !== null && sent === token && response.status === 401) {
+            token = null;
+            for (const listener of listeners) listener();
+          }
+          return response;
+        },
+      ]) as Promise<Response>;
+    },
+    signIn: (path, body) =>
+      new NewPromise((resolve, reject) => {
+        if (!isOwnPath(path)) return reject(notOwn(path));
+        const failed = () => reject(new TypeError('The sign-in was not answered.'));
+        post(
+          path,
+          body,
+          (answer) => {
+            try {
+              resolve(keepToken(answer));
+            } catch {
+              failed();
+            }
+          },
+          failed,
+        );
+      }),
+    forget() {
+      token = null;
+    },
+    onSessionEnded(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  });
+}
+
+/** By index: a method of strings can be replaced. `/\` leads to another host as `//` does. */
+const isOwnPath = (path: string): boolean => {
+  if (typeof path !== 'string' || path[0] !== '/') return false;
+  const next = path[1];
+  // Browsers read a backslash as a slash, and leave tabs and line ends out.
+  return next !== '/' && next !== '\\' && next !== '\t' && next !== '\n' && next !== '\r';
+};
+const notOwn = (path: string) => new Error(`Not a path of this origin: ${path}`);
+
+/** The browser's own functions as they are now. The page's policy allows no <base> by which a path would lead elsewhere. */
+function captureBrowser(): Browser {
+  const { apply } = Reflect;
+  const { fetch } = window;
+  const NewRequest = XMLHttpRequest;
+  const { open, send, setRequestHeader, getResponseHeader } = XMLHttpRequest.prototype;
+  const { addEventListener } = EventTarget.prototype;
+  const status = getterOf(XMLHttpRequest.prototype, 'status');
+  const responseText = getterOf(XMLHttpRequest.prototype, 'responseText');
+  return {
+    fetch: (path, init) => apply(fetch, undefined, [path, init]),
+    post(path, body, answered, failed) {
+      const request = new NewRequest();
+      apply(open, request, ['POST', path, true]);
+      apply(setRequestHeader, request, ['Content-Type', 'application/json']);
+      const listen = (event: string, listener: () => void) =>
+        apply(addEventListener, request, [event, listener]);
+      listen('load', () =>
+        answered({
+          status: apply(status, request, []) as number,
+          text: apply(responseText, request, []) as string,
+          retryAfter: apply(getResponseHeader, request, ['Retry-After']) as string | null,
+        }),
+      );
+      listen('error', failed);
+      listen('abort', failed);
+      apply(send, request, [body]);
+    },
+  };
+}
+
+const getterOf = (prototype: object, name: string): (() => unknown) => {
+  const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+  if (!get) throw new Error(`This browser has no ${name}.`);
+  return get;
+};
+
+/** Everything by one function, as a test or another host has it. */
+export function browserOf(fetchImpl: typeof fetch): Browser {
+  return {
+    fetch: (path, init) => fetchImpl(path, init),
+    post(path, body, answered, failed) {
+      const asking = async () => {
+        const headers = { 'Content-Type': 'application/json' };
+        const response = await fetchImpl(path, { method: 'POST', body, headers, credentials: 'include' });
+        const retryAfter = response.headers?.get('Retry-After') ?? null;
+        return { status: response.status, text: await response.text(), retryAfter };
+      };
+      asking().then(answered, failed);
+    },
+  };
+}

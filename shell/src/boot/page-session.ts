@@ -1,0 +1,21 @@
+/**
+ * Where the shell finds what the page's first script has made to hold the session's token. Nobody can put another in its
+ * place: the script of a remote may run before the shell's own.
+ */
+import { createSessionFetch, type SessionFetch } from '@spreadwise/shared-auth/session-fetch';
+
+declare global {
+  interface Window {
+    readonly __SPREADWISE_SESSION__?: SessionFetch;
+  }
+}
+
+export function makePageSession(): void {
+  Object.defineProperty(window, '__SPREADWISE_SESSION__', { value: createSessionFetch() });
+}
+
+export function pageSession(): SessionFetch {
+  const { __SPREADWISE_SESSION__: session } = window;
+  if (!session) throw new Error('The first script of the page has not run.');
+  return session;
+}
