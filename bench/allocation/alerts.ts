@@ -47,6 +47,7 @@ export async function giveToAbsent(
     signals: {
       offer: allocator.offer,
       open: () => [...signalLog.open.values()].map(({ signal }) => signal),
+      isWatched: async () => true,
       onChanges: () => () => {},
     },
     store: createOutboxStore(db),

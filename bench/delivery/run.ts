@@ -19,7 +19,7 @@ import {
   personOf,
   planSignals,
   withEnd,
-} from '../../api/src/delivery/testing/simulation';
+} from '../../api/src/delivery/testing/population';
 import { createLeasesStore } from '../../api/src/lib/leases/lease-store';
 import { createLogger } from '../../api/src/lib/observed/log';
 import { REAL_TIMERS } from '../../api/src/lib/timing/timers';

@@ -38,6 +38,7 @@ export async function startAlerts(
   const madeKey = createMadeKeys({ ...services, sealingKey, random: randomBytes });
   return startDelivery({
     ...shared,
+    limits,
     bounds: () => alertBoundsOf(settings),
     digestHour: () => settings.get('alerts.digest-hour'),
     mailEventsSecret,

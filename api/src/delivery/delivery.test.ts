@@ -6,6 +6,7 @@ import { post, TEST_ORIGIN, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { knownRates, rate } from '../currencies/testing/rates';
 import { leases } from '../db/schema';
+import { createMemoryLimits } from '../lib/limits/memory-limits';
 import { createLogger } from '../lib/observed/log';
 import { NO_METER } from '../lib/observed/meter';
 import type { Mail } from '../mail';
@@ -33,6 +34,7 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
   const email = `${CUSTOMER_ID}@example.com`;
   const delivery = startDelivery({
     ...{ db, now: harness.now, log: createLogger('silent'), meter: NO_METER },
+    limits: createMemoryLimits(),
     signals: replica.signals.given,
     accounts: async () => [{ customerId: CUSTOMER_ID, email, tier: 'BASIC' }],
     findSetUps: async () => new Map(told ? [[CUSTOMER_ID, { ...DEFAULT_SET_UP, told }]] : []),

@@ -83,7 +83,7 @@ CREATE TABLE "ai_usage" (
 CREATE TABLE "alert_addresses" (
 	"customer_id" text NOT NULL,
 	"channel" text NOT NULL,
-	"address" jsonb NOT NULL,
+	"address" text NOT NULL,
 	"verified_at" timestamp (3) with time zone,
 	"failed_at" timestamp (3) with time zone,
 	"failure" text,
@@ -108,6 +108,7 @@ CREATE TABLE "alert_messages" (
 	"message_id" text,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"unsure" integer DEFAULT 0 NOT NULL,
+	"end_owed" boolean DEFAULT false NOT NULL,
 	"result" text,
 	"done_at" timestamp (3) with time zone
 );
@@ -698,6 +699,7 @@ CREATE TABLE "signal_deliveries" (
 	"day" date NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"detected_at" timestamp (3) with time zone NOT NULL,
+	"superseded" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "signal_deliveries_signal_id_customer_id_pk" PRIMARY KEY("signal_id","customer_id")
 );
 --> statement-breakpoint
@@ -844,17 +846,6 @@ CREATE TABLE "table_sizes" (
 	CONSTRAINT "table_sizes_day_name_pk" PRIMARY KEY("day","name")
 );
 --> statement-breakpoint
-CREATE TABLE "telegram_bots" (
-	"customer_id" text PRIMARY KEY NOT NULL,
-	"bot_id" text NOT NULL,
-	"token" text NOT NULL,
-	"username" text NOT NULL,
-	"failed_at" timestamp (3) with time zone,
-	"failure" text,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "telegram_bots_bot_id_unique" UNIQUE("bot_id")
-);
---> statement-breakpoint
 CREATE TABLE "telegram_links" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"customer_id" text NOT NULL,
@@ -921,7 +912,6 @@ ALTER TABLE "signal_grants" ADD CONSTRAINT "signal_grants_customer_id_customers_
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "support_conversations" ADD CONSTRAINT "support_conversations_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "support_messages" ADD CONSTRAINT "support_messages_conversation_id_support_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."support_conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "telegram_bots" ADD CONSTRAINT "telegram_bots_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "telegram_links" ADD CONSTRAINT "telegram_links_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_erasures_asked" ON "account_erasures" USING btree ("asked_at");--> statement-breakpoint
 CREATE INDEX "account_exports_customer" ON "account_exports" USING btree ("customer_id","asked_at");--> statement-breakpoint
@@ -933,6 +923,7 @@ CREATE UNIQUE INDEX "alert_messages_once" ON "alert_messages" USING btree ("cust
 CREATE INDEX "alert_messages_next" ON "alert_messages" USING btree ("channel","priority" DESC NULLS FIRST,"created_at") WHERE "alert_messages"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "alert_messages_together" ON "alert_messages" USING btree ("customer_id") WHERE "alert_messages"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "alert_messages_subject" ON "alert_messages" USING btree ("subject") WHERE "alert_messages"."kind" = 'signal';--> statement-breakpoint
+CREATE INDEX "alert_messages_end_owed" ON "alert_messages" USING btree ("subject") WHERE "alert_messages"."end_owed";--> statement-breakpoint
 CREATE INDEX "alert_messages_dead" ON "alert_messages" USING btree ("done_at") WHERE "alert_messages"."state" = 'dead';--> statement-breakpoint
 CREATE INDEX "alert_messages_done" ON "alert_messages" USING btree ("done_at") WHERE "alert_messages"."done_at" is not null;--> statement-breakpoint
 CREATE INDEX "alert_messages_created" ON "alert_messages" USING btree ("created_at");--> statement-breakpoint

@@ -1,23 +1,25 @@
 /** Alerts by email, in the house's layout, with what mail programs need to end them by one click (RFC 8058). */
-import { type Deliver, layout, type Mail, type MailSender } from '../../mail';
+import { type Deliver, layout, MAIL_CONNECTIONS, type Mail, type MailSender } from '../../mail';
 import type { Channel, SendOutcome } from '../channel';
+import type { Pauses } from '../channels/pauses';
 import { alertEmail } from './alert-email';
-import { smtpOutcome } from './smtp-outcome';
+import { SERVER, smtpOutcome } from './smtp-outcome';
 import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe-token';
 
 export interface EmailChannelContext extends MailSender {
   readonly deliver: Deliver;
+  readonly pauses: Pauses;
   /** Signs the links that end alerts. */
   readonly secret: string;
 }
 
 export function createEmailChannel(context: EmailChannelContext): Channel {
-  const { deliver, publicOrigin, productName, secret } = context;
+  const { deliver, pauses, publicOrigin, productName, secret } = context;
   const { hostname } = new URL(publicOrigin);
   return {
     name: 'email',
-    // Those who wait for one of the connections are among them.
-    atOnce: 20,
+    // One for each connection: what waits for one cannot be called back when its signal ends.
+    atOnce: MAIL_CONNECTIONS,
     // A mail server may look at a mail for a while before it takes it.
     limitMs: 20_000,
     render(alerts, to): Mail {
@@ -34,20 +36,23 @@ export function createEmailChannel(context: EmailChannelContext): Channel {
         },
       };
     },
-    async send({ id, isRepeat, body }): Promise<SendOutcome> {
+    async send({ id, isRepeat, body }, { address }): Promise<SendOutcome> {
       const mail = body as Mail;
       const messageId = `<alert.${id}@${hostname}>`;
-      try {
-        await deliver({
-          ...mail,
-          id: messageId,
-          // The same Message-ID: mail programs show both as one.
-          headers: { ...mail.headers, ...(isRepeat ? { 'X-Repeated': 'yes' } : {}) },
-        });
-        return { outcome: 'accepted', reference: messageId };
-      } catch (error) {
-        return smtpOutcome(error);
-      }
+      const mailbox = `${SERVER} ${address}`;
+      return pauses.keep([SERVER, mailbox], async () => {
+        try {
+          await deliver({
+            ...mail,
+            id: messageId,
+            // The same Message-ID: mail programs show both as one.
+            headers: { ...mail.headers, ...(isRepeat ? { 'X-Repeated': 'yes' } : {}) },
+          });
+          return { outcome: 'accepted', reference: messageId };
+        } catch (error) {
+          return smtpOutcome(error, mailbox);
+        }
+      });
     },
   };
 }

@@ -4,6 +4,7 @@ import webPush from 'web-push';
 import { createPost, type SendPost, Unanswered } from '../../../lib/outgoing/post';
 import { signalOf } from '../../../signals/testing/signals';
 import type { Alert, Recipient } from '../../channel';
+import { NO_PAUSES } from '../../testing/pauses';
 import type { PushDevice } from './devices-store';
 import { createPushChannel } from './push-channel';
 import { type PushServiceStandIn, startPushService, type TestBrowser } from './testing/push-service';
@@ -30,6 +31,7 @@ const inEarnest = createPost({ production: false, timeoutMs: 5_000 });
 async function send(alerts: readonly Alert[] = [ADVICE], post: SendPost = inEarnest) {
   const channel = createPushChannel({
     post,
+    pauses: NO_PAUSES,
     vapid: VAPID,
     devices: {
       of: async () => known,
