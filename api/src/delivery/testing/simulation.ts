@@ -135,7 +135,8 @@ export async function simulate(db: Database, options: SimulationOptions): Promis
     await time.moveTo(at + SECOND_MS);
     at += SECOND_MS;
     const dueAt = time.isIdle ? await nextDue(db) : at;
-    if (at >= end && dueAt === null) break;
+    // What ends with the run is ended once that moment is reached.
+    if (at > end && dueAt === null) break;
     // Where nothing happens, seconds are left out, but not so many that the lease lapses.
     const next = Math.min(dueAt ?? at + IDLE_MS, world.nextChange(), at + IDLE_MS);
     while (at < next) at += SECOND_MS;

@@ -87,7 +87,10 @@ test('a browser whose keys are none is forgotten, and the others are told', asyn
 test('a push service that is busy is come back to', async () => {
   add('one', service.subscribe('/one'));
   service.answers.set('/one', { status: 429, headers: { 'Retry-After': '9' } });
-  expect(await send()).toMatchObject({ outcome: 'later', afterMs: 9_000 });
+  expect(await send()).toMatchObject({
+    outcome: 'later',
+    pause: { destination: `push ${new URL(service.subscribe('/two').endpoint).origin}`, ms: 9_000 },
+  });
   service.answers.set('/one', { status: 503 });
   expect(await send()).toMatchObject({ outcome: 'later' });
 });

@@ -75,7 +75,7 @@ test.each([
   [{ status: 410 }, { outcome: 'refused', addressGone: true }],
   [
     { status: 429, retryAfterMs: 5_000 },
-    { outcome: 'later', afterMs: 5_000 },
+    { outcome: 'later', pause: { ms: 5_000 } },
   ],
   [{ status: 500 }, { outcome: 'later' }],
   [{ status: 404 }, { outcome: 'later' }],
