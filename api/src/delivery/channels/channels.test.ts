@@ -11,6 +11,7 @@ import { createMemoryLimits } from '../../lib/limits/memory-limits';
 import { NO_METER } from '../../lib/observed/meter';
 import { hashSecret } from '../../lib/secrets';
 import type { Session } from '../../lib/session';
+import { NOBODY_REMEMBERED } from '../../lib/session-memory';
 import { createSetUpStore } from '../../setup';
 import { createAddresses } from '../addresses';
 import { addressText } from '../recipients/recipient';
@@ -58,7 +59,7 @@ async function open(sealingKey: string | null): Promise<ChannelSet> {
     db: database.db,
     limits: createMemoryLimits(),
     accounts,
-    setUps: createSetUpStore(database.db),
+    setUps: createSetUpStore(database.db, NOBODY_REMEMBERED),
     madeKey: createMadeKeys({ db: database.db, sealingKey, random, now }),
     ...{ sealingKey, meter: NO_METER },
     ...{ random, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test', production: true },
@@ -96,7 +97,9 @@ test('a chat is linked by what the link brings, paused there, and let go here', 
   telegram.write(42, '/pause 2h');
   telegram.write(42, '/mute sol');
   await set.jobs?.[0]?.work();
-  expect((await createSetUpStore(database.db).of(['cus_1'])).get('cus_1')?.mutedCoins).toEqual(['SOL']);
+  expect(
+    (await createSetUpStore(database.db, NOBODY_REMEMBERED).of(['cus_1'])).get('cus_1')?.mutedCoins,
+  ).toEqual(['SOL']);
   expect((await as('PRO').get('telegram')).body).toEqual({
     isThere: true,
     linked: true,

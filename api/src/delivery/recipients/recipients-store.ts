@@ -3,6 +3,7 @@ import type { AlertRules } from '@spreadwise/contract';
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { alertAddresses, alertRules, auditLog, customers } from '../../db/schema';
+import type { ChangingAccess } from '../../lib/session-memory';
 import type { ChannelName } from '../channel';
 import { addressText } from './recipient';
 
@@ -148,3 +149,21 @@ async function saveRules(
 }
 
 export type RecipientsStore = ReturnType<typeof createRecipientsStore>;
+
+/** The same, where whoever keeps a customer's terms or addresses in memory hears of each write. */
+export function tellingOfWrites(store: RecipientsStore, changing: ChangingAccess): RecipientsStore {
+  const telling =
+    <A extends unknown[]>(write: (customerId: string, ...rest: A) => Promise<void>) =>
+    (customerId: string, ...rest: A) =>
+      changing(customerId, () => write(customerId, ...rest));
+  return {
+    ...store,
+    saveRules: telling(store.saveRules),
+    unsubscribe: telling(store.unsubscribe),
+    forgetFailure: telling(store.forgetFailure),
+    link: telling(store.link),
+    unlink: telling(store.unlink),
+    pause: telling(store.pause),
+    fail: telling(store.fail),
+  };
+}

@@ -11,6 +11,7 @@ import type { Channel } from '../channel';
 import { alertsOf } from '../outbox/alerts-of';
 import { createOutboxStore } from '../outbox/outbox-store';
 import { createSender } from '../outbox/sender';
+import { createKnownSubscribers } from '../recipients/known-subscribers';
 import { createRecipientsStore } from '../recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts } from '../recipients/subscribers';
 import type { SimulatedTime } from './simulated-time';
@@ -89,7 +90,11 @@ export function startWorker({
       ),
     },
     store: { toldSince: alive(outbox.toldSince) },
-    load,
+    subscribers: createKnownSubscribers({
+      load,
+      changes: { subscribe: () => () => {}, isHearing: () => true },
+      now: time.now,
+    }),
     lease,
     async confirmLease() {
       if (!(await leases.renewLease(lease.lease, ALLOTMENT_LEASE.lifetimeMs))) throw new Killed('lapsed');
