@@ -5,8 +5,8 @@ import path from 'node:path';
 import { capture, ROOT } from '../lib/run.mjs';
 
 const FOLDER = path.join(ROOT, 'api/src/db/migrations');
-/** Those before were released without the rules. */
-const FIRST = 14;
+/** The baseline makes an empty database; the rules are for what follows it. */
+const FIRST = 1;
 
 /** Resolves to what is wrong with some files, '' when nothing is. */
 async function faultsOf(files) {

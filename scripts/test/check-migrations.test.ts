@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const SCRIPT = path.join(__dirname, '../check/migrations.mjs');
 
 function faults(statements: string): string {
-  const file = path.join(folder, '0014_new.sql');
+  const file = path.join(folder, '0001_new.sql');
   writeFileSync(file, statements);
   return spawnSync(process.execPath, [SCRIPT, file], { encoding: 'utf8' }).stderr;
 }

@@ -1,8 +1,11 @@
-/** What both drivers share: where the migrations are, and what an open database is. */
+/** What both drivers share: where the migrations are, which databases they continue, and what an open database is. */
 import { fileURLToPath } from 'node:url';
-import type { Database } from './database';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { type Database, queryRows } from './database';
 import type { DatabaseHealth } from './health';
 import type { DatabaseSnapshot } from './snapshots/snapshot';
+import { DatabaseUnreachableError } from './unavailable';
 
 /** Beside this file in the source, beside the bundle once built. */
 export const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
@@ -19,4 +22,25 @@ export interface OpenDatabase {
   readonly snapshot: (() => Promise<DatabaseSnapshot>) | null;
   /** Waits for what runs. */
   close(): Promise<void>;
+}
+
+/**
+ * Earlier, unreleased versions had other migrations. Throws `DatabaseUnreachableError` before anything is
+ * changed; an empty database passes.
+ */
+export async function requireBaseline(db: Database): Promise<void> {
+  const [record] = await queryRows<{ isThere: boolean }>(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
+  );
+  if (!record?.isThere) return;
+  const [first] = await queryRows<{ at: string | null }>(
+    db,
+    sql`select min(created_at)::text as at from drizzle.__drizzle_migrations`,
+  );
+  const baseline = readMigrationFiles(MIGRATIONS)[0]?.folderMillis;
+  if (first?.at && Number(first.at) !== baseline)
+    throw new DatabaseUnreachableError(
+      'This database was made by an earlier version and cannot be opened by this one; nothing was changed. Keep a copy with the `npm run backup` of the version that made it, then start with an empty DATA_DIR or database.',
+    );
 }

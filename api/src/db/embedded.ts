@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { ping } from './database';
-import { MIGRATIONS, type OpenDatabase } from './driver';
+import { MIGRATIONS, type OpenDatabase, requireBaseline } from './driver';
 import { type HealthTimers, startDatabaseHealth } from './health';
 import * as schema from './schema';
 import { snapshotEmbedded } from './snapshots/embedded';
@@ -11,6 +11,7 @@ import { snapshotEmbedded } from './snapshots/embedded';
 export async function openEmbedded(folder: string, timers: HealthTimers): Promise<OpenDatabase> {
   const client = await PGlite.create(folder);
   const db = drizzle(client, { schema });
+  await requireBaseline(db);
   await migrate(db, MIGRATIONS);
   const health = startDatabaseHealth({
     takesWrites: () => ping(db).then(() => true),

@@ -6,7 +6,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type Database, queryRows } from './database';
-import { MIGRATIONS } from './driver';
+import { MIGRATIONS, requireBaseline } from './driver';
 import { MIGRATION_LOCK } from './migration-lock';
 import * as schema from './schema';
 
@@ -34,6 +34,7 @@ export async function migrateServer(connectionString: string, connectLimitMs: nu
     await client.connect();
     // Drizzle's types are of an older pg.
     const db: Database = drizzle(client as never, { schema });
+    await requireBaseline(db);
     await retried(() => db.transaction(prepare), pause);
     while (await retried(() => db.transaction(migrateOne), pause));
   } finally {

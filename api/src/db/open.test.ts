@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { createLogger } from '../lib/observed/log';
 import { REAL_TIMERS } from '../lib/timing/timers';
 import { openDatabase } from './open';
@@ -24,6 +25,18 @@ describe('the embedded database', () => {
     expect(await second.db.$count(visits)).toBe(1);
     await second.close();
   }, 180_000);
+
+  it('of an earlier version is refused in one line that names the backup command, and keeps its rows', async () => {
+    const old = join(dataDir, 'old');
+    mkdirSync(old);
+    const opened = await openDatabase({ databaseUrl: null, databaseLimits, dataDir: old }, outside);
+    await opened.db.insert(visits).values(VIEW);
+    await opened.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
+    await opened.close();
+    const opening = openDatabase({ databaseUrl: null, databaseLimits, dataDir: old }, outside);
+    await expect(opening).rejects.toThrow(DatabaseUnreachableError);
+    await expect(opening).rejects.toThrow(/^[^\n]*earlier version[^\n]*`npm run backup`[^\n]*$/);
+  }, 60_000);
 
   it('is not made anew where a restore that broke off had put the one before aside', async () => {
     const broken = join(dataDir, 'broken');

@@ -1,1 +1,0 @@
-ALTER TABLE "sessions" ADD COLUMN "address_proven" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "signal_grants" ADD COLUMN "is_ended" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "signals" ADD COLUMN "advised" jsonb;

@@ -1,1 +1,0 @@
-ALTER TABLE "signals" ADD COLUMN "is_advice" boolean DEFAULT true NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "email_proofs" ADD COLUMN "is_kept" boolean DEFAULT false NOT NULL;

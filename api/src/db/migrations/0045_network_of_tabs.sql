@@ -1,1 +1,0 @@
-ALTER TABLE "remote_tabs" ADD COLUMN "network" text;

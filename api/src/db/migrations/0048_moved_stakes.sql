@@ -1,1 +1,0 @@
-ALTER TABLE "signal_outcomes" ADD COLUMN "moved" jsonb;

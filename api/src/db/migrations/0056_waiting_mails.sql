@@ -1,1 +1,0 @@
-ALTER TABLE "remote_versions" ADD COLUMN "activation_mail_at" timestamp (3) with time zone;
