@@ -141,11 +141,7 @@ describe.each([
     expect(rows.filter(({ row }) => marks.some((mark) => row.includes(mark)))).toEqual([]);
     const names = new RegExp(`${customerId}(?!\\d)`);
     const named = rows.filter(({ table, row }) => names.test(row) && !KEPT.includes(table as never));
-    expect(
-      Object.entries(Object.groupBy(named, ({ table }) => table)).map(
-        ([table, of]) => `${of?.length} in ${table}`,
-      ),
-    ).toEqual([]);
+    expect([...new Set(named.map(({ table }) => table))]).toEqual([]);
     expect(sent).not.toContain(ADA);
     expect(sent).not.toContain(CHAT);
     // The others go on being told.
