@@ -6,9 +6,9 @@ import { arrayOf } from './array-of';
 export const ERASED_ADDRESS = 'erased';
 
 /**
- * Of these customers those who were not erased, by their `id`, for a statement that writes about many. Nobody erases them
- * before the transaction is over.
+ * These customers, and whether each was erased, for a statement that writes about many. Nobody is erased before the transaction
+ * is over.
  */
-export const notErased = (customerIds: readonly string[]): SQL =>
-  sql`(select id from customers where id = any(${arrayOf([...new Set(customerIds)])}::text[]) and email <> ${ERASED_ADDRESS}
-       order by id for key share)`;
+export const lockedCustomers = (customerIds: readonly string[]): SQL =>
+  sql`(select id, email = ${ERASED_ADDRESS} as is_erased from customers
+       where id = any(${arrayOf([...new Set(customerIds)])}::text[]) order by id for key share)`;

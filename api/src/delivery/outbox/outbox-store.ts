@@ -3,7 +3,7 @@ import type { AlertKind, ChannelReport, Signal } from '@spreadwise/contract';
 import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { arrayOf } from '../../db/array-of';
 import { type Database, queryRows } from '../../db/database';
-import { notErased } from '../../db/erased';
+import { lockedCustomers } from '../../db/erased';
 import { alertMessages, auditLog } from '../../db/schema';
 import type { ChannelName } from '../channel';
 import { TOO_LATE } from './results';
@@ -278,7 +278,8 @@ export async function writeMessages(
         select r.id, customer_id, channel, kind, subject, facts, is_silent, priority, ${iso(now)}, useless_at, due_at
         from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(id text, customer_id text, channel text, kind text,
           subject text, facts jsonb, is_silent boolean, priority int, useless_at timestamptz, due_at timestamptz)
-        join ${notErased(messages.map(({ customerId }) => customerId))} c on c.id = r.customer_id
+        left join ${lockedCustomers(messages.map(({ customerId }) => customerId))} c on c.id = r.customer_id
+        where c.is_erased is not true
         order by customer_id, channel, subject
         on conflict do nothing returning id`,
   );

@@ -4,7 +4,7 @@ import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { arrayOf } from '../../db/array-of';
 import { type Database, queryRows } from '../../db/database';
-import { notErased } from '../../db/erased';
+import { lockedCustomers } from '../../db/erased';
 import { DAY_MS } from '../../lib/timing/durations';
 import { DETECTION_RULES } from '../detect/detection-rules';
 import type { Scope } from './entitlement';
@@ -140,7 +140,7 @@ export function createAllocationStore(db: Database) {
             )
             insert into signal_grants (customer_id, max_hops, universe, since, until)
             select customer_id, max_hops, universe, since, until from asked a
-            join ${notErased(grants.map(({ customerId }) => customerId))} c on c.id = a.customer_id
+            join ${lockedCustomers(grants.map(({ customerId }) => customerId))} c on c.id = a.customer_id and not c.is_erased
             where not exists (select 1 from kept k where k.customer_id = a.customer_id and k.max_hops = a.max_hops
               and k.universe = a.universe)
             order by customer_id
@@ -201,8 +201,8 @@ async function lockDays(
   const rows = await queryRows<{ customer_id: string; used: number }>(
     tx,
     sql`insert into signal_allowances (customer_id, day, used)
-        select c.id, ${day}::date, coalesce(known.used, ${grantedOn(sql`c.id`, day)}) from ${notErased(customerIds)} c
-        left join signal_allowances known on known.customer_id = c.id and known.day = ${day}::date order by c.id
+        select c.id, ${day}::date, coalesce(known.used, ${grantedOn(sql`c.id`, day)}) from ${lockedCustomers(customerIds)} c
+        left join signal_allowances known on known.customer_id = c.id and known.day = ${day}::date where not c.is_erased order by c.id
         on conflict (customer_id, day) do update set used = signal_allowances.used
         returning customer_id, used`,
   );
