@@ -30,7 +30,6 @@ export type Rollout = (typeof ROLLOUTS)[number];
 /** What a plan has to open for a call, in words; of the other features only the rooms behind the calls, and screens, ask. */
 export const FEATURE_PLANS = {
   'alerts.telegram': 'Telegram alerts come with the Pro plan and those above it.',
-  'alerts.telegram.own-bot': 'A Telegram bot of your own comes with the Platinum and Gold plans.',
   'alerts.push': 'Alerts in your browser come with the Premium plan and those above it.',
   'alerts.webhook': 'Webhooks come with the Premium plan and those above it.',
   'api.tokens': 'API tokens come with the Premium plan and those above it.',

@@ -49,7 +49,7 @@ export async function startAlerts(
     deliverMail: mail.deliverMany,
     channels: await openChannels({
       ...shared,
-      ...{ setUps, limits, production, madeKey, sealingKey, config: channels, random: randomBytes },
+      ...{ setUps, limits, production, madeKey, config: channels, random: randomBytes },
     }),
     secret: await madeKey('unsubscribe', () => newSecret(randomBytes)),
   });

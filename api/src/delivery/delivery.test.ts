@@ -207,6 +207,20 @@ it('a mail server that knows no such mailbox switches the address off', async ()
   });
 });
 
+it('a test alert that finds the mailbox gone switches the address off, as any other alert does', async () => {
+  const { app, as, settings } = await setUp(() => {
+    throw refusal('550 5.1.1 user unknown', 550);
+  });
+  const tested = await app.request('/api/alerts/test', post({ channel: 'email' }, as(CUSTOMER)));
+  expect(await tested.json()).toEqual({ arrived: false, reason: '550 5.1.1 user unknown' });
+  expect((await settings()).channels[0]).toMatchObject({
+    state: 'failed',
+    failure: '550 5.1.1 user unknown',
+  });
+  const report = await (await app.request('/api/admin/alerts', { headers: as(OWNER) })).json();
+  expect(report.failedAddresses).toMatchObject([{ customerId: CUSTOMER_ID }]);
+});
+
 it('a test arrives, or says why not; what the plan does not open says what does', async () => {
   let failure: Error | null = null;
   const { mails, app, as, settings } = await setUp(() => {

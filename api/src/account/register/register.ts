@@ -246,16 +246,6 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     withheld: ['p256dh', 'auth'],
     erasure: { kind: 'deleted' },
   },
-  telegramBots: {
-    kind: 'customers',
-    purpose: "sends alerts through somebody's own Telegram bot",
-    basis: 'contract',
-    whose: { customerId: 'id' },
-    about: ['botId', 'username', 'failure'],
-    rest: ['failedAt', 'createdAt'],
-    withheld: ['token'],
-    erasure: { kind: 'deleted' },
-  },
   telegramLinks: {
     kind: 'customers',
     purpose: 'lets somebody make a Telegram chat theirs',

@@ -78,7 +78,6 @@ const TEXTS: Readonly<Record<string, string>> = {
   support_messages: 'conversation_id customer_id',
   support_templates: 'title text',
   table_sizes: 'name',
-  telegram_bots: 'customer_id bot_id username failure',
   telegram_links: 'customer_id',
   trusted_environments: 'name',
   visit_days: 'name',

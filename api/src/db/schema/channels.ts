@@ -33,22 +33,6 @@ export const telegramLinks = pgTable('telegram_links', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** Bots that customers brought, one each, by which Telegram takes what goes to their own chats. */
-export const telegramBots = pgTable('telegram_bots', {
-  customerId: text('customer_id')
-    .primaryKey()
-    .references(() => customers.id),
-  /** As Telegram numbers them. */
-  botId: text('bot_id').notNull().unique(),
-  /** Sealed: whoever has it writes in the bot's name. */
-  token: text('token').notNull(),
-  username: text('username').notNull(),
-  /** Since when Telegram takes nothing by this token, and why. */
-  failedAt: instant('failed_at'),
-  failure: text('failure'),
-  createdAt: createdAt(),
-});
-
 /** Keys that this installation made for itself, sealed wherever there is a key to seal them by. */
 export const madeKeys = pgTable('made_keys', {
   name: text('name').primaryKey(),

@@ -23,7 +23,8 @@ export function smtpOutcome(error: unknown): SendOutcome {
   const { code = '', responseCode, response = '', command = '' } = failure;
   const reason = response || messageOf(error);
   if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH') {
-    const addressGone = command === 'RCPT TO' && (GONE.test(response) || !/\b5\.7\./.test(response));
+    // Some servers look the mailbox up only after DATA, and then say so by the enhanced code alone.
+    const addressGone = GONE.test(response) || (command === 'RCPT TO' && !/\b5\.7\./.test(response));
     return { outcome: 'refused', reason, addressGone };
   }
   if (responseCode !== undefined || neverBegan(failure)) return { outcome: 'later', reason };

@@ -34,10 +34,6 @@ export interface Subscriber {
   readonly addresses: ReadonlyMap<ChannelName, string>;
 }
 
-/** An address as channels are handed it; some are more than a text. */
-export const addressText = (address: unknown): string =>
-  typeof address === 'string' ? address : JSON.stringify(address);
-
 const FEATURE_OF: Readonly<Record<ChannelName, Feature>> = {
   email: 'alerts.email',
   telegram: 'alerts.telegram',

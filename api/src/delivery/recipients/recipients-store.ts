@@ -1,17 +1,15 @@
 /** The SQL of customers' terms and addresses. */
 import type { AlertRules } from '@spreadwise/contract';
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { alertAddresses, alertRules, auditLog, customers } from '../../db/schema';
 import type { ChangingAccess } from '../../lib/session-memory';
 import type { ChannelName } from '../channel';
-import { addressText } from './recipient';
 
 export type AddressRow = typeof alertAddresses.$inferSelect;
 
 export interface FailedAddress {
   readonly channel: ChannelName;
-  /** As `addressText` has it. */
   readonly address: string;
   readonly failure: string;
 }
@@ -19,7 +17,6 @@ export interface FailedAddress {
 export function createRecipientsStore(db: Database) {
   const isOf = (customerId: string, channel: ChannelName) =>
     and(eq(alertAddresses.customerId, customerId), eq(alertAddresses.channel, channel));
-  const isAt = (address: unknown) => sql`${alertAddresses.address} = ${JSON.stringify(address)}::jsonb`;
   const find = async (customerId: string, channel: ChannelName): Promise<AddressRow | null> => {
     const [row] = await db.select().from(alertAddresses).where(isOf(customerId, channel));
     return row ?? null;
@@ -81,7 +78,7 @@ export function createRecipientsStore(db: Database) {
     async link(
       customerId: string,
       channel: ChannelName,
-      address: unknown,
+      address: string,
       verifiedAt: Date | null,
     ): Promise<void> {
       const set = { address, verifiedAt, failedAt: null, failure: null, pausedUntil: null };
@@ -102,11 +99,17 @@ export function createRecipientsStore(db: Database) {
     find,
 
     /** Whose address on the channel this is; an address of several customers is all of theirs. */
-    holders: (channel: ChannelName, address: unknown): Promise<AddressRow[]> =>
+    holders: (channel: ChannelName, address: string): Promise<AddressRow[]> =>
       db
         .select()
         .from(alertAddresses)
-        .where(and(eq(alertAddresses.channel, channel), isAt(address), isNotNull(alertAddresses.verifiedAt))),
+        .where(
+          and(
+            eq(alertAddresses.channel, channel),
+            eq(alertAddresses.address, address),
+            isNotNull(alertAddresses.verifiedAt),
+          ),
+        ),
 
     /**
      * Nothing is sent there any more; where another was linked meanwhile, that one stays. By email the row is made, since
@@ -125,12 +128,10 @@ export function createRecipientsStore(db: Database) {
           .onConflictDoUpdate({ target: [alertAddresses.customerId, alertAddresses.channel], set });
         return;
       }
-      const row = await find(customerId, channel);
-      if (row === null || addressText(row.address) !== address) return;
       await db
         .update(alertAddresses)
         .set({ failedAt, failure })
-        .where(and(isOf(customerId, channel), isAt(row.address)));
+        .where(and(isOf(customerId, channel), eq(alertAddresses.address, address)));
     },
   };
 }

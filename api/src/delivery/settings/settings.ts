@@ -7,7 +7,7 @@ import type { FindSetUps } from '../../signals';
 import type { Channel, ChannelName, Recipient } from '../channel';
 import type { OutboxStore, ShownMessage } from '../outbox/outbox-store';
 import { rulesFor } from '../recipients/default-rules';
-import { addressText, opensChannel, timeZoneOf, toldOf } from '../recipients/recipient';
+import { opensChannel, timeZoneOf, toldOf } from '../recipients/recipient';
 import type { AddressRow, RecipientsStore } from '../recipients/recipients-store';
 
 /** Who asks. */
@@ -123,7 +123,7 @@ export async function sendTest(context: SettingsContext, asker: Asker, name: Cha
   const setUp = (await context.findSetUps([asker.customerId])).get(asker.customerId) ?? null;
   const to: Recipient = {
     ...{ customerId: asker.customerId, tier: asker.tier, silent: false },
-    ...{ address: addressText(address), timeZone: timeZoneOf({ setUp }), told: toldOf({ setUp }) },
+    ...{ address, timeZone: timeZoneOf({ setUp }), told: toldOf({ setUp }) },
   };
   const message = {
     id: `test.${asker.customerId}.${context.now().getTime()}`,
@@ -132,6 +132,12 @@ export async function sendTest(context: SettingsContext, asker: Asker, name: Cha
   };
   try {
     const sent = await channel.send(message, to, AbortSignal.timeout(TEST_LIMIT_MS));
+    if (sent.outcome === 'refused' && sent.addressGone)
+      await recipients.fail(
+        asker.customerId,
+        { channel: name, address: to.address, failure: sent.reason },
+        context.now(),
+      );
     return {
       kind: 'done',
       arrived: sent.outcome === 'accepted',

@@ -202,7 +202,7 @@ export async function writePeople(
   db: Database,
   people: readonly Person[],
   now: Date,
-  addressOf: (person: Person, channel: ChannelName) => unknown,
+  addressOf: (person: Person, channel: ChannelName) => string,
 ): Promise<void> {
   for (let from = 0; from < people.length; from += 500) {
     const some = people.slice(from, from + 500);

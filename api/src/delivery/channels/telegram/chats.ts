@@ -1,9 +1,8 @@
-/** Whose a Telegram chat with a bot is, by the addresses of alerts. */
+/** Which customers a Telegram chat belongs to, by their alert addresses. */
 import type { SetUp } from '@spreadwise/contract';
 import type { Addresses } from '../../addresses';
 import type { LoadAccounts } from '../../recipients/subscribers';
 import type { ChatAddresses } from './commands';
-import { asKeptAddress } from './telegram-address';
 
 export interface ChatsContext {
   readonly addresses: Addresses;
@@ -23,15 +22,10 @@ export interface MutableSetUps {
   ): Promise<boolean>;
 }
 
-/** `bot`: a customer's own, by its id; null: ours. */
-export function createChats(
-  { addresses, accounts, setUps, now }: ChatsContext,
-  bot: string | null,
-): ChatAddresses {
-  const addressOf = (chat: string) => asKeptAddress({ bot, chat });
-  const holders = (chat: string) => addresses.holders('telegram', addressOf(chat));
+export function createChats({ addresses, accounts, setUps, now }: ChatsContext): ChatAddresses {
+  const holders = (chat: string) => addresses.holders('telegram', chat);
   return {
-    link: (customerId, chat) => addresses.link(customerId, 'telegram', addressOf(chat), now()),
+    link: (customerId, chat) => addresses.link(customerId, 'telegram', chat, now()),
     async unlink(chat) {
       const found = await holders(chat);
       for (const { customerId } of found) await addresses.unlink(customerId, 'telegram');

@@ -1,22 +1,16 @@
-/** Alerts to a customer's chat with our bot, or with their own. The outbox tries again; here nothing is. */
+/** Sends alerts to a customer's Telegram chat. It never retries: the outbox does. */
 import { type Api, GrammyError, HttpError } from 'grammy';
 import type { Channel, SendOutcome } from '../../channel';
-import type { BotInUse, OwnBots } from './own-bots';
 import type { SendingPace } from './pace';
-import { readAddressText } from './telegram-address';
 import { type TelegramText, telegramText } from './telegram-text';
 
 export interface TelegramChannelContext {
-  /** Our own bot's. */
   readonly api: Api;
-  readonly ownBots: Pick<OwnBots, 'use'>;
   readonly pace: SendingPace;
   readonly publicOrigin: string;
 }
 
-export function createTelegramChannel(context: TelegramChannelContext): Channel {
-  const { api, ownBots, pace, publicOrigin } = context;
-  const ours: BotInUse = { api, fail: async () => null };
+export function createTelegramChannel({ api, pace, publicOrigin }: TelegramChannelContext): Channel {
   return {
     name: 'telegram',
     // More would only wait for their turn, and know of nothing that comes meanwhile.
@@ -26,15 +20,12 @@ export function createTelegramChannel(context: TelegramChannelContext): Channel 
     render: (alerts, to) => telegramText(alerts, to),
     async send({ isRepeat, body }, to, stop) {
       const { text, path } = body as TelegramText;
-      const address = readAddressText(to.address);
-      const bot = address.bot === null ? ours : await ownBots.use(to, address.bot);
-      if ('why' in bot) return gone(bot.why);
-      await pace.turn(address, stop);
+      await pace.turn(to.address, stop);
       // Nothing was sent yet, and nobody waits for it any more.
       if (stop.aborted) return { outcome: 'later', reason: 'It waited too long for its turn.' };
       try {
-        const sent = await bot.api.sendMessage(
-          address.chat,
+        const sent = await api.sendMessage(
+          to.address,
           isRepeat ? `${text}\n\n(Sent again: it may have reached you before.)` : text,
           {
             disable_notification: to.silent,
@@ -46,8 +37,7 @@ export function createTelegramChannel(context: TelegramChannelContext): Channel 
         );
         return { outcome: 'accepted', reference: String(sent.message_id) };
       } catch (error) {
-        const why = await bot.fail(error);
-        return why === null ? refusalOf(error) : gone(why);
+        return refusalOf(error);
       }
     },
   };

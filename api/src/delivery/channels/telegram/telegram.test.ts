@@ -75,11 +75,9 @@ const timers = {
     time += ms;
   },
 };
-/** Nobody has brought one. */
-const ownBots = { use: async () => ({ why: 'Your bot was removed.' }) };
 const channel = () => {
   const pace = createPace({ limits: createMemoryLimits(), timers, now: () => new Date(time) });
-  return createTelegramChannel({ api: bot.api, ownBots, pace, publicOrigin: 'https://spreadwise.test' });
+  return createTelegramChannel({ api: bot.api, pace, publicOrigin: 'https://spreadwise.test' });
 };
 const send = (alerts: readonly Alert[] = [ADVICE], to: Partial<Recipient> = {}, isRepeat = false) => {
   const one = channel();
@@ -161,12 +159,9 @@ test('those who wait for their turns hold one connection to the database, not on
   const waits: number[] = [];
   const sleep = async (ms: number) => void waits.push(ms);
   const pace = createPace({ limits, timers: { sleep }, now: () => new Date(START) });
-  await Promise.all(Array.from({ length: 25 }, (_, n) => pace.turn({ bot: null, chat: String(n) }, never)));
+  await Promise.all(Array.from({ length: 25 }, (_, n) => pace.turn(String(n), never)));
   expect(change).toHaveBeenCalledTimes(1);
   expect(waits).toEqual(Array.from({ length: 24 }, (_, n) => (n + 1) * 40));
-  // Another bot has turns of its own.
-  await pace.turn({ bot: '222', chat: '1' }, never);
-  expect(waits).toHaveLength(24);
 });
 
 test('a chat becomes a customer’s by a link, once', async () => {
