@@ -1072,7 +1072,7 @@ DECLARE
 BEGIN
   FOREACH "one" IN ARRAY ARRAY['account_exports', 'ai_texts', 'alert_addresses', 'alert_rules', 'api_tokens', 'checkout_attempts',
     'comps', 'customer_setups', 'first_steps_put_away', 'journal_entries', 'paper_rules', 'push_devices', 'sessions',
-    'support_conversations', 'support_messages', 'telegram_bots', 'telegram_links']
+    'support_conversations', 'support_messages', 'telegram_links']
   LOOP
     EXECUTE format('CREATE TRIGGER "skip_erased" BEFORE INSERT ON %I FOR EACH ROW EXECUTE FUNCTION "skip_erased"(''customer_id'')', "one");
   END LOOP;
