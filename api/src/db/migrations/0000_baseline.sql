@@ -83,7 +83,7 @@ CREATE TABLE "ai_usage" (
 CREATE TABLE "alert_addresses" (
 	"customer_id" text NOT NULL,
 	"channel" text NOT NULL,
-	"address" jsonb NOT NULL,
+	"address" text NOT NULL,
 	"verified_at" timestamp (3) with time zone,
 	"failed_at" timestamp (3) with time zone,
 	"failure" text,

@@ -1,6 +1,6 @@
 /** The calls by which a customer says where alerts go, on a real database: who may, what is kept, what is told. */
 
-import { createHash } from 'node:crypto';
+import { createECDH, createHash } from 'node:crypto';
 import { CALLS } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
@@ -21,7 +21,8 @@ import { type BotApiStandIn, startBotApi } from './telegram/testing/bot-api';
 const database = testDatabase();
 const SECRETS_KEY = 'k'.repeat(43);
 const START = Date.parse('2026-11-22T09:30:00.000Z');
-const DEVICE = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+const POINT = createECDH('prime256v1').generateKeys('base64url');
+const DEVICE = { p256dh: POINT, auth: 'a'.repeat(22) };
 
 let telegram: BotApiStandIn;
 let set: ChannelSet;
@@ -113,6 +114,20 @@ test.each([
   ['PRO', 'webhook', { url: 'https://example.com/' }],
 ] as const)('%s does not open %s', async (tier, path, body) => {
   expect((await as(tier).post(path, body)).status).toBe(403);
+});
+
+test.each([
+  ['no point at all', 'B'.repeat(87)],
+  ['a point beside the curve', Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url')],
+  ['the point at infinity', 'A'.repeat(87)],
+])('a push key that is %s is refused by its name', async (_, p256dh) => {
+  const answer = await as('PREMIUM').post('push/device', {
+    endpoint: 'https://push.example/1',
+    ...DEVICE,
+    p256dh,
+  });
+  expect(answer).toMatchObject({ status: 400, body: { issues: [{ field: 'p256dh' }] } });
+  expect((await as('PREMIUM').get('push')).body.devices).toEqual([]);
 });
 
 test.each([
