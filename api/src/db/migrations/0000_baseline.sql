@@ -856,10 +856,11 @@ CREATE TABLE "telegram_bots" (
 );
 --> statement-breakpoint
 CREATE TABLE "telegram_links" (
-	"hash" text PRIMARY KEY NOT NULL,
-	"customer_id" text NOT NULL,
+	"customer_id" text PRIMARY KEY NOT NULL,
+	"hash" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "telegram_links_hash_unique" UNIQUE("hash")
 );
 --> statement-breakpoint
 CREATE TABLE "trusted_environments" (
@@ -929,6 +930,7 @@ CREATE INDEX "account_exports_expires" ON "account_exports" USING btree ("expire
 CREATE INDEX "ai_evaluations_version" ON "ai_evaluations" USING btree ("task","version","at");--> statement-breakpoint
 CREATE INDEX "ai_texts_at" ON "ai_texts" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "ai_texts_customer" ON "ai_texts" USING btree ("customer_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "alert_addresses_chat" ON "alert_addresses" USING btree ("address") WHERE "alert_addresses"."channel" = 'telegram';--> statement-breakpoint
 CREATE UNIQUE INDEX "alert_messages_once" ON "alert_messages" USING btree ("customer_id","channel","kind","subject");--> statement-breakpoint
 CREATE INDEX "alert_messages_next" ON "alert_messages" USING btree ("channel","priority" DESC NULLS FIRST,"created_at") WHERE "alert_messages"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "alert_messages_together" ON "alert_messages" USING btree ("customer_id") WHERE "alert_messages"."state" = 'waiting';--> statement-breakpoint

@@ -65,15 +65,15 @@ async function open(sealingKey: string | null): Promise<ChannelSet> {
   });
   return make(addresses());
 }
-const sessionOf = (tier: Tier): Omit<Session, 'tokenHash'> => ({
+const sessionOf = (tier: Tier, customerId: string): Omit<Session, 'tokenHash'> => ({
   role: 'CUSTOMER',
   permissions: permissionsOf('CUSTOMER', tier),
-  ...{ customerId: 'cus_1', email: 'ada@example.com', addressProven: true, tier },
+  ...{ customerId, email: 'ada@example.com', addressProven: true, tier },
 });
-function as(tier: Tier) {
+function as(tier: Tier, customerId = 'cus_1') {
   const headers = { Authorization: 'Bearer token-of-a-customer' };
   const app = testApp(set.routes ? [set.routes] : [], {
-    sessions: { 'token-of-a-customer': sessionOf(tier) },
+    sessions: { 'token-of-a-customer': sessionOf(tier, customerId) },
     rateLimits: false,
   });
   const read = async (answer: Response) => {
@@ -106,6 +106,45 @@ test('a chat is linked by what the link brings, paused there, and let go here', 
   expect(await database.db.select().from(telegramLinks)).toEqual([]);
   expect((await as('PRO').post('telegram/unlink')).status).toBe(204);
   expect((await as('PRO').get('telegram')).body.linked).toBe(false);
+});
+
+/** What the bot answers. */
+async function says(chat: number, text: string): Promise<string> {
+  telegram.sent.length = 0;
+  telegram.write(chat, text);
+  await set.jobs?.[0]?.work();
+  return telegram.sent.map((message) => message.text).join('\n');
+}
+const newLink = async (customerId = 'cus_1') =>
+  `/start ${new URL((await as('PRO', customerId).post('telegram/link')).body.url).searchParams.get('start')}`;
+const isLinked = async (customerId = 'cus_1') => (await as('PRO', customerId).get('telegram')).body.linked;
+
+test('a new link ends the one before, also where both are made at once', async () => {
+  const first = await newLink();
+  const links = [first, ...(await Promise.all([newLink(), newLink()]))];
+  const answers: string[] = [];
+  for (const link of links) answers.push(await says(42, link));
+  expect(answers[0]).toContain('replaced by a newer one');
+  expect(answers.filter((answer) => answer.includes('alerts come here from now on'))).toHaveLength(1);
+});
+
+test('a chat belongs to one customer: another’s link is refused there until the first lets it go', async () => {
+  await database.db
+    .insert(customers)
+    .values({ id: 'cus_2', email: 'bob@example.com', createdAt: new Date(START) });
+  await says(42, await newLink());
+  expect(await says(42, await newLink('cus_2'))).toMatch(
+    /^This chat gets the alerts of another account, .*\/stop/,
+  );
+  expect(await isLinked('cus_2')).toBe(false);
+  expect(await says(42, '/status')).toMatch(/^Alerts of a…@example.com\.\n/);
+  expect(await says(42, await newLink())).toContain('from now on');
+  await says(42, '/stop');
+  expect(await isLinked()).toBe(false);
+  expect(await says(42, await newLink('cus_2'))).toContain('from now on');
+  // Both go on with a chat of their own.
+  expect(await says(43, await newLink())).toContain('from now on');
+  expect([await isLinked(), await isLinked('cus_2')]).toEqual([true, true]);
 });
 
 test.each([
