@@ -115,6 +115,25 @@ it('a process that stood still, whose lease another has taken, gives nothing mor
   expect(mails).toHaveLength(1);
 });
 
+it('a mail that may have arrived before says so, in text and on the page', async () => {
+  let isBroken = true;
+  const { harness, replica, mails, tick } = await setUp(() => {
+    if (isBroken)
+      throw Object.assign(new Error('Connection closed'), { code: 'ECONNECTION', command: 'DATA' });
+  });
+  await replica.report(opened('s1'));
+  await tick();
+  isBroken = false;
+  harness.skip(60_000);
+  await tick();
+  expect(mails).toHaveLength(1);
+  const again = 'Sent again: it may have reached you before.';
+  expect([mails[0]?.text, mails[0]?.html]).toEqual([
+    expect.stringContaining(again),
+    expect.stringContaining(again),
+  ]);
+});
+
 it('what could not be sent in time is dropped, and said', async () => {
   const busy = refusal('451 try again later', 451);
   const { harness, replica, mails, tick, settings } = await setUp(() => {
