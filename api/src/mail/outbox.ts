@@ -1,6 +1,6 @@
 /** Keeps mails in the database where the owner can read them, when no mail server is configured. */
 import type { Database } from '../db/database';
-import { ERASED_ADDRESS } from '../db/erased';
+import { ERASED_ADDRESS } from '../db/schema/erased';
 import { type Deliver, domainOf } from './mailer';
 import { insertMail } from './mails-store';
 

@@ -2,8 +2,8 @@
 import type { AuditAction } from '@spreadwise/contract';
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { ERASED_ADDRESS } from '../../db/erased';
 import { auditLog, customers, emailProofs } from '../../db/schema';
+import { ERASED_ADDRESS } from '../../db/schema/erased';
 import type { Person } from '../register/people-store';
 
 export function createPeopleChangesStore(db: Database) {

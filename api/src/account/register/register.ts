@@ -3,7 +3,7 @@
  * or to be forgotten. Export and erasure do what stands here; docs/data-register.md is made of it. A table that is missing
  * does not compile, a column that is missing fails the register's test.
  */
-import { ERASED_ADDRESS } from '../../db/erased';
+import { ERASED_ADDRESS } from '../../db/schema/erased';
 import type { TableKey } from '../../retention';
 import type { EntryOf } from './entry';
 

@@ -1,8 +1,8 @@
 /** The SQL of reading a customer back: what is loaded and saved, in one transaction. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { ERASED_ADDRESS } from '../../db/erased';
 import { auditLog, customers, subscriptions, webhookEvents } from '../../db/schema';
+import { ERASED_ADDRESS } from '../../db/schema/erased';
 import { requireLease } from '../../lib/leases/lease-store';
 import type { Lease } from '../../lib/leases/leases';
 import type { SubscriptionRecord } from '../access/records';

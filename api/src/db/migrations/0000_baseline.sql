@@ -1067,7 +1067,7 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- Tables that take rows by the hundred thousand have no trigger: their statements look for themselves (db/erased.ts).
+-- Tables that take rows by the hundred thousand have no trigger: their statements look for themselves (db/schema/erased.ts).
 DO $$
 DECLARE
   "one" text;

@@ -3,8 +3,8 @@ import type { AlertKind, ChannelReport, Signal } from '@spreadwise/contract';
 import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { arrayOf } from '../../db/array-of';
 import { type Database, queryRows } from '../../db/database';
-import { lockedCustomers } from '../../db/erased';
 import { alertMessages, auditLog } from '../../db/schema';
+import { lockedCustomers } from '../../db/schema/erased';
 import type { ChannelName } from '../channel';
 import { TOO_LATE } from './results';
 

@@ -1,6 +1,6 @@
 /** Customers who were erased: their number stays with what was sold, and nothing is written about them any more. */
 import { type SQL, sql } from 'drizzle-orm';
-import { arrayOf } from './array-of';
+import { arrayOf } from '../array-of';
 
 /** What stands in place of their address. The function skip_erased in the database knows it as well. */
 export const ERASED_ADDRESS = 'erased';
