@@ -1,6 +1,5 @@
 /** Keeps mails in the database where the owner can read them, when no mail server is configured. */
 import type { Database } from '../db/database';
-import { ERASED_ADDRESS } from '../db/schema/erased';
 import { type Deliver, domainOf } from './mailer';
 import { insertMail } from './mails-store';
 
@@ -15,8 +14,8 @@ export interface OutboxContext {
 
 export function createOutbox({ db, now, print, showText }: OutboxContext): Deliver {
   return async (mail) => {
-    const { to, subject, text, isLast } = mail;
-    await insertMail(db, now(), isLast ? { ...mail, to: ERASED_ADDRESS } : mail);
+    const { to, subject, text } = mail;
+    await insertMail(db, now(), mail);
     print(
       showText
         ? `\n── mail to ${to} ──\n${subject}\n\n${text}\n──\n`

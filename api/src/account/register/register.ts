@@ -3,7 +3,6 @@
  * or to be forgotten. Export and erasure do what stands here; docs/data-register.md is made of it. A table that is missing
  * does not compile, a column that is missing fails the register's test.
  */
-import { ERASED_ADDRESS } from '../../db/schema/erased';
 import type { TableKey } from '../../retention';
 import type { EntryOf } from './entry';
 
@@ -19,7 +18,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     whose: { id: 'id', email: 'address' },
     about: ['name'],
     rest: ['createdAt'],
-    erasure: { kind: 'cleared', columns: { email: ERASED_ADDRESS, name: null }, why: BOOKS },
+    erasure: { kind: 'cleared', columns: { email: 'erased', name: null }, why: BOOKS },
   },
   subscriptions: {
     kind: 'customers',

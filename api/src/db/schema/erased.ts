@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { arrayOf } from '../array-of';
 
-/** What stands in place of their address. The function skip_erased in the database knows it as well. */
+/** What stands in place of their address. The register of data and the database's function skip_erased say it as well. */
 export const ERASED_ADDRESS = 'erased';
 
 /**
