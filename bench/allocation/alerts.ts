@@ -8,6 +8,7 @@ import { queryRows } from '../../api/src/db/database';
 import { ALLOTMENT_LEASE, createAllotment } from '../../api/src/delivery/allot/allotment';
 import { createOutboxStore } from '../../api/src/delivery/outbox/outbox-store';
 import { defaultRules } from '../../api/src/delivery/recipients/default-rules';
+import { createKnownSubscribers } from '../../api/src/delivery/recipients/known-subscribers';
 import { type Subscriber, viewerOfTier } from '../../api/src/delivery/recipients/recipient';
 import { createLeasesStore, requireLease } from '../../api/src/lib/leases/lease-store';
 import { createLogger } from '../../api/src/lib/observed/log';
@@ -43,6 +44,8 @@ export async function giveToAbsent(
   await createLeasesStore(db).takeLease(lease, HOUR_MS);
   const subscribers = new Map(customerIds.map((id) => [id, subscriberOf(id)]));
   let hours = 0;
+  // Each round has the room of an hour of its own.
+  const now = () => new Date(Date.now() + hours * HOUR_MS);
   const allotment = createAllotment({
     signals: {
       offer: allocator.offer,
@@ -51,12 +54,15 @@ export async function giveToAbsent(
       onChanges: () => () => {},
     },
     store: createOutboxStore(db),
-    load: async () => subscribers,
+    subscribers: createKnownSubscribers({
+      load: async () => subscribers,
+      changes: { subscribe: () => () => {}, isHearing: () => true },
+      now,
+    }),
     lease: { run: (work) => work(hours === 0).then(() => true), drop: async () => {} },
     confirmLease: (tx) => requireLease(tx, lease),
     bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
-    // Each round has the room of an hour of its own.
-    now: () => new Date(Date.now() + hours * HOUR_MS),
+    now,
     onWritten: () => {},
     log: createLogger('warn'),
   });

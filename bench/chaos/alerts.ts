@@ -10,7 +10,7 @@ import { breachesOf } from '../../api/src/delivery/testing/check-simulation';
 import type { Person } from '../../api/src/delivery/testing/population';
 import { createLogger } from '../../api/src/lib/observed/log';
 import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
-import { arrivalsOf, readGiven, readOutbox, settled } from '../delivery/outcome';
+import { arrivalsOf, NOT_SEEN, readGiven, readOutbox, settled } from '../delivery/outcome';
 import { addPeople, awake } from '../delivery/people';
 import { type Reached, startPlaces } from '../delivery/places';
 

@@ -44,6 +44,9 @@ export const readGiven = (db: Database): Promise<SimulationResult['given']> =>
         from signal_deliveries d left join signal_allowances a on a.customer_id = d.customer_id and a.day = d.day group by 1, 2`,
   );
 
+/** What cannot be seen of real processes. */
+export const NOT_SEEN = { attempts: [], deletedAt: new Map<string, number>(), left: [] } as const;
+
 export interface Seen {
   readonly people: readonly Person[];
   readonly reached: readonly Reached[];

@@ -44,6 +44,8 @@ export interface Call {
    * one alone.
    */
   readonly site?: 'admin' | 'both';
+  /** Not a session but a secret of this installation, as a bearer token or a Basic password, shows who calls. */
+  readonly secret?: 'mailProvider';
   /** Only a customer's session: it is about what is their own, whatever permissions others hold. */
   readonly customer?: true;
   /** What a customer's plan has to open for it. */

@@ -17,7 +17,7 @@ test.each(['5001', '-1001234567890', '1e3', 'true', 'null', '{"a":1}', '"quoted"
     const store = createRecipientsStore(database.db);
     await store.link('cus_1', 'telegram', address, AT);
     expect((await store.find('cus_1', 'telegram'))?.address).toBe(address);
-    expect(await store.holders('telegram', address)).toHaveLength(1);
+    expect(await store.holderOfChat(address)).toMatchObject({ customerId: 'cus_1' });
     await store.fail('cus_1', { channel: 'telegram', address, failure: 'blocked' }, AT);
     expect(await store.failed(10)).toMatchObject([{ customerId: 'cus_1', failure: 'blocked' }]);
   },

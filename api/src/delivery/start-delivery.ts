@@ -1,5 +1,6 @@
 /** Puts alerts together: who is given what without looking, the outbox, and the channels that empty it. */
 import type { Logger } from 'pino';
+import type { CustomerChanges } from '../bus';
 import type { FindRates } from '../currencies';
 import type { Database } from '../db/database';
 import type { MountRoutes } from '../http/environment';
@@ -7,6 +8,7 @@ import { createKeptLease } from '../lib/leases/kept-lease';
 import { createLeasesStore, requireLease } from '../lib/leases/lease-store';
 import type { Limits } from '../lib/limits/limits';
 import type { Meter } from '../lib/observed/meter';
+import type { ChangingAccess } from '../lib/session-memory';
 import type { Job } from '../lib/timing/periodic';
 import { REAL_TIMERS } from '../lib/timing/timers';
 import type { Deliver, MailSender } from '../mail';
@@ -27,7 +29,8 @@ import { alertsOf, type GivenBetween } from './outbox/alerts-of';
 import { createOutboxStore } from './outbox/outbox-store';
 import { createSender } from './outbox/sender';
 import { alertReportRoutes } from './owner-routes';
-import { createRecipientsStore } from './recipients/recipients-store';
+import { createKnownSubscribers } from './recipients/known-subscribers';
+import { createRecipientsStore, tellingOfWrites } from './recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts } from './recipients/subscribers';
 import { unsubscribe } from './recipients/unsubscribe';
 import { alertRoutes } from './settings/routes';
@@ -40,6 +43,8 @@ export interface DeliveryOptions extends MailSender {
   readonly accounts: LoadAccounts;
   readonly findSetUps: FindSetUps;
   readonly findRates: FindRates;
+  readonly changes: Pick<CustomerChanges, 'subscribe' | 'isHearing'>;
+  readonly changingAccess: ChangingAccess;
   /** Of one mail, on connections that nobody else waits for. */
   readonly deliverMail: Deliver;
   /** Makes the channels beside email. */
@@ -72,7 +77,7 @@ const EVERY_MS = 1_000;
 
 export function startDelivery(options: DeliveryOptions): Delivery {
   const { db, now, log, meter } = options;
-  const recipients = createRecipientsStore(db);
+  const recipients = tellingOfWrites(createRecipientsStore(db), options.changingAccess);
   const store = createOutboxStore(db);
   const load = createLoadSubscribers({ ...options, store: recipients });
   const addresses = createAddresses(recipients);
@@ -95,11 +100,12 @@ export function startDelivery(options: DeliveryOptions): Delivery {
         .pump()
         .catch((error: unknown) => log.warn({ err: error }, 'alerts wait for the next second'));
   };
+  const known = () => createKnownSubscribers({ load, changes: options.changes, now });
   const leases = createLeasesStore(db);
   const newsLease = createKeptLease(leases, NEWS_LEASE);
   const allotmentLease = createKeptLease(leases, ALLOTMENT_LEASE);
   const allotment = createAllotment({
-    ...{ signals: options.signals, store, load, now, log },
+    ...{ signals: options.signals, store, subscribers: known(), now, log },
     lease: allotmentLease,
     confirmLease: (tx) => requireLease(tx, allotmentLease.lease),
     bounds: options.bounds,
@@ -112,8 +118,9 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     })),
   );
   const ends = createEnds({ store, load, now, onWritten: pumpSoon });
+  const newsReaders = known();
   const news = createNews({
-    ...{ load, store, now, lease: newsLease },
+    ...{ subscribers: newsReaders, store, now, lease: newsLease },
     sources: [
       createDigestNews(options.digestHour),
       createBillingNews(options.sentNotices),
@@ -145,6 +152,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     async stop() {
       others.stop?.();
       await allotment.stop();
+      newsReaders.stop();
       await newsLease.drop();
       await Promise.all(senders.map((sender) => sender.stop()));
     },

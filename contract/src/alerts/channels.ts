@@ -87,7 +87,10 @@ export const alertChannelCalls = defineCalls({
       auth: base64url(16),
     }),
     response: z.object({ id: z.string() }),
-    failures: { 422: 'The endpoint is one that is not sent to; the words say why.' },
+    failures: {
+      400: 'The key is no point on the curve P-256.',
+      422: 'The endpoint is one that is not sent to; the words say why.',
+    },
   },
   'POST /api/alerts/push/device/remove': {
     summary: 'Pushes nothing more to a browser.',

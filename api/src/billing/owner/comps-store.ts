@@ -5,12 +5,35 @@ import { and, desc, eq, inArray, notExists } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, checkoutAttempts, comps, customers } from '../../db/schema';
 import type { CustomerRecord } from '../access/records';
+import type { Notice } from '../notifications/notice';
+import { insertNotices } from '../notifications/notices-store';
 
 export interface CompGrant {
   readonly customer: CustomerRecord;
   readonly tier: CompTier;
   readonly until: Date | null;
   readonly reason: string;
+}
+
+type Given = Pick<CompGrant, 'tier' | 'until'>;
+
+const isOver = ({ until }: Given, now: Date): boolean => until !== null && until <= now;
+
+/** None where another reason alone was written down. */
+function noticesOfGrant(
+  customerId: string,
+  { tier, until }: Given,
+  known: Given | null,
+  now: Date,
+): Notice[] {
+  const before = known && !isOver(known, now) ? known : null;
+  if (before?.tier === tier && before.until?.getTime() === until?.getTime()) return [];
+  return [
+    {
+      ...{ kind: 'tierGiven', customerId, at: now.toISOString() },
+      ...{ tier, until: until?.toISOString() ?? null, before: before?.tier ?? null },
+    },
+  ];
 }
 
 export function createCompsStore(db: Database) {
@@ -43,7 +66,7 @@ export function createCompsStore(db: Database) {
       await db.transaction(async (tx) => {
         await tx.insert(customers).values(customer).onConflictDoNothing();
         const given = { tier, until, reason, grantedAt: now };
-        await tx.delete(comps).where(isOfAddress(customer.email));
+        const [before] = await tx.delete(comps).where(isOfAddress(customer.email)).returning();
         await tx.insert(comps).values({ customerId: customer.id, ...given });
         await tx.insert(auditLog).values({
           at: now,
@@ -52,6 +75,7 @@ export function createCompsStore(db: Database) {
           subject: customer.id,
           details: { tier, until: until?.toISOString() ?? null, reason },
         });
+        await insertNotices(tx, noticesOfGrant(customer.id, given, before ?? null, now));
       });
     },
 
@@ -67,6 +91,11 @@ export function createCompsStore(db: Database) {
           subject: customerId,
           details: { tier: ended.tier },
         });
+        // Of one that was over, the customer has heard when it was given.
+        if (isOver(ended, now)) return;
+        const at = now.toISOString();
+        const was = { tier: ended.tier, until: null, before: null };
+        await insertNotices(tx, [{ kind: 'tierTaken', customerId, at, ...was }]);
       });
     },
   };

@@ -23,12 +23,12 @@ export const pushDevices = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.id] })],
 );
 
-/** One-time links by which a customer's Telegram chat becomes theirs, by the SHA-256 of what is in the link. */
+/** The one-time link by which a Telegram chat becomes a customer's, one each, by the SHA-256 of what is in the link. */
 export const telegramLinks = pgTable('telegram_links', {
-  hash: text('hash').primaryKey(),
   customerId: text('customer_id')
-    .notNull()
+    .primaryKey()
     .references(() => customers.id),
+  hash: text('hash').notNull().unique(),
   createdAt: createdAt(),
   expiresAt: instant('expires_at').notNull(),
 });

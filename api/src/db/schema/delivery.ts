@@ -35,7 +35,11 @@ export const alertAddresses = pgTable(
     /** Nothing is sent there, and nothing given for it, before. */
     pausedUntil: instant('paused_until'),
   },
-  (table) => [primaryKey({ columns: [table.customerId, table.channel] })],
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.channel] }),
+    // What is written in a chat is written for one customer.
+    uniqueIndex('alert_addresses_chat').on(table.address).where(sql`${table.channel} = 'telegram'`),
+  ],
 );
 
 /**

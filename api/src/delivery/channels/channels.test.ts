@@ -1,6 +1,6 @@
 /** The calls by which a customer says where alerts go, on a real database: who may, what is kept, what is told. */
 
-import { createHash } from 'node:crypto';
+import { createECDH, createHash } from 'node:crypto';
 import { CALLS } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
@@ -9,6 +9,7 @@ import { knownRates } from '../../currencies/testing/rates';
 import { customers, madeKeys, telegramLinks } from '../../db/schema';
 import { createMemoryLimits } from '../../lib/limits/memory-limits';
 import type { Session } from '../../lib/session';
+import { NOBODY_REMEMBERED } from '../../lib/session-memory';
 import { createSetUpStore } from '../../setup';
 import { createAddresses } from '../addresses';
 import { createRecipientsStore } from '../recipients/recipients-store';
@@ -20,7 +21,8 @@ import { type BotApiStandIn, startBotApi } from './telegram/testing/bot-api';
 const database = testDatabase();
 const SECRETS_KEY = 'k'.repeat(43);
 const START = Date.parse('2026-11-22T09:30:00.000Z');
-const DEVICE = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+const POINT = createECDH('prime256v1').generateKeys('base64url');
+const DEVICE = { p256dh: POINT, auth: 'a'.repeat(22) };
 
 let telegram: BotApiStandIn;
 let set: ChannelSet;
@@ -55,7 +57,7 @@ async function open(sealingKey: string | null): Promise<ChannelSet> {
     db: database.db,
     limits: createMemoryLimits(),
     accounts,
-    setUps: createSetUpStore(database.db),
+    setUps: createSetUpStore(database.db, NOBODY_REMEMBERED),
     madeKey: createMadeKeys({ db: database.db, sealingKey, random, now }),
     ...{ random, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test', production: true },
     now,
@@ -63,15 +65,15 @@ async function open(sealingKey: string | null): Promise<ChannelSet> {
   });
   return make(addresses());
 }
-const sessionOf = (tier: Tier): Omit<Session, 'tokenHash'> => ({
+const sessionOf = (tier: Tier, customerId: string): Omit<Session, 'tokenHash'> => ({
   role: 'CUSTOMER',
   permissions: permissionsOf('CUSTOMER', tier),
-  ...{ customerId: 'cus_1', email: 'ada@example.com', addressProven: true, tier },
+  ...{ customerId, email: 'ada@example.com', addressProven: true, tier },
 });
-function as(tier: Tier) {
+function as(tier: Tier, customerId = 'cus_1') {
   const headers = { Authorization: 'Bearer token-of-a-customer' };
   const app = testApp(set.routes ? [set.routes] : [], {
-    sessions: { 'token-of-a-customer': sessionOf(tier) },
+    sessions: { 'token-of-a-customer': sessionOf(tier, customerId) },
     rateLimits: false,
   });
   const read = async (answer: Response) => {
@@ -92,7 +94,9 @@ test('a chat is linked by what the link brings, paused there, and let go here', 
   telegram.write(42, '/pause 2h');
   telegram.write(42, '/mute sol');
   await set.jobs?.[0]?.work();
-  expect((await createSetUpStore(database.db).of(['cus_1'])).get('cus_1')?.mutedCoins).toEqual(['SOL']);
+  expect(
+    (await createSetUpStore(database.db, NOBODY_REMEMBERED).of(['cus_1'])).get('cus_1')?.mutedCoins,
+  ).toEqual(['SOL']);
   expect((await as('PRO').get('telegram')).body).toEqual({
     isThere: true,
     linked: true,
@@ -104,12 +108,65 @@ test('a chat is linked by what the link brings, paused there, and let go here', 
   expect((await as('PRO').get('telegram')).body.linked).toBe(false);
 });
 
+/** What the bot answers. */
+async function says(chat: number, text: string): Promise<string> {
+  telegram.sent.length = 0;
+  telegram.write(chat, text);
+  await set.jobs?.[0]?.work();
+  return telegram.sent.map((message) => message.text).join('\n');
+}
+const newLink = async (customerId = 'cus_1') =>
+  `/start ${new URL((await as('PRO', customerId).post('telegram/link')).body.url).searchParams.get('start')}`;
+const isLinked = async (customerId = 'cus_1') => (await as('PRO', customerId).get('telegram')).body.linked;
+
+test('a new link ends the one before, also where both are made at once', async () => {
+  const first = await newLink();
+  const links = [first, ...(await Promise.all([newLink(), newLink()]))];
+  const answers: string[] = [];
+  for (const link of links) answers.push(await says(42, link));
+  expect(answers[0]).toContain('replaced by a newer one');
+  expect(answers.filter((answer) => answer.includes('alerts come here from now on'))).toHaveLength(1);
+});
+
+test('a chat belongs to one customer: another’s link is refused there until the first lets it go', async () => {
+  await database.db
+    .insert(customers)
+    .values({ id: 'cus_2', email: 'bob@example.com', createdAt: new Date(START) });
+  await says(42, await newLink());
+  expect(await says(42, await newLink('cus_2'))).toMatch(
+    /^This chat gets the alerts of another account, .*\/stop/,
+  );
+  expect(await isLinked('cus_2')).toBe(false);
+  expect(await says(42, '/status')).toMatch(/^Alerts of a…@example.com\.\n/);
+  expect(await says(42, await newLink())).toContain('from now on');
+  await says(42, '/stop');
+  expect(await isLinked()).toBe(false);
+  expect(await says(42, await newLink('cus_2'))).toContain('from now on');
+  // Both go on with a chat of their own.
+  expect(await says(43, await newLink())).toContain('from now on');
+  expect([await isLinked(), await isLinked('cus_2')]).toEqual([true, true]);
+});
+
 test.each([
   ['BASIC', 'telegram/link', {}],
   ['PRO', 'push/device', { endpoint: 'https://push.example/1', ...DEVICE }],
   ['PRO', 'webhook', { url: 'https://example.com/' }],
 ] as const)('%s does not open %s', async (tier, path, body) => {
   expect((await as(tier).post(path, body)).status).toBe(403);
+});
+
+test.each([
+  ['no point at all', 'B'.repeat(87)],
+  ['a point beside the curve', Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url')],
+  ['the point at infinity', 'A'.repeat(87)],
+])('a push key that is %s is refused by its name', async (_, p256dh) => {
+  const answer = await as('PREMIUM').post('push/device', {
+    endpoint: 'https://push.example/1',
+    ...DEVICE,
+    p256dh,
+  });
+  expect(answer).toMatchObject({ status: 400, body: { issues: [{ field: 'p256dh' }] } });
+  expect((await as('PREMIUM').get('push')).body.devices).toEqual([]);
 });
 
 test.each([

@@ -1,7 +1,8 @@
 /** Alerts by email, in the house's layout, with what mail programs need to end them by one click (RFC 8058). */
-import { type Deliver, layout, MAIL_CONNECTIONS, type Mail, type MailSender } from '../../mail';
+import { type Deliver, type EmailTemplate, layout, MAIL_CONNECTIONS, type MailSender } from '../../mail';
 import type { Channel, SendOutcome } from '../channel';
 import type { Pauses } from '../channels/pauses';
+import { SENT_AGAIN } from '../words';
 import { alertEmail } from './alert-email';
 import { SERVER, smtpOutcome } from './smtp-outcome';
 import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe-token';
@@ -13,6 +14,8 @@ export interface EmailChannelContext extends MailSender {
   readonly secret: string;
 }
 
+type Letter = EmailTemplate & { readonly unsubscribeUrl: string };
+
 export function createEmailChannel(context: EmailChannelContext): Channel {
   const { deliver, pauses, publicOrigin, productName, secret } = context;
   const { hostname } = new URL(publicOrigin);
@@ -22,31 +25,28 @@ export function createEmailChannel(context: EmailChannelContext): Channel {
     atOnce: MAIL_CONNECTIONS,
     // A mail server may look at a mail for a while before it takes it.
     limitMs: 20_000,
-    render(alerts, to): Mail {
+    render(alerts, to): Letter {
       const url = `${publicOrigin}${UNSUBSCRIBE_PATH}?token=${unsubscribeToken(secret, to.customerId)}`;
-      const letter = { ...alertEmail(alerts, to, context), to: to.address, unsubscribeUrl: url };
-      return {
-        ...layout(letter, context),
-        headers: {
-          'List-Id': `${productName.replace(/[^\w .-]/g, '')} alerts <alerts.${hostname}>`,
-          'List-Unsubscribe': `<${url}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          // So that no absence note answers it (RFC 3834).
-          'Auto-Submitted': 'auto-generated',
-        },
-      };
+      return { ...alertEmail(alerts, to, context), to: to.address, unsubscribeUrl: url };
     },
     async send({ id, isRepeat, body }, { address }): Promise<SendOutcome> {
-      const mail = body as Mail;
+      const letter = body as Letter;
+      const paragraphs = [...letter.paragraphs, ...(isRepeat ? [SENT_AGAIN] : [])];
       const messageId = `<alert.${id}@${hostname}>`;
       const mailbox = `${SERVER} ${address}`;
       return pauses.keep([SERVER, mailbox], async () => {
         try {
           await deliver({
-            ...mail,
+            ...layout({ ...letter, paragraphs }, context),
+            // The same when it is repeated: many mail programs show both as one.
             id: messageId,
-            // The same Message-ID: mail programs show both as one.
-            headers: { ...mail.headers, ...(isRepeat ? { 'X-Repeated': 'yes' } : {}) },
+            headers: {
+              'List-Id': `${productName.replace(/[^\w .-]/g, '')} alerts <alerts.${hostname}>`,
+              'List-Unsubscribe': `<${letter.unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              // So that no absence note answers it (RFC 3834).
+              'Auto-Submitted': 'auto-generated',
+            },
           });
           return { outcome: 'accepted', reference: messageId };
         } catch (error) {

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { arrayOf } from '../../db/array-of';
 import { type Database, queryRows } from '../../db/database';
 import { alertMessages, auditLog } from '../../db/schema';
+import { lockedCustomers } from '../../db/schema/erased';
 import { isWatched } from '../../signals';
 import type { ChannelName } from '../channel';
 import { TOO_LATE } from './results';
@@ -302,7 +303,10 @@ export function createOutboxStore(db: Database) {
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
-/** To be called in the transaction of what is told. What was written before is not written again. */
+/**
+ * To be called in the transaction of what is told. What was written before is not written again, and nothing is for those who
+ * were erased.
+ */
 export async function writeMessages(
   tx: Database,
   messages: readonly NewMessage[],
@@ -324,9 +328,11 @@ export async function writeMessages(
   const written = await queryRows<{ id: string }>(
     tx,
     sql`insert into alert_messages (id, customer_id, channel, kind, subject, facts, is_silent, priority, created_at, useless_at, due_at)
-        select id, customer_id, channel, kind, subject, facts, is_silent, priority, ${iso(now)}, useless_at, due_at
+        select r.id, customer_id, channel, kind, subject, facts, is_silent, priority, ${iso(now)}, useless_at, due_at
         from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(id text, customer_id text, channel text, kind text,
           subject text, facts jsonb, is_silent boolean, priority int, useless_at timestamptz, due_at timestamptz)
+        left join ${lockedCustomers(messages.map(({ customerId }) => customerId))} c on c.id = r.customer_id
+        where c.is_erased is not true
         order by customer_id, channel, subject
         on conflict do nothing returning id`,
   );

@@ -12,6 +12,7 @@ import { createEnds } from '../news/ends';
 import { alertsOf } from '../outbox/alerts-of';
 import { createOutboxStore } from '../outbox/outbox-store';
 import { createSender } from '../outbox/sender';
+import { createKnownSubscribers } from '../recipients/known-subscribers';
 import { createRecipientsStore } from '../recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts } from '../recipients/subscribers';
 import type { SimulatedTime } from './simulated-time';
@@ -93,7 +94,11 @@ export function startWorker({
       ),
     },
     store: { toldSince: alive(outbox.toldSince) },
-    load,
+    subscribers: createKnownSubscribers({
+      load,
+      changes: { subscribe: () => () => {}, isHearing: () => true },
+      now: time.now,
+    }),
     lease,
     async confirmLease() {
       if (!(await leases.renewLease(lease.lease, ALLOTMENT_LEASE.lifetimeMs))) throw new Killed('lapsed');

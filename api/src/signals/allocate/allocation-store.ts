@@ -4,6 +4,7 @@ import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { arrayOf } from '../../db/array-of';
 import { type Database, queryRows } from '../../db/database';
+import { lockedCustomers } from '../../db/schema/erased';
 import { DAY_MS } from '../../lib/timing/durations';
 import { DETECTION_RULES } from '../detect/detection-rules';
 import type { Scope } from './entitlement';
@@ -96,8 +97,11 @@ export function createAllocationStore(db: Database) {
       db.transaction(async (tx) => {
         const customerIds = requests.map(({ customerId }) => customerId);
         const used = await lockDays(tx, day, customerIds);
-        const offers = await loadOffers(tx, day, requests);
-        const choices = requests.map((request) => chooseWithinQuota(request, used(request), offers));
+        // Those who were erased meanwhile are given nothing.
+        const given = requests.filter(({ customerId }) => used.has(customerId));
+        const usedBy = ({ customerId }: Pick<AllocationRequest, 'customerId'>) => used.get(customerId) ?? 0;
+        const offers = await loadOffers(tx, day, given);
+        const choices = given.map((request) => chooseWithinQuota(request, usedBy(request), offers));
         const counted = await give(tx, { day, at, isCounted: true }, rowsOf(choices, 'counted'));
         await give(tx, { day, at, isCounted: false }, rowsOf(choices, 'free'));
         await supersede(tx, day, rowsOf(choices, 'free'));
@@ -105,12 +109,12 @@ export function createAllocationStore(db: Database) {
         const usages = new Map(
           choices.map((choice, index) => {
             const { customerId } = choice;
-            const asked = requests[index]?.signalIds ?? [];
+            const asked = given[index]?.signalIds ?? [];
             const granted = asked.filter((id) => offers.granted.has(pairOf(customerId, id)));
             // What was not given now was the customer's already.
             const theirs = [...choice.counted, ...choice.free].map(({ signalId }) => signalId);
             const allocated = new Set([...theirs, ...(had.get(customerId) ?? []), ...granted]);
-            return [customerId, { used: used(choice) + (counted.get(customerId) ?? 0), allocated }];
+            return [customerId, { used: usedBy(choice) + (counted.get(customerId) ?? 0), allocated }];
           }),
         );
         await also(tx, usages);
@@ -142,6 +146,7 @@ export function createAllocationStore(db: Database) {
             )
             insert into signal_grants (customer_id, max_hops, universe, since, until)
             select customer_id, max_hops, universe, since, until from asked a
+            join ${lockedCustomers(grants.map(({ customerId }) => customerId))} c on c.id = a.customer_id and not c.is_erased
             where not exists (select 1 from kept k where k.customer_id = a.customer_id and k.max_hops = a.max_hops
               and k.universe = a.universe)
             order by customer_id
@@ -190,18 +195,24 @@ const isJustBefore = (before: SQL, signal: SQL) =>
 
 type ByCustomer = ReadonlyMap<string, readonly string[]>;
 
-/** What is used of the day; nobody else gives to these customers until the transaction is over. */
-async function lockDays(tx: Database, day: string, customerIds: readonly string[]) {
+/**
+ * What is used of the day, by customer, without those who were erased; nobody else gives to these customers until the
+ * transaction is over.
+ */
+async function lockDays(
+  tx: Database,
+  day: string,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const rows = await queryRows<{ customer_id: string; used: number }>(
     tx,
     sql`insert into signal_allowances (customer_id, day, used)
-        select c.id, ${day}::date, coalesce(known.used, ${grantedOn(sql`c.id`, day)}) from unnest(${textArray(customerIds)}) c(id)
-        left join signal_allowances known on known.customer_id = c.id and known.day = ${day}::date order by c.id
+        select c.id, ${day}::date, coalesce(known.used, ${grantedOn(sql`c.id`, day)}) from ${lockedCustomers(customerIds)} c
+        left join signal_allowances known on known.customer_id = c.id and known.day = ${day}::date where not c.is_erased order by c.id
         on conflict (customer_id, day) do update set used = signal_allowances.used
         returning customer_id, used`,
   );
-  const used = new Map(rows.map((row) => [row.customer_id, row.used]));
-  return ({ customerId }: Pick<AllocationRequest, 'customerId'>) => used.get(customerId) ?? 0;
+  return new Map(rows.map((row) => [row.customer_id, row.used]));
 }
 
 async function loadOffers(

@@ -1,7 +1,7 @@
 /** Alerts to a customer's browsers by web push: encrypted for each, so that the push service reads nothing. */
 import { durationText } from '@spreadwise/contract/figure-text';
 import webPush from 'web-push';
-import type { SendPost } from '../../../lib/outgoing/post';
+import type { Post, SendPost } from '../../../lib/outgoing/post';
 import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
 import { figuresOf, headlineOf, pathOf } from '../../words';
 import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
@@ -69,33 +69,39 @@ async function sendTo(
   { customerId, device, payload }: { customerId: string; device: PushDevice; payload: string },
   stop: AbortSignal,
 ): Promise<SendOutcome> {
-  const { endpoint, p256dh, auth } = device;
+  const request = requestOf(device, payload, vapid);
+  // The browser is still there: the fault is in its keys or ours, and no answer of its push service.
+  if (request === null)
+    return {
+      ...{ outcome: 'refused', addressGone: false },
+      reason: 'Nothing can be encrypted for this browser. Please switch it off and on again.',
+    };
   try {
-    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-      vapidDetails: vapid,
-      TTL: KEPT_SECONDS,
-      urgency: 'high',
-    });
-    const answered = await post({ url: endpoint, headers: asText(headers), body: body ?? '' }, stop);
+    const answered = await post(request, stop);
     const outcome = outcomeOf(answered, { destination: destinationOf(device), gone: GONE });
     if (outcome.outcome === 'refused') await devices.forget(customerId, device.id);
     return outcome;
   } catch (error) {
-    if (!isKeyPair(device)) {
-      await devices.forget(customerId, device.id);
-      return { outcome: 'refused', reason: 'Nothing can be encrypted for this browser.', addressGone: true };
-    }
     return outcomeOfNoAnswer(error);
   }
 }
 
-/** What a browser gave as its keys may be none. */
-function isKeyPair({ p256dh, auth }: PushDevice): boolean {
+/** Null: it cannot be encrypted with these keys. */
+function requestOf(
+  { endpoint, p256dh, auth }: PushDevice,
+  payload: string,
+  vapidDetails: VapidKeys,
+): Post | null {
   try {
-    webPush.encrypt(p256dh, auth, 'x', 'aes128gcm');
-    return true;
+    const keys = { p256dh, auth };
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, payload, {
+      vapidDetails,
+      TTL: KEPT_SECONDS,
+      urgency: 'high',
+    });
+    return { url: endpoint, headers: asText(headers), body: body ?? '' };
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -110,7 +116,10 @@ function together(sent: readonly PromiseSettledResult<SendOutcome>[]): SendOutco
   const unsure = sent.find(({ status }) => status === 'rejected');
   if (unsure?.status === 'rejected') throw unsure.reason;
   const waiting = outcomes.find(({ outcome }) => outcome === 'later' || outcome === 'paused');
-  return waiting ?? { outcome: 'refused', reason: 'No browser is subscribed any more.', addressGone: true };
+  const kept = outcomes.find((one) => one.outcome === 'refused' && !one.addressGone);
+  return (
+    waiting ?? kept ?? { outcome: 'refused', reason: 'No browser is subscribed any more.', addressGone: true }
+  );
 }
 
 function noticeOf(alerts: readonly Alert[], to: Reader): PushNotice {

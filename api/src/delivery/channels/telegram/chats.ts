@@ -1,4 +1,4 @@
-/** Which customers a Telegram chat belongs to, by their alert addresses. */
+/** Which customer a Telegram chat belongs to, by their alert addresses. */
 import type { SetUp } from '@spreadwise/contract';
 import type { Addresses } from '../../addresses';
 import type { LoadAccounts } from '../../recipients/subscribers';
@@ -23,37 +23,31 @@ export interface MutableSetUps {
 }
 
 export function createChats({ addresses, accounts, setUps, now }: ChatsContext): ChatAddresses {
-  const holders = (chat: string) => addresses.holders('telegram', chat);
+  const { holderOfChat } = addresses;
   return {
     link: (customerId, chat) => addresses.link(customerId, 'telegram', chat, now()),
     async unlink(chat) {
-      const found = await holders(chat);
-      for (const { customerId } of found) await addresses.unlink(customerId, 'telegram');
-      return found.length;
+      const holder = await holderOfChat(chat);
+      if (holder) await addresses.unlink(holder.customerId, 'telegram');
+      return holder !== null;
     },
     async pause(chat, until) {
-      const found = await holders(chat);
-      for (const { customerId } of found) await addresses.pause(customerId, 'telegram', until);
-      return found.length;
+      const holder = await holderOfChat(chat);
+      if (holder) await addresses.pause(holder.customerId, 'telegram', until);
+      return holder !== null;
     },
     async mute(chat, coin, isMuted) {
-      const found = await holders(chat);
-      if (found.length === 0) return 'not linked';
-      const taken = await Promise.all(
-        found.map(({ customerId }) => setUps.mute(customerId, { coin, isMuted }, now())),
-      );
-      return taken.every(Boolean) ? 'done' : 'refused';
+      const holder = await holderOfChat(chat);
+      if (!holder) return 'not linked';
+      return (await setUps.mute(holder.customerId, { coin, isMuted }, now())) ? 'done' : 'refused';
     },
     async of(chat) {
-      const found = await holders(chat);
-      if (found.length === 0) return [];
-      const ids = found.map(({ customerId }) => customerId);
-      const [known, saved] = await Promise.all([accounts(ids), setUps.of(ids)]);
-      return found.map(({ customerId, pausedUntil }) => {
-        const account = known.find((one) => one.customerId === customerId);
-        const { mutedCoins = [] } = saved.get(customerId) ?? {};
-        return { email: account?.email ?? 'an account without a plan', pausedUntil, mutedCoins };
-      });
+      const holder = await holderOfChat(chat);
+      if (!holder) return null;
+      const { customerId, pausedUntil } = holder;
+      const [[account], saved] = await Promise.all([accounts([customerId]), setUps.of([customerId])]);
+      const { mutedCoins = [] } = saved.get(customerId) ?? {};
+      return { email: account?.email ?? 'an account without a plan', pausedUntil, mutedCoins };
     },
   };
 }

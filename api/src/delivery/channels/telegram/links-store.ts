@@ -7,8 +7,12 @@ export type LinksStore = ReturnType<typeof createLinksStore>;
 
 export function createLinksStore(db: Database) {
   return {
+    /** In place of the customer's link before. */
     async add(link: typeof telegramLinks.$inferInsert): Promise<void> {
-      await db.insert(telegramLinks).values(link);
+      await db
+        .insert(telegramLinks)
+        .values(link)
+        .onConflictDoUpdate({ target: telegramLinks.customerId, set: link });
     },
 
     /** Whose it was; it is used up. Null: there is none that works. */

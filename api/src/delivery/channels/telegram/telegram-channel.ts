@@ -1,6 +1,7 @@
 /** Sends alerts to a customer's Telegram chat. It never retries: the outbox does. */
 import { type Api, GrammyError, HttpError } from 'grammy';
 import type { Channel, SendOutcome } from '../../channel';
+import { SENT_AGAIN } from '../../words';
 import { type Pauses, UNNAMED_PAUSE_MS } from '../pauses';
 import type { SendingPace } from './pace';
 import { type TelegramText, telegramText } from './telegram-text';
@@ -29,7 +30,7 @@ export function createTelegramChannel({ api, pace, pauses, publicOrigin }: Teleg
         try {
           const sent = await api.sendMessage(
             to.address,
-            isRepeat ? `${text}\n\n(Sent again: it may have reached you before.)` : text,
+            isRepeat ? `${text}\n\n(${SENT_AGAIN})` : text,
             {
               disable_notification: to.silent,
               link_preview_options: { is_disabled: true },

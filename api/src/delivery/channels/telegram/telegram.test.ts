@@ -52,12 +52,13 @@ afterEach(() => telegram.stop());
 const addressesIn = (known: typeof chats): ChatAddresses => ({
   async link(customerId, chat) {
     known.set(chat, { customerId, pausedUntil: null, mutedCoins: [] });
+    return true;
   },
-  unlink: async (chat) => Number(known.delete(chat)),
+  unlink: async (chat) => known.delete(chat),
   async pause(chat, pausedUntil) {
     const one = known.get(chat);
     if (one) known.set(chat, { ...one, pausedUntil });
-    return one ? 1 : 0;
+    return one !== undefined;
   },
   async mute(chat, coin, isMuted) {
     const one = known.get(chat);
@@ -66,7 +67,7 @@ const addressesIn = (known: typeof chats): ChatAddresses => ({
   },
   async of(chat) {
     const one = known.get(chat);
-    return one ? [{ ...one, email: 'ada@example.com' }] : [];
+    return one ? { ...one, email: 'ada@example.com' } : null;
   },
 });
 

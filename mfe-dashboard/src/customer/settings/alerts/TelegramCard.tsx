@@ -99,6 +99,10 @@ function Chat({ state, url, onUrl, onChanged }: ChatProps) {
 const Waiting = ({ url }: { readonly url: string }) => (
   <Stack gap="sm">
     <p>Open the bot and press Start there. The link works once, for a quarter of an hour.</p>
+    <Muted>
+      A chat gets the alerts of one account. Where it gets another’s, the bot says so: send /stop there, or
+      choose another chat.
+    </Muted>
     <div>
       <LinkButton href={url} target="_blank" rel="noreferrer">
         Open Telegram
