@@ -844,17 +844,6 @@ CREATE TABLE "table_sizes" (
 	CONSTRAINT "table_sizes_day_name_pk" PRIMARY KEY("day","name")
 );
 --> statement-breakpoint
-CREATE TABLE "telegram_bots" (
-	"customer_id" text PRIMARY KEY NOT NULL,
-	"bot_id" text NOT NULL,
-	"token" text NOT NULL,
-	"username" text NOT NULL,
-	"failed_at" timestamp (3) with time zone,
-	"failure" text,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "telegram_bots_bot_id_unique" UNIQUE("bot_id")
-);
---> statement-breakpoint
 CREATE TABLE "telegram_links" (
 	"customer_id" text PRIMARY KEY NOT NULL,
 	"hash" text NOT NULL,
@@ -922,7 +911,6 @@ ALTER TABLE "signal_grants" ADD CONSTRAINT "signal_grants_customer_id_customers_
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "support_conversations" ADD CONSTRAINT "support_conversations_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "support_messages" ADD CONSTRAINT "support_messages_conversation_id_support_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."support_conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "telegram_bots" ADD CONSTRAINT "telegram_bots_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "telegram_links" ADD CONSTRAINT "telegram_links_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_erasures_asked" ON "account_erasures" USING btree ("asked_at");--> statement-breakpoint
 CREATE INDEX "account_exports_customer" ON "account_exports" USING btree ("customer_id","asked_at");--> statement-breakpoint
