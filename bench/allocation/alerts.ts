@@ -50,6 +50,7 @@ export async function giveToAbsent(
     signals: {
       offer: allocator.offer,
       open: () => [...signalLog.open.values()].map(({ signal }) => signal),
+      isWatched: async () => true,
       onChanges: () => () => {},
     },
     store: createOutboxStore(db),

@@ -1,7 +1,7 @@
 /** Customers in the database, each reached where the places are. */
 import type { Database } from '../../api/src/db/database';
 import { comps, pushDevices } from '../../api/src/db/schema';
-import { type Person, writePeople } from '../../api/src/delivery/testing/simulation';
+import { type Person, writePeople } from '../../api/src/delivery/testing/population';
 import { chatOf, type Places } from './places';
 
 const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;

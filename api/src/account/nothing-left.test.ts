@@ -16,6 +16,7 @@ import {
   mailedCode,
 } from '../identity/testing/accounts-harness';
 import { customerFixture } from '../identity/testing/fixtures';
+import { createMemoryLimits } from '../lib/limits/memory-limits';
 import { createLogger } from '../lib/observed/log';
 import { NO_METER } from '../lib/observed/meter';
 import { changingBy } from '../lib/session-memory';
@@ -55,6 +56,7 @@ function deliveryOf(
   };
   const delivery = startDelivery({
     ...{ db, now, log, meter: NO_METER, changes, changingAccess: changingBy(changes.tell) },
+    limits: createMemoryLimits(),
     signals: signals.signals.given,
     accounts: world.accounts.subscribers,
     findSetUps: findSetUpsOf(db, knownRates(now)),

@@ -38,7 +38,7 @@ export async function startAlerts(
   const setUps = createSetUpStore(services.db, changingAccess);
   const madeKey = createMadeKeys({ ...services, sealingKey, random: randomBytes });
   return startDelivery({
-    ...{ ...shared, changes, changingAccess },
+    ...{ ...shared, limits, changes, changingAccess },
     bounds: () => alertBoundsOf(settings),
     digestHour: () => settings.get('alerts.digest-hour'),
     mailEventsSecret,

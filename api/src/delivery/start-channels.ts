@@ -14,6 +14,7 @@ import { REAL_TIMERS } from '../lib/timing/timers';
 import type { Addresses } from './addresses';
 import type { Channel } from './channel';
 import type { MadeKey } from './channels/made-keys';
+import { createPauses, type Pauses } from './channels/pauses';
 import { createDevicesStore } from './channels/push/devices-store';
 import { createPushChannel, type VapidKeys } from './channels/push/push-channel';
 import { pushRoutes } from './channels/push/push-routes';
@@ -80,13 +81,14 @@ interface Opened {
 function channelSet(options: ChannelsOptions, { vapid, secret, addresses }: Opened): ChannelSet {
   const { db, now, production } = options;
   const post = createPost({ production, timeoutMs: ANSWER_MS });
-  const given = { ...options, addresses };
+  const pauses = createPauses(options);
+  const given = { ...options, addresses, pauses };
   const devices = createDevicesStore(db);
-  const webhook = createWebhookChannel({ post, secret, now });
+  const webhook = createWebhookChannel({ post, pauses, secret, now });
   const telegram = openTelegram(given);
   return {
     ...telegram,
-    channels: [createPushChannel({ post, vapid, devices }), webhook, ...telegram.channels],
+    channels: [createPushChannel({ post, pauses, vapid, devices }), webhook, ...telegram.channels],
     routes(app) {
       telegram.routes(app);
       pushRoutes(app, { ...given, devices, publicKey: vapid.publicKey });
@@ -95,8 +97,8 @@ function channelSet(options: ChannelsOptions, { vapid, secret, addresses }: Open
   };
 }
 
-function openTelegram(options: ChannelsOptions & { readonly addresses: Addresses }) {
-  const { db, config, limits, now, publicOrigin } = options;
+function openTelegram(options: ChannelsOptions & { readonly addresses: Addresses; readonly pauses: Pauses }) {
+  const { db, config, limits, now, pauses, publicOrigin } = options;
   const links = createLinksStore(db);
   if (!config.telegram)
     return {
@@ -108,7 +110,7 @@ function openTelegram(options: ChannelsOptions & { readonly addresses: Addresses
   const pace = createPace({ limits, now, timers: REAL_TIMERS });
   const listening = listenUnderLease(db);
   return {
-    channels: [createTelegramChannel({ api: bot.api, pace, publicOrigin })],
+    channels: [createTelegramChannel({ api: bot.api, pace, pauses, publicOrigin })],
     routes: ((app) => telegramRoutes(app, { ...options, links, bot })) satisfies MountRoutes,
     jobs: [
       {

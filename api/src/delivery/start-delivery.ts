@@ -6,6 +6,7 @@ import type { Database } from '../db/database';
 import type { MountRoutes } from '../http/environment';
 import { createKeptLease } from '../lib/leases/kept-lease';
 import { createLeasesStore, requireLease } from '../lib/leases/lease-store';
+import type { Limits } from '../lib/limits/limits';
 import type { Meter } from '../lib/observed/meter';
 import type { ChangingAccess } from '../lib/session-memory';
 import type { Job } from '../lib/timing/periodic';
@@ -15,12 +16,13 @@ import type { FindSetUps, SignalsGiven } from '../signals';
 import { type Addresses, createAddresses } from './addresses';
 import { ALLOTMENT_LEASE, createAllotment } from './allot/allotment';
 import type { OfferBounds } from './allot/plan-offers';
+import { createPauses } from './channels/pauses';
 import { createEmailChannel } from './email/email-channel';
 import { mailEventsRoute } from './email/mail-events-routes';
 import { unsubscribeRoutes } from './email/unsubscribe-routes';
 import { createBillingNews, type SentNotices } from './news/billing-news';
 import { createDigestNews } from './news/digest-news';
-import { createEndedNews } from './news/ended-news';
+import { createEnds } from './news/ends';
 import { createMarketNews } from './news/market-news';
 import { createNews, NEWS_EVERY_MS, NEWS_LEASE } from './news/news';
 import { alertsOf, type GivenBetween } from './outbox/alerts-of';
@@ -36,6 +38,7 @@ import type { ChannelSet } from './start-channels';
 
 export interface DeliveryOptions extends MailSender {
   readonly db: Database;
+  readonly limits: Limits;
   readonly signals: SignalsGiven;
   readonly accounts: LoadAccounts;
   readonly findSetUps: FindSetUps;
@@ -79,7 +82,10 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const load = createLoadSubscribers({ ...options, store: recipients });
   const addresses = createAddresses(recipients);
   const others = options.channels(addresses);
-  const channels = [createEmailChannel({ ...options, deliver: options.deliverMail }), ...others.channels];
+  const channels = [
+    createEmailChannel({ ...options, deliver: options.deliverMail, pauses: createPauses(options) }),
+    ...others.channels,
+  ];
   const senders = channels.map((channel) =>
     createSender(channel, {
       ...{ store, load, now, meter, log, timers: REAL_TIMERS, random: Math.random },
@@ -111,11 +117,11 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       value: count,
     })),
   );
+  const ends = createEnds({ store, load, now, onWritten: pumpSoon });
   const newsReaders = known();
   const news = createNews({
     ...{ subscribers: newsReaders, store, now, lease: newsLease },
     sources: [
-      createEndedNews(store),
       createDigestNews(options.digestHour),
       createBillingNews(options.sentNotices),
       createMarketNews(options.isMarketRunning, store),
@@ -135,6 +141,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     addresses,
     jobs: [
       { name: 'alerts', everyMs: EVERY_MS, work: allotment.tick, failure: 'alerts were not written' },
+      { name: 'alert-ends', everyMs: EVERY_MS, work: ends, failure: 'ends of signals were not written' },
       { name: 'alert-news', everyMs: NEWS_EVERY_MS, work: news, failure: 'news were not written' },
       ...senders.map(({ channel, pump }) => ({
         name: `alert-channel-${channel}`,

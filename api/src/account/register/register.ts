@@ -267,6 +267,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
       'kind',
       'isSilent',
       'priority',
+      'endOwed',
       'createdAt',
       'uselessAt',
       'state',
@@ -450,7 +451,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['signalId', 'at'],
-    rest: ['day', 'detectedAt'],
+    rest: ['day', 'detectedAt', 'superseded'],
     erasure: { kind: 'deleted' },
   },
   signalGrants: {

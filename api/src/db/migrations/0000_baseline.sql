@@ -108,6 +108,7 @@ CREATE TABLE "alert_messages" (
 	"message_id" text,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"unsure" integer DEFAULT 0 NOT NULL,
+	"end_owed" boolean DEFAULT false NOT NULL,
 	"result" text,
 	"done_at" timestamp (3) with time zone
 );
@@ -698,6 +699,7 @@ CREATE TABLE "signal_deliveries" (
 	"day" date NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"detected_at" timestamp (3) with time zone NOT NULL,
+	"superseded" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "signal_deliveries_signal_id_customer_id_pk" PRIMARY KEY("signal_id","customer_id")
 );
 --> statement-breakpoint
@@ -923,6 +925,7 @@ CREATE UNIQUE INDEX "alert_messages_once" ON "alert_messages" USING btree ("cust
 CREATE INDEX "alert_messages_next" ON "alert_messages" USING btree ("channel","priority" DESC NULLS FIRST,"created_at") WHERE "alert_messages"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "alert_messages_together" ON "alert_messages" USING btree ("customer_id") WHERE "alert_messages"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "alert_messages_subject" ON "alert_messages" USING btree ("subject") WHERE "alert_messages"."kind" = 'signal';--> statement-breakpoint
+CREATE INDEX "alert_messages_end_owed" ON "alert_messages" USING btree ("subject") WHERE "alert_messages"."end_owed";--> statement-breakpoint
 CREATE INDEX "alert_messages_dead" ON "alert_messages" USING btree ("done_at") WHERE "alert_messages"."state" = 'dead';--> statement-breakpoint
 CREATE INDEX "alert_messages_done" ON "alert_messages" USING btree ("done_at") WHERE "alert_messages"."done_at" is not null;--> statement-breakpoint
 CREATE INDEX "alert_messages_created" ON "alert_messages" USING btree ("created_at");--> statement-breakpoint

@@ -75,6 +75,8 @@ export const alertMessages = pgTable(
     tries: integer('tries').notNull().default(0),
     /** Tries of which nobody knows whether they arrived. */
     unsure: integer('unsure').notNull().default(0),
+    /** It told of a signal, or may have, and nobody was told of that signal's end yet. */
+    endOwed: boolean('end_owed').notNull().default(false),
     /** What became of it, or of the last try, in words. */
     result: text('result'),
     doneAt: instant('done_at'),
@@ -87,6 +89,7 @@ export const alertMessages = pgTable(
       .where(sql`${table.state} = 'waiting'`),
     index('alert_messages_together').on(table.customerId).where(sql`${table.state} = 'waiting'`),
     index('alert_messages_subject').on(table.subject).where(sql`${table.kind} = 'signal'`),
+    index('alert_messages_end_owed').on(table.subject).where(sql`${table.endOwed}`),
     index('alert_messages_dead').on(table.doneAt).where(sql`${table.state} = 'dead'`),
     index('alert_messages_done').on(table.doneAt).where(sql`${table.doneAt} is not null`),
     index('alert_messages_created').on(table.createdAt),

@@ -22,7 +22,10 @@ function setUp(
   let now = new Date(0);
   let written = 0;
   const allotment = createAllotment({
-    signals: { offer, open: () => [signalOf('s1')], onChanges: () => () => {} },
+    signals: {
+      ...{ offer, open: () => [signalOf('s1')], onChanges: () => () => {} },
+      isWatched: async () => true,
+    },
     store: { toldSince: async () => [] },
     subscribers: knowing(() => now, ...subscribers),
     lease: { run: async (work) => work(false).then(() => true), drop: async () => {} },

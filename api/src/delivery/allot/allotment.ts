@@ -101,7 +101,7 @@ export function createAllotment(context: AllotmentContext): Allotment {
     // What comes meanwhile is given at once, too.
     while (!isStopped) {
       const open = signals.open().filter(isAdvice);
-      if (open.length === 0) return;
+      if (open.length === 0 || !(await signals.isWatched())) return;
       await refresh();
       const at = now();
       const planned = rounds.next(open, planAt(at));

@@ -111,6 +111,7 @@ export type Tested =
   | { readonly kind: 'nowhere' };
 
 const TEST_LIMIT_MS = 15_000;
+const PAUSED = 'It has asked for a pause. Please try again in a minute.';
 
 /** At once and past the outbox: whoever asks waits for what becomes of it. */
 export async function sendTest(context: SettingsContext, asker: Asker, name: ChannelName): Promise<Tested> {
@@ -131,7 +132,9 @@ export async function sendTest(context: SettingsContext, asker: Asker, name: Cha
     body: channel.render([{ kind: 'test' }], to),
   };
   try {
-    const sent = await channel.send(message, to, AbortSignal.timeout(TEST_LIMIT_MS));
+    const limit = AbortSignal.timeout(TEST_LIMIT_MS);
+    await channel.turn?.(to, limit);
+    const sent = await channel.send(message, to, limit);
     if (sent.outcome === 'refused' && sent.addressGone)
       await recipients.fail(
         asker.customerId,
@@ -141,7 +144,7 @@ export async function sendTest(context: SettingsContext, asker: Asker, name: Cha
     return {
       kind: 'done',
       arrived: sent.outcome === 'accepted',
-      reason: 'reason' in sent ? sent.reason : null,
+      reason: sent.outcome === 'paused' ? PAUSED : 'reason' in sent ? sent.reason : null,
     };
   } catch (error) {
     return { kind: 'done', arrived: false, reason: messageOf(error) };

@@ -66,12 +66,17 @@ export function createAllocationStore(db: Database) {
       });
     },
 
-    /** Which of these repeat advice that the customer has had: of a cycle that was allocated, and ended just before. */
-    async repeatsAmong(customerId: string, signalIds: readonly string[]): Promise<ReadonlySet<string>> {
+    /** Which of these repeat advice that was given to the customer that day: of a cycle that ended just before. */
+    async repeatsAmong(
+      customerId: string,
+      day: string,
+      signalIds: readonly string[],
+    ): Promise<ReadonlySet<string>> {
       const rows = await queryRows<{ id: string }>(
         db,
         sql`select s.id from signals s join signals before on ${isJustBefore(sql`before`, sql`s`)}
-            where s.id = any(${textArray(signalIds)}) and ${isGiven(sql`${customerId}`, sql`before`)}`,
+            join signal_deliveries d on d.signal_id = before.id and d.customer_id = ${customerId} and d.day = ${day}::date
+            where s.id = any(${textArray(signalIds)})`,
       );
       return new Set(rows.map(({ id }) => id));
     },
@@ -95,10 +100,11 @@ export function createAllocationStore(db: Database) {
         // Those who were erased meanwhile are given nothing.
         const given = requests.filter(({ customerId }) => used.has(customerId));
         const usedBy = ({ customerId }: Pick<AllocationRequest, 'customerId'>) => used.get(customerId) ?? 0;
-        const offers = await loadOffers(tx, [...used.keys()], given);
+        const offers = await loadOffers(tx, day, given);
         const choices = given.map((request) => chooseWithinQuota(request, usedBy(request), offers));
         const counted = await give(tx, { day, at, isCounted: true }, rowsOf(choices, 'counted'));
         await give(tx, { day, at, isCounted: false }, rowsOf(choices, 'free'));
+        await supersede(tx, day, rowsOf(choices, 'free'));
         const had = await hadAmong(tx, rowsOf(choices, 'passedOver'));
         const usages = new Map(
           choices.map((choice, index) => {
@@ -212,9 +218,10 @@ async function lockDays(
 
 async function loadOffers(
   tx: Database,
-  customerIds: readonly string[],
+  day: string,
   requests: readonly AllocationRequest[],
 ): Promise<Offers> {
+  const customerIds = requests.map(({ customerId }) => customerId);
   const signalIds = [...new Set(requests.flatMap((request) => request.signalIds))];
   const open = await queryRows<{ id: string; at: string; earlier: string[] }>(
     tx,
@@ -230,24 +237,41 @@ async function loadOffers(
   return {
     detectedAt: new Map(open.map(({ id, at }) => [id, at])),
     granted: new Set(granted.map(({ customer_id, id }) => pairOf(customer_id, id))),
-    repeated: await loadRepeats(tx, customerIds, open),
+    repeated: await loadRepeats(tx, { day, customerIds, open }),
   };
 }
 
+interface RepeatsQuestion {
+  readonly day: string;
+  readonly customerIds: readonly string[];
+  readonly open: readonly { readonly id: string; readonly earlier: readonly string[] }[];
+}
+
+/** What was counted for the day is not counted for it again. */
 async function loadRepeats(
   tx: Database,
-  customerIds: readonly string[],
-  open: readonly { readonly id: string; readonly earlier: readonly string[] }[],
+  { day, customerIds, open }: RepeatsQuestion,
 ): Promise<ReadonlySet<string>> {
   const pairs = open.flatMap(({ id, earlier }) => earlier.map((before) => ({ id, before })));
   if (pairs.length === 0) return new Set();
   const rows = await queryRows<{ customer_id: string; id: string }>(
     tx,
-    sql`select c.id as customer_id, p.id from jsonb_to_recordset(${JSON.stringify(pairs)}::text::jsonb) as p(id text, before text)
-        join signals before on before.id = p.before
-        cross join unnest(${textArray(customerIds)}) c(id) where ${isGiven(sql`c.id`, sql`before`)}`,
+    sql`select d.customer_id, p.id from jsonb_to_recordset(${JSON.stringify(pairs)}::text::jsonb) as p(id text, before text)
+        join signal_deliveries d on d.signal_id = p.before and d.day = ${day}::date
+        where d.customer_id = any(${textArray(customerIds)})`,
   );
   return new Set(rows.map(({ customer_id, id }) => pairOf(customer_id, id)));
+}
+
+/** What each of these repeats is listed no more: the advice is, by its newest signal. */
+async function supersede(tx: Database, day: string, repeats: readonly Row[]): Promise<void> {
+  if (repeats.length === 0) return;
+  await tx.execute(
+    sql`update signal_deliveries d set superseded = true from unnest(
+          ${textArray(repeats.map(({ customerId }) => customerId))}, ${textArray(repeats.map(({ signalId }) => signalId))}) r(c, s)
+        join signals s on s.id = r.s join signals before on ${isJustBefore(sql`before`, sql`s`)}
+        where d.signal_id = before.id and d.customer_id = r.c and d.day = ${day}::date`,
+  );
 }
 
 interface Row {

@@ -5,6 +5,7 @@ import type { Post, SendPost } from '../../../lib/outgoing/post';
 import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
 import { figuresOf, headlineOf, pathOf } from '../../words';
 import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
+import type { Pauses } from '../pauses';
 import type { PushDevice } from './devices-store';
 
 /** By which push services know this server (RFC 8292). */
@@ -17,6 +18,7 @@ export interface VapidKeys {
 
 export interface PushChannelContext {
   readonly post: SendPost;
+  readonly pauses: Pauses;
   readonly vapid: VapidKeys;
   readonly devices: {
     of(customerId: string): Promise<readonly PushDevice[]>;
@@ -49,11 +51,18 @@ export const createPushChannel = (context: PushChannelContext): Channel => ({
     const payload = JSON.stringify({ ...(body as PushNotice), tag: id });
     return together(
       await Promise.allSettled(
-        devices.map((device) => sendTo(context, { customerId, device, payload }, stop)),
+        devices.map((device) =>
+          context.pauses.keep([destinationOf(device)], () =>
+            sendTo(context, { customerId, device, payload }, stop),
+          ),
+        ),
       ),
     );
   },
 });
+
+/** The push service. */
+const destinationOf = ({ endpoint }: PushDevice): string => `push ${new URL(endpoint).origin}`;
 
 async function sendTo(
   { post, vapid, devices }: PushChannelContext,
@@ -68,7 +77,8 @@ async function sendTo(
       reason: 'Nothing can be encrypted for this browser. Please switch it off and on again.',
     };
   try {
-    const outcome = outcomeOf(await post(request, stop), GONE);
+    const answered = await post(request, stop);
+    const outcome = outcomeOf(answered, { destination: destinationOf(device), gone: GONE });
     if (outcome.outcome === 'refused') await devices.forget(customerId, device.id);
     return outcome;
   } catch (error) {
@@ -105,7 +115,7 @@ function together(sent: readonly PromiseSettledResult<SendOutcome>[]): SendOutco
   if (accepted > 0) return { outcome: 'accepted', reference: `${accepted} of ${sent.length} browsers` };
   const unsure = sent.find(({ status }) => status === 'rejected');
   if (unsure?.status === 'rejected') throw unsure.reason;
-  const waiting = outcomes.find(({ outcome }) => outcome === 'later');
+  const waiting = outcomes.find(({ outcome }) => outcome === 'later' || outcome === 'paused');
   const kept = outcomes.find((one) => one.outcome === 'refused' && !one.addressGone);
   return (
     waiting ?? kept ?? { outcome: 'refused', reason: 'No browser is subscribed any more.', addressGone: true }

@@ -4,6 +4,7 @@ import webPush from 'web-push';
 import { createPost, type SendPost, Unanswered } from '../../../lib/outgoing/post';
 import { signalOf } from '../../../signals/testing/signals';
 import type { Alert, Recipient } from '../../channel';
+import { NO_PAUSES } from '../../testing/pauses';
 import type { PushDevice } from './devices-store';
 import { createPushChannel } from './push-channel';
 import { type PushServiceStandIn, startPushService, type TestBrowser } from './testing/push-service';
@@ -30,6 +31,7 @@ const inEarnest = createPost({ production: false, timeoutMs: 5_000 });
 async function send(alerts: readonly Alert[] = [ADVICE], post: SendPost = inEarnest, vapid = VAPID) {
   const channel = createPushChannel({
     post,
+    pauses: NO_PAUSES,
     vapid,
     devices: {
       of: async () => known,
@@ -99,7 +101,10 @@ test('where our own key is wrong, nothing was sent, and the browser stays', asyn
 test('a push service that is busy is come back to', async () => {
   add('one', service.subscribe('/one'));
   service.answers.set('/one', { status: 429, headers: { 'Retry-After': '9' } });
-  expect(await send()).toMatchObject({ outcome: 'later', afterMs: 9_000 });
+  expect(await send()).toMatchObject({
+    outcome: 'later',
+    pause: { destination: `push ${new URL(service.subscribe('/two').endpoint).origin}`, ms: 9_000 },
+  });
   service.answers.set('/one', { status: 503 });
   expect(await send()).toMatchObject({ outcome: 'later' });
 });

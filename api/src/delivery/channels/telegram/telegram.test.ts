@@ -4,6 +4,7 @@ import { createMemoryLimits } from '../../../lib/limits/memory-limits';
 import { hashSecret } from '../../../lib/secrets';
 import { signalOf } from '../../../signals/testing/signals';
 import type { Alert, Recipient } from '../../channel';
+import { NO_PAUSES } from '../../testing/pauses';
 import { createTelegramBot, type TelegramBot } from './bot';
 import type { ChatAddresses } from './commands';
 import { createPace } from './pace';
@@ -78,7 +79,12 @@ const timers = {
 };
 const channel = () => {
   const pace = createPace({ limits: createMemoryLimits(), timers, now: () => new Date(time) });
-  return createTelegramChannel({ api: bot.api, pace, publicOrigin: 'https://spreadwise.test' });
+  return createTelegramChannel({
+    api: bot.api,
+    pace,
+    pauses: NO_PAUSES,
+    publicOrigin: 'https://spreadwise.test',
+  });
 };
 const send = (alerts: readonly Alert[] = [ADVICE], to: Partial<Recipient> = {}, isRepeat = false) => {
   const one = channel();
@@ -115,7 +121,7 @@ test('many are one message, and one that may have arrived before says so', async
 test.each([
   [
     { code: 429, description: 'Too Many Requests', retryAfter: 7 },
-    { outcome: 'later', afterMs: 7_000 },
+    { outcome: 'later', pause: { destination: 'telegram 42', ms: 7_000 } },
   ],
   [{ code: 502, description: 'Bad Gateway' }, { outcome: 'later' }],
   [{ code: 401, description: 'Unauthorized' }, { outcome: 'later' }],
@@ -145,8 +151,11 @@ test('where the connection breaks, nobody knows; where there was none, it did no
 
 test('25 a second go out, and one a second to a chat', async () => {
   const one = channel();
-  const sendTo = (address: string) =>
-    one.send({ id: 'm', isRepeat: false, body: one.render([ADVICE], TO) }, { ...TO, address }, never);
+  const sendTo = async (address: string) => {
+    const to = { ...TO, address };
+    await one.turn?.(to, never);
+    await one.send({ id: 'm', isRepeat: false, body: one.render([ADVICE], TO) }, to, never);
+  };
   const begun = time;
   for (let chat = 0; chat < 26; chat += 1) await sendTo(String(chat));
   expect(time - begun).toBe(1_000);
