@@ -51,7 +51,7 @@ it('a step is done by what was really done, and by nothing that another customer
   // A chat that nobody has proven, and a day on which nothing was given, are no steps.
   await db.insert(alertAddresses).values([
     { customerId: 'ada', ...address },
-    { customerId: 'bob', ...address, verifiedAt: NOW },
+    { customerId: 'bob', ...address, address: '2', verifiedAt: NOW },
   ]);
   await db.insert(signalAllowances).values({ customerId: 'ada', ...allowance });
   await db.insert(customerSetups).values({ customerId: 'ada', setUp: {} as SetUp, updatedAt: NOW });

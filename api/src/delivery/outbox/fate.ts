@@ -3,7 +3,7 @@
 import { storable } from '../../lib/text/storable';
 import { type Backoff, backoffMs, withJitter } from '../../lib/timing/backoff';
 import type { ChannelName, SendOutcome } from '../channel';
-import { modeOf, type Subscriber } from '../recipients/recipient';
+import { isStillWanted, modeOf, type Subscriber } from '../recipients/recipient';
 import type { Settled, TakenMessage } from './outbox-store';
 import { RESULTS } from './results';
 
@@ -25,6 +25,8 @@ export function whyNot(
   if (!to) return drop('The plan is over.');
   if (modeOf(to, message.kind, channel) === 'off')
     return drop('It was switched off, or the plan does not open it.');
+  if (message.kind === 'signal' && message.signal !== null && !isStillWanted(to, message.signal, now))
+    return drop('By your settings of now it is left out.');
   if (!to.addresses.has(channel)) return drop('There is no address that works.');
   if (message.kind === 'signal' && (message.signal === null || message.signal.endedAt !== null))
     return drop(RESULTS.ended);

@@ -135,9 +135,11 @@ export function createAllocationStore(db: Database) {
         until,
       }));
       await db.execute(
-        sql`with asked as (
-              select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+        // The customers' rows are locked first of all, as by who erases one: so neither waits for the other.
+        sql`with asked as materialized (
+              select r.* from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
                 as r(customer_id text, max_hops int, universe text, since timestamptz, until timestamptz)
+              join ${lockedCustomers(grants.map(({ customerId }) => customerId))} c on c.id = r.customer_id and not c.is_erased
             ), kept as (
               update signal_grants g set until = greatest(g.until, a.until) from asked a
               where not g.is_ended and g.customer_id = a.customer_id and g.max_hops = a.max_hops and g.universe = a.universe
@@ -146,7 +148,6 @@ export function createAllocationStore(db: Database) {
             )
             insert into signal_grants (customer_id, max_hops, universe, since, until)
             select customer_id, max_hops, universe, since, until from asked a
-            join ${lockedCustomers(grants.map(({ customerId }) => customerId))} c on c.id = a.customer_id and not c.is_erased
             where not exists (select 1 from kept k where k.customer_id = a.customer_id and k.max_hops = a.max_hops
               and k.universe = a.universe)
             order by customer_id
