@@ -44,7 +44,7 @@ async function main(): Promise<boolean> {
   const result = await simulate(db, {
     ...{ seed, customers, signals, hours: seconds / 3_600 },
     faults: { ...FAULTS, busy: 10, broken: 10, reset: 6, hang: 3 },
-    ...{ killed: 4, marketKilled: 2, refusing: 100, deleted: 10 },
+    ...{ killed: 10, marketKilled: 5, refusing: 100, deleted: 10 },
   });
   const checks = breachesByCheck(result);
   const count = (is: (outcome: string) => boolean) =>

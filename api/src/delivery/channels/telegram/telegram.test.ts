@@ -142,6 +142,19 @@ test.each([
   expect(await send()).toMatchObject(outcome);
 });
 
+test('a 429 pauses its chat; five in a row, whichever chats they are of, pause the bot', async () => {
+  const one = channel();
+  const pausedAfter = async (chat: number) => {
+    telegram.faults.push({ code: 429, description: 'Too Many Requests', retryAfter: 4 });
+    const to = { ...TO, address: String(chat) };
+    const outcome = await one.send({ id: 'm', isRepeat: false, body: one.render([ADVICE], to) }, to, never);
+    return outcome.outcome === 'later' ? outcome.pause?.destination : outcome.outcome;
+  };
+  const paused: unknown[] = [];
+  for (let chat = 1; chat <= 5; chat += 1) paused.push(await pausedAfter(chat));
+  expect(paused).toEqual(['telegram 1', 'telegram 2', 'telegram 3', 'telegram 4', 'telegram']);
+});
+
 test('where the connection breaks, nobody knows; where there was none, it did not arrive', async () => {
   telegram.faults.push('reset');
   await expect(send()).rejects.toThrow();
