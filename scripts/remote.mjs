@@ -17,10 +17,8 @@ const NAMES = {
   publish: 'publish-remote',
   activate: 'activate-remote',
   rollback: 'rollback-remote',
-  promote: 'promote-remote',
   status: 'remote-status',
   preview: 'preview-remote',
-  webhook: 'webhook-remote',
 };
 /** Of the first remote; the others follow, so that a link works again after a restart. */
 const FIRST_PORT = 4001;

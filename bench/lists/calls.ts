@@ -35,14 +35,12 @@ const OWNER = {
   'GET /api/admin/visits/now': [''],
   'GET /api/admin/visits/summary': [''],
   'GET /api/admin/configuration': [''],
-  'GET /api/admin/defences': [''],
   'GET /api/admin/mails': [''],
   'GET /api/admin/security': [''],
   'GET /api/admin/customer': [`id=${READER.id}`],
   'GET /api/admin/customer/timeline': [`id=${READER.id}`, 'id=cus_7'],
   'GET /api/admin/billing/health': [''],
   'GET /api/admin/backups': [''],
-  'GET /api/admin/recordings': [''],
   'GET /api/admin/calls': ['', 'call=GET+/api/signals'],
   'GET /api/admin/analytics': ['days=7', 'days=30'],
   'GET /api/admin/customers': [
@@ -127,8 +125,6 @@ const LEFT_OUT: Record<
   'GET /api/billing/invoices': 'asks the payment provider',
   'GET /api/admin/customer/invoices': 'asks the payment provider',
   'GET /api/remotes/status': 'a team’s; GET /api/admin/remotes reads the same',
-  'GET /api/remotes/compare': 'a team’s',
-  'GET /api/remotes/waiting': 'a second person’s, of what waits now',
   'GET /api/ai/letter': 'reads one row',
 };
 

@@ -164,9 +164,8 @@ const fillPanel: Fill = async (db, views, customers) => {
     from ${each(3000)}`);
   await db.execute(sql`insert into invitations (email, invited_at)
     select 'person' || n || '@example.com', ${days(90)} from ${each(customers / 20)}`);
-  await db.execute(sql`insert into call_days (day, call, caller, calls, refused, failed, ms)
-    select current_date - n, 'GET /api/call' || c, caller, 900, 9, 1, 9000
-    from ${each(90)}, generate_series(1, 240) c, unnest(array['nobody', 'session', 'token', 'team']) caller`);
+  await db.execute(sql`insert into call_days (day, call, calls, refused, failed)
+    select current_date - n, 'GET /api/call' || c, 900, 9, 1 from ${each(90)}, generate_series(1, 240) c`);
   await db.execute(sql`insert into feed_days (day, feed, exchange, looks, fresh)
     select current_date - n, 'simulated', 'exchange_' || e, 8640, 8600 from ${each(90)}, generate_series(1, 20) e`);
   await db.execute(sql`insert into table_sizes (day, name, bytes)

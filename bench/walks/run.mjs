@@ -1,5 +1,5 @@
 /**
- * npm run bench:walks: how many files and functions of ours four walks pass, from the browser to the database and back:
+ * Part of npm run measure: how many files and functions of ours four walks pass, from the browser to the database and back:
  * subscribe, a quote to the screen, a published remote to the screen, a webhook. Counted by V8 in every thread and in the
  * page, while each is walked once in the running product; what also runs while nobody does anything is left out.
  *

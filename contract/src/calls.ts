@@ -7,11 +7,9 @@ import { adminBackupCalls } from './admin/backups';
 import { adminBillingCalls } from './admin/billing';
 import { adminCustomerCalls } from './admin/customers';
 import { adminDatabaseCalls } from './admin/database';
-import { adminDefencesCalls } from './admin/defences';
 import { adminMarketCalls } from './admin/market';
 import { adminOverviewCalls } from './admin/overview';
 import { adminCalls } from './admin/panel';
-import { adminRecordingCalls } from './admin/recordings';
 import { adminRevenueCalls } from './admin/revenue';
 import { settingsCalls } from './admin/settings';
 import { adminUsageCalls } from './admin/usage';
@@ -27,10 +25,8 @@ import { accountCalls } from './identity/account';
 import { authCalls } from './identity/auth';
 import { ownerCredentialCalls } from './identity/owner-credentials';
 import { secondFactorCalls } from './identity/second-factor';
-import { provenanceCalls } from './remotes/provenance';
 import { remoteCalls } from './remotes/remotes';
 import { tokenCalls } from './remotes/tokens';
-import { webhookCalls } from './remotes/webhooks';
 import { analysisCalls } from './signals/analysis';
 import { analysisQuestionCalls } from './signals/analysis-questions';
 import { journalCalls } from './signals/journal';
@@ -43,7 +39,6 @@ import { visitorCalls } from './visitors';
 export const CALLS = {
   ...authCalls,
   ...auditCalls,
-  ...adminDefencesCalls,
   ...alertCalls,
   ...secondFactorCalls,
   ...ownerCredentialCalls,
@@ -53,7 +48,6 @@ export const CALLS = {
   ...configCalls,
   ...adminCalls,
   ...adminBackupCalls,
-  ...adminRecordingCalls,
   ...adminBillingCalls,
   ...adminActCalls,
   ...adminAnalyticsCalls,
@@ -72,8 +66,6 @@ export const CALLS = {
   ...journalCalls,
   ...remoteCalls,
   ...tokenCalls,
-  ...provenanceCalls,
-  ...webhookCalls,
   ...automationCalls,
   ...aiCalls,
   ...alertChannelCalls,

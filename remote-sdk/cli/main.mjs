@@ -3,14 +3,12 @@ import { activate } from './commands/activate.mjs';
 import { check } from './commands/check.mjs';
 import { dev } from './commands/dev.mjs';
 import { preview } from './commands/preview.mjs';
-import { promote } from './commands/promote.mjs';
 import { publish } from './commands/publish.mjs';
 import { rollback } from './commands/rollback.mjs';
 import { status } from './commands/status.mjs';
-import { webhook } from './commands/webhook.mjs';
 import { CommandError, command } from './lib/team.mjs';
 
-const COMMANDS = { dev, check, publish, activate, canary, rollback, promote, status, preview, webhook };
+const COMMANDS = { dev, check, publish, activate, canary, rollback, status, preview };
 
 const USAGE = `spreadwise-remote dev        --in URL                          build on each change, shown inside a running product
 spreadwise-remote check      [--to URL]                        hold the build to the gate's rules, here
@@ -18,13 +16,10 @@ spreadwise-remote publish    --to URL [--canary PERCENT | --no-activate] [--from
 spreadwise-remote activate   --to URL --version VERSION        give it to everybody
 spreadwise-remote canary     --to URL --version VERSION --share PERCENT
 spreadwise-remote rollback   --to URL                          take back the last step
-spreadwise-remote promote    --from URL --to URL               bring what runs in one product to another, byte for byte
-spreadwise-remote status     --to URL [--compare VERSION VERSION]  what runs, what waits, how it does; how two differ
+spreadwise-remote status     --to URL                          what runs, what waits, how it does
 spreadwise-remote preview    --to URL [--version VERSION]      a link that shows it to one browser
-spreadwise-remote webhook    add|test|remove --to URL          who is told of each step, and whether it arrives
 
-The team's token is read from SPREADWISE_REMOTE_TOKEN; check and dev do without. promote reads the one for --from from
-SPREADWISE_STAGING_TOKEN. publish signs what it says of the build by SPREADWISE_SIGNING_KEY, where there is one.`;
+The team's token is read from SPREADWISE_REMOTE_TOKEN; check and dev do without.`;
 
 /** @param {import('./lib/host.mjs').Host} host */
 export const runCommand = (name, args, host) =>

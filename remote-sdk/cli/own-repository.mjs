@@ -6,9 +6,10 @@ import { CommandError } from './lib/team.mjs';
 import { watchBundler } from './lib/watch-bundler.mjs';
 
 const NAMES = Object.fromEntries(
-  ['dev', 'check', 'publish', 'activate', 'rollback', 'promote', 'status', 'preview', 'webhook'].map(
-    (name) => [name, `spreadwise-remote ${name}`],
-  ),
+  ['dev', 'check', 'publish', 'activate', 'rollback', 'status', 'preview'].map((name) => [
+    name,
+    `spreadwise-remote ${name}`,
+  ]),
 );
 
 /** @type {import('./lib/host.mjs').Host} */

@@ -50,11 +50,6 @@ const ATTACKS = [
     file: 'api/src/remotes/tokens/publishers.test.ts',
     tests: ['an ID token of', 'what no key pair', 'an ID token is exchanged once', 'who takes the name'],
   },
-  {
-    attack: 'activating alone',
-    file: 'api/src/remotes/second-person.test.ts',
-    tests: ['whoever asks', 'what is approved is', 'the owner’s yes', 'a second person does'],
-  },
   { attack: 'the panel from beside it', file: 'api/src/http/sites.test.ts' },
   { attack: 'an open page of the owner', file: CREDENTIALS, tests: ['whoever has found', 'with a passkey'] },
   { attack: 'hostile archives', file: 'api/src/remotes/storage/archive/unpack.test.ts' },

@@ -24,10 +24,8 @@ const OWNER: readonly Place[] = [
   ['environment', 'section=configuration&part=environment', 'DATA_DIR'],
   ['connections', 'section=configuration&part=connections', 'Try a connection'],
   ['templates', 'section=support&part=templates', 'Keep an answer'],
-  ['recordings', 'section=trading&part=recordings', 'Record the market'],
   ['API keys', 'section=security&part=api', 'Customers’ API tokens'],
   ['audit log', 'section=security&part=audit', 'Export CSV'],
-  ['what was refused', 'section=security&part=refused', 'By browsers'],
 ];
 
 /** As a link does: loading the page anew would sign the owner out. */

@@ -10,8 +10,6 @@ import { createApiTokensStore } from './api-tokens-store';
 import { type EndingTokensContext, tellOfEnds } from './ending-tokens';
 import { type AutomationRoutesContext, automationRoutes } from './routes';
 
-export { API_TOKEN_PREFIX } from './api-tokens';
-
 export interface AutomationOptions
   extends Omit<AutomationRoutesContext, 'store'>,
     Omit<EndingTokensContext, 'store' | 'leases'> {

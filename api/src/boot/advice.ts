@@ -1,6 +1,5 @@
 /** The market as it is configured: its worker thread, the host that keeps it running, and the signals found in it. */
 import { randomInt } from 'node:crypto';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { keepFeedDays, keepMarketFacts, pastArrivals } from '../analysis';
@@ -9,10 +8,8 @@ import { keepMarketRates } from '../currencies';
 import { createSharedLimits } from '../lib/limits/shared-limits';
 import { NO_METER } from '../lib/observed/meter';
 import { startPeriodic } from '../lib/timing/periodic';
-import { REAL_TIMERS } from '../lib/timing/timers';
 import { checkFiles, recordingOf, slicesOf } from '../market';
-import { type MarketHost, replayRecording, startMarketHost, type WorkerOptions } from '../pipeline';
-import { doRecordings } from '../recordings';
+import { type MarketHost, startMarketHost, type WorkerOptions } from '../pipeline';
 import { inRepository } from '../repository-path';
 import type { Settings } from '../settings';
 import { type RunningSignals, type SignalsOptions, startSignals } from '../signals';
@@ -42,7 +39,6 @@ export async function startAdvice(
     const signals = await startSignals({ ...services, market, floorEur });
     const stopTelling =
       host && config.databaseUrl !== null ? tellWhetherWarm(host, signals, services.log) : () => {};
-    const stopRecordings = host ? recordWith(host, signals, config, services) : () => {};
     const stopKeeping = host ? keepFacts(host, signals, services) : () => {};
     return {
       ...signals,
@@ -52,7 +48,6 @@ export async function startAdvice(
         stopRuling();
         stopRestarting();
         stopKeeping();
-        stopRecordings();
         await host?.stop();
         await signals.stop();
       },
@@ -102,28 +97,6 @@ function keepFacts(
     for (const end of ends) end();
   };
 }
-
-const recordWith = (
-  host: MarketHost,
-  { isWriting }: RunningSignals,
-  { dataDir, market, marketMemoryMb }: Config,
-  { db, log, now, meter = NO_METER, settings }: Ground,
-) =>
-  doRecordings({
-    ...{ db, log, now, meter, isWriting },
-    folder: join(dataDir, 'recordings'),
-    record: host.record,
-    endRecording: host.endRecording,
-    replay: async (file) =>
-      replayRecording({
-        file,
-        past: await pastArrivals(db, market.feed),
-        rules: rulesOf(settings),
-        terms: termsOf(settings),
-        startWorker: (options) => newWorker('replay', options, marketMemoryMb),
-        timers: REAL_TIMERS,
-      }),
-  });
 
 const newWorker = (name: string, workerData: WorkerOptions, maxOldGenerationSizeMb: number) =>
   new Worker(WORKER_FILE, { workerData, name, resourceLimits: { maxOldGenerationSizeMb } });

@@ -1,21 +1,11 @@
-/** What limits and browsers refuse: counted while it happens, written by and by, shown to the owner. */
+/** What limits and browsers refuse, as metrics. */
 import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
-import {
-  createDefencesStore,
-  createTally,
-  cspReportRoute,
-  defenceRoutes,
-  noteRefusals,
-  type OnWork,
-  watchLimits,
-} from '../defences';
+import { cspReportRoute, noteRefusals, type OnWork, watchLimits } from '../defences';
 import type { Limits } from '../lib/limits/limits';
 import { createSharedLimits } from '../lib/limits/shared-limits';
 import type { Meter } from '../lib/observed/meter';
-import { keyedHash } from '../lib/secrets';
-import { REAL_TIMERS } from '../lib/timing/timers';
 import type { Part } from './part';
 
 export interface Defences extends Part {
@@ -26,30 +16,18 @@ export interface Defences extends Part {
 
 export interface DefenceServices {
   readonly db: Database;
-  readonly now: () => Date;
   readonly log: Logger;
   readonly meter: Meter;
 }
 
 export function startDefences(
   { payment: { secretKey } }: Config,
-  { db, now, log, meter }: DefenceServices,
+  { db, log, meter }: DefenceServices,
 ): Defences {
-  const store = createDefencesStore(db);
-  const tally = createTally({
-    write: (csp, hits) => store.write(csp, hits, now()),
-    ...{ timers: REAL_TIMERS, now },
-    onFailure: (error) => log.warn({ err: error }, 'what was refused was not written down'),
-  });
-  const hashOf = (key: string) => keyedHash(secretKey, `refused ${key}`);
-  const { onRefused, onWork } = noteRefusals({ tally, meter, hashOf });
+  const { onRefused, onWork } = noteRefusals(meter);
   return {
     limits: watchLimits(createSharedLimits({ db, secret: secretKey, log }), onRefused),
     onWork,
-    routes(app) {
-      cspReportRoute(app, tally);
-      defenceRoutes(app, { store, now });
-    },
-    stop: tally.flush,
+    routes: (app) => cspReportRoute(app, meter),
   };
 }

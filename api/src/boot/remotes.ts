@@ -9,11 +9,9 @@ import type { Database } from '../db/database';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
 import { createGetJson } from '../lib/outgoing/get';
-import { createPost } from '../lib/outgoing/post';
 import { createShellBuildReader, pageRoutes, type ReadShellBuild } from '../pages';
 import {
   createGate,
-  DELIVER_EVERY_MS,
   type EnclosedBrowser,
   encloseBrowser,
   type FoundBuild,
@@ -30,7 +28,6 @@ import type { Part } from './part';
 export const SHELL_FOLDER = inRepository('shell/dist');
 const SWEEP_EVERY_MS = 3_600_000;
 const MAILS_EVERY_MS = 5_000;
-const WEBHOOK_TIMEOUT_MS = 10_000;
 /** An issuer's configuration, or its keys: some kB. */
 const ISSUER = { timeoutMs: 5_000, mostBytes: 256 * 1024 };
 
@@ -96,8 +93,6 @@ export async function startDeployments(
     now,
     random: randomBytes,
     randomInt,
-    sendPost: createPost({ production: config.production, timeoutMs: WEBHOOK_TIMEOUT_MS }),
-    approvers: config.remotes.approvers,
     limits,
     mails: { ...mails, ownerEmail, panelOrigin: config.panelOrigin },
     issuers: config.remotes.issuers,
@@ -126,12 +121,6 @@ export async function startDeployments(
         failure: 'old versions of remotes were not deleted',
         // Of a bucket's files each process keeps copies.
         everywhere: true,
-      },
-      {
-        name: 'remote-webhooks',
-        everyMs: DELIVER_EVERY_MS,
-        work: remotes.deliver,
-        failure: 'waiting webhooks were not sent',
       },
       {
         name: 'remote-wish-mails',

@@ -21,7 +21,6 @@ import { NOBODY_REMEMBERED } from '../lib/session-memory';
 import { REAL_TIMERS } from '../lib/timing/timers';
 import { startMail } from '../mail';
 import { type Observability, watchProduct, withSpans } from '../observability';
-import { askForRecordings } from '../recordings';
 import { sealAnew } from '../sealing';
 import { isOpenFor, type RunningSettings, startSettings } from '../settings';
 import { findSetUpsOf } from '../setup';
@@ -233,7 +232,6 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
         ]
       : []),
     { routes: marketRoutes({ db, bus, now, status: () => advice.market.status() }) },
-    { routes: askForRecordings({ db, now }) },
     { routes: journalRoutes({ db, findSetUps, now }) },
     { routes: answerAnalysis({ db, now, findSetUps, findRates, market: advice.market, floorEur }) },
     { routes: firstStepsRoutes({ db, now, pace: measurePace({ db, now, market: advice.market }) }) },
@@ -256,7 +254,7 @@ async function openAllButMarket(ground: Ground) {
   const { meter } = observability;
   const { limits, onWork, ...defences } = opened.add(
     'what was refused',
-    startDefences(config, { db, now, log, meter }),
+    startDefences(config, { db, log, meter }),
   );
   const sender = senderOf(config, settings);
   const given = {

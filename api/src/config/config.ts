@@ -89,12 +89,6 @@ export interface RemotesConfig {
   readonly signingKey: string | null;
   /** Origins whose previews the owner takes in a browser of their own. */
   readonly ownerPreviews: readonly string[];
-  /** Of whom one has to approve what everybody gets; none: whoever may activate does it alone. */
-  readonly approvers: readonly {
-    readonly name: string;
-    readonly hash: string;
-    readonly email: string | null;
-  }[];
   /** Whose ID tokens are exchanged for teams' tokens, by their `iss`. */
   readonly issuers: readonly string[];
   /** What secrets in the database are sealed by; null: they stand there as they are. */
@@ -225,7 +219,6 @@ export function readConfig(
     remotes: {
       signingKey: variables.REMOTES_SIGNING_KEY ?? null,
       ownerPreviews: variables.OWNER_PREVIEW_ORIGINS ?? [],
-      approvers: variables.APPROVERS ?? [],
       issuers: variables.CI_ISSUERS ?? [],
       sealingKey: sealingKey(variables, duties, () => keep('secrets-key', randomSecret)),
       sealingKeyBefore: variables.SECRETS_KEY_BEFORE ?? null,

@@ -1,5 +1,4 @@
 /** Every environment variable: what it may be, and what it means. */
-import { EMAIL_ADDRESS } from '@spreadwise/contract/email-address';
 import { z } from 'zod';
 import { FEED_KINDS, REAL_EXCHANGES } from '../market';
 
@@ -13,15 +12,6 @@ const issuer = z
   .max(255)
   .refine((value) => !/[@?#]/.test(value))
   .refine((value) => /^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(value));
-
-const approver = z
-  .string()
-  .regex(/^[a-z][\w.-]{0,39}:[0-9a-f]{64}(:[^:]+)?$/)
-  .transform((text) => {
-    const [name = '', hash = '', email = null] = text.split(':');
-    return { name, hash, email };
-  })
-  .refine(({ email }) => email === null || EMAIL_ADDRESS.test(email.toLowerCase()));
 
 interface Rule {
   readonly schema: z.ZodType;
@@ -41,20 +31,6 @@ const rule = <S extends z.ZodType>(
 const key = (pattern: RegExp) => z.string().regex(pattern).optional();
 const whole = (digits: RegExp, least: number, most: number) =>
   z.string().regex(digits).transform(Number).pipe(z.number().int().min(least).max(most));
-
-const parseJson = (text: string, context: z.RefinementCtx): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue('is not JSON');
-    return z.NEVER;
-  }
-};
-const exchangeKey = z.strictObject({
-  apiKey: z.string().min(1),
-  secret: z.string().min(1),
-  password: z.string().min(1).optional(),
-});
 
 /** Of names in groups, each where it stands first; a group in which nothing is left is none. */
 function eachOnce<Name>(groups: readonly (readonly Name[])[]): Name[][] {
@@ -300,12 +276,6 @@ export const VARIABLES = {
     'the path of a JSON file',
     "Your own fees, networks and least orders at exchanges; read again when it changes. Default: the product's table of fees.",
   ),
-  EXCHANGE_KEYS: rule(
-    z.string().transform(parseJson).pipe(z.record(z.string(), exchangeKey)).optional(),
-    'JSON like {"binance":{"apiKey":"…","secret":"…"}}, with a "password" where the exchange has one',
-    'Keys that may only read, by which your own fees and the networks are read. Default: none.',
-    { secret: true },
-  ),
   REPLAY: rule(
     z.string().min(1).optional(),
     'the path of a recording (.ndjson or .ndjson.gz)',
@@ -405,15 +375,6 @@ export const VARIABLES = {
       .optional(),
     'origins with commas between them, e.g. https://team.example',
     'Teams whose previews from there may also run in a browser in which the owner signs in. Default: none.',
-  ),
-  APPROVERS: rule(
-    z
-      .string()
-      .transform((text) => text.split(',').map((one) => one.trim()))
-      .pipe(z.array(approver).min(1).max(20))
-      .optional(),
-    'names with the SHA-256 of their tokens, with commas between them, e.g. jane:9f86d0… (`npm run approve -- --new jane` makes one), each with an address after another colon where they are to be mailed',
-    'Second persons: what everybody gets of a remote becomes active once one of them has approved it. Default: none has to.',
   ),
   CI_ISSUERS: rule(
     z

@@ -1,20 +1,23 @@
-/** Takes browsers' reports of what they refused. A form of the browser's own, so no call of the contract. */
+/** Logs and counts what browsers report of the page's policy. The form is the browser's own, so it is no call of the contract. */
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { AppEnv } from '../http/environment';
 import { CSP_REPORTS_PATH } from '../lib/content-security-policy';
+import type { Meter } from '../lib/observed/meter';
 import { readCspReports } from './read-csp-report';
-import type { Tally } from './tally';
 
 /** A page of ours makes none at all; a page that an extension changes makes some. */
 const LIMIT = { points: 60, seconds: 60 };
 const MOST_BYTES = 16 * 1024;
 
-export function cspReportRoute(app: Hono<AppEnv>, tally: Pick<Tally, 'addCsp'>): void {
+export function cspReportRoute(app: Hono<AppEnv>, meter: Meter): void {
   app.post(CSP_REPORTS_PATH, bodyLimit({ maxSize: MOST_BYTES }), async (c) => {
-    const { ground, clientAddress, ownOrigin } = c.env;
+    const { ground, clientAddress, ownOrigin, log } = c.env;
     await ground.rateLimits.consume('csp reports', LIMIT, clientAddress);
-    for (const report of readCspReports(await c.req.text(), ownOrigin)) tally.addCsp(report);
+    for (const report of readCspReports(await c.req.text(), ownOrigin)) {
+      log.warn({ csp: report }, 'a browser refused something by the policy of a page');
+      meter.count('spreadwise_csp_reports_total', 1, { directive: report.directive });
+    }
     return c.body(null, 204);
   });
 }

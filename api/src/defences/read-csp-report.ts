@@ -49,7 +49,7 @@ const inForm = z.union([
     ),
 ]);
 
-/** Those of our policies, as browsers name them; any other counts as 'other', so that nobody can create rows without end. */
+/** Those of our policies, as browsers name them; any other counts as 'other', so that nobody can make up metrics without end. */
 const DIRECTIVES: readonly string[] = [
   ...[
     'default-src',

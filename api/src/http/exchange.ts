@@ -17,10 +17,9 @@ import { callerAddress, type SocketAddress } from './client-address';
 import type { RateLimits } from './rate-limit';
 import { isKnownAt, type Origins, originOf, type Site, siteOf } from './sites';
 
-/** A session that may deploy everything, the token of one remote's team, or that of a second person, who approves. */
+/** A session that may deploy everything, or the token of one remote's team. */
 export type Deployer =
   | { readonly kind: 'owner' }
-  | { readonly kind: 'approver'; readonly name: string }
   | {
       readonly kind: 'team';
       readonly remote: string;

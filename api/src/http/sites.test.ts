@@ -22,7 +22,7 @@ const app = testApp(
     (app) => {
       handle(app, 'POST /api/auth/logout', () => undefined);
       handle(app, 'GET /api/auth/sessions', () => ({ sessions: [] }));
-      handle(app, 'GET /api/admin/defences', () => ({ csp: [], limits: [] }));
+      handle(app, 'GET /api/admin/remotes/tokens', () => ({ tokens: [], publishers: [] }));
       handle(app, 'POST /api/auth/owner-login', () => ({}) as never);
       handle(app, 'GET /api/track-record', () => ({}) as never);
     },
@@ -47,8 +47,8 @@ const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked
 test.each([
   ['GET /api/auth/sessions', OWNER, 401, 200],
   ['GET /api/auth/sessions', CUSTOMER, 200, 401],
-  ['GET /api/admin/defences', OWNER, 401, 200],
-  ['GET /api/admin/defences', CUSTOMER, 403, 401],
+  ['GET /api/admin/remotes/tokens', OWNER, 401, 200],
+  ['GET /api/admin/remotes/tokens', CUSTOMER, 403, 401],
   ['POST /api/auth/owner-login', null, 403, 200],
   ['POST /api/auth/logout', null, 204, 204],
   ['GET /api/track-record', null, 200, 403],

@@ -6,7 +6,7 @@ export { checkFiles, recordingOf } from './feeds/recording/check-files';
 export { openRecorder, type Recorder } from './feeds/recording/record';
 export { originOf } from './feeds/recording/replay';
 export { createSimulatedSource } from './feeds/simulated/source';
-export { createMarketMemory, type MarketMemory } from './market-memory';
+export { createMarketMemory } from './market-memory';
 export { openSource } from './open-source';
 export { createConflatingQueue, feedInto } from './queue/conflating-queue';
 export { createTermsPlacer, type SetTerms } from './set-terms';

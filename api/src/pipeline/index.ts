@@ -1,7 +1,3 @@
 /** The door of the market worker thread and of its host on the main thread. */
-
-export type { EndedRecording } from './asked-recording';
 export { type MarketHost, startMarketHost } from './market-host';
-export { createPipeline } from './pipeline';
-export { type Replayed, replayRecording } from './replay-recording';
 export type { WorkerOptions } from './worker-messages';

@@ -15,7 +15,6 @@ import {
   type SignalChange,
   unknownMarket,
 } from '../signals';
-import type { EndedRecording } from './asked-recording';
 import { SignalPublisher } from './signal-publisher';
 import type { FromWorker, PipelineStatus, ToWorker } from './worker-messages';
 
@@ -42,9 +41,6 @@ export interface MarketHost extends MarketPort {
   setRules(rules: Partial<DetectionRules>): void;
   /** The same of fees and networks that are set. */
   setTerms(terms: SetTerms): void;
-  /** Records into a new file until `endRecording` is called or it fails; one at a time. Resolves when it is over. */
-  record(file: string): Promise<EndedRecording>;
-  endRecording(): void;
   /** Has an exchange's feed connect anew; null: another worker takes the place of this one. */
   restart(exchange: string | null): void;
   /** Passes on what is learnt beside the signals. */
@@ -68,7 +64,6 @@ class SupervisedMarket implements MarketHost {
   private readonly supervisor: ThreadSupervisor<FromWorker, ToWorker>;
   private readonly publisher: SignalPublisher;
   private readonly factListeners: ((facts: readonly MarketFact[]) => void)[] = [];
-  private onRecorded: ((ended: EndedRecording) => void) | null = null;
   private worker: MarketWorker | null = null;
   private newestStatus: PipelineStatus | null = null;
   private lastQuoteAt: string | null = null;
@@ -123,21 +118,6 @@ class SupervisedMarket implements MarketHost {
     this.supervisor.tell({ type: 'terms', terms });
   }
 
-  readonly record: MarketHost['record'] = (file) => {
-    this.supervisor.tell({ type: 'record', file });
-    return new Promise((resolve) => {
-      this.onRecorded = (ended) => {
-        this.onRecorded = null;
-        resolve(ended);
-      };
-      if (!this.supervisor.isRunning) this.breakOff(file);
-    });
-  };
-
-  readonly endRecording = (): void => {
-    this.supervisor.tell({ type: 'end recording' });
-  };
-
   restart(exchange: string | null): void {
     if (exchange === null) this.supervisor.restart();
     else this.supervisor.tell({ type: 'reconnect', exchange });
@@ -186,9 +166,6 @@ class SupervisedMarket implements MarketHost {
       case 'status':
         this.onStatus(message.status);
         break;
-      case 'recorded':
-        this.onRecorded?.(message.ended);
-        break;
       case 'take slice':
         void this.takeSlice(message);
         break;
@@ -210,20 +187,13 @@ class SupervisedMarket implements MarketHost {
     this.freshAt = this.options.now();
   }
 
-  /** What is in the file by then can be played all the same. */
-  private breakOff(file = ''): void {
-    this.onRecorded?.({ file, events: 0, failure: 'The market’s thread ended before it was done.' });
-  }
-
   private onGone(): void {
-    this.breakOff();
     this.newestStatus = null;
     this.publisher.endOpen(this.lastQuoteAt);
   }
 
   private onFinished(isEndOfFeed: boolean): void {
     const { log, feed } = this.options;
-    this.breakOff();
     if (isEndOfFeed) log.info({ feed }, 'the market feed is at its end');
     this.publisher.endOpen(this.lastQuoteAt);
   }

@@ -3,7 +3,6 @@ import type { MarketStatus } from '@spreadwise/contract';
 import type { MarketSettings, SetTerms, SliceGiven, SliceWanted } from '../market';
 import type { Arrival, MarketFact, SignalChange } from '../signals';
 import type { DetectionRules } from '../signals/detect';
-import type { EndedRecording } from './asked-recording';
 
 /** What a worker is started with; the simulated market's seed is chosen before. */
 export interface WorkerOptions {
@@ -32,8 +31,6 @@ export type FromWorker =
       readonly words: object;
       readonly message: string;
     }
-  /** A recording that was asked for has ended, for whichever reason. */
-  | { readonly type: 'recorded'; readonly ended: EndedRecording }
   | SliceWanted;
 
 export type ToWorker =
@@ -47,8 +44,5 @@ export type ToWorker =
   | { readonly type: 'past'; readonly past: readonly Arrival[] }
   /** Other rules than it was started with. */
   | { readonly type: 'rules'; readonly rules: Partial<DetectionRules> }
-  /** Everything from here on is to be written into this new file, until it is asked to end. */
-  | { readonly type: 'record'; readonly file: string }
-  | { readonly type: 'end recording' }
   /** Other fees and networks than it was started with. */
   | { readonly type: 'terms'; readonly terms: SetTerms };

@@ -15,7 +15,6 @@ import {
 } from '../market';
 // The thread loads the detector alone: the door of signals would bring the database and the web server with it.
 import { createDetector, type Detector } from '../signals/detect';
-import { createAskedRecording } from './asked-recording';
 import { createPipeline, type Pipeline } from './pipeline';
 import type { FromWorker, PipelineStatus, ToWorker, WorkerOptions } from './worker-messages';
 
@@ -43,24 +42,19 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     rules: { ...options.rules, quoteLimitMs: market.quoteLimitMs },
     past: options.past,
   });
-  const about = { feed, startedAt: Date.now() };
-  const asked = createAskedRecording({
-    memory,
-    open: (file) => openRecorder(file, { feed, startedAt: Date.now() }),
-    now: Date.now,
-    onEnded: (ended) => send({ type: 'recorded', ended }),
-  });
-  const recorder = market.record === null ? null : await openRecorder(market.record, about);
+  const recorder =
+    market.record === null ? null : await openRecorder(market.record, { feed, startedAt: Date.now() });
+  const write = recorder && recordWith(recorder, send);
   const pipeline = createPipeline({
     source,
     detector,
     isRealTime: market.feed !== 'replay',
     now: Date.now,
     place: placer.place,
-    record: keepBoth(recorder && recordWith(recorder, send), (events) => {
+    record(events) {
       memory.remember(events);
-      return asked.write(events);
-    }),
+      return write?.(events);
+    },
     deliver(changes) {
       send({ type: 'changes', changes });
       // A host that is too busy to listen makes the pipeline wait, so that nothing piles up between the two.
@@ -75,8 +69,6 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     else if (message.type === 'rules') detector.setRules(message.rules);
     else if (message.type === 'past') detector.learn(message.past);
     else if (message.type === 'terms') placer.set(message.terms);
-    else if (message.type === 'record') void asked.start(message.file);
-    else if (message.type === 'end recording') void asked.stop();
     else if (message.type === 'reconnect') source.reconnect?.(message.exchange);
     else if (message.type === 'slice') slices.answered(message);
     else source.setWarm?.(message.isWarm);
@@ -87,7 +79,6 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
   await pipeline.run(stop.signal);
   stopSending();
   await recorder?.close().catch(() => {});
-  await asked.stop();
   sendStatus();
   send({ type: 'finished' });
   port.close();
@@ -128,17 +119,6 @@ async function feedOf(market: WorkerOptions['market']): Promise<FeedKind> {
   if (market.feed !== 'replay') return market.feed;
   return (await originOf(market.file)) === 'simulated' ? 'simulated' : 'replay';
 }
-
-type Keep = (events: readonly MarketEvent[]) => Promise<void> | undefined;
-
-/** The recording of the whole life, where there is one, and the one that somebody has asked for. */
-const keepBoth = (whole: Keep | null, asked: Keep): Keep =>
-  whole
-    ? async (events) => {
-        await whole(events);
-        await asked(events);
-      }
-    : asked;
 
 /** A recording that fails, as on a full disk, ends; the advice goes on. */
 function recordWith(recorder: Recorder, send: Send) {

@@ -7,7 +7,6 @@ import { remoteContracts, remotes, remoteVersions } from '../db/schema';
 import { takeLease } from '../lib/leases/lease-store';
 import { DAY_MS } from '../lib/timing/durations';
 import { contractId } from './contracts/read-contract';
-import { NO_EVIDENCE } from './provenance/evidence-store';
 import { createApprovalStore } from './releases/approval-store';
 import { createAskedStore } from './releases/asked-store';
 import {
@@ -71,9 +70,9 @@ async function run(actions: readonly Action[]): Promise<void> {
   await db.delete(remoteVersions);
   await db.delete(remoteContracts);
   await db.delete(remotes);
-  const store = createReleaseStore(db, { approvers: [] });
-  const approvals = createApprovalStore(db, { approvers: [] });
-  const waiting = createAskedStore(db, { approvers: [] });
+  const store = createReleaseStore(db);
+  const approvals = createApprovalStore(db);
+  const waiting = createAskedStore(db);
   const sweep = createSweepStore(db);
   await store.open('seed', now);
   let stored = 0;
@@ -89,16 +88,13 @@ async function run(actions: readonly Action[]): Promise<void> {
       version,
       publishedAt: now,
       publishedBy: by,
-      fileCount: 1,
       bytes: 1,
       brotliBytes: 1,
       filesHash: 'x',
-      entry: 'house.js',
       exposes: ['A'],
-      uses: {},
       format: 'house' as const,
     };
-    const asked = { id: contractId(contract), contract, evidence: NO_EVIDENCE };
+    const asked = { id: contractId(contract), contract };
     await takeLease(db, FILES, 60_000);
     await store.addVersion(record, asked, { actor: by, action: 'remote.published', details: {} }, FILES);
     if (isBundled) await take(remote, SYSTEM, activateBundled(version));

@@ -411,13 +411,10 @@ describe('a version that was stored before there were contracts', () => {
       version: before,
       publishedAt: new Date(0),
       publishedBy: 'remote:mfe-insights:1',
-      fileCount: 1,
       bytes: 1,
       brotliBytes: 1,
       filesHash: 'sha384-x',
-      entry: 'remoteEntry.js',
       exposes: ['Insights'],
-      uses: {},
       wasActive: true,
       lastActiveAt: story.site.clock,
     });

@@ -6,4 +6,3 @@ export type { FoundBuild } from './publish/bundled';
 export { type Remotes, type RemotesOptions, startRemotes } from './start';
 export type { FileStore } from './storage/file-store';
 export { openFileStore } from './storage/open-file-store';
-export { DELIVER_EVERY_MS } from './webhooks/deliver';

@@ -2,7 +2,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { remotesDocument } from '@spreadwise/contract';
+import { type RemoteStatus, remotesDocument } from '@spreadwise/contract';
 import { testDatabase } from '../../test/database';
 import { auditLog, remoteVersions } from '../db/schema';
 import { LeaseBusyError } from '../lib/leases/leases';
@@ -63,7 +63,7 @@ describe('a published build', () => {
     const moved = await server.post('/api/remotes/activate', { remote: 'mfe-auth', version: body.version });
     expect(moved).toEqual({
       status: 200,
-      body: { active: body.version, previous: null, canary: null, asked: null, serial: 1 },
+      body: { active: body.version, previous: null, canary: null, serial: 1 },
     });
     expect(versionIn(await server.document())).toBe(body.version);
     expect(versionIn((await server.page()).boot.remotes)).toBe(body.version);
@@ -71,6 +71,27 @@ describe('a published build', () => {
       ['owner', 'remote.published'],
       ['owner', 'remote.activated'],
     ]);
+  });
+
+  it('says where it comes from, as whoever published it last has stated; that is no part of the version', async () => {
+    const server = await start();
+    const zip = zipped(buildFiles('one'));
+    const [repository, commit] = ['https://git.example.com/accounts', 'c0ffee'.repeat(6).padEnd(40, '0')];
+    const { version } = (await server.upload(zip, { repository, commit })).body;
+    const shown = async () =>
+      ((await server.get('/api/remotes/status?remote=mfe-auth')).body as RemoteStatus).versions;
+    expect(await shown()).toMatchObject([{ version, publishedBy: 'owner', repository, commit }]);
+    expect((await server.upload(zip)).body.version).toBe(version);
+    expect(await shown()).toMatchObject([{ version, repository: null, commit: null }]);
+  });
+
+  it.each([
+    ['repository', 'file:///srv/accounts'],
+    ['repository', `https://git.example.com/${'a'.repeat(300)}`],
+    ['commit', 'main'],
+  ])('is not taken with the %s %s', async (name, value) => {
+    const { status } = await (await start()).upload(zipped(buildFiles('one')), { [name]: value });
+    expect(status).toBe(400);
   });
 
   it('can be active with the same call', async () => {

@@ -7,26 +7,17 @@ import { siteOfRequest } from '../http/sites';
 import type { Leases } from '../lib/leases/leases';
 import type { Limits } from '../lib/limits/limits';
 import type { GetJson } from '../lib/outgoing/get';
-import type { SendPost } from '../lib/outgoing/post';
 import type { RandomBytes } from '../lib/secrets';
-import { createEvidenceStore } from './provenance/evidence-store';
-import { trustRoutes } from './provenance/trust-routes';
-import { createTrustStore } from './provenance/trust-store';
 import { remotesAdminRoutes } from './publish/admin-routes';
-import { approverRoutes } from './publish/approver-routes';
 import { createAskFor } from './publish/ask-for';
 import { unknownRemote } from './publish/authorize-route';
 import { type FoundBuild, sortBundled, storeBundledBuilds } from './publish/bundled';
-import { evidenceRoutes } from './publish/evidence-routes';
 import { mailWishes, type WishMails } from './publish/mail-wishes';
-import { createRequireVouched } from './publish/problems';
 import type { Gate } from './publish/publish';
 import { teamRoutes } from './publish/team-routes';
-import { webhookRoutes } from './publish/webhook-routes';
 import { createApprovalStore } from './releases/approval-store';
 import { createAskedStore } from './releases/asked-store';
 import { createReleaseStore } from './releases/release-store';
-import type { Approver } from './releases/second-person';
 import { createWishesStore } from './releases/wishes-store';
 import { sweepRemotes } from './retention/sweep';
 import { createSweepStore } from './retention/sweep-store';
@@ -48,8 +39,6 @@ import { publisherRoutes } from './tokens/publisher-routes';
 import { createPublishersStore } from './tokens/publishers-store';
 import { markOfToken } from './tokens/tokens';
 import { createTokensStore } from './tokens/tokens-store';
-import { createDelivery } from './webhooks/deliver';
-import { createWebhooksStore } from './webhooks/webhooks-store';
 
 export interface RemotesOptions {
   readonly db: Database;
@@ -74,12 +63,8 @@ export interface RemotesOptions {
   readonly now: () => Date;
   readonly random: RandomBytes;
   readonly randomInt: (below: number) => number;
-  /** Sends a message to a webhook. */
-  readonly sendPost: SendPost;
-  /** Of whom one has to approve what everybody gets; none: whoever may activate does it alone. */
-  readonly approvers: readonly Approver[];
-  /** Tells them, and the owner, of what waits. */
-  readonly mails: Omit<WishMails, 'approvers'>;
+  /** Tells the owner of what waits. */
+  readonly mails: WishMails;
   readonly limits: Limits;
   /** Whose ID tokens are taken, by their `iss`. */
   readonly issuers: readonly string[];
@@ -105,20 +90,16 @@ export interface Remotes {
    */
   storeBundled(): Promise<void>;
   sweep(): Promise<void>;
-  /** Sends what waits for webhooks; work for a job that runs often. */
-  deliver(): Promise<void>;
-  /** Mails those whose yes a version waits for; so is this. */
+  /** Mails the owner of versions that wait for approval; work for a job that runs often. */
   mailWishes(): Promise<void>;
 }
 
 export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const { db, files, leases, now, random, warn, publicOrigin } = options;
-  const secondPerson = { approvers: options.approvers };
-  const store = createReleaseStore(db, secondPerson);
-  const approvals = createApprovalStore(db, secondPerson);
-  const asked = createAskedStore(db, secondPerson);
-  const wishes = createWishesStore(db, secondPerson);
-  const mails = { ...options.mails, approvers: options.approvers };
+  const store = createReleaseStore(db);
+  const approvals = createApprovalStore(db);
+  const asked = createAskedStore(db);
+  const wishes = createWishesStore(db);
   const askFor = createAskFor({ asked, wishes, limits: options.limits, now });
   const signer = createSigner(await seedOf(options, store));
   const bundled = { store, files, leases, gate: options.bundledGate, now, warn };
@@ -130,12 +111,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   await storeBundledBuilds(bundled, needed);
   const reports = createReportsStore(db);
   const statusStore = createStatusStore(db);
-  const evidence = createEvidenceStore(db);
-  const requireVouched = createRequireVouched({ files, evidence });
-  const trust = createTrustStore(db);
-  const webhooks = createWebhooksStore(db);
-  const webhookSecret = signer.secret('webhooks');
-  const status = { store: statusStore, reports, evidence, webhooks, secondPerson };
+  const status = { store: statusStore, reports };
   const tokens = { store: createTokensStore(db), random, now };
   const publishers = createPublishersStore(db);
   const keysOf = createIssuerKeys({ get: options.getJson, now });
@@ -153,7 +129,6 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   });
   const sweepStore = createSweepStore(db);
   const { publicKey } = signer;
-  const signing = { publicKey, sign: signer.signBytes };
   const requireRemote = async (name: string) => {
     if (!(await approvals.exists(name))) throw unknownRemote(name);
   };
@@ -170,21 +145,17 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     calls(app) {
       teamRoutes(app, {
         ...options,
-        ...{ store, approvals, askFor, status, tokens, secondPerson, evidence, requireVouched, passSecret },
+        ...{ store, approvals, askFor, status, tokens, passSecret },
       });
-      approverRoutes(app, { asked, evidence, requireVouched, now });
-      evidenceRoutes(app, { ...options, store, approvals, tokens, evidence, reports, signing });
-      webhookRoutes(app, { ...options, approvals, tokens, webhooks, webhookSecret });
       reportRoutes(app, { store: reports, releases: store, now, ticketSecret, networkSecret });
       remotesAdminRoutes(app, {
         ...options,
-        ...{ status, tokens, publishers, approvals, asked, requireVouched, trust, publicKey },
+        ...{ status, tokens, publishers, approvals },
       });
       publisherRoutes(app, {
         ...options,
         ...{ publishers, tokens, keysOf, requireRemote, audience: publicOrigin },
       });
-      trustRoutes(app, { trust, publicKey, requireRemote, now });
     },
     pages: [
       providedRoutes({ provided: options.provided, slots: registry.slots, now }),
@@ -195,15 +166,8 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     ticketOf: ({ overrides, canaries }) =>
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
     storeBundled: oneTime(() => storeBundledBuilds(bundled, further)),
-    sweep: () => sweepRemotes({ store: sweepStore, evidence, files, leases, now }),
-    mailWishes: () => mailWishes({ wishes, mails, leases, now, warn }),
-    deliver: createDelivery({
-      store: webhooks,
-      leases: options.leases,
-      send: options.sendPost,
-      secret: webhookSecret,
-      now,
-    }),
+    sweep: () => sweepRemotes({ store: sweepStore, files, leases, now }),
+    mailWishes: () => mailWishes({ wishes, mails: options.mails, leases, now, warn }),
   };
 }
 

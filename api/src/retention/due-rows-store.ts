@@ -1,5 +1,5 @@
 /** The SQL of retention: which rows of a table are due, and their deletion in parts by one process at a time. */
-import { and, isNotNull, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database';
 import { deletePart } from '../db/delete-part';
@@ -16,26 +16,21 @@ import {
   backups,
   callDays,
   checkoutAttempts,
-  cspReports,
   emailCodes,
   emailProofs,
   exchangeSums,
   feedDays,
   invitations,
   leases,
-  limitHits,
   mails,
   notices,
   ownerChallenges,
   ownerDevices,
   rateLimits,
   reconcileRuns,
-  recordings,
   remoteReports,
   remoteTabs,
   remoteTokens,
-  remoteWebhookDeliveries,
-  remoteWebhooks,
   routeSums,
   sessions,
   signalOutcomes,
@@ -94,7 +89,6 @@ const DUE: Readonly<Record<SweptTable, Due>> = {
   exchangeSums: { table: exchangeSums, isDue: (before) => lte(exchangeSums.until, before) },
   feedDays: { table: feedDays, isDue: (before) => lte(feedDays.day, utcDay(before)) },
   backups: { table: backups, isDue: (before) => lte(backups.startedAt, before) },
-  recordings: { table: recordings, isDue: (before) => lte(recordings.askedAt, before) },
   callDays: { table: callDays, isDue: (before) => lte(callDays.day, utcDay(before)) },
   invitations: { table: invitations, isDue: (before) => lte(invitations.invitedAt, before) },
   leases: { table: leases, isDue: (before) => lte(leases.expiresAt, before) },
@@ -102,8 +96,6 @@ const DUE: Readonly<Record<SweptTable, Due>> = {
   notices: { table: notices, isDue: (before) => lte(notices.createdAt, before) },
   ownerChallenges: { table: ownerChallenges, isDue: (before) => lte(ownerChallenges.expiresAt, before) },
   ownerDevices: { table: ownerDevices, isDue: (before) => lte(ownerDevices.expiresAt, before) },
-  cspReports: { table: cspReports, isDue: (before) => lte(cspReports.lastAt, before) },
-  limitHits: { table: limitHits, isDue: (before) => lte(limitHits.lastAt, before) },
   rateLimits: { table: rateLimits, isDue: (before) => lte(rateLimits.expire, before) },
   reconcileRuns: { table: reconcileRuns, isDue: (before) => lte(reconcileRuns.startedAt, before) },
   remoteReports: { table: remoteReports, isDue: (before) => lte(remoteReports.day, utcDay(before)) },
@@ -113,12 +105,6 @@ const DUE: Readonly<Record<SweptTable, Due>> = {
     isDue: (before) => and(isNotNull(remoteTokens.publisherId), lte(remoteTokens.expiresAt, before)),
   },
   remoteTabs: { table: remoteTabs, isDue: (before) => lte(remoteTabs.at, before) },
-  remoteWebhookDeliveries: {
-    table: remoteWebhookDeliveries,
-    isDue: (before) =>
-      and(lte(remoteWebhookDeliveries.at, before), ne(remoteWebhookDeliveries.state, 'waiting')),
-  },
-  remoteWebhooks: { table: remoteWebhooks, isDue: (before) => lte(remoteWebhooks.endedAt, before) },
   routeSums: { table: routeSums, isDue: (before) => lte(routeSums.until, before) },
   sessions: {
     table: sessions,

@@ -92,8 +92,6 @@ export const RETENTION = {
     'a browser that has proven an address can always get a code for it',
   ),
   emailCodes: swept(1, 'it was made', 'the codes of the last hour are counted'),
-  cspReports: swept(30, 'it was refused last', 'the panel shows seven days'),
-  limitHits: swept(30, 'it was refused last', 'the panel shows seven days'),
   rateLimits: swept(0, 'its window ended', 'it counts nothing any more'),
   pushDevices: owned('its browser unsubscribes', 'it is where alerts go'),
   telegramLinks: swept(0, 'it ended', 'nobody can use it any more'),
@@ -124,11 +122,6 @@ export const RETENTION = {
   invitations: swept(90, 'the last one', 'who was invited lately is not invited again'),
   callDays: swept(90, 'its day', 'the panel shows 30 days'),
   backups: swept(400, 'it began', 'how backups went in a year is asked about'),
-  recordings: swept(
-    400,
-    'it was asked for',
-    'their files are deleted sooner; what a replay found stays for a year',
-  ),
   aiTexts: swept(30, 'it was written', 'texts are reviewed within weeks'),
   aiUsage: swept(90, 'its day', 'the panel shows 30 days'),
   aiPrompts: kept('each text says by which version it was written'),
@@ -158,8 +151,6 @@ export const RETENTION = {
     'a preview that a CI made lasts a day; who published what is told by the others, also once they are revoked',
   ),
   remotePublishers: kept('who published what is told by them, also once they are revoked'),
-  remoteKeys: kept('what they have signed is told by them, also once they are revoked'),
-  trustedEnvironments: kept(STATE),
   remoteVersions: owned(
     `no tab can use it: ${TAB_DAYS} days after it was last active, and not among the newest ten`,
     'a tab goes on with the versions that it began with',
@@ -168,16 +159,8 @@ export const RETENTION = {
     'no version asks for it, unless it is approved or was refused',
     'an answer is given once',
   ),
-  remoteProvenance: owned('its version goes', 'it is said of the version'),
-  remotePromotions: owned('its version goes', 'it is said of the version'),
   remoteTabs: swept(TAB_DAYS, 'it reported first', 'a tab lives no longer'),
   remoteReports: swept(90, 'its day', 'the panel compares versions by it'),
-  remoteWebhookDeliveries: swept(
-    7,
-    'it was written, once it was sent or given up',
-    'a team looks at what became of it',
-  ),
-  remoteWebhooks: swept(7, 'its receiver wanted no more', 'its messages are shown with it'),
 } as const satisfies Readonly<Record<TableKey, Retention>>;
 
 export type SweptTable = {

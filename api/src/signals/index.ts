@@ -16,7 +16,6 @@ export { isWatched } from './log/signal-store';
 export {
   type Arrival,
   type EverySpread,
-  type LaterWorth,
   type MarketFact,
   type MarketPort,
   type MarketRate,

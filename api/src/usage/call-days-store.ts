@@ -13,7 +13,7 @@ export interface UsageRead {
 
 const DAYS = 30;
 
-const { day, call, caller, calls, refused, failed, ms } = callDays;
+const { day, call, calls, refused, failed } = callDays;
 const total = (column: Column) => sum(column).mapWith(Number);
 const counted = { calls: total(calls), refused: total(refused), failed: total(failed) };
 
@@ -22,13 +22,13 @@ export function createCallDaysStore(db: Database) {
     async add(sums: readonly CallSum[], now: Date): Promise<void> {
       const plus = (column: Column): SQL => sql`${column} + excluded.${sql.identifier(column.name)}`;
       // Processes that write at the same time lock rows in one order.
-      const rows = sums.toSorted((a, b) => (`${a.call} ${a.caller}` < `${b.call} ${b.caller}` ? -1 : 1));
+      const rows = sums.toSorted((a, b) => (a.call < b.call ? -1 : 1));
       await db
         .insert(callDays)
         .values(rows.map((row) => ({ day: utcDay(now), ...row })))
         .onConflictDoUpdate({
-          target: [day, call, caller],
-          set: { calls: plus(calls), refused: plus(refused), failed: plus(failed), ms: plus(ms) },
+          target: [day, call],
+          set: { calls: plus(calls), refused: plus(refused), failed: plus(failed) },
         });
     },
 
@@ -38,11 +38,11 @@ export function createCallDaysStore(db: Database) {
       const shown = and(gte(day, days[0] as string), only === undefined ? undefined : eq(call, only));
       const [usage, byDay] = await Promise.all([
         db
-          .select({ call, caller, ...counted, ms: total(ms) })
+          .select({ call, ...counted })
           .from(callDays)
           .where(shown)
-          .groupBy(call, caller)
-          .orderBy(desc(counted.calls), call, caller),
+          .groupBy(call)
+          .orderBy(desc(counted.calls), call),
         db
           .select({ day, ...counted })
           .from(callDays)
@@ -50,7 +50,7 @@ export function createCallDaysStore(db: Database) {
           .groupBy(day),
       ]);
       return {
-        usage: usage.map((row) => ({ ...row, ms: Math.round((10 * row.ms) / row.calls) / 10 })),
+        usage,
         days: days.map((one) => byDay.find((row) => row.day === one) ?? { ...NONE, day: one }),
       };
     },

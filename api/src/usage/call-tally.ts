@@ -1,15 +1,12 @@
 /** Adds up calls as they are answered and writes them every few seconds, so that no call costs the database another statement. */
-import type { Caller } from '@spreadwise/contract';
 import type { Timers } from '../lib/timing/timers';
 
-/** Calls of one name by one kind of caller. */
+/** Calls of one name. */
 export interface CallSum {
   readonly call: string;
-  readonly caller: Caller;
   readonly calls: number;
   readonly refused: number;
   readonly failed: number;
-  readonly ms: number;
 }
 
 /** The one that is added to, call after call. */
@@ -34,10 +31,9 @@ export function createCallTally({ write, timers, onFailure }: CallTallyOptions):
   let isWaiting = false;
 
   const add = (sum: CallSum) => {
-    const key = `${sum.call} ${sum.caller}`;
-    const running = sums.get(key);
+    const running = sums.get(sum.call);
     if (running) addTo(running, sum);
-    else sums.set(key, { ...sum });
+    else sums.set(sum.call, { ...sum });
   };
   const later = () => {
     if (isWaiting) return;
@@ -67,9 +63,8 @@ export function createCallTally({ write, timers, onFailure }: CallTallyOptions):
   };
 }
 
-function addTo(running: Running, { calls, refused, failed, ms }: CallSum): void {
+function addTo(running: Running, { calls, refused, failed }: CallSum): void {
   running.calls += calls;
   running.refused += refused;
   running.failed += failed;
-  running.ms += ms;
 }

@@ -1,4 +1,4 @@
-/** How often which call of the API is asked, and by whom: the door of this feature. */
+/** How often which call of the API is asked: the door of this feature. */
 export { createCallDaysStore } from './call-days-store';
 export { createCallTally } from './call-tally';
 export { countedBy, usageRoutes } from './routes';

@@ -1,9 +1,8 @@
 /** Calls as they are answered, and how often that was for whoever manages the API. */
-import { CALLS, type Call, type Caller, type CallName } from '@spreadwise/contract';
+import { CALLS, type Call, type CallName } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import { API_TOKEN_PREFIX } from '../automation';
 import type { AppEnv } from '../http/environment';
-import type { HttpExchange, OnAnswered } from '../http/exchange';
+import type { OnAnswered } from '../http/exchange';
 import { handle, limitOf } from '../http/handle';
 import type { RateLimits } from '../http/rate-limit';
 import type { CallDaysStore, UsageRead } from './call-days-store';
@@ -36,23 +35,15 @@ function limitFor(app: Hono<AppEnv>, call: string, rateLimits: Pick<RateLimits, 
 const deprecatedCalls = (usage: UsageRead['usage']) =>
   Object.entries(CALLS as Readonly<Record<string, Call>>).flatMap(([call, { deprecated }]) => {
     if (!deprecated) return [];
-    const rows = usage.filter((row) => row.call === call);
-    return [{ call, ...deprecated, calls: rows.reduce((sum, row) => sum + row.calls, 0) }];
+    return [{ call, ...deprecated, calls: usage.find((row) => row.call === call)?.calls ?? 0 }];
   });
 
 /** Only calls of the contract: an address that somebody made up is none. */
 export const countedBy =
   ({ add }: Pick<CallTally, 'add'>): OnAnswered =>
-  (exchange, status, seconds) => {
-    const call = `${exchange.request.method} ${exchange.route}`;
+  ({ request, route }, status) => {
+    const call = `${request.method} ${route}`;
     if (!isCall(call)) return;
     const [refused, failed] = [Number(status >= 400 && status < 500), Number(status >= 500)];
-    add({ call, caller: callerOf(exchange), calls: 1, refused, failed, ms: Math.round(seconds * 1000) });
+    add({ call, calls: 1, refused, failed });
   };
-
-/** By what was shown, also where it was not believed. */
-function callerOf({ deployer, authorization }: HttpExchange): Caller {
-  if (deployer?.kind === 'team') return 'team';
-  if (authorization === null) return 'nobody';
-  return authorization.startsWith(`Bearer ${API_TOKEN_PREFIX}`) ? 'token' : 'session';
-}

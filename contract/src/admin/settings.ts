@@ -84,7 +84,7 @@ export const settingForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), columns: z.array(columnForm), most: z.int() }),
   z.object({
     kind: z.literal('mail'),
-    to: z.enum(['customer', 'owner', 'second person']),
+    to: z.enum(['customer', 'owner']),
     about: z.enum(MAIL_GROUPS),
     /** What may stand in braces, and what it comes to. */
     placeholders: z.array(z.object({ name: z.string(), means: z.string() })),

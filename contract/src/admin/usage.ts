@@ -1,10 +1,6 @@
-/** How often the API is called: by call, by who called, by day. */
+/** How often the API is called: by call and by day. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
-
-/** With what a caller shows who they are: nothing, a session, an API token, a team's token. */
-export const CALLERS = ['nobody', 'session', 'token', 'team'] as const;
-export type Caller = (typeof CALLERS)[number];
 
 const counted = {
   calls: z.int(),
@@ -16,10 +12,7 @@ const counted = {
 export const callUsage = z.object({
   /** Of the contract, e.g. GET /api/signals. */
   call: z.string(),
-  caller: z.enum(CALLERS),
   ...counted,
-  /** On average. */
-  ms: z.number(),
   /** How often a network may make it; null: as often as it likes. An API token has a limit of its own besides. */
   limit: z.object({ points: z.int(), seconds: z.int() }).nullable(),
 });
@@ -37,8 +30,7 @@ const deprecatedCall = z.object({
 
 export const adminUsageCalls = defineCalls({
   'GET /api/admin/calls': {
-    summary:
-      'How often which call was asked by whom in the last 30 UTC days, the most first, and in all by day.',
+    summary: 'How often which call was asked in the last 30 UTC days, the most first, and in all by day.',
     access: { permission: 'api.management' },
     query: z.strictObject({
       /** Of this call alone. */

@@ -2,6 +2,3 @@
 
 /** A sum of a customer's, in whatever currency. */
 export const MOST_SUM = 100_000_000;
-
-/** How long a recording of the market may be. */
-export const MOST_RECORDING_MINUTES = 60;

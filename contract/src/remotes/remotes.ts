@@ -4,9 +4,7 @@ import { defineCalls } from '../define-calls';
 import { instantField } from '../fields';
 import { contractChange, remoteContract } from './contract';
 import { REMOTE_FORMATS, remoteName, remoteVersion } from './names';
-import { environment, promotion, provenance, remoteTrust } from './provenance';
 import { remoteToken, trustedPublisher } from './tokens';
-import { remoteWebhook } from './webhooks';
 
 /** Percent of the browsers. */
 const share = z.coerce
@@ -29,11 +27,8 @@ export const GATE_RULES = [
 ] as const;
 export type GateRule = (typeof GATE_RULES)[number];
 
-/** Why a build is not taken: by a rule of the gate, or by what is said of where it comes from. */
-export const REFUSAL_RULES = [...GATE_RULES, 'provenance', 'promotion'] as const;
-
 /** Names what, where, and what would be right. */
-export const refusal = z.object({ rule: z.enum(REFUSAL_RULES), message: z.string() });
+export const refusal = z.object({ rule: z.enum(GATE_RULES), message: z.string() });
 export type UploadRefusal = z.infer<typeof refusal>;
 
 /** An upload as it is received, in bytes. */
@@ -123,10 +118,9 @@ export const storedVersion = z.object({
   contract: z.object({ id: contractId, approval: z.enum(APPROVALS) }).nullable(),
   /** Taken back, or ended as a canary by its error rate: no rollback goes there. */
   withdrawn: z.boolean(),
-  /** Null: its upload said nothing of where it comes from. */
-  provenance: provenance.nullable(),
-  /** Null: it was published here. */
-  promotion: promotion.nullable(),
+  /** Where it was built from, as its publisher says; null: it is not said. */
+  repository: z.string().nullable(),
+  commit: z.string().nullable(),
   /** Null: no tab has reported it. */
   health: versionHealth.nullable(),
 });
@@ -175,20 +169,8 @@ export const remoteStatus = z.object({
       failedTabs: z.int(),
     })
     .nullable(),
-  /** What is to become active once that has happened for which it waits. */
-  asked: z
-    .object({
-      version: remoteVersion,
-      at: instantField,
-      /** `owner`, or `remote:<name>:<token id>`. */
-      by: z.string(),
-      secondPerson: z.boolean(),
-    })
-    .nullable(),
   /** The newest 20, newest first. */
   versions: z.array(storedVersion),
-  trust: remoteTrust,
-  webhooks: z.array(remoteWebhook),
   /** The newest 20, newest first. */
   acts: z.array(remoteAct),
 });
@@ -199,8 +181,6 @@ export const remoteReleases = z.object({
   active: remoteVersion.nullable(),
   previous: remoteVersion.nullable(),
   canary: z.object({ version: remoteVersion, share: z.number() }).nullable(),
-  /** The version that was asked for, and waits for a second person. */
-  asked: remoteVersion.nullable(),
   /** Counts the changes of any pointer. */
   serial: z.int(),
 });
@@ -220,8 +200,8 @@ export const previewBody = z
         'An origin is a scheme and host without a path: https, or http on localhost.',
       )
       .optional(),
-    /** Of what the origin serves. */
-    format: z.enum(REMOTE_FORMATS).default('house'),
+    /** Of older SDKs, and not looked at: the page reads it from the manifest that the origin serves. */
+    format: z.enum(REMOTE_FORMATS).optional(),
     /** What the origin's build asks for, so that its pages are there before any version of it is. */
     contract: remoteContract.optional(),
     /** How long the link works, and how long what it opens stays. */
@@ -266,6 +246,18 @@ export const remoteCalls = defineCalls({
       activate: z.enum(['now', 'canary', 'no']).default('no'),
       /** With activate=canary. */
       share: share.default(5),
+      /** Where the build comes from. */
+      repository: z
+        .url({
+          protocol: /^https?$/,
+          error: 'A repository is an address that begins with http:// or https://.',
+        })
+        .max(300)
+        .optional(),
+      commit: z
+        .string()
+        .regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/, 'A commit is named by 40 or 64 hexadecimal digits.')
+        .optional(),
     }),
     response: published,
     failures: {
@@ -274,8 +266,7 @@ export const remoteCalls = defineCalls({
     },
   },
   'POST /api/remotes/activate': {
-    summary:
-      'Makes a stored version the active one, at once everywhere; where a second person has to approve it, it waits (`asked`). A running canary ends.',
+    summary: 'Makes a stored version the active one, at once everywhere. A running canary ends.',
     access: 'team',
     recent: true,
     body: versionBody,
@@ -295,7 +286,7 @@ export const remoteCalls = defineCalls({
     response: remoteReleases,
     failures: {
       ...NO_VERSION,
-      409: 'The version is active already, or no other is, or its contract is not approved, or the share needs a second person.',
+      409: 'The version is active already, or no other is, or its contract is not approved.',
     },
   },
   'POST /api/remotes/canary/end': {
@@ -318,43 +309,6 @@ export const remoteCalls = defineCalls({
       409: 'There is no version to go back to, or it is not `from` that would be taken back.',
     },
   },
-  'GET /api/remotes/waiting': {
-    summary:
-      'What waits to become active, for the second person who approves it: of every remote, the oldest first.',
-    access: 'team',
-    response: z.object({
-      waiting: z.array(
-        z.object({
-          remote: remoteName,
-          version: remoteVersion,
-          askedAt: instantField,
-          askedBy: z.string(),
-          publishedBy: z.string(),
-          /** Of what it asks for: unless that is approved, a second person's yes is refused. */
-          approval: z.enum(APPROVALS),
-          provenance: provenance.nullable(),
-        }),
-      ),
-    }),
-  },
-  'POST /api/remotes/approve': {
-    summary: 'A second person’s yes: the version that was asked for becomes active, at once everywhere.',
-    access: 'team',
-    body: versionBody,
-    response: remoteReleases,
-    failures: {
-      404: 'Nobody asks for it any more.',
-      409: 'Its contract is not approved; the words say what it asks for.',
-    },
-  },
-  'POST /api/remotes/decline': {
-    summary: 'A second person’s no: what was asked for waits no longer.',
-    access: 'team',
-    body: versionBody.extend({
-      reason: z.string().trim().min(1, 'Whoever asked is told why.').max(500),
-    }),
-    failures: { 404: 'Nobody asks for it any more.' },
-  },
   'GET /api/remotes/status': {
     summary: 'The versions of a remote, which are active, and how they do.',
     access: 'team',
@@ -376,8 +330,7 @@ export const remoteCalls = defineCalls({
     body: z.strictObject({ tab: z.string().max(600), reports: z.array(remoteReport).max(20) }),
   },
   'GET /api/admin/remotes': {
-    summary:
-      'Every remote: its versions, canary, tokens, trusted publishers, keys, webhooks and last acts; and the trusted environments.',
+    summary: 'Every remote: its versions, canary, tokens, trusted publishers and last acts.',
     access: { permission: 'deployment.access' },
     response: z.object({
       remotes: z.array(
@@ -385,12 +338,8 @@ export const remoteCalls = defineCalls({
       ),
       /** Whose ID tokens are exchanged for a team's; none: nobody's. */
       issuers: z.array(z.string()),
-      /** Where teams and second persons call. */
+      /** Where teams call. */
       publicOrigin: z.string(),
-      /** From which remotes may be promoted to here. */
-      environments: z.array(environment),
-      /** By which another installation knows what this one exports. */
-      publicKey: z.string(),
     }),
   },
   'POST /api/admin/remotes/reserve': {

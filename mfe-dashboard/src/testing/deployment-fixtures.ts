@@ -16,14 +16,9 @@ export const NEWEST = '8c1f2a3b4d5e6f708192';
 export const LIVE = '0f3a5c7e9b1d2f4a6c8e';
 export const LAST_GOOD = '47b02d91c6a85e3f1d20';
 export const BUNDLED = 'a1b2c3d4e5f60718293a';
-/** What the answer has beside the remotes. */
 export const GITHUB = 'https://token.actions.githubusercontent.com';
-export const NO_ENVIRONMENTS = {
-  environments: [],
-  issuers: [GITHUB],
-  publicOrigin: 'http://localhost',
-  publicKey: 'A'.repeat(43),
-};
+/** What the answer has beside the remotes. */
+export const BESIDE_REMOTES = { issuers: [GITHUB], publicOrigin: 'http://localhost' };
 /** Contracts, named in the same way. */
 export const CONTRACT = '6c8e0f3a5c7e9b1d2f4a';
 export const ASKED = 'd00dfeed5c7e9b1d2f4a';
@@ -90,8 +85,8 @@ export const storedOf = (over: Partial<StoredVersion> = {}): StoredVersion => ({
   format: 'house',
   contract: { id: CONTRACT, approval: 'approved' },
   withdrawn: false,
-  provenance: null,
-  promotion: null,
+  repository: null,
+  commit: null,
   health: null,
   ...over,
 });
@@ -103,13 +98,8 @@ const actOf = (hoursAgo: number, action: string, details: Record<string, unknown
   details,
 });
 
-/** Nothing is asked of its uploads, nobody is told of its steps, and no CI is trusted. */
-const PLAIN = {
-  trust: { keys: [], requiresSignature: false, requiresPromotion: false },
-  webhooks: [],
-  publishers: [],
-  asked: null,
-};
+/** No CI is trusted. */
+const PLAIN = { publishers: [] };
 
 const contractOf = (name: string): RemoteContract => ({
   name,

@@ -2,7 +2,7 @@
 import type { AiOverview, Analytics, CustomerRow, Setting } from '@spreadwise/contract';
 import type { FakeAnswers } from '@spreadwise/testkit';
 import { customerOf, HEALTH, TIMELINE } from './billing-fixtures';
-import { bundledOnly, deployedOf, NO_ENVIRONMENTS } from './deployment-fixtures';
+import { BESIDE_REMOTES, bundledOnly, deployedOf } from './deployment-fixtures';
 import { marketStatusAt, NOON, signalGenerator, signalsAnswer } from './signal-fixtures';
 
 const customer = (over: Partial<CustomerRow> & Pick<CustomerRow, 'email'>): CustomerRow => ({
@@ -292,20 +292,8 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/sessions': { sessions: [] },
   'GET /api/admin/security': { sessions: { owner: 1, customer: 12 } },
   'GET /api/paper': { feed: 'simulated', asOf: '2026-11-21T09:30:00.000Z', rules: [] },
-  'GET /api/admin/recordings': { kept: 10, recordings: [] },
   'GET /api/admin/calls': {
-    usage: [
-      {
-        call: 'GET /api/signals',
-        caller: 'session',
-        calls: 1200,
-        refused: 3,
-        failed: 0,
-        ms: 4.2,
-        limit: LIMIT,
-      },
-      { call: 'GET /api/signals', caller: 'token', calls: 300, refused: 30, failed: 1, ms: 5, limit: LIMIT },
-    ],
+    usage: [{ call: 'GET /api/signals', calls: 1500, refused: 33, failed: 1, limit: LIMIT }],
     days: [
       { day: '2026-11-20', calls: 500, refused: 3, failed: 0 },
       { day: '2026-11-21', calls: 1000, refused: 30, failed: 1 },
@@ -314,7 +302,7 @@ export const OWNER_ANSWERS: FakeAnswers = {
   },
   'GET /api/admin/api-keys': { keys: [], callsAMinute: 120, nextCursor: null },
   'GET /api/admin/remotes/tokens': { tokens: [], publishers: [] },
-  'GET /api/admin/remotes': { remotes: [deployedOf(), bundledOnly()], ...NO_ENVIRONMENTS },
+  'GET /api/admin/remotes': { remotes: [deployedOf(), bundledOnly()], ...BESIDE_REMOTES },
 };
 
 /** The same with two pages of customers. */

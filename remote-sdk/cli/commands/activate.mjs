@@ -5,16 +5,7 @@
  */
 import { tokenFor } from '../lib/ci-identity.mjs';
 import { pointerWords, remotesApi } from '../lib/remotes-api.mjs';
-import {
-  CommandError,
-  EXIT,
-  originOf,
-  readOptions,
-  readShare,
-  readVersion,
-  remoteHere,
-  say,
-} from '../lib/team.mjs';
+import { originOf, readOptions, readShare, readVersion, remoteHere, say } from '../lib/team.mjs';
 
 /** @param {import('../lib/host.mjs').Host} host */
 export async function activate(host, args) {
@@ -30,6 +21,4 @@ export async function activate(host, args) {
   const api = remotesApi({ to, token: await tokenFor({ to, remote, host }), remote, host });
   const pointers = share === null ? await api.activate(version) : await api.canary({ version, share });
   say(`${remote}: ${pointerWords(pointers, host)}`);
-  if (pointers.asked)
-    throw new CommandError('It becomes active by itself once a second person has approved it.', EXIT.waits);
 }

@@ -10,9 +10,9 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tokenFor } from '../lib/ci-identity.mjs';
-import { PROVENANCE_FILE, provenanceOf } from '../lib/provenance.mjs';
 import { packBuild } from '../lib/remote-zip.mjs';
 import { askedLines, remotesApi, servedVersion } from '../lib/remotes-api.mjs';
+import { sourceOf } from '../lib/source.mjs';
 import { CommandError, EXIT, originOf, readOptions, readShare, remoteHere, say } from '../lib/team.mjs';
 
 /** Milliseconds that a version that was made active may need until it is served, and between two looks. */
@@ -39,12 +39,11 @@ export async function publish(host, args) {
   const activation = activationOf(options, host);
   const api = remotesApi({ to, token: await tokenFor({ to, remote, host }), remote, host });
 
-  const stating = (files) => ({ [PROVENANCE_FILE]: provenanceOf({ remote, home: process.cwd(), files }) });
-  const { zip, names, bytes } = await packBuild(await builtFolder(host, remote, options.from), stating);
+  const { zip, names, bytes } = await packBuild(await builtFolder(host, remote, options.from));
   say(`${remote}: ${names.length} files, ${kB(bytes)}, packed ${kB(zip.length)}`);
   say(`sending to ${to}`);
   const began = performance.now();
-  const { status, body } = await api.publish(zip, activation.query);
+  const { status, body } = await api.publish(zip, { ...activation.query, ...sourceOf(process.cwd()) });
   report(body, status === 201, seconds(began));
   sayContract(body);
   endUnlessGiven(body, activation, host);
@@ -99,11 +98,6 @@ function endUnlessGiven({ version, contract, activation }, { query }, { names })
     throw new CommandError(
       `Version ${version} is stored, but the owner has refused what it asks for: ${contract.reason}`,
       EXIT.refused,
-    );
-  if (contract.approval === 'approved')
-    throw new CommandError(
-      `Version ${version} is stored and waits for a second person, who approves what everybody gets. It then becomes active by itself.`,
-      EXIT.waits,
     );
   const next =
     activation === 'waits'

@@ -3,18 +3,13 @@
  * last.
  *
  *   spreadwise-remote status --to URL
- *   spreadwise-remote status --to URL --compare VERSION VERSION     how two versions differ
  */
-import { parseArgs } from 'node:util';
 import { tokenFor } from '../lib/ci-identity.mjs';
-import { comparisonLines } from '../lib/comparison-lines.mjs';
 import { askedLines, remotesApi } from '../lib/remotes-api.mjs';
-import { CommandError, originOf, readVersion, remoteHere, say } from '../lib/team.mjs';
+import { originOf, readOptions, remoteHere, say } from '../lib/team.mjs';
 
 const VERSIONS_SHOWN = 10;
 const ACTS_SHOWN = 8;
-/** Of what each version brings. */
-const CHANGELOG_LINES = 5;
 
 function section(title, rows, words) {
   if (rows.length === 0) return;
@@ -41,41 +36,21 @@ function versionWords({
   publishedBy,
   brotliBytes,
   contract,
-  provenance,
-  promotion,
+  repository,
+  commit,
   health,
 }) {
   const size = `${(brotliBytes / 1000).toFixed(1)} kB`;
   const mark = withdrawn ? 'withdrawn' : state;
-  return `${version}  ${mark.padEnd(9)}  ${publishedAt}  ${publishedBy}, ${size}${CONTRACT[contract?.approval] ?? ''}${originWords(provenance, promotion)}${health ? `; ${healthWords(health)}` : ''}${changelogWords(provenance)}`;
+  return `${version}  ${mark.padEnd(9)}  ${publishedAt}  ${publishedBy}, ${size}${CONTRACT[contract?.approval] ?? ''}${originWords({ repository, commit })}${health ? `; ${healthWords(health)}` : ''}`;
 }
 
-/** What its team says is new in it, as far as a list takes it. */
-function changelogWords(provenance) {
-  const lines = (provenance?.changelog ?? '').split('\n').filter((line) => line.trim());
-  const shown = lines.slice(0, CHANGELOG_LINES).map((line) => `\n      ${line.trimEnd()}`);
-  return shown.join('') + (lines.length > CHANGELOG_LINES ? '\n      …' : '');
-}
-
-/** Where it comes from: from which environment, which commit, whom. A product of before says nothing of it. */
-function originWords(provenance, promotion) {
-  const words = [
-    promotion && `promoted from ${promotion.from}`,
-    provenance?.commit && `commit ${provenance.commit.slice(0, 10)}`,
-    provenance?.author && `built by ${provenance.author}`,
-    provenance && (provenance.signedBy ? `signed (${provenance.signedBy.label})` : 'not signed'),
-  ].filter(Boolean);
-  return words.length > 0 ? `, ${words.join(', ')}` : '';
-}
-
-const webhookWords = ({ url, endedAt, deliveries }) =>
-  [
-    `${url}${endedAt ? `  ended ${endedAt}` : ''}`,
-    ...deliveries.map(
-      ({ event, at, state, tries, result }) =>
-        `    ${at}  ${event}  ${state}, tried ${tries} times${result ? `: ${result}` : ''}`,
-    ),
-  ].join('\n');
+/** Where its publisher says that it was built from. */
+const originWords = ({ repository, commit }) =>
+  [repository, commit && `commit ${commit.slice(0, 10)}`]
+    .filter(Boolean)
+    .map((word) => `, ${word}`)
+    .join('');
 
 function healthWords({ tabs, failedTabs, failures, errors, csp, longTasks, vitals, last }) {
   const counts = [
@@ -96,33 +71,12 @@ function healthWords({ tabs, failedTabs, failures, errors, csp, longTasks, vital
 const actWords = ({ at, actor, action, details }) =>
   `${at}  ${action}  by ${actor}  ${JSON.stringify(details)}`;
 
-/** --compare takes two values, so it is read by its place. */
-function readArguments(args, host) {
-  const usage = `${host.usage('status')} --to URL [--compare VERSION VERSION]`;
-  const { values, positionals } = parsed(args, usage);
-  if (values.compare === undefined && positionals.length === 0) return { options: values, compared: null };
-  if (values.compare === undefined || positionals.length !== 1)
-    throw new CommandError(`--compare takes two versions.\nUsage: ${usage}`);
-  const compared = [values.compare, ...positionals].map((given) => readVersion(given, host, 'compare'));
-  return { options: values, compared };
-}
-
-function parsed(args, usage) {
-  const options = { to: { type: 'string' }, compare: { type: 'string' } };
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new CommandError(`${error.message.split('. ')[0]}.\nUsage: ${usage}`);
-  }
-}
-
 /** @param {import('../lib/host.mjs').Host} host */
 export async function status(host, args) {
-  const { options, compared } = readArguments(args, host);
+  const options = readOptions(args, { to: { type: 'string' } }, `${host.usage('status')} --to URL`);
   const remote = remoteHere(host);
   const to = originOf('to', options.to);
   const api = remotesApi({ to, token: await tokenFor({ to, remote, host }), remote, host });
-  if (compared) return comparisonLines(await api.compare(...compared)).forEach(say);
   const known = await api.status();
   say(`${remote} at ${to}`);
   if (known.team) say(`  team      ${known.team}`);
@@ -131,6 +85,5 @@ export async function status(host, args) {
   say(`  back to   ${known.previous ?? 'nowhere'}`);
   section('waits for the owner (Security & deployment)', known.contract?.waiting ?? [], waitingWords);
   section('versions, newest first', known.versions.slice(0, VERSIONS_SHOWN), versionWords);
-  section('webhooks', known.webhooks ?? [], webhookWords);
   section('last acts', known.acts.slice(0, ACTS_SHOWN), actWords);
 }

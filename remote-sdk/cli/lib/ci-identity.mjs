@@ -6,10 +6,10 @@ import { CommandError, EXIT, keepUnsaid, readToken, TOKEN_VARIABLE } from './tea
 /** Where a CI without a call for it puts the ID token, such as GitLab under `id_tokens`. */
 const ID_TOKEN_VARIABLE = 'SPREADWISE_ID_TOKEN';
 
-/** @param {{ to: string, remote: string, host: import('./host.mjs').Host, variable?: string }} options `to`: the origin */
-export async function tokenFor({ to, remote, host, variable = TOKEN_VARIABLE }) {
-  const idToken = process.env[variable]?.trim() ? null : await idTokenFor(to, host);
-  if (!idToken) return readToken(remote, variable);
+/** @param {{ to: string, remote: string, host: import('./host.mjs').Host }} options `to`: the origin */
+export async function tokenFor({ to, remote, host }) {
+  const idToken = process.env[TOKEN_VARIABLE]?.trim() ? null : await idTokenFor(to, host);
+  if (!idToken) return readToken(remote);
   const answer = await ask(
     `${to}/api/remotes/exchange`,
     {

@@ -18,7 +18,6 @@
  * @property {(remote: string) => number} port that the development server tries first
  * @property {{ origin: string, ensure(): Promise<void> } | null} product that `dev` uses without --in
  *
- * @typedef {'dev' | 'check' | 'publish' | 'activate' | 'rollback' | 'promote' | 'status' | 'preview' |
- *   'webhook'} Command
+ * @typedef {'dev' | 'check' | 'publish' | 'activate' | 'rollback' | 'status' | 'preview'} Command
  */
 export {};

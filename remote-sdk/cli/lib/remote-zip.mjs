@@ -5,8 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { CommandError } from './team.mjs';
 
 /** Source maps, the bundler's notes and licences stay here; the server compresses what it stores itself. */
-const KEPT_HERE =
-  /(^|\/)\.|\.(map|br)$|(^|\/)mf-stats\.json$|\.LICENSE\.txt$|^(provenance|promotion)\.dsse\.json$/;
+const KEPT_HERE = /(^|\/)\.|\.(map|br)$|(^|\/)mf-stats\.json$|\.LICENSE\.txt$/;
 /** The same build is the same upload, whenever it was made. */
 const NO_TIME = new Date(1980, 0, 1);
 
@@ -21,17 +20,13 @@ export function publishedFiles(folder) {
     .sort();
 }
 
-/**
- * @param {(files: ReadonlyMap<string, Buffer>) => Record<string, Buffer>} [stating] what is said of the build beside it
- * @returns {Promise<{ zip: Buffer, names: string[], bytes: number }>} `bytes`: unpacked
- */
-export async function packBuild(folder, stating = () => ({})) {
+/** @returns {Promise<{ zip: Buffer, names: string[], bytes: number }>} `bytes`: unpacked */
+export async function packBuild(folder) {
   const { default: yazl } = await import('yazl');
   const names = publishedFiles(folder);
   const zip = new yazl.ZipFile();
   const files = new Map(names.map((name) => [name, readFileSync(path.join(folder, name))]));
-  for (const [name, content] of [...files, ...Object.entries(stating(files))])
-    zip.addBuffer(content, name, { mtime: NO_TIME, mode: 0o100644 });
+  for (const [name, content] of files) zip.addBuffer(content, name, { mtime: NO_TIME, mode: 0o100644 });
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
   zip.end();
   return { zip: await buffer(zip.outputStream), names, bytes };

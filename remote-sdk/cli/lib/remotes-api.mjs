@@ -16,13 +16,6 @@ export function remotesApi({ to, token, remote, host }) {
     if (answer.status === 204 || (answer.ok && body !== null)) return { status: answer.status, body };
     throw refusal({ answer, body, to, remote, host });
   };
-  const download = async (path) => {
-    const headers = { authorization: `Bearer ${token}`, accept: 'application/zip, application/json' };
-    const answer = await ask(`${to}${path}`, { headers }, { host });
-    if (answer.ok && answer.headers.get('content-type')?.startsWith('application/zip'))
-      return Buffer.from(await answer.arrayBuffer());
-    throw refusal({ answer, body: await readJson(answer), to, remote, host });
-  };
   const post = async (path, input) =>
     (
       await call(path, {
@@ -32,7 +25,7 @@ export function remotesApi({ to, token, remote, host }) {
       })
     ).body;
   return {
-    /** @param {Buffer} zip @param {Record<string, string>} query how to activate it */
+    /** @param {Buffer} zip @param {Record<string, string>} query how to activate it, and where it comes from */
     publish: (zip, query) =>
       call(
         `/api/remotes/publish?${new URLSearchParams({ remote, ...query })}`,
@@ -42,23 +35,16 @@ export function remotesApi({ to, token, remote, host }) {
     activate: (version) => post('/api/remotes/activate', { remote, version }),
     canary: (input) => post('/api/remotes/canary', { remote, ...input }),
     rollback: () => post('/api/remotes/rollback', { remote }),
-    /** A stored version as a zip, with what the product states of it. */
-    export: (version) => download(`/api/remotes/export?${new URLSearchParams({ remote, version })}`),
-    compare: async (from, to) =>
-      (await call(`/api/remotes/compare?${new URLSearchParams({ remote, from, to })}`)).body,
     /** Of an origin with what its build asks for: nothing of it may be published yet. */
     preview: (input) =>
       post('/api/remotes/preview', { remote, ...input, ...(input.origin && { contract: contractHere() }) }),
-    /** `act`: '' adds one, /test and /remove are about one of a name. */
-    webhook: (act, input) => post(`/api/remotes/webhooks${act}`, { remote, ...input }),
     status: async () => (await call(`/api/remotes/status?${new URLSearchParams({ remote })}`)).body,
   };
 }
 
 /** Where the pointers stand after an act. */
-export const pointerWords = ({ active, canary, previous, asked }, { names }) =>
+export const pointerWords = ({ active, canary, previous }, { names }) =>
   [
-    asked && `${asked} waits for a second person`,
     `${active ?? 'no version'} is active`,
     canary && `${canary.version} is the canary for ${canary.share} % of the browsers`,
     previous && `${names.rollback} goes to ${previous}`,

@@ -96,24 +96,26 @@ export function originOf(option, given) {
 }
 
 /** The team's token. */
-export function readToken(remote, variable = TOKEN_VARIABLE) {
-  const token = process.env[variable]?.trim();
+export function readToken(remote) {
+  const token = process.env[TOKEN_VARIABLE]?.trim();
   if (!token)
     throw new CommandError(
-      `${variable} is not set. It must hold ${remote}'s token (it begins with swr_), which the owner makes under ` +
+      `${TOKEN_VARIABLE} is not set. It must hold ${remote}'s token (it begins with swr_), which the owner makes under ` +
         `Security & deployment; a CI that the owner trusts needs none. To set it without it standing in your shell's history:\n` +
-        `  read -rs ${variable} && export ${variable}`,
+        `  read -rs ${TOKEN_VARIABLE} && export ${TOKEN_VARIABLE}`,
     );
   if (!/^[\w-]+$/.test(token))
-    throw new CommandError(`${variable} does not look like a token: letters, digits, - and _ after swr_.`);
+    throw new CommandError(
+      `${TOKEN_VARIABLE} does not look like a token: letters, digits, - and _ after swr_.`,
+    );
   return token;
 }
 
 /** A version that an option names. */
-export function readVersion(given, { names }, option = 'version') {
+export function readVersion(given, { names }) {
   if (/^[0-9a-f]{20}$/.test(given ?? '')) return given;
   throw new CommandError(
-    `--${option} is ${given ?? 'missing'}; a version is named by 20 hexadecimal digits, as ${names.publish} and ${names.status} print it.`,
+    `--version is ${given ?? 'missing'}; a version is named by 20 hexadecimal digits, as ${names.publish} and ${names.status} print it.`,
   );
 }
 

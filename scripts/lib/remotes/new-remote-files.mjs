@@ -6,10 +6,8 @@ const COMMANDS = [
   'check-remote',
   'publish-remote',
   'activate-remote',
-  'promote-remote',
   'rollback-remote',
   'preview-remote',
-  'webhook-remote',
   'remote-status',
 ];
 

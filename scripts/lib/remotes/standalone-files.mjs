@@ -224,7 +224,7 @@ what it asks for beyond what is approved. The owner reserves the name under Secu
 
 \`.github/workflows/remote.yml\` does the same: a check and a preview link for each pull request, a canary for each merge.
 It needs the variable \`PRODUCT_URL\`, and that the owner trusts this repository (Trusted publishers); where they do not, the
-secret \`SPREADWISE_REMOTE_TOKEN\`. With a secret \`SPREADWISE_SIGNING_KEY\` (Ed25519 in PEM) its builds are signed. The rest is in
+secret \`SPREADWISE_REMOTE_TOKEN\`. The rest is in
 \`node_modules/@spreadwise/remote-sdk/docs/remotes.md\`.
 `;
 
@@ -271,13 +271,9 @@ jobs:
     env:
       PRODUCT_URL: \${{ vars.PRODUCT_URL }}
       SPREADWISE_REMOTE_TOKEN: \${{ secrets.SPREADWISE_REMOTE_TOKEN }}
-      SPREADWISE_SIGNING_KEY: \${{ secrets.SPREADWISE_SIGNING_KEY }}
       GH_TOKEN: \${{ github.token }}
     steps:
-      # With its history: the last commits are the changelog of a version that has none.
       - uses: actions/checkout@v5
-        with:
-          fetch-depth: 0
       - uses: actions/setup-node@v5
         with:
           node-version: 22
@@ -306,12 +302,8 @@ jobs:
     env:
       PRODUCT_URL: \${{ vars.PRODUCT_URL }}
       SPREADWISE_REMOTE_TOKEN: \${{ secrets.SPREADWISE_REMOTE_TOKEN }}
-      SPREADWISE_SIGNING_KEY: \${{ secrets.SPREADWISE_SIGNING_KEY }}
     steps:
-      # With its history: the last commits are the changelog of a version that has none.
       - uses: actions/checkout@v5
-        with:
-          fetch-depth: 0
       - uses: actions/setup-node@v5
         with:
           node-version: 22

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import type { CallResponse } from '@spreadwise/contract';
 import {
+  BESIDE_REMOTES,
   bundledOnly,
   type Deployed,
-  NO_ENVIRONMENTS,
 } from '../../../mfe-dashboard/src/testing/deployment-fixtures';
 
 export interface DeploymentsMock {
@@ -13,7 +13,7 @@ export interface DeploymentsMock {
   readonly posted: readonly { readonly path: string; readonly body: unknown }[];
 }
 
-const POINTERS = { active: null, previous: null, canary: null, asked: null, serial: 2 };
+const POINTERS = { active: null, previous: null, canary: null, serial: 2 };
 const IN_AN_HOUR = '2026-11-21T13:00:00.000Z';
 
 export async function mockDeployments(page: Page, ...given: readonly Deployed[]): Promise<DeploymentsMock> {
@@ -31,7 +31,7 @@ export async function mockDeployments(page: Page, ...given: readonly Deployed[])
     );
   await serve(
     'admin/remotes',
-    () => ({ remotes: [...remotes], ...NO_ENVIRONMENTS }) satisfies CallResponse<'GET /api/admin/remotes'>,
+    () => ({ remotes: [...remotes], ...BESIDE_REMOTES }) satisfies CallResponse<'GET /api/admin/remotes'>,
   );
   await serve('remotes/activate', (_, body) => ({
     ...POINTERS,

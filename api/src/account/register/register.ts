@@ -189,31 +189,12 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   callDays: {
     kind: 'nobody',
     why: 'counts by day and call',
-    rest: ['day', 'call', 'caller', 'calls', 'refused', 'failed', 'ms'],
+    rest: ['day', 'call', 'calls', 'refused', 'failed'],
   },
   backups: {
     kind: 'nobody',
     why: 'names of files, and how it went',
     rest: ['id', 'startedAt', 'endedAt', 'file', 'bytes', 'failure', 'verifiedAt', 'isSame'],
-  },
-  recordings: {
-    kind: 'nobody',
-    why: 'names of files with market data, and what a replay found in them',
-    rest: [
-      'id',
-      'askedAt',
-      'minutes',
-      'state',
-      'isToEnd',
-      'startedAt',
-      'endedAt',
-      'file',
-      'bytes',
-      'events',
-      'failure',
-      'replayAskedAt',
-      'replay',
-    ],
   },
 
   /* alerts */
@@ -495,24 +476,6 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     erasure: { kind: 'deleted' },
   },
 
-  /* teams */
-  remoteProvenance: {
-    kind: 'others',
-    who: 'members of teams',
-    purpose: 'tells who built a version',
-    basis: 'legitimate interest',
-    about: ['envelope', 'facts'],
-    rest: ['remote', 'version', 'dependencies', 'keyId'],
-  },
-  remotePromotions: {
-    kind: 'others',
-    who: 'members of teams',
-    purpose: 'tells where a version was promoted from',
-    basis: 'legitimate interest',
-    about: ['facts'],
-    rest: ['remote', 'version'],
-  },
-
   /* nobody */
   reconcileRuns: {
     kind: 'nobody',
@@ -523,16 +486,6 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     kind: 'nobody',
     why: 'counts under a keyed hash that nobody can turn back',
     rest: ['key', 'points', 'expire'],
-  },
-  cspReports: {
-    kind: 'nobody',
-    why: 'counts by rule, source and page',
-    rest: ['day', 'count', 'lastAt', 'directive', 'source', 'page'],
-  },
-  limitHits: {
-    kind: 'nobody',
-    why: 'counts under a part of a keyed hash that nobody can turn back',
-    rest: ['day', 'count', 'lastAt', 'bucket', 'who'],
   },
   visitDays: {
     kind: 'nobody',
@@ -680,8 +633,6 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
       'canaryPermille',
       'canarySince',
       'canaryErrorPercent',
-      'requiresSignature',
-      'requiresPromotion',
     ],
   },
   remoteVersions: {
@@ -692,14 +643,12 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
       'version',
       'publishedAt',
       'publishedBy',
-      'fileCount',
       'bytes',
       'brotliBytes',
       'filesHash',
-      'entry',
       'exposes',
-      'uses',
-      'checked',
+      'repository',
+      'commit',
       'lastActiveAt',
       'wasActive',
       'withdrawnAt',
@@ -714,26 +663,6 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     kind: 'nobody',
     why: 'what versions ask for',
     rest: ['remote', 'id', 'contract', 'approval', 'requestedAt', 'previewedAt', 'approvalNumber', 'reason'],
-  },
-  remoteKeys: {
-    kind: 'nobody',
-    why: 'public keys of teams',
-    rest: ['remote', 'id', 'publicKey', 'label', 'addedAt', 'revokedAt'],
-  },
-  trustedEnvironments: {
-    kind: 'nobody',
-    why: 'other installations',
-    rest: ['name', 'publicKey', 'addedAt'],
-  },
-  remoteWebhooks: {
-    kind: 'nobody',
-    why: 'addresses of machines',
-    rest: ['id', 'remote', 'url', 'addedAt', 'endedAt'],
-  },
-  remoteWebhookDeliveries: {
-    kind: 'nobody',
-    why: 'messages to machines',
-    rest: ['id', 'webhookId', 'event', 'body', 'at', 'state', 'tries', 'nextAt', 'result'],
   },
   remoteTokens: {
     kind: 'nobody',

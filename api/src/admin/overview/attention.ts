@@ -22,9 +22,6 @@ export interface Facts {
   readonly tokensEnding: number;
   /** Alerts that were given up in a day. */
   readonly deadAlerts: number;
-  /** Times in a day: browsers refused something, and limits were hit. */
-  readonly refusedByBrowsers: number;
-  readonly limitsHit: number;
   /** The latest; `isSame`: whether a copy of it was, null where none was made. */
   readonly lastBackup: { readonly failure: string | null; readonly isSame: boolean | null } | null;
   readonly mailDelivery: 'outbox' | 'smtp';
@@ -51,7 +48,6 @@ const DUTIES: readonly [readonly Permission[], (facts: Facts, now: Date) => Atte
   [['system.configuration'], systemOf],
   [['database.access'], backupsOf],
   [['deployment.access'], deploymentsOf],
-  [['admin.full_access'], refusalsOf],
 ];
 
 /** The most urgent first. */
@@ -204,30 +200,6 @@ function systemOf({ failedNotices, deadAlerts, mailDelivery }: Facts): Attention
       title: 'Mails are kept here and not sent',
       text: 'No mail server is configured (SMTP_URL): customers get no codes and no notices.',
       ...CONNECTIONS,
-    });
-  return found;
-}
-
-/** A visitor's extension makes a few of these a day. */
-const MANY_REFUSED = 100;
-const MANY_HITS = 1_000;
-const REFUSED = { tone: 'warning', place: 'security', part: 'refused' } as const;
-
-function refusalsOf({ refusedByBrowsers, limitsHit }: Facts): Attention[] {
-  const found: Attention[] = [];
-  if (refusedByBrowsers >= MANY_REFUSED)
-    found.push({
-      id: 'csp',
-      title: `Browsers refused something ${refusedByBrowsers} times in a day`,
-      text: 'See what it was, and whether a version of a remote asks for it.',
-      ...REFUSED,
-    });
-  if (limitsHit >= MANY_HITS)
-    found.push({
-      id: 'limits',
-      title: `Limits were hit ${limitsHit} times in a day`,
-      text: 'See which, and whether somebody tries something out or a limit is too tight.',
-      ...REFUSED,
     });
   return found;
 }

@@ -1,13 +1,11 @@
 /** The SQL of the overview: what the attention rules look at, and counts by UTC day. */
 
-import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import {
   alertMessages,
   auditLog,
   backups,
-  cspReports,
-  limitHits,
   notices,
   reconcileRuns,
   remoteContracts,
@@ -37,14 +35,6 @@ export function createOverviewStore(db: Database) {
       signals,
       and(gte(signals.detectedAt, from), lt(signals.detectedAt, until), eq(signals.isAdvice, true)),
     );
-
-  const timesOf = async (table: typeof cspReports | typeof limitHits, now: Date) => {
-    const [found] = await db
-      .select({ times: sum(table.count).mapWith(Number) })
-      .from(table)
-      .where(eq(table.day, utcDay(now)));
-    return found?.times ?? 0;
-  };
 
   return {
     async facts(now: Date): Promise<Omit<Facts, 'mailDelivery'>> {
@@ -81,8 +71,6 @@ export function createOverviewStore(db: Database) {
         [run],
         unanswered,
         late,
-        refusedByBrowsers,
-        limitsHit,
         [lastBackup],
       ] = await Promise.all([
         db.$count(webhookEvents, failed),
@@ -96,8 +84,6 @@ export function createOverviewStore(db: Database) {
         db.select().from(reconcileRuns).orderBy(desc(reconcileRuns.id)).limit(1),
         db.$count(supportConversations, eq(supportConversations.state, 'open')),
         db.$count(supportConversations, lt(supportConversations.dueAt, now)),
-        timesOf(cspReports, now),
-        timesOf(limitHits, now),
         db
           .select({ failure: backups.failure, isSame: backups.isSame })
           .from(backups)
@@ -120,8 +106,6 @@ export function createOverviewStore(db: Database) {
         lastReconcile,
         unanswered,
         lateAnswers: late,
-        refusedByBrowsers,
-        limitsHit,
         lastBackup: lastBackup ?? null,
       };
     },

@@ -45,8 +45,8 @@ export async function fill({ db }: OpenDatabase, dataDir: string): Promise<void>
   const files = await openFileStore({ folder: path.join(dataDir, 'remotes'), bucket: null, now });
   await files.put('mfe-a', VERSION, new Map([['house.js', Buffer.from('house()')]]));
   await db.insert(remoteVersions).values({
-    ...{ name: 'mfe-a', version: VERSION, publishedAt: now(), publishedBy: 'owner', fileCount: 1 },
-    ...{ bytes: 7, brotliBytes: 7, filesHash: 'x', entry: 'house.js', exposes: [], uses: {} },
+    ...{ name: 'mfe-a', version: VERSION, publishedAt: now(), publishedBy: 'owner' },
+    ...{ bytes: 7, brotliBytes: 7, filesHash: 'x', exposes: [] },
   });
   await writeFile(path.join(dataDir, 'owner-password'), 'secret');
   await writeFile(path.join(dataDir, 'last-week.backup'), 'everything');

@@ -175,12 +175,10 @@ CREATE TABLE "backups" (
 CREATE TABLE "call_days" (
 	"day" date NOT NULL,
 	"call" text NOT NULL,
-	"caller" text NOT NULL,
 	"calls" integer NOT NULL,
 	"refused" integer NOT NULL,
 	"failed" integer NOT NULL,
-	"ms" bigint NOT NULL,
-	CONSTRAINT "call_days_day_call_caller_pk" PRIMARY KEY("day","call","caller")
+	CONSTRAINT "call_days_day_call_pk" PRIMARY KEY("day","call")
 );
 --> statement-breakpoint
 CREATE TABLE "checkout_attempts" (
@@ -203,16 +201,6 @@ CREATE TABLE "comps" (
 	"until" timestamp (3) with time zone,
 	"reason" text NOT NULL,
 	"granted_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "csp_reports" (
-	"day" date NOT NULL,
-	"count" integer NOT NULL,
-	"last_at" timestamp (3) with time zone NOT NULL,
-	"directive" text NOT NULL,
-	"source" text NOT NULL,
-	"page" text NOT NULL,
-	CONSTRAINT "csp_reports_day_directive_source_page_pk" PRIMARY KEY("day","directive","source","page")
 );
 --> statement-breakpoint
 CREATE TABLE "customer_setups" (
@@ -321,15 +309,6 @@ CREATE TABLE "leases" (
 	"key" text PRIMARY KEY NOT NULL,
 	"holder" text NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "limit_hits" (
-	"day" date NOT NULL,
-	"count" integer NOT NULL,
-	"last_at" timestamp (3) with time zone NOT NULL,
-	"bucket" text NOT NULL,
-	"who" text NOT NULL,
-	CONSTRAINT "limit_hits_day_bucket_who_pk" PRIMARY KEY("day","bucket","who")
 );
 --> statement-breakpoint
 CREATE TABLE "made_keys" (
@@ -463,22 +442,6 @@ CREATE TABLE "reconcile_runs" (
 	"report" jsonb
 );
 --> statement-breakpoint
-CREATE TABLE "recordings" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recordings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"asked_at" timestamp (3) with time zone NOT NULL,
-	"minutes" integer NOT NULL,
-	"state" text NOT NULL,
-	"is_to_end" boolean DEFAULT false NOT NULL,
-	"started_at" timestamp (3) with time zone,
-	"ended_at" timestamp (3) with time zone,
-	"file" text,
-	"bytes" bigint,
-	"events" integer,
-	"failure" text,
-	"replay_asked_at" timestamp (3) with time zone,
-	"replay" jsonb
-);
---> statement-breakpoint
 CREATE TABLE "registry_state" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"serial" integer NOT NULL,
@@ -496,33 +459,6 @@ CREATE TABLE "remote_contracts" (
 	"approval_number" integer,
 	"reason" text,
 	CONSTRAINT "remote_contracts_remote_id_pk" PRIMARY KEY("remote","id")
-);
---> statement-breakpoint
-CREATE TABLE "remote_keys" (
-	"remote" text NOT NULL,
-	"id" text NOT NULL,
-	"public_key" text NOT NULL,
-	"label" text NOT NULL,
-	"added_at" timestamp (3) with time zone NOT NULL,
-	"revoked_at" timestamp (3) with time zone,
-	CONSTRAINT "remote_keys_remote_id_pk" PRIMARY KEY("remote","id")
-);
---> statement-breakpoint
-CREATE TABLE "remote_promotions" (
-	"remote" text NOT NULL,
-	"version" text NOT NULL,
-	"facts" jsonb NOT NULL,
-	CONSTRAINT "remote_promotions_remote_version_pk" PRIMARY KEY("remote","version")
-);
---> statement-breakpoint
-CREATE TABLE "remote_provenance" (
-	"remote" text NOT NULL,
-	"version" text NOT NULL,
-	"envelope" text NOT NULL,
-	"facts" jsonb NOT NULL,
-	"dependencies" jsonb NOT NULL,
-	"key_id" text,
-	CONSTRAINT "remote_provenance_remote_version_pk" PRIMARY KEY("remote","version")
 );
 --> statement-breakpoint
 CREATE TABLE "remote_publishers" (
@@ -582,14 +518,12 @@ CREATE TABLE "remote_versions" (
 	"version" text NOT NULL,
 	"published_at" timestamp (3) with time zone NOT NULL,
 	"published_by" text NOT NULL,
-	"file_count" integer NOT NULL,
 	"bytes" integer NOT NULL,
 	"brotli_bytes" integer NOT NULL,
 	"files_hash" text NOT NULL,
-	"entry" text NOT NULL,
 	"exposes" jsonb NOT NULL,
-	"uses" jsonb NOT NULL,
-	"checked" jsonb,
+	"repository" text,
+	"commit" text,
 	"last_active_at" timestamp (3) with time zone,
 	"was_active" boolean DEFAULT false NOT NULL,
 	"withdrawn_at" timestamp (3) with time zone,
@@ -599,26 +533,6 @@ CREATE TABLE "remote_versions" (
 	"activation_asked_by" text,
 	"activation_mail_at" timestamp (3) with time zone,
 	CONSTRAINT "remote_versions_name_version_pk" PRIMARY KEY("name","version")
-);
---> statement-breakpoint
-CREATE TABLE "remote_webhook_deliveries" (
-	"id" text PRIMARY KEY NOT NULL,
-	"webhook_id" text NOT NULL,
-	"event" text NOT NULL,
-	"body" text NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL,
-	"state" text NOT NULL,
-	"tries" integer NOT NULL,
-	"next_at" timestamp (3) with time zone NOT NULL,
-	"result" text
-);
---> statement-breakpoint
-CREATE TABLE "remote_webhooks" (
-	"id" text PRIMARY KEY NOT NULL,
-	"remote" text NOT NULL,
-	"url" text NOT NULL,
-	"added_at" timestamp (3) with time zone NOT NULL,
-	"ended_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "remotes" (
@@ -631,9 +545,7 @@ CREATE TABLE "remotes" (
 	"canary_version" text,
 	"canary_permille" integer,
 	"canary_since" timestamp (3) with time zone,
-	"canary_error_percent" double precision,
-	"requires_signature" boolean DEFAULT false NOT NULL,
-	"requires_promotion" boolean DEFAULT false NOT NULL
+	"canary_error_percent" double precision
 );
 --> statement-breakpoint
 CREATE TABLE "route_sums" (
@@ -854,12 +766,6 @@ CREATE TABLE "telegram_links" (
 	CONSTRAINT "telegram_links_hash_unique" UNIQUE("hash")
 );
 --> statement-breakpoint
-CREATE TABLE "trusted_environments" (
-	"name" text PRIMARY KEY NOT NULL,
-	"public_key" text NOT NULL,
-	"added_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "visit_days" (
 	"day" date NOT NULL,
 	"kind" text NOT NULL,
@@ -906,7 +812,6 @@ ALTER TABLE "first_steps_put_away" ADD CONSTRAINT "first_steps_put_away_customer
 ALTER TABLE "journal_entries" ADD CONSTRAINT "journal_entries_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "paper_rules" ADD CONSTRAINT "paper_rules_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_devices" ADD CONSTRAINT "push_devices_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "remote_webhook_deliveries" ADD CONSTRAINT "remote_webhook_deliveries_webhook_id_remote_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."remote_webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "signal_allowances" ADD CONSTRAINT "signal_allowances_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "signal_grants" ADD CONSTRAINT "signal_grants_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -942,7 +847,6 @@ CREATE INDEX "checkout_attempts_browser" ON "checkout_attempts" USING btree ("br
 CREATE INDEX "checkout_attempts_network" ON "checkout_attempts" USING btree ("network","created_at");--> statement-breakpoint
 CREATE INDEX "checkout_attempts_subscription" ON "checkout_attempts" USING btree ("subscription_id");--> statement-breakpoint
 CREATE INDEX "checkout_attempts_created" ON "checkout_attempts" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "csp_reports_last" ON "csp_reports" USING btree ("last_at");--> statement-breakpoint
 CREATE INDEX "customers_email" ON "customers" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "customers_created" ON "customers" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "email_codes_challenge" ON "email_codes" USING btree ("challenge_hash");--> statement-breakpoint
@@ -952,7 +856,6 @@ CREATE INDEX "email_proofs_expires" ON "email_proofs" USING btree ("expires_at")
 CREATE INDEX "exchange_sums_until" ON "exchange_sums" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "invitations_at" ON "invitations" USING btree ("invited_at");--> statement-breakpoint
 CREATE INDEX "journal_entries_detected" ON "journal_entries" USING btree ("customer_id","detected_at","signal_id");--> statement-breakpoint
-CREATE INDEX "limit_hits_last" ON "limit_hits" USING btree ("last_at");--> statement-breakpoint
 CREATE INDEX "mails_at" ON "mails" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "mrr_movements_at" ON "mrr_movements" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "mrr_movements_customer" ON "mrr_movements" USING btree ("customer_id","id");--> statement-breakpoint
@@ -963,16 +866,12 @@ CREATE INDEX "owner_challenges_expires" ON "owner_challenges" USING btree ("expi
 CREATE INDEX "paper_rules_customer" ON "paper_rules" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "rate_limits_expire" ON "rate_limits" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "reconcile_runs_started" ON "reconcile_runs" USING btree ("started_at");--> statement-breakpoint
-CREATE INDEX "recordings_asked" ON "recordings" USING btree ("asked_at");--> statement-breakpoint
 CREATE INDEX "remote_publishers_remote" ON "remote_publishers" USING btree ("remote");--> statement-breakpoint
 CREATE INDEX "remote_reports_day" ON "remote_reports" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "remote_tabs_at" ON "remote_tabs" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "remote_tokens_remote" ON "remote_tokens" USING btree ("remote");--> statement-breakpoint
 CREATE UNIQUE INDEX "remote_tokens_id_token" ON "remote_tokens" USING btree ("id_token_hash");--> statement-breakpoint
 CREATE INDEX "remote_versions_published" ON "remote_versions" USING btree ("name","published_at");--> statement-breakpoint
-CREATE INDEX "remote_webhook_deliveries_due" ON "remote_webhook_deliveries" USING btree ("state","next_at");--> statement-breakpoint
-CREATE INDEX "remote_webhook_deliveries_webhook" ON "remote_webhook_deliveries" USING btree ("webhook_id","at");--> statement-breakpoint
-CREATE INDEX "remote_webhooks_remote" ON "remote_webhooks" USING btree ("remote");--> statement-breakpoint
 CREATE INDEX "route_sums_until" ON "route_sums" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "sessions_expires" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_created" ON "sessions" USING btree ("created_at");--> statement-breakpoint

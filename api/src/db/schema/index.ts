@@ -27,7 +27,6 @@ export {
 export { madeKeys, pushDevices, telegramLinks } from './channels';
 export { leases, rateLimits } from './coordination';
 export { customerSetups, firstStepsPutAway, journalEntries, paperRules } from './customers';
-export { cspReports, limitHits } from './defences';
 export { alertAddresses, alertMessages, alertRules } from './delivery';
 export {
   emailCodes,
@@ -48,7 +47,6 @@ export {
   keptStatements,
   keptViews,
   mails,
-  recordings,
   tableSizes,
   visitDays,
   visits,
@@ -56,18 +54,12 @@ export {
 export {
   registryState,
   remoteContracts,
-  remoteKeys,
-  remotePromotions,
-  remoteProvenance,
   remotePublishers,
   remoteReports,
   remotes,
   remoteTabs,
   remoteTokens,
   remoteVersions,
-  remoteWebhookDeliveries,
-  remoteWebhooks,
-  trustedEnvironments,
 } from './remotes';
 export { settingsSchedule, settingsVersions } from './settings';
 export {

@@ -1,12 +1,6 @@
-/** The tables of what the owner looks at: visits, who did what, mails that were not sent, calls, backups, recordings, kept statements. */
+/** The tables of what the owner looks at: visits, who did what, mails that were not sent, calls, backups, kept statements. */
 
-import {
-  type AuditAction,
-  CALLERS,
-  RECORDING_STATES,
-  type RecordingReplay,
-  type ViewFilter,
-} from '@spreadwise/contract';
+import type { AuditAction, ViewFilter } from '@spreadwise/contract';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns';
 
@@ -114,16 +108,12 @@ export const callDays = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     /** Of the contract, e.g. GET /api/signals. */
     call: text('call').notNull(),
-    /** With what the caller showed who they are. */
-    caller: text('caller', { enum: CALLERS }).notNull(),
     calls: integer('calls').notNull(),
     /** Answered with 400 to 499, and with 500 and more. */
     refused: integer('refused').notNull(),
     failed: integer('failed').notNull(),
-    /** All of them together. */
-    ms: bigint('ms', { mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.call, table.caller] })],
+  (table) => [primaryKey({ columns: [table.day, table.call] })],
 );
 
 /** Backups that the product has taken by itself, or was asked for in the panel. */
@@ -144,31 +134,6 @@ export const backups = pgTable(
     isSame: boolean('is_same'),
   },
   (table) => [index('backups_started').on(table.startedAt)],
-);
-
-/** Recordings of the market that were asked for in the panel, and what playing one into an engine of its own found. */
-export const recordings = pgTable(
-  'recordings',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    askedAt: instant('asked_at').notNull(),
-    minutes: integer('minutes').notNull(),
-    state: text('state', { enum: RECORDING_STATES }).notNull(),
-    /** It is to end before its time. */
-    isToEnd: boolean('is_to_end').notNull().default(false),
-    startedAt: instant('started_at'),
-    endedAt: instant('ended_at'),
-    /** In the data folder of the process that recorded it; null: there is none, or no longer. */
-    file: text('file'),
-    bytes: bigint('bytes', { mode: 'number' }),
-    events: integer('events'),
-    /** Why it ended before it was to, or why it was never begun. */
-    failure: text('failure'),
-    /** When somebody last asked for a replay; it is done when there is an answer. */
-    replayAskedAt: instant('replay_asked_at'),
-    replay: jsonb('replay').$type<RecordingReplay>(),
-  },
-  (table) => [index('recordings_asked').on(table.askedAt)],
 );
 
 /** The outbox: mails that were written where no mail server is configured. */

@@ -2,14 +2,10 @@
 
 import {
   APPROVALS,
-  DELIVERY_STATES,
-  type Promotion,
-  type Provenance,
   REMOTE_FORMATS,
   REPORT_KINDS,
   type RemoteContract,
   type TokenScope,
-  WEBHOOK_EVENTS,
 } from '@spreadwise/contract';
 import {
   boolean,
@@ -42,9 +38,6 @@ export const remotes = pgTable('remotes', {
   canarySince: instant('canary_since'),
   /** Of its tabs; more failed ones end it. */
   canaryErrorPercent: doublePrecision('canary_error_percent'),
-  /** What its uploads must bring: a signature of its team, a promotion. */
-  requiresSignature: boolean('requires_signature').notNull().default(false),
-  requiresPromotion: boolean('requires_promotion').notNull().default(false),
 });
 
 /** Immutable versions, by the hash of their files. */
@@ -56,18 +49,14 @@ export const remoteVersions = pgTable(
     publishedAt: instant('published_at').notNull(),
     /** 'bundled', 'owner' or remote:<name>:<token id>. */
     publishedBy: text('published_by').notNull(),
-    fileCount: integer('file_count').notNull(),
     bytes: integer('bytes').notNull(),
     brotliBytes: integer('brotli_bytes').notNull(),
     /** Hash of its integrity.json. */
     filesHash: text('files_hash').notNull(),
-    /** File of the entry script. */
-    entry: text('entry').notNull(),
     exposes: jsonb('exposes').$type<readonly string[]>().notNull(),
-    /** Shared package -> the range that it asks for. */
-    uses: jsonb('uses').$type<Readonly<Record<string, string>>>().notNull(),
-    /** The gate's rules that it passed; null: stored before they were written down. */
-    checked: jsonb('checked').$type<readonly string[]>(),
+    /** Where it was built from, as its publisher says; null: it is not said. */
+    repository: text('repository'),
+    commit: text('commit'),
     /** When it was last active or a canary; while it is, when that began. */
     lastActiveAt: instant('last_active_at'),
     /** Whether it was ever the active one, and not only a canary. */
@@ -107,95 +96,6 @@ export const remoteContracts = pgTable(
     reason: text('reason'),
   },
   (table) => [primaryKey({ columns: [table.remote, table.id] })],
-);
-
-/** What a version's upload said of where it comes from, with the envelope that says it. */
-export const remoteProvenance = pgTable(
-  'remote_provenance',
-  {
-    remote: text('remote').notNull(),
-    version: text('version').notNull(),
-    envelope: text('envelope').notNull(),
-    facts: jsonb('facts').$type<Omit<Provenance, 'dependencies' | 'signedBy'>>().notNull(),
-    /** name@version, sorted. */
-    dependencies: jsonb('dependencies').$type<readonly string[]>().notNull(),
-    /** The remote's key by which it was found to be true; null: nobody signed it. */
-    keyId: text('key_id'),
-  },
-  (table) => [primaryKey({ columns: [table.remote, table.version] })],
-);
-
-/** What the environment says of a version that was promoted from there. */
-export const remotePromotions = pgTable(
-  'remote_promotions',
-  {
-    remote: text('remote').notNull(),
-    version: text('version').notNull(),
-    facts: jsonb('facts').$type<Promotion>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.remote, table.version] })],
-);
-
-/** Public keys of teams: what they sign comes from them. */
-export const remoteKeys = pgTable(
-  'remote_keys',
-  {
-    remote: text('remote').notNull(),
-    /** By its hash. */
-    id: text('id').notNull(),
-    /** Ed25519, base64url. */
-    publicKey: text('public_key').notNull(),
-    label: text('label').notNull(),
-    addedAt: instant('added_at').notNull(),
-    revokedAt: instant('revoked_at'),
-  },
-  (table) => [primaryKey({ columns: [table.remote, table.id] })],
-);
-
-/** Other installations from which remotes may be promoted to here. */
-export const trustedEnvironments = pgTable('trusted_environments', {
-  name: text('name').primaryKey(),
-  /** Ed25519, base64url. */
-  publicKey: text('public_key').notNull(),
-  addedAt: instant('added_at').notNull(),
-});
-
-/** Addresses that are told what happens to a remote. Their secrets are drawn from the registry's key and stored nowhere. */
-export const remoteWebhooks = pgTable(
-  'remote_webhooks',
-  {
-    id: text('id').primaryKey(),
-    remote: text('remote').notNull(),
-    url: text('url').notNull(),
-    addedAt: instant('added_at').notNull(),
-    /** Its receiver wants nothing more. */
-    endedAt: instant('ended_at'),
-  },
-  (table) => [index('remote_webhooks_remote').on(table.remote)],
-);
-
-/** Messages to webhooks: written in the transaction of the step, sent afterwards. */
-export const remoteWebhookDeliveries = pgTable(
-  'remote_webhook_deliveries',
-  {
-    id: text('id').primaryKey(),
-    webhookId: text('webhook_id')
-      .notNull()
-      .references(() => remoteWebhooks.id, { onDelete: 'cascade' }),
-    event: text('event', { enum: WEBHOOK_EVENTS }).notNull(),
-    /** As it is signed and sent, each time the same. */
-    body: text('body').notNull(),
-    at: instant('at').notNull(),
-    state: text('state', { enum: DELIVERY_STATES }).notNull(),
-    tries: integer('tries').notNull(),
-    nextAt: instant('next_at').notNull(),
-    /** The status that was answered last, or why none was. */
-    result: text('result'),
-  },
-  (table) => [
-    index('remote_webhook_deliveries_due').on(table.state, table.nextAt),
-    index('remote_webhook_deliveries_webhook').on(table.webhookId, table.at),
-  ],
 );
 
 /** CIs whose ID tokens are exchanged for tokens of a remote: by what such a token has to say. */

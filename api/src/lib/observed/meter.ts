@@ -86,20 +86,6 @@ export const METRICS = {
     help: 'How old the newest price of an exchange is.',
     labels: ['exchange'],
   },
-  spreadwise_recording_running: {
-    kind: 'gauge',
-    help: '1 while this process records the market for the panel.',
-  },
-  spreadwise_recordings_total: {
-    kind: 'counter',
-    help: 'Recordings that have ended, by whether they are whole.',
-    labels: ['outcome'],
-  },
-  spreadwise_recording_replays_total: {
-    kind: 'counter',
-    help: 'Replays of recordings.',
-    labels: ['outcome'],
-  },
   spreadwise_spreads_kept_seconds: {
     kind: 'histogram',
     help: 'How long it took to keep ten minutes of the spreads of every two exchanges, by what became of them.',
@@ -131,6 +117,11 @@ export const METRICS = {
   spreadwise_payments_given_back_total: {
     kind: 'counter',
     help: 'Payments that were given back, since another of the address was first.',
+  },
+  spreadwise_csp_reports_total: {
+    kind: 'counter',
+    help: 'What browsers refused by the policy of a page, by directive; the log names the source and the page.',
+    labels: ['directive'],
   },
   spreadwise_limits_hit_total: {
     kind: 'counter',

@@ -1,4 +1,4 @@
-/** The words of the mails to the owner about what opens the panel, and about support; and of what waits for a yes. */
+/** The words of the mails to the owner about what opens the panel, about support, and about versions that wait for approval. */
 import { template } from './template';
 
 const WHERE = {
@@ -7,12 +7,6 @@ const WHERE = {
     sample: 'Firefox on Linux, in Germany.',
     isNeeded: true,
   },
-} as const;
-/** Of a version that somebody wants everybody to have. */
-const WAITS = {
-  remote: { means: 'the remote’s name', sample: 'mfe-signup', isNeeded: true },
-  version: { means: 'which version', sample: '0f3a5b7c9d1e2f405162' },
-  who: { means: 'who asks for it', sample: 'Its team' },
 } as const;
 const panel = (heading: string, advice: string) =>
   template('owner', heading, [heading, heading, '{where}', advice], WHERE);
@@ -62,44 +56,17 @@ export const OWNER_WORDS = {
   ),
   'owner-version-waits': template(
     'owner',
-    'A version of a remote is to become active, and waits for a yes',
+    'A version of a remote is to become active, and waits for the owner’s approval',
     [
-      '{remote} waits for {yes}',
-      '{remote} waits for {yes}',
+      '{remote} waits for your approval',
+      '{remote} waits for your approval',
       '{who} asks that everybody gets version {version}. Until then everybody keeps what they have.',
       'If none of yours has asked for it, revoke the tokens of {remote} under Security & deployment.',
     ],
     {
-      ...WAITS,
-      yes: {
-        means: 'whose yes it waits for',
-        sample: 'a second person',
-        isNeeded: true,
-      },
-    },
-  ),
-  'approver-version-waits': template(
-    'second person',
-    'A version of a remote is to become active, and waits for a second person',
-    [
-      '{remote} waits for your yes',
-      '{remote} waits for your yes',
-      '{who} asks that everybody gets version {version}. Until one of you has approved it, everybody keeps what they have.',
-      'See where it comes from:\n{look}',
-      'Then approve it:\n{approve}',
-      'Or decline it, by the same command with --no and the reason.',
-    ],
-    {
-      ...WAITS,
-      look: {
-        means: 'the command that lists what waits',
-        sample: 'npm run approve -- --to https://app.example.com',
-      },
-      approve: {
-        means: 'the command that approves it',
-        sample: 'npm run approve -- --to https://app.example.com --remote mfe-signup --version 0f3a…',
-        isNeeded: true,
-      },
+      remote: { means: 'the remote’s name', sample: 'mfe-signup', isNeeded: true },
+      version: { means: 'which version', sample: '0f3a5b7c9d1e2f405162' },
+      who: { means: 'who asks for it', sample: 'Its team' },
     },
   ),
 } as const;

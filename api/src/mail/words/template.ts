@@ -18,7 +18,7 @@ interface Placeholder {
 export interface MailTemplate<P extends string = string> {
   /** When it goes out. */
   readonly when: string;
-  readonly to: 'customer' | 'owner' | 'second person';
+  readonly to: 'customer' | 'owner';
   readonly words: MailWords;
   readonly placeholders: Readonly<Record<P, Placeholder>>;
 }

@@ -13,9 +13,8 @@ export type IntegrityTable = Readonly<Record<string, string>>;
 /** The table of a version's hashes, which the server adds: it cannot name itself. */
 export const INTEGRITY_FILE = 'integrity.json';
 
-/** Neither source maps nor the bundler's own notes are for the public, and no statement about a build is a part of it. */
-const UNPUBLISHED =
-  /\.map(\.br)?$|(^|\/)mf-stats\.json(\.br)?$|\.LICENSE\.txt(\.br)?$|^(provenance|promotion)\.dsse\.json(\.br)?$/;
+/** Neither source maps nor the bundler's own notes are for the public. */
+const UNPUBLISHED = /\.map(\.br)?$|(^|\/)mf-stats\.json(\.br)?$|\.LICENSE\.txt(\.br)?$/;
 
 /** What of a version was built by its team: compressed copies and the table of hashes are the server's. */
 export const isOriginal = (name: string): boolean => !name.endsWith('.br') && name !== INTEGRITY_FILE;

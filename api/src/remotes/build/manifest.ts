@@ -59,12 +59,3 @@ export function formatOf(
 /** The entry that our page loads. */
 export const entryOf = (format: RemoteFormat, manifest: FederationManifest): string =>
   format === 'house' ? HOUSE_ENTRY : entryFile(manifest);
-
-/** Shared package -> the range of versions that the remote asks the page for. */
-export const usesOf = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    z
-      .object({ shared: z.array(sharing).catch([]) })
-      .parse(JSON.parse(text))
-      .shared.map(({ name, requiredVersion }) => [name, requiredVersion]),
-  );

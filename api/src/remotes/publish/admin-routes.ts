@@ -3,49 +3,38 @@ import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
 import { Problem } from '../../http/problem';
-import type { TrustStore } from '../provenance/trust-store';
 import type { ApprovalStore } from '../releases/approval-store';
-import type { AskedStore } from '../releases/asked-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
 import { publisherInAnswer } from '../tokens/publisher-routes';
 import type { PublishersStore } from '../tokens/publishers-store';
 import { makeToken, rotateToken, scopesOf, type TokensContext } from '../tokens/tokens';
 import type { TokenRecord } from '../tokens/tokens-store';
 import { unknownRemote } from './authorize-route';
-import type { RequireVouched } from './problems';
 
 export interface AdminRoutesContext {
   readonly status: StatusContext;
   readonly tokens: TokensContext;
   readonly approvals: ApprovalStore;
-  readonly asked: Pick<AskedStore, 'list'>;
-  readonly requireVouched: RequireVouched;
   readonly publishers: Pick<PublishersStore, 'list'>;
   /** Whose ID tokens are taken. */
   readonly issuers: readonly string[];
   readonly publicOrigin: string;
-  readonly trust: TrustStore;
-  /** Of this environment. */
-  readonly publicKey: string;
   readonly now: () => Date;
 }
 
 export function remotesAdminRoutes(app: Hono<AppEnv>, ctx: AdminRoutesContext): void {
   approvalRoutes(app, ctx);
   tokenRoutes(app, ctx);
-  const { status, tokens, publishers, issuers, approvals, trust, publicKey, publicOrigin } = ctx;
+  const { status, tokens, publishers, issuers, approvals, publicOrigin } = ctx;
   handle(app, 'GET /api/admin/remotes', async () => {
-    const [remotes, issued, trusted, environments] = await Promise.all([
+    const [remotes, issued, trusted] = await Promise.all([
       readStatus(status, await approvals.names()),
       tokens.store.list(),
       publishers.list(),
-      trust.environments(),
     ]);
     return {
-      environments,
       issuers: [...issuers],
       publicOrigin,
-      publicKey,
       remotes: remotes.map((remote) => ({
         ...remote,
         tokens: issued.filter((token) => token.remote === remote.name).map(tokenInAnswer),
@@ -65,10 +54,7 @@ const tokenInAnswer = (token: TokenRecord) => ({
   revokedAt: token.revokedAt?.toISOString() ?? null,
 });
 
-function approvalRoutes(
-  app: Hono<AppEnv>,
-  { approvals, asked, requireVouched, now }: AdminRoutesContext,
-): void {
+function approvalRoutes(app: Hono<AppEnv>, { approvals, now }: AdminRoutesContext): void {
   handle(app, 'POST /api/admin/remotes/reserve', async ({ body: { remote, team } }) => {
     if (!(await approvals.reserve({ remote, team, actor: 'owner', now: now() })))
       throw new Problem(409, `The name ${remote} is taken.`);
@@ -76,8 +62,6 @@ function approvalRoutes(
   });
 
   handle(app, 'POST /api/admin/remotes/contract/approve', async ({ body: { remote, contract: id } }) => {
-    for (const one of await asked.list())
-      if (one.remote === remote && one.contractId === id) await requireVouched(one);
     const said = await approvals.approve({ remote, id, actor: 'owner', now: now() });
     if (said.outcome === 'unknown')
       throw new Problem(404, `${remote} has no contract ${id} that is not approved yet.`);

@@ -1,4 +1,4 @@
-/** Notes that somebody wants everybody to have a version. Those whose yes it waits for are mailed (`./mail-wishes.ts`). */
+/** Notes that somebody wants everybody to have a version. The owner, for whose yes it waits, is mailed (`./mail-wishes.ts`). */
 import type { Limit, Limits } from '../../lib/limits/limits';
 import type { AskedStore } from '../releases/asked-store';
 import type { WishesStore } from '../releases/wishes-store';

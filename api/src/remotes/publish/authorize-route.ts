@@ -1,4 +1,4 @@
-/** Who calls: a team by the token of its one remote, the owner by a session, or a second person; and whether they may. */
+/** Who calls: a team by the token of its one remote, or the owner by a session; and whether they may. */
 import type { TokenScope } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Context, MiddlewareHandler } from 'hono';
@@ -8,7 +8,6 @@ import { Problem } from '../../http/problem';
 import type { Session } from '../../lib/session';
 import type { ApprovalStore } from '../releases/approval-store';
 import { OWNER } from '../releases/release-state';
-import { findApprover, type SecondPerson } from '../releases/second-person';
 import { readToken, type TokensContext } from '../tokens/tokens';
 
 export interface AuthorizeContext {
@@ -26,22 +25,14 @@ export const identify =
   };
 
 /** By whose tokens somebody is known. */
-export interface KnownDeployers {
-  readonly tokens: TokensContext;
-  readonly secondPerson: SecondPerson;
-}
+export type KnownDeployers = Pick<AuthorizeContext, 'tokens'>;
 
-export async function findDeployer(
-  { tokens, secondPerson }: KnownDeployers,
-  c: Context<AppEnv>,
-): Promise<Deployer | null> {
+export async function findDeployer({ tokens }: KnownDeployers, c: Context<AppEnv>): Promise<Deployer | null> {
   const session = await c.env.findSession();
-  const text = /^Bearer (sw[ra]_\S{1,200})$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? '';
+  const text = /^Bearer (swr_\S{1,200})$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? '';
   // Machines call the product where everybody does; the panel's own origin knows whoever sits before it.
   if (c.env.site === 'admin') return ownerOf(session);
-  const approver = findApprover(secondPerson, text);
-  if (approver) return { kind: 'approver', name: approver.name };
-  const token = text.startsWith('swr_') ? await readToken(tokens, text) : null;
+  const token = text ? await readToken(tokens, text) : null;
   if (token) {
     const { id: tokenId, ...held } = token;
     return { kind: 'team', tokenId, ...held };
@@ -63,8 +54,6 @@ export async function authorize(
   if (!deployer) throw new Problem(401, 'This needs a token.');
   if (deployer.kind === 'team' && deployer.remote !== remote)
     throw new Problem(403, `This token is for the remote ${deployer.remote}, not for ${remote}.`);
-  if (deployer.kind === 'approver' && scopes.length > 0)
-    throw new Problem(403, 'Who approves does nothing else with a remote.');
   const missing = deployer.kind === 'team' && scopes.find((scope) => !deployer.scopes.includes(scope));
   if (missing)
     throw new Problem(
@@ -72,12 +61,8 @@ export async function authorize(
       `This token may not ${missing}; the owner makes another under Security & deployment.`,
     );
   if (!(await approvals.exists(remote))) throw unknownRemote(remote);
-  if (deployer.kind === 'approver') return approverName(deployer.name);
   return deployer.kind === 'owner' ? OWNER : `remote:${deployer.remote}:${deployer.holder}`;
 }
-
-/** As the audit log has it. */
-export const approverName = (name: string) => `approver:${name}`;
 
 export const unknownRemote = (remote: string) =>
   new Problem(

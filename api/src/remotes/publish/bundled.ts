@@ -4,7 +4,6 @@ import type { Leases } from '../../lib/leases/leases';
 import { type BuildFiles, publishedOf, readBuild, versionOf } from '../build/build-files';
 import { MANIFEST_FILE } from '../build/manifest';
 import { readContract } from '../contracts/read-contract';
-import { NO_EVIDENCE } from '../provenance/evidence-store';
 import { activateBundled, BUNDLED, SYSTEM } from '../releases/release-state';
 import type { ReleaseStore, StepOutcome } from '../releases/release-store';
 import type { FileStore } from '../storage/file-store';
@@ -78,9 +77,7 @@ async function store(ctx: BundledContext, name: string, files: BuildFiles): Prom
     files,
     asked: read,
     actor: BUNDLED,
-    checked: ctx.gate.rules,
-    // It is the owner who has put it there.
-    evidence: NO_EVIDENCE,
+    source: { repository: null, commit: null },
   });
   return STORED;
 }

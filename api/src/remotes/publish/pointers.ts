@@ -5,7 +5,7 @@ import type { StepOutcome } from '../releases/release-store';
 export const pointersOf = ({
   state: { active, previous, canary },
   serial,
-}: Pick<StepOutcome, 'state' | 'serial'>): Omit<RemoteReleases, 'asked'> => ({
+}: Pick<StepOutcome, 'state' | 'serial'>): RemoteReleases => ({
   active: active?.version ?? null,
   previous,
   canary: canary && { version: canary.version, share: canary.permille / 10 },

@@ -4,16 +4,13 @@ import type { Leases } from '../../lib/leases/leases';
 import { storable } from '../../lib/text/storable';
 import type { BuildFiles } from '../build/build-files';
 import { completeBuild } from '../build/complete-build';
-import { entryOf, formatOf, MANIFEST_FILE, parseManifest, usesOf } from '../build/manifest';
+import { formatOf, MANIFEST_FILE, parseManifest } from '../build/manifest';
 import { type NamedContract, readContract } from '../contracts/read-contract';
-import { readPromotion } from '../promotion/promotion';
-import type { Evidence, EvidenceStore } from '../provenance/evidence-store';
-import { readProvenance } from '../provenance/provenance';
 import type { ApprovalStore } from '../releases/approval-store';
 import { BUNDLED, SYSTEM } from '../releases/release-state';
 import type { ReleaseStore } from '../releases/release-store';
 import { filesLease } from '../releases/version-store';
-import { type UnpackedUpload, unpack } from '../storage/archive/unpack';
+import { unpack } from '../storage/archive/unpack';
 import type { FileStore } from '../storage/file-store';
 
 /** A build that is about to be stored. */
@@ -44,12 +41,18 @@ export interface StoreVersionContext {
 export interface PublishContext extends StoreVersionContext {
   readonly store: Pick<ReleaseStore, 'addVersion' | 'audit'>;
   readonly approvals: Pick<ApprovalStore, 'slotsBeside'>;
-  readonly evidence: Pick<EvidenceStore, 'trusted'>;
   readonly gate: Gate;
+}
+
+/** Where a build comes from, as its publisher says; null: it is not said. */
+export interface BuildSource {
+  readonly repository: string | null;
+  readonly commit: string | null;
 }
 
 export interface Upload {
   readonly remote: string;
+  readonly source: BuildSource;
   readonly zip: Buffer;
   /** For the audit log. */
   readonly actor: string;
@@ -66,57 +69,24 @@ export type PublishResult =
   /** The gate could not tell, e.g. because its browser did not start. Nothing was stored. */
   | { readonly outcome: 'untried'; readonly error: unknown };
 
-const NO_LONGER_VOUCHED =
-  'The owner has changed whose word counts for this remote while this build was tried; publish it again.';
-
 /** As many refusals as the audit log keeps of one build. */
 const MOST_AUDITED = 20;
 
 export async function publish(ctx: PublishContext, upload: Upload): Promise<PublishResult> {
-  const { remote, zip, actor } = upload;
+  const { remote, source, zip, actor } = upload;
   const unpacked = await unpack(zip);
   if (!unpacked.ok) return refuse(ctx, upload, [{ rule: 'content', message: unpacked.reason }]);
   const { files } = unpacked;
   const read = readContract(remote, files);
   if (!read.ok) return refuse(ctx, upload, read.refusals);
-  const vouched = await readEvidence(ctx, unpacked, { remote, contract: read.id });
-  if (!vouched.ok) return refuse(ctx, upload, vouched.refusals);
   const slots = await ctx.approvals.slotsBeside(remote);
   const checked = await tryGate(ctx.gate, { name: remote, files, contract: read.contract, slots });
   if ('error' in checked) return { outcome: 'untried', error: checked.error };
   if (checked.refusals.length > 0) return refuse(ctx, upload, checked.refusals);
   await upload.confirm();
   const rules = [...ctx.gate.rules];
-  const stored = await storeVersion(ctx, {
-    remote,
-    files,
-    asked: read,
-    actor,
-    checked: rules,
-    evidence: vouched.evidence,
-  });
-  return stored
-    ? { outcome: 'published', published: { ...stored, checked: rules } }
-    : refuse(ctx, upload, [{ rule: 'provenance', message: NO_LONGER_VOUCHED }]);
-}
-
-type Vouched =
-  | { readonly ok: true; readonly evidence: Evidence }
-  | { readonly ok: false; readonly refusals: readonly UploadRefusal[] };
-
-/** What an upload says of where it comes from: true, of this very build, and enough for this remote. */
-async function readEvidence(
-  { evidence, now }: PublishContext,
-  { files, ...brought }: UnpackedUpload,
-  { remote, contract }: { readonly remote: string; readonly contract: string },
-): Promise<Vouched> {
-  const trusted = await evidence.trusted(remote);
-  const provenance = readProvenance({ ...trusted, files, bytes: brought.provenance });
-  if (!provenance.ok) return { ok: false, refusals: [{ rule: 'provenance', message: provenance.reason }] };
-  const asked = { ...trusted, remote, contract, files, bytes: brought.promotion, now: now() };
-  const promotion = readPromotion(asked);
-  if (!promotion.ok) return { ok: false, refusals: [{ rule: 'promotion', message: promotion.reason }] };
-  return { ok: true, evidence: { provenance: provenance.stated, promotion: promotion.promotion } };
+  const stored = await storeVersion(ctx, { remote, files, asked: read, actor, source });
+  return { outcome: 'published', published: { ...stored, checked: rules } };
 }
 
 const tryGate = (gate: Gate, candidate: StoredCandidate) =>
@@ -143,20 +113,17 @@ export interface NewBuild {
   readonly asked: NamedContract;
   /** For the audit log. */
   readonly actor: string;
-  /** The gate's rules that it passed. */
-  readonly checked: readonly GateRule[];
-  readonly evidence: Evidence;
+  readonly source: BuildSource;
 }
 
-/** The same bytes are one version, however often and from wherever they come. Null: nobody vouches for it any more. */
+/** The same bytes are one version, however often and from wherever they come. */
 export async function storeVersion(
   { store, files, leases, now }: StoreVersionContext,
-  { remote: name, files: build, asked, actor, checked, evidence }: NewBuild,
-): Promise<Omit<Stored, 'checked'> | null> {
+  { remote: name, files: build, asked, actor, source }: NewBuild,
+): Promise<Omit<Stored, 'checked'>> {
   const complete = await completeBuild(build);
   const { version, filesHash, count, bytes, brotliBytes } = complete;
-  const text = build.get(MANIFEST_FILE)?.toString() ?? '';
-  const manifest = parseManifest(text);
+  const manifest = parseManifest(build.get(MANIFEST_FILE)?.toString() ?? '');
   const format = formatOf(build, manifest);
   if (!format) throw new Error(`The gate let a build of ${name} pass that no page takes.`);
   const record = {
@@ -164,33 +131,24 @@ export async function storeVersion(
     version,
     publishedAt: now(),
     publishedBy: actor,
-    fileCount: count,
     bytes,
     brotliBytes,
     filesHash,
-    entry: entryOf(format, manifest),
     exposes: manifest.exposes.map((exposed) => exposed.name),
-    uses: usesOf(text),
-    checked,
     format,
+    ...source,
   };
   const audit = {
     actor: actor === BUNDLED ? SYSTEM : actor,
     action: 'remote.published' as const,
     details: {
-      version,
-      files: count,
-      bytes,
-      brotliBytes,
-      ...(evidence.provenance
-        ? { commit: evidence.provenance.facts.commit, key: evidence.provenance.keyId }
-        : {}),
-      ...(evidence.promotion ? { from: evidence.promotion.facts.from } : {}),
+      ...{ version, files: count, bytes, brotliBytes },
+      ...(source.commit !== null && { commit: source.commit }),
     },
   };
   const added = await leases.hold(filesLease({ name, version }), async (lease) => {
     await files.put(name, version, complete.files);
-    return store.addVersion(record, { id: asked.id, contract: asked.contract, evidence }, audit, lease);
+    return store.addVersion(record, { id: asked.id, contract: asked.contract }, audit, lease);
   });
-  return added && { version, format, ...added, files: count, bytes, brotliBytes };
+  return { version, format, ...added, files: count, bytes, brotliBytes };
 }

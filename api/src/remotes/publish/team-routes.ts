@@ -37,7 +37,7 @@ import {
   unknownRemote,
 } from './authorize-route';
 import { pointersOf } from './pointers';
-import { type RequireVouched, refusedStep } from './problems';
+import { refusedStep } from './problems';
 import { type PublishContext, publish } from './publish';
 import { createTurns, TooManyWaitingError } from './turns';
 
@@ -45,7 +45,6 @@ export interface TeamContext extends PublishContext, AuthorizeContext, KnownDepl
   readonly store: ReleaseStore;
   readonly approvals: ApprovalStore;
   readonly askFor: AskFor;
-  readonly requireVouched: RequireVouched;
   readonly status: StatusContext;
   readonly passSecret: Buffer;
   readonly publicOrigin: string;
@@ -72,10 +71,10 @@ export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
   });
 
   handle(app, 'POST /api/remotes/preview', async ({ c, body }) => {
-    const { remote, version, origin, format, contract, minutes, to } = body;
+    const { remote, version, origin, contract, minutes, to } = body;
     const actor = await authorize(ctx, c, remote, ['preview']);
     const asked = contract && readAsked(remote, contract);
-    const by = version === undefined ? { origin: origin ?? '', format, contract: asked?.id } : { version };
+    const by = version === undefined ? { origin: origin ?? '', contract: asked?.id } : { version };
     if (version !== undefined && !(await ctx.store.version(remote, version)))
       throw new Problem(404, `No version ${version} of ${remote} is stored; publish it first.`);
     const now = ctx.now();
@@ -113,15 +112,16 @@ function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
   handle(
     app,
     'POST /api/remotes/publish',
-    async ({ c, query: { remote, activate: how, share } }) => {
+    async ({ c, query: { remote, activate: how, share, repository = null, commit = null } }) => {
       const needed: readonly TokenScope[] = how === 'no' ? ['publish'] : ['publish', 'activate'];
       const actor = await authorize(ctx, c, remote, needed);
       const zip = await readZip(c);
+      const source = { repository, commit };
       const confirm = async () => {
         c.env.deployer = await findDeployer(ctx, c);
         await authorize(ctx, c, remote, needed);
       };
-      const result = await inTurn(remote, () => publish(ctx, { remote, zip, actor, confirm })).catch(
+      const result = await inTurn(remote, () => publish(ctx, { remote, source, zip, actor, confirm })).catch(
         busyAsProblem,
       );
       if (result.outcome === 'untried') {
@@ -168,10 +168,10 @@ async function release(ctx: TeamContext, wish: Wish): Promise<Published['activat
     if (asFirst) return 'none';
   }
   const begin = beginCanary(version, permilleOf(share));
-  const { asked } = await takeStep(ctx, { remote, actor, version }, (situation) =>
+  await takeStep(ctx, { remote, actor }, (situation) =>
     how === 'now' || !situation.before.active ? activate(version)(situation) : begin(situation),
   );
-  return asked === version ? 'waits' : 'done';
+  return 'done';
 }
 
 function readZip(c: Context<AppEnv>): Promise<Buffer> {
@@ -186,14 +186,12 @@ function stepRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
 
   handle(app, 'POST /api/remotes/activate', async ({ c, body }) => {
     const actor = await actorOf(c, body.remote);
-    await ctx.requireVouched(body);
-    return takeStep(ctx, { ...body, actor }, activate(body.version));
+    return takeStep(ctx, { remote: body.remote, actor }, activate(body.version));
   });
 
   handle(app, 'POST /api/remotes/canary', async ({ c, body }) => {
     const { remote, version, share, errorLimit } = body;
     const actor = await actorOf(c, remote);
-    await ctx.requireVouched(body);
     return takeStep(ctx, { remote, actor }, beginCanary(version, permilleOf(share), errorLimit));
   });
 
@@ -208,24 +206,12 @@ function stepRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
 
 const permilleOf = (percent: number) => Math.round(percent * 10);
 
-interface Step {
-  readonly remote: string;
-  readonly actor: string;
-  /** What is asked for where it needs a second person. */
-  readonly version?: string | undefined;
-}
-
 async function takeStep(
-  { store, askFor, now }: TeamContext,
-  { remote, actor, version }: Step,
+  { store, now }: TeamContext,
+  { remote, actor }: { readonly remote: string; readonly actor: string },
   decide: (situation: Situation) => ReleaseDecision,
 ): Promise<RemoteReleases> {
   const outcome = await store.takeStep({ name: remote, actor, now: now(), decide });
-  const isAsked =
-    !outcome.ok &&
-    outcome.refused === 'alone' &&
-    version !== undefined &&
-    (await askFor({ remote, version, actor }));
-  if (!outcome.ok && !isAsked) throw refusedStep(outcome);
-  return { ...pointersOf(outcome), asked: isAsked ? version : null };
+  if (!outcome.ok) throw refusedStep(outcome);
+  return pointersOf(outcome);
 }

@@ -4,7 +4,6 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database';
 import { auditLog, remoteContracts, remotes, remoteVersions } from '../../db/schema';
 import { collisionsOf } from '../contracts/approval';
-import { recordAct } from '../webhooks/record-act-store';
 import { activateAsked } from './asked-store';
 import {
   approvedAfter,
@@ -14,7 +13,6 @@ import {
   lockRegistry,
   whereContract,
 } from './contracts-store';
-import type { SecondPerson } from './second-person';
 import { releaseStateOf } from './state-store';
 
 /** What is decided, by whom and when. */
@@ -36,7 +34,7 @@ export type ApprovalRefusal = 'refused' | 'unknown' | 'in-use';
 
 export type ApprovalStore = ReturnType<typeof createApprovalStore>;
 
-export function createApprovalStore(db: Database, policy: SecondPerson) {
+export function createApprovalStore(db: Database) {
   return {
     /** Every remote that exists, reserved or published, sorted. */
     async names(): Promise<string[]> {
@@ -88,7 +86,7 @@ export function createApprovalStore(db: Database, policy: SecondPerson) {
         if (collisions.length > 0) return { outcome: 'collides', reason: collisions.join(' ') };
         await tx.update(remoteContracts).set(approvedAfter(own)).where(whereContract(remote, id));
         await auditDecision(tx, decision, 'remote.contractApproved', {});
-        return { outcome: 'approved', activated: await activateAsked(tx, policy, decision, serial) };
+        return { outcome: 'approved', activated: await activateAsked(tx, decision, serial) };
       });
     },
 
@@ -139,4 +137,7 @@ const auditDecision = (
   { remote, id, actor, now }: ApprovalDecision,
   action: AuditAction,
   details: Readonly<Record<string, unknown>>,
-) => recordAct(tx, { at: now, actor, action, subject: remote, details: { contract: id, ...details } });
+) =>
+  tx
+    .insert(auditLog)
+    .values({ at: now, actor, action, subject: remote, details: { contract: id, ...details } });

@@ -18,11 +18,10 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
-import { registryState, remoteContracts, remoteVersions } from '../../db/schema';
+import { auditLog, registryState, remoteContracts, remoteVersions } from '../../db/schema';
 import { DAY_MS } from '../../lib/timing/durations';
 import { type ApprovedContracts, bundledApproval, firstApproval } from '../contracts/approval';
 import type { NamedContract } from '../contracts/read-contract';
-import { recordAct } from '../webhooks/record-act-store';
 import { SYSTEM } from './release-state';
 
 export type ContractRow = typeof remoteContracts.$inferSelect;
@@ -97,7 +96,7 @@ export async function recordContract(tx: Writer, asked: AskedContract): Promise<
     });
   if (known && approval === 'approved') {
     const audit = { actor: SYSTEM, action: 'remote.contractApproved' as const, details: { contract: id } };
-    await recordAct(tx, { ...audit, at, subject: remote });
+    await tx.insert(auditLog).values({ ...audit, at, subject: remote });
   }
   return approval;
 }

@@ -6,13 +6,11 @@ import {
   beginCanary,
   endCanary,
   type KnownVersion,
-  MOST_ALONE,
   type ReleaseState,
   type ReleaseStep,
   rollBack,
   type Situation,
   SYSTEM,
-  UNLIMITED,
   withdrawFailingCanary,
 } from './release-state';
 
@@ -39,11 +37,8 @@ const situation = (before: ReleaseState, versions = VERSIONS): Situation => ({
   before,
   versions,
   actor: 'owner',
-  alone: UNLIMITED,
   now,
 });
-/** A second person has to say yes. */
-const limited = (before: ReleaseState) => ({ ...situation(before), alone: MOST_ALONE });
 const stepOf = (decision: unknown) => decision as ReleaseStep;
 
 test('activating remembers what was active before, and ends a canary', () => {
@@ -56,15 +51,6 @@ test('activating what is active changes nothing, except that a canary beside it 
   const before = { ...active('a'), previous: 'b' };
   expect(activate('a')(situation(before))).toBeNull();
   expect(stepOf(activate('a')(situation({ ...before, canary }))).after).toEqual(before);
-});
-
-test('what everybody gets needs a second person; what takes it back, and what a few try, does not', () => {
-  const before = { ...active('a'), previous: 'b' };
-  expect(activate('c')(limited(before))).toMatchObject({ refused: 'alone' });
-  expect(beginCanary('c', MOST_ALONE + 1)(limited(before))).toMatchObject({ refused: 'alone' });
-  expect(stepOf(beginCanary('c', MOST_ALONE)(limited(before))).after.canary).toMatchObject({ version: 'c' });
-  expect(stepOf(activate('a')(limited({ ...before, canary }))).after.canary).toBeNull();
-  expect(stepOf(rollBack()(situation(before))).after.active).toMatchObject({ version: 'b' });
 });
 
 test.each([

@@ -42,15 +42,8 @@ export interface Situation {
   readonly before: ReleaseState;
   readonly versions: readonly KnownVersion[];
   readonly actor: string;
-  /** Of 1000 browsers, as many as may be given a version without a second person. */
-  readonly alone: number;
   readonly now: Date;
 }
-
-/** Everybody: nobody else has to say yes. */
-export const UNLIMITED = 1000;
-/** What is tried by a few, and can be ended by anybody, is not given to everybody. */
-export const MOST_ALONE = 100;
 
 export interface ReleaseStep {
   readonly after: ReleaseState;
@@ -64,9 +57,8 @@ export interface ReleaseStep {
 /** A step, a refusal with its words, or null: nothing has to change. */
 export type ReleaseDecision = ReleaseStep | ReleaseRefusal | null;
 
-/** `alone`: a second person has to say yes. */
 export interface ReleaseRefusal {
-  readonly refused: 'unknown' | 'conflict' | 'alone';
+  readonly refused: 'unknown' | 'conflict';
   readonly reason: string;
 }
 
@@ -83,7 +75,6 @@ const unknown = (version: string) =>
     reason: `No version ${version} of this remote is stored; publish it first.`,
   }) as const;
 const conflict = (reason: string) => ({ refused: 'conflict', reason }) as const;
-const alone = (reason: string) => ({ refused: 'alone', reason }) as const;
 
 /** The version, or why it may not be given to anybody. */
 function findGood({ versions }: Situation, version: string) {
@@ -105,8 +96,6 @@ export const activate =
     const { active, canary } = before;
     if (active?.version === version && !canary) return null;
     const isActive = active?.version === version;
-    if (!isActive && situation.alone < UNLIMITED)
-      return alone(`Version ${version} waits for a second person, who approves what everybody gets.`);
     return {
       after: {
         active: isActive ? active : { version, since: now, by: actor },
@@ -165,10 +154,6 @@ export const beginCanary =
       return conflict('No version is active beside which a canary could run; activate one.');
     if (before.active.version === version)
       return conflict(`Version ${version} is the active one: every browser has it already.`);
-    if (permille > situation.alone)
-      return alone(
-        `Without a second person a canary is for ${situation.alone / 10} percent of the browsers at most.`,
-      );
     const running = before.canary;
     const since = running?.version === version ? running.since : now;
     return {

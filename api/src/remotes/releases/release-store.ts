@@ -7,8 +7,6 @@ import { requireLease } from '../../lib/leases/lease-store';
 import type { Lease } from '../../lib/leases/leases';
 import { stateOf } from '../contracts/approval';
 import type { NamedContract } from '../contracts/read-contract';
-import { type Evidence, lockTrusted, saveEvidence, stillVouched } from '../provenance/evidence-store';
-import { recordAct } from '../webhooks/record-act-store';
 import {
   contractsOf,
   lockRegistry,
@@ -24,7 +22,6 @@ import {
   type ReleaseState,
   type Situation,
 } from './release-state';
-import { aloneOf, type SecondPerson } from './second-person';
 import { forgetAsked, readKnown, saveStep } from './state-store';
 import { whereVersion } from './version-store';
 
@@ -93,7 +90,7 @@ const READ_SERIAL = sql`select serial from registry_state where id = 1`;
 
 export type ReleaseStore = ReturnType<typeof createReleaseStore>;
 
-export function createReleaseStore(db: Database, policy: SecondPerson) {
+export function createReleaseStore(db: Database) {
   return {
     /** Creates the registry's row the first time. Returns the seed of the signing key that is kept there, if any. */
     async open(seed: string | null, now: Date): Promise<string | null> {
@@ -151,21 +148,19 @@ export function createReleaseStore(db: Database, policy: SecondPerson) {
 
     /**
      * Records a version with what it asks for, and the audit row, under the lease of its files, so that no version is
-     * known without them. Null: what vouched for it does so no longer. Rejects with `LeaseBusyError` where the lease was lost.
+     * known without them. Rejects with `LeaseBusyError` where the lease was lost.
      */
     async addVersion(
       record: NewVersion,
-      { evidence, ...asked }: NamedContract & { readonly evidence: Evidence },
+      asked: NamedContract,
       audit: Audit,
       filesLease: Lease,
-    ): Promise<AddedVersion | null> {
+    ): Promise<AddedVersion> {
       const { name: remote, publishedAt: at, publishedBy: by } = record;
       return db.transaction(async (tx) => {
         await requireLease(tx, filesLease);
         await lockRegistry(tx);
         await tx.insert(remotes).values({ name: remote }).onConflictDoNothing();
-        // What lies beside the program the owner has put there.
-        if (by !== BUNDLED && !stillVouched(evidence, await lockTrusted(tx, remote))) return null;
         const approval = await recordContract(tx, { ...asked, remote, at, isBundled: by === BUNDLED });
         const added = await tx
           .insert(remoteVersions)
@@ -173,9 +168,8 @@ export function createReleaseStore(db: Database, policy: SecondPerson) {
           .onConflictDoNothing()
           .returning({ version: remoteVersions.version });
         const created = added.length > 0;
-        await saveEvidence(tx, { remote, version: record.version }, evidence);
         if (created)
-          await recordAct(tx, {
+          await tx.insert(auditLog).values({
             ...audit,
             details: { ...audit.details, contract: asked.id, approval },
             subject: remote,
@@ -188,9 +182,7 @@ export function createReleaseStore(db: Database, policy: SecondPerson) {
               contractId: asked.id,
               format: record.format ?? null,
               // Among the newest again, and a team's from now on: a restart only replaces bundled builds.
-              ...(by === BUNDLED
-                ? {}
-                : { publishedAt: at, publishedBy: by, checked: record.checked ?? null }),
+              ...(by === BUNDLED ? {} : { publishedAt: at, publishedBy: by, ...sourceOf(record) }),
             })
             .where(whereVersion(remote, record.version));
         const own = await contractsOf(tx, remote);
@@ -219,7 +211,7 @@ export function createReleaseStore(db: Database, policy: SecondPerson) {
       return db.transaction(async (tx) => {
         const { serial } = await lockRegistry(tx);
         const { before, versions } = await readKnown(tx, name);
-        const decision = decide({ before, versions, actor, now, alone: aloneOf(policy, actor) });
+        const decision = decide({ before, versions, actor, now });
         if (decision && 'refused' in decision) return { ok: false, ...decision, state: before, serial };
         await forgetAsked(tx, name, actor);
         if (!decision) return { ok: true, state: before, serial };
@@ -229,6 +221,8 @@ export function createReleaseStore(db: Database, policy: SecondPerson) {
     },
   };
 }
+
+const sourceOf = ({ repository = null, commit = null }: NewVersion) => ({ repository, commit });
 
 async function readServed(tx: Pick<Database, 'select'>): Promise<ServedSet> {
   const [state] = await tx.select().from(registryState).where(eq(registryState.id, STATE_ID));

@@ -1,9 +1,8 @@
 /** A remote's release state as it stands in the database, and the one way in which a step is saved. */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { registryState, remotes, remoteVersions } from '../../db/schema';
+import { auditLog, registryState, remotes, remoteVersions } from '../../db/schema';
 import { whyBarred } from '../contracts/approval';
-import { recordAct } from '../webhooks/record-act-store';
 import { contractsOf, STATE_ID } from './contracts-store';
 import { type KnownVersion, type ReleaseState, type ReleaseStep, SYSTEM } from './release-state';
 import { whereVersion } from './version-store';
@@ -41,7 +40,7 @@ export async function saveStep(tx: Writer, saved: SavedStep): Promise<number> {
   await tx.update(remotes).set(rowOf(after)).where(eq(remotes.name, name));
   await tx.update(registryState).set({ serial, changedAt: now }).where(eq(registryState.id, STATE_ID));
   await markVersions(tx, name, before, step, now);
-  await recordAct(tx, { at: now, actor, action, subject: name, details });
+  await tx.insert(auditLog).values({ at: now, actor, action, subject: name, details });
   return serial;
 }
 

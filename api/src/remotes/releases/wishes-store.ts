@@ -1,27 +1,23 @@
-/** The SQL of mails about versions that wait for somebody's yes. */
-import { and, eq, isNotNull, lte } from 'drizzle-orm';
+/** The SQL of mails about versions that wait for the owner's approval. */
+import { and, isNotNull, lte } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { remoteContracts, remoteVersions } from '../../db/schema';
-import { UNLIMITED } from './release-state';
-import { aloneOf, type SecondPerson } from './second-person';
+import { remoteVersions } from '../../db/schema';
 import { whereVersion } from './version-store';
 
-/** That everybody gets a version, and whose yes it waits for. */
+/** A version that is to become active, and waits. */
 export interface Wish {
   readonly remote: string;
   readonly version: string;
   readonly askedAt: Date;
   /** Who asks for it. */
   readonly actor: string;
-  readonly needsOwner: boolean;
-  readonly needsSecondPerson: boolean;
 }
 
 type WishedVersion = Pick<Wish, 'remote' | 'version'>;
 
 export type WishesStore = ReturnType<typeof createWishesStore>;
 
-export function createWishesStore(db: Database, policy: SecondPerson) {
+export function createWishesStore(db: Database) {
   const isToMail = ({ remote, version }: WishedVersion) =>
     and(whereVersion(remote, version), isNotNull(remoteVersions.activationMailAt));
   return {
@@ -33,23 +29,13 @@ export function createWishesStore(db: Database, policy: SecondPerson) {
           version: remoteVersions.version,
           askedAt: remoteVersions.activationAskedAt,
           actor: remoteVersions.activationAskedBy,
-          approval: remoteContracts.approval,
         })
         .from(remoteVersions)
-        .innerJoin(
-          remoteContracts,
-          and(
-            eq(remoteContracts.remote, remoteVersions.name),
-            eq(remoteContracts.id, remoteVersions.contractId),
-          ),
-        )
         .where(and(isNotNull(remoteVersions.activationAskedAt), lte(remoteVersions.activationMailAt, now)))
         .orderBy(remoteVersions.activationMailAt);
-      return rows.flatMap(({ askedAt, actor, approval, ...version }) => {
-        if (!askedAt || !actor) return [];
-        const needsSecondPerson = aloneOf(policy, actor) < UNLIMITED;
-        return [{ ...version, askedAt, actor, needsOwner: approval === 'waiting', needsSecondPerson }];
-      });
+      return rows.flatMap(({ askedAt, actor, ...version }) =>
+        askedAt && actor ? [{ ...version, askedAt, actor }] : [],
+      );
     },
 
     /** Rejects when that was noted already, so that what is written beside it is not written twice. */

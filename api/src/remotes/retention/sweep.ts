@@ -1,16 +1,14 @@
-/** Deletes what no tab can still use: old versions with their files, contracts and provenance. */
+/** Deletes what no tab can still use: old versions with their files and contracts. */
 
 import type { Leases } from '../../lib/leases/leases';
 import { DAY_MS } from '../../lib/timing/durations';
 import { TAB_DAYS } from '../../retention';
-import type { EvidenceStore } from '../provenance/evidence-store';
 import { filesLease } from '../releases/version-store';
 import type { FileStore, VersionName } from '../storage/file-store';
 import type { DeletedVersion, Sweepable, SweepStore } from './sweep-store';
 
 export interface SweepContext {
   readonly store: SweepStore;
-  readonly evidence: Pick<EvidenceStore, 'sweep'>;
   readonly files: Pick<FileStore, 'remove' | 'heldSince'>;
   readonly leases: Pick<Leases, 'hold'>;
   readonly now: () => Date;
@@ -22,7 +20,7 @@ const NEWEST = 10;
 const UNKNOWN_HOURS = 1;
 
 /** Rejects with the first failure once everything else is done; what failed is tried again by the next sweep. */
-export async function sweepRemotes({ store, evidence, files, leases, now }: SweepContext): Promise<void> {
+export async function sweepRemotes({ store, files, leases, now }: SweepContext): Promise<void> {
   const ago = (days: number) => new Date(now().getTime() - days * DAY_MS);
   const isKept = ({ isInUse, age, lastActiveAt }: Sweepable) =>
     isInUse || age < NEWEST || (lastActiveAt !== null && lastActiveAt > ago(TAB_DAYS));
@@ -48,6 +46,5 @@ export async function sweepRemotes({ store, evidence, files, leases, now }: Swee
   for (const one of await files.heldSince(ago(UNKNOWN_HOURS / 24)))
     if (!known.has(`${one.name}/${one.version}`)) await removeFiles(one, null);
   await store.deleteContracts(now());
-  await evidence.sweep();
   if (failures.length > 0) throw failures[0];
 }

@@ -6,8 +6,6 @@ export interface Signer {
   readonly publicKey: string;
   /** Ed25519 over the UTF-8 of a text, base64url. */
   sign(text: string): string;
-  /** The same over bytes; what signs them says beforehand what they are, so that none passes for a list. */
-  signBytes(bytes: Buffer): Buffer;
   /** 32 bytes for one purpose; nobody who has one learns another, or the key. */
   secret(purpose: string): Buffer;
 }
@@ -25,7 +23,6 @@ export function createSigner(seed: string): Signer {
   return {
     publicKey: x,
     sign: (text) => sign(null, Buffer.from(text), key).toString('base64url'),
-    signBytes: (bytes) => sign(null, bytes, key),
     secret: (purpose) => Buffer.from(hkdfSync('sha256', bytes, '', `spreadwise ${purpose}`, 32)),
   };
 }

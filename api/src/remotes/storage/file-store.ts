@@ -16,8 +16,6 @@ export interface FileStore {
   read(name: string, version: string, file: string): Promise<Buffer | null>;
   /** Those of a version's files; null when there is no such version. Rejects when one of them is gone. */
   readAll(name: string, version: string, isWanted: (file: string) => boolean): Promise<BuildFiles | null>;
-  /** File -> bytes; null when there is no such version. Rejects when one of them is gone. */
-  sizes(name: string, version: string): Promise<ReadonlyMap<string, number> | null>;
   /** Where a file of a version lies; only for names that `list` gave. */
   locate(name: string, version: string, file: string): string;
   remove(name: string, version: string): Promise<void>;

@@ -58,7 +58,6 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
       return files?.includes(file) ? readFile(at(name, version, file)) : null;
     },
     readAll: (name, version, isWanted) => ofEach(name, version, (file) => readFile(file), isWanted),
-    sizes: (name, version) => ofEach(name, version, async (file) => (await stat(file)).size),
     locate: at,
     async remove(name, version) {
       checkVersionName(name, version);

@@ -51,7 +51,6 @@ export function createStatusStore(db: Database) {
           version: remoteVersions.version,
           contractId: remoteVersions.contractId,
           activationAskedAt: remoteVersions.activationAskedAt,
-          activationAskedBy: remoteVersions.activationAskedBy,
         })
         .from(remoteVersions)
         .where(inArray(remoteVersions.name, [...names]))

@@ -2,13 +2,10 @@
 import type { RemoteStatus, StoredVersion } from '@spreadwise/contract';
 import { groupBy } from '../../lib/group-by';
 import { stateOf as contractStateOf, newestApproved } from '../contracts/approval';
-import type { EvidenceStore, StoredEvidence } from '../provenance/evidence-store';
 import type { ContractRow } from '../releases/contracts-store';
 import type { ReleaseState } from '../releases/release-state';
 import type { VersionRecord } from '../releases/release-store';
-import type { SecondPerson } from '../releases/second-person';
 import { releaseStateOf } from '../releases/state-store';
-import type { WebhooksStore } from '../webhooks/webhooks-store';
 import { readHealth } from './health';
 import type { CanaryFigures, ReportsStore } from './reports-store';
 import type { StatusStore } from './status-store';
@@ -16,20 +13,17 @@ import type { StatusStore } from './status-store';
 export interface StatusContext {
   readonly store: StatusStore;
   readonly reports: ReportsStore;
-  readonly evidence: EvidenceStore;
-  readonly webhooks: WebhooksStore;
-  readonly secondPerson: SecondPerson;
 }
 
 const MOST = 20;
 
 /** In the order of the names; a remote that was never published has no versions. */
 export async function readStatus(
-  { store, reports, evidence, webhooks, secondPerson }: StatusContext,
+  { store, reports }: StatusContext,
   names: readonly string[],
 ): Promise<RemoteStatus[]> {
   if (names.length === 0) return [];
-  const [rows, canaries, health, versions, acts, contracts, asking, keys, hooks] = await Promise.all([
+  const [rows, canaries, health, versions, acts, contracts, asking] = await Promise.all([
     store.remotes(names),
     reports.canaries(names),
     readHealth(reports, names),
@@ -37,10 +31,7 @@ export async function readStatus(
     store.acts(names, MOST),
     store.contracts(names),
     store.asking(names),
-    evidence.keys(names),
-    webhooks.of(names),
   ]);
-  const said = await evidence.of(versions.map(({ name: remote, version }) => ({ remote, version })));
   const versionsOf = groupBy(versions, ({ name }) => name);
   const actsOf = groupBy(acts, ({ subject }) => subject ?? '');
   const contractsOf = groupBy(contracts, ({ remote }) => remote);
@@ -63,19 +54,11 @@ export async function readStatus(
         state,
         canaries.find(({ remote }) => remote === name),
       ),
-      asked: askedOf(asked, secondPerson),
       versions: versionsOf(name).map((version) => ({
         ...versionOf(version, own),
-        ...said(name, version.version),
         state: stateOf(version.version, state),
         health: health(name, version.version),
       })),
-      trust: {
-        requiresSignature: row?.requiresSignature ?? false,
-        requiresPromotion: row?.requiresPromotion ?? false,
-        keys: keys(name),
-      },
-      webhooks: hooks(name),
       acts: actsOf(name).map(actOf),
     };
   });
@@ -126,20 +109,15 @@ const waitingOf = (
     ];
   });
 
-function askedOf(asking: readonly Asking[number][], { approvers }: SecondPerson): RemoteStatus['asked'] {
-  const asked = asking.find(({ activationAskedAt }) => activationAskedAt);
-  if (!asked?.activationAskedAt) return null;
-  const { version, activationAskedAt: at, activationAskedBy: by } = asked;
-  return { version, at: at.toISOString(), by: by ?? '', secondPerson: approvers.length > 0 };
-}
-
 const versionOf = (
   record: VersionRecord,
   contracts: readonly ContractRow[],
-): Omit<StoredVersion, 'state' | 'health' | keyof StoredEvidence> => ({
+): Omit<StoredVersion, 'state' | 'health'> => ({
   version: record.version,
   publishedAt: record.publishedAt.toISOString(),
   publishedBy: record.publishedBy,
+  repository: record.repository,
+  commit: record.commit,
   bytes: record.bytes,
   brotliBytes: record.brotliBytes,
   exposes: [...record.exposes],

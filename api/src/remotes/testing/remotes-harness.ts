@@ -21,7 +21,6 @@ import type { App } from '../../http/app';
 import { createLeasesStore } from '../../lib/leases/lease-store';
 import { createLeases } from '../../lib/leases/leases';
 import { createSharedLimits } from '../../lib/limits/shared-limits';
-import type { Post } from '../../lib/outgoing/post';
 import { handOverOutside, type Mail } from '../../mail';
 import { createShellBuildReader, pageRoutes } from '../../pages';
 import type { BuildFiles } from '../build/build-files';
@@ -157,8 +156,6 @@ export async function putBundled(site: RemotesSite, name: string, files: BuildFi
 export interface ServerOptions extends Partial<RemotesOptions> {
   readonly refusals?: readonly UploadRefusal[];
   readonly rateLimits?: boolean;
-  /** What webhooks answer; throws when they do not. */
-  readonly postAnswer?: () => number;
   readonly isMailAway?: () => boolean;
   /** Whether what the start leaves to a job is done, too. */
   readonly jobs?: boolean;
@@ -176,13 +173,11 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     rateLimits = false,
     empty = false,
     jobs = true,
-    postAnswer = () => 200,
     isMailAway = () => false,
     adminOrigin,
     ...more
   } = options;
   const warnings: string[] = [];
-  const posts: Post[] = [];
   const mails: Mail[] = [];
   const limits = createSharedLimits({ db, secret: 'a secret of the test', log: pino({ level: 'silent' }) });
   let cohort: number | null = null;
@@ -212,11 +207,6 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     random: (count) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count),
     randomInt: (below) => cohort ?? ++drawn % below,
     leases: createLeases(createLeasesStore(db)),
-    sendPost: async (post) => {
-      posts.push(post);
-      return { status: await postAnswer() };
-    },
-    approvers: [],
     mails: {
       productName: 'Spreadwise',
       publicOrigin: 'http://localhost:3000',
@@ -264,8 +254,6 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     remotes: started,
     app,
     warnings,
-    /** What was sent to webhooks. */
-    posts,
     mails,
     get: (address: string, token = OWNER) => call('GET', address, token),
     post: (address: string, body: unknown, token = OWNER) => call('POST', address, token, body),

@@ -7,6 +7,7 @@ import { act, screen, within } from '@testing-library/react';
 import {
   ASKED,
   asksForMore,
+  BESIDE_REMOTES,
   bundledOnly,
   canaryOf,
   type Deployed,
@@ -16,7 +17,6 @@ import {
   LAST_GOOD,
   LIVE,
   NEWEST,
-  NO_ENVIRONMENTS,
   publisherOf,
   reserved,
   returned,
@@ -28,7 +28,7 @@ import { OWNER_ANSWERS } from '../../testing/owner-answers';
 import { showDashboard } from '../../testing/show-dashboard';
 
 const REMOTES = 'GET /api/admin/remotes';
-const MOVED = { active: LIVE, previous: LAST_GOOD, canary: null, asked: null, serial: 8 };
+const MOVED = { active: LIVE, previous: LAST_GOOD, canary: null, serial: 8 };
 const SECRET = { id: 'dddd', token: 'swr_secret' };
 const LOOKS_AGAIN_MS = 5_000;
 
@@ -40,7 +40,7 @@ async function show(first: Deployed | Error = deployedOf(), answers: FakeAnswers
     answers: {
       ...OWNER_ANSWERS,
       [REMOTES]: () =>
-        world.remote instanceof Error ? world.remote : { remotes: [world.remote], ...NO_ENVIRONMENTS },
+        world.remote instanceof Error ? world.remote : { remotes: [world.remote], ...BESIDE_REMOTES },
       'POST /api/remotes/activate': ({ body }) => ({ ...MOVED, active: body.version }),
       'POST /api/remotes/rollback': MOVED,
       'POST /api/remotes/canary': MOVED,
@@ -120,10 +120,10 @@ describe('what stands', () => {
       .getAllByRole('listitem')
       .map((row) => row.textContent);
     expect(rows).toEqual([
-      '8c1f2a3b21 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kB · our formatMake live 8c1f2a3bCanary… 8c1f2a3bCompare… 8c1f2a3bPreview… 8c1f2a3b',
+      '8c1f2a3b21 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kB · our formatMake live 8c1f2a3bCanary… 8c1f2a3bPreview… 8c1f2a3b',
       '0f3a5c7eLive20 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kB · our format · failed in 5 of 1,204 tabs, 0.4%',
-      '47b02d91Last good17 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kB · our formatMake live 47b02d91Canary… 47b02d91Compare… 47b02d91Preview… 47b02d91',
-      'a1b2c3d422 Oct 2026, 12:00 UTC · The product · 14.6 kB · our formatMake live a1b2c3d4Canary… a1b2c3d4Compare… a1b2c3d4Preview… a1b2c3d4',
+      '47b02d91Last good17 Nov 2026, 09:00 UTC · Sign-up team, CI · 14.6 kB · our formatMake live 47b02d91Canary… 47b02d91Preview… 47b02d91',
+      'a1b2c3d422 Oct 2026, 12:00 UTC · The product · 14.6 kB · our formatMake live a1b2c3d4Canary… a1b2c3d4Preview… a1b2c3d4',
     ]);
   });
 
@@ -204,7 +204,7 @@ describe('what waits for the owner', () => {
     expect(quiet).not.toHaveTextContent('Adds the page');
     expect(card().getByText(/^Approving makes/)).toHaveTextContent('Approving makes 8c1f2a3b active.');
     expect(rowOf('8c1f2a3b')).toHaveTextContent(
-      /^8c1f2a3bWaits for approval.* · ES moduleCompare… 8c1f2a3bPreview… 8c1f2a3b$/,
+      /^8c1f2a3bWaits for approval.* · ES modulePreview… 8c1f2a3b$/,
     );
     expect(card().getByText('Asked to make 8c1f2a3b live once it is approved')).toBeInTheDocument();
   });
@@ -536,19 +536,6 @@ test('a preview gives the signed link, to open and to copy', async () => {
   expect(dialog.getByText('It works until 21 Nov 2026, 13:00 UTC.')).toBeVisible();
   await answer('Done', screen.getByRole('dialog'));
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('what needs a second person waits for one: it is said so, with what that person types', async () => {
-  const asked = { version: NEWEST, at: '2026-11-21T11:00:00.000Z', by: 'owner', secondPerson: true };
-  const { world } = await show(deployedOf(), { 'POST /api/remotes/activate': { ...MOVED, asked: NEWEST } });
-  world.remote = deployedOf({ asked });
-  await click(/^Make live.*8c1f2a3b/);
-  await answer('Make live', screen.getByRole('alertdialog'));
-  expect(screen.getByText('8c1f2a3b of mfe-signup waits for a second person')).toBeVisible();
-  expect(card().getByText(/nobody can do it here/)).toHaveTextContent('by You.');
-  expect(
-    card().getByText(`npm run approve -- --to http://localhost --remote mfe-signup --version ${NEWEST}`),
-  ).toBeVisible();
 });
 
 test('a CI is trusted by what its jobs have to be; without a branch it may activate nothing', async () => {

@@ -5,19 +5,16 @@ import { useApiQuery } from '../../common/queries/api-query';
 import { Loaded } from '../../common/queries/Loaded';
 import { RemoteCard } from './card/RemoteCard';
 import { Dependencies } from './Dependencies';
-import { Environments } from './Environments';
 import { reserve } from './release/contract-steps';
 import { ReleaseStepDialog } from './release/ReleaseStepDialog';
 import type { ReleaseStep } from './release/release-steps';
 import { REMOTES } from './remote';
-import { useFocusKept } from './useFocusKept';
 
 /** Milliseconds: a canary's figures change while somebody looks. */
 const LOOK_EVERY_MS = 5_000;
 
 export default function Deployments() {
   const [step, ask] = useState<ReleaseStep | null>(null);
-  const place = useFocusKept(step);
   const query = useApiQuery(REMOTES, { refetchInterval: LOOK_EVERY_MS });
   return (
     <Stack>
@@ -37,7 +34,7 @@ export default function Deployments() {
         <Muted>Each part of the product is published by its own team, and no visitor is interrupted.</Muted>
       </Toolbar>
       <Loaded query={query} what="The deployments">
-        {({ remotes, environments, publicKey, publicOrigin, issuers }) => (
+        {({ remotes, publicOrigin, issuers }) => (
           <>
             {remotes.map((remote) => (
               <RemoteCard
@@ -49,9 +46,6 @@ export default function Deployments() {
               />
             ))}
             <Dependencies remotes={remotes} />
-            <div ref={place} tabIndex={-1}>
-              <Environments environments={environments} publicKey={publicKey} ask={ask} />
-            </div>
           </>
         )}
       </Loaded>

@@ -53,16 +53,12 @@ export function vitalText(vitals: VersionHealth['vitals'], name: keyof typeof LI
   return { value: text(p75), hint: hint() };
 }
 
-/** Of a second person, as the operator named them. */
-const nameText = (actor: unknown) => String(actor).replace('approver:', '');
-
 /** `bundled`, `owner`, `system` or `remote:<name>:<id of a token or publisher>`, as the owner knows them. */
 export function whoText(
   actor: string,
   { tokens, publishers }: Pick<Remote, 'tokens' | 'publishers'>,
 ): string {
   if (actor === 'owner') return 'You';
-  if (actor.startsWith('approver:')) return nameText(actor);
   const [, , id] = actor.split(':');
   if (!id) return 'The product';
   return [...tokens, ...publishers].find((one) => one.id === id)?.label ?? 'The team';
@@ -76,19 +72,9 @@ export const boundText = ({
 }: Pick<TrustedPublisher, 'repository' | 'ref' | 'environment'>): string =>
   [repository, ref, environment].filter(Boolean).join(', ');
 
-/** Where a version comes from, as far as it says and that was checked. */
-export function originText({
-  provenance,
-  promotion,
-}: Pick<StoredVersion, 'provenance' | 'promotion'>): string {
-  const said = [
-    promotion && `promoted from ${promotion.from}`,
-    provenance?.commit && `commit ${shortText(provenance.commit)}`,
-    provenance?.author && `built by ${provenance.author}`,
-    provenance && (provenance.signedBy ? `signed by ${provenance.signedBy.label}` : 'not signed'),
-  ];
-  return said.filter(Boolean).join(' · ');
-}
+/** Where a version was built from, as far as its publisher says. */
+export const originText = ({ repository, commit }: Pick<StoredVersion, 'repository' | 'commit'>): string =>
+  [repository, commit && `commit ${shortText(commit)}`].filter(Boolean).join(' · ');
 
 /** What was done; an action of a kind that is new to this build keeps its own name. */
 export function actionText({ action, details: d }: Pick<RemoteAction, 'action' | 'details'>): string {
@@ -97,19 +83,7 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
   const kind = action.replace('remote.', '');
   switch (kind) {
     case 'published':
-      return d.from ? `Promoted ${version} from ${d.from}` : `Published ${version}`;
-    case 'exported':
-      return `Exported ${version} for another environment`;
-    case 'keyAdded':
-    case 'keyRevoked':
-      return `${kind === 'keyAdded' ? 'Registered' : 'Revoked'} the key “${d.label}”`;
-    case 'trustChanged':
-      return `Changed what its builds must bring: ${requiredText(d)}`;
-    case 'webhookAdded':
-    case 'webhookRemoved':
-      return `${kind === 'webhookAdded' ? 'Added' : 'Removed'} the webhook ${d.url}`;
-    case 'webhookTested':
-      return `Sent a test message to the webhook ${d.url}`;
+      return `Published ${version}`;
     case 'reserved':
       return `Reserved the name for ${d.team}`;
     case 'contractApproved':
@@ -118,14 +92,10 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
       return `Refused what it asks for (contract ${shortText(d.contract)}): ${d.reason}`;
     case 'activationAsked':
       return `Asked to make ${version} live once it is approved`;
-    case 'activationApproved':
-      return `Approved ${version} as a second person`;
-    case 'activationDeclined':
-      return `Declined ${version} as a second person: ${d.reason}`;
     case 'refused':
       return `A build was refused. ${refusalsText(d.refusals)}`;
     case 'activated':
-      return `Made ${version} live${d.approvedBy ? ` with the yes of ${nameText(d.approvedBy)}` : ''}${d.before && d.before !== d.version ? ` instead of ${shortText(d.before)}` : ''}${ended}`;
+      return `Made ${version} live${d.before && d.before !== d.version ? ` instead of ${shortText(d.before)}` : ''}${ended}`;
     case 'canaryStarted':
       return `Gave ${version} to ${d.share}% of the browsers${ended}`;
     case 'canaryEnded':
@@ -152,11 +122,6 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
       return kind;
   }
 }
-
-const requiredText = (d: RemoteAction['details']): string =>
-  [d.requiresSignature && 'a signature', d.requiresPromotion && 'a promotion']
-    .filter(Boolean)
-    .join(' and ') || 'nothing';
 
 const refusalsText = (refusals: unknown): string =>
   Array.isArray(refusals) ? refusals.map((one: { message?: unknown }) => one.message).join(' ') : '';

@@ -7,7 +7,6 @@ import { SECURITY_PARTS } from './security-parts';
 const LOADS = {
   api: () => import('./api/ApiKeys'),
   audit: () => import('./audit/AuditLog'),
-  refused: () => import('./refused/Refused'),
 } as const;
 const NO_PROPS = {};
 

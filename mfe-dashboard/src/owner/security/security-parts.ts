@@ -14,9 +14,8 @@ export const SECURITY_PARTS = [
       { label: 'Activate or roll back a remote', permission: 'deployment.access' },
       { label: 'Approve or refuse what a version asks for', permission: 'deployment.access' },
       { label: 'Reserve a name for a team', permission: 'deployment.access' },
-      { label: 'Make, rotate or revoke a team’s token or key', permission: 'deployment.access' },
+      { label: 'Make, rotate or revoke a team’s token', permission: 'deployment.access' },
       { label: 'Trust a CI to publish a remote, or no longer', permission: 'deployment.access' },
-      { label: 'Trust another environment, or no longer', permission: 'deployment.access' },
     ],
   },
   {
@@ -31,5 +30,4 @@ export const SECURITY_PARTS = [
     permission: 'admin.full_access',
     acts: [{ label: 'Verify the audit log' }],
   },
-  { id: 'refused', label: 'Refused', permission: 'admin.full_access' },
 ] as const satisfies readonly PlacePart[];

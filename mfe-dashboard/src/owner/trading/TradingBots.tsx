@@ -8,7 +8,6 @@ const LOADS = {
   engine: () => import('./AdviceEngine'),
   controls: () => import('./Controls'),
   paper: () => import('../../paper/Paper'),
-  recordings: () => import('./recordings/Recordings'),
 } as const;
 const NO_PROPS = {};
 

@@ -19,12 +19,6 @@ export const TRADING_PARTS = [
     ],
   },
   {
-    id: 'recordings',
-    label: 'Recordings',
-    permission: 'trading.configuration',
-    acts: [{ label: 'Record the market, or replay a recording' }],
-  },
-  {
     id: 'paper',
     label: 'Followers on paper',
     permission: 'analytics.full',

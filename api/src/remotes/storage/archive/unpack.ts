@@ -1,7 +1,7 @@
 /** Unpacks an archive from outside, in memory: either exactly what it declares or a reason why not. */
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
-import { MOST_ZIP_BYTES, PROMOTION_FILE, PROVENANCE_FILE } from '@spreadwise/contract';
+import { MOST_ZIP_BYTES } from '@spreadwise/contract';
 import { type BuildFiles, publishedOf } from '../../build/build-files';
 import { checkName, checkTogether } from './archive-names';
 import { type ArchiveEntry, readArchive } from './read-archive';
@@ -29,17 +29,9 @@ export const UPLOAD_LIMITS: UnpackLimits = {
   ratioFrom: 100_000,
 };
 
-/** A build, and what was sent with it. */
-export interface UnpackedUpload {
-  readonly files: BuildFiles;
-  /** What is said about the build, as it was sent; null: nothing is. */
-  readonly provenance: Buffer | null;
-  readonly promotion: Buffer | null;
-}
-
-type Refusal = { readonly ok: false; readonly reason: string };
-export type Unpacked = ({ readonly ok: true } & UnpackedUpload) | Refusal;
-type AllUnpacked = { readonly ok: true; readonly files: BuildFiles } | Refusal;
+export type Unpacked =
+  | { readonly ok: true; readonly files: BuildFiles }
+  | { readonly ok: false; readonly reason: string };
 
 const inflate = promisify(inflateRaw) as unknown as (
   data: Buffer,
@@ -49,18 +41,11 @@ const inflate = promisify(inflateRaw) as unknown as (
 /** Never throws and writes nowhere. Compressed copies, source maps and the bundler's notes are left out. */
 export async function unpack(zip: Buffer, limits: UnpackLimits = UPLOAD_LIMITS): Promise<Unpacked> {
   const unpacked = await unpackAll(zip, limits);
-  if (!unpacked.ok) return unpacked;
-  const { files } = unpacked;
-  return {
-    ok: true,
-    files: publishedOf(files),
-    provenance: files.get(PROVENANCE_FILE) ?? null,
-    promotion: files.get(PROMOTION_FILE) ?? null,
-  };
+  return unpacked.ok ? { ok: true, files: publishedOf(unpacked.files) } : unpacked;
 }
 
 /** Like `unpack`, with every file that is there. */
-export async function unpackAll(zip: Buffer, limits: UnpackLimits): Promise<AllUnpacked> {
+export async function unpackAll(zip: Buffer, limits: UnpackLimits): Promise<Unpacked> {
   try {
     return { ok: true, files: await filesOf(zip, limits) };
   } catch (error) {

@@ -68,7 +68,6 @@ export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions)
     },
     readAll: (name, version, isWanted) =>
       whenHere(name, version, () => cache.readAll(name, version, isWanted)),
-    sizes: (name, version) => whenHere(name, version, () => cache.sizes(name, version)),
     locate: cache.locate,
     heldSince: cache.heldSince,
     async remove(name, version) {

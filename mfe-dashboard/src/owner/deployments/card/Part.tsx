@@ -10,7 +10,7 @@ export interface PartOfCard {
   readonly remote: Remote;
   /** When it was read, in ms since 1970. */
   readonly now: number;
-  /** Where teams and second persons call. */
+  /** Where teams call. */
   readonly to: string;
   readonly ask: (step: ReleaseStep) => void;
 }

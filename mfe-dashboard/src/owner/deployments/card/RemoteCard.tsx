@@ -9,17 +9,14 @@ import { type ReleaseStep, takeBack } from '../release/release-steps';
 import { firstCommands } from '../release/team-commands';
 import { type Remote, versionOf } from '../remote';
 import { useFocusKept } from '../useFocusKept';
-import { Asked } from './Asked';
 import { Canary } from './Canary';
 import { Health } from './Health';
 import { History } from './History';
 import { ActionButton, type PartOfCard } from './Part';
 import { Publishers, type PublishersProps } from './Publishers';
 import { Tokens } from './Tokens';
-import { Trust } from './Trust';
 import { Versions } from './Versions';
 import { Waiting } from './Waiting';
-import { Webhooks } from './Webhooks';
 
 export function RemoteCard({
   remote,
@@ -56,15 +53,12 @@ export function RemoteCard({
             )}
           </div>
           <Waiting {...part} />
-          <Asked {...part} />
           <Live {...part} />
           <Canary {...part} />
           <div>
             <Versions {...part} />
             <Tokens {...part} />
             <Publishers {...part} issuers={issuers} />
-            <Trust {...part} />
-            <Webhooks {...part} />
             <History remote={remote} />
           </div>
         </Stack>

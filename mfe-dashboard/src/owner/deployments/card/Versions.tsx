@@ -1,11 +1,9 @@
 /** The stored versions, newest first, and what can be done with each. */
 import { Badge } from '@spreadwise/shared-ui';
-import { useState } from 'react';
 import { sizeText, utcText } from '../../../common/format';
 import { Entry } from '../../parts/Entry';
 import { originText, shortText, tabsText, whoText } from '../labels';
 import { giveCanary, makeLive, preview } from '../release/release-steps';
-import { ComparisonDialog } from './ComparisonDialog';
 import { ActionButton, Part, type PartOfCard } from './Part';
 
 const STATES = {
@@ -26,8 +24,6 @@ const APPROVALS = {
 const FORMATS = { house: 'our format', container: 'standard container', module: 'ES module' } as const;
 
 export function Versions({ remote, ask }: PartOfCard) {
-  const [compared, compare] = useState<string | null>(null);
-  const live = remote.active?.version;
   return (
     <Part title="Versions" count={remote.versions.length}>
       <ol>
@@ -68,9 +64,6 @@ export function Versions({ remote, ask }: PartOfCard) {
                   onClick={() => ask(giveCanary(remote, version))}
                 />
               )}
-              {live && state !== 'active' && (
-                <ActionButton label="Compare…" of={short} variant="ghost" onClick={() => compare(version)} />
-              )}
               {state !== 'active' && (
                 <ActionButton
                   label="Preview…"
@@ -83,9 +76,6 @@ export function Versions({ remote, ask }: PartOfCard) {
           );
         })}
       </ol>
-      {compared && live && (
-        <ComparisonDialog remote={remote.name} from={live} to={compared} onClose={() => compare(null)} />
-      )}
     </Part>
   );
 }

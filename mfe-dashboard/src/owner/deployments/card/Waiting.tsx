@@ -49,10 +49,7 @@ function Contract({ remote, ask, waiting }: PartProps & { readonly waiting: Wait
         )}
         {activates && (
           <p>
-            {remote.asked?.secondPerson
-              ? 'Approving leaves it to a second person to make'
-              : 'Approving makes'}{' '}
-            <code title={activates}>{shortText(activates)}</code> active.
+            Approving makes <code title={activates}>{shortText(activates)}</code> active.
           </p>
         )}
         <div className={styles.line}>

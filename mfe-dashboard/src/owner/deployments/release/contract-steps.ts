@@ -5,14 +5,12 @@ import { type ReleaseStep, shownOnce } from './release-steps';
 
 export type Waiting = Remote['contract']['waiting'][number];
 
-export const approve = ({ name, asked }: Remote, { id, activates }: Waiting): ReleaseStep => ({
+export const approve = ({ name }: Remote, { id, activates }: Waiting): ReleaseStep => ({
   title: `Approve what ${name} asks for?`,
   says: [
-    asked?.secondPerson
-      ? `A second person then approves that ${shortText(asked.version)} becomes active.`
-      : activates
-        ? `Approving makes ${shortText(activates)} active at once: every page that is opened or reloaded gets it.`
-        : 'No version becomes active by it: its team activates one, or you do.',
+    activates
+      ? `Approving makes ${shortText(activates)} active at once: every page that is opened or reloaded gets it.`
+      : 'No version becomes active by it: its team activates one, or you do.',
     'The shell then shows its pages and cards, and nothing is built or restarted.',
   ],
   label: 'Approve',

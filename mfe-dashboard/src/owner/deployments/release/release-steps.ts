@@ -37,13 +37,11 @@ export interface ReleaseStep {
   readonly undo?: (request: Request) => Promise<string>;
 }
 
-/** As the server says it stands: a team may have taken a step of its own meanwhile, and a second person may be asked. */
+/** As the server says it stands: a team may have taken a step of its own meanwhile. */
 const liveText =
   (remote: string) =>
-  ({ active, asked }: RemoteReleases) =>
-    asked
-      ? `${shortText(asked)} of ${remote} waits for a second person`
-      : `${shortText(active)} of ${remote} is live`;
+  ({ active }: RemoteReleases) =>
+    `${shortText(active)} of ${remote} is live`;
 const activate = (remote: string, version: string) => (request: Request) =>
   request('POST /api/remotes/activate', { body: { remote, version } }).then(liveText(remote));
 /** Refused when it is not `from` that would be taken back. */

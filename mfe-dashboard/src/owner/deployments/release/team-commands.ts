@@ -1,4 +1,4 @@
-/** What a team types, to begin and to publish, and what a second person types; `to` is where the product is. */
+/** What a team types, to begin and to publish; `to` is where the product is. */
 
 const setToken = 'read -rs SPREADWISE_REMOTE_TOKEN && export SPREADWISE_REMOTE_TOKEN';
 
@@ -17,7 +17,3 @@ export const firstCommands = (name: string, to: string): string => {
     `npm run publish-remote -- --to ${to}`,
   ].join('\n');
 };
-
-/** What a second person types, with a token of their own. */
-export const approveCommand = (name: string, version: string, to: string): string =>
-  `npm run approve -- --to ${to} --remote ${name} --version ${version}`;

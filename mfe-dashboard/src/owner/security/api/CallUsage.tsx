@@ -1,4 +1,4 @@
-/** How often the API was called in 30 days: by day, and by call and who called; its limits, and the calls that will go. */
+/** How often the API was called in 30 days: by day and by call; its limits, and the calls that will go. */
 import type { CallResponse, CallUsage as Usage } from '@spreadwise/contract';
 import { countText, fineShareText, NONE } from '@spreadwise/contract/figure-text';
 import {
@@ -16,19 +16,11 @@ import { utcDayText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 
-const CALLERS = {
-  nobody: 'Without signing in',
-  session: 'Signed in',
-  token: 'API token',
-  team: 'Team’s token',
-} as const;
-
 const ofCalls = (part: number, calls: number) =>
   part === 0 ? NONE : `${countText(part)} (${fineShareText(part, calls)})`;
 
 const COLUMNS: readonly TableColumn<Usage>[] = [
   { key: 'call', header: 'Call', render: ({ call }) => <code>{call}</code> },
-  { key: 'caller', header: 'By', render: ({ caller }) => CALLERS[caller] },
   { key: 'calls', header: 'Times', align: 'end', render: ({ calls }) => countText(calls) },
   {
     key: 'refused',
@@ -45,7 +37,6 @@ const COLUMNS: readonly TableColumn<Usage>[] = [
     hideBelow: 'sm',
     render: ({ limit }) => (limit ? `${countText(limit.points)} in ${limit.seconds} s` : 'none'),
   },
-  { key: 'ms', header: 'Took', align: 'end', hideBelow: 'sm', render: ({ ms }) => `${countText(ms)} ms` },
 ];
 const ALL = '';
 
@@ -83,7 +74,7 @@ export function CallUsage() {
                   caption="Calls, the most frequent first"
                   columns={COLUMNS}
                   rows={usage.slice(0, MOST_SHOWN)}
-                  rowKey={({ call, caller }) => `${call} ${caller}`}
+                  rowKey={({ call }) => call}
                   empty="None."
                 />
                 {usage.length > MOST_SHOWN && (

@@ -17,9 +17,6 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'apiToken.revoked': 'An API token was revoked.',
   'backup.asked': 'A backup was asked for.',
   'backup.tried': 'A copy of a backup was made, to compare it.',
-  'recording.asked': 'A recording of the market was asked for.',
-  'recording.ended': 'A recording of the market was ended.',
-  'recording.replayed': 'A recording of the market was replayed.',
   'cancel.reason': 'A customer said why they leave.',
   'comp.ended': 'A given tier was ended.',
   'comp.granted': 'A tier was given without a payment.',
@@ -31,8 +28,6 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'customer.resynced': 'A customer was read back from the payment provider.',
   'database.ended': 'Something that ran in the database was ended.',
   'database.read': 'The database was read by SQL.',
-  'environment.trusted': 'Another environment is trusted to promote builds.',
-  'environment.untrusted': 'An environment is no longer trusted.',
   'event.replayed': 'An event of the payment provider was worked on again.',
   'market.restarted': 'A feed, or the whole market, was started again.',
   'owner.login': 'The owner signed in.',
@@ -46,16 +41,11 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'paper.rule.removed': 'A customer removed the rule on paper.',
   'paper.rule.saved': 'A customer changed the rule on paper.',
   'remote.activated': 'A version became active for everybody.',
-  'remote.activationApproved': 'A second person approved the activation of a version.',
   'remote.activationAsked': 'The activation of a version was asked for.',
-  'remote.activationDeclined': 'A second person declined the activation of a version.',
   'remote.canaryEnded': 'A canary was ended.',
   'remote.canaryStarted': 'A canary was started.',
   'remote.contractApproved': 'What a version asks for was approved.',
   'remote.contractRefused': 'What a version asks for was refused.',
-  'remote.exported': 'A version was taken along as a bundle.',
-  'remote.keyAdded': 'A team’s key was added.',
-  'remote.keyRevoked': 'A team’s key was revoked.',
   'remote.previewMade': 'A preview was made.',
   'remote.published': 'A version was published.',
   'remote.publisherAdded': 'A CI was trusted to publish a remote.',
@@ -68,10 +58,6 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'remote.tokenMade': 'A team’s token was made.',
   'remote.tokenRevoked': 'A team’s token was revoked.',
   'remote.tokenRotated': 'A team’s token was replaced.',
-  'remote.trustChanged': 'What a remote has to show of its builds was changed.',
-  'remote.webhookAdded': 'A team’s webhook was added.',
-  'remote.webhookRemoved': 'A team’s webhook was removed.',
-  'remote.webhookTested': 'A team’s webhook was tested.',
   'session.allEnded': 'Somebody signed out everywhere.',
   'session.ended': 'A session was ended.',
   'settings.changed': 'Settings were changed.',
@@ -125,7 +111,7 @@ export function wayOf({ action, subject }: Pick<AuditEntry, 'action' | 'subject'
       label: 'See the customer',
       to: customerPlace(subject),
     };
-  if (/^(remote|environment|owner|session)\./.test(action))
+  if (/^(remote|owner|session)\./.test(action))
     return { label: 'Go to sign-in & deployment', to: placeAddress('security') };
   if (action.startsWith('database.')) return { label: 'Go to the database', to: placeAddress('database') };
   if (action.startsWith('ai.')) return { label: 'Go to the AI services', to: placeAddress('ai') };
