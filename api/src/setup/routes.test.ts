@@ -4,7 +4,7 @@ import { post, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { knownRates, rate } from '../currencies/testing/rates';
 import { auditLog, customers } from '../db/schema';
-import { NOBODY_REMEMBERED } from '../lib/session-memory';
+import { changingBy, NOBODY_REMEMBERED } from '../lib/session-memory';
 import { createSetUpStore, setUpRoutes } from '.';
 
 const database = testDatabase();
@@ -119,4 +119,16 @@ it('a set-up of before currencies is in euros', async () => {
     now(),
   );
   expect(await read()).toMatchObject({ setUp: { currency: 'EUR', minProfitCents: 3_00 }, told: EURO });
+});
+
+it('whoever keeps set-ups in memory hears of each one that is saved, and of each mute', async () => {
+  const told: (string | null)[] = [];
+  const store = createSetUpStore(
+    database.db,
+    changingBy((customerId) => void told.push(customerId)),
+  );
+  await store.save('cus_1', DEFAULT_SET_UP, now());
+  expect(told).toEqual(['cus_1']);
+  await store.mute('cus_1', { coin: 'SOL', isMuted: true }, now());
+  expect(told).toEqual(['cus_1', 'cus_1']);
 });
