@@ -11,6 +11,9 @@ const FEATURES = `(${readdirSync(join(__dirname, 'api/src'), { withFileTypes: tr
   .map(({ name }) => name)
   .join('|')})`;
 
+/** What opens connections. */
+const NETWORK = '^(node:)?(http|https|http2|net|tls|dgram|dns)(/|$)|node_modules/(ccxt|undici|ws)/';
+
 module.exports = {
   forbidden: [
     {
@@ -154,6 +157,24 @@ module.exports = {
       severity: 'error',
       from: { path: '^api/src/engine/', pathNot: TEST },
       to: { pathNot: '^api/src/engine/' },
+    },
+    {
+      name: 'one-way-to-exchanges',
+      comment:
+        'Only the public-data client of the market feed imports the market library; no market code opens connections.',
+      severity: 'error',
+      from: {
+        path: '^api/src/(market|engine|pipeline|signals|analysis|scan|recordings)/',
+        pathNot: `^api/src/market/feeds/live/ccxt/|${TEST}`,
+      },
+      to: { path: `${NETWORK}|^api/src/lib/outgoing/` },
+    },
+    {
+      name: 'market-library-in-one-place',
+      comment: 'Elsewhere it would not be held to public market data.',
+      severity: 'error',
+      from: { pathNot: '^api/src/market/feeds/live/ccxt/' },
+      to: { path: 'node_modules/(ccxt|undici|ws)/' },
     },
     {
       name: 'sandbox-is-the-outside-world',

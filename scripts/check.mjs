@@ -1,5 +1,5 @@
-// npm run check: format and lint, types, dead code, import rules, remotes' calls, documents, migrations, that nothing trades,
-// licences, and what packages bring, side by side; prints only what failed.
+// npm run check: format and lint, types, dead code, import rules, remotes' calls, documents, migrations, licences, and
+// what packages bring, side by side; prints only what failed.
 // npm run check -- types, or several names, runs those alone.
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/install.mjs';
@@ -17,7 +17,6 @@ const CHECKS = {
   'remote-calls': ['scripts/check/remote-calls.mjs'],
   docs: ['scripts/check/docs.mjs'],
   migrations: ['scripts/check/migrations.mjs'],
-  trading: ['scripts/check/trading.mjs'],
   licences: ['scripts/check/licences.mjs'],
   packages: ['scripts/check/packages.mjs'],
 };

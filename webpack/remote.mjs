@@ -6,7 +6,7 @@ import { StableIdsPlugin } from '../remote-sdk/presets/stable-ids-plugin.mjs';
 import { baseConfig } from './base.mjs';
 import { ProvidedExportsPlugin } from './provided-exports-plugin.mjs';
 import { remoteShared } from './shared.mjs';
-import { PAGE_RUNTIME, STANDARD_ENTRY, TwoEntriesPlugin } from './two-entries-plugin.mjs';
+import { HOUSE_ENTRY, PAGE_RUNTIME, STANDARD_ENTRY, TwoEntriesPlugin } from './two-entries-plugin.mjs';
 
 /**
  * @param {{ name: string, exposes: Record<string, string> }} remote name of the workspace, and its exposed modules
@@ -33,11 +33,17 @@ export function remoteConfig({ name, exposes }, options = {}) {
         shared: remoteShared(contract.needs),
         shareStrategy: 'loaded-first',
         dts: false,
-        manifest: true,
+        manifest: { additionalData: nameHouseEntry },
       }),
     ],
   };
 }
+
+/** A page that previews a build from its origin knows of the small entry by this alone. */
+const nameHouseEntry = ({ stats }) => ({
+  ...stats,
+  metaData: { ...stats.metaData, houseEntry: HOUSE_ENTRY },
+});
 
 /** What the remote asks for; without one it needs the packages as they are installed here. */
 function readContract(folder) {

@@ -14,6 +14,7 @@ import pg from 'pg';
 import { type Database, queryRows } from '../src/db/database';
 import { MIGRATIONS } from '../src/db/driver';
 import * as schema from '../src/db/schema';
+import { askedOfEmbedded, askedOfServer, DRAIN_LIMIT_MS, drained, type StillAsked } from './drained';
 
 interface TestDatabase {
   /** Only inside tests and hooks. */
@@ -21,10 +22,13 @@ interface TestDatabase {
   readonly kind: 'embedded' | 'server';
 }
 
-/** Registers the hooks that make it, empty it before each test, and drop it. */
+/**
+ * Registers the hooks that make it, empty it before each test, and drop it. What the test before has started is over by then:
+ * its transactions would stand in the way of the emptying, and what it writes later in that of the next test.
+ */
 export function testDatabase(): TestDatabase {
   const url = process.env.TEST_DATABASE_URL;
-  let open: { db: Database; close(): Promise<void> } | null = null;
+  let open: { db: Database; stillAsked: StillAsked; close(): Promise<void> } | null = null;
   const opened = () => {
     if (!open) throw new Error('The test database is there inside tests and hooks only.');
     return open;
@@ -34,8 +38,15 @@ export function testDatabase(): TestDatabase {
     open = url ? await onServer(url) : await inMemory();
     emptying = await emptyingStatement(open.db);
   }, 120_000);
-  beforeEach(async () => void (await opened().db.execute(sql.raw(emptying))));
-  afterAll(() => open?.close());
+  beforeEach(async () => {
+    await drained(opened().stillAsked);
+    await opened().db.execute(sql.raw(emptying));
+  }, DRAIN_LIMIT_MS);
+  afterAll(async () => {
+    if (!open) return;
+    await drained(open.stillAsked);
+    await open.close();
+  }, DRAIN_LIMIT_MS);
   return {
     kind: url ? 'server' : 'embedded',
     get db() {
@@ -79,7 +90,8 @@ async function inMemory() {
     renameSync(draft, dump);
   }
   const client = await PGlite.create({ loadDataDir: new Blob([readFileSync(dump)]) });
-  return { db: drizzleEmbedded(client, { schema }), close: () => client.close() };
+  const stillAsked = askedOfEmbedded(client);
+  return { db: drizzleEmbedded(client, { schema }), stillAsked, close: () => client.close() };
 }
 
 /** A database of its own, copied from a migrated template. */
@@ -109,7 +121,7 @@ async function onServer(url: string) {
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
   };
-  return { db, close };
+  return { db, stillAsked: askedOfServer(db.$client, admin, name), close };
 }
 
 function withName(url: string, name: string): string {

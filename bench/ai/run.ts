@@ -1,13 +1,23 @@
-/** The evaluation set of the AI services, written by a provider and gated: what passed, what was refused, what it cost. */
+/**
+ * How well the gate tells advice and promises from facts, by generated sentences; then the evaluation set of the AI
+ * services, written by a provider and gated: what passed, what was refused, what it cost.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AI_TASKS } from '@spreadwise/contract';
 import { casesOf } from '../../api/src/ai/evaluation/cases';
+import { GROUNDS, gateRates } from '../../api/src/ai/evaluation/gate-cases';
 import { checkText } from '../../api/src/ai/gate/gate';
 import { BUILT_IN, RULES } from '../../api/src/ai/prompts/built-in';
 import { createChatProvider } from '../../api/src/ai/providers/chat-provider';
 import { createFailover } from '../../api/src/ai/writing/failover';
 import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
+
+for (const { group, right, all, wrong } of gateRates((text) => checkText(text, GROUNDS).ok)) {
+  const verdict = group.startsWith('fact') ? 'passed' : 'refused';
+  console.log(`${group}: ${right} of ${all} ${verdict} (${((100 * right) / all).toFixed(1)} %)`);
+  for (const text of wrong.slice(0, 3)) console.log(`  not: ${text}`);
+}
 
 const { AI_BASE_URL, AI_MODEL, AI_API_KEY, AI_PRICE = '5,15' } = process.env;
 const [input = 5, output = 15] = AI_PRICE.split(',').map(Number);

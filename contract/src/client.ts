@@ -10,6 +10,8 @@ export interface CallInput<N extends CallName> {
   readonly signal?: AbortSignal;
   /** The call goes on when its page is left. */
   readonly keepalive?: boolean;
+  /** Makes a call that is sent again one call, where the contract says so. */
+  readonly idempotencyKey?: string;
 }
 
 declare module '@spreadwise/shared-auth' {

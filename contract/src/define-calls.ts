@@ -68,6 +68,8 @@ export interface Call {
   /** Instead of a JSON body: a file. */
   readonly upload?: { readonly type: string; readonly maxBytes: number };
   readonly query?: z.ZodType;
+  /** Takes an `Idempotency-Key` header: requests with the same one are the same request, sent again. */
+  readonly idempotencyKey?: true;
   /** The body of a success; absent means 204 without one. */
   readonly response?: z.ZodType;
   /** Instead of a response: a success goes on, as server-sent events (text/event-stream); this is one of them. */
@@ -80,6 +82,9 @@ export interface Call {
 
 /** Of a call that has a limit of its own, which a GET has to name. */
 export const TOO_MANY_CALLS = { 429: 'Too many calls from this place; see Retry-After.' } as const;
+
+/** What an `Idempotency-Key` may be: a random one that its sender makes, e.g. a UUID. */
+export const IDEMPOTENCY_KEY = /^[!-~]{1,255}$/;
 
 /** Keeps the literal types of a table of calls while checking each. */
 export const defineCalls = <T extends Record<`${Method} /${string}`, Call>>(calls: T): T => calls;

@@ -20,8 +20,6 @@ const CREDENTIALS = 'api/src/identity/owner/credentials.test.ts';
 
 /** `tests`: how the names of those begin that belong to it; without them all of the file do. */
 const ATTACKS = [
-  // In a network where cards were declined, with the proof of work switched on.
-  { attack: 'card testing by programs', file: LIMITS, tests: ['where cards were declined'] },
   { attack: 'card testing', file: LIMITS, tests: ['a network begins', 'cards that are declined'] },
   { attack: 'card testing by one network for a day', file: DECLINES, tests: ['in a day'] },
   { attack: 'card testing by one payment', file: GATEWAY, tests: ['a payment that eight cards'] },

@@ -89,6 +89,78 @@ test('a preview is seen by who has the link, and by nobody else', async ({ page,
   await rm(folder, { recursive: true });
 });
 
+/** A build of another bundler on the team's own machine, served as its bundler or the SDK serves it. */
+const SERVED: readonly [string, string, (folder: string, product: Product) => Promise<Served>][] = [
+  ['Vite, by vite preview', 'vite', serveByVite],
+  ['Vite with an entry of another name, by vite preview', 'vite-named', serveByVite],
+  ['webpack, by the SDK’s server', 'webpack', serveBySdk],
+  ['the house, by the SDK’s server', 'house', serveBySdk],
+];
+interface Served {
+  readonly origin: string;
+  stop(): Promise<unknown>;
+}
+
+async function serveByVite(folder: string): Promise<Served> {
+  const { preview } = await import('vite');
+  const server = await preview({
+    ...{ root: folder, configFile: false, logLevel: 'error' },
+    ...{ build: { outDir: '.' }, preview: { host: '127.0.0.1', port: 4173, strictPort: false } },
+  });
+  const address = server.httpServer.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { origin: `http://localhost:${port}`, stop: () => server.close() };
+}
+
+async function serveBySdk(folder: string, product: Product): Promise<Served> {
+  // @ts-expect-error It has no types.
+  const { devServer } = await import('../../remote-sdk/cli/lib/dev-server.mjs');
+  const { server } = devServer({ allowed: product.origin, folder });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { origin: `http://localhost:${server.address().port}`, stop };
+}
+
+for (const [name, kind, serve] of SERVED)
+  test(`a build of ${name}, is previewed from the team’s own origin`, async ({ page, product }) => {
+    test.setTimeout(180_000);
+    const { buildFixture } = await import('./fixtures/build.mjs');
+    const served = await serve(await buildFixture(kind, REMOTE), product);
+    try {
+      const token = await makeToken(product, REMOTE);
+      const { output } = await run(product, token, 'preview-remote', '--origin', served.origin);
+      await page.goto(/http\S+\/remotes\/preview\?token=\S+/.exec(output)?.[0] ?? '');
+      await page.getByRole('button', { name: 'Show the preview' }).click();
+      await page.goto('/signup');
+      await expect(page.getByRole('heading', { name: /^Insights for / })).toBeVisible();
+      await page.getByRole('button', { name: 'Clicked 0 times' }).click();
+      await expect(page.getByText('The part that came later')).toBeVisible();
+    } finally {
+      await served.stop();
+    }
+  });
+
+test('a preview of an origin without a build says what is missing there', async ({ page, product }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'empty-'));
+  const served = await serveBySdk(folder, product);
+  try {
+    const token = await makeToken(product, REMOTE);
+    const { output } = await run(product, token, 'preview-remote', '--origin', served.origin);
+    await page.goto(/http\S+\/remotes\/preview\?token=\S+/.exec(output)?.[0] ?? '');
+    await page.getByRole('button', { name: 'Show the preview' }).click();
+    await page.goto('/signup');
+    await expect(page.locator('[data-failure=preview]')).toContainText(
+      `${served.origin}/mf-manifest.json was answered with 404`,
+    );
+  } finally {
+    await served.stop();
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('another remote’s token publishes nothing', async ({ product }) => {
   const token = await makeToken(product, 'mfe-auth');
   const dist = join(ROOT, REMOTE, 'dist');

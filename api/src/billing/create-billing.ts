@@ -13,10 +13,10 @@ import type { ChangingAccess } from '../lib/session-memory';
 import type { HandOver, Mailer, MailSender } from '../mail';
 import { createAccountsStore } from './accounts/accounts-store';
 import { createActsStore } from './acts/acts-store';
-import { expireUnbegunAttempts } from './checkout/attempts';
 import { createAttemptsStore } from './checkout/attempts-store';
 import { forgetCustomers, type Leaver } from './checkout/forget-customers';
 import { type CheckoutRoutesContext, checkoutRoutes } from './checkout/routes';
+import { createUnansweredSweep } from './checkout/unanswered';
 import { writePaymentLinks } from './checkout/unfinished-payments';
 import { createUnfinishedStore } from './checkout/unfinished-store';
 import { createWithdrawals, type Withdrawals } from './checkout/withdrawals';
@@ -54,12 +54,8 @@ export interface BillingOptions extends MailSender {
   readonly changingAccess: ChangingAccess;
   /** A hash that nobody without its key can guess a network from. */
   readonly hashNetwork: (network: string) => string;
-  /** Makes a proof of work ours. */
-  readonly workKey: string;
-  /** Hears what becomes of proofs of work. */
-  readonly onWork?: CheckoutRoutesContext['onWork'];
-  /** How many declined payments of a network in a day ask for one; 0: none do. */
-  readonly declinesBeforeWork: () => number;
+  /** Makes the cookies of checkouts that are begun with an idempotency key. */
+  readonly checkoutKey: string;
   readonly log: Logger;
 }
 
@@ -83,8 +79,8 @@ export interface Billing {
   readonly withdrawals: Withdrawals;
   /** How many of those wait. */
   withdrawalsWaiting(): Promise<number>;
-  /** Closes checkouts that were never begun; to be called now and then. */
-  closeUnbegun(): Promise<void>;
+  /** Ends what the provider began without our having heard so; to be called now and then. */
+  settleUnanswered(): Promise<void>;
   /** Writes the books of those who paid before there were any; to be called now and then. */
   bookEarlier(): Promise<void>;
   /** For the start of the only process on this database: what another one began, it can no longer be working on. */
@@ -115,6 +111,7 @@ export function createBilling(options: BillingOptions): Billing {
     confirmLease: leasesStore.confirmLease,
     isLeaseHeld: leasesStore.isHeld,
     inboxStore,
+    readBackLater: (customerId: string) => inboxStore.readBack(customerId, options.now()),
   };
   const inbox = createInbox(ctx);
   const reconciliation = createReconciliation({ ...ctx, runs: createReconcileStore(db) });
@@ -143,7 +140,7 @@ export function createBilling(options: BillingOptions): Billing {
     writeLinks: () => writePaymentLinks({ ...ctx, unfinishedStore }),
     withdrawals: createWithdrawals(ctx),
     withdrawalsWaiting: ctx.attempts.countWithdrawn,
-    closeUnbegun: () => expireUnbegunAttempts(ctx),
+    settleUnanswered: createUnansweredSweep(ctx),
     updateCustomer: async (customerId, change) =>
       (await tryProvider(() => options.gateway.updateCustomer(customerId, change))).kind === 'done',
     forgetCustomers: (leaver) => forgetCustomers(ctx, leaver),

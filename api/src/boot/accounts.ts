@@ -35,7 +35,7 @@ export interface Accounts
     | 'writeLinks'
     | 'withdrawals'
     | 'withdrawalsWaiting'
-    | 'closeUnbegun'
+    | 'settleUnanswered'
     | 'forgetLeases'
     | 'eventsWaiting'
   > {
@@ -97,10 +97,10 @@ export function createAccounts(given: AccountsOptions): Accounts {
     workOnRequests: account.workOnRequests,
     jobs: [
       {
-        name: 'checkout-close',
-        everyMs: HOUR_MS,
-        work: billing.closeUnbegun,
-        failure: 'attempts that nobody answered were not closed',
+        name: 'checkout-unanswered',
+        everyMs: WITHDRAWALS_EVERY_MS,
+        work: billing.settleUnanswered,
+        failure: 'checkouts that were not answered were not looked for',
       },
       {
         name: 'checkout-withdrawals',

@@ -148,6 +148,8 @@ async function openAll(
   if (others) await ensureCatalogue(others.payment, log);
   const jobs = parts.flatMap((part) => part.jobs ?? []);
   opened.add('jobs', startJobs(jobs, log, observability.meter));
+  // Nothing of the stop waits for a database that says nothing: what is to be kept is kept by whoever runs next.
+  opened.add('patience', { stop: ground.database.losePatience });
   opened.add('drain', drainPart(config), config.drainMs + CUT_MS);
   opened.add('readiness', readiness).begin();
 }
@@ -248,21 +250,17 @@ async function openAllButMarket(ground: Ground) {
   const payment = opened.add('payment', await startPayment(config, log));
   const locate = await openLocate(config);
   const { meter } = observability;
-  const { limits, onWork, ...defences } = opened.add(
-    'what was refused',
-    startDefences(config, { db, log, meter }),
-  );
+  const { limits, ...defences } = opened.add('what was refused', startDefences(config, { db, log, meter }));
   const sender = senderOf(config, settings);
   const given = {
     ...sender,
-    ...{ db, bus, now, log, meter, onWork, mailer: mail.mailer, handOver: mail.handOver },
+    ...{ db, bus, now, log, meter, mailer: mail.mailer, handOver: mail.handOver },
     // How fast alerts go out is no limit of callers: that goes by `limits` in any case.
     limits: config.rateLimits ? limits : NO_LIMITS,
     hashNetwork: (network: string) => keyedHash(config.payment.secretKey, `network ${network}`),
     gateway: withSpans(payment.gateway, 'stripe', observability.tracer),
     countryOf: (address: string) => locate(address).country,
-    workKey: keyedHash(config.payment.secretKey, 'proof of work'),
-    declinesBeforeWork: () => settings.get('limits.declines-before-work'),
+    checkoutKey: keyedHash(config.payment.secretKey, 'checkout'),
     callsAMinute: () => settings.get('limits.token-calls'),
   };
   const accounts = opened.add('accounts', await startAccounts(config, database, given));

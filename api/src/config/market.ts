@@ -24,7 +24,6 @@ const liveConfig = (variables: Variables): LiveSettings => ({
   address: variables.MARKET_ADDRESS,
   lagLimitMs: variables.MARKET_LAG_LIMIT_MS,
   feesFile: variables.MARKET_FEES_FILE ? resolve(variables.MARKET_FEES_FILE) : null,
-  keys: variables.EXCHANGE_KEYS ?? {},
 });
 
 /** A variable that the feed does not read is more likely a wrong MARKET_FEED than one too many. */
@@ -36,11 +35,8 @@ export function checkMarket(variables: Variables): string[] {
     problems.push('EXCHANGES is not set; MARKET_FEED=live needs it, e.g. EXCHANGES=binance,kraken.');
   if (feed === 'replay' && !REPLAY)
     problems.push('REPLAY is not set; MARKET_FEED=replay needs it: the path of a recording.');
-  for (const name of ['EXCHANGES', 'MARKET_FEES_FILE', 'EXCHANGE_KEYS'] as const)
+  for (const name of ['EXCHANGES', 'MARKET_FEES_FILE'] as const)
     if (feed !== 'live' && variables[name]) problems.push(`${name} is set, but ${onlyFor('live', feed)}`);
-  for (const exchange of Object.keys(variables.EXCHANGE_KEYS ?? {}))
-    if (EXCHANGES && !EXCHANGES.flat().includes(exchange))
-      problems.push(`EXCHANGE_KEYS has a key for ${exchange}, which is not among EXCHANGES.`);
   if (feed !== 'replay' && REPLAY) problems.push(`REPLAY is set, but ${onlyFor('replay', feed)}`);
   if (feed !== 'simulated' && MARKET_SEED !== undefined)
     problems.push(`MARKET_SEED is set, but ${onlyFor('simulated', feed)}`);

@@ -32,20 +32,6 @@ const key = (pattern: RegExp) => z.string().regex(pattern).optional();
 const whole = (digits: RegExp, least: number, most: number) =>
   z.string().regex(digits).transform(Number).pipe(z.number().int().min(least).max(most));
 
-const parseJson = (text: string, context: z.RefinementCtx): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue('is not JSON');
-    return z.NEVER;
-  }
-};
-const exchangeKey = z.strictObject({
-  apiKey: z.string().min(1),
-  secret: z.string().min(1),
-  password: z.string().min(1).optional(),
-});
-
 /** Of names in groups, each where it stands first; a group in which nothing is left is none. */
 function eachOnce<Name>(groups: readonly (readonly Name[])[]): Name[][] {
   const seen = new Set<Name>();
@@ -289,12 +275,6 @@ export const VARIABLES = {
     z.string().min(1).optional(),
     'the path of a JSON file',
     "Your own fees, networks and least orders at exchanges; read again when it changes. Default: the product's table of fees.",
-  ),
-  EXCHANGE_KEYS: rule(
-    z.string().transform(parseJson).pipe(z.record(z.string(), exchangeKey)).optional(),
-    'JSON like {"binance":{"apiKey":"…","secret":"…"}}, with a "password" where the exchange has one',
-    'Keys that may only read, by which your own fees and the networks are read. Default: none.',
-    { secret: true },
   ),
   REPLAY: rule(
     z.string().min(1).optional(),

@@ -20,6 +20,8 @@ export interface OpenDatabase {
   readonly health: Pick<DatabaseHealth, 'state' | 'ask'>;
   /** What a backup is made of, where only this process can make it: of the embedded database. */
   readonly snapshot: (() => Promise<DatabaseSnapshot>) | null;
+  /** For the stop: from now on a database that says nothing is given up at once. Resolves when it was asked for a sign of life. */
+  losePatience(): Promise<void>;
   /** Waits for what runs. */
   close(): Promise<void>;
 }

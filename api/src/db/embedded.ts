@@ -27,6 +27,7 @@ export async function openEmbedded(folder: string, timers: HealthTimers): Promis
     kind: 'embedded',
     health,
     snapshot: () => snapshotEmbedded(client),
+    losePatience: async () => {},
     close() {
       health.stop();
       return client.close();

@@ -242,6 +242,34 @@ if (server)
       expect((await logVisit()).status).toBe(200);
     });
 
+    it('that falls silent while the product stops is given up: what waits fails, and all connections end', async () => {
+      const patient = { max: 2, queryLimitMs: 600_000, connectLimitMs: 600_000 };
+      const stopping = await openDatabase(
+        { databaseUrl: proxy.url, databaseLimits: patient, dataDir: '' },
+        { log: createLogger('silent'), timers: REAL_TIMERS },
+      );
+      let waiting: Promise<unknown>[] = [];
+      const begun = stopping.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        proxy.freeze();
+        waiting = [1, 2, 3].map((at) => failureOf(stopping.db.execute(sql`select ${at}::int`)));
+        await tx.execute(sql`select 2`);
+      });
+      const failure = failureOf(begun);
+      await stopping.losePatience();
+      expect([await failure, ...(await Promise.all(waiting))]).toEqual(['away', 'away', 'away', 'away']);
+      expect(await failureOf(stopping.reserved.execute(sql`select 4`))).toBe('away');
+      expect(await failureOf(stopping.aside.execute(sql`select 5`))).toBe('away');
+      await stopping.close();
+      proxy.thaw();
+      await until(answers);
+    });
+
+    it('that answers while the product stops is waited for', async () => {
+      await database.losePatience();
+      expect(await answers()).toBe(true);
+    });
+
     it('that is slow, but not too slow, is waited for', async () => {
       proxy.slow(100);
       expect((await logVisit()).status).toBe(200);

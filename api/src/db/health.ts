@@ -15,6 +15,8 @@ export interface HealthOptions {
   readonly timers: HealthTimers;
   /** Milliseconds that only grow. */
   readonly clock: () => number;
+  /** Told each time that it gave no answer. */
+  readonly onSilence?: () => void;
 }
 
 export interface DatabaseHealth {
@@ -34,7 +36,12 @@ const FULL_MS = 30_000;
 const SLOW_WITHIN_MS = 15_000;
 const MOST_SLOW = 3;
 
-export function startDatabaseHealth({ takesWrites, timers, clock }: HealthOptions): DatabaseHealth {
+export function startDatabaseHealth({
+  takesWrites,
+  timers,
+  clock,
+  onSilence = () => {},
+}: HealthOptions): DatabaseHealth {
   let found: DatabaseState = 'ok';
   let asking: Promise<void> | null = null;
   let fullAt = Number.NEGATIVE_INFINITY;
@@ -43,6 +50,7 @@ export function startDatabaseHealth({ takesWrites, timers, clock }: HealthOption
   const askOnce = async () => {
     found = await answerOf(takesWrites, timers);
     asking = null;
+    if (found === 'away' || found === 'slow') onSilence();
   };
   const ask = () => {
     asking ??= askOnce();

@@ -29,21 +29,49 @@ const SERVER_SHARE = 0.9;
 /** How many times a statement's limit a transaction may stand still, as when this process is gone without a word. */
 const IDLE_LIMITS = 3;
 
-export function createPool({ queryLimitMs, connectLimitMs, onFailure, ...rest }: PoolOptions): pg.Pool {
+export interface LimitedPool extends pg.Pool {
+  /** Breaks every connection and makes no more: whoever waits for an answer, or asks from now on, fails at once. */
+  giveUp(): void;
+}
+
+export function createPool({ queryLimitMs, connectLimitMs, onFailure, ...rest }: PoolOptions): LimitedPool {
+  const connections = createConnections();
   const options = {
     ...rest,
     connectionTimeoutMillis: connectLimitMs,
     query_timeout: queryLimitMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    Client: limitedClient(queryLimitMs, onFailure),
+    Client: limitedClient(queryLimitMs, onFailure, connections),
   };
   const pool = new pg.Pool(options);
   pool.connect = noting(pool.connect.bind(pool), onFailure);
   (pool as EventEmitter).on('release', (_error: unknown, client: LimitedClient) => {
     if (client.isSpoiled) void client.end();
   });
-  return pool;
+  return Object.assign(pool, { giveUp: connections.giveUp });
+}
+
+/** Those of a pool, also while they are being made. */
+function createConnections() {
+  const open = new Set<pg.Client>();
+  let isGivenUp = false;
+  const destroy = (client: pg.Client) => {
+    // Not in pg's types; `end` would wait for the server.
+    const { connection } = client as unknown as { connection: { stream: { destroy(error?: Error): void } } };
+    connection.stream.destroy(new Error('Connection terminated: the database was given up'));
+  };
+  return {
+    add(client: pg.Client) {
+      open.add(client);
+      client.once('end', () => open.delete(client));
+      if (isGivenUp) setImmediate(() => destroy(client));
+    },
+    giveUp() {
+      isGivenUp = true;
+      for (const client of open) destroy(client);
+    },
+  };
 }
 
 type Connect = pg.Pool['connect'];
@@ -70,7 +98,11 @@ type Query = (...given: unknown[]) => unknown;
 type Callback = (error: unknown, result: unknown) => void;
 
 /** A class, as pg makes its clients itself. */
-function limitedClient(queryLimitMs: number, onFailure: PoolOptions['onFailure']) {
+function limitedClient(
+  queryLimitMs: number,
+  onFailure: PoolOptions['onFailure'],
+  connections: Pick<ReturnType<typeof createConnections>, 'add'>,
+) {
   const begin = beginLimits(queryLimitMs);
   return class extends pg.Client {
     /** Not to be used again: its session began while the database took no writes. */
@@ -78,6 +110,7 @@ function limitedClient(queryLimitMs: number, onFailure: PoolOptions['onFailure']
 
     constructor(config?: pg.ClientConfig) {
       super(config);
+      connections.add(this);
       // Whoever waits for an answer is told of it; without a listener it would end the process.
       this.on('error', () => {});
       const query = this.query.bind(this) as Query;

@@ -29,10 +29,16 @@ export async function openServer(
   }
   const broken = (error: unknown) => log.warn({ err: error }, 'a database connection broke');
   const probe = createProbe(connectionString, Math.min(HEALTH_LIMIT_MS, settings.queryLimitMs));
+  let isPatient = true;
+  const giveUp = () => {
+    if (isPatient) return;
+    for (const one of [pool, reserved, aside, probe]) one.giveUp();
+  };
   const health = startDatabaseHealth({
     takesWrites: probe.takesWrites,
     timers,
     clock: () => performance.now(),
+    onSilence: giveUp,
   });
   const pool = createPool({
     ...settings,
@@ -59,6 +65,10 @@ export async function openServer(
     kind: 'server',
     health,
     snapshot: null,
+    losePatience() {
+      isPatient = false;
+      return health.ask();
+    },
     async close() {
       health.stop();
       await Promise.all([pool.end(), reserved.end(), aside.end(), probe.end()]);
@@ -95,6 +105,7 @@ function createProbe(connectionString: string, limitMs: number) {
     forget(): void {
       isOld = true;
     },
+    giveUp: pool.giveUp,
     end: () => pool.end(),
   };
 }

@@ -67,26 +67,16 @@ test('whoever makes up names makes up no metrics', async () => {
 });
 
 test('a limit that is hit is counted by its bucket', async () => {
-  const limits = watchLimits(createMemoryLimits(), noteRefusals(meter).onRefused);
+  const limits = watchLimits(createMemoryLimits(), noteRefusals(meter));
   for (let times = 0; times < 3; times += 1)
     await limits.take('checkouts', '198.51.100.7', { points: 1, seconds: 60 });
   expect(counted).toEqual(Array(2).fill('spreadwise_limits_hit_total 1 checkouts'));
 });
 
 test('what is refused for how earlier tries ended is counted as well', async () => {
-  const limits = createRateLimits(watchLimits(createMemoryLimits(), noteRefusals(meter).onRefused));
+  const limits = createRateLimits(watchLimits(createMemoryLimits(), noteRefusals(meter)));
   const attempt = { limit: { points: 1, seconds: 60 }, work: async () => 'refused', counts: () => true };
   const tried = () => limits.attempt('refused checkouts', attempt, '198.51.100.7').catch(() => 'too many');
   expect([await tried(), await tried(), await tried()]).toEqual(['refused', 'too many', 'too many']);
   expect(counted).toEqual(Array(2).fill('spreadwise_limits_hit_total 1 refused checkouts'));
-});
-
-test('proofs of work are counted by what became of them', () => {
-  const { onWork } = noteRefusals(meter);
-  onWork('asked');
-  onWork('taken');
-  onWork('refused');
-  expect(counted).toEqual(
-    ['asked', 'taken', 'refused'].map((outcome) => `spreadwise_proofs_of_work_total 1 ${outcome}`),
-  );
 });

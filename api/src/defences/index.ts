@@ -1,4 +1,4 @@
 /** What browsers refuse by the page's policy, and limits that are hit: the door of this feature. */
 export { cspReportRoute } from './csp-report-route';
-export { noteRefusals, type OnWork } from './note-refusals';
+export { noteRefusals } from './note-refusals';
 export { watchLimits } from './watch-limits';

@@ -5,6 +5,7 @@ import {
   type Call,
   errorBody,
   FEATURE_PLANS,
+  IDEMPOTENCY_KEY,
   permissionsFor,
   TOO_MANY_CALLS,
 } from '@spreadwise/contract';
@@ -116,10 +117,20 @@ const LAST_EVENT_ID = {
   schema: { type: 'string', pattern: '^\\d{1,15}$' },
 };
 
+const IDEMPOTENCY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A random key: requests of one sender with the same key, minutes apart at most, are one request sent again.',
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+};
+
 function operation(method: string, path: string, tag: string, call: Call): Operation {
   const parameters = [
     ...(call.query ? queryParameters(call.query) : []),
     ...(call.events ? [LAST_EVENT_ID] : []),
+    ...(call.idempotencyKey ? [IDEMPOTENCY] : []),
   ];
   return {
     operationId: `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,

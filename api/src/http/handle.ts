@@ -7,6 +7,7 @@ import {
   type CallResponse,
   CONFIRMATION,
   FEATURE_PLANS,
+  IDEMPOTENCY_KEY,
   permissionsFor,
 } from '@spreadwise/contract';
 import { holds, opens } from '@spreadwise/shared-auth/model';
@@ -42,6 +43,8 @@ export interface CallContext<N extends CallName> {
   readonly body: Parsed<N, 'body'>;
   readonly query: Parsed<N, 'query'>;
   readonly session: Granted<N>;
+  /** Null without one, and for a call that takes none. */
+  readonly idempotencyKey: string | null;
 }
 
 export interface RouteOptions {
@@ -76,7 +79,8 @@ export function handle<N extends CallName>(
   const answerCall = (c: Context<AppEnv>, session: Session | null, given: unknown) => {
     const body = call.body ? parse(call.body, given) : undefined;
     const query = call.query ? parse(call.query, singles(c.req.queries())) : undefined;
-    const answer = handler({ c, body, query, session } as CallContext<N>);
+    const idempotencyKey = call.idempotencyKey ? readIdempotencyKey(c) : null;
+    const answer = handler({ c, body, query, session, idempotencyKey } as CallContext<N>);
     return answer instanceof Promise ? answer.then((value) => respond(c, value)) : respond(c, answer);
   };
   const letIn = (c: Context<AppEnv>, found: MaybeSession) => {
@@ -157,6 +161,13 @@ function askAgain(session: Session | null): void {
   if (session.role === 'ADMIN') throw new Problem(403, 'Sign in again: this asks for who has just done so.');
   const message = 'Show once more that it is you: this asks for the password, a code or a passkey.';
   throw new Problem(403, message, { issues: [{ field: CONFIRMATION, message }] });
+}
+
+function readIdempotencyKey(c: Context<AppEnv>): string | null {
+  const key = c.req.header('Idempotency-Key') ?? null;
+  if (key === null || IDEMPOTENCY_KEY.test(key)) return key;
+  const message = 'An Idempotency-Key has 1 to 255 visible ASCII characters and no spaces, e.g. a UUID.';
+  throw new Problem(400, message, { issues: [{ field: 'Idempotency-Key', message }] });
 }
 
 /** A parameter that is given twice stays a list, and so fails its schema instead of being picked from. */

@@ -28,14 +28,4 @@ export interface LiveSettings {
   readonly lagLimitMs: number;
   /** Absolute path of the operator's own fees, networks and limits; null: there are none. */
   readonly feesFile: string | null;
-  /** By exchange. */
-  readonly keys: Readonly<Record<string, ExchangeKey>>;
-}
-
-/** One that may only read. */
-export interface ExchangeKey {
-  readonly apiKey: string;
-  readonly secret: string;
-  /** Of the exchanges that ask for one. */
-  readonly password?: string | undefined;
 }

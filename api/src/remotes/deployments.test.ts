@@ -577,12 +577,13 @@ describe('a preview', () => {
       {
         name: 'mfe-auth',
         version: 'preview',
-        format: 'house',
+        // The page itself reads both from the manifest.
+        format: 'container',
         pages: [{ path: '/admin', title: '/admin', expose: 'OwnerLogin', audience: 'everyone' }],
         cards: [],
         permissions: {},
         manifest: 'https://team.example/mf-manifest.json',
-        entry: 'https://team.example/house.js',
+        entry: 'https://team.example/mf-manifest.json',
         files: '',
       },
     ]);

@@ -227,14 +227,15 @@ describe('previews', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('of a container from elsewhere has the standard entry', async () => {
+  it.each([
+    ['', {}],
+    [', also where an older SDK says a format', { format: 'module' }],
+  ])('from elsewhere names its manifest, from which the page reads what it is%s', async (_, more) => {
     const visitor = browser();
-    await visitor.open(
-      await link(NAME, { version: undefined, origin: 'https://team.example', format: 'container' }),
-    );
+    await visitor.open(await link(NAME, { version: undefined, origin: 'https://team.example', ...more }));
     expect((await visitor.boot()).remotes.remotes[0]).toMatchObject({
-      format: 'container',
-      entry: 'https://team.example/remoteEntry.js',
+      manifest: 'https://team.example/mf-manifest.json',
+      entry: 'https://team.example/mf-manifest.json',
       pages: [{ path: '/insights' }],
     });
   });

@@ -237,11 +237,6 @@ export const REGISTRY = {
     help: 'Of each token, from wherever it is used.',
     ...number(120, CALLS_A_MINUTE),
   }),
-  'limits.declines-before-work': limit({
-    label: 'Declined payments before a proof of work',
-    help: 'Of a network in a day: from then on browsers there work for a second or two before each checkout. 0: never.',
-    ...number(0, { unit: 'declined payments', least: 0, most: 1_000 }),
-  }),
 
   'retention.visits': retention({
     label: 'Page views',

@@ -133,6 +133,8 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     [
       { everyMs: RENEW_EVERY_MS, work: () => recorder.lead.tick() },
       { everyMs: TICK_MS, work: () => recorder.tick() },
+      // Whatever the other jobs wait for.
+      { everyMs: TICK_MS, work: async () => processes.tellUnwritten() },
       { everyMs: TICK_MS, work: () => processes.tick() },
       { everyMs: TICK_MS, work: () => streams.tick() },
       { everyMs: TICK_MS, work: () => streams.checkSessions() },
@@ -155,9 +157,9 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     isWarm: async () => !recorder.lead.isHeld && (await leases.isHeld(LEAD)),
     async stop() {
       const finished = stopJobs();
-      processes.stop();
+      const told = processes.stop();
       streams.stop();
-      await finished;
+      await Promise.all([finished, told]);
       await recorder.stop().catch((error: unknown) => log.error({ err: error }, 'signals were left open'));
     },
   };
@@ -175,14 +177,9 @@ function linkProcesses(logOnBus: LogOnBusContext, market: MarketOnBus) {
   const stopFollowing = followLog(logOnBus);
   market.tellAs(logOnBus.recorder);
   return {
-    async tick() {
-      tellUnwritten(logOnBus);
-      await market.tick();
-    },
-    stop() {
-      stopFollowing();
-      market.stop();
-    },
+    tellUnwritten: () => tellUnwritten(logOnBus),
+    tick: market.tick,
+    stop: () => Promise.all([stopFollowing(), market.stop()]),
   };
 }
 

@@ -102,17 +102,15 @@ export const billingCalls = defineCalls({
   'POST /api/stripe/create-subscription': {
     summary: 'Begin a subscription, or take up the one that this browser began.',
     access: 'public',
+    idempotencyKey: true,
     body: z.strictObject({
       email: emailField,
       /** As long as an address, of which it may be the part before the @. */
       name: z.string().trim().max(254).optional(),
       planType: planField,
-      /** What a 403 has asked for: its challenge, a dot, and a number that makes their SHA-256 begin with as many zero bits as it says. */
-      work: z.string().max(300).optional(),
     }),
     response: createSubscriptionResponse,
     failures: {
-      403: 'Cards were declined in this network; `issues` names `work` with the challenge of a proof of work.',
       409: 'The subscription cannot be begun for this address; a mail may say how to go on.',
       429: 'Too many sign-ups from this place; see Retry-After.',
       502: 'The payment provider did not answer, or did not accept it; nothing was charged.',

@@ -200,8 +200,8 @@ export const previewBody = z
         'An origin is a scheme and host without a path: https, or http on localhost.',
       )
       .optional(),
-    /** Of what the origin serves. */
-    format: z.enum(REMOTE_FORMATS).default('house'),
+    /** Of older SDKs, and not looked at: the page reads it from the manifest that the origin serves. */
+    format: z.enum(REMOTE_FORMATS).optional(),
     /** What the origin's build asks for, so that its pages are there before any version of it is. */
     contract: remoteContract.optional(),
     /** How long the link works, and how long what it opens stays. */

@@ -47,12 +47,6 @@ export function PaymentStep(props: PaymentStepProps) {
               disabled={checkout.phase !== 'idle'}
             />
             {checkout.problem && <p className={styles.problem}>{checkout.problem}</p>}
-            {checkout.isWorking && (
-              <Notice tone="info" title="One moment">
-                Several payments were declined where you are. Your browser shows that it is no program; this
-                takes a few seconds.
-              </Notice>
-            )}
             {checkout.phase === 'pending' ? (
               <PendingNotice />
             ) : (

@@ -4,33 +4,22 @@
  */
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type ApiClient, ApiError } from '@spreadwise/shared-auth';
-import { challengeIn, work } from './proof-of-work';
 
 export type Begun =
   | { readonly ok: true; readonly clientSecret: string | null }
   | { readonly ok: false; readonly message: string };
 
-/** `onWork` is told while the browser works because the server has asked for it. */
 export async function beginSubscription(
   request: ApiClient['request'],
   email: string,
   planType: PlanId,
-  onWork: (isWorking: boolean) => void,
 ): Promise<Begun> {
   const [name = ''] = email.split('@');
   const body = { email, name, planType };
-  const ask = (proof: { readonly work?: string } = {}) =>
-    request('POST /api/stripe/create-subscription', { body: { ...body, ...proof } });
-  const askWithWork = async (refusal: unknown) => {
-    const challenge = challengeIn(refusal);
-    if (!challenge) throw refusal;
-    onWork(true);
-    const proof = { work: await work(challenge) };
-    onWork(false);
-    return ask(proof);
-  };
   try {
-    const answer = await ask().catch(askWithWork);
+    const answer = await submitOnce((idempotencyKey) =>
+      request('POST /api/stripe/create-subscription', { body, idempotencyKey }),
+    );
     const refused = errorOf(answer);
     if (refused !== undefined) return { ok: false, message: refused || FAILED };
     return { ok: true, clientSecret: answer.clientSecret };
@@ -40,6 +29,38 @@ export async function beginSubscription(
     return { ok: false, message: words || FAILED };
   }
 }
+
+const KEY = 'spreadwise_checkout_key';
+
+/** Until an answer comes, whatever is sent from this tab is the same request: after a reload or a lost connection, too. */
+async function submitOnce<T>(send: (key: string) => Promise<T>): Promise<T> {
+  const key = stored(() => sessionStorage.getItem(KEY)) ?? newKey();
+  stored(() => sessionStorage.setItem(KEY, key));
+  const answered = () => stored(() => sessionStorage.removeItem(KEY));
+  try {
+    const answer = await send(key);
+    answered();
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError) answered();
+    throw error;
+  }
+}
+
+/** Where storage is switched off a key lasts for one request. */
+function stored<T>(use: () => T): T | null {
+  try {
+    return use();
+  } catch {
+    return null;
+  }
+}
+
+/** `randomUUID` is missing where the page is not served over https. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 
 const FAILED = 'Failed to create subscription. Please try again.';
 

@@ -1,8 +1,6 @@
-import { createHash, webcrypto } from 'node:crypto';
-import { ApiError } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, keyboard, malformed, refusal, settle } from '@spreadwise/testkit';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { type FakeStripe, installStripe, removeStripe } from '../testing/fake-stripe';
 import { CREATE, EMAIL, goToPayment } from '../testing/show-signup';
 
@@ -33,7 +31,13 @@ test('a successful payment is welcomed before the dashboard opens', async () => 
   const { auth, redirect } = await goToPayment();
   await click(SUBSCRIBE);
   expect(auth.calls).toEqual([
-    { name: CREATE, input: { body: { email: EMAIL, name: 'ada', planType: 'pro' } } },
+    {
+      name: CREATE,
+      input: {
+        body: { email: EMAIL, name: 'ada', planType: 'pro' },
+        idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
+    },
   ]);
   expect(stripe.confirmCardPayment).toHaveBeenCalledWith('secret_1', {
     payment_method: { card: expect.anything(), billing_details: { email: EMAIL } },
@@ -102,6 +106,43 @@ test('two simultaneous submits make one subscription', async () => {
   });
   await settle();
   expect(auth.calls).toHaveLength(1);
+});
+
+const keysOf = ({ calls }: Awaited<ReturnType<typeof goToPayment>>['auth']) =>
+  calls.map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey);
+
+test('a page that is loaded anew before the answer sends the same request again', async () => {
+  const left = await goToPayment({ answers: { [CREATE]: () => new Promise(() => {}) } });
+  await click(SUBSCRIBE);
+  left.unmount();
+  const again = await goToPayment();
+  await click(SUBSCRIBE);
+  expect(keysOf(again.auth)).toEqual(keysOf(left.auth));
+});
+
+test('without storage the payment is made all the same', async () => {
+  const { auth } = await goToPayment();
+  const off = () => {
+    throw new Error('Storage is switched off.');
+  };
+  const spies = (['getItem', 'setItem', 'removeItem'] as const).map((name) =>
+    jest.spyOn(Storage.prototype, name).mockImplementation(off),
+  );
+  await click(SUBSCRIBE);
+  for (const spy of spies) spy.mockRestore();
+  expect(keysOf(auth)).toHaveLength(1);
+  expect(statusText()).toContain('Your Pro subscription is now active.');
+});
+
+test.each<[string, Error, boolean]>([
+  ['lost', new TypeError('Failed to fetch'), true],
+  ['refused', refusal(409, 'Look into your inbox.'), false],
+])('a submit after one that was %s', async (_, error, isSame) => {
+  const { auth } = await goToPayment({ answers: { [CREATE]: error } });
+  await click(SUBSCRIBE);
+  await click(SUBSCRIBE);
+  const [first, second] = keysOf(auth);
+  expect(first === second).toBe(isSame);
 });
 
 test('a declined card shows the provider’s words, and another can be tried', async () => {
@@ -211,55 +252,4 @@ test('a page restored from the back/forward cache can be used again', async () =
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   });
   expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
-});
-
-describe('where cards were declined', () => {
-  const WORDS = 'Show that you are no program.';
-  const asking = (message: string) =>
-    new ApiError(403, WORDS, { error: WORDS, requestId: 'test', issues: [{ field: 'work', message }] }, null);
-  const WORKS = /Your browser shows that it is no program/;
-
-  /** The browser's, which hashes when the test says so. */
-  let begin = () => {};
-  beforeEach(() => {
-    const begun = new Promise<void>((resolve) => (begin = resolve));
-    const digest = async (name: string, bytes: Uint8Array) => {
-      await begun;
-      return new Uint8Array(await webcrypto.subtle.digest(name, Uint8Array.from(bytes))).buffer;
-    };
-    Object.defineProperty(globalThis, 'crypto', { value: { subtle: { digest } }, configurable: true });
-  });
-
-  test('the browser works, says so, and subscribes', async () => {
-    const works: string[] = [];
-    await goToPayment({
-      answers: {
-        [CREATE]: async ({ body: { work } }) => {
-          if (work === undefined) throw asking('8.challenge');
-          works.push(work);
-          return { clientSecret: 'secret_1', subscriptionId: 's' };
-        },
-      },
-    });
-    await click(SUBSCRIBE);
-    await settle();
-    expect(screen.getByText(WORKS)).toBeVisible();
-    begin();
-    await waitFor(() => expect(works).toHaveLength(1));
-    await settle();
-    expect(works[0]).toMatch(/^8\.challenge\.\d+$/);
-    expect(createHash('sha256').update(works.join()).digest()[0]).toBe(0);
-    expect(screen.queryByText(WORKS)).toBeNull();
-    expect(stripe.confirmCardPayment).toHaveBeenCalledTimes(1);
-  });
-
-  test('more work than is ever asked for is not begun: the card stays, and it can be tried again', async () => {
-    const { auth } = await goToPayment({ answers: { [CREATE]: asking('40.challenge') } });
-    await click(SUBSCRIBE);
-    await settle();
-    expect(screen.getAllByText('Failed to create subscription. Please try again.')).not.toEqual([]);
-    expect(screen.queryByText(WORKS)).toBeNull();
-    expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
-    expect(auth.calls).toHaveLength(1);
-  });
 });

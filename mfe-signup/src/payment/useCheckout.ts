@@ -21,8 +21,6 @@ interface CheckoutInput {
 export interface Checkout {
   /** `pending`: subscribed, and the payment is on its way. */
   readonly phase: 'idle' | 'processing' | 'pending';
-  /** Whether the browser works, since cards were declined where it is. */
-  readonly isWorking: boolean;
   /** Why the last try failed, for longer than its toast; null when none did, or another one runs. */
   readonly problem: string | null;
   /** A second call while one is under way does nothing. */
@@ -38,7 +36,6 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
   const { request } = useAuth();
   const [phase, setPhase] = useState<Checkout['phase']>('idle');
   const [problem, setProblem] = useState<string | null>(null);
-  const [isWorking, setIsWorking] = useState(false);
   const running = useRef(false);
 
   /* Back from the dashboard, a browser may bring this page back exactly as it was left. */
@@ -86,8 +83,7 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
     running.current = true;
     setProblem(null);
     setPhase('processing');
-    const begun = await beginSubscription(request, input.email, input.plan, setIsWorking);
-    setIsWorking(false);
+    const begun = await beginSubscription(request, input.email, input.plan);
     if (!begun.ok) return failed('Subscription Error', begun.message);
     if (!begun.clientSecret) return pending(input);
     const confirmation = await input.card.confirm(begun.clientSecret, input.email);
@@ -100,5 +96,5 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
         return failed('Payment Failed', confirmation.message);
     }
   };
-  return { phase, isWorking, problem, subscribe };
+  return { phase, problem, subscribe };
 }

@@ -9,7 +9,6 @@
 import { once } from 'node:events';
 import { tokenFor } from '../lib/ci-identity.mjs';
 import { devServer } from '../lib/dev-server.mjs';
-import { formatOf } from '../lib/format.mjs';
 import { remotesApi } from '../lib/remotes-api.mjs';
 import { CommandError, EXIT, originOf, readOptions, remoteHere, say } from '../lib/team.mjs';
 
@@ -27,15 +26,14 @@ export async function dev(host, args) {
   const serving = devServer({ allowed: product });
   const origin = await listen(serving.server, options.port ?? host.port(remote));
   if (!options.in) await host.product.ensure();
-  const folder = await watch(host, remote, serving);
-  const format = formatOf(folder);
+  await watch(host, remote, serving);
   say(
     `\n${remote} is served at ${origin}. To see it inside the product, in this browser session only, open:`,
   );
-  say(`  ${await previewLink({ host, remote, origin, product, format, page: options.page })}\n`);
+  say(`  ${await previewLink({ host, remote, origin, product, page: options.page })}\n`);
 }
 
-/** Resolves to the folder once a build has succeeded: the link says of which format it is. */
+/** Resolves once a build has succeeded. */
 async function watch(host, remote, serving) {
   let first = true;
   let settle;
@@ -57,7 +55,6 @@ async function watch(host, remote, serving) {
   });
   serving.serve(folder);
   await settled;
-  return folder;
 }
 
 /** Listens on the port; on any when none was asked for by --port and it is taken. */
@@ -82,8 +79,8 @@ async function tryListen(server, port) {
 }
 
 /** In development the product takes any server of this machine; in production a link that its own team asked for. */
-async function previewLink({ host, remote, origin, product, format, page }) {
-  const more = { format, ...(page && { to: page }) };
+async function previewLink({ host, remote, origin, product, page }) {
+  const more = page ? { to: page } : {};
   const plain = `${product}/remotes/preview?${new URLSearchParams({ remote, origin, ...more })}`;
   const answer = await fetch(plain, { signal: AbortSignal.timeout(5_000), redirect: 'manual' }).catch(
     () => null,

@@ -3,10 +3,10 @@
  * inside the running product. Nobody else sees it; the link ends by itself.
  *
  *   spreadwise-remote preview --to URL [--version VERSION | --origin http://localhost:4001] [--minutes 60]
- *     [--page /signup] [--format house|container|module]
+ *     [--page /signup]
  *
  * Without --version and --origin: the version that was published last, also while it waits for the owner. --page: where
- * the link leads. --format: of what the origin serves; house without it.
+ * the link leads. What the origin serves is read from its mf-manifest.json, which has to be at its root.
  */
 import { tokenFor } from '../lib/ci-identity.mjs';
 import { remotesApi } from '../lib/remotes-api.mjs';
@@ -22,9 +22,8 @@ export async function preview(host, args) {
       origin: { type: 'string' },
       minutes: { type: 'string', default: '60' },
       page: { type: 'string' },
-      format: { type: 'string' },
     },
-    `${host.usage('preview')} --to URL [--version VERSION | --origin ORIGIN] [--minutes 60] [--page PATH] [--format FORMAT]`,
+    `${host.usage('preview')} --to URL [--version VERSION | --origin ORIGIN] [--minutes 60] [--page PATH]`,
   );
   const remote = remoteHere(host);
   const to = originOf('to', options.to);
@@ -36,11 +35,11 @@ export async function preview(host, args) {
     : options.version && { version: readVersion(options.version, host) };
   const api = remotesApi({ to, token: await tokenFor({ to, remote, host }), remote, host });
   const shown = asked ?? { version: await newest(api, remote, host) };
-  const more = {
+  const { url, expiresAt } = await api.preview({
+    ...shown,
+    minutes,
     ...(options.page && { to: options.page }),
-    ...(options.format && { format: options.format }),
-  };
-  const { url, expiresAt } = await api.preview({ ...shown, minutes, ...more });
+  });
   say(`${remote} ${shown.origin ? `from ${shown.origin}` : shown.version}, until ${expiresAt}:`);
   say(new URL(url, to).href);
 }

@@ -45,7 +45,8 @@ export function createApiClient(fetchImpl: typeof fetch = (...args) => globalThi
       const [method, path] = name.split(' ') as [string, string];
       const response = await send(path + queryString(input.query), {
         method,
-        ...(input.body === undefined ? {} : jsonBody(input.body)),
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        headers: headersOf(input),
         ...(input.signal ? { signal: input.signal } : {}),
         ...(input.keepalive ? { keepalive: true } : {}),
       });
@@ -55,9 +56,9 @@ export function createApiClient(fetchImpl: typeof fetch = (...args) => globalThi
   };
 }
 
-const jsonBody = (body: unknown) => ({
-  body: JSON.stringify(body),
-  headers: { 'Content-Type': 'application/json' },
+const headersOf = (input: { body?: unknown; idempotencyKey?: string }): Record<string, string> => ({
+  ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  ...(input.idempotencyKey === undefined ? {} : { 'Idempotency-Key': input.idempotencyKey }),
 });
 
 function queryString(query: Record<string, unknown> | undefined): string {

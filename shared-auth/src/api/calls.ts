@@ -45,6 +45,8 @@ type AuthRequest = <N extends keyof AuthCalls>(
     readonly signal?: AbortSignal;
     /** The call goes on when its page is left. */
     readonly keepalive?: boolean;
+    /** Makes a call that is sent again one call, where the contract says so. */
+    readonly idempotencyKey?: string;
   },
 ) => Promise<AuthCalls[N]['answer']>;
 

@@ -87,7 +87,7 @@ const EveryRemote = ({ set, overrides }: { set: RemotesDocument; overrides: read
     <ul style={LIST}>
       {set.remotes.map(({ name, version, format }) => (
         <li key={name}>
-          {name} <code>{version}</code> <Badge>{format}</Badge>
+          {name} <code>{version}</code> {version !== 'preview' && <Badge>{format}</Badge>}
           {overrides.some(({ remote }) => remote === name) && <Badge tone="warning">preview</Badge>}
         </li>
       ))}

@@ -3,8 +3,9 @@
  * who is refused is answered by the template, so a refusal costs little and a doubt is one. Pure.
  */
 import type { Assignment, Task } from '../assignment';
+import { unfoundedClaim } from './claims';
 import { createMask } from './mask';
-import { unknownName, wordsOf } from './names';
+import { unknownName, unknownWord, wordsOf } from './names';
 import { forbiddenPhrase } from './phrases';
 import { readQuantities, stands } from './quantities';
 
@@ -18,6 +19,8 @@ export const REFUSALS = [
   'promise',
   'number',
   'name',
+  'word',
+  'claim',
 ] as const;
 export type GateRefusal = (typeof REFUSALS)[number];
 
@@ -42,9 +45,9 @@ const ADDRESS = /\bhttps?\b|\bwww\b|:\/\/|[A-Za-z]\.[A-Za-z]{2}/i;
 const LOOSE =
   /\b(?:hundreds?|thousands?|millions?|billions?|dozens?|hal(?:f|ves)|quarters?|doubl\w+|twice|tripl\w+|thrice|\w+fold|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b/i;
 
-type Grounds = Pick<Assignment, 'task' | 'facts' | 'names'>;
+type Grounds = Pick<Assignment, 'task' | 'facts' | 'names'> & Partial<Pick<Assignment, 'template'>>;
 
-export function checkText(given: string, { task, facts, names }: Grounds): GateVerdict {
+export function checkText(given: string, { task, facts, names, template = '' }: Grounds): GateVerdict {
   const text = tidy(given);
   if (text === '') return refused('empty', '');
   if (text.length > LONGEST[task]) return refused('too long', String(text.length));
@@ -57,14 +60,25 @@ export function checkText(given: string, { task, facts, names }: Grounds): GateV
   if (foreign) return refused('markup', foreign[0]);
   // A person is asked back in a draft only, which another person reads first.
   if (task !== 'draft' && text.includes('?')) return refused('question', '?');
-  // What a fact says itself is ours: 'Coins have to move' is no order there.
-  const own = facts.reduce((left, fact) => left.replaceAll(tidy(fact), '\n'), text);
+  // What a fact or the template says itself is ours: 'Coins have to move' is no order there.
+  const own = [...facts, ...sentencesOf(template)].reduce(
+    (left, ours) => left.replaceAll(tidy(ours), '\n'),
+    text,
+  );
   const phrase = forbiddenPhrase(own);
   if (phrase) return { ok: false, ...phrase };
-  return ungrounded(masked, mask(known)) ?? { ok: true, text };
+  const fault = ungrounded(masked, mask(known), task);
+  if (fault) return fault;
+  const claim = unfoundedClaim(own, task);
+  if (claim !== null) return refused('claim', claim);
+  const word = unknownWord(mask(own), wordsOf(mask(known)), task);
+  return word === null ? { ok: true, text } : refused('word', word);
 }
 
-function ungrounded(masked: string, facts: string): GateVerdict | null {
+const sentencesOf = (text: string): readonly string[] =>
+  text.split(/(?<=[.;])\s+|\n+/).filter((one) => one.length > 20);
+
+function ungrounded(masked: string, facts: string, task: Task): GateVerdict | null {
   const said = readQuantities(masked);
   const known = readQuantities(facts);
   if (said.unread !== null) return refused('number', said.unread);
@@ -74,7 +88,7 @@ function ungrounded(masked: string, facts: string): GateVerdict | null {
   if (number) return refused('number', number.text);
   const loose = LOOSE.exec(said.rest)?.[0];
   if (loose !== undefined && !wordsOf(facts).has(loose.toLowerCase())) return refused('number', loose);
-  const name = unknownName(said.rest, wordsOf(facts));
+  const name = unknownName(said.rest, wordsOf(facts), task);
   return name === null ? null : refused('name', name);
 }
 

@@ -24,10 +24,7 @@ const RULES: readonly Rule[] = [
   rule('imperative', `, (?:please )?${ORDER}\\b`),
   rule('imperative', `\\b${URGE}\\b[^.;\\n]*?\\b(?:${TRADE}|${TRADING})\\b`),
   rule('imperative', '\\b(?:buying|selling|investing|trading) (?:now|today|quickly|at once|immediately)\\b'),
-  rule(
-    'imperative',
-    "\\b(?:act now|do it now|hurry|quickly|before it'?s too late|don'?t miss|opportunity)\\b",
-  ),
+  rule('imperative', "\\b(?:act now|do it now|hurry|before it'?s too late|don'?t miss|opportunity)\\b"),
   rule(
     'means',
     '\\b(?:your|yours?) (?:own |whole |entire |total |free |spare |available |personal )*(?:savings?|capital|money|cash|budget|wealth|income|salary|wages|funds?|wallets?|balances?|portfolio|holdings|assets|coins|bank|debts?|loans?|credit|means|stake|investments?|pension|retirement|family|job|finances|financial|risk (?:appetite|profile|tolerance))\\b',

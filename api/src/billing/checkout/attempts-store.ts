@@ -29,7 +29,16 @@ export type CheckoutAttempt = typeof checkoutAttempts.$inferSelect;
 /** Whence somebody asks, in hashes. */
 type Place = { readonly browserHash: string; readonly network: string };
 
+const UNANSWERED = and(eq(checkoutAttempts.status, 'open'), isNull(checkoutAttempts.subscriptionId));
+
 export function createAttemptsStore(db: Database) {
+  const oldest = async (which: SQL | undefined, most: number, but: readonly string[]) =>
+    db
+      .select()
+      .from(checkoutAttempts)
+      .where(and(which, notInArray(checkoutAttempts.id, [...but])))
+      .orderBy(asc(checkoutAttempts.createdAt), asc(checkoutAttempts.id))
+      .limit(most);
   return {
     /** Those that are not over yet, the oldest first; at most one a browser. */
     async listOpen(email: string): Promise<CheckoutAttempt[]> {
@@ -41,13 +50,19 @@ export function createAttemptsStore(db: Database) {
     },
 
     /** The oldest first, without those that wait: they would hold up all others. */
-    async listWithdrawn(most: number, waiting: readonly string[]): Promise<CheckoutAttempt[]> {
-      return db
+    listWithdrawn: (most: number, waiting: readonly string[]): Promise<CheckoutAttempt[]> =>
+      oldest(eq(checkoutAttempts.status, 'withdrawn'), most, waiting),
+
+    /** Those that are being begun, or whose beginning was never answered. */
+    listUnanswered: (most: number, waiting: readonly string[]): Promise<CheckoutAttempt[]> =>
+      oldest(UNANSWERED, most, waiting),
+
+    async findUnanswered(id: string): Promise<CheckoutAttempt | null> {
+      const [found] = await db
         .select()
         .from(checkoutAttempts)
-        .where(and(eq(checkoutAttempts.status, 'withdrawn'), notInArray(checkoutAttempts.id, [...waiting])))
-        .orderBy(asc(checkoutAttempts.createdAt), asc(checkoutAttempts.id))
-        .limit(most);
+        .where(and(eq(checkoutAttempts.id, id), UNANSWERED));
+      return found ?? null;
     },
 
     /** Those of somebody that are in such a state. */
@@ -82,6 +97,12 @@ export function createAttemptsStore(db: Database) {
         .orderBy(desc(checkoutAttempts.createdAt))
         .limit(1);
       return found ?? null;
+    },
+
+    /** Whether a browser had begun one by then. */
+    async hasBegunBefore(browserHash: string, at: Date): Promise<boolean> {
+      const { browserHash: by, createdAt } = checkoutAttempts;
+      return (await db.$count(checkoutAttempts, and(eq(by, browserHash), lte(createdAt, at)))) > 0;
     },
 
     /** What the provider told of payments that were declined: of this browser's attempts, and of all of its network. */
@@ -196,20 +217,6 @@ export function createAttemptsStore(db: Database) {
         await insertNotices(tx, given.notices);
         return true;
       });
-    },
-
-    /** Closes those without a subscription that are as old: nobody comes back to them, and there is nothing to pay. */
-    async expireUnbegun(until: Date): Promise<void> {
-      await db
-        .update(checkoutAttempts)
-        .set({ status: 'expired' })
-        .where(
-          and(
-            eq(checkoutAttempts.status, 'open'),
-            isNull(checkoutAttempts.subscriptionId),
-            lte(checkoutAttempts.createdAt, until),
-          ),
-        );
     },
 
     /** Remembers the customer that the provider made for an attempt. */

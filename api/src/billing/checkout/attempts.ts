@@ -5,10 +5,10 @@ import type { PlanId } from '@spreadwise/contract/plans';
 import type { Logger } from 'pino';
 import type { Lease } from '../../lib/leases/leases';
 import type { Limits } from '../../lib/limits/limits';
-import { DAY_MS } from '../../lib/timing/durations';
 import { chooseAccount } from '../access/account';
 import { isLive } from '../access/tiers';
 import type { AccountsStore } from '../accounts/accounts-store';
+import { createdOrFound, obtainCustomer } from '../provider/created-or-found';
 import { GatewayError } from '../provider/gateway-error';
 import type { PayableSubscription, ProviderSubscription } from '../provider/provider-state';
 import { isOfAttempt } from '../sync/first-payments';
@@ -20,8 +20,6 @@ export interface CheckoutContext extends SyncContext {
   readonly attempts: AttemptsStore;
   readonly limits: Limits;
   readonly log: Logger;
-  /** How many declined payments of a network in a day ask for a proof of work; 0: none do. */
-  readonly declinesBeforeWork: () => number;
 }
 
 export interface CheckoutInput {
@@ -34,18 +32,18 @@ export interface CheckoutInput {
   readonly network: string;
   /** The address that this browser has proven by a mailed code, or null. */
   readonly provenEmail: string | null;
-  /** Whether this browser has just shown a proof of work. */
-  readonly hasWorked: boolean;
 }
 
-/** What the provider says of an open attempt; null: its subscription has not been begun, as far as we know. */
+/** What the provider says of an open attempt; null: it knows of no subscription that was begun by it. */
 export async function readAttempt(
   ctx: CheckoutContext,
   attempt: CheckoutAttempt,
 ): Promise<PayableSubscription | 'paid' | 'over' | null> {
-  if (!attempt.subscriptionId) return null;
-  const subscription = await ctx.gateway.readSubscription(attempt.subscriptionId);
-  if (subscription?.status === 'incomplete') return subscription;
+  const id = attempt.subscriptionId ?? (await findBegun(ctx, attempt))?.id;
+  if (!id) return null;
+  const subscription = await ctx.gateway.readSubscription(id);
+  if (subscription?.status === 'incomplete' && (attempt.subscriptionId || (await adopt(ctx, attempt, id))))
+    return subscription;
   if (attempt.customerId) await syncCustomer(ctx, attempt.customerId);
   if (subscription && isLive(subscription.status)) return 'paid';
   await ctx.attempts.close(attempt.id, 'expired');
@@ -56,13 +54,14 @@ export async function readAttempt(
 export async function replaceAttempt(
   ctx: CheckoutContext,
   attempt: CheckoutAttempt,
+  status: 'replaced' | 'failed' = 'replaced',
 ): Promise<'replaced' | 'paid'> {
   const id = attempt.subscriptionId ?? (await findBegun(ctx, attempt))?.id;
   if (id && (await ctx.gateway.abandonSubscription(id)) === 'paid') {
     if (attempt.customerId) await syncCustomer(ctx, attempt.customerId);
     return 'paid';
   }
-  await ctx.attempts.close(attempt.id, 'replaced');
+  await ctx.attempts.close(attempt.id, status);
   return 'replaced';
 }
 
@@ -123,36 +122,47 @@ export async function beginSubscription(
 ): Promise<PayableSubscription | null> {
   try {
     const customerId = attempt.customerId ?? (await createCustomer(ctx, input, attempt));
-    const subscription = await ctx.gateway.createSubscription({
-      customerId,
-      plan: attempt.plan,
-      attemptId: attempt.id,
-      idempotencyKey: `checkout-${attempt.id}-subscription`,
-    });
-    if (await ctx.attempts.setSubscription(attempt.id, subscription.id)) return subscription;
-    await ctx.gateway.abandonSubscription(subscription.id);
-    return null;
+    const subscription = await createdOrFound(
+      () =>
+        ctx.gateway.createSubscription({
+          customerId,
+          plan: attempt.plan,
+          attemptId: attempt.id,
+          idempotencyKey: `checkout-${attempt.id}-subscription`,
+        }),
+      async () => {
+        const begun = await findBegun(ctx, { ...attempt, customerId });
+        return begun && ctx.gateway.readSubscription(begun.id);
+      },
+    );
+    return (await adopt(ctx, attempt, subscription.id)) ? subscription : null;
   } catch (error) {
     await closeIfAnswered(ctx, attempt, error);
     throw error;
   }
 }
 
+/** Whether the attempt was still open to take its subscription, which is given up otherwise. */
+async function adopt(ctx: CheckoutContext, attempt: CheckoutAttempt, id: string): Promise<boolean> {
+  if (await ctx.attempts.setSubscription(attempt.id, id)) return true;
+  await ctx.gateway.abandonSubscription(id);
+  return false;
+}
+
+/** By which its customer is made, and found again. */
+export const customerKeyOf = ({ id }: Pick<CheckoutAttempt, 'id'>) => `checkout-${id}-customer`;
+
 async function createCustomer(
   ctx: CheckoutContext,
   { email, name }: CheckoutInput,
   attempt: CheckoutAttempt,
 ): Promise<string> {
-  const idempotencyKey = `checkout-${attempt.id}-customer`;
-  const customer = await ctx.gateway.createCustomer({ email, name, idempotencyKey });
+  const customer = await obtainCustomer(ctx.gateway, { email, name, idempotencyKey: customerKeyOf(attempt) });
   await ctx.attempts.setCustomer(attempt.id, { ...customer, email, name });
   return customer.id;
 }
 
-/**
- * The provider gives a failure again for the same key, so the next try needs new keys. Where no answer came the
- * attempt stays open: its keys find whatever was done.
- */
+/** The next try needs new keys. Where no answer came the attempt stays open: its keys, or a look, find what was done. */
 async function closeIfAnswered(
   ctx: CheckoutContext,
   attempt: CheckoutAttempt,
@@ -161,16 +171,3 @@ async function closeIfAnswered(
   if (error instanceof GatewayError && error.answered && error.reason !== 'limited')
     await ctx.attempts.close(attempt.id, 'failed');
 }
-
-/**
- * Somebody who comes back to an attempt within a day takes it up by its keys. Later the provider has forgotten those,
- * and has ended whatever it had begun by them.
- */
-const UNBEGUN_MS = DAY_MS;
-
-/** Closes the attempts whose beginning was never answered. */
-export const expireUnbegunAttempts = ({
-  attempts,
-  now,
-}: Pick<CheckoutContext, 'attempts' | 'now'>): Promise<void> =>
-  attempts.expireUnbegun(new Date(now().getTime() - UNBEGUN_MS));

@@ -22,7 +22,6 @@ import {
 import type { CheckoutAttempt } from './attempts-store';
 import { paidByThisBrowser } from './browser-payment';
 import { waitAfterDeclines } from './declines';
-import { isWorkAsked } from './proof-of-work';
 
 export type Checkout =
   | { readonly kind: 'begun'; readonly subscriptionId: string; readonly clientSecret: string | null }
@@ -35,8 +34,6 @@ export type Checkout =
   | { readonly kind: 'refused' }
   /** Cards were declined here, and it is too early to try another. */
   | { readonly kind: 'declined'; readonly waitMs: number }
-  /** Cards were declined in this network, and this browser has not shown a proof of work. */
-  | { readonly kind: 'work' }
   /** This network has begun too many for an address that others are paying for. */
   | { readonly kind: 'crowded'; readonly refusal: Extract<Taken, { isAllowed: false }> }
   /** Another process is still working on this address. */
@@ -70,7 +67,6 @@ async function beginAlone(ctx: CheckoutContext, input: CheckoutInput, lease: Lea
   const declines = await ctx.attempts.declines(input, new Date(now.getTime() - DAY_MS));
   const waitMs = waitAfterDeclines(declines, now);
   if (waitMs > 0) return { kind: 'declined', waitMs };
-  if (!input.hasWorked && isWorkAsked(declines, ctx.declinesBeforeWork())) return { kind: 'work' };
   const inTheWay = await endOnHold(ctx, input, accounts);
   if (inTheWay) return inTheWay;
   const own = open.find(({ browserHash }) => browserHash === input.browserHash) ?? null;

@@ -337,7 +337,7 @@ test('what the provider refuses is not reported as its silence', async () => {
   ]);
 });
 
-test('an attempt whose beginning was never answered is closed after a day, and asked about no more', async () => {
+test('an attempt whose beginning was never answered is looked for, closed, and asked about no more', async () => {
   const { accounts, clock, gateway } = here.world;
   const visitor = here.world.browser();
   gateway.pause = async () => {
@@ -346,19 +346,19 @@ test('an attempt whose beginning was never answered is closed after a day, and a
   };
   expect((await subscribe(visitor)).status).toBe(502);
   gateway.pause = () => Promise.resolve();
-  gateway.failure = null;
-  for (const { id } of atProvider()) gateway.change(id, { status: 'incomplete_expired' });
-  const reads = () => gateway.calls.filter((name) => name === 'readCustomer').length;
-  const readsOfAnHour = async () => {
-    const before = reads();
-    await accounts.closeUnbegun();
-    await accounts.reconciliation.ifDue();
-    return reads() - before;
+  const readsOfALook = async () => {
+    const before = gateway.calls.length;
+    await accounts.settleUnanswered();
+    return gateway.calls.slice(before);
   };
-  clock.advance(DAY_MS - 1);
-  expect(await readsOfAnHour()).toBe(1);
-  clock.advance(3_600_000);
-  expect(await readsOfAnHour()).toBe(0);
+  expect(await readsOfALook()).toEqual(['readCustomer']);
+  expect(await readsOfALook()).toEqual([]);
+  gateway.failure = null;
+  clock.advance(30_000);
+  expect(await readsOfALook()).toContain('abandonSubscription');
+  expect(atProvider()).toMatchObject([{ status: 'canceled' }]);
+  clock.advance(DAY_MS);
+  expect(await readsOfALook()).toEqual([]);
   gateway.forgetKeys();
   pay(await subscribe(visitor));
   expect((await verify(visitor)).body).toMatchObject({ isValid: true, tier: 'PRO' });

@@ -42,7 +42,6 @@ function replica(gateway: FakeGateway): CheckoutContext {
     limits: createMemoryLimits(),
     now,
     log: pino({ level: 'silent' }),
-    declinesBeforeWork: () => 0,
   };
 }
 
@@ -54,7 +53,6 @@ const begin = (ctx: CheckoutContext, email: string, browser: number, plan: PlanI
     browserHash: `browser-${browser}`,
     network: `network-${browser}`,
     provenEmail: null,
-    hasWorked: false,
   });
 
 /** Lets every call of the provider wait for some turns of the event loop, in the given pattern. */
@@ -270,9 +268,7 @@ describe('a payment that is written down while the same browser asks again', () 
     });
     const input = { email: 'ada@example.com', name: 'ada', plan: 'pro' } as const;
     const place = { browserHash: 'browser-1', network: 'network-1' };
-    expect(
-      await beginCheckout(asked, { ...input, ...place, provenEmail: input.email, hasWorked: false }),
-    ).toEqual({
+    expect(await beginCheckout(asked, { ...input, ...place, provenEmail: input.email })).toEqual({
       kind: 'already-live',
       known: true,
     });

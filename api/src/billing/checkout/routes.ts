@@ -8,14 +8,13 @@ import { handle } from '../../http/handle';
 import { Problem, stillWorking } from '../../http/problem';
 import { networkOf, refuse } from '../../http/rate-limit';
 import type { Limit } from '../../lib/limits/limits';
-import { hashSecret, newSecret, type RandomBytes } from '../../lib/secrets';
+import { hashSecret, keyedHash, newSecret, type RandomBytes } from '../../lib/secrets';
 import { createSingleFlight } from '../../lib/timing/single-flight';
 import type { Mailer, MailSender } from '../../mail';
 import { FIRST_PAYMENT_MS } from '../provider/provider-state';
 import type { CheckoutContext } from './attempts';
 import { beginCheckout, type Checkout } from './begin-checkout';
 import { alreadyLiveEmail, onHoldEmail } from './checkout-emails';
-import { newChallenge, readWork, WORK_LIFETIME_MS, type WorkPlace } from './proof-of-work';
 
 export interface CheckoutRoutesContext extends CheckoutContext, MailSender {
   readonly mailer: Mailer;
@@ -23,16 +22,16 @@ export interface CheckoutRoutesContext extends CheckoutContext, MailSender {
   /** Runs once the answer is on its way, so that its time tells nothing. */
   readonly later: (work: () => unknown) => void;
   readonly hashNetwork: (network: string) => string;
-  /** Makes challenges ours. */
-  readonly workKey: string;
-  /** Hears what becomes of proofs of work. */
-  readonly onWork?: ((outcome: 'asked' | 'taken' | 'refused', network: string) => void) | undefined;
+  /** Makes cookies of idempotency keys, the same in every process. */
+  readonly checkoutKey: string;
   /** The address that a proof cookie has proven, or null. */
   readonly provenEmail: (proof: string | null) => Promise<string | null>;
 }
 
 /** Longer than any attempt can be paid. */
 const COOKIE_LIFETIME_MS = FIRST_PAYMENT_MS + 3_600_000;
+/** Longer than two requests of one click are apart, also with a provider that takes its time. */
+const KEY_LIFETIME_MS = 2 * 60_000;
 /** Emails that tell an address of a subscription somebody tried to begin again. */
 const NOTICE_LIMIT: Limit = { points: 1, seconds: 3600 };
 
@@ -47,8 +46,6 @@ const REFUSALS: Limit = { points: 20, seconds: 86_400 };
  */
 const BEGUN_AN_HOUR: Limit = { points: 30 * 60, seconds: 3600 };
 
-const ONCE: Limit = { points: 1, seconds: WORK_LIFETIME_MS / 1000 };
-
 const PROVIDER_SILENT =
   'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.';
 const PROVIDER_REFUSED =
@@ -61,57 +58,41 @@ const ALREADY_LIVE =
   'You already have a live subscription. Please sign in to change it; nothing new was begun and nothing was charged.';
 
 export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, cookies: SecretCookies): void {
-  /* A double click in a browser without a checkout cookie: the second request comes before the first one's cookie. */
-  const doubleClicks = createSingleFlight<Checkout>();
+  /* A double click: the second request comes before the first one's cookie. */
+  const doubleClicks = createSingleFlight<{ readonly checkout: Checkout; readonly secret: string }>();
 
-  handle(app, 'POST /api/stripe/create-subscription', async ({ c, body }) => {
-    const { email, planType: plan, work = null } = body;
+  handle(app, 'POST /api/stripe/create-subscription', async ({ c, body, idempotencyKey }) => {
+    const { email, planType: plan } = body;
     const cookie = cookies.read(c, 'checkout');
-    const secret = cookie ?? newSecret(ctx.random);
     const proof = cookies.read(c, 'proof');
     const { ground, clientAddress } = c.env;
+    const sender = senderOf(c, idempotencyKey);
     /* Nothing may be waited for before this: a request that waits could miss the one whose answer it should share. */
     const { isFirst, answer } = await doubleClicks.run(
-      placeOf(c, [email, plan, proof, work], cookie),
+      placeOf([email, plan, proof], cookie, sender),
       async () => {
+        const secret = cookie ?? (await secretOf(ctx, idempotencyKey, sender));
         const provenEmail = await ctx.provenEmail(proof);
         await ground.rateLimits.consume('checkouts', BEGUN_AN_HOUR, clientAddress);
         const name = body.name || email.slice(0, email.indexOf('@'));
         const browserHash = hashSecret(secret);
         const network = ctx.hashNetwork(networkOf(clientAddress));
-        const hasWorked = work !== null && (await takeWork(ctx, { email, network }, work));
-        const begin = () =>
-          beginCheckout(ctx, { email, plan, name, browserHash, network, provenEmail, hasWorked });
-        if (provenEmail === email) return begin();
+        const begin = () => beginCheckout(ctx, { email, plan, name, browserHash, network, provenEmail });
+        if (provenEmail === email) return { checkout: await begin(), secret };
         const attempt = { limit: REFUSALS, work: begin, counts: isTelling };
-        return ground.rateLimits.attempt('refused checkouts', attempt, clientAddress);
+        return {
+          checkout: await ground.rateLimits.attempt('refused checkouts', attempt, clientAddress),
+          secret,
+        };
       },
     );
-    if (isFirst && !NOT_OURS.includes(answer.kind)) cookies.write(c, 'checkout', secret, COOKIE_LIFETIME_MS);
-    if (answer.kind === 'work') throw workAsked(ctx, email, ctx.hashNetwork(networkOf(clientAddress)));
-    return responseOf(ctx, email, answer);
+    const { checkout, secret } = answer;
+    /* Without a cookie or a key, who shares an answer may be somebody else of that network. */
+    const isTheirs = isFirst || cookie !== null || idempotencyKey !== null;
+    if (isTheirs && !NOT_OURS.includes(checkout.kind))
+      cookies.write(c, 'checkout', secret, COOKIE_LIFETIME_MS);
+    return responseOf(ctx, email, checkout);
   });
-}
-
-/** Whether it is one, shown for the first time. */
-async function takeWork(ctx: CheckoutRoutesContext, place: WorkPlace, work: string): Promise<boolean> {
-  const challenge = readWork(ctx.workKey, place, work, ctx.now());
-  const isTaken = challenge !== null && (await ctx.limits.take('proofs of work', challenge, ONCE)).isAllowed;
-  ctx.onWork?.(isTaken ? 'taken' : 'refused', place.network);
-  return isTaken;
-}
-
-/** The page knows by the field that its browser has to work, and asks again. */
-function workAsked(ctx: CheckoutRoutesContext, email: string, network: string): Problem {
-  ctx.onWork?.('asked', network);
-  const challenge = newChallenge(ctx.workKey, { email, network }, { random: ctx.random, now: ctx.now() });
-  return new Problem(
-    403,
-    'Several payments were declined here: your browser has to show that it is no program.',
-    {
-      issues: [{ field: 'work', message: challenge }],
-    },
-  );
 }
 
 function declined(waitMs: number): Problem {
@@ -128,15 +109,28 @@ const isTelling = (checkout: Checkout) =>
   checkout.kind === 'on-hold' || (checkout.kind === 'already-live' && !checkout.known);
 
 /** Which browser asks for what, as far as that shows; nothing of it is kept longer than the answer takes. */
-function placeOf(c: Context<AppEnv>, asked: readonly (string | null)[], cookie: string | null): string {
-  const browser = cookie ?? `${networkOf(c.env.clientAddress)} ${c.req.header('User-Agent')}`;
-  return [...asked, browser].join('\n');
+const placeOf = (asked: readonly (string | null)[], cookie: string | null, sender: string): string =>
+  [...asked, cookie ?? sender].join('\n');
+
+/** What shows of a browser without a cookie; with a key that it has made no other one's is the same. */
+const senderOf = (c: Context<AppEnv>, key: string | null): string =>
+  [networkOf(c.env.clientAddress), c.req.header('User-Agent'), key].join('\n');
+
+/**
+ * A browser's cookie, made of its key: both requests of a double click get the same one, at whichever process. It is of no use
+ * to whoever learns the key: it counts for some minutes, in the network and browser that it comes from.
+ */
+async function secretOf(ctx: CheckoutRoutesContext, key: string | null, sender: string): Promise<string> {
+  if (key === null) return newSecret(ctx.random);
+  const secret = Buffer.from(keyedHash(ctx.checkoutKey, sender), 'hex').toString('base64url');
+  const until = new Date(ctx.now().getTime() - KEY_LIFETIME_MS);
+  return (await ctx.attempts.hasBegunBefore(hashSecret(secret), until)) ? newSecret(ctx.random) : secret;
 }
 
 function responseOf(
   ctx: CheckoutRoutesContext,
   email: string,
-  checkout: Exclude<Checkout, { kind: 'work' }>,
+  checkout: Checkout,
 ): CreateSubscriptionResponse {
   switch (checkout.kind) {
     case 'begun':

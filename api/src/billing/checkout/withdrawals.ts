@@ -3,16 +3,15 @@
  * what was paid in the same moment is given back (docs/billing.md).
  */
 import { isOver } from '@spreadwise/contract/subscription-status';
-import { type Backoff, backoffMs } from '../../lib/timing/backoff';
 import { isLive } from '../access/tiers';
 import { toPaid } from '../changes/detect-changes';
 import { noticesOfSync } from '../notifications/notice';
-import { tryProvider } from '../provider/gateway-error';
 import type { PaidInvoice, ProviderSubscription } from '../provider/provider-state';
 import { auditRow } from '../sync/decide-sync';
 import { syncCustomer } from '../sync/sync-customer';
 import { type CheckoutContext, findBegun } from './attempts';
 import type { CheckoutAttempt } from './attempts-store';
+import { createAttemptSweep } from './sweep-attempts';
 
 export interface Withdrawals {
   /** Closes what waits; resolves when it was tried. */
@@ -21,39 +20,17 @@ export interface Withdrawals {
   givenBack(): number;
 }
 
-const MOST_A_SWEEP = 100;
-const RETRY: Backoff = { firstMs: 30_000, longestMs: 15 * 60_000 };
-
 export function createWithdrawals(ctx: CheckoutContext): Withdrawals {
-  /** Attempt -> after how many failures it waits, and until when; a process that starts tries everything. */
-  const paused = new Map<string, { readonly failures: number; readonly until: number }>();
   let givenBack = 0;
-
-  const tryOne = async (attempt: CheckoutAttempt) => {
-    const result = await tryProvider(() => closeWithdrawn(ctx, attempt));
-    if (result.kind === 'done') {
-      paused.delete(attempt.id);
-      givenBack += result.value;
-      return;
-    }
-    const failures = (paused.get(attempt.id)?.failures ?? 0) + 1;
-    paused.set(attempt.id, { failures, until: ctx.now().getTime() + backoffMs(RETRY, failures) });
-    ctx.log.warn({ err: result.error, attempt: attempt.id }, 'a withdrawn checkout waits for the provider');
-  };
-
-  return {
-    async sweep() {
-      const now = ctx.now().getTime();
-      const waiting = [...paused].filter(([, { until }]) => until > now).map(([id]) => id);
-      const due = await ctx.attempts.listWithdrawn(MOST_A_SWEEP, waiting);
-      for (const attempt of due) await tryOne(attempt);
-      // Another process has closed what is not there any more.
-      if (due.length < MOST_A_SWEEP)
-        for (const [id, { until }] of paused)
-          if (until <= now && !due.some((attempt) => attempt.id === id)) paused.delete(id);
+  const sweep = createAttemptSweep(ctx, {
+    list: ctx.attempts.listWithdrawn,
+    async work(attempt) {
+      givenBack += await closeWithdrawn(ctx, attempt);
+      return true;
     },
-    givenBack: () => givenBack,
-  };
+    failure: 'a withdrawn checkout waits for the provider',
+  });
+  return { sweep, givenBack: () => givenBack };
 }
 
 /** May be repeated from any point on. How many payments were given back. */

@@ -6,6 +6,7 @@ import type { ChangingAccess } from '../../lib/session-memory';
 import { chooseAccount } from '../access/account';
 import type { CustomerRecord } from '../access/records';
 import type { AccountsStore } from '../accounts/accounts-store';
+import { obtainCustomer } from '../provider/created-or-found';
 import type { PaymentGateway } from '../provider/gateway';
 import type { CompsStore } from './comps-store';
 
@@ -52,6 +53,6 @@ async function customerOf(ctx: CompsContext, email: string): Promise<CustomerRec
   const place = createHash('sha256').update(`${email} in place of ${known?.id}`);
   const idempotencyKey = `comp-${place.digest('hex')}`;
   const name = email.slice(0, email.indexOf('@'));
-  const { id, createdAt } = await ctx.gateway.createCustomer({ email, name, idempotencyKey });
+  const { id, createdAt } = await obtainCustomer(ctx.gateway, { email, name, idempotencyKey });
   return { id, email, name, createdAt };
 }

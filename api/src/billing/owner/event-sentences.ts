@@ -16,6 +16,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'customer.subscription.pending_update_expired': 'Another plan was never paid, and does not count.',
   'customer.subscription.resumed': 'The subscription goes on after a pause.',
   'customer.subscription.updated': 'The subscription was changed.',
+  'customer.unanswered': 'The payment provider did not answer; what it did is read back.',
   'customer.updated': 'The customer’s address, name or card was changed.',
   'invoice.created': 'An invoice was written.',
   'invoice.finalized': 'An invoice is due.',

@@ -10,6 +10,18 @@ import type {
   UpcomingCharge,
 } from './provider-state';
 
+export interface NewCustomer {
+  readonly email: string;
+  readonly name: string;
+  /** Also written on the customer, who can be found by it. */
+  readonly idempotencyKey: string;
+}
+
+export interface CreatedCustomer {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
 /**
  * Every call rejects with `GatewayError` when the provider does not do it. `idempotencyKey`: a repeated call with the
  * same key has the first one's effect and answer.
@@ -17,10 +29,9 @@ import type {
 export interface PaymentGateway {
   /** Finds the plans' prices, creating what is missing. Rejects with `CataloguePriceError` when one differs. */
   ensureCatalogue(): Promise<void>;
-  createCustomer(input: { email: string; name: string; idempotencyKey: string }): Promise<{
-    readonly id: string;
-    readonly createdAt: Date;
-  }>;
+  createCustomer(input: NewCustomer): Promise<CreatedCustomer>;
+  /** The one that was created by this key, whatever came of its answer. */
+  findCustomer(by: Omit<NewCustomer, 'name'>): Promise<CreatedCustomer | null>;
   /** Begins one that waits for its first payment. */
   createSubscription(input: {
     customerId: string;

@@ -36,8 +36,16 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     ensureCatalogue: catalogue.ensure,
 
     async createCustomer({ email, name, idempotencyKey }) {
-      const { id, created } = await asked(() => stripe.customers.create({ email, name }, { idempotencyKey }));
+      const { id, created } = await asked(() =>
+        stripe.customers.create({ email, name, metadata: { key: idempotencyKey } }, { idempotencyKey }),
+      );
       return { id, createdAt: instantOf(created) };
+    },
+
+    async findCustomer({ email, idempotencyKey }) {
+      const { data } = await asked(() => stripe.customers.list({ email, limit: 100 }));
+      const found = data.find(({ metadata }) => metadata.key === idempotencyKey);
+      return found ? { id: found.id, createdAt: instantOf(found.created) } : null;
     },
 
     async createSubscription({ customerId, plan, attemptId, idempotencyKey }) {

@@ -6,7 +6,7 @@ import type { SubscriptionRecord } from '../access/records';
 import { leadingSubscription } from '../access/tiers';
 import type { AccountsStore } from '../accounts/accounts-store';
 import type { AttemptsStore } from '../checkout/attempts-store';
-import { tryProvider } from '../provider/gateway-error';
+import { GatewayError, tryProvider } from '../provider/gateway-error';
 import type { PlanGateway, ScheduledPlan, SubscriptionSnapshot } from '../provider/plan-gateway';
 import { type SyncContext, syncCustomer } from '../sync/sync-customer';
 
@@ -16,6 +16,8 @@ export interface SubscriptionContext extends SyncContext {
   /** Rejects with `LeaseBusyError` where the lease was lost. */
   readonly confirmLease: (lease: Lease) => Promise<void>;
   readonly log: Logger;
+  /** Has the customer read back as soon as the provider answers, by whichever process. */
+  readonly readBackLater: (customerId: string) => Promise<void>;
   /** Where browsers reach the product; no slash at the end. */
   readonly publicOrigin: string;
 }
@@ -89,9 +91,15 @@ export const runCommand = <T>(
     ctx.leases.hold(`plan:${customerId}`, async (lease) => {
       const confirm = () => ctx.confirmLease(lease);
       const plans = whileLeaseLasts(ctx.gateway.plans, confirm);
-      const result = await onTarget(ctx, customerId, (target) => work(target, plans, confirm));
-      await syncCustomer(ctx, customerId);
-      return result;
+      try {
+        const result = await onTarget(ctx, customerId, (target) => work(target, plans, confirm));
+        await syncCustomer(ctx, customerId);
+        return result;
+      } catch (error) {
+        if (error instanceof GatewayError && error.reason === 'unavailable')
+          await ctx.readBackLater(customerId);
+        throw error;
+      }
     }),
   );
 

@@ -5,6 +5,7 @@
  */
 import type { PlanChangePreview } from '@spreadwise/contract';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
+import { createdOrFound } from '../provider/created-or-found';
 import type { PlanCost, PlanGateway, SubscriptionSnapshot } from '../provider/plan-gateway';
 import {
   type CommandOutcome,
@@ -153,13 +154,17 @@ async function upgrade(
     return done(waiting.payment.clientSecret);
   if (!(await giveUp(plans, snapshot))) return afterPayment(plans, snapshot, offer);
   if (!(await holds(ctx, snapshot, offer))) return refused('changed');
-  await plans.upgrade({
-    subscriptionId: id,
-    plan: offer.to,
-    at: offer.at,
-    idempotencyKey: `plan-${id}-${offer.text}`,
-  });
-  return afterPayment(plans, snapshot, offer);
+  const order = { subscriptionId: id, plan: offer.to, at: offer.at };
+  return createdOrFound(
+    async () => {
+      await plans.upgrade({ ...order, idempotencyKey: `plan-${id}-${offer.text}` });
+      return afterPayment(plans, snapshot, offer);
+    },
+    async () => {
+      const found = await afterPayment(plans, snapshot, offer);
+      return found.kind === 'refused' ? null : found;
+    },
+  );
 }
 
 const isOf = (waiting: NonNullable<SubscriptionSnapshot['upgrade']>, offer: PriceOffer): boolean =>

@@ -3,7 +3,7 @@
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import { like } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
-import { leases } from '../../db/schema';
+import { leases, subscriptions } from '../../db/schema';
 import type { Answer, Browser } from '../../identity/testing/accounts-harness';
 import { type Choices, choices } from '../lifecycle-tests/testing/random';
 import {
@@ -57,6 +57,43 @@ test('an upgrade whose answer is lost was done: asking again says so and charges
   expect(again).toMatchObject({ status: 200, body: { overview: { tier: 'PRO' } } });
   expect(await paidCents(ada)).toBe(1999 + 3000);
 });
+
+test('an upgrade that was done and answered with a 500 is done, and charged once', async () => {
+  const ada = await harness.subscribe('basic');
+  const { take } = customerCommands(ada.browser);
+  harness.fate = (call) => (isUpgrade(call) ? '500' : 'answered');
+  expect(await take('pro')).toMatchObject({ status: 200, body: { overview: { tier: 'PRO' } } });
+  expect(await paidCents(ada)).toBe(1999 + 3000);
+});
+
+test.each([
+  ['upgrade', () => isUpgrade, { plan: 'pro' }],
+  ['cancellation', () => isUpgrade, { cancelAtPeriodEnd: true }],
+] as const)(
+  'an %s that was not answered is on the record once the provider responds, whoever looks',
+  async (act, which, recorded) => {
+    const ada = await harness.subscribe('basic');
+    const { take, cancel } = customerCommands(ada.browser);
+    let isAway = false;
+    harness.fate = (call) => {
+      if (which()(call)) isAway = true;
+      return isAway ? 'lost' : 'answered';
+    };
+    expect((await (act === 'upgrade' ? take('pro') : cancel())).status).toBe(502);
+    const { inbox } = harness.world.accounts;
+    const pass = async (ms: number) => {
+      await harness.advance(ms);
+      await inbox.sweep();
+      await inbox.settled();
+    };
+    await pass(30_000);
+    const record = () => database.db.select().from(subscriptions);
+    expect(await record()).not.toMatchObject([recorded]);
+    harness.fate = () => 'answered';
+    await pass(30_000);
+    expect(await record()).toMatchObject([recorded]);
+  },
+);
 
 test('a process that stood still until its lease was lost charges nothing: another one may have acted since', async () => {
   const ada = await harness.subscribe('basic');

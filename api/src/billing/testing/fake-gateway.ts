@@ -17,6 +17,7 @@ interface Made {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  readonly key: string | null;
   readonly createdAt: Date;
 }
 
@@ -103,8 +104,8 @@ export function createFakeGateway(now: () => Date): FakeGateway {
     if (failure?.when === 'after') throw new GatewayError(failure.reason, 'fake');
     return answer;
   };
-  const makeCustomer = (email: string, name: string) => {
-    const made = { id: newId('cus'), email, name, createdAt: now() };
+  const makeCustomer = (email: string, name: string, key: string | null = null) => {
+    const made = { id: newId('cus'), email, name, key, createdAt: now() };
     customers.set(made.id, made);
     return made;
   };
@@ -186,7 +187,9 @@ export function createFakeGateway(now: () => Date): FakeGateway {
     },
     ensureCatalogue: () => call('ensureCatalogue', () => undefined),
     createCustomer: ({ email, name, idempotencyKey }) =>
-      call('createCustomer', () => makeCustomer(email, name), idempotencyKey),
+      call('createCustomer', () => makeCustomer(email, name, idempotencyKey), idempotencyKey),
+    findCustomer: ({ idempotencyKey: key }) =>
+      call('findCustomer', () => [...customers.values()].find((made) => made.key === key) ?? null),
     createSubscription: ({ customerId, plan, attemptId, idempotencyKey }) =>
       call(
         'createSubscription',

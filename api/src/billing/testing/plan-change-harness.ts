@@ -24,8 +24,8 @@ export const CARDS = {
   asksOnce: '4000002500003155',
 };
 
-/** What becomes of a call to the provider: 'lost' is done, and its answer never comes. */
-export type Fate = 'answered' | 'lost' | 'not sent';
+/** What becomes of a call to the provider: 'lost' and '500' are done, and the answer never comes or says nothing. */
+export type Fate = 'answered' | 'lost' | '500' | 'not sent';
 
 export interface Subscriber {
   readonly browser: Browser;
@@ -62,6 +62,8 @@ export function createPlanChangeHarness(db: Database, { another = false } = {}):
     onEvent: () => undefined,
     another,
   });
+  /* As at Stripe: a key whose first answer was a 500 gets that answer again. */
+  const spoilt = new Set<string>();
   const reach: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const call = `${request.method} ${new URL(request.url).pathname}`;
@@ -69,8 +71,14 @@ export function createPlanChangeHarness(db: Database, { another = false } = {}):
     await harness.pause();
     const fate = harness.fate(call);
     if (fate === 'not sent') throw new TypeError('fetch failed');
+    const key = request.headers.get('Idempotency-Key') ?? '';
+    if (spoilt.has(key)) return fault();
     const answer = await provider.reach(request);
     if (fate === 'lost') throw new TypeError('fetch failed');
+    if (fate === '500') {
+      if (key) spoilt.add(key);
+      return fault();
+    }
     return answer;
   };
   const gateway = createStripeGateway({
@@ -125,6 +133,8 @@ export function createPlanChangeHarness(db: Database, { another = false } = {}):
   };
   return harness;
 }
+
+const fault = () => Response.json({ error: { type: 'api_error', message: 'Oops.' } }, { status: 500 });
 
 /** The customer's commands, as the screen sends them. */
 export const customerCommands = (browser: Browser) => ({

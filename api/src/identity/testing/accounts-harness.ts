@@ -50,7 +50,6 @@ export interface HarnessOptions {
   /** That of another process; without it this one hears of nobody. */
   readonly bus?: Bus;
   readonly isLimited?: boolean;
-  readonly declinesBeforeWork?: number;
   /** Where the panel has moved to. */
   readonly panelOrigin?: string;
 }
@@ -62,7 +61,6 @@ export function createAccountsHarness(
     bus,
     ownerPassword = OWNER_PASSWORD,
     isLimited = false,
-    declinesBeforeWork = 0,
     panelOrigin = ORIGIN,
   }: HarnessOptions = {},
 ): AccountsHarness {
@@ -81,6 +79,7 @@ export function createAccountsHarness(
     bus: bus ?? openBus({ kind: 'in-process' }, { db, now, log }),
     limits,
     hashNetwork: (network) => keyedHash('a secret of the test', network),
+    checkoutKey: 'a key of the test',
     gateway: gateway ?? fake,
     mailer: { send: (mail) => void mails.push(mail) },
     handOver: handOverOutside(db, async (mail) => void mails.push(mail)),
@@ -91,8 +90,6 @@ export function createAccountsHarness(
       hash: async (password) => password,
     }),
     callsAMinute: () => 120,
-    workKey: 'a key of the test',
-    declinesBeforeWork: () => declinesBeforeWork,
     countryOf: (address) => (address.startsWith('203.0.113.') ? 'DE' : null),
     now,
     random: (count) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count),

@@ -128,11 +128,6 @@ export const METRICS = {
     help: 'Calls that a limit refused, by what was counted.',
     labels: ['bucket'],
   },
-  spreadwise_proofs_of_work_total: {
-    kind: 'counter',
-    help: 'Proofs of work before a checkout: asked for, taken, or refused since they were none or shown before.',
-    labels: ['outcome'],
-  },
   spreadwise_mails_waiting: { kind: 'gauge', help: 'Mails that are under way in this process.' },
   spreadwise_mails_total: { kind: 'counter', help: 'Tries to hand mails over.', labels: ['outcome'] },
   spreadwise_ai_texts_total: {

@@ -71,10 +71,10 @@ export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
   });
 
   handle(app, 'POST /api/remotes/preview', async ({ c, body }) => {
-    const { remote, version, origin, format, contract, minutes, to } = body;
+    const { remote, version, origin, contract, minutes, to } = body;
     const actor = await authorize(ctx, c, remote, ['preview']);
     const asked = contract && readAsked(remote, contract);
-    const by = version === undefined ? { origin: origin ?? '', format, contract: asked?.id } : { version };
+    const by = version === undefined ? { origin: origin ?? '', contract: asked?.id } : { version };
     if (version !== undefined && !(await ctx.store.version(remote, version)))
       throw new Problem(404, `No version ${version} of ${remote} is stored; publish it first.`);
     const now = ctx.now();

@@ -1,12 +1,10 @@
 /** A pass by which one browser session sees another version of a remote. It is the link's token, and kept in the cookie. */
 import { createHmac } from 'node:crypto';
-import { REMOTE_FORMATS, type RemoteFormat } from '@spreadwise/contract';
 import { z } from 'zod';
 import { sameHash } from '../../lib/secrets';
 
 export interface PreviewedOrigin {
   readonly origin: string;
-  readonly format: RemoteFormat;
   /** Name of the contract that its build has; without one it is taken to have that of the newest version. */
   readonly contract?: string | undefined;
 }
@@ -35,11 +33,7 @@ const payload = z.strictObject({
   r: z.string(),
   by: z.union([
     z.strictObject({ version: z.string() }),
-    z.strictObject({
-      origin: z.string(),
-      format: z.enum(REMOTE_FORMATS),
-      contract: z.string().optional(),
-    }),
+    z.strictObject({ origin: z.string(), contract: z.string().optional() }),
   ]),
   m: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('owner') }),

@@ -2,13 +2,7 @@
  * The links by which one browser session sees other versions of remotes, and the one that ends that. A link only asks: what
  * it shows begins when the visitor says yes on a page of ours.
  */
-import {
-  CONTRACT_FILE,
-  REMOTE_FORMATS,
-  type RemoteFormat,
-  remoteName,
-  SERVER_PATHS,
-} from '@spreadwise/contract';
+import { CONTRACT_FILE, remoteName, SERVER_PATHS } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
 import { readBody } from '../../http/body';
 import { isFromOwnPage } from '../../http/guards/same-origin';
@@ -107,19 +101,16 @@ const REFUSALS = {
 
 /** What a developer's own server shows, or why it may not. */
 function localPreview(
-  { remote, origin, format = 'house' }: Record<string, string>,
+  { remote, origin }: Record<string, string>,
   production: boolean,
   now: Date,
 ): Preview | string {
   if (production) return 'A preview needs a link that the team of the remote has made.';
   if (!remoteName.safeParse(remote).success || !remote || !origin || !LOCAL_ORIGIN.test(origin))
     return 'Without a link of the team, a preview needs remote and origin, e.g. ?remote=mfe-auth&origin=http://localhost:4001';
-  if (!isFormat(format)) return `A build's format is one of ${REMOTE_FORMATS.join(', ')}.`;
   const expiresAt = new Date(now.getTime() + LOCAL_MS);
-  return { remote, by: { origin, format }, maker: { kind: 'machine' }, since: now, expiresAt };
+  return { remote, by: { origin }, maker: { kind: 'machine' }, since: now, expiresAt };
 }
-
-const isFormat = (text: string): text is RemoteFormat => (REMOTE_FORMATS as readonly string[]).includes(text);
 
 /**
  * The path that a text names on this site; null when it names none, or one that the server itself answers.

@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<RemoteReport['kind'], readonly string[]>> = {
   shown: [],
   error: [],
   'long-task': [],
-  failed: ['manifest', 'entry', 'integrity', 'shared', 'chunk', 'module', 'render', 'timeout'],
+  failed: ['manifest', 'entry', 'integrity', 'shared', 'chunk', 'module', 'render', 'timeout', 'preview'],
   csp: [
     'script-src',
     'script-src-elem',

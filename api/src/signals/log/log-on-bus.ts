@@ -22,7 +22,10 @@ export function tellWritten(
   bus.publish('signals.changed', { after, to, changes: [...changes] });
 }
 
-/** To be called once a second: while the database takes nothing, open signals go on by the bus alone. */
+/**
+ * To be called once a second: while the database takes nothing, open signals go on by the bus alone.
+ * Of what is new nobody hears: it is neither counted nor given to anybody before it is written.
+ */
 export function tellUnwritten({ bus, signalLog, recorder }: LogOnBusContext): void {
   const signals = recorder.unwritten.filter(({ id }) => signalLog.open.has(id));
   if (signals.length === 0) return;
@@ -30,15 +33,15 @@ export function tellUnwritten({ bus, signalLog, recorder }: LogOnBusContext): vo
   bus.publish('signals.unwritten', { signals });
 }
 
-/** Returns how to stop following. */
-export function followLog({ bus, signalLog, recorder }: LogOnBusContext): () => void {
+/** Returns how to stop following; that resolves when nothing is read any more. */
+export function followLog({ bus, signalLog, recorder }: LogOnBusContext): () => Promise<void> {
   const catchUp = createCatchUp(() => recorder.catchUp());
   const ends = [
     bus.subscribe('signals.changed', ({ after, to, changes }) => {
       if (recorder.isWriting || to <= signalLog.seq) return;
       // With a gap before them, the changes alone would pass over what is in it for good.
       if (changes && after <= signalLog.seq) signalLog.apply(changes);
-      else catchUp();
+      else catchUp.ask();
     }),
     bus.subscribe('signals.unwritten', ({ signals }) => {
       if (!recorder.isWriting) signalLog.preview(signals);
@@ -46,24 +49,27 @@ export function followLog({ bus, signalLog, recorder }: LogOnBusContext): () => 
   ];
   return () => {
     for (const end of ends) end();
+    return catchUp.settled();
   };
 }
 
 /** One at a time, and once more where it was asked for meanwhile: the one under way may have read too early. */
-function createCatchUp(work: () => Promise<void>): () => void {
+function createCatchUp(work: () => Promise<void>) {
   let isAsked = false;
-  let isRunning = false;
+  let running: Promise<void> | null = null;
   const run = async () => {
-    isRunning = true;
     while (isAsked) {
       isAsked = false;
       // The database is away: the next second brings it.
       await work().catch(() => {});
     }
-    isRunning = false;
+    running = null;
   };
-  return () => {
-    isAsked = true;
-    if (!isRunning) void run();
+  return {
+    ask() {
+      isAsked = true;
+      running ??= run();
+    },
+    settled: () => running ?? Promise.resolve(),
   };
 }

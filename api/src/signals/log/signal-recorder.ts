@@ -32,6 +32,8 @@ export interface SignalRecorderContext {
 }
 
 const MOST_AT_ONCE = 500;
+/** Streams do not wait for longer until a change is written. */
+const LATE_MS = 1_000;
 /** While the database is away; beyond that some are dropped. */
 const MOST_WAITING = 10_000;
 
@@ -50,6 +52,8 @@ export class SignalRecorder {
   private isLeading = false;
   private takingUp: Promise<void> | null = null;
   private writing: Promise<void> | null = null;
+  /** What the database was given and has not taken yet, and since when (in ms); null while it has taken everything. */
+  private given: { readonly batch: readonly Signal[]; readonly at: number } | null = null;
   private isUrgent = false;
   /** Whether the database did not take the last batch. */
   private isHeldUp = false;
@@ -77,9 +81,13 @@ export class SignalRecorder {
     return this.isLeading;
   }
 
-  /** The newest states that wait for a database that is away; empty while it takes them. */
+  /** The newest states that a database which is away, or does not answer, has not taken; empty while it takes them. */
   get unwritten(): readonly Signal[] {
-    return this.isLeading && this.isHeldUp ? [...this.waiting.values()] : [];
+    const { batch = [], at = Number.POSITIVE_INFINITY } = this.given ?? {};
+    const isLate = this.context.now().getTime() - at >= LATE_MS;
+    if (!this.isLeading || !(this.isHeldUp || isLate)) return [];
+    const newest = [...batch, ...this.waiting.values()].map((signal) => [signal.id, signal] as const);
+    return [...new Map(newest).values()];
   }
 
   /** Reads what is open, and takes the lead if it is free. */
@@ -195,6 +203,7 @@ export class SignalRecorder {
     if (batch.length === 0) return;
     for (const { id } of batch) this.waiting.delete(id);
     if (this.waiting.size) this.isUrgent = true;
+    this.given = { batch, at: this.context.now().getTime() };
     try {
       const { traced = (_, write) => write() } = this.context;
       await traced(batch, () => this.writeBatch(batch));
@@ -204,6 +213,8 @@ export class SignalRecorder {
       for (const signal of batch) if (!this.waiting.has(signal.id)) this.waiting.set(signal.id, signal);
       this.isUrgent = false;
       throw error;
+    } finally {
+      this.given = null;
     }
   }
 

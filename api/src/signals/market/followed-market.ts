@@ -18,7 +18,8 @@ export interface FollowedMarketContext {
 export interface FollowedMarket extends MarketPort {
   /** To be called once a second: asks the database where the bus has told nothing of late. */
   tick(): Promise<void>;
-  stop(): void;
+  /** Resolves when nothing is asked any more. */
+  stop(): Promise<void>;
 }
 
 /** After so long nobody knows how it is. */
@@ -29,13 +30,18 @@ export function followMarket({ bus, store, feed, now }: FollowedMarketContext): 
   let heardAt = Number.NEGATIVE_INFINITY;
   const silentMs = () => now().getTime() - heardAt;
 
-  const ask = async () => {
+  let asking: Promise<void> = Promise.resolve();
+  const ask = () => {
+    asking = readNewest();
+    return asking;
+  };
+  const readNewest = async () => {
     const kept = await store.newest();
     if (!kept || now().getTime() - kept.ageMs <= heardAt) return;
     newest = kept.status;
     heardAt = now().getTime() - kept.ageMs;
   };
-  const stop = bus.subscribe('market.status', ({ status }) => {
+  const unsubscribe = bus.subscribe('market.status', ({ status }) => {
     // The database is away: the next second asks again.
     if (status === null) return void ask().catch(() => {});
     newest = status;
@@ -52,6 +58,9 @@ export function followMarket({ bus, store, feed, now }: FollowedMarketContext): 
     async tick() {
       if (silentMs() >= SILENT_MS) await ask();
     },
-    stop,
+    async stop() {
+      unsubscribe();
+      await asking.catch(() => {});
+    },
   };
 }

@@ -26,7 +26,7 @@ export interface MarketOnBus {
   tellAs(recorder: Pick<SignalRecorder, 'isWriting'>): void;
   /** To be called once a second; nothing waits for it. */
   tick(): Promise<void>;
-  stop(): void;
+  stop(): void | Promise<void>;
 }
 
 export function openMarketOnBus(market: MarketOrFeed, context: MarketOnBusContext): MarketOnBus {

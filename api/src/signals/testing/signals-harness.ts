@@ -42,6 +42,8 @@ export function createSignalsHarness(db: Database) {
   const now = () => new Date(time);
   const sessions = new Map<string, Session>();
   const timers = new Set<() => Promise<void>>();
+  /** Each begins the work of one process, and waits for nothing. */
+  const beginners = new Set<() => void>();
   const running = new Set<{ stop(): Promise<void> }>();
   const sweep = signalRetention({ db, kind: 'embedded' }, now);
   // As a job: what fails comes again.
@@ -113,6 +115,14 @@ export function createSignalsHarness(db: Database) {
         await turns();
       }
     },
+    /** Time passes second by second, as for jobs that hang: none is waited for, and none runs twice at once. */
+    async pass(ms: number): Promise<void> {
+      for (let left = ms; left > 0; left -= 1_000) {
+        time += Math.min(1_000, left);
+        for (const begin of beginners) begin();
+        await turns();
+      }
+    },
     /** Time passes, and nobody does anything. */
     skip(ms: number): void {
       time += ms;
@@ -132,6 +142,9 @@ export function createSignalsHarness(db: Database) {
         for (const one of works) await one();
       };
       timers.add(work);
+      beginners.add(() => {
+        for (const one of works) void one();
+      });
       const log = createLogger('silent');
       const signals = await startSignals({
         db,

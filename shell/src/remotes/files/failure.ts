@@ -17,7 +17,9 @@ export type RemoteFailure = {
     /** The screen threw while it rendered. */
     | 'render'
     /** Nothing of this within the time limit. */
-    | 'timeout';
+    | 'timeout'
+    /** What a team's own origin serves is not a build that a page takes; `reason` says why, to the team. */
+    | 'preview';
   readonly reason: string;
   /** The version that this tab keeps is not there any more: only a reload helps. */
   readonly gone?: boolean;

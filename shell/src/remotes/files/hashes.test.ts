@@ -88,8 +88,71 @@ describe('a remote laid on a team’s own machine', () => {
     files: '',
   };
 
-  test('is not checked', async () => {
-    expect(await readHashes(dev, 0, override)).toEqual({ ok: true, hashes: null });
+  const remoteEntry = { name: 'e.js', path: '', type: 'window' };
+  const manifestOf = (metaData: object, exposes: unknown = [{ name: 'Login' }]) => ({
+    metaData: { remoteEntry, publicPath: 'auto', ...metaData },
+    exposes,
+  });
+  const serve = (status: number, body: unknown) =>
+    fetchMock.mockResolvedValue({
+      ...answer(status, body),
+      text: async () => (typeof body === 'string' ? body : JSON.stringify(body)),
+    });
+
+  test.each<[string, object, string, string]>([
+    ['a webpack build', {}, 'container', '/e.js'],
+    [
+      'a Vite build',
+      { remoteEntry: { name: 'entry-1a.js', path: 'assets', type: 'module' } },
+      'module',
+      '/assets/entry-1a.js',
+    ],
+    ['one of ours', { houseEntry: 'house.js' }, 'house', '/house.js'],
+    ['one in a folder', { publicPath: '/app/' }, 'container', '/app/e.js'],
+    ['one with its whole address', { publicPath: 'http://localhost:4001/' }, 'container', '/e.js'],
+  ])('is not checked, and taken as its manifest says: %s', async (_, metaData, format, file) => {
+    serve(200, manifestOf(metaData));
+    expect(await readHashes(dev, 0, override)).toEqual({
+      ok: true,
+      hashes: null,
+      entry: { ...dev, format, entry: `${override.origin}${file}` },
+    });
+    expect(fetchMock.mock.calls.map(([url]) => url)).toEqual([dev.manifest]);
+  });
+
+  test.each<[string, () => void, RegExp]>([
+    [
+      'does not run',
+      () => fetchMock.mockRejectedValue(new TypeError('Failed to fetch')),
+      /m\.json could not be read.*Access-Control-Allow-Origin/,
+    ],
+    ['has no manifest', () => serve(404, ''), /answered with 404.*root of the origin/],
+    ['answers with a page', () => serve(200, '<html>'), /not the manifest.*manifest: true/],
+    ['answers with other JSON', () => serve(200, { name: 'x' }), /not the manifest/],
+    [
+      'has a build of another kind',
+      () => serve(200, manifestOf({ remoteEntry: { name: 'e.js', type: 'system' } })),
+      /type "system"/,
+    ],
+    [
+      'has its files elsewhere',
+      () => serve(200, manifestOf({ publicPath: 'https://cdn.example/' })),
+      /cdn\.example.*publicPath "auto"/,
+    ],
+  ])('whose server %s is told so', async (_, answering, reason) => {
+    answering();
+    expect(await readHashes(dev, 0, override)).toEqual({
+      ok: false,
+      failure: { kind: 'preview', reason: expect.stringMatching(reason) },
+    });
+  });
+
+  test('that exposes none of its screens is told which', async () => {
+    serve(200, manifestOf({}, [{ name: 'Other' }]));
+    const pages = [{ path: '/login', title: 'Log in', expose: 'Login', audience: 'everyone' as const }];
+    expect(await readHashes({ ...dev, pages }, 0, override)).toMatchObject({
+      failure: { kind: 'preview', reason: expect.stringMatching(/exposes Other; this site shows Login/) },
+    });
   });
 
   test.each([

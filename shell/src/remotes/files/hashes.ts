@@ -4,7 +4,8 @@ import { addressOf, folderOf, type Hashes, hashIn, isHash } from './assets';
 import type { RemoteFailure } from './failure';
 
 export type HashesResult =
-  | { readonly ok: true; readonly hashes: Hashes }
+  /** `entry`: what a team's own origin serves, where it differs from what the set says. */
+  | { readonly ok: true; readonly hashes: Hashes; readonly entry?: RemoteEntry }
   | { readonly ok: false; readonly failure: RemoteFailure };
 
 const failed = (failure: RemoteFailure): HashesResult => ({ ok: false, failure });
@@ -17,16 +18,22 @@ const TIME_LIMIT_MS = 15_000;
  * session itself has laid on another origin is not checked. Never rejects.
  */
 export async function readHashes(
-  { name, manifest, entry, files, integrity }: RemoteEntry,
+  remote: RemoteEntry,
   attempt: number,
   override?: RemoteOverride,
 ): Promise<HashesResult> {
+  const { name, manifest, entry, files, integrity } = remote;
   if (
     override?.origin &&
     override.remote === name &&
     new URL(entry, location.origin).origin === override.origin
-  )
-    return { ok: true, hashes: null };
+  ) {
+    const { readForeignBuild } = await import(/* webpackChunkName: "foreign-build" */ './foreign-build');
+    // Nothing of it is checked: the visitor has said yes to whatever this origin serves.
+    const found = await readForeignBuild(remote, attempt);
+    if (typeof found === 'string') return failed({ kind: 'preview', reason: found });
+    return { ok: true, hashes: null, entry: found };
+  }
   const folder = folderOf(manifest);
   const read: HashesResult = integrity
     ? { ok: true, hashes: integrity }

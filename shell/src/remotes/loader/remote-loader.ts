@@ -98,7 +98,8 @@ export function createRemoteLoader({ federation, initial, readDocument, readHash
     const read = await readHashes(entry, attempt);
     if (!read.ok) return read.failure;
     // A Retry may have come in the meantime.
-    if (registrations.get(remote)?.attempt === attempt) federation.register(entry, attempt, read.hashes);
+    if (registrations.get(remote)?.attempt === attempt)
+      federation.register(read.entry ?? entry, attempt, read.hashes);
     return null;
   };
 

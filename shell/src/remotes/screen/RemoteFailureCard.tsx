@@ -12,6 +12,7 @@ const WORDS: Record<RemoteFailure['kind'], string> = {
   module: 'This part of the site could not be started.',
   render: 'This part of the site stopped because of an error.',
   timeout: 'This part of the site is taking too long to answer.',
+  preview: 'The build that is previewed could not be used.',
 };
 
 export interface RemoteFailureCardProps {
@@ -43,6 +44,7 @@ export function RemoteFailureCard({ failure, onRetry }: RemoteFailureCardProps) 
         >
           <Stack gap="sm">
             <p>{WORDS[failure.kind]}</p>
+            {failure.kind === 'preview' && <p>{failure.reason}</p>}
             <p>
               {failure.gone
                 ? 'It may have been replaced by a newer version. Reloading opens that; if you are signed in, you sign in again.'

@@ -94,6 +94,7 @@ export function createProduct(db: Database, fetchProvider: typeof fetch): Produc
     async sweep() {
       await world.accounts.inbox.sweep();
       await world.accounts.inbox.settled();
+      await world.accounts.settleUnanswered();
       await world.accounts.withdrawals.sweep();
     },
     async reconcile() {

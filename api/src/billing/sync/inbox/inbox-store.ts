@@ -1,4 +1,5 @@
 /** The SQL of the provider's events: kept first, worked on later, done only when their effect is committed. */
+import { randomUUID } from 'node:crypto';
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database';
 import { webhookEvents } from '../../../db/schema';
@@ -51,6 +52,13 @@ export function createInboxStore(db: Database) {
         await insertNotices(tx, notices);
         return insert(tx, event, now, nextTryAt);
       });
+    },
+
+    /** Has a customer read back, as an event about them does: what was asked of the provider may have been done. */
+    async readBack(customerId: string, now: Date): Promise<void> {
+      const id = `unanswered_${randomUUID()}`;
+      const row = { id, type: 'customer.unanswered', customerId, receivedAt: now };
+      await db.insert(webhookEvents).values(row);
     },
 
     async find(id: string): Promise<EventRecord | null> {

@@ -5,7 +5,7 @@
 import { REAL_TIMERS, type Timers } from '../../../lib/timing/timers';
 import type { CallBudget } from '../../call-budget';
 import type { MarketEvent } from '../../types';
-import { CLIENT, createExchangeLoader, type ExchangeLoader } from './ccxt/library';
+import { CLIENT, createExchangeLoader, type ExchangeLoader } from './ccxt/load-exchange';
 import { createExchangeFeed } from './exchange/exchange-feed';
 import { paceRequests } from './exchange/library-calls';
 import type { FeedLog } from './feed-log';

@@ -3,7 +3,7 @@ import { REAL_TIMERS } from '../../../lib/timing/timers';
 import type { CcxtExchange } from './ccxt/library';
 import { type BinanceStandIn, startBinance } from './ccxt/testing/binance';
 import { watchHandles } from './ccxt/testing/handles';
-import { loadExchange } from './ccxt/testing/load-exchange';
+import { loadExchange, loadPrepared } from './ccxt/testing/load-exchange';
 import { profileOf } from './profiles';
 import { type FeedHarness, openFeed } from './testing/feed-harness';
 
@@ -628,7 +628,7 @@ describe('an exchange that streams in codes of its own', () => {
     });
     open({ exchanges: ['kraken'], load: async () => kraken });
     await count('listed', 3);
-    const client = kraken.client('wss://kraken.test');
+    const client = kraken.client('wss://ws.kraken.com/v2');
     return (symbol: string, bid: number) =>
       client.onMessageCallback(client, {
         channel: 'ticker',
@@ -650,23 +650,24 @@ describe('an exchange that streams in codes of its own', () => {
 });
 
 test('Coinbase is there without a key, by its public ticker channel', async () => {
-  const coinbase = await loadExchange('coinbase', {});
   const subscribed: unknown[] = [];
   const market = { symbol: 'BTC/USD', base: 'BTC', quote: 'USD', spot: true, active: true };
-  Object.assign(coinbase, {
-    loadMarkets: async () => ({ 'BTC/USD': market }),
-    watchMultiple: (_url: string, _hashes: unknown, message: unknown) => {
-      subscribed.push(message);
-      return new Promise(() => undefined);
-    },
+  const coinbase = await loadPrepared('coinbase', {}, (client) => {
+    Object.assign(client, {
+      loadMarkets: async () => ({ 'BTC/USD': market }),
+      watchMultiple: (_url: string, _hashes: unknown, message: unknown) => {
+        subscribed.push(message);
+        return new Promise(() => undefined);
+      },
+    });
+    (client as { setMarkets(markets: object[]): void }).setMarkets([
+      { ...market, id: 'BTC-USD', baseId: 'BTC', quoteId: 'USD', type: 'spot', precision: {}, limits: {} },
+    ]);
   });
-  (coinbase as unknown as { setMarkets(markets: object[]): void }).setMarkets([
-    { ...market, id: 'BTC-USD', baseId: 'BTC', quoteId: 'USD', type: 'spot', precision: {}, limits: {} },
-  ]);
   open({ exchanges: ['coinbase'], load: async () => coinbase });
   await feed.until(() => feed.of('listed').length + feed.of('disconnected').length > 0);
   expect(feed.of('disconnected')).toEqual([]);
-  const client = coinbase.client('wss://coinbase.test');
+  const client = coinbase.client('wss://advanced-trade-ws.coinbase.com');
   const ticker = { product_id: 'BTC-USD', best_bid: '100', best_bid_quantity: '1', best_ask: '101' };
   client.onMessageCallback(client, {
     channel: 'ticker',

@@ -138,10 +138,9 @@ function createPreviewLookup(
     if ('origin' in by) {
       const contract = await contractOf(remote, by.contract);
       return {
-        key: `${remote} ${by.origin} ${by.format} ${contract ? contractId(contract) : ''} ${when}`,
+        key: `${remote} ${by.origin} ${contract ? contractId(contract) : ''} ${when}`,
         override: { remote, origin: by.origin, version: null, ...times },
         version: null,
-        format: by.format,
         contract,
       };
     }
@@ -152,7 +151,6 @@ function createPreviewLookup(
       key: `${remote} ${by.version} ${when}`,
       override: { remote, origin: null, version: by.version, ...times },
       version,
-      format: version.format,
       contract: version.contract,
     };
   }

@@ -3,13 +3,12 @@ import {
   collide,
   type RemoteContract,
   type RemoteEntry,
-  type RemoteFormat,
   type RemoteOverride,
   type RemotePage,
   type RemotesDocument,
 } from '@spreadwise/contract';
 import type { Asset, PageInfo, PageRemotes, ScreenFiles } from '../../../pages';
-import { entryOf, HOUSE_ENTRY, MANIFEST_FILE } from '../../build/manifest';
+import { entryOf, MANIFEST_FILE } from '../../build/manifest';
 import { isChosen } from '../../releases/cohort';
 import type { Signer } from '../signing';
 import type { GivenCanaries } from '../tab-ticket';
@@ -33,8 +32,6 @@ export interface Replacement {
   readonly override: RemoteOverride;
   /** Null: from the override's origin. */
   readonly version: LoadedVersion | null;
-  /** What is assumed of another origin's build. */
-  readonly format: RemoteFormat;
   readonly contract: RemoteContract | null;
 }
 
@@ -114,7 +111,7 @@ function chooseVersions(
     const origin = replaced?.override.origin;
     if (replaced && origin) {
       const contract = replaced.contract ?? usual?.contract ?? null;
-      const entry = foreignEntry(name, origin, replaced.format, contract);
+      const entry = foreignEntry(name, origin, contract);
       return [{ entry, pages: contract?.pages ?? [], version: null, isPreview }];
     }
     const version = replaced?.version ?? usual;
@@ -179,19 +176,17 @@ const entryOfVersion = (
   integrity,
 });
 
-/** What another origin serves may change at any time, so it has neither version nor hashes. */
-const foreignEntry = (
-  name: string,
-  origin: string,
-  format: RemoteFormat,
-  contract: RemoteContract | null,
-): RemoteEntry => ({
+/**
+ * What another origin serves may change at any time, so it has neither version nor hashes, and the page itself reads from
+ * the manifest what its format and its entry are (shell/src/remotes/files/foreign-build.ts).
+ */
+const foreignEntry = (name: string, origin: string, contract: RemoteContract | null): RemoteEntry => ({
   name,
   version: 'preview',
-  format,
+  format: 'container',
   ...shownOf(contract),
   manifest: `${origin}/${MANIFEST_FILE}`,
-  entry: `${origin}/${format === 'house' ? HOUSE_ENTRY : 'remoteEntry.js'}`,
+  entry: `${origin}/${MANIFEST_FILE}`,
   files: '',
 });
 

@@ -21,7 +21,7 @@ export const isGap = (error: unknown) => GAPS.has(nameOf(error));
 
 /** Refused for what we are or where, not for how often: asking again soon changes nothing. */
 const REFUSED_WORDS: Readonly<Record<number, string>> = {
-  401: 'it asks for a key, or refuses ours (HTTP 401)',
+  401: 'it asks for a key, and none is ever given (HTTP 401)',
   403: 'it refuses this address or country (HTTP 403)',
   451: 'it does not serve this country (HTTP 451)',
 };
@@ -58,7 +58,7 @@ export function noteStatuses(exchange: CcxtExchange): void {
   }
 }
 
-/** One short line. The library's messages carry whole answers, and addresses whose query holds a key's signature. */
+/** One short line. The library's messages carry whole answers and addresses. */
 export function reasonOf(error: unknown): string {
   const message = messageOf(error);
   const line = (message.split('\n', 1)[0] ?? '').replace(/\?\S+/g, '?…');

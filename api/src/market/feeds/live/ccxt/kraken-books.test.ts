@@ -51,7 +51,7 @@ beforeEach(async () => {
   const info = { pair_decimals: 1, lot_decimals: 8 };
   Object.assign(kraken, { markets: { 'BTC/USD': { symbol: 'BTC/USD', info } } });
   checkKrakenBooks(kraken, (own) => own);
-  client = kraken.client('wss://kraken.test/v2');
+  client = kraken.client('wss://ws.kraken.com/v2');
   sent = [];
   client.send = async (message) => void sent.push(message);
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { REAL_EXCHANGES } from '../../../exchanges/fees';
 import { makeQuotesOnly } from '../exchange/library-calls';
-import { exchangeIds } from './library';
+import { exchangeIds } from './load-exchange';
 import { loadExchange } from './testing/load-exchange';
 
 it('calls every real exchange by the name that we have for it, so that it can be connected to', () => {

@@ -1,6 +1,6 @@
 /** Asks an exchange what it trades: one public call, by a client of its own that is closed again. */
 import { noteStatuses, reasonOf, refusalOf } from '../ccxt/errors';
-import { CLIENT, createExchangeLoader, type ExchangeLoader } from '../ccxt/library';
+import { CLIENT, createExchangeLoader, type ExchangeLoader } from '../ccxt/load-exchange';
 import { closeExchange } from '../ccxt/observer';
 import { askForSpotOnly, fetchSpotMarkets } from './library-calls';
 

@@ -1,6 +1,25 @@
 /** The market library as it is, under the test runner. */
-import { createExchangeLoader } from '../library';
+import { createExchangeLoader, type ExchangeLoader } from '../load-exchange';
 // @ts-expect-error It has no types; it cannot be TypeScript, and says why.
 import { importModule } from './native-import.cjs';
 
 export const loadExchange = createExchangeLoader(importModule);
+
+/** `prepare` has the library's own client before it is guarded, e.g. to answer in the network's place. */
+export function loadPrepared(
+  exchange: string,
+  settings: Parameters<ExchangeLoader>[1],
+  prepare: (client: object) => void,
+): ReturnType<ExchangeLoader> {
+  return createExchangeLoader(async (url) => {
+    const { default: Exchange } = (await importModule(url)) as { default: new (settings: object) => object };
+    return {
+      default: class extends Exchange {
+        constructor(given: object) {
+          super(given);
+          prepare(this);
+        }
+      },
+    };
+  })(exchange, settings);
+}

@@ -1,0 +1,201 @@
+/**
+ * Everything that may be asked of an exchange: public market data, by host, path and method. What is not listed here is
+ * never sent, so that no request can place an order, whatever code asks for it.
+ */
+interface Addresses {
+  readonly http: readonly RegExp[];
+  readonly sockets: readonly RegExp[];
+}
+
+/** Matched against `host/path` as a whole; `*` is one segment of a path, or a part of one. */
+const addresses = (http: readonly string[], sockets: readonly string[]): Addresses => ({
+  http: http.map(patternOf),
+  sockets: sockets.map(patternOf),
+});
+const patternOf = (address: string): RegExp =>
+  new RegExp(`^${address.replace(/[.?+^$()|[\]{}\\]/g, '\\$&').replaceAll('*', '[\\w:,.-]+')}$`);
+
+const binance = (api: string, stream: string): Addresses =>
+  addresses(
+    [`${api}/api/v3/exchangeInfo`, `${api}/api/v3/depth`, `${api}/api/v3/ticker/*`, `${api}/api/v3/time`],
+    [`${stream}:9443/ws/*`, `${stream}/ws/*`, `${stream}:9443/ws`, `${stream}/ws`],
+  );
+
+/** By the market library's ids, one entry for each exchange that can be watched. */
+const PUBLIC: Readonly<Record<string, Addresses>> = {
+  binance: binance('api.binance.com', 'stream.binance.com'),
+  binanceus: binance('api.binance.us', 'stream.binance.us'),
+  bitfinex: addresses(
+    ['conf/*', 'tickers', 'ticker/*', 'book/*/*'].map((path) => `api-pub.bitfinex.com/v2/${path}`),
+    ['api-pub.bitfinex.com/ws/2'],
+  ),
+  bitget: addresses(
+    ['spot/public/coins', 'spot/public/symbols', 'spot/market/*', 'margin/currencies'].map(
+      (path) => `api.bitget.com/api/v2/${path}`,
+    ),
+    ['ws.bitget.com/v2/ws/public'],
+  ),
+  bitstamp: addresses(
+    ['markets/', 'currencies/', 'order_book/*/', 'ticker/', 'ticker/*/'].map(
+      (path) => `www.bitstamp.net/api/v2/${path}`,
+    ),
+    ['ws.bitstamp.net/'],
+  ),
+  bitvavo: addresses(
+    ['*/book', 'assets', 'markets', 'ticker/24h', 'ticker/book', 'time'].map(
+      (path) => `api.bitvavo.com/v2/${path}`,
+    ),
+    ['ws.bitvavo.com/v2', 'ws.bitvavo.com/v2/'],
+  ),
+  bybit: addresses(
+    ['instruments-info', 'orderbook', 'tickers', 'time'].map((path) => `api.bybit.com/v5/market/${path}`),
+    ['stream.bybit.com/v5/public/spot'],
+  ),
+  coinbase: addresses(
+    [
+      'api.coinbase.com/api/v3/brokerage/market/products',
+      'api.coinbase.com/api/v3/brokerage/market/product_book',
+      'api.coinbase.com/api/v3/brokerage/time',
+      'api.coinbase.com/v2/currencies',
+      'api.coinbase.com/v2/currencies/crypto',
+      'api.coinbase.com/v2/exchange-rates',
+    ],
+    ['advanced-trade-ws.coinbase.com/'],
+  ),
+  coinbaseexchange: addresses(
+    ['currencies', 'products', 'products/*/book', 'products/*/ticker', 'products/spark-lines', 'time'].map(
+      (path) => `api.exchange.coinbase.com/${path}`,
+    ),
+    ['ws-feed.exchange.coinbase.com/'],
+  ),
+  coinex: addresses(
+    ['assets/all-deposit-withdraw-config', 'futures/market', 'spot/depth', 'spot/market', 'spot/ticker'].map(
+      (path) => `api.coinex.com/v2/${path}`,
+    ),
+    ['socket.coinex.com/v2/spot', 'socket.coinex.com/v2/spot/'],
+  ),
+  cryptocom: addresses(
+    ['get-book', 'get-instruments', 'get-tickers'].map((path) => `api.crypto.com/exchange/v1/public/${path}`),
+    ['stream.crypto.com/exchange/v1/market'],
+  ),
+  gate: addresses(
+    [
+      'margin/currency_pairs',
+      'spot/currencies',
+      'spot/currency_pairs',
+      'spot/order_book',
+      'spot/tickers',
+    ].map((path) => `api.gateio.ws/api/v4/${path}`),
+    ['api.gateio.ws/ws/v4/'],
+  ),
+  gemini: addresses(
+    [
+      ...['v1/book/*', 'v1/pricefeed', 'v1/symbols', 'v1/symbols/details/*', 'v2/ticker/*'].map(
+        (path) => `api.gemini.com/${path}`,
+      ),
+      'exchange.gemini.com/',
+    ],
+    ['api.gemini.com/v1/multimarketdata', 'api.gemini.com/v2/marketdata'],
+  ),
+  htx: addresses(
+    [
+      'market/depth',
+      'market/tickers',
+      'v1/common/symbols',
+      'v1/common/timestamp',
+      'v2/reference/currencies',
+    ].map((path) => `api.huobi.pro/${path}`),
+    ['api.huobi.pro/ws', 'api.huobi.pro/feed'],
+  ),
+  kraken: addresses(
+    ['AssetPairs', 'Assets', 'Depth', 'Ticker', 'Time'].map((path) => `api.kraken.com/0/public/${path}`),
+    ['ws.kraken.com/v2'],
+  ),
+  kucoin: addresses(
+    [
+      ...['v1/market/allTickers', 'v1/market/orderbook/*', 'v2/symbols', 'v3/currencies', 'v1/timestamp'].map(
+        (path) => `api.kucoin.com/api/${path}`,
+      ),
+    ],
+    ['*.kucoin.com/', '*.kucoin.com/endpoint'],
+  ),
+  mexc: addresses(
+    ['v3/depth', 'v3/exchangeInfo', 'v3/ticker/*', 'v3/time', 'v1/contract/detail'].map(
+      (path) => `api.mexc.com/api/${path}`,
+    ),
+    ['wbs-api.mexc.com/ws'],
+  ),
+  okx: addresses(
+    ['market/books', 'market/books-full', 'market/tickers', 'public/instruments', 'public/time'].map(
+      (path) => `www.okx.com/api/v5/${path}`,
+    ),
+    ['ws.okx.com:8443/ws/v5/public'],
+  ),
+  upbit: addresses(
+    ['market/all', 'orderbook', 'ticker', 'ticker/all'].map((path) => `api.upbit.com/v1/${path}`),
+    ['api.upbit.com/websocket/v1'],
+  ),
+  whitebit: addresses(
+    ['assets', 'markets', 'orderbook/*', 'ticker', 'time'].map(
+      (path) => `whitebit.com/api/v4/public/${path}`,
+    ),
+    ['api.whitebit.com/ws'],
+  ),
+};
+
+/** KuCoin gives out the address of its public stream to an empty POST, and to nothing else. */
+const EMPTY_POST: Readonly<Record<string, RegExp>> = {
+  kucoin: patternOf('api.kucoin.com/api/v1/bullet-public'),
+};
+
+const LOOPBACK = /^127\.0\.0\.1(:\d+)?$/;
+
+/** `url` as `host/path`, or null where it is no address of that kind. A test's stand-in may take the host's place. */
+function matches(patterns: readonly RegExp[], url: string, protocols: RegExp): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, host, pathname, username, password } = new URL(url);
+  const isLocal = LOOPBACK.test(host);
+  if (username || password || !(protocols.test(protocol) || (isLocal && /^(http|ws):$/.test(protocol))))
+    return false;
+  return patterns.some((pattern) =>
+    isLocal ? hostless(pattern).test(pathname) : pattern.test(`${host}${pathname}`),
+  );
+}
+const hostless = ({ source }: RegExp) => new RegExp(`^${source.slice(source.indexOf('\\/'))}`);
+
+export function mayAsk(exchange: string, url: string, method: string, body?: unknown): boolean {
+  if (body !== undefined && body !== null && body !== '') return false;
+  if (method === 'GET') return matches(PUBLIC[exchange]?.http ?? [], url, /^https:$/);
+  const posted = EMPTY_POST[exchange];
+  return method === 'POST' && posted !== undefined && matches([posted], url, /^https:$/);
+}
+
+export const mayOpen = (exchange: string, url: string): boolean =>
+  matches(PUBLIC[exchange]?.sockets ?? [], url, /^wss:$/);
+
+/** Fields by which one exchange or another says what a message is for. */
+const VERBS = ['method', 'op', 'event', 'action', 'type'];
+const SUBSCRIBES =
+  /^((bts:|[a-z]+[._])?(un)?subscri(be|ption)|([a-z]+\.)?p[io]ng|heartbeat|conf|public\/respond-heartbeat)$/i;
+/** A message without such a field is one of these; Upbit's lists what it subscribes to. */
+const SUBSCRIBES_BY = ['sub', 'unsub', 'ping', 'pong'];
+const UPBIT = /^\[\{"ticket":"[\w-]+"\}(,\{"type":"(ticker|orderbook)",[^{}]*\})+(,\{"format":"\w+"\})?\]$/;
+
+/** On a few exchanges orders can be placed by the very socket that carries quotes, so what is said there counts too. */
+export function maySay(text: string): boolean {
+  if (text === 'ping' || text === 'pong' || UPBIT.test(text)) return true;
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return false;
+  }
+  if (typeof message !== 'object' || message === null || Array.isArray(message)) return false;
+  const fields = new Map(Object.entries(message));
+  const verbs = VERBS.flatMap((name) => (fields.has(name) ? [fields.get(name)] : []));
+  if (verbs.length === 0)
+    return (
+      SUBSCRIBES_BY.some((name) => fields.has(name)) || /^\w+\.ping$/.test(String(fields.get('channel')))
+    );
+  return verbs.every((verb) => typeof verb === 'string' && SUBSCRIBES.test(verb));
+}

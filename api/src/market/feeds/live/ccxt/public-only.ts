@@ -1,0 +1,148 @@
+/**
+ * Takes everything from a client of the market library that is not needed to read public market data. It knows no
+ * credentials, sends nothing but what `public-addresses` lists, and hands out only the members that the feed uses:
+ * orders cannot be placed with it, by whatever name or way they are asked for.
+ */
+import type { CcxtClient, CcxtExchange } from './library';
+import { mayAsk, mayOpen, maySay } from './public-addresses';
+
+/** What can be reached from outside. Everything else throws. */
+const HANDED_OUT: ReadonlySet<string> = new Set([
+  ...['has', 'rateLimit', 'precisionMode', 'options', 'streaming', 'currencies', 'markets', 'marketsLoading'],
+  ...[
+    'tickers',
+    'bidsasks',
+    'orderbooks',
+    'clients',
+    'throttler',
+    'fetchDispatcher',
+    'last_response_headers',
+  ],
+  ...['throttle', 'log', 'handleErrors', 'handleHttpStatusCode', 'client'],
+  ...['loadMarkets', 'setMarketsFromExchange', 'safeCurrencyCode'],
+  ...['safeTicker', 'safeNumber', 'safeNumberOmitZero', 'formatNumber'],
+  ...['watchBidsAsks', 'watchTickers', 'subscribeMultiple', 'watchOrderBook', 'unWatchOrderBook'],
+  ...['fetchCurrencies', 'fetchBidsAsks', 'fetchTickers', 'fetchOrderBook'],
+  ...['handleOrderBook', 'orderBook', 'getMessageHash'],
+] satisfies readonly (keyof CcxtExchange | string)[]);
+
+/** Whatever any exchange of the library identifies an account by. */
+const CREDENTIALS = [
+  ...['apiKey', 'secret', 'uid', 'accountId', 'login', 'password', 'twofa', 'privateKey', 'walletAddress'],
+  'token',
+];
+
+/** A client as the library has it, as far as it is changed here. */
+interface Unguarded extends CcxtExchange {
+  fetch(url: string, method?: string, headers?: unknown, body?: unknown): Promise<unknown>;
+  sign(...request: unknown[]): Signed;
+}
+interface Signed {
+  readonly url: string;
+  readonly method: string;
+  readonly body?: unknown;
+}
+interface Dialled extends CcxtClient {
+  createConnection(): void;
+  readonly connection?: { terminate(): void; send(text: unknown, ...rest: unknown[]): void };
+}
+
+const unguarded = new WeakMap<object, object>();
+
+export function publicOnly(exchange: string, client: object): CcxtExchange {
+  const raw = client as Unguarded;
+  for (const name of CREDENTIALS) fix(raw, name, undefined);
+  fix(raw, 'requiredCredentials', Object.freeze({ apiKey: true, secret: true }));
+  guardRequests(exchange, raw);
+  guardSockets(exchange, raw);
+  return handOut(exchange, raw);
+}
+
+/** For good: neither the library nor anybody else can set it again. */
+function fix(raw: object, name: string, value: unknown): void {
+  Object.defineProperty(raw, name, { value, writable: false, configurable: false, enumerable: true });
+}
+
+function guardRequests(exchange: string, raw: Unguarded): void {
+  const [fetch, sign] = [raw.fetch.bind(raw), raw.sign.bind(raw)];
+  const heed = (url: string, method: string, body: unknown) => {
+    if (!mayAsk(exchange, url, method, body)) throw new Error(refusal(exchange, `${method} ${url}`));
+  };
+  // The library makes the address of every request here, and signs those that need a key.
+  fix(raw, 'sign', (...request: unknown[]) => {
+    const signed = sign(...request);
+    heed(signed.url, signed.method, signed.body);
+    return signed;
+  });
+  fix(raw, 'fetch', async (url: string, method = 'GET', headers?: unknown, body?: unknown) => {
+    heed(url, method, body);
+    return fetch(url, method, headers, body);
+  });
+}
+
+function guardSockets(exchange: string, raw: Unguarded): void {
+  const open = raw.client.bind(raw);
+  raw.client = (url) => {
+    if (!mayOpen(exchange, url)) throw new Error(refusal(exchange, `WebSocket ${url}`));
+    const before = raw.clients?.[url];
+    const client = open(url) as Dialled;
+    if (client !== before) guardMessages(exchange, client);
+    return client;
+  };
+}
+
+function guardMessages(exchange: string, client: Dialled): void {
+  const dial = client.createConnection.bind(client);
+  client.createConnection = () => {
+    // Its address could have been changed since it was made.
+    if (!mayOpen(exchange, client.url)) throw new Error(refusal(exchange, `WebSocket ${client.url}`));
+    dial();
+    const { connection } = client;
+    if (!connection) return;
+    const send = connection.send.bind(connection);
+    fix(connection, 'send', (text: unknown, ...rest: unknown[]) => {
+      if (!maySay(String(text))) throw new Error(refusal(exchange, `the message ${String(text)}`));
+      send(text, ...rest);
+    });
+  };
+}
+
+const refusal = (exchange: string, what: string) =>
+  `${exchange}: ${what.split('?', 1)[0]?.slice(0, 200)} is not public market data; this product asks for nothing else`;
+
+function handOut(exchange: string, raw: Unguarded): CcxtExchange {
+  const heed = (name: string | symbol) => {
+    if (typeof name === 'string' && HANDED_OUT.has(name)) return;
+    throw new Error(`${exchange}: ${String(name)} of the market library is not within reach`);
+  };
+  const members = raw as unknown as Record<string | symbol, unknown>;
+  const handedOut = new Proxy(Object.create(null), {
+    get(_, name) {
+      // An awaited value is asked whether it is a promise.
+      if (name === 'then') return undefined;
+      heed(name);
+      // By the pool of connections itself anything could be sent.
+      if (name === 'fetchDispatcher')
+        return raw.fetchDispatcher && { destroy: () => raw.fetchDispatcher?.destroy() };
+      const member = members[name];
+      if (typeof member !== 'function') return member;
+      return (...given: unknown[]) =>
+        member.apply(
+          raw,
+          given.map((one) => (typeof one === 'object' && one !== null ? (unguarded.get(one) ?? one) : one)),
+        );
+    },
+    set(_, name, value) {
+      heed(name);
+      members[name] = value;
+      return true;
+    },
+    has: (_, name) => typeof name === 'string' && HANDED_OUT.has(name) && name in raw,
+    getOwnPropertyDescriptor: () => undefined,
+    defineProperty: () => false,
+    deleteProperty: () => false,
+    setPrototypeOf: () => false,
+  });
+  unguarded.set(handedOut, raw);
+  return handedOut as CcxtExchange;
+}

@@ -1,0 +1,82 @@
+/** Waits until nobody asks a database anything any more: what a test left behind is over before the next one begins. */
+import type { PGlite } from '@electric-sql/pglite';
+import type pg from 'pg';
+
+/** Each says what is still asked, in words; null when nothing is. */
+export interface StillAsked {
+  /** By this process, now or since the last look. */
+  readonly here: () => string | null;
+  /** By whatever else has a connection. */
+  readonly there: () => Promise<string | null>;
+}
+
+/** Taken before a test can put others in their place. */
+const { setImmediate: turn, setTimeout: after } = globalThis;
+/** Whoever goes on after an answer, without a timer, asks the next thing within fewer. */
+const TURNS = 10;
+const LOOK_AGAIN_MS = 5;
+/** A hook's limit: longer than a machine ten times slower takes, and short of waiting for ever for what hangs. */
+export const DRAIN_LIMIT_MS = 120_000;
+const GIVE_UP_MS = DRAIN_LIMIT_MS - 20_000;
+
+export async function drained({ here, there }: StillAsked): Promise<void> {
+  here();
+  for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
+    const asked = (await quietHere(here)) ?? (await there());
+
+    if (asked === null) return;
+    if (waited > GIVE_UP_MS)
+      throw new Error(`The test before has left this behind, and it does not end: ${asked}`);
+    await new Promise<void>((resolve) => after(resolve, LOOK_AGAIN_MS));
+  }
+}
+
+/** Null when nothing was asked for some turns on end. */
+async function quietHere(here: StillAsked['here']): Promise<string | null> {
+  for (let left = TURNS; left > 0; left -= 1) {
+    const asked = here();
+    if (asked !== null) return asked;
+    await new Promise<void>((resolve) => turn(resolve));
+  }
+  return null;
+}
+
+type Counts = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+
+/** Also what a connection asks that a test has made for itself, or given up without the server's having noticed. */
+export const askedOfServer = (pool: Counts, admin: pg.Client, name: string): StillAsked => ({
+  here: () =>
+    pool.totalCount > pool.idleCount || pool.waitingCount > 0 ? 'something, by the test’s own pool' : null,
+  async there() {
+    const { rows } = await admin.query(
+      `select state, query from pg_stat_activity
+       where datname = $1 and backend_type = 'client backend' and state <> 'idle'`,
+      [name],
+    );
+    return rows.map(({ state, query }) => `${query} (${state})`).join('; ') || null;
+  },
+});
+
+/** The embedded database does not say what it is asked, and mostly answers before anybody can look. */
+export function askedOfEmbedded(client: PGlite): StillAsked {
+  const asked = new Map<Promise<unknown>, string>();
+  let last: string | null = null;
+  for (const name of ['query', 'exec', 'transaction'] as const) {
+    const ask = client[name].bind(client) as (...given: unknown[]) => Promise<unknown>;
+    const noted = (...given: unknown[]) => {
+      const answer = ask(...given);
+      last = typeof given[0] === 'string' ? given[0] : 'a transaction';
+      asked.set(answer, last);
+      const over = () => void asked.delete(answer);
+      answer.then(over, over);
+      return answer;
+    };
+    Object.assign(client, { [name]: noted });
+  }
+  const here = () => {
+    const sinceThen = last;
+    last = null;
+    return [...asked.values()].join('; ') || sinceThen;
+  };
+  return { here, there: async () => null };
+}
