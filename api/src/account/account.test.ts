@@ -118,6 +118,9 @@ describe('leaving', () => {
     const details = { reason: 'Ada is a friend of mine.' };
     await here.db.insert(auditLog).values({ ...row, subject: customerId, details });
     const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/account/name', { name: 'A friend' });
+    const [named] = await here.db.select().from(auditLog).where(eq(auditLog.action, 'account.nameChanged'));
+    expect(named?.details).toEqual({ from: 'Ada Lovelace', to: 'A friend' });
     await ada.send('POST', '/api/account/deletion/code');
     await ada.send('POST', '/api/account/deletion', { code: mailedCode(here.world.mails, ADA) });
     await here.world.accounts.workOnRequests();
@@ -240,6 +243,10 @@ describe('another address', () => {
     const atProvider = [...here.world.gateway.customers.values()].map(({ email }) => email);
     expect(atProvider.filter((email) => email === NEW)).toHaveLength(1);
     expect(await here.db.$count(customers, eq(customers.email, NEW))).toBe(1);
+    const said = await here.db.select().from(auditLog).where(eq(auditLog.action, 'account.addressChanged'));
+    expect(said.map(({ details }) => details)).toEqual([
+      { from: expect.stringMatching(/^(ada|bob)@/), to: NEW },
+    ]);
   });
 
   test('is not taken from somebody else, and a silent provider changes nothing', async () => {

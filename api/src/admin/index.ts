@@ -1,4 +1,4 @@
 /** The owner's panel. */
 export { measureSizes } from './database/sizes-store';
 export { marketRoutes } from './market/routes';
-export { adminRoutes } from './routes';
+export { type AdminContext, adminRoutes } from './routes';

@@ -11,6 +11,7 @@ import { eq, gt, type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
+import { createAuditStore } from '../audit';
 import { tierOf } from '../billing/access/tiers';
 import { mrrOf } from '../billing/revenue/mrr';
 import {
@@ -33,6 +34,11 @@ const now = new Date('2026-11-21T09:30:00.000Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 const TOKEN = 'owner-token-0123456';
 
+let near: { name: string; share: number }[];
+beforeEach(() => {
+  near = [];
+});
+
 function setUp() {
   return testApp(
     [
@@ -44,6 +50,8 @@ function setUp() {
           now: () => now,
           ...{ mailer: { send() {} }, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test' },
           mailDelivery: 'outbox',
+          readPayments: async () => null,
+          nearAiBudgets: async () => near,
           ownHost: 'spreadwise.test',
           configuration: [
             { name: 'PORT', value: '3000', meaning: 'The port.', group: 'Server', missing: null },
@@ -160,8 +168,8 @@ describe('customers', () => {
       .insert(comps)
       .values({ customerId: 'cus_2', tier: 'GOLD', until: null, reason: 'A friend.', grantedAt: now });
     const { customers: rows } = await ask('GET /api/admin/customers');
+    // One person, as the customer that holds the tier.
     expect(rows.map(({ id, tier }) => [id, tier])).toEqual([
-      ['cus_1', 'GOLD'],
       ['cus_2', 'GOLD'],
       ['cus_3', 'FREE'],
     ]);
@@ -468,4 +476,12 @@ describe('a cursor that nobody handed out', () => {
       { seed: 11, numRuns: 60 },
     );
   });
+});
+
+test('a broken audit log and a budget for AI at four fifths need somebody', async () => {
+  const idsOf = async () => (await ask('GET /api/admin/overview')).attention.map(({ id }) => id);
+  expect(await idsOf()).toEqual(['outbox']);
+  await createAuditStore(database.db).keepVerification(now, 'Row 7 of the audit log is missing.');
+  near = [{ name: 'All', share: 0.8 }];
+  expect(await idsOf()).toEqual(['audit', 'ai-budget', 'outbox']);
 });

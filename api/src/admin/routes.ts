@@ -1,6 +1,8 @@
 /** The owner's panel: what it shows, each call behind the permission that the contract names. */
 import type { ConfigurationEntry } from '@spreadwise/contract';
 import type { Hono } from 'hono';
+import type { NearBudget } from '../ai';
+import type { Billing } from '../billing';
 import type { Database } from '../db/database';
 import { page, readRowCursor, rowCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
@@ -26,6 +28,8 @@ export interface AdminContext extends MailSender {
   /** Whose own pages are no source of visitors. */
   readonly ownHost: string;
   readonly configuration: readonly ConfigurationEntry[];
+  readonly readPayments: Billing['readPayments'];
+  readonly nearAiBudgets: (now: Date) => Promise<readonly NearBudget[]>;
 }
 
 export function adminRoutes(app: Hono<AppEnv>, context: AdminContext): void {

@@ -1,5 +1,19 @@
 /** The SQL of the audit log: joining new rows to the chain, and reading it. Rows are written where things happen. */
-import { type AnyColumn, and, asc, desc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { AuditAction } from '@spreadwise/contract';
+import {
+  type AnyColumn,
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { type Database, queryRows } from '../db/database';
 import { containing } from '../db/like';
 import { auditChain, auditLog } from '../db/schema';
@@ -17,6 +31,7 @@ export interface AuditFilter {
 const AT_ONCE = 500;
 const EXPORTED_AT_ONCE = 1_000;
 const { id } = auditLog;
+const isHead = eq(auditChain.id, 'head');
 
 /** `searchedAtOnce`: in so many rows words are looked for, for one page. */
 export function createAuditStore(db: Database, searchedAtOnce = 10_000) {
@@ -33,7 +48,7 @@ export function createAuditStore(db: Database, searchedAtOnce = 10_000) {
           .insert(auditChain)
           .values({ id: 'head', ...START })
           .onConflictDoNothing();
-        const [locked] = await tx.select().from(auditChain).for('update');
+        const [locked] = await tx.select().from(auditChain).where(isHead).for('update');
         let head: Head = locked ?? START;
         const rows = await tx
           .select()
@@ -48,32 +63,48 @@ export function createAuditStore(db: Database, searchedAtOnce = 10_000) {
         });
         await saveLinks(tx, links);
         const { seq, hash, keptFrom } = head;
-        await tx.update(auditChain).set({ seq, hash, keptFrom });
+        await tx.update(auditChain).set({ seq, hash, keptFrom }).where(isHead);
         return rows.length;
       });
     },
 
     async head(): Promise<Head> {
-      return (await db.select().from(auditChain))[0] ?? START;
+      return (await db.select().from(auditChain).where(isHead))[0] ?? START;
     },
 
     /** How many rows have not joined yet. */
     waiting: (): Promise<number> => db.$count(auditLog, isNull(auditLog.seq)),
 
-    /** The chain as far as `head`, in its order. */
-    async *chain(head: Head): AsyncGenerator<readonly LinkedRow[]> {
-      for (let after = 0; ; ) {
-        const rows = await db
-          .select()
-          .from(auditLog)
-          .where(and(gt(auditLog.seq, after), lte(auditLog.seq, head.seq)))
-          .orderBy(asc(auditLog.seq))
-          .limit(AT_ONCE);
+    /** Every row that says it has a place, in their order, also beyond the chain's end; after a place, or all. */
+    async *chain(after: number | null): AsyncGenerator<readonly LinkedRow[]> {
+      const { seq } = auditLog;
+      let from = after === null ? isNotNull(seq) : gt(seq, after);
+      for (;;) {
+        const rows = await db.select().from(auditLog).where(from).orderBy(asc(seq), asc(id)).limit(AT_ONCE);
         const last = rows.at(-1);
         if (!last) return;
-        yield rows as LinkedRow[];
-        after = last.seq ?? after;
+        yield rows;
+        from = sql`(${seq}, ${id}) > (${last.seq}::bigint, ${last.id}::bigint)`;
       }
+    },
+
+    /** What the last verification found: a fault as a sentence, or none. Null: there has been none. */
+    async lastVerification(): Promise<{ readonly at: Date; readonly fault: string | null } | null> {
+      const [row] = await db.select().from(auditChain).where(isHead);
+      return row?.verifiedAt ? { at: row.verifiedAt, fault: row.fault } : null;
+    },
+
+    async keepVerification(verifiedAt: Date, fault: string | null): Promise<void> {
+      await db
+        .insert(auditChain)
+        .values({ id: 'head', ...START, verifiedAt, fault })
+        .onConflictDoUpdate({ target: auditChain.id, set: { verifiedAt, fault } });
+    },
+
+    /** Written before the first row goes out. Words that were looked for can name a person, so they are not in it. */
+    async recordExport({ at, actor, action, filter: { search, ...filter } }: Export): Promise<void> {
+      const details = { filter, searched: search !== undefined };
+      await db.insert(auditLog).values({ at, actor, action, details });
     },
 
     list: (filter: AuditFilter, after: PagePosition | null, limit: number) =>
@@ -106,6 +137,14 @@ export function createAuditStore(db: Database, searchedAtOnce = 10_000) {
       return rows.map(({ action }) => action);
     },
   };
+}
+
+/** That many rows were taken along as a file, and which. */
+interface Export {
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: Extract<AuditAction, `${string}.exported`>;
+  readonly filter: Readonly<Record<string, unknown>> & { readonly search?: string | undefined };
 }
 
 export type AuditStore = ReturnType<typeof createAuditStore>;

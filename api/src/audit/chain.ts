@@ -45,15 +45,22 @@ const hashOf = (row: AuditRow, place: Omit<Link, 'hash'>) =>
     ]),
   );
 
-export type LinkedRow = AuditRow & Link;
+/** A row that says it has a place in the chain. Somebody who writes past the product can leave anything out. */
+export type LinkedRow = AuditRow & { readonly [Part in keyof Link]: Link[Part] | null };
 
-export type ChainVerdict =
-  | { readonly kind: 'whole' }
-  /** `seq`: the first row that is not as it was, or the first that is missing. */
-  | { readonly kind: 'broken'; readonly seq: number; readonly reason: 'changed' | 'missing' };
+export type FaultReason = 'changed' | 'missing' | 'added' | 'malformed';
+
+/** `seq`: the first row that is not as it was, is missing, or was never written. */
+export interface Fault {
+  readonly seq: number;
+  readonly reason: FaultReason;
+  /** As a sentence. */
+  readonly text: string;
+}
 
 export interface Verified {
-  readonly verdict: ChainVerdict;
+  /** Null: the log is whole. */
+  readonly fault: Fault | null;
   readonly rows: number;
   /** Rows whose details an erasure has emptied. */
   readonly emptied: number;
@@ -62,47 +69,92 @@ export interface Verified {
 }
 
 /**
- * The rows are those that are there, in their order; `head` is where the chain has to end. Missing may be what was no
- * longer kept at `since`, and nothing else: each row says how long the one before it was to be kept.
+ * Verifies rows in their order, part after part. Missing may be what was no longer kept at `since`, and nothing else: each
+ * row says how long the one before it was to be kept.
  */
-export async function verifyChain(
-  parts: AsyncIterable<readonly LinkedRow[]>,
-  head: Head,
-  since: Date,
-): Promise<Verified> {
+export function createVerifier(since: Date) {
   let [first, last]: [Head | null, Head | null] = [null, null];
   let [rows, emptied] = [0, 0];
-  const ended = (verdict: ChainVerdict): Verified => ({ rows, emptied, first, last, verdict });
-  for await (const part of parts)
-    for (const row of part) {
-      const fault = faultOf(row, last ?? START, since);
-      if (fault) return ended(fault);
-      if (row.details === null && row.detailsHash !== NO_DETAILS) emptied += 1;
-      first ??= row;
-      last = row;
-      rows += 1;
-    }
-  return ended(faultOfEnd(last, head, since) ?? { kind: 'whole' });
+  let fault: Fault | null = null;
+  return {
+    get last() {
+      return last;
+    },
+    get isBroken() {
+      return fault !== null;
+    },
+    /** False once a fault is found. */
+    take(part: readonly LinkedRow[]): boolean {
+      for (const row of part) {
+        const link = linkIn(row);
+        fault = 'reason' in link ? link : faultOf(row, link, last ?? START, since);
+        if (fault || 'reason' in link) return false;
+        if (row.details === null && link.detailsHash !== NO_DETAILS) emptied += 1;
+        first ??= link;
+        last = link;
+        rows += 1;
+      }
+      return true;
+    },
+    /** `head`: where the chain has to end. */
+    end(head: Head): Verified {
+      const isBeyond = fault?.reason === 'changed' && fault.seq > head.seq;
+      const found = isBeyond ? faultAt(fault?.seq ?? 0, 'added') : (fault ?? faultOfEnd(last, head, since));
+      return { fault: found, rows, emptied, first, last };
+    },
+  };
 }
 
-type Broken = Extract<ChainVerdict, { kind: 'broken' }>;
+const SENTENCES: Readonly<Record<Exclude<FaultReason, 'malformed'>, string>> = {
+  changed: 'is not what was written',
+  missing: 'is missing',
+  added: 'was never written by the product',
+};
 
-const broken = (seq: number, reason: Broken['reason']): Broken => ({ kind: 'broken', seq, reason });
+const faultAt = (seq: number, reason: keyof typeof SENTENCES): Fault => ({
+  ...{ seq, reason },
+  text: `Row ${seq} of the audit log ${SENTENCES[reason]}.`,
+});
 
-function faultOf(row: LinkedRow, before: Head, since: Date): Broken | null {
-  const areDetails = row.details === null || sha256(stable(row.details)) === row.detailsHash;
-  if (!areDetails || row.hash !== hashOf(row, row)) return broken(row.seq, 'changed');
-  if (row.seq > before.seq + 1) return row.beforeKeptFrom <= since ? null : broken(before.seq + 1, 'missing');
-  const isNext = row.seq === before.seq + 1 && row.beforeHash === before.hash;
-  return isNext ? null : broken(row.seq, 'changed');
+const HASH = /^[0-9a-f]{64}$/;
+const isTime = (value: unknown) => value instanceof Date && !Number.isNaN(value.getTime());
+const isHash = (value: unknown) => typeof value === 'string' && HASH.test(value);
+
+/** What a row has to have to be looked at at all, by its column. */
+const COLUMNS: readonly (readonly [column: string, isRight: (row: LinkedRow) => boolean])[] = [
+  ['seq', ({ seq }) => Number.isSafeInteger(seq) && Number(seq) > 0],
+  ['at', ({ at }) => isTime(at)],
+  ['hash', ({ hash }) => isHash(hash)],
+  ['details_hash', ({ detailsHash }) => isHash(detailsHash)],
+  ['before_hash', ({ beforeHash }) => beforeHash === START.hash || isHash(beforeHash)],
+  ['kept_from', ({ keptFrom }) => isTime(keptFrom)],
+  ['before_kept_from', ({ beforeKeptFrom }) => isTime(beforeKeptFrom)],
+];
+
+function linkIn(row: LinkedRow): Link | Fault {
+  const wrong = COLUMNS.filter(([, isRight]) => !isRight(row)).map(([column]) => column);
+  if (wrong.length === 0) return row as Link;
+  const seq = row.seq ?? 0;
+  const text = `Row ${seq} of the audit log (id ${row.id}) is malformed: ${wrong.join(', ')} ${wrong.length === 1 ? 'is' : 'are'} not what the product writes there.`;
+  return { seq, reason: 'malformed', text };
+}
+
+function faultOf(row: AuditRow, link: Link, before: Head, since: Date): Fault | null {
+  if (link.seq <= before.seq) return faultAt(link.seq, 'added');
+  const areDetails = row.details === null || sha256(stable(row.details)) === link.detailsHash;
+  if (!areDetails || link.hash !== hashOf(row, link)) return faultAt(link.seq, 'changed');
+  if (link.seq > before.seq + 1)
+    return link.beforeKeptFrom <= since ? null : faultAt(before.seq + 1, 'missing');
+  return link.beforeHash === before.hash ? null : faultAt(link.seq, 'changed');
 }
 
 /** Of a log that has outlived all its rows, the end alone is left. */
-function faultOfEnd(last: Head | null, head: Head, since: Date): Broken | null {
-  if (!last) return head.seq === 0 || head.keptFrom <= since ? null : broken(head.seq, 'missing');
-  if (last.seq < head.seq) return broken(last.seq + 1, 'missing');
+function faultOfEnd(last: Head | null, head: Head, since: Date): Fault | null {
+  if (!last) return head.seq === 0 || head.keptFrom <= since ? null : faultAt(head.seq, 'missing');
+  if (last.seq < head.seq) return faultAt(last.seq + 1, 'missing');
+  if (last.seq > head.seq) return faultAt(last.seq, 'added');
   const isEnd = last.hash === head.hash && last.keptFrom.getTime() === head.keptFrom.getTime();
-  return isEnd ? null : broken(last.seq, 'changed');
+  return isEnd ? null : faultAt(last.seq, 'changed');
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -13,7 +13,8 @@ try {
   process.exitCode = await run();
 } catch (error) {
   const isExpected = error instanceof ConfigError || error instanceof FolderInUseError;
-  console.error(isExpected ? error.message : error);
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(isExpected ? message : `The audit log could not be verified: ${message}`);
   process.exitCode = 1;
 }
 
@@ -26,7 +27,7 @@ async function run(): Promise<number> {
     try {
       const verdict = await verifyAudit(createAuditStore(database.db), new Date());
       console.log(told(verdict));
-      return verdict.verdict.kind === 'whole' ? 0 : 1;
+      return verdict.fault ? 1 : 0;
     } finally {
       await database.close();
     }
@@ -35,9 +36,8 @@ async function run(): Promise<number> {
   }
 }
 
-function told({ verdict, rows, emptied, first, last, waiting }: AuditVerdict): string {
-  if (verdict.kind === 'broken')
-    return `Row ${verdict.seq} of the audit log ${verdict.reason === 'changed' ? 'is not what was written' : 'is missing'}.`;
+function told({ fault, rows, emptied, first, last, waiting }: AuditVerdict): string {
+  if (fault) return fault.text;
   const of = first && last ? `, numbers ${first.seq} to ${last.seq}, ending with ${last.hash}` : '';
   return `The audit log is whole: ${rows} rows${of}; ${emptied} emptied by an erasure, ${waiting} to join yet.`;
 }

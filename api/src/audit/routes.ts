@@ -5,9 +5,10 @@ import { fileAnswer } from '../http/answers/file-answer';
 import { positionCursor, readPositionCursor } from '../http/cursor';
 import type { AppEnv } from '../http/environment';
 import { handle } from '../http/handle';
+import { actorOf } from '../lib/session';
 import { type CsvColumns, csvFile } from '../lib/text/csv-file';
 import type { AuditFilter, AuditRow, AuditStore } from './audit-store';
-import { verifyAudit } from './verify';
+import { verifyAndKeep } from './verify';
 
 export interface AuditContext {
   readonly store: AuditStore;
@@ -23,18 +24,20 @@ export function auditRoutes(app: Hono<AppEnv>, { store, now }: AuditContext): vo
   });
 
   handle(app, 'GET /api/admin/audit/verification', async () => {
-    const { verdict, rows, emptied, first, last, waiting } = await verifyAudit(store, now());
+    const { fault, rows, emptied, first, last, waiting } = await verifyAndKeep(store, now());
     return {
       ...{ rows, emptied, waiting },
       from: first?.seq ?? null,
       head: last && { seq: last.seq, hash: last.hash },
-      broken: verdict.kind === 'broken' ? { seq: verdict.seq, reason: verdict.reason } : null,
+      broken: fault,
     };
   });
 
-  handle(app, 'GET /api/admin/audit/export', ({ c, query }) =>
-    fileAnswer(c, 'audit.csv', csvFile(COLUMNS, store.pages(filterOf(query)))),
-  );
+  handle(app, 'GET /api/admin/audit/export', async ({ c, query, session }) => {
+    const by = { at: now(), actor: actorOf(session) };
+    await store.recordExport({ ...by, action: 'audit.exported', filter: query });
+    return fileAnswer(c, 'audit.csv', csvFile(COLUMNS, store.pages(filterOf(query))));
+  });
 }
 
 interface Given extends Omit<AuditFilter, 'from' | 'to'> {

@@ -28,7 +28,8 @@ import { ownerBillingRoutes } from './owner/routes';
 import { createTimelineStore } from './owner/timeline-store';
 import type { PaymentGateway } from './provider/gateway';
 import { tryProvider } from './provider/gateway-error';
-import { createEarlierBooks } from './revenue/earlier-books';
+import type { Payments } from './provider/provider-state';
+import { addedUp } from './revenue/definitions';
 import { revenueRoutes } from './revenue/routes';
 import { createReadCharges } from './subscription/charges';
 import { subscriptionRoutes } from './subscription/routes';
@@ -81,8 +82,6 @@ export interface Billing {
   withdrawalsWaiting(): Promise<number>;
   /** Ends what the provider began without our having heard so; to be called now and then. */
   settleUnanswered(): Promise<void>;
-  /** Writes the books of those who paid before there were any; to be called now and then. */
-  bookEarlier(): Promise<void>;
   /** For the start of the only process on this database: what another one began, it can no longer be working on. */
   forgetLeases(): Promise<void>;
   /** Another address or name at the provider; false when it does not answer. */
@@ -90,6 +89,8 @@ export interface Billing {
     customerId: string,
     change: { readonly email?: string; readonly name?: string },
   ): Promise<boolean>;
+  /** What these customers' money came to, added up; null where the provider does not answer. */
+  readPayments(customerIds: readonly string[]): Promise<Payments | null>;
   /** For somebody whose account is deleted; rejects with `GatewayError` when the provider does not answer. */
   forgetCustomers(leaver: Leaver): Promise<void>;
   /** How many of the provider's events are not done. */
@@ -143,8 +144,11 @@ export function createBilling(options: BillingOptions): Billing {
     settleUnanswered: createUnansweredSweep(ctx),
     updateCustomer: async (customerId, change) =>
       (await tryProvider(() => options.gateway.updateCustomer(customerId, change))).kind === 'done',
+    async readPayments(customerIds) {
+      const read = await tryProvider(() => Promise.all(customerIds.map(options.gateway.readPayments)));
+      return read.kind === 'done' ? addedUp(read.value) : null;
+    },
     forgetCustomers: (leaver) => forgetCustomers(ctx, leaver),
-    bookEarlier: createEarlierBooks(db),
     eventsWaiting: inboxStore.countWaiting,
     async forgetLeases() {
       await leasesStore.dropAllLeases();

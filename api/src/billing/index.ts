@@ -8,5 +8,6 @@ export {
 } from './owner/customers-store';
 export type { PaymentGateway } from './provider/gateway';
 export { CataloguePriceError } from './provider/gateway-error';
+export { lastMonths, monthStart, paidCents } from './revenue/definitions';
 export { readBrought, readRevenueDays } from './revenue/revenue-store';
 export { createStripeGateway } from './stripe/stripe-gateway';

@@ -37,6 +37,7 @@ export interface Accounts
     | 'withdrawalsWaiting'
     | 'settleUnanswered'
     | 'forgetLeases'
+    | 'readPayments'
     | 'eventsWaiting'
   > {
   /** Makes the copies and does the deletions that customers asked for. */
@@ -54,7 +55,6 @@ export interface Accounts
   readonly stop: () => Promise<void>;
 }
 
-const BOOKS_EVERY_MS = 5_000;
 const EVENTS_EVERY_MS = 30_000;
 const NOTICES_EVERY_MS = 5_000;
 const WITHDRAWALS_EVERY_MS = 5_000;
@@ -137,12 +137,6 @@ export function createAccounts(given: AccountsOptions): Accounts {
         everyMs: HOUR_MS,
         work: automation.tellOfEnds,
         failure: 'customers were not told of tokens that end',
-      },
-      {
-        name: 'earlier-books',
-        everyMs: BOOKS_EVERY_MS,
-        work: billing.bookEarlier,
-        failure: 'the revenue of before was not booked',
       },
       {
         name: 'reconciliation',

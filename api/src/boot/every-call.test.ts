@@ -56,6 +56,24 @@ it('no answer to a call stays in a cache, whoever asks and whatever is answered'
   expect(kept).toEqual([]);
 });
 
+it('every file that the panel hands out stands in the audit log', async () => {
+  const files = Object.entries(CALLS as Readonly<Record<string, Call>>)
+    .filter(([name, { download }]) => name.startsWith('GET /api/admin/') && download)
+    .map(([name]) => name.slice('GET '.length));
+  expect(files.length).toBeGreaterThan(1);
+  const rows = async () => {
+    const { json } = await product.call('GET', '/api/admin/audit?limit=100', undefined, 'owner');
+    return (json as { entries: { action: string }[] }).entries.filter(({ action }) =>
+      action.endsWith('.exported'),
+    ).length;
+  };
+  for (const path of files) {
+    const before = await rows();
+    expect((await product.call('GET', path, undefined, 'owner')).status).toBe(200);
+    expect([path, await rows()]).toEqual([path, before + 1]);
+  }
+});
+
 it(
   'whatever comes in, the answer is a refusal in words and never our fault',
   async () => {

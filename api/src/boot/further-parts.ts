@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
 import { limitsOf } from '@spreadwise/shared-auth/model';
 import type { Logger } from 'pino';
-import { adminRoutes, measureSizes } from '../admin';
+import { type AdminContext, adminRoutes, measureSizes } from '../admin';
 import { signalSumsJob } from '../analysis';
-import { auditRoutes, createAuditStore } from '../audit';
+import { auditRoutes, createAuditStore, verifyIfDue } from '../audit';
 import { makeBackup, openDoor } from '../backup';
 import { type Config, dutiesOf, type ReadConfig } from '../config';
 import type { FindRates } from '../currencies';
@@ -18,7 +18,7 @@ import { pageElsewhere } from '../http/sites';
 import { ConfigError } from '../lib/config-error';
 import { HOUR_MS } from '../lib/timing/durations';
 import { REAL_TIMERS } from '../lib/timing/timers';
-import type { Mailer, MailSender } from '../mail';
+import type { MailSender } from '../mail';
 import { pageRoutes, securityTxtRoutes } from '../pages';
 import { openFileStore } from '../remotes';
 import {
@@ -99,11 +99,13 @@ export const setUpPart = (
 export function adminPart(
   { config, entries }: ReadConfig,
   { db, aside, kind }: OpenDatabase,
-  { mailer, now, ...sender }: MailSender & { readonly mailer: Mailer; readonly now: () => Date },
+  {
+    now,
+    ...given
+  }: Pick<AdminContext, 'mailer' | 'now' | 'readPayments' | 'nearAiBudgets' | keyof MailSender>,
 ): Part {
   const context = {
-    ...sender,
-    mailer,
+    ...given,
     db,
     aside,
     databaseKind: kind,
@@ -126,6 +128,8 @@ export function adminPart(
 }
 
 const AUDIT_JOIN_EVERY_MS = 5_000;
+/** How often it is asked whether the last one is old enough. */
+const AUDIT_VERIFIED_EVERY_MS = 60_000;
 
 export function auditPart({ db }: OpenDatabase, now: () => Date): Part {
   const store = createAuditStore(db);
@@ -139,6 +143,12 @@ export function auditPart({ db }: OpenDatabase, now: () => Date): Part {
           while ((await store.joinSome(now())) > 0);
         },
         failure: 'rows of the audit log have not joined its chain',
+      },
+      {
+        name: 'audit-verification',
+        everyMs: AUDIT_VERIFIED_EVERY_MS,
+        work: () => verifyIfDue(store, now()),
+        failure: 'the audit log was not verified',
       },
     ],
   };

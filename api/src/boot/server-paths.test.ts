@@ -68,6 +68,8 @@ test('no page of a remote can stand where the server answers', async () => {
         now,
         ...{ mailer: { send() {} }, productName: 'Spreadwise', publicOrigin: TEST_ORIGIN },
         mailDelivery: 'outbox',
+        readPayments: async () => null,
+        nearAiBudgets: async () => [],
         configuration: [],
         ownHost: 'localhost',
       }),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Rollout } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { marketRoutes } from '../admin';
-import { createChatProvider, startAi } from '../ai';
+import { createChatProvider, readNearBudgets, startAi } from '../ai';
 import { answerAnalysis, measurePace } from '../analysis';
 import { startBackups } from '../backup';
 import { type Bus, openBus } from '../bus';
@@ -272,7 +272,11 @@ async function openAllButMarket(ground: Ground) {
     accounts,
     visitorsPart(database, locate, now),
     remotes,
-    adminPart(read, database, { ...sender, mailer: mail.mailer, now }),
+    adminPart(read, database, {
+      ...sender,
+      ...{ mailer: mail.mailer, now, readPayments: accounts.readPayments },
+      nearAiBudgets: (at) => readNearBudgets(db, aiSettingsOf(settings), at),
+    }),
     startSupport({
       ...given,
       random: randomBytes,

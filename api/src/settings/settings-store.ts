@@ -24,6 +24,10 @@ export interface Order {
 const NONE: Current = { version: 0, values: {} };
 const SHOWN_ENDED = 10;
 
+/** As a change that is made says it; null: the default. */
+const fromTo = (values: Overrides, wanted: Wanted) =>
+  Object.entries(wanted).map(([key, after]) => ({ key, before: values[key] ?? null, after }));
+
 export function createSettingsStore(db: Database) {
   const current = async (within: Database = db): Promise<Current> => {
     const { version, values } = settingsVersions;
@@ -103,7 +107,9 @@ export function createSettingsStore(db: Database) {
         await tx
           .insert(settingsSchedule)
           .values({ createdAt: at, dueAt, actor, reason, changes, state: 'waiting' });
-        await audit(tx, { at, actor }, 'settings.scheduled', { dueAt, reason, changes });
+        const { values } = await current(tx);
+        const details = { dueAt, reason, changes: fromTo(values, changes) };
+        await audit(tx, { at, actor }, 'settings.scheduled', details);
       }),
 
     /** `mayCancel` is asked of the settings that it would change. */
@@ -119,7 +125,8 @@ export function createSettingsStore(db: Database) {
         const refusal = mayCancel(Object.keys(row.changes));
         if (refusal) return refusal;
         await tx.update(settingsSchedule).set({ state: 'cancelled' }).where(isWaiting);
-        await audit(tx, by, 'settings.schedule cancelled', { id });
+        const { dueAt, changes } = row;
+        await audit(tx, by, 'settings.schedule cancelled', { id, dueAt, changes });
         return null;
       }),
 

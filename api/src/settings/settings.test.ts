@@ -131,6 +131,16 @@ it('what is scheduled is done when it is due, once, or not when it was cancelled
   expect((await here.read()).version).toBe(1);
   const ended = (await here.read()).scheduled.map((one: { state: string }) => one.state);
   expect(ended.sort()).toEqual(['cancelled', 'done']);
+  const rows = await database.db.select().from(auditLog);
+  const saidOf = (action: string) =>
+    rows.filter((row) => row.action === action).map(({ details }) => details);
+  expect(saidOf('settings.scheduled')).toMatchObject([
+    { changes: [{ key: 'alerts.digest-hour', before: null, after: 7 }] },
+    { changes: [{ key: 'advice.floor', before: null, after: 500 }] },
+  ]);
+  expect(saidOf('settings.schedule cancelled')).toMatchObject([
+    { changes: { 'advice.floor': 500 }, dueAt: at },
+  ]);
   expect((await here.change({ 'advice.floor': 500 }, { baseVersion: 1, at })).status).toBe(400);
 });
 

@@ -225,6 +225,10 @@ test('what those who answer do is on the record; what is old goes with its messa
     ['admin', 'support.assigned', 'ada'],
     ['owner', 'support.closed', 'ada'],
   ]);
+  expect(acts.map(({ details }) => details)).toMatchObject([
+    { assignee: 'Mia', from: { assignee: null, state: 'open' } },
+    { state: 'closed', from: { assignee: 'Mia', state: 'open' } },
+  ]);
   await sweepTables(database.db, wait(24 * 800));
   expect(await database.db.select().from(supportConversations)).toEqual([]);
   expect(await database.db.select().from(supportMessages)).toEqual([]);

@@ -104,6 +104,9 @@ export async function readVisitDays(db: Database, days: readonly string[]): Prom
   return { totals, names };
 }
 
+/** The pages on which a plan is chosen. */
+const PLAN_PAGES = ['/signup', '/register'];
+
 const NOW_MINUTES = 5;
 
 /** Each browser session where it looked last, in the minutes before `now`. */
@@ -132,9 +135,9 @@ export async function readVisitorsNow(db: Database, now: Date): Promise<Visitors
   };
 }
 
-/** One row for all, also for a day without any. Nobody asks how many visitors a country or a site had. */
+/** One row for all, and one for the plans, also for a day without any. Nobody asks how many visitors a country or a site had. */
 function countDay(db: Database, day: string): Promise<Counted[]> {
-  const names = (kind: Exclude<VisitKind, 'all'>, visitors: string, rows: SQL) => sql`
+  const names = (kind: Exclude<VisitKind, 'all' | 'plans'>, visitors: string, rows: SQL) => sql`
     (select ${sql.raw(`'${kind}', ${kind}, sum(views)::int, ${visitors}::int`)} from ${rows} as found
      where octet_length(${sql.identifier(kind)}) <= ${MOST_NAME_BYTES} group by 2 order by 3 desc, 2 limit ${MOST_NAMES_OF_DAY})`;
   // Grouped first and then counted: counting distinct ones would sort them all, for each kind.
@@ -148,6 +151,8 @@ function countDay(db: Database, day: string): Promise<Counted[]> {
           group by 1, 2, 3, 4)
         select 'all' as kind, '' as name, coalesce(sum(views), 0)::int as views, count(session_id)::int as visitors
         from (select session_id, sum(views) as views from seen group by 1) as sessions
+        union all select 'plans', '', coalesce(sum(views), 0)::int, count(session_id)::int
+        from (select session_id, sum(views) as views from seen where page in ${PLAN_PAGES} group by 1) as sessions
         union all ${names('page', 'count(session_id)', sql`(select session_id, page, sum(views) as views from seen group by 1, 2)`)}
         union all ${names('country', '0', sql`seen`)} union all ${names('source', '0', sql`seen`)}`,
   );

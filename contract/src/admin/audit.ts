@@ -19,6 +19,7 @@ export type AuditAction =
   | 'alerts.unsubscribed'
   | 'apiToken.made'
   | 'apiToken.revoked'
+  | 'audit.exported'
   | 'backup.asked'
   | 'backup.tried'
   | 'cancel.reason'
@@ -30,6 +31,7 @@ export type AuditAction =
   | 'customer.mailed'
   | 'customer.noted'
   | 'customer.resynced'
+  | 'customers.exported'
   | 'database.ended'
   | 'database.read'
   | 'event.replayed'
@@ -146,8 +148,15 @@ export const auditCalls = defineCalls({
       /** The oldest row that was looked at. */
       from: z.int().nullable(),
       head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
-      /** The first row that is not as it was written, or is missing. */
-      broken: z.object({ seq: z.int(), reason: z.enum(['changed', 'missing']) }).nullable(),
+      /** The first row that is not as it was written, is missing, or was added by somebody else. */
+      broken: z
+        .object({
+          seq: z.int(),
+          reason: z.enum(['changed', 'missing', 'added', 'malformed']),
+          /** As a sentence. */
+          text: z.string(),
+        })
+        .nullable(),
     }),
   },
   'GET /api/admin/audit/export': {

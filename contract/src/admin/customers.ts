@@ -38,14 +38,17 @@ export const customerFilter = z.strictObject({
 });
 export type CustomerFilter = z.output<typeof customerFilter>;
 
-/** What those who run the product see of one customer, beside billing. */
+/** What those who run the product see of one person, beside billing: whichever of the person's customers is asked for. */
 export const customerGlance = z.object({
   money: z.object({
     /** A month, at the next renewal. */
     monthlyCents: z.int(),
-    /** All payments that are on the record, before refunds. */
-    paidCents: z.int(),
-    payments: z.int(),
+    /** Collected less refunded less lost in disputes. Null, as those: the payment provider does not answer. */
+    paidCents: z.int().nullable(),
+    payments: z.int().nullable(),
+    collectedCents: z.int().nullable(),
+    refundedCents: z.int().nullable(),
+    lostCents: z.int().nullable(),
   }),
   advice: z.object({ today: z.int(), month: z.int(), lastAt: instantField.nullable() }),
   /** Alerts of the last 14 days, and the channels that are set up. */

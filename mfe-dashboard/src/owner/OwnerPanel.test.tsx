@@ -147,6 +147,19 @@ describe('the overview', () => {
     expect(place.search).toBe('?section=customers');
   });
 
+  test('a broken audit log leads to its verification', async () => {
+    const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
+    const text = 'Row 7 of the audit log is missing. Somebody has written to the database past the product.';
+    const broken = { id: 'audit', tone: 'danger', title: 'The audit log is broken', text } as const;
+    const overview = { ...known, attention: [{ ...broken, place: 'security' as const, part: 'audit' }] };
+    const { place } = await show('/dashboard', {
+      answers: { ...OWNER_ANSWERS, 'GET /api/admin/overview': overview },
+    });
+    expect(screen.getByText(text)).toBeVisible();
+    await click('Look', 'link');
+    expect(place.search).toBe('?section=security&part=audit');
+  });
+
   test('says that nothing needs anybody', async () => {
     const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
     const calm = { ...known, attention: [] };

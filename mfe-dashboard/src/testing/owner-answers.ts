@@ -155,7 +155,10 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/customer': customerOf(),
   'GET /api/admin/analytics': ANALYTICS,
   'GET /api/admin/customers/glance': {
-    money: { monthlyCents: 4999, paidCents: 9998, payments: 2 },
+    money: {
+      ...{ monthlyCents: 4999, paidCents: 7999, payments: 2 },
+      ...{ collectedCents: 9998, refundedCents: 1999, lostCents: 0 },
+    },
     advice: { today: 3, month: 71, lastAt: '2026-11-21T11:58:00.000Z' },
     alerts: { sent: 12, dropped: 1, failed: 0, channels: ['email'] },
     conversations: 1,

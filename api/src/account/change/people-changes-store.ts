@@ -6,12 +6,13 @@ import { auditLog, customers, emailProofs } from '../../db/schema';
 import type { Person } from '../register/people-store';
 
 export function createPeopleChangesStore(db: Database) {
-  const noted = (customerId: string, action: AuditAction, at: Date) => ({
-    at,
-    actor: `customer:${customerId}`,
-    action,
-    subject: customerId,
-  });
+  /** What was there before is about the person: an erasure empties it, as every row's details. */
+  const noted = (
+    customerId: string,
+    action: AuditAction,
+    details: { readonly from: string | null; readonly to: string },
+    at: Date,
+  ) => ({ at, actor: `customer:${customerId}`, action, subject: customerId, details });
   return {
     /** Whether somebody else has an account of this address. */
     async isTaken(address: string, { customerIds }: Person): Promise<boolean> {
@@ -31,11 +32,17 @@ export function createPeopleChangesStore(db: Database) {
 
     async saveName(customerId: string, { customerIds }: Person, name: string, now: Date): Promise<void> {
       await db.transaction(async (tx) => {
+        const [before] = await tx
+          .select({ name: customers.name })
+          .from(customers)
+          .where(eq(customers.id, customerId))
+          .for('update');
         await tx
           .update(customers)
           .set({ name })
           .where(inArray(customers.id, [...customerIds]));
-        await tx.insert(auditLog).values(noted(customerId, 'account.nameChanged', now));
+        const details = { from: before?.name ?? null, to: name };
+        await tx.insert(auditLog).values(noted(customerId, 'account.nameChanged', details, now));
       });
     },
 
@@ -52,7 +59,8 @@ export function createPeopleChangesStore(db: Database) {
           .set({ email: address })
           .where(inArray(customers.id, [...customerIds]));
         await tx.delete(emailProofs).where(eq(emailProofs.email, before));
-        await tx.insert(auditLog).values(noted(customerId, 'account.addressChanged', now));
+        const details = { from: before, to: address };
+        await tx.insert(auditLog).values(noted(customerId, 'account.addressChanged', details, now));
       });
     },
   };

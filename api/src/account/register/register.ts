@@ -17,7 +17,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     basis: 'contract',
     whose: { id: 'id', email: 'address' },
     about: ['name'],
-    rest: ['createdAt'],
+    rest: ['createdAt', 'accountId'],
     erasure: { kind: 'cleared', columns: { email: 'erased', name: null }, why: BOOKS },
   },
   subscriptions: {
@@ -28,6 +28,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     about: ['openInvoiceUrl'],
     rest: [
       'id',
+      'accountId',
       'plan',
       'status',
       'currentPeriodEnd',
@@ -323,8 +324,8 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   auditChain: {
     kind: 'nobody',
-    why: 'where the chain of the audit log ends: a number, a hash and a time',
-    rest: ['id', 'seq', 'hash', 'keptFrom'],
+    why: 'where the chain of the audit log ends, and what its last verification found: numbers, a hash and times',
+    rest: ['id', 'seq', 'hash', 'keptFrom', 'verifiedAt', 'fault'],
   },
   ownerDevices: {
     kind: 'others',

@@ -1,8 +1,8 @@
 /** The SQL of analytics: who began, paid, stayed and left, from the books and the audit log. */
 import type { Analytics, CancelReason, Cohort } from '@spreadwise/contract';
-import { and, count, desc, eq, gte, isNotNull, lt, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, lt, notExists, sql, sum } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
-import { auditLog, customers, mrrMonths, mrrMovements } from '../../db/schema';
+import { auditLog, mrrMonths, mrrMovements, subscriptions } from '../../db/schema';
 import { utcDay } from '../../lib/timing/utc-day';
 
 /** From the one moment until before the other. */
@@ -26,16 +26,30 @@ const monthOf = (day: string) => day.slice(0, 7);
 export function createAnalyticsStore(db: Database) {
   const isIn = (
     { from, to }: Period,
-    column: typeof auditLog.at | typeof customers.createdAt | typeof mrrMovements.at,
+    column: typeof auditLog.at | typeof subscriptions.createdAt | typeof mrrMovements.at,
   ) => and(gte(column, from), lt(column, to));
+  const isFirst = (period: Period) => and(eq(mrrMovements.kind, 'new'), isIn(period, mrrMovements.at));
 
   return {
-    /** Who gave an address and a card to pay by: with that the provider makes a customer. */
-    begun: (period: Period): Promise<number> => db.$count(customers, isIn(period, customers.createdAt)),
+    /**
+     * Persons who had never paid before and who began to, or did; so whoever paid for the first time is one of them. A tier
+     * that was given begins no subscription.
+     */
+    async begun(period: Period): Promise<number> {
+      const paidBefore = db
+        .select({ one: sql`1` })
+        .from(mrrMovements)
+        .where(and(eq(mrrMovements.customerId, subscriptions.accountId), lt(mrrMovements.at, period.from)));
+      const persons = db
+        .select({ id: subscriptions.accountId })
+        .from(subscriptions)
+        .where(and(isIn(period, subscriptions.createdAt), notExists(paidBefore)))
+        .union(db.select({ id: mrrMovements.customerId }).from(mrrMovements).where(isFirst(period)));
+      return db.$count(persons.as('persons'));
+    },
 
-    /** Who paid for the first time. */
-    paid: (period: Period): Promise<number> =>
-      db.$count(mrrMovements, and(eq(mrrMovements.kind, 'new'), isIn(period, mrrMovements.at))),
+    /** Persons who paid for the first time. */
+    paid: (period: Period): Promise<number> => db.$count(mrrMovements, isFirst(period)),
 
     /** Of those who brought something at the beginning, who brought nothing at the end. */
     async lost({ from, to }: Period): Promise<number> {

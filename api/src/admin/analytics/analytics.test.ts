@@ -4,7 +4,7 @@ import type { CallResponse } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
-import { auditLog, customers, mrrMovements, visits } from '../../db/schema';
+import { auditLog, customers, mrrMovements, subscriptions, visits } from '../../db/schema';
 import { DAY_MS } from '../../lib/timing/durations';
 import { analyticsRoutes } from './routes';
 
@@ -34,12 +34,23 @@ const read = async (query = '') =>
 async function books(customerId: string, ...steps: (readonly [at: Date, balanceCents: number])[]) {
   let before = 0;
   for (const [at, balanceCents] of steps) {
-    const kind = before === 0 ? 'new' : balanceCents === 0 ? 'churn_choice' : 'expansion';
+    const gained = steps[0]?.[0] === at ? 'new' : 'reactivation';
+    const kind = before === 0 ? gained : balanceCents === 0 ? 'churn_choice' : 'expansion';
     await database.db
       .insert(mrrMovements)
       .values({ at, customerId, kind, cents: balanceCents - before, balanceCents });
     before = balanceCents;
   }
+}
+
+/** Somebody began to pay, as this customer of the provider. */
+async function began(name: string, createdAt: Date, email = `${name}@example.com`): Promise<void> {
+  const customerId = `cus_${name}`;
+  await database.db.insert(customers).values({ id: customerId, email, name: null, createdAt });
+  await database.db.insert(subscriptions).values({
+    ...{ id: `sub_${name}`, customerId, plan: 'basic', status: 'incomplete', cancelAtPeriodEnd: false },
+    ...{ createdAt, syncedAt: createdAt },
+  });
 }
 
 test('a cohort keeps who still brings something at a month’s end, whatever the plan', async () => {
@@ -70,23 +81,26 @@ test('the way from a visit to a payment, beside the days before', async () => {
   const view = (at: Date, sessionId: string, page: string, referrer: string | null = null) => ({
     ...{ at, sessionId, page, referrer, userAgent: null, userId: null, country: 'DE', city: null },
   });
-  await database.db
-    .insert(visits)
-    .values([
-      view(daysAgo(1), 's1', '/', 'https://news.example/a'),
-      view(daysAgo(1), 's1', '/signup', 'https://spreadwise.example/'),
-      view(daysAgo(2), 's2', '/signup', 'https://news.example/b'),
-      view(daysAgo(2), 's2', '/signup'),
-      view(daysAgo(10), 's3', '/'),
-    ]);
+  await database.db.insert(visits).values([
+    view(daysAgo(1), 's1', '/', 'https://news.example/a'),
+    view(daysAgo(1), 's1', '/signup', 'https://spreadwise.example/'),
+    view(daysAgo(2), 's2', '/signup', 'https://news.example/b'),
+    view(daysAgo(2), 's2', '/signup'),
+    // The same visitor: choosing a plan goes on there.
+    view(daysAgo(2), 's2', '/register', 'https://spreadwise.example/signup'),
+    view(daysAgo(10), 's3', '/'),
+  ]);
   for (const [id, age] of [
     ['a', 1],
     ['b', 2],
     ['c', 9],
   ] as const)
-    await database.db
-      .insert(customers)
-      .values({ id: `cus_${id}`, email: `${id}@example.com`, name: null, createdAt: daysAgo(age) });
+    await began(id, daysAgo(age));
+  // A second browser of the same person, and a tier that was given: nobody else began to pay.
+  await began('again', daysAgo(1), 'b@example.com');
+  await database.db
+    .insert(customers)
+    .values({ id: 'cus_given', email: 'given@example.com', createdAt: daysAgo(1) });
   await books('cus_a', [daysAgo(1), 1999]);
   const { funnel, sources, pages, countries } = await read('?days=7');
   expect(funnel).toEqual({
@@ -100,7 +114,18 @@ test('the way from a visit to a payment, beside the days before', async () => {
     { name: '', now: 1, before: 1 },
   ]);
   expect(pages[0]).toEqual({ name: '/signup', now: 3, before: 0 });
-  expect(countries).toEqual([{ name: 'DE', now: 4, before: 1 }]);
+  expect(countries).toEqual([{ name: 'DE', now: 5, before: 1 }]);
+});
+
+test('whoever paid for the first time is one of those who began to, also when they began before', async () => {
+  await began('early', daysAgo(9));
+  await books('cus_early', [daysAgo(3), 1999]);
+  // Who returns was no stranger, and is in neither.
+  await began('old', daysAgo(60));
+  await books('cus_old', [daysAgo(60), 1999], [daysAgo(40), 0], [daysAgo(2), 1999]);
+  await began('old_again', daysAgo(2), 'old@example.com');
+  const { funnel } = await read('?days=7');
+  expect(funnel).toMatchObject({ begun: { now: 1, before: 1 }, paid: { now: 1, before: 0 } });
 });
 
 test('reasons for leaving are counted, and the words are read', async () => {
@@ -130,17 +155,11 @@ test('a customer whose plan has full analysis sees nothing of it', async () => {
 });
 
 test('two periods that are named are compared, whatever lies between them', async () => {
-  const began = (id: string, day: string) =>
-    database.db.insert(customers).values({
-      id: `cus_${id}`,
-      email: `${id}@example.com`,
-      name: null,
-      createdAt: new Date(`${day}T23:59:59Z`),
-    });
-  await began('a', '2026-10-01');
-  await began('b', '2026-10-07');
-  await began('between', '2026-10-08');
-  await began('c', '2026-09-30');
+  const endOf = (day: string) => new Date(`${day}T23:59:59Z`);
+  await began('a', endOf('2026-10-01'));
+  await began('b', endOf('2026-10-07'));
+  await began('between', endOf('2026-10-08'));
+  await began('c', endOf('2026-09-30'));
   const query = '?from=2026-10-01&to=2026-10-07&beforeFrom=2026-09-01&beforeTo=2026-09-30';
   const { now: present, before, days, funnel } = await read(query);
   expect([present, before, days]).toEqual([

@@ -3,7 +3,7 @@
 import { type Analytics, type analyticsQuery, CANCEL_REASONS } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { z } from 'zod';
-import { readBrought } from '../../billing';
+import { lastMonths, monthStart, readBrought } from '../../billing';
 import type { Database } from '../../db/database';
 import type { AppEnv } from '../../http/environment';
 import { handle } from '../../http/handle';
@@ -22,8 +22,6 @@ export interface AnalyticsContext {
 const MONTHS = 12;
 const MOST_NAMES = 20;
 const MONTH_DAYS = 365.25 / 12;
-/** The pages on which a plan is chosen. */
-const PLAN_PAGES: ReadonlySet<string> = new Set(['/signup', '/register']);
 
 export function analyticsRoutes(app: Hono<AppEnv>, { db, now: clock, ownHost }: AnalyticsContext): void {
   const store = createAnalyticsStore(db);
@@ -39,12 +37,12 @@ export function analyticsRoutes(app: Hono<AppEnv>, { db, now: clock, ownHost }: 
       readVisitDays(db, daysOf(before)),
     ]);
     const seen = { now: seenNow, before: seenBefore };
-    const months = monthsUntil(now);
+    const months = lastMonths(now, MONTHS);
     const [begun, paid, worth, cohorts, reasons, comments] = await Promise.all([
       compared(store.begun),
       compared(store.paid),
       worthOf(db, store, present),
-      store.cohorts(new Date(`${months[0]}-01T00:00:00.000Z`)),
+      store.cohorts(monthStart(months[0] ?? now)),
       Promise.all([store.reasons(present), store.reasons(before)]),
       store.comments(present),
     ]);
@@ -54,9 +52,7 @@ export function analyticsRoutes(app: Hono<AppEnv>, { db, now: clock, ownHost }: 
       days: daysOf(present).length,
       funnel: {
         visitors: visitorsOf(seen, ({ totals }) => totals),
-        plans: visitorsOf(seen, ({ names }) =>
-          names.filter(({ kind, name }) => kind === 'page' && PLAN_PAGES.has(name)),
-        ),
+        plans: visitorsOf(seen, ({ names }) => names.filter(({ kind }) => kind === 'plans')),
         begun,
         paid,
       },
@@ -94,14 +90,6 @@ const lastDayOf = ({ to }: Period) => new Date(to.getTime() - DAY_MS);
 const daysOf = (period: Period) =>
   lastUtcDays(lastDayOf(period), Math.round((period.to.getTime() - period.from.getTime()) / DAY_MS));
 const inAnswer = (period: Period) => ({ from: utcDay(period.from), to: utcDay(lastDayOf(period)) });
-
-function monthsUntil(now: Date): string[] {
-  return Array.from({ length: MONTHS }, (_, index) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS - 1 - index), 1))
-      .toISOString()
-      .slice(0, 7),
-  );
-}
 
 /** In the days that are asked for, and in those beside them. */
 interface Seen {

@@ -30,9 +30,12 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 const TOKEN = 'owner-token-0123456';
 const OWNER = { Authorization: `Bearer ${TOKEN}` };
 
+const PAYMENTS = { payments: 1, collectedCents: 423_825, refundedCents: 8_493, lostCents: 1_999 };
 let mails: Mail[] = [];
+let payments: typeof PAYMENTS | null;
 beforeEach(() => {
   mails = [];
+  payments = PAYMENTS;
 });
 
 const app = () =>
@@ -43,6 +46,7 @@ const app = () =>
           ...{ db: database.db, now: () => now, productName: 'Spreadwise' },
           publicOrigin: 'https://spreadwise.example',
           mailer: { send: (mail) => void mails.push(mail) },
+          readPayments: async (ids) => payments && { ...payments, payments: ids.length },
         }),
     ],
     { sessions: { [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') } } },
@@ -182,12 +186,6 @@ test('one customer at a glance: what is paid, given and sent', async () => {
   const customerId = 'cus_payer';
   const movement = { at: now, customerId, kind: 'new', cents: 4999, balanceCents: 4999 } as const;
   await database.db.insert(mrrMovements).values(movement);
-  const paid = { actor: 'provider', subject: customerId, at: now };
-  await database.db.insert(auditLog).values([
-    { ...paid, action: 'subscription.began', details: { paid: { amountCents: 4999 } } },
-    { ...paid, action: 'subscription.renewed', details: { paid: { amountCents: 4999 } } },
-    { ...paid, action: 'subscription.planChanged', details: { paid: null } },
-  ]);
   await database.db.insert(signalDeliveries).values(
     [0, 1, 31].map((age) => ({
       ...{ customerId, signalId: `sig_${age}`, day: daysAgo(age).toISOString().slice(0, 10) },
@@ -199,13 +197,79 @@ test('one customer at a glance: what is paid, given and sent', async () => {
     ...{ priority: 1, createdAt: now, dueAt: now, state: 'sent' },
   });
   expect(await ask('GET /api/admin/customers/glance', { id: customerId })).toEqual({
-    money: { monthlyCents: 4999, paidCents: 9998, payments: 2 },
+    money: { monthlyCents: 4999, paidCents: 413_333, ...PAYMENTS },
     advice: { today: 1, month: 2, lastAt: now.toISOString() },
     alerts: { sent: 1, dropped: 0, failed: 0, channels: [] },
     conversations: 0,
   });
   const nobody = await app().request('/api/admin/customers/glance?id=cus_x', { headers: OWNER });
   expect(nobody.status).toBe(404);
+});
+
+test('what was paid is not known while the payment provider does not answer', async () => {
+  await customer('payer', 40, {});
+  payments = null;
+  const { money } = await ask('GET /api/admin/customers/glance', { id: 'cus_payer' });
+  expect(money).toMatchObject({ monthlyCents: 0, paidCents: null, payments: null, refundedCents: null });
+});
+
+/** Somebody who left and came back in another browser, as another customer of the provider. */
+async function returned(): Promise<void> {
+  await customer('ada', 90, { status: 'canceled' });
+  const again = { id: 'cus_again', email: 'ada@example.com', name: 'Ada', createdAt: daysAgo(2) };
+  await database.db.insert(customers).values(again);
+  await database.db.insert(subscriptions).values({
+    ...{ id: 'sub_again', customerId: 'cus_again', plan: 'basic', status: 'active', wasPaid: true },
+    ...{ currentPeriodEnd: daysAgo(-28), cancelAtPeriodEnd: false, createdAt: daysAgo(2), syncedAt: now },
+  });
+}
+
+test('somebody who returns as another customer of the provider is one customer', async () => {
+  await returned();
+  await customer('other', 5, {});
+  expect(await ask('GET /api/admin/customers/summary')).toMatchObject({
+    ...{ total: 2, live: 2, monthlyCents: 6998 },
+    byPlan: [
+      { plan: 'basic', count: 1 },
+      { plan: 'pro', count: 1 },
+      { plan: 'premium', count: 0 },
+    ],
+  });
+  const { customers: rows } = await ask('GET /api/admin/customers');
+  expect(rows).toMatchObject([
+    { id: 'cus_other' },
+    { id: 'cus_again', plan: 'basic', status: 'active', createdAt: daysAgo(90).toISOString() },
+  ]);
+  expect(await named({ standing: 'left' })).toEqual([]);
+  expect(await named({ standing: 'paying', plan: 'basic' })).toEqual(['again']);
+  expect(await named({ search: 'ADA' })).toEqual(['again']);
+  expect(await named({ order: 'renewal' })).toEqual(['other', 'again']);
+  const file = await app().request('/api/admin/customers/export', { headers: OWNER });
+  expect((await file.text()).trimEnd().split('\r\n')).toHaveLength(3);
+});
+
+test('one person’s page says the same, whichever of their customers is opened', async () => {
+  await returned();
+  const movement = { at: now, customerId: 'cus_ada', kind: 'new', cents: 1999, balanceCents: 1999 } as const;
+  await database.db.insert(mrrMovements).values(movement);
+  for (const id of ['cus_ada', 'cus_again'])
+    expect(await ask('GET /api/admin/customers/glance', { id })).toMatchObject({
+      money: { monthlyCents: 1999, payments: 2 },
+    });
+});
+
+test('whoever takes all customers along stands in the audit log, and not whom they looked for', async () => {
+  await customer('ada', 1);
+  const asked = '/api/admin/customers/export?standing=paying&search=ada%40example.com';
+  await (await app().request(asked, { headers: OWNER })).text();
+  const rows = await database.db.select().from(auditLog);
+  expect(rows).toMatchObject([
+    {
+      ...{ at: now, actor: 'owner', action: 'customers.exported', subject: null },
+      details: { filter: { standing: 'paying', order: 'newest' }, searched: true },
+    },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain('ada@example.com');
 });
 
 test('whose tier counts nothing is given all that it covers, and nothing twice', async () => {

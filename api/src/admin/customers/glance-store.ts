@@ -1,12 +1,11 @@
-/** The SQL of one customer at a glance: what they pay, what they were given, and where they are reached. */
+/** The SQL of one customer at a glance: what the person brings, was given, and where they are reached. */
 
 import type { CustomerGlance } from '@spreadwise/contract';
-import { and, count, desc, eq, gt, gte, like, ne, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, ne } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import {
   alertAddresses,
   alertMessages,
-  auditLog,
   customers,
   mrrMovements,
   supportConversations,
@@ -15,70 +14,72 @@ import { DAY_MS } from '../../lib/timing/durations';
 import { utcDay } from '../../lib/timing/utc-day';
 import { createSignalHistoryStore } from '../../signals';
 
+export type Glance = Omit<CustomerGlance, 'money'> & Pick<CustomerGlance['money'], 'monthlyCents'>;
+
 export function createGlanceStore(db: Database) {
   return {
-    /** Null where nobody is of that id. */
-    async read(id: string, now: Date): Promise<CustomerGlance | null> {
-      if ((await db.$count(customers, eq(customers.id, id))) === 0) return null;
-      const [money, advice, alerts, conversations] = await Promise.all([
-        moneyOf(db, id),
-        adviceOf(db, id, now),
-        alertsOf(db, id, now),
-        db.$count(
-          supportConversations,
-          and(eq(supportConversations.customerId, id), ne(supportConversations.state, 'closed')),
-        ),
+    /** The customers that the person is who is this one; none where nobody is of that id. */
+    async personOf(id: string): Promise<readonly string[]> {
+      const person = db
+        .select({ accountId: customers.accountId })
+        .from(customers)
+        .where(eq(customers.id, id));
+      const rows = await db
+        .select({ id: customers.id })
+        .from(customers)
+        .where(inArray(customers.accountId, person));
+      return rows.map((row) => row.id);
+    },
+
+    async read(ids: readonly string[], now: Date): Promise<Glance> {
+      const waits = ne(supportConversations.state, 'closed');
+      const [monthlyCents, advice, alerts, conversations] = await Promise.all([
+        monthlyOf(db, ids),
+        adviceOf(db, ids, now),
+        alertsOf(db, ids, now),
+        db.$count(supportConversations, and(inArray(supportConversations.customerId, [...ids]), waits)),
       ]);
-      return { money, advice, alerts, conversations };
+      return { monthlyCents, advice, alerts, conversations };
     },
   };
 }
 
-async function moneyOf(db: Database, id: string): Promise<CustomerGlance['money']> {
+async function monthlyOf(db: Database, ids: readonly string[]): Promise<number> {
   const [last] = await db
     .select({ cents: mrrMovements.balanceCents })
     .from(mrrMovements)
-    .where(eq(mrrMovements.customerId, id))
+    .where(inArray(mrrMovements.customerId, [...ids]))
     .orderBy(desc(mrrMovements.id))
     .limit(1);
-  const cents = sql<number>`(${auditLog.details}->'paid'->>'amountCents')::int`;
-  const [paid] = await db
-    .select({ cents: sum(cents), payments: count() })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.subject, id),
-        like(auditLog.action, 'subscription.%'),
-        ne(auditLog.action, 'subscription.returned'),
-        gt(cents, 0),
-      ),
-    );
+  return last?.cents ?? 0;
+}
+
+async function adviceOf(db: Database, ids: readonly string[], now: Date): Promise<CustomerGlance['advice']> {
+  const today = new Date(`${utcDay(now)}T00:00:00.000Z`);
+  const month = new Date(now.getTime() - 30 * DAY_MS);
+  const { countGiven } = createSignalHistoryStore(db);
+  const given = await Promise.all(ids.map((id) => countGiven(id, month, today)));
+  const sum = (of: 'count' | 'lately') => given.reduce((total, one) => total + one[of], 0);
+  const lastAt = Math.max(0, ...given.map((one) => one.lastAt?.getTime() ?? 0));
   return {
-    monthlyCents: last?.cents ?? 0,
-    paidCents: Number(paid?.cents ?? 0),
-    payments: paid?.payments ?? 0,
+    today: sum('lately'),
+    month: sum('count'),
+    lastAt: lastAt > 0 ? new Date(lastAt).toISOString() : null,
   };
 }
 
-async function adviceOf(db: Database, id: string, now: Date): Promise<CustomerGlance['advice']> {
-  const today = new Date(`${utcDay(now)}T00:00:00.000Z`);
-  const month = new Date(now.getTime() - 30 * DAY_MS);
-  const { count, lately, lastAt } = await createSignalHistoryStore(db).countGiven(id, month, today);
-  return { today: lately, month: count, lastAt: lastAt?.toISOString() ?? null };
-}
-
-async function alertsOf(db: Database, id: string, now: Date): Promise<CustomerGlance['alerts']> {
+async function alertsOf(db: Database, ids: readonly string[], now: Date): Promise<CustomerGlance['alerts']> {
   const { customerId, state, createdAt } = alertMessages;
   const since = new Date(now.getTime() - 14 * DAY_MS);
   const rows = await db
     .select({ state, count: count() })
     .from(alertMessages)
-    .where(and(eq(customerId, id), gte(createdAt, since)))
+    .where(and(inArray(customerId, [...ids]), gte(createdAt, since)))
     .groupBy(state);
   const channels = await db
-    .select({ channel: alertAddresses.channel })
+    .selectDistinct({ channel: alertAddresses.channel })
     .from(alertAddresses)
-    .where(eq(alertAddresses.customerId, id));
+    .where(inArray(alertAddresses.customerId, [...ids]));
   const of = (wanted: string) => rows.find((row) => row.state === wanted)?.count ?? 0;
   return {
     sent: of('sent'),

@@ -1,6 +1,13 @@
 /** The calls of the panel's customers: the list, its file, its kept views, and one customer at a glance. */
 import type { Hono } from 'hono';
-import { type ListedCustomer, listCustomers, summarizeCustomers } from '../../billing';
+import { createAuditStore } from '../../audit';
+import {
+  type Billing,
+  type ListedCustomer,
+  listCustomers,
+  paidCents,
+  summarizeCustomers,
+} from '../../billing';
 import type { Database } from '../../db/database';
 import { fileAnswer } from '../../http/answers/file-answer';
 import { keyCursor, page, readKeyCursor } from '../../http/cursor';
@@ -19,19 +26,39 @@ export interface CustomersContext extends MailSender {
   readonly db: Database;
   readonly now: () => Date;
   readonly mailer: Mailer;
+  /** What these customers' money came to; null where the payment provider does not answer. */
+  readonly readPayments: Billing['readPayments'];
 }
 
 export function customerRoutes(app: Hono<AppEnv>, context: CustomersContext): void {
   listRoutes(app, context);
   viewRoutes(app, context);
   inviteRoutes(app, context);
-  const glances = createGlanceStore(context.db);
+  glanceRoute(app, context);
+}
+
+function glanceRoute(app: Hono<AppEnv>, { db, now, readPayments }: CustomersContext): void {
+  const store = createGlanceStore(db);
   handle(app, 'GET /api/admin/customers/glance', async ({ query: { id } }) => {
-    const glance = await glances.read(id, context.now());
-    if (!glance) throw new Problem(404, 'There is no such customer.');
-    return glance;
+    const ids = await store.personOf(id);
+    if (ids.length === 0) throw new Problem(404, 'There is no such customer.');
+    const [{ monthlyCents, ...glance }, payments] = await Promise.all([
+      store.read(ids, now()),
+      readPayments(ids),
+    ]);
+    const paid = payments && { paidCents: paidCents(payments), ...payments };
+    return { ...glance, money: { monthlyCents, ...(paid ?? UNKNOWN_PAYMENTS) } };
   });
 }
+
+/** While the payment provider does not answer. */
+const UNKNOWN_PAYMENTS = {
+  paidCents: null,
+  payments: null,
+  collectedCents: null,
+  refundedCents: null,
+  lostCents: null,
+};
 
 function listRoutes(app: Hono<AppEnv>, { db, now }: CustomersContext): void {
   handle(app, 'GET /api/admin/customers', async ({ query: { cursor, limit, ...filter } }) => {
@@ -40,7 +67,9 @@ function listRoutes(app: Hono<AppEnv>, { db, now }: CustomersContext): void {
     const { shown, nextCursor } = page(found, limit, ({ position }) => keyCursor(position));
     return { customers: shown.map(({ row }) => row), nextCursor };
   });
-  handle(app, 'GET /api/admin/customers/export', ({ c, query }) => {
+  handle(app, 'GET /api/admin/customers/export', async ({ c, query, session }) => {
+    const by = { at: now(), actor: actorOf(session) };
+    await createAuditStore(db).recordExport({ ...by, action: 'customers.exported', filter: query });
     const pages = allPages<ListedCustomer>((after, limit) =>
       listCustomers(db, { ...query, after: after?.position ?? null, limit }, now()),
     );

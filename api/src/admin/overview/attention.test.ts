@@ -18,6 +18,8 @@ const CALM: Facts = {
   mailDelivery: 'smtp',
   unanswered: 0,
   lateAnswers: 0,
+  auditFault: null,
+  nearAiBudgets: [],
 };
 
 test.each<[string, Partial<Facts>, string[]]>([
@@ -30,6 +32,8 @@ test.each<[string, Partial<Facts>, string[]]>([
   ['a copy of it is not the same', { lastBackup: { failure: null, isSame: false } }, ['backup']],
   ['customers wait for answers', { unanswered: 2 }, ['support']],
   ['a team’s token ends soon', { tokensEnding: 1 }, ['tokens']],
+  ['the audit log is broken', { auditFault: 'Row 7 of the audit log is missing.' }, ['audit']],
+  ['a budget for AI is at four fifths', { nearAiBudgets: [{ name: 'All', share: 0.8 }] }, ['ai-budget']],
   [
     'everything comes at once, the most urgent first',
     {

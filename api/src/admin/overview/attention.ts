@@ -2,6 +2,7 @@
 
 import type { Attention } from '@spreadwise/contract';
 import { holds, type Permission } from '@spreadwise/shared-auth/model';
+import type { NearBudget } from '../../ai';
 import { HOUR_MS } from '../../lib/timing/durations';
 
 export interface Facts {
@@ -25,6 +26,10 @@ export interface Facts {
   /** The latest; `isSame`: whether a copy of it was, null where none was made. */
   readonly lastBackup: { readonly failure: string | null; readonly isSame: boolean | null } | null;
   readonly mailDelivery: 'outbox' | 'smtp';
+  /** What the last verification of the audit log found, as a sentence; null: nothing. */
+  readonly auditFault: string | null;
+  /** Budgets for AI models of which four fifths or more are used today, the fullest first. */
+  readonly nearAiBudgets: readonly NearBudget[];
   /** Customers who wait for an answer, and those of them who wait longer than was promised. */
   readonly unanswered: number;
   readonly lateAnswers: number;
@@ -48,6 +53,8 @@ const DUTIES: readonly [readonly Permission[], (facts: Facts, now: Date) => Atte
   [['system.configuration'], systemOf],
   [['database.access'], backupsOf],
   [['deployment.access'], deploymentsOf],
+  [['admin.full_access'], auditOf],
+  [['ai.view', 'ai.management'], aiOf],
 ];
 
 /** The most urgent first. */
@@ -202,4 +209,33 @@ function systemOf({ failedNotices, deadAlerts, mailDelivery }: Facts): Attention
       ...CONNECTIONS,
     });
   return found;
+}
+
+function auditOf({ auditFault }: Facts): Attention[] {
+  if (auditFault === null) return [];
+  return [
+    {
+      id: 'audit',
+      tone: 'danger',
+      title: 'The audit log is broken',
+      text: `${auditFault} Somebody has written to the database past the product.`,
+      place: 'security',
+      part: 'audit',
+    },
+  ];
+}
+
+function aiOf({ nearAiBudgets: near }: Facts): Attention[] {
+  const [fullest] = near;
+  if (!fullest) return [];
+  const shares = near.map(({ name, share }) => `${name} ${Math.floor(share * 100)} %`).join(', ');
+  return [
+    {
+      id: 'ai-budget',
+      tone: 'warning',
+      title: fullest.share >= 1 ? 'A budget for AI is used up' : 'A budget for AI is nearly used up',
+      text: `Used today: ${shares}. Beyond a budget templates stand in for models until the UTC day is over.`,
+      place: 'ai',
+    },
+  ];
 }

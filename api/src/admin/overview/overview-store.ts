@@ -37,7 +37,7 @@ export function createOverviewStore(db: Database) {
     );
 
   return {
-    async facts(now: Date): Promise<Omit<Facts, 'mailDelivery'>> {
+    async facts(now: Date): Promise<Omit<Facts, 'mailDelivery' | 'auditFault' | 'nearAiBudgets'>> {
       const failed = and(isNull(webhookEvents.doneAt), isNotNull(webhookEvents.lastError));
       const noted = and(
         isNotNull(webhookEvents.note),

@@ -1,6 +1,8 @@
 /** What the owner's panel opens with: for whoever asks, what their permissions open. */
 import { holds, type Permission } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
+import type { NearBudget } from '../../ai';
+import { createAuditStore } from '../../audit';
 import { readRevenueDays } from '../../billing';
 import type { Database } from '../../db/database';
 import type { AppEnv } from '../../http/environment';
@@ -12,14 +14,18 @@ import { createOverviewStore } from './overview-store';
 export interface OverviewContext extends Pick<Facts, 'mailDelivery'> {
   readonly db: Database;
   readonly now: () => Date;
+  readonly nearAiBudgets: (now: Date) => Promise<readonly NearBudget[]>;
 }
 
-export function overviewRoutes(app: Hono<AppEnv>, { db, now: clock, mailDelivery }: OverviewContext): void {
+export function overviewRoutes(app: Hono<AppEnv>, { db, now: clock, ...context }: OverviewContext): void {
   const store = createOverviewStore(db);
+  const audit = createAuditStore(db);
   handle(app, 'GET /api/admin/overview', async ({ session: { permissions } }) => {
     const now = clock();
-    const [facts, revenue, visits] = await Promise.all([
+    const [facts, verification, nearAiBudgets, revenue, visits] = await Promise.all([
       store.facts(now),
+      audit.lastVerification(),
+      context.nearAiBudgets(now),
       readRevenueDays(db, now),
       summarizeVisits(db, now),
     ]);
@@ -31,7 +37,15 @@ export function overviewRoutes(app: Hono<AppEnv>, { db, now: clock, mailDelivery
         : null;
     return {
       at: now.toISOString(),
-      attention: attentionOf({ ...facts, mailDelivery }, permissions, now),
+      attention: attentionOf(
+        {
+          ...facts,
+          ...{ mailDelivery: context.mailDelivery, nearAiBudgets },
+          auditFault: verification?.fault ?? null,
+        },
+        permissions,
+        now,
+      ),
       revenue: figure(
         'analytics.advanced',
         revenue.map(({ cents }) => cents),

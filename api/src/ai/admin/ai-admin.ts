@@ -1,13 +1,12 @@
 /** What the owner sees of the AI services and does with them. */
 
 import { AI_TASKS, type AiOverview, type AiPrompts } from '@spreadwise/contract';
-import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { DAY_MS } from '../../lib/timing/durations';
 import { utcDay } from '../../lib/timing/utc-day';
 import type { Task } from '../assignment';
 import { casesOf } from '../evaluation/cases';
 import { type EvaluationOutcome, evaluate } from '../evaluation/evaluate';
-import { type AiSettings, MICROS_A_CENT, WARNED_SHARE } from '../ledger/budget';
+import { type AiSettings, budgetsOf, MICROS_A_CENT, WARNED_SHARE } from '../ledger/budget';
 import type { LedgerStore } from '../ledger/ledger-store';
 import { BUILT_IN } from '../prompts/built-in';
 import type { Prompts } from '../prompts/prompts';
@@ -34,18 +33,11 @@ export async function readOverview(context: AiAdminContext): Promise<AiOverview>
   const from = utcDay(new Date(at.getTime() - (SHOWN_DAYS - 1) * DAY_MS));
   const settings = context.settings();
   const used = await ledger.usageOn(today);
-  const usedBy = (scope: string, name: string, label: string, limitCents: number) => {
-    const row = used.find((one) => one.scope === scope && one.name === name);
-    return { name: label, texts: row?.texts ?? 0, usedMicros: row?.costMicros ?? 0, limitCents };
-  };
   const nearMicros = settings.customerCents * MICROS_A_CENT * WARNED_SHARE;
   return {
     settings,
     providers: await providersOf(context, at),
-    budgets: [
-      usedBy('all', '', 'All', settings.dayCents),
-      ...TIER_NAMES.map((tier) => usedBy('tier', tier, tier, settings.tierCents[tier])),
-    ],
+    budgets: budgetsOf(used, settings),
     customersNearLimit: await ledger.customersAbove(today, Math.max(1, nearMicros)),
     days: [...(await ledger.days(from))],
     whys: [...(await ledger.whys(from))],

@@ -1,4 +1,4 @@
-import { accountsOf, decideBudget } from './budget';
+import { accountsOf, decideBudget, nearBudgets } from './budget';
 
 const EACH = 200;
 const tierCents = { FREE: EACH, BASIC: EACH, PRO: EACH, PREMIUM: EACH, PLATINUM: EACH, GOLD: EACH };
@@ -36,4 +36,15 @@ it.each([
 
 it('a budget of nothing grants nothing', () => {
   expect(decideBudget(accountsOf(null, { ...SETTINGS, dayCents: 0 }), [], 1).kind).toBe('used up');
+});
+
+it('the owner is told of the day’s budget and of tiers’ at four fifths, the fullest first', () => {
+  const row = (scope: string, name: string, costMicros: number) => ({ scope, name, costMicros, texts: 1 });
+  const usage = [row('all', '', 80_000), row('tier', 'PRO', 1_999_999), row('tier', 'FREE', 1_599_999)];
+  expect(nearBudgets(usage, SETTINGS)).toEqual([
+    { name: 'PRO', share: 0.9999995 },
+    { name: 'All', share: 0.8 },
+  ]);
+  expect(nearBudgets(usage, { ...SETTINGS, on: false })).toEqual([]);
+  expect(nearBudgets([row('all', '', 5)], { ...SETTINGS, dayCents: 0 })).toEqual([]);
 });

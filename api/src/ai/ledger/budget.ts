@@ -1,6 +1,6 @@
 /** What models may cost on a day: in all, for the customers of a tier together, and for one customer. Pure. */
 import type { AiOverview } from '@spreadwise/contract';
-import type { Tier } from '@spreadwise/shared-auth/model';
+import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 
 export type AiSettings = AiOverview['settings'];
 
@@ -59,3 +59,29 @@ export function decideBudget(
   );
   return { kind: 'granted', warnings };
 }
+
+/** The budgets that are the owner's to watch, with what is used of them: the day's, and each tier's. */
+export function budgetsOf(used: readonly (Used & { readonly texts: number })[], settings: AiSettings) {
+  const usedBy = (scope: string, name: string, label: string, limitCents: number) => {
+    const row = used.find((one) => one.scope === scope && one.name === name);
+    return { name: label, texts: row?.texts ?? 0, usedMicros: row?.costMicros ?? 0, limitCents };
+  };
+  return [
+    usedBy('all', '', 'All', settings.dayCents),
+    ...TIER_NAMES.map((tier) => usedBy('tier', tier, tier, settings.tierCents[tier])),
+  ];
+}
+
+/** A budget of which four fifths are used, or more. */
+export interface NearBudget {
+  readonly name: string;
+  readonly share: number;
+}
+
+/** The fullest first. A budget of nothing is a choice, and models that are off use none. */
+export const nearBudgets = (used: Parameters<typeof budgetsOf>[0], settings: AiSettings): NearBudget[] =>
+  (settings.on ? budgetsOf(used, settings) : [])
+    .filter(({ limitCents }) => limitCents > 0)
+    .map(({ name, usedMicros, limitCents }) => ({ name, share: usedMicros / (limitCents * MICROS_A_CENT) }))
+    .filter(({ share }) => share >= WARNED_SHARE)
+    .sort((a, b) => b.share - a.share);

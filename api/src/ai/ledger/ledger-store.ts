@@ -3,7 +3,15 @@ import { and, desc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/database';
 import { aiTexts, aiUsage } from '../../db/schema';
-import { type BudgetDecision, decideBudget, type UsageLimit, type Used } from './budget';
+import { utcDay } from '../../lib/timing/utc-day';
+import {
+  type AiSettings,
+  type BudgetDecision,
+  decideBudget,
+  nearBudgets,
+  type UsageLimit,
+  type Used,
+} from './budget';
 
 export type TextRow = typeof aiTexts.$inferSelect;
 type Tx = Pick<Database, 'execute' | 'insert' | 'update'>;
@@ -162,3 +170,7 @@ const providerFigures = (db: Database, since: SQL): Promise<readonly ProviderFig
   );
 
 export type LedgerStore = ReturnType<typeof createLedgerStore>;
+
+/** The budgets of the present UTC day of which four fifths are used, or more. */
+export const readNearBudgets = async (db: Database, settings: AiSettings, now: Date) =>
+  nearBudgets(await createLedgerStore(db).usageOn(utcDay(now)), settings);

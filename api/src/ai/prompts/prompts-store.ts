@@ -76,6 +76,11 @@ export function createPromptsStore(db: Database) {
         const evaluation = version === null ? null : await newest(tx, task, version);
         const decision = mayLabel(version, evaluation);
         if (decision !== 'moved') return decision;
+        const [before] = await tx
+          .select({ version: aiLabels.version })
+          .from(aiLabels)
+          .where(and(eq(aiLabels.task, task), eq(aiLabels.label, label)))
+          .for('update');
         if (version === null)
           await tx.delete(aiLabels).where(and(eq(aiLabels.task, task), eq(aiLabels.label, label)));
         else
@@ -88,7 +93,7 @@ export function createPromptsStore(db: Database) {
           actor,
           action: 'ai.label moved',
           subject: `${task} ${label}`,
-          details: { version, evaluation: evaluation?.id ?? null },
+          details: { from: before?.version ?? null, to: version, evaluation: evaluation?.id ?? null },
         });
         return decision;
       }),

@@ -2,7 +2,9 @@
 import type { comps, customers, subscriptions } from '../../db/schema';
 
 export type CustomerRecord = typeof customers.$inferSelect;
-export type SubscriptionRecord = typeof subscriptions.$inferSelect;
+/** As the provider knows it; whose person it is, the database says. */
+export type NewCustomer = Omit<CustomerRecord, 'accountId'>;
+export type SubscriptionRecord = Omit<typeof subscriptions.$inferSelect, 'accountId'>;
 export type CompRecord = typeof comps.$inferSelect;
 
 /** A customer with every known subscription, and the tier that the owner gave to the address, if any. */

@@ -7,6 +7,9 @@ import { createBatches } from '../../lib/timing/batches';
 import type { CustomerRecords, SubscriptionRecord } from '../access/records';
 import { BILLED } from '../access/tiers';
 
+/** Holds for one row of each person: what every figure counts as a customer (billing/revenue/definitions.ts). */
+export const isPerson = eq(customers.id, customers.accountId);
+
 export function createAccountsStore(db: Database) {
   const accountsWhere = async (condition: SQL): Promise<CustomerRecords[]> => {
     const { given, columns } = compOfAddress(db);
@@ -33,6 +36,10 @@ export function createAccountsStore(db: Database) {
   };
 
   return {
+    /** All customers of these persons. */
+    listByAccount: (accountIds: readonly string[]): Promise<CustomerRecords[]> =>
+      accountsWhere(inArray(customers.accountId, [...accountIds])),
+
     listByEmail: (email: string): Promise<CustomerRecords[]> => accountsWhere(eq(customers.email, email)),
 
     /** What many pages ask for at the same time is one statement. */

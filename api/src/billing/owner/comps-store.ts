@@ -4,14 +4,20 @@ import type { CompTier } from '@spreadwise/shared-auth/model';
 import { and, desc, eq, inArray, notExists } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, checkoutAttempts, comps, customers } from '../../db/schema';
-import type { CustomerRecord } from '../access/records';
+import type { CustomerRecord, NewCustomer } from '../access/records';
 
 export interface CompGrant {
-  readonly customer: CustomerRecord;
+  readonly customer: NewCustomer;
   readonly tier: CompTier;
   readonly until: Date | null;
   readonly reason: string;
 }
+
+/** As the audit log has it. The reason is said once, beside it. */
+const grantOf = ({ tier, until }: Pick<CompGrant, 'tier' | 'until'>) => ({
+  tier,
+  until: until?.toISOString() ?? null,
+});
 
 export function createCompsStore(db: Database) {
   const isOfAddress = (email: string) =>
@@ -43,14 +49,14 @@ export function createCompsStore(db: Database) {
       await db.transaction(async (tx) => {
         await tx.insert(customers).values(customer).onConflictDoNothing();
         const given = { tier, until, reason, grantedAt: now };
-        await tx.delete(comps).where(isOfAddress(customer.email));
+        const [before] = await tx.delete(comps).where(isOfAddress(customer.email)).returning();
         await tx.insert(comps).values({ customerId: customer.id, ...given });
         await tx.insert(auditLog).values({
           at: now,
           actor: 'owner',
           action: 'comp.granted',
           subject: customer.id,
-          details: { tier, until: until?.toISOString() ?? null, reason },
+          details: { from: before ? grantOf(before) : null, to: grantOf(given), reason },
         });
       });
     },
@@ -65,7 +71,7 @@ export function createCompsStore(db: Database) {
           actor: 'owner',
           action: 'comp.ended',
           subject: customerId,
-          details: { tier: ended.tier },
+          details: { from: grantOf(ended), to: null },
         });
       });
     },

@@ -4,7 +4,7 @@ import type { CompTier } from '@spreadwise/shared-auth/model';
 import type { Leases } from '../../lib/leases/leases';
 import type { ChangingAccess } from '../../lib/session-memory';
 import { chooseAccount } from '../access/account';
-import type { CustomerRecord } from '../access/records';
+import type { CustomerRecord, NewCustomer } from '../access/records';
 import type { AccountsStore } from '../accounts/accounts-store';
 import { obtainCustomer } from '../provider/created-or-found';
 import type { PaymentGateway } from '../provider/gateway';
@@ -46,7 +46,7 @@ export const endComp = (ctx: CompsContext, customer: CustomerRecord): Promise<vo
 const changingAddress = ({ changingAccess }: CompsContext, work: () => Promise<void>) =>
   changingAccess(null, work);
 
-async function customerOf(ctx: CompsContext, email: string): Promise<CustomerRecord> {
+async function customerOf(ctx: CompsContext, email: string): Promise<NewCustomer> {
   const account = chooseAccount(await ctx.accounts.listByEmail(email), ctx.now());
   const known = account?.customer ?? (await ctx.comps.madeByNoCheckout(email));
   if (known && (await ctx.gateway.readCustomer(known.id))) return known;

@@ -18,11 +18,13 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
 import { addressHas, containing } from '../../db/like';
 import { comps, customers, subscriptions } from '../../db/schema';
 import type { CustomerRecord } from '../access/records';
 import { BILLED, graceBegan } from '../access/tiers';
+import { isPerson } from '../accounts/accounts-store';
 
 export interface CustomersQuery extends Partial<CustomerFilter> {
   /** The last row of the page before: what it was ordered by, times in milliseconds, and its id. */
@@ -30,7 +32,7 @@ export interface CustomersQuery extends Partial<CustomerFilter> {
   readonly limit: number;
 }
 
-/** A customer, with what the list was ordered by. */
+/** The first customer of a person, with what the list was ordered by. */
 export interface FoundCustomer {
   readonly customer: CustomerRecord;
   readonly value: number | string;
@@ -48,10 +50,11 @@ export async function findCustomers(
     sql`(${key}, ${customers.id}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${placeOf(after.value)}, ${after.id})`;
   const found = db.select({ customer: customers, value: key }).from(customers);
   const from =
-    order === 'renewal' ? found.innerJoin(subscriptions, eq(subscriptions.customerId, customers.id)) : found;
+    order === 'renewal' ? found.innerJoin(subscriptions, eq(subscriptions.accountId, customers.id)) : found;
   const rows = await from
     .where(
       and(
+        isPerson,
         ...conditionsOf(db, filter, now),
         order === 'renewal' ? isNextRenewal() : undefined,
         // As one comparison, so that a page begins at its place in the index.
@@ -65,6 +68,9 @@ export async function findCustomers(
     value: value instanceof Date ? value.getTime() : String(value),
   }));
 }
+
+/** The customers of the provider that a person is. */
+const own = alias(customers, 'own');
 
 const ORDERS = {
   newest: { key: customers.createdAt, direction: 'desc' },
@@ -82,7 +88,7 @@ function conditionsOf(
   now: Date,
 ): (SQL | undefined)[] {
   return [
-    search ? or(addressHas(search), ilike(customers.name, containing(search))) : undefined,
+    search ? isFound(db, search) : undefined,
     standing ? STANDINGS[standing](db, now) : undefined,
     plan ? holds(db, eq(subscriptions.plan, plan), isOfPlan(standing)) : undefined,
     from ? gte(customers.createdAt, new Date(from)) : undefined,
@@ -96,7 +102,17 @@ const holds = (db: Database, ...conditions: (SQL | undefined)[]): SQL =>
     db
       .select({ one: sql`1` })
       .from(subscriptions)
-      .where(and(eq(subscriptions.customerId, customers.id), ...conditions)),
+      .where(and(eq(subscriptions.accountId, customers.id), ...conditions)),
+  );
+
+/** By any of the names that a person gave; the address is one. */
+const isFound = (db: Database, search: string): SQL =>
+  inArray(
+    customers.id,
+    db
+      .select({ id: customers.accountId })
+      .from(customers)
+      .where(or(addressHas(search), ilike(customers.name, containing(search)))),
   );
 
 const CHARGED = [...BILLED];
@@ -134,14 +150,15 @@ const STANDINGS: Readonly<Record<CustomerStanding, (db: Database, now: Date) => 
     exists(
       db
         .select({ one: sql`1` })
-        .from(comps)
-        .where(and(eq(comps.customerId, customers.id), or(isNull(comps.until), gt(comps.until, now)))),
+        .from(own)
+        .innerJoin(comps, eq(comps.customerId, own.id))
+        .where(and(eq(own.accountId, customers.id), or(isNull(comps.until), gt(comps.until, now)))),
     ),
 };
 
 /** Of several that are billed, the one that renews first: nobody stands in the list twice. */
 function isNextRenewal(): SQL | undefined {
-  const earlier = sql`select 1 from ${subscriptions} earlier where earlier.customer_id = ${customers.id}
+  const earlier = sql`select 1 from ${subscriptions} earlier where earlier.account_id = ${customers.id}
     and earlier.status in ${CHARGED} and not earlier.cancel_at_period_end
     and (earlier.current_period_end, earlier.id) < (${subscriptions.currentPeriodEnd}, ${subscriptions.id})`;
   return and(

@@ -3,14 +3,14 @@ import type { CustomerRow, CustomerSummary } from '@spreadwise/contract';
 import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
-import { and, count, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { customers, subscriptions } from '../../db/schema';
 import { groupBy } from '../../lib/group-by';
 import { chooseAccount } from '../access/account';
-import type { CustomerRecord, SubscriptionRecord } from '../access/records';
+import type { CustomerRecord, CustomerRecords, SubscriptionRecord } from '../access/records';
 import { graceBegan, isLive, leadingSubscription, tierNow } from '../access/tiers';
-import { compOfAddress, createAccountsStore } from '../accounts/accounts-store';
+import { createAccountsStore, isPerson } from '../accounts/accounts-store';
 import { type CustomersQuery, findCustomers } from './customer-search-store';
 
 /** A row of the list, with where the list goes on after it. */
@@ -19,45 +19,41 @@ export interface ListedCustomer {
   readonly position: { readonly value: number | string; readonly id: string };
 }
 
-/** Each with the subscription that counts. */
+/** A row a person, as the customer that counts. */
 export async function listCustomers(
   db: Database,
   query: CustomersQuery,
   now: Date,
 ): Promise<ListedCustomer[]> {
   const found = await findCustomers(db, query, now);
-  if (found.length === 0) return [];
   const ids = found.map(({ customer }) => customer.id);
-  const held = await db.select().from(subscriptions).where(inArray(subscriptions.customerId, ids));
-  const ofCustomer = groupBy(held, ({ customerId }) => customerId);
-  const { given, columns } = compOfAddress(db);
-  const comped = await db
-    .select({ id: customers.id, comp: columns })
-    .from(customers)
-    .innerJoinLateral(given, sql`true`)
-    .where(inArray(customers.id, ids));
-  const comps = new Map(comped.map(({ id, comp }) => [id, comp]));
-  return found.map(({ customer, value }) => {
-    const own = ofCustomer(customer.id);
-    const tier = tierNow(own, comps.get(customer.id) ?? null, now);
-    return {
-      row: customerRow(customer, leadingSubscription(own, now), tier),
-      position: { value, id: customer.id },
-    };
+  const ofPerson = groupBy(
+    await createAccountsStore(db).listByAccount(ids),
+    ({ customer }) => customer.accountId,
+  );
+  return found.flatMap(({ customer: { id }, value }) => {
+    const row = personRow(ofPerson(id), now);
+    return row ? [{ row, position: { value, id } }] : [];
   });
 }
 
-/** The address's account; of one that never paid, its newest customer. */
-export async function findCustomerRow(db: Database, email: string, now: Date): Promise<CustomerRow | null> {
-  const accounts = await createAccountsStore(db).listByEmail(email);
-  const newest = [...accounts].sort(
-    (a, b) => b.customer.createdAt.getTime() - a.customer.createdAt.getTime(),
-  )[0];
-  const chosen = chooseAccount(accounts, now);
-  const account = accounts.find(({ customer }) => customer === chosen?.customer) ?? newest;
+export const findCustomerRow = async (db: Database, email: string, now: Date): Promise<CustomerRow | null> =>
+  personRow(await createAccountsStore(db).listByEmail(email), now);
+
+/** A person's account; of one who never paid, the newest customer. A customer since the first of them. */
+function personRow(customersOf: readonly CustomerRecords[], now: Date): CustomerRow | null {
+  const chosen = chooseAccount(customersOf, now);
+  const byAge = [...customersOf].sort(
+    (a, b) => a.customer.createdAt.getTime() - b.customer.createdAt.getTime(),
+  );
+  const account = customersOf.find(({ customer }) => customer === chosen?.customer) ?? byAge.at(-1);
   if (!account) return null;
   const { customer, subscriptions: held, comp } = account;
-  return customerRow(customer, leadingSubscription(held, now), tierNow(held, comp, now));
+  const since = byAge[0]?.customer ?? customer;
+  return {
+    ...customerRow(customer, leadingSubscription(held, now), tierNow(held, comp, now)),
+    createdAt: since.createdAt.toISOString(),
+  };
 }
 
 function customerRow(
@@ -91,79 +87,66 @@ const opensNow = (now: Date) =>
 
 const isLiveStatus = inArray(subscriptions.status, SUBSCRIPTION_STATUSES.filter(isLive));
 
-/** How many live subscriptions stand alike: all that is told of them is added up from these. */
-async function countAlike(db: Database, now: Date) {
-  const { plan, scheduledPlan, cancelAtPeriodEnd, reversal, status } = subscriptions;
+/** What is billed a month for a subscription from its next renewal on. */
+const amount = sql`(case coalesce(${subscriptions.scheduledPlan}, ${subscriptions.plan}) ${sql.join(
+  PLAN_IDS.map((plan) => sql`when ${plan} then ${PLANS[plan].amountCents}`),
+  sql` `,
+)} end)::int`;
+
+/** The dearest plan that is open, by its place in the list of plans; null: none is. */
+const openPlan = (now: Date) =>
+  sql<number | null>`max(case ${subscriptions.plan} ${sql.join(
+    PLAN_IDS.map((plan, index) => sql`when ${plan} then ${index}::int`),
+    sql` `,
+  )} end) filter (where ${opensNow(now)})`;
+
+/** Persons by the plan that is open to them, with what they bring: `mrrOf` in sums. */
+function countPersons(db: Database, now: Date) {
+  const renews = isNull(subscriptions.reversal);
+  const stays = and(renews, not(subscriptions.cancelAtPeriodEnd));
+  const cents = (which: SQL | undefined) => sql`coalesce(sum(${amount}) filter (where ${which}), 0)`;
   const each = db
     .select({
-      plan,
-      scheduledPlan,
-      reversal,
-      isLeaving: cancelAtPeriodEnd,
-      isOverdue: sql<boolean>`${status} = 'past_due'`.as('is_overdue'),
-      opens: sql<boolean>`${opensNow(now)}`.as('opens'),
+      plan: openPlan(now).as('open_plan'),
+      staying: cents(stays).as('staying'),
+      leaving: cents(and(renews, subscriptions.cancelAtPeriodEnd)).as('leaving'),
+      overdue: cents(and(stays, eq(subscriptions.status, 'past_due'))).as('overdue'),
     })
     .from(subscriptions)
     .where(isLiveStatus)
+    .groupBy(subscriptions.accountId)
     .as('each');
-  const alike = {
-    plan: each.plan,
-    scheduledPlan: each.scheduledPlan,
-    reversal: each.reversal,
-    isLeaving: each.isLeaving,
-    isOverdue: each.isOverdue,
-    opens: each.opens,
-  };
+  const isLeaving = sql`${each.leaving} > 0 and ${each.staying} = 0`;
+  const number = (value: SQL) => value.mapWith(Number);
   return db
-    .select({ ...alike, count: count() })
+    .select({
+      plan: each.plan,
+      persons: count(),
+      cents: number(sql`sum(${each.staying})`),
+      leaving: number(sql`count(*) filter (where ${isLeaving})`),
+      leavingCents: number(sql`coalesce(sum(${each.leaving}) filter (where ${isLeaving}), 0)`),
+      overdue: number(sql`count(*) filter (where ${each.overdue} > 0)`),
+      overdueCents: number(sql`sum(${each.overdue})`),
+    })
     .from(each)
-    .groupBy(...Object.values(alike));
-}
-type Alike = Awaited<ReturnType<typeof countAlike>>;
-
-/** Customers, and not subscriptions: somebody can have two for a while. */
-async function countLive(db: Database, now: Date): Promise<number> {
-  const each = db
-    .select({ id: subscriptions.customerId })
-    .from(subscriptions)
-    .where(and(isLiveStatus, opensNow(now)))
-    .groupBy(subscriptions.customerId);
-  return db.$count(each.as('each'));
-}
-
-/** `mrrOf` in sums: what is billed and goes on, at the plan of its next renewal. */
-function revenueOf(alike: Alike) {
-  const sumOf = (of: Alike) => ({
-    count: of.reduce((sum, { count }) => sum + count, 0),
-    cents: of.reduce(
-      (sum, { plan, scheduledPlan, count }) => sum + count * PLANS[scheduledPlan ?? plan].amountCents,
-      0,
-    ),
-  });
-  const renewing = alike.filter(({ reversal }) => reversal === null);
-  const staying = renewing.filter(({ isLeaving }) => !isLeaving);
-  return {
-    monthlyCents: sumOf(staying).cents,
-    leaving: sumOf(renewing.filter(({ isLeaving }) => isLeaving)),
-    overdue: sumOf(staying.filter(({ isOverdue }) => isOverdue)),
-  };
+    .groupBy(each.plan);
 }
 
 export async function summarizeCustomers(db: Database, now: Date): Promise<CustomerSummary> {
-  const [alike, live, total] = await Promise.all([
-    countAlike(db, now),
-    countLive(db, now),
-    db.$count(customers),
-  ]);
-  const open = alike.filter(({ opens }) => opens);
+  const [groups, total] = await Promise.all([countPersons(db, now), db.$count(customers, isPerson)]);
+  type Figure = Exclude<keyof (typeof groups)[number], 'plan'>;
+  const sumOf = (figure: Figure, of = groups) => of.reduce((sum, group) => sum + group[figure], 0);
+  const onPlan = (index: number) => groups.filter(({ plan }) => plan === index);
   return {
-    live,
+    live: sumOf(
+      'persons',
+      groups.filter(({ plan }) => plan !== null),
+    ),
     total,
-    ...revenueOf(alike),
+    monthlyCents: sumOf('cents'),
+    leaving: { count: sumOf('leaving'), cents: sumOf('leavingCents') },
+    overdue: { count: sumOf('overdue'), cents: sumOf('overdueCents') },
     currency: 'EUR',
-    byPlan: PLAN_IDS.map((plan) => ({
-      plan,
-      count: open.filter((row) => row.plan === plan).reduce((sum, { count }) => sum + count, 0),
-    })),
+    byPlan: PLAN_IDS.map((plan, index) => ({ plan, count: sumOf('persons', onPlan(index)) })),
   };
 }

@@ -113,10 +113,18 @@ function describeCare(name: string, { reason, effects, why, subject, text }: Det
 
 type Details = NonNullable<TimelineRow['details']>;
 
+const tierOfGrant = (grant: unknown): string | null =>
+  typeof grant === 'object' && grant !== null && 'tier' in grant ? String(grant.tier) : null;
+
+function describeGrant({ from, to, reason }: Details): string {
+  const before = tierOfGrant(from);
+  return `You gave ${tierOfGrant(to)} without a payment${before ? `, in place of ${before}` : ''}: ${reason}`;
+}
+
 /** Of an audit row. Details are our own writing; rows of an earlier version may have none, and show their name alone. */
 function describeAction({ name, details }: Pick<TimelineRow, 'name' | 'details'>): string {
   if (!details) return ACTIONS[name as AuditAction] ?? `${name}.`;
-  if (name === 'comp.granted') return `You gave ${details.tier} without a payment: ${details.reason}`;
+  if (name === 'comp.granted') return describeGrant(details);
   if (name === 'cancel.reason') return describeReason(details);
   if (name.startsWith('customer.')) return describeCare(name, details);
   const kind = name.startsWith('subscription.') ? name.slice('subscription.'.length) : null;

@@ -241,13 +241,22 @@ test('it stands beside what is paid for, is replaced by another one, and ends by
   expect(await ask('POST /api/admin/comp/end', { customerId })).toMatchObject({ tier: 'PRO', comp: null });
   await ask('POST /api/admin/comp/end', { customerId });
   expect(await tierOf(customerId)).toBe('PRO');
-  const actions = (await here.db.select().from(auditLog).orderBy(auditLog.id)).map(({ action }) => action);
-  expect(actions.filter((action) => action.startsWith('comp.'))).toEqual([
-    'comp.granted',
-    'comp.granted',
-    'comp.granted',
-    'comp.ended',
+  const rows = await here.db.select().from(auditLog).orderBy(auditLog.id);
+  const given = (tier: string) => ({ tier, until: null });
+  expect(
+    rows
+      .filter(({ action }) => action.startsWith('comp.'))
+      .map(({ action, details }) => [action, details?.from, details?.to]),
+  ).toEqual([
+    ['comp.granted', null, given('PLATINUM')],
+    ['comp.granted', given('PLATINUM'), given('BASIC')],
+    ['comp.granted', given('BASIC'), given('GOLD')],
+    ['comp.ended', given('GOLD'), null],
   ]);
+  const { entries } = await ask('GET /api/admin/customer/timeline', { id: customerId });
+  expect(entries.map(({ summary }: { summary: string }) => summary)).toContain(
+    'You gave GOLD without a payment, in place of BASIC: A partner.',
+  );
 });
 
 test('a tier given to an address hides no subscription that a browser which has not proven it pays for', async () => {

@@ -5,6 +5,7 @@ import type { PlanGateway } from './plan-gateway';
 import type {
   Card,
   PayableSubscription,
+  Payments,
   ProviderCustomer,
   ProviderEvent,
   UpcomingCharge,
@@ -43,6 +44,8 @@ export interface PaymentGateway {
   readSubscription(id: string): Promise<PayableSubscription | null>;
   /** Null when the provider knows none of that id, or has deleted it. */
   readCustomer(id: string): Promise<ProviderCustomer | null>;
+  /** What a customer's money came to; also of one that was deleted there. */
+  readPayments(id: string): Promise<Payments>;
   /** Whose a charge is; null when it is nobody's or unknown. */
   customerOfCharge(chargeId: string): Promise<string | null>;
   /** A page of the customers who have a subscription that is not over, with the first of the next page, or null. */

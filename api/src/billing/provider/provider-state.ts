@@ -62,6 +62,16 @@ export interface ProviderCustomer {
   readonly subscriptions: readonly ProviderSubscription[];
 }
 
+/** What somebody's money came to. */
+export interface Payments {
+  /** How many went through, refunded ones included. */
+  readonly payments: number;
+  readonly collectedCents: number;
+  readonly refundedCents: number;
+  /** Of disputes that the bank decided against us; what is still disputed counts as paid. */
+  readonly lostCents: number;
+}
+
 /** What is known of a subscription without asking what became of its money and what is planned. */
 export type BareSubscription = Omit<
   ProviderSubscription,

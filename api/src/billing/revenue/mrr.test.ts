@@ -1,10 +1,10 @@
 /** What moves the monthly recurring revenue, and by which name. */
 import type { BillingChange } from '../changes/billing-change';
-import { type MovementInput, movementsOf, mrrOf, rebuildMovements } from './mrr';
+import { type MovementInput, movementsOf, mrrOf } from './mrr';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const at = now.toISOString();
-const NONE = { balanceCents: 0, wasCustomer: false };
+const NONE = { balanceCents: 0, othersCents: 0, wasCustomer: false };
 
 type Row = MovementInput['after'][number];
 const row = (more: Partial<Row> = {}): Row => ({
@@ -31,12 +31,12 @@ test.each<[string, Partial<Row>, number]>([
   expect(mrrOf([row(more)])).toBe(cents);
 });
 
-const PRO = { balanceCents: 4999, wasCustomer: true };
+const PRO = { balanceCents: 4999, othersCents: 0, wasCustomer: true };
 test.each<[string, Partial<MovementInput>, [string, number][]]>([
   ['begins', { booked: NONE, before: [], changes: [told('began')] }, [['new', 4999]]],
   [
     'comes back',
-    { booked: { balanceCents: 0, wasCustomer: true }, before: [], changes: [told('began')] },
+    { booked: { ...NONE, wasCustomer: true }, before: [], changes: [told('began')] },
     [['reactivation', 4999]],
   ],
   [
@@ -101,12 +101,14 @@ test.each<[string, Partial<MovementInput>, [string, number][]]>([
   expect(movements.map(({ kind, cents }) => [kind, cents])).toEqual(moved);
 });
 
-test('what happened before there were books is rebuilt, also where the log begins later', () => {
-  const ended = told('ended', { why: 'canceled', at: '2026-10-05T00:00:00.000Z' });
-  const paid = { ...row({ status: 'canceled' }), customerId: 'cus_1', wasPaid: true };
-  const rebuilt = rebuildMovements([{ ...paid, createdAt: new Date('2026-09-01') }], [ended], false, now);
-  expect(rebuilt.map(({ at, kind }) => [at.toISOString().slice(0, 10), kind])).toEqual([
-    ['2026-09-01', 'new'],
-    ['2026-10-05', 'churn_choice'],
-  ]);
+test('who pays as another customer of the provider meanwhile goes up, and has not left when the first one ends', () => {
+  const beside = { balanceCents: 1999, othersCents: 1999, wasCustomer: true };
+  const kinds = (more: Partial<MovementInput>) =>
+    movementsOf({ booked: beside, before: [], changes: [], after: [], now, ...more }).map(
+      ({ kind, cents, balanceCents }) => [kind, cents, balanceCents],
+    );
+  expect(kinds({ changes: [told('began')], after: [row()] })).toEqual([['expansion', 4999, 6998]]);
+  const ended = { changes: [told('ended', { why: 'canceled' })], after: [row({ status: 'canceled' })] };
+  const both = { booked: { ...beside, balanceCents: 6998 }, before: [row()], ...ended };
+  expect(kinds(both)).toEqual([['contraction', -4999, 1999]]);
 });

@@ -1,5 +1,5 @@
 /**
- * Monthly recurring revenue (MRR): what a customer's subscriptions will be billed at their next renewal. One that is set
+ * Monthly recurring revenue (MRR): what a person's subscriptions will be billed at their next renewal. One that is set
  * to end, or whose money was taken back, brings nothing; one that is overdue counts for as long as the provider tries to
  * collect; one that goes down to a cheaper plan counts as that. Pure.
  */
@@ -39,10 +39,12 @@ const centsOf = ({ plan, scheduledPlan, isLive, isEnding, isReversed }: MrrState
 export const mrrOf = (rows: readonly RecordedStanding[]): number =>
   rows.reduce((sum, row) => sum + centsOf(standingOf(row)), 0);
 
-/** What stands in the books of a customer. */
+/** What stands in the books of a person. */
 export interface Booked {
   readonly balanceCents: number;
-  /** Whether the address has ever brought anything: who comes back is not new. */
+  /** What the person brings as other customers of the provider. */
+  readonly othersCents: number;
+  /** Whether the person has ever brought anything: who comes back is not new. */
   readonly wasCustomer: boolean;
 }
 
@@ -78,9 +80,9 @@ export function movementsOf({ booked, before, changes, after, now }: MovementInp
     const old = standings.get(change.subscriptionId);
     standings.set(change.subscriptionId, changed(old, change));
     const total = [...standings.values()].reduce((sum, standing) => sum + centsOf(standing), 0);
-    book(new Date(change.at), total, isLossByPayment(old, change));
+    book(new Date(change.at), booked.othersCents + total, isLossByPayment(old, change));
   }
-  book(now, mrrOf(after), after.some(endedByPayment));
+  book(now, booked.othersCents + mrrOf(after), after.some(endedByPayment));
   return movements;
 }
 
@@ -139,43 +141,3 @@ function isLossByPayment(old: MrrState | undefined, change: BillingChange): bool
 }
 
 const endedByPayment = ({ status, reversal }: RecordedStanding) => reversal !== null || status === 'unpaid';
-
-/** A paid subscription, with when it began and was read last. */
-type Paid = RecordedStanding & Pick<SubscriptionRecord, 'customerId' | 'createdAt' | 'wasPaid'>;
-
-/**
- * The movements of what happened before there were any books: by the customer's rows of the audit log, which may begin
- * later than the subscriptions did. `wasCustomer`: whether the address had been another customer's before.
- */
-export function rebuildMovements(
-  rows: readonly Paid[],
-  history: readonly BillingChange[],
-  wasCustomer: boolean,
-  now: Date,
-): Movement[] {
-  const began = new Set(
-    history.filter(({ kind }) => kind === 'began').map(({ subscriptionId }) => subscriptionId),
-  );
-  const beginnings = rows
-    .filter(({ id, wasPaid }) => wasPaid && !began.has(id))
-    .map(({ id, customerId, plan, createdAt }): BillingChange => {
-      const at = createdAt.toISOString();
-      return {
-        kind: 'began',
-        subscriptionId: id,
-        customerId,
-        plan: firstPlan(id, history) ?? plan,
-        at,
-        paid: null,
-      };
-    });
-  const changes = [...beginnings, ...history].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  return movementsOf({ booked: { balanceCents: 0, wasCustomer }, before: [], changes, after: rows, now });
-}
-
-/** The plan before the first known change of it. */
-function firstPlan(id: string, history: readonly BillingChange[]): PlanId | null {
-  const first = history.find(({ subscriptionId }) => subscriptionId === id);
-  if (!first) return null;
-  return first.kind === 'planChanged' ? first.from : first.plan;
-}

@@ -4,6 +4,7 @@ import { and, gte, lt, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { mrrMonths, mrrMovements } from '../../db/schema';
 import { lastUtcDays, utcDay } from '../../lib/timing/utc-day';
+import { lastMonths, monthStart } from './definitions';
 
 /** What is brought a month, and by how many customers. */
 export interface Brought {
@@ -29,7 +30,7 @@ const added = (cents: SQL<string | null>, customers: SQL<string | null>) => ({
 
 /** How it stood before a moment: by the sums of the months that were over, and movement by movement since. */
 export async function readBrought(db: Database, before: Date): Promise<Brought> {
-  const month = new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth(), 1));
+  const month = monthStart(before);
   const [over] = await db
     .select(added(sum(mrrMonths.cents), sum(mrrMonths.joined)))
     .from(mrrMonths)
@@ -61,20 +62,12 @@ export async function readRevenueDays(db: Database, now: Date): Promise<RevenueD
   });
 }
 
-/** The UTC month of `now` and those before it, oldest first: 2026-11. */
-function lastMonths(now: Date, months: number): string[] {
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  return Array.from({ length: months }, (_, index) =>
-    new Date(Date.UTC(year, month - (months - 1 - index), 1)).toISOString().slice(0, 7),
-  );
-}
-
 const NOTHING = { cents: 0, customers: 0 };
 
 /** UTC months, the one of `now` the last. Each begins with what the one before ended with. */
 export async function readRevenueMonths(db: Database, now: Date, most: number): Promise<RevenueMonth[]> {
   const months = lastMonths(now, most);
-  const start = new Date(`${months[0]}-01T00:00:00.000Z`);
+  const start = monthStart(months[0] ?? now);
   const moved = await db
     .select({
       month: mrrMonths.month,

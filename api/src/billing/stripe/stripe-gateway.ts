@@ -6,6 +6,7 @@ import { createActGateway } from './acts/stripe-act-gateway';
 import { createCatalogue } from './catalogue';
 import { previewNextCharge, readCard } from './charges';
 import { readCustomerState } from './customer/customer-state';
+import { readPayments } from './customer/payments';
 import { asked, askedFor } from './errors';
 import { readSignedEvent } from './events';
 import { createPlanGateway } from './plans/stripe-plan-gateway';
@@ -63,6 +64,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     },
 
     readCustomer: (id) => readCustomerState(stripe, id, catalogue),
+    readPayments: (id) => readPayments(stripe, id),
 
     async customerOfCharge(id) {
       const charge = await askedFor(() => stripe.charges.retrieve(id));

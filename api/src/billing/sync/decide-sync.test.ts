@@ -35,7 +35,7 @@ const decide = (more: Partial<SyncInput>) =>
   decideSync({
     before: [],
     attempts: { attempts: [], taken: [] },
-    booked: { balanceCents: 0, wasCustomer: false },
+    booked: { balanceCents: 0, othersCents: 0, wasCustomer: false },
     state: state(),
     eventIds: [],
     notifyOwner: true,

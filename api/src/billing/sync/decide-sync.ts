@@ -16,7 +16,7 @@ export interface SyncInput {
   readonly before: readonly SubscriptionRecord[];
   /** By which they were begun. */
   readonly attempts: KnownAttempts;
-  /** What stands in the books of the customer. */
+  /** What stands in the books of the person. */
   readonly booked: Booked;
   /** What the provider says; null: it knows the customer no longer, so that nothing of theirs is live. */
   readonly state: ProviderCustomer | null;

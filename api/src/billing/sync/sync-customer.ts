@@ -83,11 +83,11 @@ export function recordCustomer(
   const now = clock();
   const record = async (tx: SyncTransaction) => {
     if (lease) await tx.requireLease(lease);
-    // First of all: another transaction on the same customer waits here until this one is over.
+    // First of all: another transaction on the same customer, or address, waits here until this one is over.
     const isNew = state !== null && (await tx.saveCustomer(state));
     const before = await tx.loadSubscriptions(customerId);
     const attempts = await tx.loadAttempts({ customerId, held: state?.subscriptions ?? [], before });
-    const booked = await tx.loadBooked(customerId, before);
+    const booked = await tx.loadBooked(customerId);
     const decision = decideSync({ before, attempts, booked, state, eventIds, notifyOwner, now });
     await tx.save(customerId, decision);
     const { changes, differences, changesAccess } = decision;

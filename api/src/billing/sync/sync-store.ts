@@ -23,8 +23,8 @@ export interface SyncTransaction {
   loadSubscriptions(customerId: string): Promise<SubscriptionRecord[]>;
   /** By which these were begun. Until the end of the transaction nobody else decides over what was paid for their addresses. */
   loadAttempts(look: Parameters<typeof loadAttempts>[1]): Promise<KnownAttempts>;
-  /** What stands in the books of the customer. */
-  loadBooked(customerId: string, rows: readonly SubscriptionRecord[]): Promise<Booked>;
+  /** What stands in the books of the person. Until the end of the transaction nobody else writes there. */
+  loadBooked(customerId: string): Promise<Booked>;
   save(customerId: string, decision: SyncDecision): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function createSyncStore(db: Database) {
           loadSubscriptions: (customerId) =>
             tx.select().from(subscriptions).where(eq(subscriptions.customerId, customerId)),
           loadAttempts: (look) => loadAttempts(tx, look),
-          loadBooked: (customerId, rows) => loadBooked(tx, customerId, rows),
+          loadBooked: (customerId) => loadBooked(tx, customerId),
           save: (customerId, decision) => save(tx, customerId, decision),
         }),
       ),

@@ -210,6 +210,19 @@ export function createFakeGateway(now: () => Date): FakeGateway {
         const held = [...subscriptions.values()].filter(({ customerId }) => customerId === id);
         return customer ? { ...customer, lastPaidDue: null, subscriptions: held } : null;
       }),
+    readPayments: (id) =>
+      call('readPayments', () => {
+        const paid = [...subscriptions.values()].flatMap(({ customerId, paidInvoices }) =>
+          customerId === id ? paidInvoices : [],
+        );
+        const back = paid.map((invoice) => refunds.get(invoice.id) ?? 0);
+        return {
+          payments: paid.length,
+          collectedCents: paid.reduce((sum, { amountCents }) => sum + amountCents, 0),
+          refundedCents: back.reduce((sum, cents) => sum + cents, 0),
+          lostCents: 0,
+        };
+      }),
     customerOfCharge: (id) => call('customerOfCharge', () => charges.get(id) ?? null),
     listCustomers: () =>
       call('listCustomers', () => ({

@@ -142,7 +142,9 @@ CREATE TABLE "audit_chain" (
 	"id" text PRIMARY KEY NOT NULL,
 	"seq" bigint NOT NULL,
 	"hash" text NOT NULL,
-	"kept_from" timestamp (3) with time zone NOT NULL
+	"kept_from" timestamp (3) with time zone NOT NULL,
+	"verified_at" timestamp (3) with time zone,
+	"fault" text
 );
 --> statement-breakpoint
 CREATE TABLE "audit_log" (
@@ -212,7 +214,8 @@ CREATE TABLE "customers" (
 	"id" text PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
 	"name" text,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"account_id" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "email_codes" (
@@ -695,6 +698,7 @@ CREATE TABLE "spread_sums" (
 CREATE TABLE "subscriptions" (
 	"id" text PRIMARY KEY NOT NULL,
 	"customer_id" text NOT NULL,
+	"account_id" text DEFAULT '' NOT NULL,
 	"plan" text NOT NULL,
 	"status" text NOT NULL,
 	"current_period_end" timestamp (3) with time zone,
@@ -855,6 +859,7 @@ CREATE INDEX "checkout_attempts_network" ON "checkout_attempts" USING btree ("ne
 CREATE INDEX "checkout_attempts_subscription" ON "checkout_attempts" USING btree ("subscription_id");--> statement-breakpoint
 CREATE INDEX "checkout_attempts_created" ON "checkout_attempts" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "customers_email" ON "customers" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "customers_account" ON "customers" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "customers_created" ON "customers" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "email_codes_challenge" ON "email_codes" USING btree ("challenge_hash");--> statement-breakpoint
 CREATE INDEX "email_codes_email" ON "email_codes" USING btree ("email","created_at");--> statement-breakpoint
@@ -898,6 +903,7 @@ CREATE INDEX "spread_hours_at" ON "spread_hours" USING btree ("at");--> statemen
 CREATE INDEX "spread_sums_span" ON "spread_sums" USING btree ("span","at");--> statement-breakpoint
 CREATE INDEX "spread_sums_until" ON "spread_sums" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "subscriptions_customer" ON "subscriptions" USING btree ("customer_id");--> statement-breakpoint
+CREATE INDEX "subscriptions_account" ON "subscriptions" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_status" ON "subscriptions" USING btree ("status","customer_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_renewal" ON "subscriptions" USING btree ("current_period_end","customer_id");--> statement-breakpoint
 CREATE INDEX "support_conversations_customer" ON "support_conversations" USING btree ("customer_id","last_at");--> statement-breakpoint
@@ -949,6 +955,38 @@ $$;
 -- From here on until the end of this transaction nobody adds a movement, so none is left out or added twice.
 CREATE TRIGGER "mrr_months_follow" AFTER INSERT ON "mrr_movements" REFERENCING NEW TABLE AS "added"
   FOR EACH STATEMENT EXECUTE FUNCTION "mrr_months_follow"();
+--> statement-breakpoint
+-- Whose person a new customer is, however the row is inserted. Whoever inserts the same address at the same time, or writes the
+-- books of that person, waits for it. Addresses share locks, since a server has only some thousand.
+CREATE FUNCTION "lock_account"("email" text) RETURNS void LANGUAGE sql AS $$
+  SELECT pg_advisory_xact_lock(hashtext('account'), hashtext("email") & 1023)
+$$;
+--> statement-breakpoint
+CREATE FUNCTION "customers_join_account"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW."account_id" = '' THEN
+    PERFORM "lock_account"(NEW."email");
+    NEW."account_id" := coalesce(
+      (SELECT "account_id" FROM "customers" WHERE "email" = NEW."email" AND "email" NOT IN ('', 'erased') LIMIT 1), NEW."id");
+  END IF;
+  RETURN NEW;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER "customers_join_account" BEFORE INSERT ON "customers"
+  FOR EACH ROW EXECUTE FUNCTION "customers_join_account"();
+--> statement-breakpoint
+CREATE FUNCTION "subscriptions_join_account"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW."account_id" = '' THEN
+    NEW."account_id" := coalesce((SELECT "account_id" FROM "customers" WHERE "id" = NEW."customer_id"), '');
+  END IF;
+  RETURN NEW;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER "subscriptions_join_account" BEFORE INSERT ON "subscriptions"
+  FOR EACH ROW EXECUTE FUNCTION "subscriptions_join_account"();
 --> statement-breakpoint
 -- Finds customers by some letters of a name or address. pg_trgm comes with PostgreSQL and the owner of a database may add it;
 -- the embedded database has none and reads every customer. The address is indexed as an expression: with an index on the

@@ -18,7 +18,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns';
 
-/** Whom the payment provider knows. One email can have several; the live one, else the newest, is its account. */
+/**
+ * Whom the payment provider knows. One person can be several of these: an address that returns, or pays in a second browser,
+ * becomes another one. The live one, else the newest, is what the person signs in to.
+ */
 export const customers = pgTable(
   'customers',
   {
@@ -27,9 +30,15 @@ export const customers = pgTable(
     email: text('email').notNull(),
     name: text('name'),
     createdAt: createdAt(),
+    /**
+     * The person: the first customer of the address. A trigger sets it when the row is inserted, and nothing changes it, so
+     * it outlives another address and an erasure. Every figure that counts customers counts these.
+     */
+    accountId: text('account_id').notNull().default(''),
   },
   (table) => [
     index('customers_email').on(table.email),
+    index('customers_account').on(table.accountId),
     index('customers_created').on(table.createdAt, table.id),
   ],
 );
@@ -42,6 +51,8 @@ export const subscriptions = pgTable(
     customerId: text('customer_id')
       .notNull()
       .references(() => customers.id),
+    /** The customer's, by a trigger, so that figures of persons need no join. */
+    accountId: text('account_id').notNull().default(''),
     plan: text('plan', { enum: PLAN_IDS }).notNull(),
     status: text('status', { enum: SUBSCRIPTION_STATUSES }).notNull(),
     currentPeriodEnd: instant('current_period_end'),
@@ -69,6 +80,7 @@ export const subscriptions = pgTable(
   },
   (table) => [
     index('subscriptions_customer').on(table.customerId),
+    index('subscriptions_account').on(table.accountId),
     index('subscriptions_status').on(table.status, table.customerId),
     index('subscriptions_renewal').on(table.currentPeriodEnd, table.customerId),
   ],
@@ -193,7 +205,7 @@ export const reconcileRuns = pgTable(
 );
 
 /**
- * Every change of a customer's monthly recurring revenue (billing/revenue/mrr.ts), written in the transaction that changed
+ * Every change of a person's monthly recurring revenue (billing/revenue/mrr.ts), written in the transaction that changed
  * the subscription. Rows are added and never changed.
  */
 export const mrrMovements = pgTable(
@@ -201,11 +213,12 @@ export const mrrMovements = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: instant('at').notNull(),
+    /** The person: `customers.accountId`. */
     customerId: text('customer_id').notNull(),
     kind: text('kind', { enum: MRR_MOVEMENTS }).notNull(),
     /** What was added, or with a minus taken away. */
     cents: integer('cents').notNull(),
-    /** What the customer brings a month from then on. */
+    /** What the person brings a month from then on, whichever customer pays it. */
     balanceCents: integer('balance_cents').notNull(),
   },
   (table) => [
@@ -215,8 +228,8 @@ export const mrrMovements = pgTable(
 );
 
 /**
- * `mrrMovements` added up by month. A trigger of that table writes them (migration 0038), so in the same transaction, and
- * also for a release that knows nothing of them.
+ * `mrrMovements` added up by month. A trigger of that table writes them, so in the same transaction, and also for a
+ * release that knows nothing of them.
  */
 export const mrrMonths = pgTable(
   'mrr_months',

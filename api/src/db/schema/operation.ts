@@ -22,13 +22,13 @@ export const visits = pgTable(
   (table) => [index('visits_at').on(table.at)],
 );
 
-/** Page views of days that are over, counted once: in all, by page, by country and by the site that they came from. */
+/** Page views of days that are over, counted once: in all, of the plans, by page, by country and by the site that they came from. */
 export const visitDays = pgTable(
   'visit_days',
   {
     day: date('day', { mode: 'string' }).notNull(),
-    kind: text('kind', { enum: ['all', 'page', 'country', 'source'] }).notNull(),
-    /** The page, the country or the site; empty for all, and for who came from no site. */
+    kind: text('kind', { enum: ['all', 'plans', 'page', 'country', 'source'] }).notNull(),
+    /** The page, the country or the site; empty for all, for the plans, and for who came from no site. */
     name: text('name').notNull(),
     views: integer('views').notNull(),
     /** Browser sessions; 0 where they were not counted. */
@@ -67,12 +67,15 @@ export const auditLog = pgTable(
   ],
 );
 
-/** Where the audit log's chain ends: one row, which whoever adds to the chain locks. */
+/** Where the audit log's chain ends: one row, which whoever adds to the chain locks; and how it was when last verified. */
 export const auditChain = pgTable('audit_chain', {
   id: text('id', { enum: ['head'] }).primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
   hash: text('hash').notNull(),
   keptFrom: instant('kept_from').notNull(),
+  verifiedAt: instant('verified_at'),
+  /** What was wrong then, as a sentence; null: nothing. */
+  fault: text('fault'),
 });
 
 /** Views of the panel's customers that are kept by a name. */

@@ -1,5 +1,6 @@
 /** The real application on a database in memory, with a clock, a provider and a mailbox that the test holds. */
 import { createHash } from 'node:crypto';
+import type { Hono } from 'hono';
 import { pino } from 'pino';
 import type { PaymentGateway } from '../../billing/provider/gateway';
 import { createFakeGateway, type FakeGateway } from '../../billing/testing/fake-gateway';
@@ -7,6 +8,7 @@ import { type Accounts, createAccounts } from '../../boot/accounts';
 import { type Bus, openBus } from '../../bus';
 import type { Database } from '../../db/database';
 import { type App, createApp } from '../../http/app';
+import type { AppEnv } from '../../http/environment';
 import { createRateLimits } from '../../http/rate-limit';
 import { createSharedLimits } from '../../lib/limits/shared-limits';
 import { keyedHash } from '../../lib/secrets';
@@ -52,6 +54,8 @@ export interface HarnessOptions {
   readonly isLimited?: boolean;
   /** Where the panel has moved to. */
   readonly panelOrigin?: string;
+  /** Further routes of the same application. */
+  readonly more?: (app: Hono<AppEnv>, given: { accounts: Accounts; now: () => Date }) => void;
 }
 
 export function createAccountsHarness(
@@ -62,6 +66,7 @@ export function createAccountsHarness(
     ownerPassword = OWNER_PASSWORD,
     isLimited = false,
     panelOrigin = ORIGIN,
+    more = () => undefined,
   }: HarnessOptions = {},
 ): AccountsHarness {
   let time = Date.parse('2026-11-21T12:00:00Z');
@@ -112,7 +117,7 @@ export function createAccountsHarness(
       rateLimits: createRateLimits(isLimited ? limits : null),
       findSession: accounts.findSession,
     },
-    { calls: [accounts.routes] },
+    { calls: [accounts.routes, (routes) => more(routes, { accounts, now })] },
   );
   let browsers = 0;
   return {
@@ -149,7 +154,9 @@ function createBrowser(app: App, address: string, afterAnswer: () => Promise<voi
       for (const cookie of response.headers.getSetCookie()) keep(cookies, cookie);
       const text = await response.text();
       await afterAnswer();
-      return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
+      const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
+      const read = isJson ? JSON.parse(text) : text || null;
+      return { status: response.status, body: read, headers: response.headers };
     },
   };
   return browser;

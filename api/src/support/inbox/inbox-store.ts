@@ -49,13 +49,11 @@ export function createInboxStore(db: Database) {
     by: Act,
   ): Promise<boolean> =>
     db.transaction(async (tx) => {
-      const [row] = await tx
-        .update(supportConversations)
-        .set(set)
-        .where(eq(supportConversations.id, id))
-        .returning();
-      if (row) await tx.insert(auditLog).values(audited(action, by, row));
-      return row !== undefined;
+      const before = await lock(tx, id);
+      if (!before) return false;
+      await tx.update(supportConversations).set(set).where(eq(supportConversations.id, id));
+      await tx.insert(auditLog).values(audited(action, by, before, { ...before, ...set }));
+      return true;
     });
 
   return {
@@ -119,7 +117,9 @@ export function createInboxStore(db: Database) {
             unreadByCustomer: before.unreadByCustomer + 1,
           })
           .where(eq(supportConversations.id, id));
-        await tx.insert(auditLog).values(audited('support.answered', { actor, at }, { ...before, state }));
+        await tx
+          .insert(auditLog)
+          .values(audited('support.answered', { actor, at }, before, { ...before, state }));
         return { kind: 'answered', before };
       });
     },
@@ -162,8 +162,12 @@ function isAfter(state: ConversationState, { at, id }: PagePosition): SQL | unde
 const audited = (
   action: AuditAction,
   { actor, at }: Act,
+  before: ConversationRow,
   { id, customerId, state, assignee }: ConversationRow,
 ) => ({
   ...{ at, actor, action, subject: customerId },
-  details: { conversation: id, state, assignee },
+  details: {
+    ...{ conversation: id, state, assignee },
+    from: { state: before.state, assignee: before.assignee },
+  },
 });

@@ -18,14 +18,19 @@ export function createTemplatesStore(db: Database) {
     save(title: string, text: string, { actor, at }: Act): Promise<TemplateRow | null> {
       return db.transaction(async (tx) => {
         const others = await tx.$count(supportTemplates);
-        const known = await tx.$count(supportTemplates, eq(supportTemplates.title, title));
-        if (known === 0 && others >= MOST_TEMPLATES) return null;
+        const [known] = await tx
+          .select({ text: supportTemplates.text })
+          .from(supportTemplates)
+          .where(eq(supportTemplates.title, title))
+          .for('update');
+        if (!known && others >= MOST_TEMPLATES) return null;
         const [row] = await tx
           .insert(supportTemplates)
           .values({ title, text, updatedAt: at })
           .onConflictDoUpdate({ target: supportTemplates.title, set: { text, updatedAt: at } })
           .returning();
-        await tx.insert(auditLog).values({ at, actor, action: 'support.templateSaved', details: { title } });
+        const details = { title, from: known?.text ?? null, to: text };
+        await tx.insert(auditLog).values({ at, actor, action: 'support.templateSaved', details });
         return row ?? null;
       });
     },
@@ -35,7 +40,7 @@ export function createTemplatesStore(db: Database) {
       return db.transaction(async (tx) => {
         const [row] = await tx.delete(supportTemplates).where(eq(supportTemplates.id, id)).returning();
         if (!row) return false;
-        const details = { title: row.title };
+        const details = { title: row.title, from: row.text };
         await tx.insert(auditLog).values({ at, actor, action: 'support.templateRemoved', details });
         return true;
       });

@@ -5,6 +5,7 @@ import { LoadFailure } from '../../common/queries/LoadFailure';
 import { CustomerStats } from './CustomerStats';
 import styles from './CustomersPart.module.css';
 import { Definitions } from './Definitions';
+import { FIGURE_TERMS } from './figure-terms';
 import { CustomersTable } from './list/CustomersTable';
 import { filterOf, questionOf } from './list/customer-filter';
 
@@ -33,6 +34,7 @@ export function CustomersPart() {
 }
 
 const WORDS = [
+  ...FIGURE_TERMS,
   {
     word: 'Live customers',
     says: 'Who has a plan that was paid for and opens something now. One that is overdue does for seven days; a tier that was given does not count.',

@@ -1,32 +1,38 @@
 /** What must hold of the books of monthly recurring revenue at the end of every lifecycle. */
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, like } from 'drizzle-orm';
 import type { Database } from '../../../db/database';
-import { customers, mrrMonths, mrrMovements, subscriptions } from '../../../db/schema';
-import { loadChanges } from '../../revenue/movements-store';
-import { type Movement, mrrOf, rebuildMovements } from '../../revenue/mrr';
+import { auditLog, customers, mrrMonths, mrrMovements, subscriptions } from '../../../db/schema';
+import { groupBy } from '../../../lib/group-by';
+import type { BillingChange } from '../../changes/billing-change';
+import { type Movement, movementsOf, mrrOf } from '../../revenue/mrr';
 import { readRevenueMonths } from '../../revenue/revenue-store';
 
-/** Coming back and beginning differ by other customers of the address, which the audit log of one does not tell. */
-const GAINED = ['new', 'reactivation'];
+const NOTHING = { balanceCents: 0, othersCents: 0, wasCustomer: false };
 
 const lineOf = ({ at, kind, cents, balanceCents }: Movement) =>
-  `${at.toISOString()} ${GAINED.includes(kind) ? 'gained' : kind} ${cents} -> ${balanceCents}`;
+  `${at.toISOString()} ${kind} ${cents} -> ${balanceCents}`;
 
 /**
- * The books are what the audit log tells, row by row; what a customer brings is what the subscriptions say; and a month's
+ * The books are what the audit log tells, row by row; what a person brings is what the subscriptions say; and a month's
  * movements are the difference of what it began and ended with. What is not so, in words.
  */
 export async function wrongRevenue(db: Database, now: Date): Promise<string[]> {
   const wrong: string[] = [];
   let brought = 0;
-  for (const { id } of await db.select({ id: customers.id }).from(customers)) {
-    const rows = await db.select().from(subscriptions).where(eq(subscriptions.customerId, id));
+  const ofAccount = groupBy(await db.select().from(customers), ({ accountId }) => accountId);
+  const accounts = await db.select().from(customers).where(eq(customers.id, customers.accountId));
+  for (const { id, email } of accounts) {
+    if (accounts.some((other) => other.email === email && other.id !== id && email !== 'erased'))
+      wrong.push(`${email} has several accounts`);
+    const ids = ofAccount(id).map((customer) => customer.id);
+    const rows = await db.select().from(subscriptions).where(inArray(subscriptions.customerId, ids));
     const booked = await db
       .select()
       .from(mrrMovements)
       .where(eq(mrrMovements.customerId, id))
       .orderBy(asc(mrrMovements.id));
-    const rebuilt = rebuildMovements(rows, await loadChanges(db, id), false, now);
+    const changes = await loadChanges(db, ids);
+    const rebuilt = movementsOf({ booked: NOTHING, before: [], changes, after: rows, now });
     const [ours, theirs] = [booked.map(lineOf), rebuilt.map(lineOf)];
     if (ours.join('\n') !== theirs.join('\n'))
       wrong.push(`${id}'s books say\n${ours.join('\n')}\nand the audit log\n${theirs.join('\n')}`);
@@ -46,6 +52,24 @@ export async function wrongRevenue(db: Database, now: Date): Promise<string[]> {
       `the months sum up to ${sums} and end with ${months.at(-1)?.endCents}; customers bring ${brought}`,
     );
   return wrong;
+}
+
+/** What happened to the subscriptions of these customers, as the audit log has it, oldest first. */
+async function loadChanges(db: Database, customerIds: readonly string[]): Promise<BillingChange[]> {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(and(inArray(auditLog.subject, [...customerIds]), like(auditLog.action, 'subscription.%')))
+    .orderBy(asc(auditLog.id));
+  return rows.map(
+    ({ at, action, subject, details }) =>
+      ({
+        ...details,
+        customerId: subject,
+        at: at.toISOString(),
+        kind: action.slice('subscription.'.length),
+      }) as BillingChange,
+  );
 }
 
 interface Sums {

@@ -25,6 +25,18 @@ test('each step says which share of the one before went on, and the change', asy
   expect(screen.getByRole('cell', { name: '67%' })).toBeVisible();
 });
 
+test('no share is told where more people began to pay than browsers were seen', async () => {
+  await show({ funnel: { ...ANALYTICS.funnel, begun: { now: 300, before: 300 } } });
+  expect(screen.queryByText(/125%/)).toBeNull();
+  expect(screen.getByText('as before')).toBeVisible();
+});
+
+test('what a customer, a month and paid are is told beside the figures', async () => {
+  await show();
+  expect(screen.getByText(/One person: an address, however many customers/)).toBeInTheDocument();
+  expect(screen.getByText(/less what was refunded, less what was lost in disputes/)).toBeInTheDocument();
+});
+
 test('while nobody leaves, nothing is said of a lifetime', async () => {
   await show({
     worth: { monthlyCents: 4999, lost: 0, atStart: 12, months: null, valueCents: null },

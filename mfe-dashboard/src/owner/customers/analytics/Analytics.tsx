@@ -23,6 +23,7 @@ import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { customerPlace } from '../../parts/place-address';
 import { Definitions } from '../Definitions';
+import { FIGURE_TERMS } from '../figure-terms';
 import { Cohorts } from './Cohorts';
 import { changeText } from './compare';
 import { type AskedPeriods, Periods, periodsText } from './Periods';
@@ -71,12 +72,16 @@ function Funnel({ funnel }: Pick<Figures, 'funnel'>) {
         const { now, before } = funnel[step];
         const above = STEPS[index - 1];
         const whole = above ? funnel[above[0]].now : 0;
+        // More people than browsers: some ask not to be followed.
         return (
           <Stat
             key={step}
             label={label}
             value={countText(now)}
-            hint={[whole > 0 && `${shareText(now, whole)} of the step before`, changeText(now, before)]
+            hint={[
+              whole > 0 && now <= whole && `${shareText(now, whole)} of the step before`,
+              changeText(now, before),
+            ]
               .filter(Boolean)
               .join(' · ')}
           />
@@ -169,19 +174,20 @@ const Views = ({ title, rows, nameText }: ViewsProps) => (
 );
 
 const DEFINITIONS: WordListProps['items'] = [
+  ...FIGURE_TERMS,
   { word: 'Visited', says: 'Browser sessions of each UTC day, added up.' },
   {
     word: 'Looked at the plans',
-    says: 'Of these, those that saw a page on which a plan is chosen; one that saw both of them counts twice.',
+    says: 'Of these, those that saw a page on which a plan is chosen; one that saw both of them counts once.',
   },
   {
     word: 'Began to pay',
-    says: 'Customers that were made at the payment provider: for a payment that was begun, or a tier that was given. An address that began in two browsers counts twice.',
+    says: 'Customers who had never paid before, and began a payment or made their first one. They are people, while the steps above count browsers; a browser that asks not to be followed is in neither.',
   },
-  { word: 'Paid', says: 'Who paid for the first time, as in the books of revenue.' },
+  { word: 'Paid', says: 'Of these, those who made their first payment: New in the revenue.' },
   {
     word: 'Cohort',
-    says: 'Everybody who first paid in the same UTC month. Kept is who brings something at the end of a month, whatever the plan; who cancels is not kept from that day on, and who comes back is again.',
+    says: 'Every customer who first paid in the same month. Kept is who brings something at the end of a month, whatever the plan; who cancels is not kept from that day on, and who comes back is again.',
   },
   {
     word: 'Left',

@@ -53,6 +53,30 @@ afterEach(() => {
 });
 
 describe('a customer’s details', () => {
+  const GLANCE = 'GET /api/admin/customers/glance';
+  const glanceWith = (money: object) => {
+    const glance = OWNER_ANSWERS[GLANCE] as { money: object };
+    return { [GLANCE]: { ...glance, money: { ...glance.money, ...money } } };
+  };
+
+  test.each([
+    ['less refunds', {}, '€79.99: €99.98 in 2 payments, less €19.99 refunded'],
+    ['with nothing taken back', { paidCents: 9998, refundedCents: 0 }, '€99.98 in 2 payments'],
+    [
+      'less what a dispute took',
+      { paidCents: 0, payments: 1, collectedCents: 4999, refundedCents: 0, lostCents: 4999 },
+      '€0.00: €49.99 in 1 payment, less €49.99 lost in disputes',
+    ],
+    [
+      'or that it is not known',
+      { paidCents: null, payments: null, collectedCents: null, refundedCents: null, lostCents: null },
+      'Not known now: the payment provider does not answer',
+    ],
+  ])('say what was paid, %s', async (_, money, text) => {
+    await show(glanceWith(money) as FakeAnswers);
+    expect(sheet().getByText(text)).toBeVisible();
+  });
+
   test('open from the table by an address of their own; Back and Close return', async () => {
     const { place } = await show({}, CUSTOMERS);
     await click('ada@example.com', 'link');

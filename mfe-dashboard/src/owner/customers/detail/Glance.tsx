@@ -23,10 +23,7 @@ export function Glance({ customerId }: { readonly customerId: string }) {
 
 const itemsOf = ({ money, advice, alerts, conversations }: CustomerGlance) => [
   { term: 'Brings a month', value: moneyText(money.monthlyCents, 'EUR') },
-  {
-    term: 'Has paid',
-    value: `${moneyText(money.paidCents, 'EUR')} in ${money.payments === 1 ? '1 payment' : `${countText(money.payments)} payments`}, before refunds`,
-  },
+  { term: 'Has paid', value: paidText(money) },
   {
     term: 'Signals given',
     value: `${countText(advice.today)} today, ${countText(advice.month)} in 30 days${advice.lastAt ? `, last ${utcText(advice.lastAt)}` : ''}`,
@@ -45,6 +42,26 @@ const itemsOf = ({ money, advice, alerts, conversations }: CustomerGlance) => [
       ),
   },
 ];
+
+/** What was kept; and what it was kept of, where that is more. */
+function paidText({
+  paidCents,
+  payments,
+  collectedCents,
+  refundedCents,
+  lostCents,
+}: CustomerGlance['money']): string {
+  if (paidCents === null) return 'Not known now: the payment provider does not answer';
+  const euros = (cents: number | null) => moneyText(cents ?? 0, 'EUR');
+  const taken = [
+    refundedCents ? `less ${euros(refundedCents)} refunded` : null,
+    lostCents ? `less ${euros(lostCents)} lost in disputes` : null,
+  ].filter((part) => part !== null);
+  const of = `${payments === 1 ? '1 payment' : `${countText(payments ?? 0)} payments`}`;
+  return taken.length === 0
+    ? `${euros(paidCents)} in ${of}`
+    : `${euros(paidCents)}: ${euros(collectedCents)} in ${of}, ${taken.join(', ')}`;
+}
 
 const channelsText = (channels: CustomerGlance['alerts']['channels']): string =>
   channels.length > 0 ? ` (${channels.map((channel) => CHANNELS[channel]).join(', ')})` : '';

@@ -7,6 +7,7 @@ import { monthText } from '../../../common/format';
 import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { Definitions } from '../Definitions';
+import { FIGURE_TERMS } from '../figure-terms';
 import { MOVEMENTS } from './movements';
 
 const euros = (cents: number) => moneyText(cents, 'EUR');
@@ -66,6 +67,7 @@ export default function Revenue() {
 }
 
 const WORDS = [
+  ...FIGURE_TERMS,
   {
     word: 'Monthly recurring revenue',
     says: 'What the subscriptions will be billed at their next renewal. One that is set to end, or whose money was taken back, brings nothing; one that is overdue counts while the provider tries to collect; one that goes down counts as the cheaper plan.',

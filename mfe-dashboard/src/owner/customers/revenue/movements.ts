@@ -6,7 +6,7 @@ export const MOVEMENTS: readonly {
   readonly label: string;
   readonly meaning: string;
 }[] = [
-  { kind: 'new', label: 'New', meaning: 'An address pays for the first time.' },
+  { kind: 'new', label: 'New', meaning: 'A customer pays for the first time.' },
   {
     kind: 'expansion',
     label: 'Expansion',
@@ -15,7 +15,7 @@ export const MOVEMENTS: readonly {
   {
     kind: 'reactivation',
     label: 'Reactivation',
-    meaning: 'Somebody who had left, or was lost, pays again, or takes the cancellation back.',
+    meaning: 'A customer who had left, or was lost, pays again, or takes the cancellation back.',
   },
   {
     kind: 'contraction',

@@ -39,10 +39,7 @@ export function AuditVerification() {
 function Verdict({ broken, rows, emptied, waiting, from, head }: Verification) {
   if (broken)
     return (
-      <Notice
-        tone="danger"
-        title={`Row ${broken.seq} ${broken.reason === 'changed' ? 'is not what was written' : 'is missing'}`}
-      >
+      <Notice tone="danger" title={broken.text}>
         Somebody has written to the database past the product. Compare with a backup, and change the
         database’s password.
       </Notice>
