@@ -7,10 +7,10 @@ import { queryRows } from '../../api/src/db/database';
 import { openServer } from '../../api/src/db/server';
 import { defaultRules } from '../../api/src/delivery/recipients/default-rules';
 import { breachesOf } from '../../api/src/delivery/testing/check-simulation';
-import type { Person } from '../../api/src/delivery/testing/simulation';
+import type { Person } from '../../api/src/delivery/testing/population';
 import { createLogger } from '../../api/src/lib/observed/log';
 import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
-import { arrivalsOf, readGiven, readOutbox, settled } from '../delivery/outcome';
+import { arrivalsOf, NOT_SEEN, readGiven, readOutbox, settled } from '../delivery/outcome';
 import { addPeople, awake } from '../delivery/people';
 import { type Reached, startPlaces } from '../delivery/places';
 
@@ -46,7 +46,7 @@ export async function startAlerts(seed: number) {
         const signals = new Map(found.map(({ data }) => [data.id, data]));
         const arrivals = arrivalsOf({ people, reached, rows, signalsIn: namedIn(found) });
         const given = await readGiven(db);
-        const wrong = breachesOf({ people, signals, arrivals, messages: rows, given, kills: 0 });
+        const wrong = breachesOf({ people, signals, arrivals, messages: rows, given, kills: 0, ...NOT_SEEN });
         await close();
         await places.stop();
         return {

@@ -3,7 +3,7 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { defaultRules } from '../../api/src/delivery/recipients/default-rules';
-import type { Person } from '../../api/src/delivery/testing/simulation';
+import type { Person } from '../../api/src/delivery/testing/population';
 import { MOST_OF_SESSION } from '../../api/src/signals/stream/stream-hub';
 import { sessionHeaders } from '../../api/test/session';
 import { awake } from '../delivery/people';

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../api/src/db/database';
 import type { ChannelName } from '../../api/src/delivery/channel';
 import type { Arrival } from '../../api/src/delivery/testing/faulty-channel';
-import type { Fate, Person, SimulationResult } from '../../api/src/delivery/testing/simulation';
+import type { Person } from '../../api/src/delivery/testing/population';
+import type { Fate, SimulationResult } from '../../api/src/delivery/testing/simulation';
 import { groupBy } from '../../api/src/lib/group-by';
 import type { Reached } from './places';
 
@@ -30,7 +31,7 @@ export async function settled(db: Database, limitMs: number): Promise<void> {
 export const readOutbox = (db: Database): Promise<readonly Row[]> =>
   queryRows<Row>(
     db,
-    sql`select customer_id, channel, subject, state, result, unsure, message_id,
+    sql`select customer_id, channel, kind, subject, state, result, unsure, message_id,
           (extract(epoch from created_at) * 1000)::float8 as created_at, (extract(epoch from taken_at) * 1000)::float8 as taken_at,
           (extract(epoch from done_at) * 1000)::float8 as done_at
         from alert_messages where kind = 'signal'`,
@@ -39,8 +40,12 @@ export const readOutbox = (db: Database): Promise<readonly Row[]> =>
 export const readGiven = (db: Database): Promise<SimulationResult['given']> =>
   queryRows(
     db,
-    sql`select customer_id, day::text as day, count(*)::int as count from signal_deliveries group by 1, 2`,
+    sql`select d.customer_id, d.day::text as day, (count(*) filter (where not d.superseded))::int as count, coalesce(max(a.used), 0)::int as used
+        from signal_deliveries d left join signal_allowances a on a.customer_id = d.customer_id and a.day = d.day group by 1, 2`,
   );
+
+/** What cannot be seen of real processes. */
+export const NOT_SEEN = { attempts: [], deletedAt: new Map<string, number>(), left: [] } as const;
 
 export interface Seen {
   readonly people: readonly Person[];
@@ -65,7 +70,15 @@ export function arrivalsOf({ people, reached, rows, signalsIn }: Seen): Arrival[
     const isKnown = (channel === 'push' || channel === 'webhook') && seen.has(key);
     seen.add(key);
     return [...new Set([...signalsIn(text, at, known), ...known])].map((signalId) => ({
-      ...{ customerId, channel, signalId, messageId, at, isRepeat: isMarked || isKnown },
+      ...{
+        kind: 'signal' as const,
+        customerId,
+        channel,
+        signalId,
+        messageId,
+        at,
+        isRepeat: isMarked || isKnown,
+      },
       tier: tierOf.get(customerId) ?? 'FREE',
     }));
   });

@@ -1,7 +1,7 @@
 /** Customers in the database, each reached where the places are. */
 import type { Database } from '../../api/src/db/database';
 import { comps, pushDevices } from '../../api/src/db/schema';
-import { type Person, writePeople } from '../../api/src/delivery/testing/simulation';
+import { type Person, writePeople } from '../../api/src/delivery/testing/population';
 import { chatOf, type Places } from './places';
 
 const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
@@ -23,7 +23,7 @@ export async function addPeople(db: Database, places: Places, people: readonly P
     if (channel === 'telegram') return chatOf(customerId);
     if (channel === 'push') return 'browsers';
     const url = `${places.hooks.origin}/${customerId}`;
-    return { id: customerId, url, generation: 1, previousUntil: null };
+    return JSON.stringify({ id: customerId, url, generation: 1, previousUntil: null });
   });
   for (let from = 0; from < people.length; from += 500) {
     const some = people.slice(from, from + 500);

@@ -1,7 +1,8 @@
 /** What the run came to, in tables: by tier, by channel, and where the time went. */
 import type { ChannelName } from '../../api/src/delivery/channel';
 import type { Arrival } from '../../api/src/delivery/testing/faulty-channel';
-import type { Fate, Person } from '../../api/src/delivery/testing/simulation';
+import type { Person } from '../../api/src/delivery/testing/population';
+import type { Fate } from '../../api/src/delivery/testing/simulation';
 import { groupBy } from '../../api/src/lib/group-by';
 import type { Row } from './outcome';
 

@@ -19,7 +19,7 @@ import {
   personOf,
   planSignals,
   withEnd,
-} from '../../api/src/delivery/testing/simulation';
+} from '../../api/src/delivery/testing/population';
 import { createLeasesStore } from '../../api/src/lib/leases/lease-store';
 import { createLogger } from '../../api/src/lib/observed/log';
 import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
@@ -27,7 +27,7 @@ import { LEAD } from '../../api/src/signals/log/lead';
 import { tellWritten } from '../../api/src/signals/log/log-on-bus';
 import { createSignalStore } from '../../api/src/signals/log/signal-store';
 import { signalOf } from '../../api/src/signals/testing/signals';
-import { arrivalsOf, readGiven, readOutbox, settled } from './outcome';
+import { arrivalsOf, NOT_SEEN, readGiven, readOutbox, settled } from './outcome';
 import { addPeople, awake } from './people';
 import { type Places, placesEnvironment, type Reached, startPlaces } from './places';
 import { printRun } from './print';
@@ -178,7 +178,10 @@ async function main(): Promise<boolean> {
   const arrivals = arrivalsOf({ people, reached, rows, signalsIn });
   printRun({ people, rows, arrivals, signals, speed });
   const given = await readGiven(db);
-  const checks = breachesByCheck({ people, signals, arrivals, messages: rows, given, kills }, SLACK);
+  const checks = breachesByCheck(
+    { people, signals, arrivals, messages: rows, given, kills, ...NOT_SEEN },
+    SLACK,
+  );
   const marked = arrivals.filter(({ isRepeat }) => isRepeat).length;
   console.log(
     `\n${signals.size} signals, ${arrivals.length} arrivals, ${marked} of them marked repeats, ${kills} kills`,

@@ -30,7 +30,6 @@ export type Rollout = (typeof ROLLOUTS)[number];
 /** What a plan has to open for a call, in words; of the other features only the rooms behind the calls, and screens, ask. */
 export const FEATURE_PLANS = {
   'alerts.telegram': 'Telegram alerts come with the Pro plan and those above it.',
-  'alerts.telegram.own-bot': 'A Telegram bot of your own comes with the Platinum and Gold plans.',
   'alerts.push': 'Alerts in your browser come with the Premium plan and those above it.',
   'alerts.webhook': 'Webhooks come with the Premium plan and those above it.',
   'api.tokens': 'API tokens come with the Premium plan and those above it.',
@@ -45,6 +44,8 @@ export interface Call {
    * one alone.
    */
   readonly site?: 'admin' | 'both';
+  /** Not a session but a secret of this installation, as a bearer token or a Basic password, shows who calls. */
+  readonly secret?: 'mailProvider';
   /** Only a customer's session: it is about what is their own, whatever permissions others hold. */
   readonly customer?: true;
   /** What a customer's plan has to open for it. */

@@ -4,6 +4,11 @@
  *
  *   node scripts/bench/delivery.mjs [--seed 1] [--customers 5000] [--signals 10000] [--seconds 2400] [--speed 4] [--killed-every 60]
  *
+ *   … --simulated embedded|server
+ *
+ * is the same in simulated time, without sockets: every address of every channel comes to refuse, customers are deleted, and
+ * the market is killed as well.
+ *
  * Seconds are those of a clock that all of it has, the database as well, and that goes so many times as fast as the world's.
  * With `--speed 1` what is printed is how fast alerts are; faster, whether they are right. A kill each minute or so of that
  * clock; of a longer time than the run, none.
@@ -31,15 +36,20 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '2400' },
     speed: { type: 'string', default: '4' },
     'killed-every': { type: 'string', default: '60' },
+    simulated: { type: 'string' },
   },
 });
+if (values.simulated && !['embedded', 'server'].includes(values.simulated))
+  fail('--simulated may be embedded or server.');
+const { simulated, ...numbers } = values;
 const settings = Object.fromEntries(
-  Object.entries(values).map(([name, text]) => {
+  Object.entries(numbers).map(([name, text]) => {
     const number = Number(text);
     if (!Number.isInteger(number) || number < 1) fail(`--${name} may be a whole number above 0.`);
     return [name, number];
   }),
 );
+if (simulated) await simulate();
 await build({ parts: ['api', 'payment-sandbox'] });
 const [program] = await bundleBench('delivery', 'run');
 const postgres = await startPostgres();
@@ -64,6 +74,20 @@ const code = await run(process.execPath, [
 ]);
 await postgres.stop();
 process.exit(code);
+
+/** Ends the program. */
+async function simulate() {
+  const [program] = await bundleBench('delivery', 'simulate');
+  const postgres = simulated === 'server' ? await startPostgres() : null;
+  if (simulated === 'server' && !postgres) fail('This needs a PostgreSQL, and none can be had here.');
+  if (postgres) await (await connectOnceStarted(postgres.url)).end();
+  const code = await run(process.execPath, [
+    program,
+    JSON.stringify({ ...settings, databaseUrl: postgres?.url ?? null }),
+  ]);
+  await postgres?.stop();
+  process.exit(code);
+}
 
 /** Leases are by the database's clock, which is asked by a function that another of its name comes before. */
 async function hurryDatabase(connectionString, { origin, speed }) {

@@ -16,8 +16,10 @@ export const exportEmail = (sender: MailSender, id: string, to: string, expiresA
   id: `export-${id}`,
 });
 
-export const deletedEmail = (sender: MailSender, to: string): Mail =>
-  layout({ ...compose(sender, 'account-deleted', {}), to }, sender);
+export const deletedEmail = (sender: MailSender, to: string): Mail => ({
+  ...layout({ ...compose(sender, 'account-deleted', {}), to }, sender),
+  isLast: true,
+});
 
 /** To the old address: whoever reads it should hear of a change that was not theirs. */
 export const addressChangedEmail = (sender: MailSender, to: string): Mail =>

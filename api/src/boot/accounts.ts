@@ -4,13 +4,13 @@ import type { Hono } from 'hono';
 import { createAccount } from '../account';
 import { type AutomationOptions, createAutomation, revokeTokens } from '../automation';
 import { type Billing, type BillingOptions, createBilling, proveAddress } from '../billing';
-import type { Bus } from '../bus';
+import { type Bus, type CustomerChanges, createCustomerChanges } from '../bus';
 import { forgetAlertAddresses, forgetTelegramLinks } from '../delivery';
 import type { AppEnv } from '../http/environment';
 import { createSecretCookies } from '../http/guards/secret-cookies';
 import { createIdentity, type Enrolled, type IdentityOptions } from '../identity';
 import { type FindSession, type FindSessions, firstFound, inBatches } from '../lib/session';
-import { createSessionMemory, type SessionMemory } from '../lib/session-memory';
+import { type ChangingAccess, createSessionMemory, type SessionMemory } from '../lib/session-memory';
 import { HOUR_MS } from '../lib/timing/durations';
 import type { Job } from '../lib/timing/periodic';
 
@@ -46,6 +46,9 @@ export interface Accounts
   readonly routes: (app: Hono<AppEnv>) => void;
   /** Who makes a call; some seconds are remembered. */
   readonly findSession: FindSession;
+  /** By which whoever keeps something about a customer hears that it may have changed. */
+  readonly changes: CustomerChanges;
+  readonly changingAccess: ChangingAccess;
   /** As the database has them. */
   readonly findSessions: FindSessions;
   readonly sessionsAnswered: SessionMemory['answered'];
@@ -63,12 +66,9 @@ const REQUESTS_EVERY_MS = 5_000;
 
 export function createAccounts(given: AccountsOptions): Accounts {
   const { bus, now } = given;
-  const memory = createSessionMemory({
-    now,
-    tell: (customerId) => bus.publish('access.changed', { customerId }),
-    isHearing: () => bus.health().state === 'up',
-  });
-  const stopHearing = bus.subscribe('access.changed', ({ customerId }) => memory.forget(customerId));
+  const changes = createCustomerChanges(bus);
+  const memory = createSessionMemory({ now, tell: changes.tell, isHearing: changes.isHearing });
+  changes.subscribe(memory.forget);
   const { changingAccess } = memory;
   const options = { ...given, changingAccess, later: given.later ?? runLater(given.log) };
   const billing = createBilling(options);
@@ -94,6 +94,8 @@ export function createAccounts(given: AccountsOptions): Accounts {
     },
     findSession: memory.remembering(given.isEmbedded ? inBatches(findSessions) : oneOf(findSessions)),
     findSessions,
+    changes,
+    changingAccess,
     sessionsAnswered: memory.answered,
     enrolled: identity.enrolled,
     workOnRequests: account.workOnRequests,
@@ -148,7 +150,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
       },
     ],
     async stop() {
-      stopHearing();
+      changes.stop();
       await notices.stop();
       await reconciliation.stop();
       await inbox.stop();

@@ -33,11 +33,12 @@ export async function startAlerts(
   }: { readonly mail: RunningMail; readonly accounts: Accounts; readonly limits: Limits },
   { given, market }: Pick<RunningSignals, 'given' | 'market'>,
 ): Promise<Delivery> {
+  const { changes, changingAccess } = accounts;
   const shared = { ...services, accounts: accounts.subscribers };
-  const setUps = createSetUpStore(services.db);
+  const setUps = createSetUpStore(services.db, changingAccess);
   const madeKey = createMadeKeys({ ...services, sealingKey, random: randomBytes });
   return startDelivery({
-    ...shared,
+    ...{ ...shared, limits, changes, changingAccess },
     bounds: () => alertBoundsOf(settings),
     digestHour: () => settings.get('alerts.digest-hour'),
     mailEventsSecret,
@@ -48,7 +49,7 @@ export async function startAlerts(
     deliverMail: mail.deliverMany,
     channels: await openChannels({
       ...shared,
-      ...{ setUps, limits, production, madeKey, sealingKey, config: channels, random: randomBytes },
+      ...{ setUps, limits, production, madeKey, config: channels, random: randomBytes },
     }),
     secret: await madeKey('unsubscribe', () => newSecret(randomBytes)),
   });

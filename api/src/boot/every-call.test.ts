@@ -4,6 +4,8 @@
  */
 import { CALLS, type Call, errorBody } from '@spreadwise/contract';
 import fc from 'fast-check';
+import { openApiDocument } from '../docs/openapi';
+import { NotingRouter } from '../http/observed/route-names';
 import { type HostileRequest, hostileRequest } from './testing/hostile-requests';
 import { type Answered, startWholeProduct, type WholeProduct } from './testing/whole-product';
 
@@ -16,6 +18,7 @@ const MS_A_RUN = 200;
 jest.spyOn(console, 'log').mockImplementation(() => undefined);
 
 let product: WholeProduct;
+const added = jest.spyOn(NotingRouter.prototype, 'add');
 beforeAll(async () => {
   product = await startWholeProduct();
 }, 60_000);
@@ -33,6 +36,17 @@ function expectRefusal({ call, method, path }: HostileRequest, answer: Answered 
   if (call !== null && status >= 400 && type.startsWith('application/json'))
     errorBody.parse(JSON.parse(text));
 }
+
+it('every route below /api stands in the OpenAPI document', () => {
+  const { paths } = openApiDocument('Spreadwise', 'http://localhost');
+  const routes = added.mock.calls.map(([method, path]) => ({ method: method.toLowerCase(), path }));
+  const calls = routes.filter(
+    ({ method, path }) => path.startsWith('/api/') && !path.includes('*') && method !== 'all',
+  );
+  expect(calls.length).toBeGreaterThan(100);
+  const missing = calls.filter(({ method, path }) => !paths[path]?.[method]);
+  expect(missing).toEqual([]);
+});
 
 it('without limits nobody waits, also not who guesses the owner’s password', async () => {
   const guess = () => product.call('POST', '/api/auth/owner-login', { password: 'wrong' });

@@ -16,6 +16,7 @@ import type { OpenDatabase } from '../db/driver';
 import { docsRoutes } from '../docs';
 import { pageElsewhere } from '../http/sites';
 import { ConfigError } from '../lib/config-error';
+import type { ChangingAccess } from '../lib/session-memory';
 import { HOUR_MS } from '../lib/timing/durations';
 import { REAL_TIMERS } from '../lib/timing/timers';
 import type { MailSender } from '../mail';
@@ -74,17 +75,19 @@ export const setUpPart = (
     findRates,
     floorEur,
     takerFee,
+    changingAccess,
     now,
   }: {
     readonly findRates: FindRates;
     readonly floorEur: () => number;
     readonly takerFee: (exchange: string) => number | null;
+    readonly changingAccess: ChangingAccess;
     readonly now: () => Date;
   },
 ): Part => ({
   routes: (app) =>
     setUpRoutes(app, {
-      store: createSetUpStore(db),
+      store: createSetUpStore(db, changingAccess),
       findRates,
       now,
       exchangesFor: (permissions) =>

@@ -17,6 +17,7 @@ import { journalRoutes } from '../journal';
 import { NO_LIMITS } from '../lib/limits/limits';
 import { keyedHash } from '../lib/secrets';
 import type { Session } from '../lib/session';
+import { NOBODY_REMEMBERED } from '../lib/session-memory';
 import { REAL_TIMERS } from '../lib/timing/timers';
 import { startMail } from '../mail';
 import { type Observability, watchProduct, withSpans } from '../observability';
@@ -219,7 +220,10 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
     busPart(bus),
     ...(others?.parts ?? []),
     advice,
-    setUpPart(database, advice, { findRates, floorEur, takerFee: toldFeeOf(settings), now }),
+    setUpPart(database, advice, {
+      ...{ findRates, floorEur, takerFee: toldFeeOf(settings), now },
+      changingAccess: others?.accounts.changingAccess ?? NOBODY_REMEMBERED,
+    }),
     ...(others
       ? [
           settingsPart(

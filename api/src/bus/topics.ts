@@ -39,7 +39,7 @@ export const TOPICS = {
     z.object({ exchange: z.string().max(64).nullable(), origin }),
     (message) => message,
   ),
-  /** What a customer's sessions open may have changed; null: anybody's. */
+  /** A customer's sessions, plan or alert terms may have changed; null: anybody's. */
   'access.changed': topic(
     z.object({ customerId: z.string().max(255).nullable(), origin }),
     (message) => message,

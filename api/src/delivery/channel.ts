@@ -34,10 +34,18 @@ export interface Recipient {
 /** What the words of an alert depend on. */
 export type Reader = Pick<Recipient, 'timeZone' | 'told'>;
 
+/** Nothing is to be sent to the destination for so long, whichever message it would be. */
+export interface Pause {
+  readonly destination: string;
+  readonly ms: number;
+}
+
 export type SendOutcome =
   | { readonly outcome: 'accepted'; readonly reference?: string }
   /** 429, 5xx, reset, hang. */
-  | { readonly outcome: 'later'; readonly afterMs?: number; readonly reason: string }
+  | { readonly outcome: 'later'; readonly pause?: Pause; readonly reason: string }
+  /** Nothing was sent: the destination has asked for a pause that is not over. */
+  | { readonly outcome: 'paused'; readonly until: Date }
   /** Never again for this one; with `addressGone` never again for this address. */
   | { readonly outcome: 'refused'; readonly reason: string; readonly addressGone: boolean };
 
@@ -54,6 +62,8 @@ export interface Channel {
   readonly atOnce: number;
   /** Whoever has not answered by then may have it all the same. */
   readonly limitMs: number;
+  /** Waits until the place takes another message. What is to be sent may be over by then, and is looked at once more. */
+  turn?(to: Recipient, stop: AbortSignal): Promise<void>;
   render(alerts: readonly Alert[], to: Recipient): unknown;
   /** Where it cannot be known whether the message arrived, it rejects. */
   send(message: OutgoingMessage, to: Recipient, signal: AbortSignal): Promise<SendOutcome>;

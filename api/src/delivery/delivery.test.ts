@@ -4,10 +4,13 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { eq } from 'drizzle-orm';
 import { post, TEST_ORIGIN, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
+import { createCustomerChanges, openBus } from '../bus';
 import { knownRates, rate } from '../currencies/testing/rates';
 import { leases } from '../db/schema';
+import { createMemoryLimits } from '../lib/limits/memory-limits';
 import { createLogger } from '../lib/observed/log';
 import { NO_METER } from '../lib/observed/meter';
+import { changingBy } from '../lib/session-memory';
 import type { Mail } from '../mail';
 import { createSignalHistoryStore } from '../signals';
 import { ended, opened } from '../signals/testing/signals';
@@ -31,8 +34,11 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
   const replica = await harness.replica();
   const mails: Mail[] = [];
   const email = `${CUSTOMER_ID}@example.com`;
+  const log = createLogger('silent');
+  const changes = createCustomerChanges(openBus({ kind: 'in-process' }, { db, now: harness.now, log }));
   const delivery = startDelivery({
-    ...{ db, now: harness.now, log: createLogger('silent'), meter: NO_METER },
+    ...{ db, now: harness.now, log, meter: NO_METER, changes, limits: createMemoryLimits() },
+    changingAccess: changingBy(changes.tell),
     signals: replica.signals.given,
     accounts: async () => [{ customerId: CUSTOMER_ID, email, tier: 'BASIC' }],
     findSetUps: async () => new Map(told ? [[CUSTOMER_ID, { ...DEFAULT_SET_UP, told }]] : []),
@@ -110,6 +116,25 @@ it('a process that stood still, whose lease another has taken, gives nothing mor
   expect(mails).toHaveLength(1);
 });
 
+it('a mail that may have arrived before says so, in text and on the page', async () => {
+  let isBroken = true;
+  const { harness, replica, mails, tick } = await setUp(() => {
+    if (isBroken)
+      throw Object.assign(new Error('Connection closed'), { code: 'ECONNECTION', command: 'DATA' });
+  });
+  await replica.report(opened('s1'));
+  await tick();
+  isBroken = false;
+  harness.skip(60_000);
+  await tick();
+  expect(mails).toHaveLength(1);
+  const again = 'Sent again: it may have reached you before.';
+  expect([mails[0]?.text, mails[0]?.html]).toEqual([
+    expect.stringContaining(again),
+    expect.stringContaining(again),
+  ]);
+});
+
 it('what could not be sent in time is dropped, and said', async () => {
   const busy = refusal('451 try again later', 451);
   const { harness, replica, mails, tick, settings } = await setUp(() => {
@@ -139,6 +164,8 @@ it('the end of advice is told to those who were told of it', async () => {
   await replica.report(opened('s2'));
   await tick();
   isBusy = false;
+  // The mailbox is left alone for a moment after it was busy.
+  harness.skip(2_000);
   const endedAt = harness.now().toISOString();
   await replica.report(ended('s1', { endedAt }), ended('s2', { endedAt }));
   await tick();
@@ -200,6 +227,20 @@ it('a mail server that knows no such mailbox switches the address off', async ()
     state: 'failed',
     failure: '550 5.1.1 user unknown',
   });
+});
+
+it('a test alert that finds the mailbox gone switches the address off, as any other alert does', async () => {
+  const { app, as, settings } = await setUp(() => {
+    throw refusal('550 5.1.1 user unknown', 550);
+  });
+  const tested = await app.request('/api/alerts/test', post({ channel: 'email' }, as(CUSTOMER)));
+  expect(await tested.json()).toEqual({ arrived: false, reason: '550 5.1.1 user unknown' });
+  expect((await settings()).channels[0]).toMatchObject({
+    state: 'failed',
+    failure: '550 5.1.1 user unknown',
+  });
+  const report = await (await app.request('/api/admin/alerts', { headers: as(OWNER) })).json();
+  expect(report.failedAddresses).toMatchObject([{ customerId: CUSTOMER_ID }]);
 });
 
 it('a test arrives, or says why not; what the plan does not open says what does', async () => {
@@ -305,4 +346,22 @@ it('the owner sees by channel what came in time, what too late, and which addres
   expect(report.failedAddresses).toMatchObject([
     { customerId: CUSTOMER_ID, address: `${CUSTOMER_ID}@example.com`, failure: '550 5.1.1 user unknown' },
   ]);
+});
+
+it('changed terms hold for the next signal, in the same second', async () => {
+  const { replica, mails, tick, save } = await setUp();
+  const rules = { ...defaultRules('BASIC'), mostAnHour: 9 };
+  await save(rules);
+  await replica.report(opened('s1', { profitEur: 12.4 }));
+  await tick();
+  await tick();
+  await save({ ...rules, floorEur: 100 });
+  await replica.report(opened('s2', { profitEur: 12.4 }));
+  await tick();
+  await tick();
+  expect(mails).toHaveLength(1);
+  await save({ ...rules, floorEur: 5 });
+  await tick();
+  await tick();
+  expect(mails).toHaveLength(2);
 });

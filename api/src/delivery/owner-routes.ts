@@ -41,7 +41,7 @@ const failedAddress = ({ customerId, channel, address, failure, failedAt }: Addr
     ? [
         {
           ...{ customerId, channel, failure: failure ?? '', failedAt: failedAt.toISOString() },
-          address: channel === 'email' && typeof address === 'string' ? address : null,
+          address: channel === 'email' ? address : null,
         },
       ]
     : [];

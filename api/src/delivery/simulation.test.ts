@@ -5,6 +5,7 @@ import { FAULTS } from './testing/faulty-channel';
 import { simulate } from './testing/simulation';
 
 const database = testDatabase();
+const HOSTILE = { ...FAULTS, busy: 10, broken: 10, reset: 6, hang: 3 };
 
 it('two processes, faults and kills: what is told is allowed, once, and in time or not at all', async () => {
   const result = await simulate(database.db, {
@@ -12,7 +13,7 @@ it('two processes, faults and kills: what is told is allowed, once, and in time 
     customers: 60,
     signals: 30,
     hours: 0.06,
-    faults: { ...FAULTS, busy: 10, broken: 10, reset: 6, hang: 3 },
+    faults: HOSTILE,
     killed: 8,
   });
   expect(breachesOf(result)).toEqual([]);
@@ -21,4 +22,18 @@ it('two processes, faults and kills: what is told is allowed, once, and in time 
   expect(result.arrivals.length).toBeGreaterThan(100);
   expect(result.arrivals.some(({ isRepeat }) => isRepeat)).toBe(true);
   expect(new Set(result.messages.map(({ state }) => state))).toEqual(new Set(['sent', 'dropped', 'dead']));
-}, 60_000);
+}, 300_000);
+
+it('every address comes to refuse, customers are deleted, workers and the market are killed: no breach', async () => {
+  const result = await simulate(database.db, {
+    ...{ seed: 7, customers: 60, signals: 40, hours: 0.08, faults: HOSTILE },
+    ...{ killed: 8, marketKilled: 4, refusing: 100, deleted: 20 },
+  });
+  expect(breachesOf(result)).toEqual([]);
+  expect(result.kills).toBeGreaterThan(10);
+  expect(result.deletedAt.size).toBeGreaterThan(5);
+  const answers = result.attempts.flatMap(({ answer }) => answer?.outcome ?? []);
+  expect(answers.some((one) => one.outcome === 'refused' && one.addressGone)).toBe(true);
+  expect(answers.some((one) => one.outcome === 'later' && one.pause)).toBe(true);
+  expect(result.arrivals.some(({ kind }) => kind === 'ended')).toBe(true);
+}, 300_000);

@@ -7,7 +7,6 @@ import type { MountRoutes } from '../http/environment';
 import { createLeasesStore } from '../lib/leases/lease-store';
 import { createLeases } from '../lib/leases/leases';
 import type { Limits } from '../lib/limits/limits';
-import type { Meter } from '../lib/observed/meter';
 import { createPost } from '../lib/outgoing/post';
 import { newSecret, type RandomBytes } from '../lib/secrets';
 import type { Job } from '../lib/timing/periodic';
@@ -15,13 +14,13 @@ import { REAL_TIMERS } from '../lib/timing/timers';
 import type { Addresses } from './addresses';
 import type { Channel } from './channel';
 import type { MadeKey } from './channels/made-keys';
+import { createPauses, type Pauses } from './channels/pauses';
 import { createDevicesStore } from './channels/push/devices-store';
 import { createPushChannel, type VapidKeys } from './channels/push/push-channel';
 import { pushRoutes } from './channels/push/push-routes';
 import { createTelegramBot, LONG_POLL_SECONDS } from './channels/telegram/bot';
 import { createChats, type MutableSetUps } from './channels/telegram/chats';
 import { createLinksStore } from './channels/telegram/links-store';
-import { createOwnBots } from './channels/telegram/own-bots';
 import { createPace } from './channels/telegram/pace';
 import { createTelegramChannel } from './channels/telegram/telegram-channel';
 import { telegramRoutes } from './channels/telegram/telegram-routes';
@@ -37,15 +36,12 @@ export interface ChannelsOptions {
   readonly accounts: LoadAccounts;
   readonly setUps: MutableSetUps;
   readonly madeKey: MadeKey;
-  /** Seals what customers entrust; null: nothing of the kind is taken. */
-  readonly sealingKey: string | null;
   readonly productName: string;
   readonly publicOrigin: string;
   readonly production: boolean;
   readonly random: RandomBytes;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'warn'>;
-  readonly meter: Meter;
 }
 
 /** Channels, and what belongs to them. */
@@ -58,8 +54,6 @@ export interface ChannelSet {
 
 const ANSWER_MS = 10_000;
 const LISTEN_EVERY_MS = 1_000;
-/** Nobody waits for longer until a bot of their own answers. */
-const OWN_EVERY_MS = 3_000;
 
 /** Makes the keys that are not configured. The addresses come from who owns them. */
 export async function openChannels(options: ChannelsOptions): Promise<(addresses: Addresses) => ChannelSet> {
@@ -87,13 +81,14 @@ interface Opened {
 function channelSet(options: ChannelsOptions, { vapid, secret, addresses }: Opened): ChannelSet {
   const { db, now, production } = options;
   const post = createPost({ production, timeoutMs: ANSWER_MS });
-  const given = { ...options, addresses };
+  const pauses = createPauses(options);
+  const given = { ...options, addresses, pauses };
   const devices = createDevicesStore(db);
-  const webhook = createWebhookChannel({ post, secret, now });
+  const webhook = createWebhookChannel({ post, pauses, secret, now });
   const telegram = openTelegram(given);
   return {
     ...telegram,
-    channels: [createPushChannel({ post, vapid, devices }), webhook, ...telegram.channels],
+    channels: [createPushChannel({ post, pauses, vapid, devices }), webhook, ...telegram.channels],
     routes(app) {
       telegram.routes(app);
       pushRoutes(app, { ...given, devices, publicKey: vapid.publicKey });
@@ -102,34 +97,25 @@ function channelSet(options: ChannelsOptions, { vapid, secret, addresses }: Open
   };
 }
 
-function openTelegram(options: ChannelsOptions & { readonly addresses: Addresses }) {
-  const { db, config, limits, now, publicOrigin, meter } = options;
+function openTelegram(options: ChannelsOptions & { readonly addresses: Addresses; readonly pauses: Pauses }) {
+  const { db, config, limits, now, pauses, publicOrigin } = options;
   const links = createLinksStore(db);
   if (!config.telegram)
     return {
       channels: [],
-      routes: ((app) =>
-        telegramRoutes(app, { ...options, links, bot: null, ownBots: null })) satisfies MountRoutes,
+      routes: ((app) => telegramRoutes(app, { ...options, links, bot: null })) satisfies MountRoutes,
     };
   const given = { ...options, ...config.telegram, links };
-  const bot = createTelegramBot({ ...given, addresses: createChats(options, null) });
-  const ownBots = createOwnBots(given);
-  meter.read('spreadwise_telegram_bots', async () =>
-    (await ownBots.count()).map(({ state, count }) => ({ labels: { state }, value: count })),
-  );
+  const bot = createTelegramBot({ ...given, addresses: createChats(options) });
   const pace = createPace({ limits, now, timers: REAL_TIMERS });
   const listening = listenUnderLease(db);
   return {
-    channels: [createTelegramChannel({ api: bot.api, ownBots, pace, publicOrigin })],
-    routes: ((app) => telegramRoutes(app, { ...options, links, bot, ownBots })) satisfies MountRoutes,
+    channels: [createTelegramChannel({ api: bot.api, pace, pauses, publicOrigin })],
+    routes: ((app) => telegramRoutes(app, { ...options, links, bot })) satisfies MountRoutes,
     jobs: [
       {
         ...{ name: 'telegram', everyMs: LISTEN_EVERY_MS, failure: 'the Telegram bot was not asked' },
         work: listening.by('telegram-updates', (stop) => bot.poll(stop, LONG_POLL_SECONDS)),
-      },
-      {
-        ...{ name: 'telegram-own-bots', everyMs: OWN_EVERY_MS, failure: "customers' bots were not asked" },
-        work: listening.by('telegram-own-updates', ownBots.poll),
       },
     ],
     stop: listening.stop,

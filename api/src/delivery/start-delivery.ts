@@ -1,11 +1,14 @@
 /** Puts alerts together: who is given what without looking, the outbox, and the channels that empty it. */
 import type { Logger } from 'pino';
+import type { CustomerChanges } from '../bus';
 import type { FindRates } from '../currencies';
 import type { Database } from '../db/database';
 import type { MountRoutes } from '../http/environment';
 import { createKeptLease } from '../lib/leases/kept-lease';
 import { createLeasesStore, requireLease } from '../lib/leases/lease-store';
+import type { Limits } from '../lib/limits/limits';
 import type { Meter } from '../lib/observed/meter';
+import type { ChangingAccess } from '../lib/session-memory';
 import type { Job } from '../lib/timing/periodic';
 import { REAL_TIMERS } from '../lib/timing/timers';
 import type { Deliver, MailSender } from '../mail';
@@ -13,19 +16,21 @@ import type { FindSetUps, SignalsGiven } from '../signals';
 import { type Addresses, createAddresses } from './addresses';
 import { ALLOTMENT_LEASE, createAllotment } from './allot/allotment';
 import type { OfferBounds } from './allot/plan-offers';
+import { createPauses } from './channels/pauses';
 import { createEmailChannel } from './email/email-channel';
 import { mailEventsRoute } from './email/mail-events-routes';
 import { unsubscribeRoutes } from './email/unsubscribe-routes';
 import { createBillingNews, type SentNotices } from './news/billing-news';
 import { createDigestNews } from './news/digest-news';
-import { createEndedNews } from './news/ended-news';
+import { createEnds } from './news/ends';
 import { createMarketNews } from './news/market-news';
 import { createNews, NEWS_EVERY_MS, NEWS_LEASE } from './news/news';
 import { alertsOf, type GivenBetween } from './outbox/alerts-of';
 import { createOutboxStore } from './outbox/outbox-store';
 import { createSender } from './outbox/sender';
 import { alertReportRoutes } from './owner-routes';
-import { createRecipientsStore } from './recipients/recipients-store';
+import { createKnownSubscribers } from './recipients/known-subscribers';
+import { createRecipientsStore, tellingOfWrites } from './recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts } from './recipients/subscribers';
 import { unsubscribe } from './recipients/unsubscribe';
 import { alertRoutes } from './settings/routes';
@@ -33,10 +38,13 @@ import type { ChannelSet } from './start-channels';
 
 export interface DeliveryOptions extends MailSender {
   readonly db: Database;
+  readonly limits: Limits;
   readonly signals: SignalsGiven;
   readonly accounts: LoadAccounts;
   readonly findSetUps: FindSetUps;
   readonly findRates: FindRates;
+  readonly changes: Pick<CustomerChanges, 'subscribe' | 'isHearing'>;
+  readonly changingAccess: ChangingAccess;
   /** Of one mail, on connections that nobody else waits for. */
   readonly deliverMail: Deliver;
   /** Makes the channels beside email. */
@@ -69,12 +77,15 @@ const EVERY_MS = 1_000;
 
 export function startDelivery(options: DeliveryOptions): Delivery {
   const { db, now, log, meter } = options;
-  const recipients = createRecipientsStore(db);
+  const recipients = tellingOfWrites(createRecipientsStore(db), options.changingAccess);
   const store = createOutboxStore(db);
   const load = createLoadSubscribers({ ...options, store: recipients });
   const addresses = createAddresses(recipients);
   const others = options.channels(addresses);
-  const channels = [createEmailChannel({ ...options, deliver: options.deliverMail }), ...others.channels];
+  const channels = [
+    createEmailChannel({ ...options, deliver: options.deliverMail, pauses: createPauses(options) }),
+    ...others.channels,
+  ];
   const senders = channels.map((channel) =>
     createSender(channel, {
       ...{ store, load, now, meter, log, timers: REAL_TIMERS, random: Math.random },
@@ -89,11 +100,12 @@ export function startDelivery(options: DeliveryOptions): Delivery {
         .pump()
         .catch((error: unknown) => log.warn({ err: error }, 'alerts wait for the next second'));
   };
+  const known = () => createKnownSubscribers({ load, changes: options.changes, now });
   const leases = createLeasesStore(db);
   const newsLease = createKeptLease(leases, NEWS_LEASE);
   const allotmentLease = createKeptLease(leases, ALLOTMENT_LEASE);
   const allotment = createAllotment({
-    ...{ signals: options.signals, store, load, now, log },
+    ...{ signals: options.signals, store, subscribers: known(), now, log },
     lease: allotmentLease,
     confirmLease: (tx) => requireLease(tx, allotmentLease.lease),
     bounds: options.bounds,
@@ -105,10 +117,11 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       value: count,
     })),
   );
+  const ends = createEnds({ store, load, now, onWritten: pumpSoon });
+  const newsReaders = known();
   const news = createNews({
-    ...{ load, store, now, lease: newsLease },
+    ...{ subscribers: newsReaders, store, now, lease: newsLease },
     sources: [
-      createEndedNews(store),
       createDigestNews(options.digestHour),
       createBillingNews(options.sentNotices),
       createMarketNews(options.isMarketRunning, store),
@@ -128,6 +141,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     addresses,
     jobs: [
       { name: 'alerts', everyMs: EVERY_MS, work: allotment.tick, failure: 'alerts were not written' },
+      { name: 'alert-ends', everyMs: EVERY_MS, work: ends, failure: 'ends of signals were not written' },
       { name: 'alert-news', everyMs: NEWS_EVERY_MS, work: news, failure: 'news were not written' },
       ...senders.map(({ channel, pump }) => ({
         name: `alert-channel-${channel}`,
@@ -138,6 +152,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     async stop() {
       others.stop?.();
       await allotment.stop();
+      newsReaders.stop();
       await newsLease.drop();
       await Promise.all(senders.map((sender) => sender.stop()));
     },

@@ -66,3 +66,6 @@ export const pathOf = ({ id }: Pick<Signal, 'id'>): string =>
   `/dashboard?section=signals&signal=${encodeURIComponent(id)}`;
 
 export const ALERT_SETTINGS_PATH = '/dashboard?section=settings&part=alerts';
+
+/** Under a message that went out before without anybody knowing whether it arrived. */
+export const SENT_AGAIN = 'Sent again: it may have reached you before.';

@@ -6,6 +6,7 @@ import {
   errorBody,
   FEATURE_PLANS,
   IDEMPOTENCY_KEY,
+  MACHINE_CALLS,
   permissionsFor,
   TOO_MANY_CALLS,
 } from '@spreadwise/contract';
@@ -66,7 +67,7 @@ const groupOf = (path: string) => GROUPS[path.split('/')[2] ?? ''] ?? OTHER;
 export function openApiDocument(productName: string, publicOrigin: string): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   const tags = new Map<string, { name: string; description: string }>();
-  for (const [name, call] of Object.entries<Call>(CALLS)) {
+  for (const [name, call] of Object.entries<Call>({ ...CALLS, ...MACHINE_CALLS })) {
     const [method = '', path = ''] = name.split(' ');
     const group = groupOf(path);
     tags.set(group.name, group);
@@ -105,6 +106,11 @@ export function openApiDocument(productName: string, publicOrigin: string): Open
           scheme: 'bearer',
           description:
             'An API token of a customer (swk_…), made under Settings. It may do what its scopes say; 120 calls a minute, and signals count against the same day as on the page.',
+        },
+        mailProvider: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'MAIL_EVENTS_SECRET. A provider that can only do Basic sends it as the password.',
         },
         team: {
           type: 'http',
@@ -162,7 +168,8 @@ function deprecation({ deprecated }: Call): Pick<Operation, 'deprecated' | 'desc
 }
 
 /** OpenAPI 3.1 lets a bearer scheme name roles; ours are permissions. */
-function securityOf({ access, scope }: Call): Json[] {
+function securityOf({ access, scope, secret }: Call): Json[] {
+  if (secret) return [{ [secret]: [] }];
   if (access === 'public') return [];
   if (access === 'team') return [{ team: [] }, signedIn([DEPLOY])];
   const sessions =
@@ -189,8 +196,8 @@ function responses(method: string, call: Call): Operation['responses'] {
       ? {}
       : { 401: 'No session, one that has ended, or a token without its cookie.' }),
     ...(refused.length ? { 403: refused.join(' Or: ') } : {}),
-    ...(call.upload ? { 413: `The body is longer than ${call.upload.maxBytes / 1_000_000} MB.` } : {}),
-    ...(call.upload ? { 415: `The body is not ${call.upload.type}.` } : {}),
+    ...(call.upload ? { 413: `The body is longer than ${sizeText(call.upload.maxBytes)}.` } : {}),
+    ...(call.upload && call.access !== 'public' ? { 415: `The body is not ${call.upload.type}.` } : {}),
     ...(call.body ? { 413: 'The body is longer than 64 kB.', 415: 'The body is not JSON.' } : {}),
     421: 'Asked for by a name that is not this server’s.',
     ...(method === 'GET' && !call.scope ? {} : TOO_MANY_CALLS),
@@ -209,6 +216,9 @@ function responses(method: string, call: Call): Operation['responses'] {
     ),
   };
 }
+
+const sizeText = (bytes: number) =>
+  bytes % 1_000_000 === 0 ? `${bytes / 1_000_000} MB` : `${bytes / 1024} kB`;
 
 function refusals(method: string, call: Call): string[] {
   const { access, scope, former, customer, feature } = call;

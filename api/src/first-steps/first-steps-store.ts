@@ -49,7 +49,7 @@ export const createFirstStepsStore = (db: Database) => ({
         and(
           eq(alertAddresses.customerId, customerId),
           isNotNull(failedAt),
-          or(ne(channel, 'email'), sql`${address} #>> '{}' = ${email}`),
+          or(ne(channel, 'email'), eq(address, email)),
         ),
       )
       .orderBy(channel);

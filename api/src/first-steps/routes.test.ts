@@ -46,12 +46,12 @@ it('a step is done by what was really done, and by nothing that another customer
     failing: [],
     typicalWaitMs: 4_000,
   });
-  const address = { channel: 'telegram' as const, address: 1, verifiedAt: null };
+  const address = { channel: 'telegram' as const, address: '1', verifiedAt: null };
   const allowance = { day: '2026-11-21', used: 0 };
   // A chat that nobody has proven, and a day on which nothing was given, are no steps.
   await db.insert(alertAddresses).values([
     { customerId: 'ada', ...address },
-    { customerId: 'bob', ...address, verifiedAt: NOW },
+    { customerId: 'bob', ...address, address: '2', verifiedAt: NOW },
   ]);
   await db.insert(signalAllowances).values({ customerId: 'ada', ...allowance });
   await db.insert(customerSetups).values({ customerId: 'ada', setUp: {} as SetUp, updatedAt: NOW });
@@ -68,15 +68,15 @@ it('a step is done by what was really done, and by nothing that another customer
 });
 
 it('a channel that fails is told, unless the plan opens it no more or the address is another one by now', async () => {
-  const failed = (customerId: string, channel: 'email' | 'telegram' | 'webhook', address: unknown) => ({
+  const failed = (customerId: string, channel: 'email' | 'telegram' | 'webhook', address: string) => ({
     ...{ customerId, channel, address, verifiedAt: NOW, failedAt: NOW, failure: 'Gone.' },
   });
   await database.db
     .insert(alertAddresses)
     .values([
       failed('ada', 'email', 'ada@example.com'),
-      failed('ada', 'telegram', 1),
-      failed('ada', 'webhook', { url: 'https://a.example' }),
+      failed('ada', 'telegram', '1'),
+      failed('ada', 'webhook', 'https://a.example'),
       failed('bob', 'email', 'before@example.com'),
     ]);
   expect((await read()).failing).toEqual(['email', 'telegram']);

@@ -14,7 +14,7 @@ import { holds, opens } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { CustomerSession, MaybeSession, Session } from '../lib/session';
-import { isStorable } from '../lib/text/storable';
+import { unstorableFields } from '../lib/text/storable';
 import { deprecationHeaders } from './answers/deprecation';
 import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
 import type { AppEnv } from './environment';
@@ -180,13 +180,18 @@ const singles = (queries: Record<string, string[]>) =>
     Object.entries(queries).map(([key, values]) => [key, values.length > 1 ? values : values[0]]),
   );
 
+const UNSTORABLE = 'Text must be valid Unicode and must not contain the character U+0000.';
+
 /** More than this helps nobody and would echo back whatever was sent. */
 const MOST_ISSUES = 20;
 
 /** Parses input, or names each field that is wrong and what would be right. */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  if (!isStorable(input))
-    throw new Problem(400, 'Text must be valid Unicode and must not contain the character U+0000.');
+  const unstorable = unstorableFields(input, MOST_ISSUES);
+  if (unstorable.length > 0)
+    throw new Problem(400, UNSTORABLE, {
+      issues: unstorable.map((field) => ({ field: field || '(body)', message: UNSTORABLE })),
+    });
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const issues = result.error.issues.flatMap((issue) =>

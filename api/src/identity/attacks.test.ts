@@ -150,7 +150,7 @@ describe('a stranger who has paid for Ada’s address', () => {
     const at = here.world.clock.now();
     await here.db.insert(alertAddresses).values([
       { customerId, channel: 'telegram', address: '5001', verifiedAt: at },
-      { customerId, channel: 'webhook', address: { url: 'https://stranger.example' }, verifiedAt: at },
+      { customerId, channel: 'webhook', address: 'https://stranger.example', verifiedAt: at },
     ]);
     await here.db.insert(pushDevices).values({
       ...{ customerId, id: 'a', endpoint: 'https://push.example/a', p256dh: 'a', auth: 'a', createdAt: at },

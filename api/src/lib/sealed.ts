@@ -12,7 +12,6 @@ export const SEALED_FOR = {
   secondFactor: 'second factor',
   /** Of those that the installation made for itself. */
   madeKey: (name: string) => name,
-  telegramBot: (customerId: string) => `telegram bot of ${customerId}`,
 } as const;
 
 export const isSealed = (text: string): boolean => FORM.test(text);

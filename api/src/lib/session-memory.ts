@@ -18,6 +18,20 @@ export type ChangingAccess = <T>(
   isChange?: (done: T) => boolean,
 ) => Promise<T>;
 
+/** Tells of each change, also of one that failed: nobody knows then whether it was written. */
+export const changingBy =
+  (tell: (customerId: string | null) => void): ChangingAccess =>
+  async (customerId, work, isChange = () => true) => {
+    let hasChanged = true;
+    try {
+      const done = await work();
+      hasChanged = isChange(done);
+      return done;
+    } finally {
+      if (hasChanged) tell(customerId);
+    }
+  };
+
 /** Where nothing is remembered. */
 export const NOBODY_REMEMBERED: ChangingAccess = (_, work) => work();
 
@@ -97,20 +111,10 @@ export function createSessionMemory({
   };
 
   return {
-    async changingAccess(customerId, work, isChange = () => true) {
-      // Also when it fails: nobody knows then whether it was written.
-      let hasChanged = true;
-      try {
-        const done = await work();
-        hasChanged = isChange(done);
-        return done;
-      } finally {
-        if (hasChanged) {
-          forget(customerId);
-          tell(customerId);
-        }
-      }
-    },
+    changingAccess: changingBy((customerId) => {
+      forget(customerId);
+      tell(customerId);
+    }),
     forget,
     remembering: (find) => (hash) => {
       const known = recall(hash);

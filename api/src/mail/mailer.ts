@@ -12,6 +12,8 @@ export interface Mail {
   readonly text: string;
   /** The same as a page. */
   readonly html: string;
+  /** The last one to somebody whose account is gone: no copy keeps the address. */
+  readonly isLast?: boolean;
   /** Beside those that every mail has. */
   readonly headers?: Readonly<Record<string, string>>;
 }

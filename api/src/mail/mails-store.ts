@@ -2,10 +2,16 @@
 import { desc, lt } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { mails } from '../db/schema';
+import { ERASED_ADDRESS } from '../db/schema/erased';
 import type { Mail } from './mailer';
 
-export async function insertMail(db: Database, at: Date, { to, subject, text, html }: Mail): Promise<void> {
-  await db.insert(mails).values({ at, to, subject, text, html });
+/** Of the last mail to somebody, without the address. */
+export async function insertMail(
+  db: Database,
+  at: Date,
+  { to, subject, text, html, isLast }: Mail,
+): Promise<void> {
+  await db.insert(mails).values({ at, to: isLast ? ERASED_ADDRESS : to, subject, text, html });
 }
 
 /** Newest first. */

@@ -13,7 +13,8 @@ export type MailSettings =
   | { readonly kind: 'outbox' }
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
 
-const MANY_CONNECTIONS = 8;
+/** To the mail server, for mails by the thousand. */
+export const MAIL_CONNECTIONS = 8;
 
 export interface RunningMail {
   readonly mailer: Mailer;
@@ -39,7 +40,7 @@ export function startMail(
 ): RunningMail {
   if (mail.kind === 'smtp') {
     const smtp = createSmtp(mail);
-    const many = createSmtp(mail, MANY_CONNECTIONS);
+    const many = createSmtp(mail, MAIL_CONNECTIONS);
     const queue = createMailQueue(smtp.deliver, log, REAL_TIMERS, meter);
     return {
       mailer: queue,

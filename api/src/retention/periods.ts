@@ -90,7 +90,6 @@ export const RETENTION = {
   emailCodes: swept(1, 'it was made', 'the codes of the last hour are counted'),
   rateLimits: swept(0, 'its window ended', 'it counts nothing any more'),
   pushDevices: owned('its browser unsubscribes', 'it is where alerts go'),
-  telegramBots: kept('it holds until the customer takes it away'),
   telegramLinks: swept(0, 'it ended', 'nobody can use it any more'),
   madeKeys: kept(STATE),
   leases: swept(1, 'it lapsed', 'its process died; the day is for clocks that differ'),

@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
-import { madeKeys, ownerSecondFactor, registryState, telegramBots } from '../db/schema';
+import { madeKeys, ownerSecondFactor, registryState } from '../db/schema';
 import { SEALED_FOR, seal, unseal } from '../lib/sealed';
 import type { RandomBytes } from '../lib/secrets';
 
@@ -34,10 +34,6 @@ export function sealAnew(db: Database, keys: SealingKeys, random: RandomBytes): 
     for (const { name, value } of await tx.select().from(madeKeys).for('update'))
       await anew(SEALED_FOR.madeKey(name), value, (text) =>
         tx.update(madeKeys).set({ value: text }).where(eq(madeKeys.name, name)),
-      );
-    for (const { customerId, token } of await tx.select().from(telegramBots).for('update'))
-      await anew(SEALED_FOR.telegramBot(customerId), token, (text) =>
-        tx.update(telegramBots).set({ token: text }).where(eq(telegramBots.customerId, customerId)),
       );
     return count;
   });

@@ -1,7 +1,7 @@
 /** Another key takes the place of the one that sealed: nothing is lost, and the old one opens nothing any more. */
 import { randomBytes } from 'node:crypto';
 import { testDatabase } from '../../test/database';
-import { customers, madeKeys, ownerSecondFactor, registryState, telegramBots } from '../db/schema';
+import { madeKeys, ownerSecondFactor, registryState } from '../db/schema';
 import { SEALED_FOR, seal, unseal } from '../lib/sealed';
 import { sealAnew } from '.';
 
@@ -23,16 +23,11 @@ async function stored(): Promise<[string, string | null][]> {
       SEALED_FOR.madeKey(name),
       value,
     ]),
-    ...(await db.select().from(telegramBots)).map(({ customerId, token }): [string, string] => [
-      SEALED_FOR.telegramBot(customerId),
-      token,
-    ]),
   ];
 }
 
 test('all that the key before has sealed is sealed by the new one, once, and what is not sealed stays as it is', async () => {
   const { db } = database;
-  await db.insert(customers).values({ id: 'cus_1', email: 'ada@example.com', createdAt: at });
   await db
     .insert(registryState)
     .values({ id: 1, serial: 0, changedAt: at, signingKey: sealed(SEALED_FOR.registry) });
@@ -44,13 +39,9 @@ test('all that the key before has sealed is sealed by the new one, once, and wha
     { name: 'vapid', value: sealed(SEALED_FOR.madeKey('vapid')), createdAt: at },
     { name: 'plain', value: 'as it is', createdAt: at },
   ]);
-  await db.insert(telegramBots).values({
-    ...{ customerId: 'cus_1', botId: '1', username: 'ada_bot', createdAt: at },
-    token: sealed(SEALED_FOR.telegramBot('cus_1')),
-  });
-  expect(await sealAnew(db, { before: OLD, now: NEW }, randomBytes)).toBe(4);
+  expect(await sealAnew(db, { before: OLD, now: NEW }, randomBytes)).toBe(3);
   const secrets = await stored();
-  expect(secrets).toHaveLength(5);
+  expect(secrets).toHaveLength(4);
   for (const [purpose, text] of secrets)
     if (text !== 'as it is')
       expect([unseal(OLD, purpose, text ?? ''), unseal(NEW, purpose, text ?? '')]).toEqual([

@@ -3,16 +3,16 @@ import type { FindRates } from '../currencies';
 import type { Database } from '../db/database';
 import type { FindSetUps } from '../signals';
 import { setUpInEuros } from './in-euros';
-import { createSetUpStore } from './setup-store';
+import { createSetUpStore, readSetUps } from './setup-store';
 
 export { setUpRoutes } from './routes';
 export { createSetUpStore };
 
 /** Set-ups as signals are valued by them: in euros, at the rates of now. */
 export function findSetUpsOf(db: Database, findRates: FindRates): FindSetUps {
-  const store = createSetUpStore(db);
+  const setUpsOf = readSetUps(db);
   return async (customerIds) => {
-    const [setUps, rates] = await Promise.all([store.of(customerIds), findRates()]);
+    const [setUps, rates] = await Promise.all([setUpsOf(customerIds), findRates()]);
     return new Map([...setUps].map(([id, setUp]) => [id, setUpInEuros(setUp, rates)]));
   };
 }

@@ -4,6 +4,7 @@ import { post, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { knownRates, rate } from '../currencies/testing/rates';
 import { auditLog, customers } from '../db/schema';
+import { changingBy, NOBODY_REMEMBERED } from '../lib/session-memory';
 import { createSetUpStore, setUpRoutes } from '.';
 
 const database = testDatabase();
@@ -17,7 +18,7 @@ const setUp = () =>
     [
       (app) =>
         setUpRoutes(app, {
-          store: createSetUpStore(database.db),
+          store: createSetUpStore(database.db, NOBODY_REMEMBERED),
           findRates: knownRates(now, USD, rate('JPY', 0.006, new Date('2026-11-20T09:29:59.000Z'))),
           now,
           exchangesFor: () => [{ id: 'kraken', takerFee: 0.004 }],
@@ -84,7 +85,7 @@ it('is a customer’s alone', async () => {
 });
 
 it('a coin is muted and muted no more, whatever else is set; what is no coin is not', async () => {
-  const store = createSetUpStore(database.db);
+  const store = createSetUpStore(database.db, NOBODY_REMEMBERED);
   const mute = (coin: string, isMuted = true) => store.mute('cus_1', { coin, isMuted }, now());
   expect(await mute('SOL')).toBe(true);
   await save({ mutedCoins: ['SOL'], minProfitCents: 2_50 });
@@ -101,13 +102,33 @@ it('money is told in the currency that was chosen, while its rate is of today', 
   });
   // Nobody chooses what cannot be told; what was chosen stays.
   expect((await save({ currency: 'JPY' })).status).toBe(409);
-  await createSetUpStore(database.db).save('cus_1', { ...DEFAULT_SET_UP, currency: 'JPY' }, now());
+  await createSetUpStore(database.db, NOBODY_REMEMBERED).save(
+    'cus_1',
+    { ...DEFAULT_SET_UP, currency: 'JPY' },
+    now(),
+  );
   expect((await save({ currency: 'JPY', mutedCoins: ['SOL'] })).status).toBe(200);
   expect(await read()).toMatchObject({ setUp: { currency: 'JPY' }, told: EURO });
 });
 
 it('a set-up of before currencies is in euros', async () => {
   const { currency: _, ...before } = DEFAULT_SET_UP;
-  await createSetUpStore(database.db).save('cus_1', { ...before, minProfitCents: 3_00 } as SetUp, now());
+  await createSetUpStore(database.db, NOBODY_REMEMBERED).save(
+    'cus_1',
+    { ...before, minProfitCents: 3_00 } as SetUp,
+    now(),
+  );
   expect(await read()).toMatchObject({ setUp: { currency: 'EUR', minProfitCents: 3_00 }, told: EURO });
+});
+
+it('whoever keeps set-ups in memory hears of each one that is saved, and of each mute', async () => {
+  const told: (string | null)[] = [];
+  const store = createSetUpStore(
+    database.db,
+    changingBy((customerId) => void told.push(customerId)),
+  );
+  await store.save('cus_1', DEFAULT_SET_UP, now());
+  expect(told).toEqual(['cus_1']);
+  await store.mute('cus_1', { coin: 'SOL', isMuted: true }, now());
+  expect(told).toEqual(['cus_1', 'cus_1']);
 });

@@ -3,26 +3,34 @@ import { DEFAULT_SET_UP, type SetUp, setUpField } from '@spreadwise/contract';
 import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { auditLog, customerSetups, customers } from '../db/schema';
+import type { ChangingAccess } from '../lib/session-memory';
 
-export function createSetUpStore(db: Database) {
+/** Of those of these customers who have saved one, as they typed it. */
+export const readSetUps =
+  (db: Database) =>
+  async (customerIds: readonly string[]): Promise<ReadonlyMap<string, SetUp>> => {
+    if (customerIds.length === 0) return new Map();
+    const { customerId, setUp } = customerSetups;
+    const rows = await db
+      .select({ customerId, setUp })
+      .from(customerSetups)
+      .where(inArray(customerId, [...customerIds]));
+    return new Map(rows.map((row) => [row.customerId, { ...DEFAULT_SET_UP, ...row.setUp }]));
+  };
+
+/** Whoever keeps set-ups in memory hears of each one that is saved. */
+export function createSetUpStore(db: Database, changing: ChangingAccess) {
   return {
-    /** Of those of these customers who have saved one, as they typed it. */
-    async of(customerIds: readonly string[]): Promise<ReadonlyMap<string, SetUp>> {
-      if (customerIds.length === 0) return new Map();
-      const { customerId, setUp } = customerSetups;
-      const rows = await db
-        .select({ customerId, setUp })
-        .from(customerSetups)
-        .where(inArray(customerId, [...customerIds]));
-      return new Map(rows.map((row) => [row.customerId, { ...DEFAULT_SET_UP, ...row.setUp }]));
-    },
+    of: readSetUps(db),
 
     /** The newest replaces the one before. */
     save: (customerId: string, setUp: SetUp, at: Date): Promise<void> =>
-      db.transaction(async (tx) => {
-        await lock(tx, customerId);
-        await save(tx, customerId, setUp, at);
-      }),
+      changing(customerId, () =>
+        db.transaction(async (tx) => {
+          await lock(tx, customerId);
+          await save(tx, customerId, setUp, at);
+        }),
+      ),
 
     /** Mutes a coin, or does so no more; all else stays. False: a set-up takes no such coin, or none more. */
     mute: (
@@ -30,19 +38,24 @@ export function createSetUpStore(db: Database) {
       { coin, isMuted }: { readonly coin: string; readonly isMuted: boolean },
       at: Date,
     ): Promise<boolean> =>
-      db.transaction(async (tx) => {
-        await lock(tx, customerId);
-        const [row] = await tx.select().from(customerSetups).where(eq(customerSetups.customerId, customerId));
-        const before = { ...DEFAULT_SET_UP, ...row?.setUp };
-        if (before.mutedCoins.includes(coin) === isMuted) return true;
-        const others = before.mutedCoins.filter((one) => one !== coin);
-        const { data } = setUpField.safeParse({
-          ...before,
-          mutedCoins: isMuted ? [...others, coin] : others,
-        });
-        if (data) await save(tx, customerId, data, at);
-        return data !== undefined;
-      }),
+      changing(customerId, () =>
+        db.transaction(async (tx) => {
+          await lock(tx, customerId);
+          const [row] = await tx
+            .select()
+            .from(customerSetups)
+            .where(eq(customerSetups.customerId, customerId));
+          const before = { ...DEFAULT_SET_UP, ...row?.setUp };
+          if (before.mutedCoins.includes(coin) === isMuted) return true;
+          const others = before.mutedCoins.filter((one) => one !== coin);
+          const { data } = setUpField.safeParse({
+            ...before,
+            mutedCoins: isMuted ? [...others, coin] : others,
+          });
+          if (data) await save(tx, customerId, data, at);
+          return data !== undefined;
+        }),
+      ),
   };
 }
 

@@ -12,6 +12,7 @@ export {
 export { isSureEnough, isWorthAllocating, withFloor } from './allocate/selection';
 export type { DetectionRules } from './detect/detection-rules';
 export { cycleKey, wayOf } from './log/cycle-key';
+export { isWatched } from './log/signal-store';
 export {
   type Arrival,
   type EverySpread,

@@ -25,7 +25,7 @@ import { createSignalRetention } from './log/retention';
 import { createRetentionStore } from './log/retention-store';
 import { createSignalLog, isWritten } from './log/signal-log';
 import { startSignalRecorder } from './log/signal-recorder';
-import { createSignalStore } from './log/signal-store';
+import { createLeadTable, createSignalStore } from './log/signal-store';
 import { type MarketOnBus, type MarketOrFeed, openMarketOnBus } from './market/market-on-bus';
 import { createMarketStateStore } from './market/market-state-store';
 import type { MarketPort } from './market-port';
@@ -73,6 +73,8 @@ export interface RunningSignals {
 
 export interface SignalsGiven extends Pick<Allocator, 'offer'> {
   open(): readonly Signal[];
+  /** Whether a market that lives, here or elsewhere, vouches for what is open. */
+  isWatched(): Promise<boolean>;
   /** Hears of signals that are new, have changed or have ended. Returns how to stop. */
   onChanges(listener: (signals: readonly Signal[]) => void): () => void;
 }
@@ -121,7 +123,8 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   });
   await readBack(history, records, dayCounts, now());
   const holder = randomUUID();
-  const leases = createLeasesStore(reserved);
+  const { isHeld } = createLeasesStore(reserved);
+  const leases = createLeadTable(reserved);
   const recorder = await startSignalRecorder({
     ...given,
     ...{ store, leases, holder, mayLead: marketOnBus.isHere },
@@ -157,13 +160,14 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     given: {
       offer: allocator.offer,
       open: () => [...signalLog.open.values()].map(({ signal }) => signal),
+      isWatched: () => isHeld(LEAD),
       onChanges(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
     },
     isWriting: () => recorder.isWriting,
-    isWarm: async () => !recorder.lead.isHeld && (await leases.isHeld(LEAD)),
+    isWarm: async () => !recorder.lead.isHeld && (await isHeld(LEAD)),
     async stop() {
       const finished = stopJobs();
       stopHearing();

@@ -79,6 +79,9 @@ describe('the page-view log', () => {
   it('refuses a character that the database cannot keep', async () => {
     const answer = await setUp().request(PATH, post({ ...VIEW, page: '/a\0b' }));
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error: expect.stringContaining('U+0000') });
+    expect(await answer.json()).toMatchObject({
+      error: expect.stringContaining('U+0000'),
+      issues: [{ field: 'page', message: expect.stringContaining('U+0000') }],
+    });
   });
 });

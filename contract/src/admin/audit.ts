@@ -14,8 +14,6 @@ export type AuditAction =
   | 'ai.label moved'
   | 'ai.prompt added'
   | 'ai.settings changed'
-  | 'alerts.botConnected'
-  | 'alerts.botRemoved'
   | 'alerts.resent'
   | 'alerts.unsubscribed'
   | 'apiToken.made'

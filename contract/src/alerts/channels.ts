@@ -5,22 +5,10 @@ import { instantField } from '../fields';
 
 const OWN = { permission: 'subscription.manage' } as const;
 
-/** A bot that the customer brought. */
-const ownBot = z.object({
-  /** Without the @. */
-  username: z.string(),
-  /** Why Telegram takes nothing by it any more, and what to do; null: it works. */
-  failure: z.string().nullable(),
-});
-export type OwnBot = z.infer<typeof ownBot>;
-
 export const telegramState = z.object({
   /** False: this installation has no bot. */
   isThere: z.boolean(),
   linked: z.boolean(),
-  /** The linked chat is with the caller's own bot. */
-  isByOwnBot: z.boolean(),
-  ownBot: ownBot.nullable(),
   pausedUntil: instantField.nullable(),
   /** Why nothing is sent there any more. */
   failure: z.string().nullable(),
@@ -70,7 +58,7 @@ export const alertChannelCalls = defineCalls({
   },
   'POST /api/alerts/telegram/link': {
     summary:
-      'Makes a link by which one chat becomes the caller’s, once, within a quarter of an hour: with their own bot, or with ours.',
+      'Makes a link that connects one Telegram chat to the caller’s alerts: it works once, for 15 minutes.',
     access: OWN,
     customer: true,
     feature: 'alerts.telegram',
@@ -79,30 +67,6 @@ export const alertChannelCalls = defineCalls({
   },
   'POST /api/alerts/telegram/unlink': {
     summary: "Sends nothing more to the caller's chat.",
-    access: OWN,
-    customer: true,
-  },
-  'POST /api/alerts/telegram/bot': {
-    summary:
-      "Takes a Telegram bot of the caller's, in place of the one before. A chat is linked to it afterwards.",
-    access: OWN,
-    customer: true,
-    feature: 'alerts.telegram.own-bot',
-    body: z.strictObject({
-      token: z
-        .string()
-        .trim()
-        .regex(/^\d{3,20}:[\w-]{20,80}$/, 'A token of @BotFather looks like 123456789:AAF….'),
-    }),
-    response: ownBot,
-    failures: {
-      409: 'Somebody else has this bot here, or this installation takes none.',
-      422: 'Telegram does not know the token, or the bot is used by another program.',
-      503: 'Telegram does not answer.',
-    },
-  },
-  'POST /api/alerts/telegram/bot/remove': {
-    summary: "Forgets the caller's own bot, and the chat with it.",
     access: OWN,
     customer: true,
   },
@@ -123,7 +87,10 @@ export const alertChannelCalls = defineCalls({
       auth: base64url(16),
     }),
     response: z.object({ id: z.string() }),
-    failures: { 422: 'The endpoint is one that is not sent to; the words say why.' },
+    failures: {
+      400: 'The key is no point on the curve P-256.',
+      422: 'The endpoint is one that is not sent to; the words say why.',
+    },
   },
   'POST /api/alerts/push/device/remove': {
     summary: 'Pushes nothing more to a browser.',

@@ -36,10 +36,6 @@ const PARTS: Readonly<Record<Feature, Part | null>> = {
   'alerts.email': { at: ALERTS, open: 'alerts@example.com', locked: 'Email comes with Basic' },
   'alerts.telegram': { at: ALERTS, open: 'Link a chat', locked: 'Telegram alerts come with Pro' },
   'alerts.telegram.real-time': null,
-  'alerts.telegram.own-bot': {
-    ...{ at: ALERTS, open: 'A bot of your own', within: 'alerts.telegram' },
-    locked: 'With Platinum and Gold your alerts can come from a bot of your own.',
-  },
   'alerts.push': {
     ...{ at: ALERTS, open: 'Browsers that are told', locked: 'Alerts in your browser come with Premium' },
   },
@@ -82,7 +78,7 @@ const answersFor = (tier: Tier): FakeAnswers => ({
   'GET /api/ai/letter': letter(),
   'GET /api/alerts': alertsOf(tier),
   'GET /api/alerts/telegram': {
-    ...{ isThere: true, linked: false, isByOwnBot: false, ownBot: null, pausedUntil: null, failure: null },
+    ...{ isThere: true, linked: false, pausedUntil: null, failure: null },
   },
   'GET /api/alerts/push': {
     publicKey: 'k',

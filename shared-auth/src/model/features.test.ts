@@ -7,7 +7,6 @@ const TIERS_OF: Readonly<Record<Feature, readonly string[]>> = {
   'alerts.email': ['BASIC', 'PRO', 'PREMIUM', 'PLATINUM', 'GOLD'],
   'alerts.telegram': ['PRO', 'PREMIUM', 'PLATINUM', 'GOLD'],
   'alerts.telegram.real-time': ['PREMIUM', 'PLATINUM', 'GOLD'],
-  'alerts.telegram.own-bot': ['PLATINUM', 'GOLD'],
   'alerts.push': ['PREMIUM', 'PLATINUM', 'GOLD'],
   'alerts.webhook': ['PREMIUM', 'PLATINUM', 'GOLD'],
   'api.tokens': ['PREMIUM', 'PLATINUM', 'GOLD'],

@@ -21,8 +21,6 @@ export const FEATURES = {
   'alerts.telegram': PRIORITY_SUPPORT,
   /** Ahead of the others, and not merged with what comes next. */
   'alerts.telegram.real-time': LARGE_DASHBOARD,
-  /** Through a bot that the customer brings. */
-  'alerts.telegram.own-bot': LARGEST_DASHBOARD,
   'alerts.push': LARGE_DASHBOARD,
   'alerts.webhook': LARGE_DASHBOARD,
   /** Tokens by which a customer's own programs read signals. */

@@ -1,8 +1,9 @@
 /** The SQL of a changed name or address. */
 import type { AuditAction } from '@spreadwise/contract';
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, ne, notInArray } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, customers, emailProofs } from '../../db/schema';
+import { ERASED_ADDRESS } from '../../db/schema/erased';
 import type { Person } from '../register/people-store';
 
 export function createPeopleChangesStore(db: Database) {
@@ -40,7 +41,7 @@ export function createPeopleChangesStore(db: Database) {
         await tx
           .update(customers)
           .set({ name })
-          .where(inArray(customers.id, [...customerIds]));
+          .where(and(inArray(customers.id, [...customerIds]), ne(customers.email, ERASED_ADDRESS)));
         const details = { from: before?.name ?? null, to: name };
         await tx.insert(auditLog).values(noted(customerId, 'account.nameChanged', details, now));
       });
@@ -57,7 +58,7 @@ export function createPeopleChangesStore(db: Database) {
         await tx
           .update(customers)
           .set({ email: address })
-          .where(inArray(customers.id, [...customerIds]));
+          .where(and(inArray(customers.id, [...customerIds]), ne(customers.email, ERASED_ADDRESS)));
         await tx.delete(emailProofs).where(eq(emailProofs.email, before));
         const details = { from: before, to: address };
         await tx.insert(auditLog).values(noted(customerId, 'account.addressChanged', details, now));

@@ -1,5 +1,5 @@
 /** The SQL of the register: who somebody is, the rows that are theirs, and what of those goes. */
-import { eq, getTableColumns, getTableName, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, getTableName, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
 import * as schema from '../../db/schema';
@@ -51,8 +51,14 @@ export async function readPerson(db: Database, person: Person): Promise<PersonRo
   return found;
 }
 
-/** All of it or nothing, in the caller's transaction. */
+/** All of it or nothing, in the caller's transaction. What others write about them waits for it, and is skipped. */
 export async function erasePerson(tx: Database, person: Person): Promise<void> {
+  const { id } = schema.customers;
+  const theirRows = tx
+    .select({ id })
+    .from(schema.customers)
+    .where(inArray(id, [...person.customerIds]));
+  await theirRows.orderBy(asc(id)).for('update');
   for (const [table, entry] of customerTables()) {
     const theirs = isTheirs(table, entry, person);
     const { erasure } = entry;

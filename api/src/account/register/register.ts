@@ -227,16 +227,6 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     withheld: ['p256dh', 'auth'],
     erasure: { kind: 'deleted' },
   },
-  telegramBots: {
-    kind: 'customers',
-    purpose: "sends alerts through somebody's own Telegram bot",
-    basis: 'contract',
-    whose: { customerId: 'id' },
-    about: ['botId', 'username', 'failure'],
-    rest: ['failedAt', 'createdAt'],
-    withheld: ['token'],
-    erasure: { kind: 'deleted' },
-  },
   telegramLinks: {
     kind: 'customers',
     purpose: 'lets somebody make a Telegram chat theirs',
@@ -259,6 +249,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
       'kind',
       'isSilent',
       'priority',
+      'endOwed',
       'createdAt',
       'uselessAt',
       'state',
@@ -442,7 +433,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['signalId', 'at'],
-    rest: ['day', 'detectedAt'],
+    rest: ['day', 'detectedAt', 'superseded'],
     erasure: { kind: 'deleted' },
   },
   signalGrants: {

@@ -72,7 +72,6 @@ const TEXTS: Readonly<Record<string, string>> = {
   support_messages: 'conversation_id customer_id',
   support_templates: 'title text',
   table_sizes: 'name',
-  telegram_bots: 'customer_id bot_id username failure',
   telegram_links: 'customer_id',
   visit_days: 'name',
   visits: 'page referrer user_agent country city',

@@ -1,9 +1,10 @@
 /** The emails to customers about their subscription: what stands in the placeholders of their words, and one way on. */
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
+import type { CompTier } from '@spreadwise/shared-auth/model';
 import { compose, type EmailTemplate, type MailSender } from '../../mail';
 import type { BillingChange, Paid } from '../changes/billing-change';
-import type { UnfinishedPayment } from './notice';
+import { type GivenTier, isGivenTier, type UnfinishedPayment } from './notice';
 
 /** An email without its recipient. */
 export type EmailContent = Omit<EmailTemplate, 'to'>;
@@ -16,7 +17,8 @@ const amountDue = (cents: number | null): string =>
 
 type Reported = BillingChange | UnfinishedPayment;
 
-export function customerEmail(about: Reported, sender: MailSender): EmailContent {
+export function customerEmail(about: Reported | GivenTier, sender: MailSender): EmailContent {
+  if (isGivenTier(about)) return givenTierEmail(about, sender);
   const write = WRITERS[about.kind] as Writer<Reported>;
   return write(about, partsOf(about, sender));
 }
@@ -139,6 +141,20 @@ const WRITERS: { readonly [K in Reported['kind']]: Writer<Extract<Reported, { ki
     action: payment('Finish the payment', due.invoiceUrl),
   }),
 };
+
+const tierText = (tier: CompTier): string => `${tier.charAt(0)}${tier.slice(1).toLowerCase()}`;
+
+function givenTierEmail({ kind, tier, until, before }: GivenTier, sender: MailSender): EmailContent {
+  const action = { label: 'Go to your dashboard', url: `${sender.publicOrigin}/dashboard` };
+  const named = { tier: tierText(tier) };
+  if (kind === 'tierTaken') return { ...compose(sender, 'tier-taken', named), action };
+  const lasts = until ? `It is yours until ${formatDay(until)}.` : 'It has no end date.';
+  if (before === null) return { ...compose(sender, 'tier-given', { ...named, lasts }), action };
+  return {
+    ...compose(sender, 'tier-changed', { ...named, lasts, 'tier-before': tierText(before) }),
+    action,
+  };
+}
 
 const receivedText = (paid: Paid | null): string =>
   paid ? `We have received your payment of ${moneyText(paid.amountCents, 'EUR')}. Thank you.` : '';

@@ -1,5 +1,6 @@
 /** Which emails have to be sent: a notice is written with what it reports, in one transaction, and sent later. Pure. */
 import type { PlanId } from '@spreadwise/contract/plans';
+import type { CompTier } from '@spreadwise/shared-auth/model';
 import type { notices } from '../../db/schema';
 import type { SubscriptionRecord } from '../access/records';
 import { type BillingChange, changeKey, type Due } from '../changes/billing-change';
@@ -15,6 +16,19 @@ export interface UnfinishedPayment {
   readonly at: string;
   readonly due: Due;
 }
+
+/** The owner gave the customer a tier, another one, or took it. */
+export type GivenTier = {
+  readonly kind: 'tierGiven' | 'tierTaken';
+  readonly customerId: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly tier: CompTier;
+  /** ISO 8601, UTC; null: it has no end. */
+  readonly until: string | null;
+  /** What it takes the place of; null: nothing. */
+  readonly before: CompTier | null;
+};
 
 /** The provider mentioned something that this product does not know. To the owner. */
 export type Unknown = {
@@ -32,7 +46,11 @@ export type Unknown = {
 );
 
 /** `forOwner`: to the owner of the product instead of the customer. */
-export type Notice = ((BillingChange | UnfinishedPayment) & { readonly forOwner?: true }) | Unknown;
+export type Notice =
+  | ((BillingChange | UnfinishedPayment | GivenTier) & { readonly forOwner?: true })
+  | Unknown;
+
+export const isGivenTier = (notice: Notice): notice is GivenTier => notice.kind.startsWith('tier');
 
 export const isForOwner = (notice: Notice): boolean => notice.kind === 'unknown' || notice.forOwner === true;
 
@@ -111,6 +129,7 @@ function keyOf(notice: Notice): string {
     return notice.what === 'event'
       ? `owner unknown event ${notice.type}`
       : `owner unknown price ${notice.priceId ?? notice.subscriptionId}`;
+  if (isGivenTier(notice)) return `${notice.customerId} ${notice.kind} ${notice.at}`;
   const key =
     notice.kind === 'paymentUnfinished' ? `${notice.subscriptionId} ${notice.kind}` : changeKey(notice);
   return notice.forOwner ? `owner ${key}` : key;

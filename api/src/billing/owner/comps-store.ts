@@ -5,6 +5,8 @@ import { and, desc, eq, inArray, notExists } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, checkoutAttempts, comps, customers } from '../../db/schema';
 import type { CustomerRecord, NewCustomer } from '../access/records';
+import type { Notice } from '../notifications/notice';
+import { insertNotices } from '../notifications/notices-store';
 
 export interface CompGrant {
   readonly customer: NewCustomer;
@@ -18,6 +20,26 @@ const grantOf = ({ tier, until }: Pick<CompGrant, 'tier' | 'until'>) => ({
   tier,
   until: until?.toISOString() ?? null,
 });
+type Given = Pick<CompGrant, 'tier' | 'until'>;
+
+const isOver = ({ until }: Given, now: Date): boolean => until !== null && until <= now;
+
+/** None where another reason alone was written down. */
+function noticesOfGrant(
+  customerId: string,
+  { tier, until }: Given,
+  known: Given | null,
+  now: Date,
+): Notice[] {
+  const before = known && !isOver(known, now) ? known : null;
+  if (before?.tier === tier && before.until?.getTime() === until?.getTime()) return [];
+  return [
+    {
+      ...{ kind: 'tierGiven', customerId, at: now.toISOString() },
+      ...{ tier, until: until?.toISOString() ?? null, before: before?.tier ?? null },
+    },
+  ];
+}
 
 export function createCompsStore(db: Database) {
   const isOfAddress = (email: string) =>
@@ -58,6 +80,7 @@ export function createCompsStore(db: Database) {
           subject: customer.id,
           details: { from: before ? grantOf(before) : null, to: grantOf(given), reason },
         });
+        await insertNotices(tx, noticesOfGrant(customer.id, given, before ?? null, now));
       });
     },
 
@@ -73,6 +96,11 @@ export function createCompsStore(db: Database) {
           subject: customerId,
           details: { from: grantOf(ended), to: null },
         });
+        // Of one that was over, the customer has heard when it was given.
+        if (isOver(ended, now)) return;
+        const at = now.toISOString();
+        const was = { tier: ended.tier, until: null, before: null };
+        await insertNotices(tx, [{ kind: 'tierTaken', customerId, at, ...was }]);
       });
     },
   };

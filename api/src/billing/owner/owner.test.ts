@@ -259,6 +259,43 @@ test('it stands beside what is paid for, is replaced by another one, and ends by
   );
 });
 
+test('the customer is mailed of a tier that is given, changed or taken, once each', async () => {
+  const { customerId } = await ada();
+  const give = (tier: string, until: string | null = null) =>
+    ask('POST /api/admin/comp', { email: ADA, tier, until, reason: 'A partner.' });
+  const mailed = async () => {
+    here.world.mails.length = 0;
+    await here.world.accounts.notices.sweep();
+    return here.world.mails.map(({ to, subject, text }) => ({ to, subject, text }));
+  };
+  const until = new Date(here.world.clock.now().getTime() + DAY_MS).toISOString();
+  await give('PLATINUM', until);
+  expect(await mailed()).toMatchObject([
+    {
+      to: ADA,
+      subject: 'You have Platinum at Spreadwise',
+      text: expect.stringContaining('until 22 November 2026'),
+    },
+  ]);
+  here.world.clock.advance(1);
+  await give('GOLD');
+  expect(await mailed()).toMatchObject([
+    {
+      to: ADA,
+      subject: 'You have Gold at Spreadwise from now on',
+      text: expect.stringContaining('Platinum'),
+    },
+  ]);
+  here.world.clock.advance(1);
+  // The same again, for another reason: nothing is new to the customer.
+  await give('GOLD');
+  expect(await mailed()).toEqual([]);
+  await ask('POST /api/admin/comp/end', { customerId });
+  expect(await mailed()).toMatchObject([{ to: ADA, subject: 'Gold at Spreadwise has ended' }]);
+  await ask('POST /api/admin/comp/end', { customerId });
+  expect(await mailed()).toEqual([]);
+});
+
 test('a tier given to an address hides no subscription that a browser which has not proven it pays for', async () => {
   const { world } = here;
   const give = (tier: string) =>

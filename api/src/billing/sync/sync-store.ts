@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditLog, customers, subscriptions, webhookEvents } from '../../db/schema';
+import { ERASED_ADDRESS } from '../../db/schema/erased';
 import { requireLease } from '../../lib/leases/lease-store';
 import type { Lease } from '../../lib/leases/leases';
 import type { SubscriptionRecord } from '../access/records';
@@ -56,7 +57,10 @@ export function createSyncStore(db: Database) {
 
 export type SyncStore = ReturnType<typeof createSyncStore>;
 
-/** The address stays the one that the account was made with: changing it at the provider proves nothing. */
+/**
+ * The address stays the one that the account was made with: changing it at the provider proves nothing. Who was erased here
+ * gets no name back.
+ */
 async function upsertCustomer(
   tx: Executor,
   { id, email, name, createdAt }: ProviderCustomer,
@@ -64,7 +68,10 @@ async function upsertCustomer(
   const [row] = await tx
     .insert(customers)
     .values({ id, email, name, createdAt })
-    .onConflictDoUpdate({ target: customers.id, set: { name } })
+    .onConflictDoUpdate({
+      target: customers.id,
+      set: { name: sql`case when ${customers.email} <> ${ERASED_ADDRESS} then excluded.name end` },
+    })
     .returning({ isNew: sql<boolean>`(xmax = 0)` });
   return row?.isNew ?? false;
 }

@@ -23,30 +23,14 @@ export const pushDevices = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.id] })],
 );
 
-/** One-time links by which a customer's Telegram chat becomes theirs, by the SHA-256 of what is in the link. */
+/** The one-time link by which a Telegram chat becomes a customer's, one each, by the SHA-256 of what is in the link. */
 export const telegramLinks = pgTable('telegram_links', {
-  hash: text('hash').primaryKey(),
-  customerId: text('customer_id')
-    .notNull()
-    .references(() => customers.id),
-  createdAt: createdAt(),
-  expiresAt: instant('expires_at').notNull(),
-});
-
-/** Bots that customers brought, one each, by which Telegram takes what goes to their own chats. */
-export const telegramBots = pgTable('telegram_bots', {
   customerId: text('customer_id')
     .primaryKey()
     .references(() => customers.id),
-  /** As Telegram numbers them. */
-  botId: text('bot_id').notNull().unique(),
-  /** Sealed: whoever has it writes in the bot's name. */
-  token: text('token').notNull(),
-  username: text('username').notNull(),
-  /** Since when Telegram takes nothing by this token, and why. */
-  failedAt: instant('failed_at'),
-  failure: text('failure'),
+  hash: text('hash').notNull().unique(),
   createdAt: createdAt(),
+  expiresAt: instant('expires_at').notNull(),
 });
 
 /** Keys that this installation made for itself, sealed wherever there is a key to seal them by. */

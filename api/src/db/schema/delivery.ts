@@ -25,8 +25,8 @@ export const alertAddresses = pgTable(
       .notNull()
       .references(() => customers.id),
     channel: text('channel', { enum: ALERT_CHANNELS }).notNull(),
-    /** As the channel writes it; its own secrets in it are sealed. */
-    address: jsonb('address').$type<unknown>().notNull(),
+    /** As the channel writes it. Text, because Drizzle reads the JSON string "5001" back as the number 5001. */
+    address: text('address').notNull(),
     /** When it was shown to be the customer's; nothing is sent there before. */
     verifiedAt: instant('verified_at'),
     /** Since when nothing is sent there, and why. */
@@ -35,7 +35,11 @@ export const alertAddresses = pgTable(
     /** Nothing is sent there, and nothing given for it, before. */
     pausedUntil: instant('paused_until'),
   },
-  (table) => [primaryKey({ columns: [table.customerId, table.channel] })],
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.channel] }),
+    // What is written in a chat is written for one customer.
+    uniqueIndex('alert_addresses_chat').on(table.address).where(sql`${table.channel} = 'telegram'`),
+  ],
 );
 
 /**
@@ -71,6 +75,8 @@ export const alertMessages = pgTable(
     tries: integer('tries').notNull().default(0),
     /** Tries of which nobody knows whether they arrived. */
     unsure: integer('unsure').notNull().default(0),
+    /** It told of a signal, or may have, and nobody was told of that signal's end yet. */
+    endOwed: boolean('end_owed').notNull().default(false),
     /** What became of it, or of the last try, in words. */
     result: text('result'),
     doneAt: instant('done_at'),
@@ -83,6 +89,7 @@ export const alertMessages = pgTable(
       .where(sql`${table.state} = 'waiting'`),
     index('alert_messages_together').on(table.customerId).where(sql`${table.state} = 'waiting'`),
     index('alert_messages_subject').on(table.subject).where(sql`${table.kind} = 'signal'`),
+    index('alert_messages_end_owed').on(table.subject).where(sql`${table.endOwed}`),
     index('alert_messages_dead').on(table.doneAt).where(sql`${table.state} = 'dead'`),
     index('alert_messages_done').on(table.doneAt).where(sql`${table.doneAt} is not null`),
     index('alert_messages_created').on(table.createdAt),

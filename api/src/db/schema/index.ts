@@ -24,7 +24,7 @@ export {
   subscriptions,
   webhookEvents,
 } from './billing';
-export { madeKeys, pushDevices, telegramBots, telegramLinks } from './channels';
+export { madeKeys, pushDevices, telegramLinks } from './channels';
 export { leases, rateLimits } from './coordination';
 export { customerSetups, firstStepsPutAway, journalEntries, paperRules } from './customers';
 export { alertAddresses, alertMessages, alertRules } from './delivery';

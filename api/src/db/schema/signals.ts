@@ -75,6 +75,8 @@ export const signalDeliveries = pgTable(
     at: instant('at').notNull(),
     /** The signal's, so that a customer's history is read in its order. */
     detectedAt: instant('detected_at').notNull(),
+    /** The same advice was found again after our own stop had cut it short: it is listed once, as it is counted. */
+    superseded: boolean('superseded').notNull().default(false),
   },
   (table) => [
     // The signal first: so a signal's deliveries are found when it is deleted.

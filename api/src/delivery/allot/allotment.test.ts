@@ -4,7 +4,7 @@ import type { Database } from '../../db/database';
 import { createLogger } from '../../lib/observed/log';
 import type { SignalsGiven } from '../../signals';
 import { signalOf } from '../../signals/testing/signals';
-import { loading, subscriberOf } from '../testing/subscribers';
+import { knowing, subscriberOf } from '../testing/subscribers';
 import { createAllotment } from './allotment';
 
 /** A database that has none of what is written yet. */
@@ -22,9 +22,12 @@ function setUp(
   let now = new Date(0);
   let written = 0;
   const allotment = createAllotment({
-    signals: { offer, open: () => [signalOf('s1')], onChanges: () => () => {} },
+    signals: {
+      ...{ offer, open: () => [signalOf('s1')], onChanges: () => () => {} },
+      isWatched: async () => true,
+    },
     store: { toldSince: async () => [] },
-    load: loading(...subscribers),
+    subscribers: knowing(() => now, ...subscribers),
     lease: { run: async (work) => work(false).then(() => true), drop: async () => {} },
     confirmLease: async () => {},
     bounds: () => ({ floorEur: 1, mostAnHour: 60 }),

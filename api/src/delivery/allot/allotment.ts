@@ -16,14 +16,14 @@ import { createSingleFlight } from '../../lib/timing/single-flight';
 import { utcDay } from '../../lib/timing/utc-day';
 import type { AlsoWrite, CustomerViewer, SignalsGiven } from '../../signals';
 import { type NewMessage, type OutboxStore, writeMessages } from '../outbox/outbox-store';
-import type { LoadSubscribers } from '../recipients/subscribers';
+import type { KnownSubscribers } from '../recipients/known-subscribers';
 import { messagesOf, type OfferBounds, type PlannedOffer, planOffer, type RecentOffers } from './plan-offers';
 import { type Plan, Rounds } from './rounds';
 
 export interface AllotmentContext {
   readonly signals: SignalsGiven;
   readonly store: Pick<OutboxStore, 'toldSince'>;
-  readonly load: LoadSubscribers;
+  readonly subscribers: KnownSubscribers;
   readonly lease: Pick<KeptLease, 'run' | 'drop'>;
   /** Rejects in the transaction where another process has the lease by now, which knows nothing of what is given here. */
   readonly confirmLease: (tx: Database) => Promise<void>;
@@ -42,14 +42,11 @@ export interface Allotment {
 
 /** Nobody is given anything for so long after its process died. */
 export const ALLOTMENT_LEASE = { key: 'alerts', lifetimeMs: 4_000 };
-/** A new plan, or new terms, are known after this long; what is sent is checked once more. */
-const SUBSCRIBERS_LAST_MS = 30_000;
 
 export function createAllotment(context: AllotmentContext): Allotment {
-  const { signals, lease, now } = context;
+  const { signals, lease, subscribers, now } = context;
   const flight = createSingleFlight<void>();
   let rounds = new Rounds();
-  let loadedAt = Number.NEGATIVE_INFINITY;
   /** Customer -> what they were told of in the last hour, or is open still. */
   let told = new Map<string, Map<string, number>>();
   /** Whose day has no room any more: they need not be asked again before the next one. */
@@ -63,18 +60,21 @@ export function createAllotment(context: AllotmentContext): Allotment {
     const since = new Date(now().getTime() - HOUR_MS);
     for (const { customerId, signalId, at } of await context.store.toldSince(since))
       note(customerId, signalId, at);
-    loadedAt = Number.NEGATIVE_INFINITY;
+    subscribers.forget();
   };
   const note = (customerId: string, signalId: string, at: number) => {
     const ofCustomer = told.get(customerId) ?? new Map<string, number>();
     told.set(customerId, ofCustomer.set(signalId, at));
   };
-  /** All that is open is looked at anew then: a night is over, an hour has room again, a chat was linked. */
+  /** With whoever is loaded anew, all that is open is too: their terms have changed, a night is over, a chat was linked. */
   const refresh = async () => {
+    const loaded = await subscribers.refresh();
+    if (loaded !== 'everybody') {
+      for (const customerId of loaded) rounds.put(customerId, subscribers.all.get(customerId) ?? null);
+      return;
+    }
+    rounds.load([...subscribers.all.values()]);
     const at = now().getTime();
-    if (at - loadedAt < SUBSCRIBERS_LAST_MS) return;
-    rounds.load([...(await context.load(null)).values()]);
-    loadedAt = at;
     for (const key of usedUp) if (!key.startsWith(utcDay(now()))) usedUp.delete(key);
     const open = new Set(signals.open().map(({ id }) => id));
     for (const [customerId, ofCustomer] of told) {
@@ -101,7 +101,7 @@ export function createAllotment(context: AllotmentContext): Allotment {
     // What comes meanwhile is given at once, too.
     while (!isStopped) {
       const open = signals.open().filter(isAdvice);
-      if (open.length === 0) return;
+      if (open.length === 0 || !(await signals.isWatched())) return;
       await refresh();
       const at = now();
       const planned = rounds.next(open, planAt(at));
@@ -122,6 +122,7 @@ export function createAllotment(context: AllotmentContext): Allotment {
     tick: run,
     async stop() {
       stopListening();
+      subscribers.stop();
       isStopped = true;
       await lease.drop();
     },
@@ -142,7 +143,7 @@ interface Given {
 }
 
 async function give(
-  { signals, confirmLease }: AllotmentContext,
+  { signals, subscribers, confirmLease }: AllotmentContext,
   planned: readonly PlannedOffer[],
   at: Date,
 ): Promise<Given> {
@@ -153,7 +154,8 @@ async function give(
     await confirmLease(tx);
     const messages = [...usages].flatMap(([customerId, { allocated, used }]) => {
       const offer = byCustomer.get(customerId);
-      if (!offer) return [];
+      // Terms that have changed since it was planned hold: it is planned once more.
+      if (!offer || !subscribers.isCurrent(customerId)) return [];
       const { viewer } = offer.to;
       const given = offer.signals.filter(({ id }) => allocated.has(id));
       if (given.length === 0 && viewer.kind === 'counted' && used >= viewer.daily) full.push(viewer);

@@ -33,9 +33,22 @@ test('what comes while a lower rank goes round is given to the higher one before
   expect(seen.at(-1)).toBe(`s2 to ${idOf(149)}`);
 });
 
+test('who has changed is looked at with all that is open, and nobody else is again', () => {
+  const { seen, plan } = watched();
+  const rounds = new Rounds();
+  rounds.load([basic(0), basic(1), gold(2)]);
+  const open = [signalOf('s1'), signalOf('s2')];
+  while (rounds.next(open, plan));
+  seen.length = 0;
+  rounds.put(idOf(1), gold(1));
+  while (rounds.next(open, plan));
+  expect(seen).toEqual([`s1 to ${idOf(1)}`, `s2 to ${idOf(1)}`]);
+});
+
 test('whoever comes and goes, each customer is looked at with all that is open', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('load'), index: fc.nat(400) }),
+    fc.record({ kind: fc.constant('put'), index: fc.nat(349) }),
     fc.record({ kind: fc.constant('begin'), index: fc.nat(5) }),
     fc.record({ kind: fc.constant('end'), index: fc.nat(5) }),
     fc.record({ kind: fc.constant('next'), index: fc.constant(0) }),
@@ -51,6 +64,12 @@ test('whoever comes and goes, each customer is looked at with all that is open',
         if (kind === 'begin') open.set(`s${index}`, signalOf(`s${index}`));
         if (kind === 'end') open.delete(`s${index}`);
         if (kind === 'next') rounds.next([...open.values()], plan);
+        if (kind === 'put') {
+          const one = all[index] as Subscriber;
+          const isThere = customers.includes(one);
+          customers = isThere ? customers.filter((other) => other !== one) : [...customers, one];
+          rounds.put(one.customerId, isThere ? null : one);
+        }
         if (kind !== 'load') continue;
         customers = all.filter((_, at) => at % 7 !== index % 7);
         rounds.load(customers);

@@ -10,7 +10,9 @@ import { type PlannedOffer, priorityOf } from './plan-offers';
 interface Rank {
   readonly priority: number;
   /** By their ids. */
-  readonly customers: readonly Subscriber[];
+  customers: readonly Subscriber[];
+  /** Those to whom all that is open is new once more, by their ids. */
+  readonly anew: Map<string, Subscriber>;
   /** Signals that went round, or do -> what they left then. */
   readonly known: Map<string, number>;
   round: Round | null;
@@ -41,12 +43,31 @@ export class Rounds {
     const priorities = [...new Set(customers.map(priorityOf))].sort((a, b) => b - a);
     this.ranks = priorities.map((priority) => ({
       priority,
-      customers: customers
-        .filter((one) => priorityOf(one) === priority)
-        .sort((a, b) => (a.customerId < b.customerId ? -1 : 1)),
+      customers: customers.filter((one) => priorityOf(one) === priority).sort(byId),
+      anew: new Map(),
       known: new Map(),
       round: before.get(priority) ?? null,
     }));
+  }
+
+  /** One customer as they are now; null: one no longer. All that is open is new to them once more. */
+  put(customerId: string, one: Subscriber | null): void {
+    for (const rank of this.ranks) {
+      rank.anew.delete(customerId);
+      rank.customers = rank.customers.filter((other) => other.customerId !== customerId);
+    }
+    if (one === null) return;
+    const rank = this.rankOf(priorityOf(one));
+    rank.customers = [...rank.customers, one].sort(byId);
+    rank.anew.set(customerId, one);
+  }
+
+  private rankOf(priority: number): Rank {
+    const known = this.ranks.find((rank) => rank.priority === priority);
+    if (known) return known;
+    const rank: Rank = { priority, customers: [], anew: new Map(), known: new Map(), round: null };
+    this.ranks = [...this.ranks, rank].sort((a, b) => b.priority - a.priority);
+    return rank;
   }
 
   /** New to somebody, or worth so much more by now. */
@@ -64,6 +85,8 @@ export class Rounds {
   }
 }
 
+const byId = (a: Subscriber, b: Subscriber) => (a.customerId < b.customerId ? -1 : 1);
+
 const leftOf = (signal: Signal): number => leftInEuros(signal) ?? 0;
 
 function isNewTo({ known }: Rank, signal: Signal): boolean {
@@ -72,10 +95,18 @@ function isNewTo({ known }: Rank, signal: Signal): boolean {
 }
 
 function nextOf(rank: Rank, open: readonly Signal[], plan: Plan): readonly PlannedOffer[] | null {
-  const planned = rank.round && goOn(rank, rank.round, open, plan);
+  const planned = lookAnew(rank, open, plan) ?? (rank.round && goOn(rank, rank.round, open, plan));
   if (planned) return planned;
   rank.round = begin(rank, open);
   return rank.round && goOn(rank, rank.round, open, plan);
+}
+
+/** Null where there is nobody to look at. */
+function lookAnew({ anew }: Rank, open: readonly Signal[], plan: Plan): PlannedOffer[] | null {
+  if (anew.size === 0 || open.length === 0) return null;
+  const some = [...anew.values()].slice(0, MOST_PLANNED);
+  for (const { customerId } of some) anew.delete(customerId);
+  return some.flatMap((one) => plan(one, open) ?? []);
 }
 
 function begin(rank: Rank, open: readonly Signal[]): Round | null {

@@ -1,19 +1,17 @@
 /** The calls by which a customer says where alerts go, on a real database: who may, what is kept, what is told. */
 
-import { createHash } from 'node:crypto';
-import { CALLS, EURO } from '@spreadwise/contract';
+import { createECDH, createHash } from 'node:crypto';
+import { CALLS } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { knownRates } from '../../currencies/testing/rates';
-import { auditLog, customers, madeKeys, telegramBots, telegramLinks } from '../../db/schema';
+import { customers, madeKeys, telegramLinks } from '../../db/schema';
 import { createMemoryLimits } from '../../lib/limits/memory-limits';
-import { NO_METER } from '../../lib/observed/meter';
-import { hashSecret } from '../../lib/secrets';
 import type { Session } from '../../lib/session';
+import { NOBODY_REMEMBERED } from '../../lib/session-memory';
 import { createSetUpStore } from '../../setup';
 import { createAddresses } from '../addresses';
-import { addressText } from '../recipients/recipient';
 import { createRecipientsStore } from '../recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts } from '../recipients/subscribers';
 import { type ChannelSet, openChannels } from '../start-channels';
@@ -23,7 +21,8 @@ import { type BotApiStandIn, startBotApi } from './telegram/testing/bot-api';
 const database = testDatabase();
 const SECRETS_KEY = 'k'.repeat(43);
 const START = Date.parse('2026-11-22T09:30:00.000Z');
-const DEVICE = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+const POINT = createECDH('prime256v1').generateKeys('base64url');
+const DEVICE = { p256dh: POINT, auth: 'a'.repeat(22) };
 
 let telegram: BotApiStandIn;
 let set: ChannelSet;
@@ -58,24 +57,23 @@ async function open(sealingKey: string | null): Promise<ChannelSet> {
     db: database.db,
     limits: createMemoryLimits(),
     accounts,
-    setUps: createSetUpStore(database.db),
+    setUps: createSetUpStore(database.db, NOBODY_REMEMBERED),
     madeKey: createMadeKeys({ db: database.db, sealingKey, random, now }),
-    ...{ sealingKey, meter: NO_METER },
     ...{ random, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test', production: true },
     now,
     log: { warn: () => {} },
   });
   return make(addresses());
 }
-const sessionOf = (tier: Tier): Omit<Session, 'tokenHash'> => ({
+const sessionOf = (tier: Tier, customerId: string): Omit<Session, 'tokenHash'> => ({
   role: 'CUSTOMER',
   permissions: permissionsOf('CUSTOMER', tier),
-  ...{ customerId: 'cus_1', email: 'ada@example.com', addressProven: true, tier },
+  ...{ customerId, email: 'ada@example.com', addressProven: true, tier },
 });
-function as(tier: Tier) {
+function as(tier: Tier, customerId = 'cus_1') {
   const headers = { Authorization: 'Bearer token-of-a-customer' };
   const app = testApp(set.routes ? [set.routes] : [], {
-    sessions: { 'token-of-a-customer': sessionOf(tier) },
+    sessions: { 'token-of-a-customer': sessionOf(tier, customerId) },
     rateLimits: false,
   });
   const read = async (answer: Response) => {
@@ -96,18 +94,57 @@ test('a chat is linked by what the link brings, paused there, and let go here', 
   telegram.write(42, '/pause 2h');
   telegram.write(42, '/mute sol');
   await set.jobs?.[0]?.work();
-  expect((await createSetUpStore(database.db).of(['cus_1'])).get('cus_1')?.mutedCoins).toEqual(['SOL']);
+  expect(
+    (await createSetUpStore(database.db, NOBODY_REMEMBERED).of(['cus_1'])).get('cus_1')?.mutedCoins,
+  ).toEqual(['SOL']);
   expect((await as('PRO').get('telegram')).body).toEqual({
     isThere: true,
     linked: true,
-    isByOwnBot: false,
-    ownBot: null,
     pausedUntil: '2026-11-22T11:30:00.000Z',
     failure: null,
   });
   expect(await database.db.select().from(telegramLinks)).toEqual([]);
   expect((await as('PRO').post('telegram/unlink')).status).toBe(204);
   expect((await as('PRO').get('telegram')).body.linked).toBe(false);
+});
+
+/** What the bot answers. */
+async function says(chat: number, text: string): Promise<string> {
+  telegram.sent.length = 0;
+  telegram.write(chat, text);
+  await set.jobs?.[0]?.work();
+  return telegram.sent.map((message) => message.text).join('\n');
+}
+const newLink = async (customerId = 'cus_1') =>
+  `/start ${new URL((await as('PRO', customerId).post('telegram/link')).body.url).searchParams.get('start')}`;
+const isLinked = async (customerId = 'cus_1') => (await as('PRO', customerId).get('telegram')).body.linked;
+
+test('a new link ends the one before, also where both are made at once', async () => {
+  const first = await newLink();
+  const links = [first, ...(await Promise.all([newLink(), newLink()]))];
+  const answers: string[] = [];
+  for (const link of links) answers.push(await says(42, link));
+  expect(answers[0]).toContain('replaced by a newer one');
+  expect(answers.filter((answer) => answer.includes('alerts come here from now on'))).toHaveLength(1);
+});
+
+test('a chat belongs to one customer: another’s link is refused there until the first lets it go', async () => {
+  await database.db
+    .insert(customers)
+    .values({ id: 'cus_2', email: 'bob@example.com', createdAt: new Date(START) });
+  await says(42, await newLink());
+  expect(await says(42, await newLink('cus_2'))).toMatch(
+    /^This chat gets the alerts of another account, .*\/stop/,
+  );
+  expect(await isLinked('cus_2')).toBe(false);
+  expect(await says(42, '/status')).toMatch(/^Alerts of a…@example.com\.\n/);
+  expect(await says(42, await newLink())).toContain('from now on');
+  await says(42, '/stop');
+  expect(await isLinked()).toBe(false);
+  expect(await says(42, await newLink('cus_2'))).toContain('from now on');
+  // Both go on with a chat of their own.
+  expect(await says(43, await newLink())).toContain('from now on');
+  expect([await isLinked(), await isLinked('cus_2')]).toEqual([true, true]);
 });
 
 test.each([
@@ -119,148 +156,25 @@ test.each([
 });
 
 test.each([
+  ['no point at all', 'B'.repeat(87)],
+  ['a point beside the curve', Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url')],
+  ['the point at infinity', 'A'.repeat(87)],
+])('a push key that is %s is refused by its name', async (_, p256dh) => {
+  const answer = await as('PREMIUM').post('push/device', {
+    endpoint: 'https://push.example/1',
+    ...DEVICE,
+    p256dh,
+  });
+  expect(answer).toMatchObject({ status: 400, body: { issues: [{ field: 'p256dh' }] } });
+  expect((await as('PREMIUM').get('push')).body.devices).toEqual([]);
+});
+
+test.each([
   ['push/device', { endpoint: 'https://169.254.169.254/latest', ...DEVICE }],
   ['push/device', { endpoint: 'http://push.example/1', ...DEVICE }],
   ['webhook', { url: 'https://localhost/hook' }],
 ] as const)('%s sends to no address of the house: %j', async (path, body) => {
   expect((await as('PREMIUM').post(path, body)).status).toBe(422);
-});
-
-describe("a customer's own bot", () => {
-  const TOKEN = `222:${'A'.repeat(35)}`;
-  const REVOKED = `222:${'R'.repeat(35)}`;
-  beforeEach(() => {
-    tier = 'GOLD';
-    telegram.revoked.add(REVOKED);
-    telegram.webhooks.set('333', 'https://example.com/');
-  });
-  const connect = (token = TOKEN) => as('GOLD').post('telegram/bot', { token });
-  /** Writes to it, and has it asked. */
-  async function says(text: string, chat = 42) {
-    telegram.sent.length = 0;
-    telegram.write(chat, text, '222');
-    await ask();
-    return telegram.sent;
-  }
-  const ask = () => set.jobs?.find(({ name }) => name === 'telegram-own-bots')?.work();
-  const link = async () => {
-    const { body } = await as('GOLD').post('telegram/link');
-    return `/start ${new URL(body.url).searchParams.get('start')}`;
-  };
-  async function sendAlert(by: Tier = 'GOLD') {
-    telegram.sent.length = 0;
-    const row = await addresses().find('cus_1', 'telegram');
-    const channel = set.channels.find(({ name }) => name === 'telegram');
-    const to = {
-      customerId: 'cus_1',
-      address: addressText(row?.address),
-      silent: false,
-      timeZone: 'UTC',
-      told: EURO,
-      tier: by,
-    };
-    const message = { id: 'm', isRepeat: false, body: channel?.render([{ kind: 'test' }], to) };
-    return channel?.send(message, to, new AbortController().signal);
-  }
-
-  test('its chat is linked through it, and gets the alerts from it; the token is kept sealed', async () => {
-    expect(await connect()).toEqual({ status: 200, body: { username: 'test_222_bot', failure: null } });
-    expect((await as('GOLD').post('telegram/link')).body.url).toContain('https://t.me/test_222_bot?start=');
-    expect(await says(await link())).toMatchObject([
-      { by: '222', text: expect.stringContaining('come here') },
-    ]);
-    expect((await as('GOLD').get('telegram')).body).toMatchObject({ linked: true, isByOwnBot: true });
-    expect(await sendAlert()).toMatchObject({ outcome: 'accepted' });
-    expect(telegram.sent).toMatchObject([{ by: '222', chat_id: '42' }]);
-    expect(await says('/pause 2h')).toMatchObject([{ text: expect.stringContaining('2 h') }]);
-    const [row] = await database.db.select().from(telegramBots);
-    expect(row?.token).toMatch(/^sealed1\./);
-    const acts = await database.db.select().from(auditLog);
-    expect(acts).toMatchObject([{ action: 'alerts.botConnected', details: { bot: 'test_222_bot' } }]);
-  });
-
-  test('nobody else’s chat is linked by it: neither who finds the bot, nor another customer’s link', async () => {
-    await connect();
-    await database.db.insert(customers).values({ id: 'cus_2', email: 'eve@example.com', createdAt: now() });
-    const hash = hashSecret('e'.repeat(43));
-    const until = new Date(START + 60_000);
-    await database.db
-      .insert(telegramLinks)
-      .values({ hash, customerId: 'cus_2', createdAt: now(), expiresAt: until });
-    expect(await says(`/start ${'e'.repeat(43)}`, 66)).toMatchObject([
-      { text: expect.stringContaining('has been used') },
-    ]);
-    expect(await says('/status', 66)).toMatchObject([{ text: 'This chat gets no alerts.' }]);
-    expect(await addresses().find('cus_2', 'telegram')).toBeNull();
-    // It still works where it belongs.
-    expect(await database.db.$count(telegramLinks)).toBe(1);
-  });
-
-  test('a token that was revoked is told, with what to do; a new one of the bot goes on with the chat', async () => {
-    await connect();
-    await says(await link());
-    telegram.revoked.add(TOKEN);
-    const why = expect.stringMatching(/refuses the token.*@BotFather/);
-    expect(await sendAlert()).toEqual({ outcome: 'refused', addressGone: true, reason: why });
-    expect((await as('GOLD').get('telegram')).body.ownBot).toEqual({
-      username: 'test_222_bot',
-      failure: why,
-    });
-    expect(await connect(`222:${'B'.repeat(35)}`)).toMatchObject({ status: 200, body: { failure: null } });
-    expect(await sendAlert()).toMatchObject({ outcome: 'accepted' });
-  });
-
-  test('a token that is revoked while nothing is sent is found out by asking', async () => {
-    await connect();
-    telegram.revoked.add(TOKEN);
-    await ask();
-    expect((await as('GOLD').get('telegram')).body.ownBot.failure).toContain('@BotFather');
-  });
-
-  test('a smaller plan sends nothing by it and asks it nothing', async () => {
-    await connect();
-    await says(await link());
-    tier = 'PRO';
-    expect(await sendAlert('PRO')).toMatchObject({
-      outcome: 'refused',
-      reason: expect.stringContaining('plan'),
-    });
-    expect(await says('/status')).toEqual([]);
-    expect((await as('PRO').post('telegram/link')).body.url).toContain('t.me/spreadwise_test_bot');
-  });
-
-  test('taken away, it is forgotten with its chat', async () => {
-    await connect();
-    await says(await link());
-    expect((await as('GOLD').post('telegram/bot/remove')).status).toBe(204);
-    expect((await as('GOLD').get('telegram')).body).toMatchObject({ linked: false, ownBot: null });
-    expect(await database.db.$count(telegramBots)).toBe(0);
-  });
-
-  test.each([
-    ['not open with Premium', () => as('PREMIUM').post('telegram/bot', { token: TOKEN }), 403],
-    ['no token at all', () => connect('222:A/../x'), 400],
-    ['our own bot', () => connect(`100:${'A'.repeat(35)}`), 409],
-    ['one that Telegram does not know', () => connect(REVOKED), 422],
-    ['one that another program listens to', () => connect(`333:${'A'.repeat(35)}`), 422],
-    ['somebody else’s', () => brought().then(() => connect()), 409],
-    ['while Telegram is away', () => telegram.stop().then(() => connect()), 503],
-  ])('%s: it is not taken', async (_, attempt, status) => {
-    expect((await attempt()).status).toBe(status);
-    expect(await addresses().find('cus_1', 'telegram')).toBeNull();
-  });
-  async function brought() {
-    await database.db.insert(customers).values({ id: 'cus_2', email: 'eve@example.com', createdAt: now() });
-    await database.db
-      .insert(telegramBots)
-      .values({ customerId: 'cus_2', botId: '222', token: 'sealed', username: 'x', createdAt: now() });
-  }
-
-  test('without a key to keep tokens by none are taken', async () => {
-    await database.db.delete(madeKeys);
-    set = await open(null);
-    expect((await connect()).status).toBe(409);
-  });
 });
 
 test('browsers are kept, the ten newest of them, until the last is removed', async () => {

@@ -1,6 +1,6 @@
 /** What the mail provider reports of addresses: a permanent bounce or a complaint ends alerts there. */
+import { MACHINE_CALLS, type MailEvent } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import { z } from 'zod';
 import { readJson } from '../../http/body';
 import type { AppEnv } from '../../http/environment';
 import { parse } from '../../http/handle';
@@ -16,40 +16,22 @@ export interface MailEventsContext {
   readonly now: () => Date;
 }
 
-const PATH = '/api/mail/events';
-const MOST_EVENTS = 500;
-
-const report = z.object({
-  events: z
-    .array(
-      z.object({
-        type: z.enum(['bounce', 'complaint']),
-        /** A bounce that may pass changes nothing. */
-        permanent: z.boolean().default(true),
-        email: z.string().trim().toLowerCase().max(320),
-        reason: z.string().max(300).default(''),
-      }),
-    )
-    .max(MOST_EVENTS),
-});
-
+const CALL = 'POST /api/mail/events';
 export function mailEventsRoute(app: Hono<AppEnv>, context: MailEventsContext): void {
-  app.post(PATH, async (c) => {
+  app.post('/api/mail/events', async (c) => {
     const { ground, clientAddress } = c.env;
-    await ground.rateLimits.consume(PATH, DEFAULT_LIMIT, clientAddress);
+    await ground.rateLimits.consume('/api/mail/events', DEFAULT_LIMIT, clientAddress);
     if (!isProvider(c.req.header('Authorization') ?? '', context.mailEventsSecret))
       throw new Problem(401, 'This needs the secret of MAIL_EVENTS_SECRET, as a bearer token or a password.');
-    const { events } = parse(report, await readJson(c));
+    const { events } = parse(MACHINE_CALLS[CALL].body, await readJson(c));
     for (const event of events) if (event.permanent || event.type === 'complaint') await fail(context, event);
     return c.body(null, 204);
   });
 }
 
-type Reported = z.output<typeof report>['events'][number];
-
 async function fail(
   { recipients, now }: MailEventsContext,
-  { type, email, reason }: Reported,
+  { type, email, reason }: MailEvent,
 ): Promise<void> {
   const failure =
     type === 'complaint' ? 'A mail was reported as spam.' : `Mails come back: ${reason || 'no such mailbox'}`;

@@ -4,7 +4,7 @@ import { smtpOutcome } from './smtp-outcome';
 const failure = (message: string, words: object) => Object.assign(new Error(message), words);
 const outcomeOf = (error: Error) => {
   try {
-    return smtpOutcome(error).outcome;
+    return smtpOutcome(error, 'email ada@example.com').outcome;
   } catch {
     return 'unknown';
   }

@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '../../lib/timing/durations';
 import type { NewMessage } from '../outbox/outbox-store';
 import { defaultRules } from '../recipients/default-rules';
 import type { Subscriber } from '../recipients/recipient';
-import { loading, subscriberOf } from '../testing/subscribers';
+import { knowing, subscriberOf } from '../testing/subscribers';
 import { createBillingNews } from './billing-news';
 import { createDigestNews } from './digest-news';
 import { createMarketNews } from './market-news';
@@ -34,7 +34,7 @@ const latestSubject = async () => written.at(-1)?.subject ?? null;
 function start(source: FindNews, reader: Subscriber = READER) {
   let isNew = true;
   return createNews({
-    load: loading(reader),
+    subscribers: knowing(() => new Date(time), reader),
     store: {
       async write(messages) {
         written.push(...messages);

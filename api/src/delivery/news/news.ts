@@ -5,8 +5,8 @@ import { permissionsOf, precedenceOf } from '@spreadwise/shared-auth/model';
 import type { KeptLease } from '../../lib/leases/kept-lease';
 import type { ChannelName } from '../channel';
 import type { NewMessage, OutboxStore } from '../outbox/outbox-store';
+import type { KnownSubscribers } from '../recipients/known-subscribers';
 import { modeOf, type Subscriber } from '../recipients/recipient';
-import type { LoadSubscribers } from '../recipients/subscribers';
 
 /** One piece of news for one customer. */
 export interface News {
@@ -26,7 +26,7 @@ export type FindNews = (
 ) => Promise<readonly News[]>;
 
 export interface NewsContext {
-  readonly load: LoadSubscribers;
+  readonly subscribers: KnownSubscribers;
   readonly store: Pick<OutboxStore, 'write'>;
   readonly sources: readonly FindNews[];
   readonly lease: Pick<KeptLease, 'run'>;
@@ -35,15 +35,12 @@ export interface NewsContext {
 
 export const NEWS_EVERY_MS = 5_000;
 export const NEWS_LEASE = { key: 'alert-news', lifetimeMs: 3 * NEWS_EVERY_MS };
-const SUBSCRIBERS_LAST_MS = 60_000;
 const MOST_WRITTEN = 1_000;
 /** Nothing is found for much longer. */
 const WRITTEN_LASTS_MS = 3_600_000;
 
 export function createNews(context: NewsContext): () => Promise<void> {
-  const { load, store, sources, lease, now } = context;
-  let subscribers: ReadonlyMap<string, Subscriber> = new Map();
-  let loadedAt = Number.NEGATIVE_INFINITY;
+  const { subscribers, store, sources, lease, now } = context;
   /** A summary is found again for an hour, and is not to be written every five seconds of it. */
   const written = new Set<string>();
   let forgottenAt = now().getTime();
@@ -56,17 +53,15 @@ export function createNews(context: NewsContext): () => Promise<void> {
   };
   const work = async (isNew: boolean) => {
     const at = now();
-    if (at.getTime() - loadedAt >= SUBSCRIBERS_LAST_MS) {
-      subscribers = await load(null);
-      loadedAt = at.getTime();
-    }
+    if (isNew) subscribers.forget();
+    await subscribers.refresh();
     if (at.getTime() - forgottenAt >= WRITTEN_LASTS_MS) {
       written.clear();
       forgottenAt = at.getTime();
     }
     for (const find of sources)
       await writeNew(
-        (await find(subscribers, at, isNew)).flatMap((news) => messagesOf(news, at)),
+        (await find(subscribers.all, at, isNew)).flatMap((news) => messagesOf(news, at)),
         at,
       );
   };

@@ -3,7 +3,7 @@
 import { storable } from '../../lib/text/storable';
 import { type Backoff, backoffMs, withJitter } from '../../lib/timing/backoff';
 import type { ChannelName, SendOutcome } from '../channel';
-import { modeOf, type Subscriber } from '../recipients/recipient';
+import { isStillWanted, modeOf, type Subscriber } from '../recipients/recipient';
 import type { Settled, TakenMessage } from './outbox-store';
 import { RESULTS } from './results';
 
@@ -11,6 +11,7 @@ import { RESULTS } from './results';
 const RETRY: Backoff = { firstMs: 1_000, longestMs: 900_000 };
 const MOST_TRIES = 12;
 const MOST_UNSURE = 1;
+const OPEN_AGAIN_MS = 5_000;
 const MOST_WORDS = 300;
 
 /** Why it is not sent any more; null: it is. */
@@ -24,14 +25,25 @@ export function whyNot(
   if (!to) return drop('The plan is over.');
   if (modeOf(to, message.kind, channel) === 'off')
     return drop('It was switched off, or the plan does not open it.');
+  if (message.kind === 'signal' && message.signal !== null && !isStillWanted(to, message.signal, now))
+    return drop('By your settings of now it is left out.');
   if (!to.addresses.has(channel)) return drop('There is no address that works.');
   if (message.kind === 'signal' && (message.signal === null || message.signal.endedAt !== null))
     return drop(RESULTS.ended);
   if (message.uselessAt !== null && message.uselessAt <= now) return drop(RESULTS.late);
+  // The feed broke off and came back: its end is told when it is one.
+  if (message.kind === 'ended' && message.signal !== null && message.signal.endedAt === null)
+    return putBack(RESULTS.open, new Date(now.getTime() + OPEN_AGAIN_MS));
   if (message.unsure > MOST_UNSURE)
     return { state: 'dead', result: 'It was broken off twice; it may have arrived.' };
   return null;
 }
+
+/** Nothing was sent, so that it counts as no try. */
+export const putBack = (result: string, dueAt: Date): Settled => ({
+  ...{ state: 'waiting', result, dueAt },
+  ...{ isUnsure: false, isTried: false },
+});
 
 /** `Error`: nobody knows whether it arrived. */
 export function settle(
@@ -43,15 +55,16 @@ export function settle(
   if (outcome instanceof Error) {
     const result = inWords(outcome.message);
     if (unsure >= MOST_UNSURE) return { state: 'dead', result };
-    return { state: 'waiting', result, dueAt: later(tries, now, random), isUnsure: true };
+    return { state: 'waiting', result, dueAt: later(tries, now, random), isUnsure: true, isTried: true };
   }
+  if (outcome.outcome === 'paused') return putBack(RESULTS.paused, outcome.until);
   if (outcome.outcome === 'accepted') return { state: 'sent', result: outcome.reference ?? null };
   const result = inWords(outcome.reason);
   if (outcome.outcome === 'refused') return { state: outcome.addressGone ? 'dropped' : 'dead', result };
   if (tries >= MOST_TRIES) return { state: 'dead', result };
-  const asked = new Date(now.getTime() + (outcome.afterMs ?? 0));
+  const asked = new Date(now.getTime() + (outcome.pause?.ms ?? 0));
   const own = later(tries, now, random);
-  return { state: 'waiting', result, dueAt: asked > own ? asked : own, isUnsure: false };
+  return { state: 'waiting', result, dueAt: asked > own ? asked : own, isUnsure: false, isTried: true };
 }
 
 const later = (tries: number, now: Date, random: number): Date =>

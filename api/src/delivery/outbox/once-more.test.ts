@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { testDatabase } from '../../../test/database';
 import { queryRows } from '../../db/database';
+import { customers } from '../../db/schema';
 import { createLogger } from '../../lib/observed/log';
 import { NO_METER } from '../../lib/observed/meter';
 import { type SendPost, Unanswered } from '../../lib/outgoing/post';
@@ -14,6 +15,8 @@ import type { Timers } from '../../lib/timing/timers';
 import { createWebhookChannel } from '../channels/webhook/webhook-channel';
 import { defaultRules } from '../recipients/default-rules';
 import type { Subscriber } from '../recipients/recipient';
+import { createRecipientsStore } from '../recipients/recipients-store';
+import { NO_PAUSES } from '../testing/pauses';
 import { SimulatedTime } from '../testing/simulated-time';
 import { loading, subscriberOf } from '../testing/subscribers';
 import { createOutboxStore, type NewMessage } from './outbox-store';
@@ -123,14 +126,21 @@ function startProcess({ time, turns, arrived }: World, skewMs: number) {
   };
   const now = () => new Date(time.now().getTime() + skewMs);
   const store = createOutboxStore(database.db);
-  const sender = createSender(createWebhookChannel({ post, secret: Buffer.alloc(32, 7), now }), {
-    store: { take: asProcess(store.take), settle: asProcess(store.settle) },
-    load: loading(ADA),
-    alertsOf: async (messages) =>
-      new Map(messages.map(({ id }) => [id, { kind: 'billing', title: id, text: '', path: '/' } as const])),
-    failAddress: async () => {},
-    ...{ now, random: () => 0.5, timers: { after }, meter: NO_METER, log: createLogger('silent') },
-  });
+  const sender = createSender(
+    createWebhookChannel({ post, pauses: NO_PAUSES, secret: Buffer.alloc(32, 7), now }),
+    {
+      store: {
+        take: asProcess(store.take),
+        settle: asProcess(store.settle),
+        stillDue: asProcess(store.stillDue),
+      },
+      load: loading(ADA),
+      alertsOf: async (messages) =>
+        new Map(messages.map(({ id }) => [id, { kind: 'billing', title: id, text: '', path: '/' } as const])),
+      failAddress: async () => {},
+      ...{ now, random: () => 0.5, timers: { after }, meter: NO_METER, log: createLogger('silent') },
+    },
+  );
   return {
     isAlive: () => isAlive,
     pump: () => {
@@ -144,6 +154,12 @@ const rows = () =>
     database.db,
     sql`select id, state, unsure from alert_messages`,
   );
+
+beforeEach(async () => {
+  const at = new Date(START);
+  await database.db.insert(customers).values({ id: 'ada', email: 'ada@example.com', createdAt: at });
+  await createRecipientsStore(database.db).link('ada', 'webhook', ADA.addresses.get('webhook') ?? '', at);
+});
 
 async function live(turns: readonly Turn[], skewMs: number) {
   await database.db.execute(sql`delete from alert_messages`);

@@ -4,6 +4,8 @@ import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { arrayOf } from '../../db/array-of';
 import { type Database, queryRows } from '../../db/database';
 import { alertMessages, auditLog } from '../../db/schema';
+import { lockedCustomers } from '../../db/schema/erased';
+import { isWatched } from '../../signals';
 import type { ChannelName } from '../channel';
 import { TOO_LATE } from './results';
 
@@ -43,12 +45,33 @@ export type ShownMessage = typeof alertMessages.$inferSelect;
 /** What became of a message. */
 export type Settled =
   | { readonly state: 'sent' | 'dropped' | 'dead'; readonly result: string | null }
-  | { readonly state: 'waiting'; readonly result: string; readonly dueAt: Date; readonly isUnsure: boolean };
+  | {
+      readonly state: 'waiting';
+      readonly result: string;
+      readonly dueAt: Date;
+      /** Nobody knows whether it arrived. */
+      readonly isUnsure: boolean;
+      /** False: it was put back before anything was sent, which counts as no try. */
+      readonly isTried: boolean;
+    };
 
 export interface Settlement {
   readonly ids: readonly string[];
   readonly takenAt: Date;
   readonly settled: Settled;
+}
+
+/** Of a message that is about to be handed over. */
+export interface LastLook extends Pick<TakenMessage, 'id' | 'takenAt'> {
+  readonly address: string;
+}
+
+/** A message that told of a signal, or may have, and the signal is over. */
+export interface OwedEnd {
+  readonly id: string;
+  readonly customerId: string;
+  readonly channel: ChannelName;
+  readonly signalId: string;
 }
 
 /** Without ids: all; without a channel: on every one. */
@@ -65,7 +88,8 @@ export function createOutboxStore(db: Database) {
     /**
      * What has not been taken for so long that nobody is at it is taken again. Who pays for being first is, then who has
      * waited longest. All that waits for a customer comes together, under one message's id, what was never tried before it
-     * is due as well. Whoever comes at the same time takes other customers: each has one row by which they are taken.
+     * is due as well. Whoever comes at the same time takes other customers: each has one row by which they are taken. While
+     * no market vouches for what is open, new advice stays where it is.
      */
     async take(
       channel: ChannelName,
@@ -73,16 +97,16 @@ export function createOutboxStore(db: Database) {
     ): Promise<readonly TakenMessage[]> {
       const rows = await queryRows<TakenRow>(
         db,
-        sql`with heads as materialized (
+        sql`with market as materialized (select ${isWatched} as is_watched), heads as materialized (
               select m.customer_id from alert_messages m
-              where m.channel = ${channel} and m.state = 'waiting' and m.due_at <= ${iso(now)} and not exists (
+              where m.channel = ${channel} and m.state = 'waiting' and m.due_at <= ${iso(now)} and ${isKnown(sql`m`, now)} and not exists (
                 select 1 from alert_messages o
                 where o.customer_id = m.customer_id and ${isOn(sql`o`, channel)} and o.state = 'waiting' and o.due_at <= ${iso(now)}
-                  and (-o.priority, o.created_at, o.id) < (-m.priority, m.created_at, m.id))
+                  and ${isKnown(sql`o`, now)} and (-o.priority, o.created_at, o.id) < (-m.priority, m.created_at, m.id))
               order by m.priority desc, m.created_at limit ${most} for update skip locked
             ), mine as materialized (
               select m.id from heads h join alert_messages m on m.customer_id = h.customer_id
-              where ${isOn(sql`m`, channel)} and m.state = 'waiting' and (m.due_at <= ${iso(now)} or m.tries = 0)
+              where ${isOn(sql`m`, channel)} and m.state = 'waiting' and (m.due_at <= ${iso(now)} or m.tries = 0) and ${isKnown(sql`m`, now)}
               limit ${most * MOST_MERGED} for update of m skip locked
             ), taken as (
               update alert_messages m set due_at = ${iso(until)}, taken_at = ${iso(now)}, tries = tries + 1,
@@ -102,17 +126,20 @@ export function createOutboxStore(db: Database) {
     /** What is over, or another has taken meanwhile, stays as it is: a process that stood still for long knows less. */
     async settle(settlements: readonly Settlement[], now: Date): Promise<void> {
       const rows = settlements.flatMap(({ ids, takenAt, settled }) =>
-        ids.map((id) => ({ id, takenAt, dueAt: null, isUnsure: false, ...settled })),
+        ids.map((id) => ({ id, takenAt, dueAt: null, isUnsure: false, isTried: true, ...settled })),
       );
       await db.execute(
         sql`update alert_messages m set state = r.state, result = r.result,
               taken_at = case when r.state <> 'waiting' then m.taken_at end, unsure = m.unsure + r.is_unsure::int, due_at = coalesce(r.due_at, m.due_at),
+              tries = m.tries - (not r.is_tried)::int, message_id = case when r.is_tried or m.tries > 1 then m.message_id end,
+              end_owed = m.kind = 'signal' and (r.state = 'sent' or m.unsure + r.is_unsure::int > 0),
               done_at = case when r.state = 'waiting' then null else ${iso(now)} end
             from unnest(
               ${arrayOf(rows.map(({ id }) => id))}::text[], ${arrayOf(rows.map(({ state }) => state))}::text[],
               ${arrayOf(rows.map(({ result }) => result))}::text[], ${arrayOf(rows.map(({ dueAt }) => dueAt))}::timestamptz[],
-              ${arrayOf(rows.map(({ isUnsure }) => isUnsure))}::boolean[], ${arrayOf(rows.map(({ takenAt }) => takenAt))}::timestamptz[]
-            ) r(id, state, result, due_at, is_unsure, taken_at)
+              ${arrayOf(rows.map(({ isUnsure }) => isUnsure))}::boolean[], ${arrayOf(rows.map(({ isTried }) => isTried))}::boolean[],
+              ${arrayOf(rows.map(({ takenAt }) => takenAt))}::timestamptz[]
+            ) r(id, state, result, due_at, is_unsure, is_tried, taken_at)
             where m.id = r.id and m.state = 'waiting' and (r.state <> 'waiting' or m.taken_at = r.taken_at)`,
       );
     },
@@ -142,17 +169,44 @@ export function createOutboxStore(db: Database) {
             from told group by 1, 2`,
       ),
 
-    /** Who was told of signals that have ended since, and on which channels. */
-    toldOfEnded: (
-      since: Date,
-    ): Promise<readonly { customerId: string; channel: ChannelName; signalId: string; endedAt: number }[]> =>
+    /**
+     * The ids of those that may still be handed over at this moment: their customer and address are there, and what they
+     * advise on is open, for which a market vouches.
+     */
+    async stillDue(asked: readonly LastLook[], now: Date): Promise<ReadonlySet<string>> {
+      const rows = await queryRows<{ id: string }>(
+        db,
+        sql`select m.id from unnest(
+              ${arrayOf(asked.map(({ id }) => id))}::text[], ${arrayOf(asked.map(({ takenAt }) => takenAt))}::timestamptz[],
+              ${arrayOf(asked.map(({ address }) => address))}::text[]
+            ) r(id, taken_at, address) join alert_messages m on m.id = r.id
+            left join alert_addresses a on a.customer_id = m.customer_id and a.channel = m.channel
+            where m.state = 'waiting' and m.taken_at = r.taken_at and (m.useless_at is null or m.useless_at > ${iso(now)})
+              and case when m.channel = 'email' then a.failed_at is null or a.address <> r.address
+                else a.address = r.address and a.verified_at is not null and a.failed_at is null
+                  and (a.paused_until is null or a.paused_until <= ${iso(now)}) end
+              and (m.kind <> 'signal' or ${isWatched} and exists (
+                select 1 from signals s where s.id = m.subject and s.ended_at is null))`,
+      );
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    /** What told of signals that are over by now, or may have, and nobody was told of their end. */
+    owedEnds: (most: number): Promise<readonly OwedEnd[]> =>
       queryRows(
         db,
-        sql`select m.customer_id as "customerId", m.channel, m.subject as "signalId",
-              (extract(epoch from s.ended_at) * 1000)::float8 as "endedAt"
-            from signals s join alert_messages m on m.subject = s.id and m.kind = 'signal' and m.state = 'sent'
-            where s.ended_at > ${iso(since)}`,
+        sql`select m.id, m.customer_id as "customerId", m.channel, m.subject as "signalId"
+            from alert_messages m left join signals s on s.id = m.subject
+            where m.end_owed and m.state <> 'waiting' and (s.id is null or s.ended_at is not null) limit ${most}`,
       ),
+
+    /** Writes what tells of ends, after which none of these is owed any more. */
+    writeEnds: (ends: readonly NewMessage[], owed: readonly OwedEnd[], now: Date): Promise<void> =>
+      db.transaction(async (tx) => {
+        await writeMessages(tx, ends, now);
+        const ids = owed.map(({ id }) => id);
+        await tx.update(alertMessages).set({ endOwed: false }).where(inArray(alertMessages.id, ids));
+      }),
 
     /** In a transaction of their own: what belongs to nothing else. */
     write: (messages: readonly NewMessage[], now: Date): Promise<ReadonlySet<string>> =>
@@ -249,7 +303,10 @@ export function createOutboxStore(db: Database) {
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
-/** To be called in the transaction of what is told. What was written before is not written again. */
+/**
+ * To be called in the transaction of what is told. What was written before is not written again, and nothing is for those who
+ * were erased.
+ */
 export async function writeMessages(
   tx: Database,
   messages: readonly NewMessage[],
@@ -271,9 +328,11 @@ export async function writeMessages(
   const written = await queryRows<{ id: string }>(
     tx,
     sql`insert into alert_messages (id, customer_id, channel, kind, subject, facts, is_silent, priority, created_at, useless_at, due_at)
-        select id, customer_id, channel, kind, subject, facts, is_silent, priority, ${iso(now)}, useless_at, due_at
+        select r.id, customer_id, channel, kind, subject, facts, is_silent, priority, ${iso(now)}, useless_at, due_at
         from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(id text, customer_id text, channel text, kind text,
           subject text, facts jsonb, is_silent boolean, priority int, useless_at timestamptz, due_at timestamptz)
+        left join ${lockedCustomers(messages.map(({ customerId }) => customerId))} c on c.id = r.customer_id
+        where c.is_erased is not true
         order by customer_id, channel, subject
         on conflict do nothing returning id`,
   );
@@ -325,5 +384,10 @@ const messageOf = (row: TakenRow): Omit<TakenMessage, 'takenAt'> => ({
  * waits, and the planner thinks that one index is as good as the other.
  */
 const isOn = (message: SQL, channel: ChannelName) => sql`${message}.channel || '' = ${channel}`;
+
+/** Whether something can be done about the message: of open advice nobody knows anything while no market is watched. */
+const isKnown = (message: SQL, now: Date) =>
+  sql`(${message}.kind <> 'signal' or (select is_watched from market) or ${message}.useless_at <= ${iso(now)}
+       or not exists (select 1 from signals s where s.id = ${message}.subject and s.ended_at is null))`;
 
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;

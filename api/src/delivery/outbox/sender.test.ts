@@ -39,6 +39,7 @@ function setUp(send: Send, alertOf: (id: string) => Alert = () => ({ kind: 'test
       store: {
         take: () => database.then(() => waiting.splice(0)),
         settle: async (some) => void settlements.push(...some),
+        stillDue: async (asked) => new Set(asked.map(({ id }) => id)),
       },
       load: loading(subscriberOf('hangs'), subscriberOf('other')),
       alertsOf: async (messages) => new Map(messages.map(({ id }) => [id, alertOf(id)])),

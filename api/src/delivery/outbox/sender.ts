@@ -13,11 +13,12 @@ import type { Timers } from '../../lib/timing/timers';
 import type { Alert, Channel, ChannelName, Recipient, SendOutcome } from '../channel';
 import { asTold, modeOf, type Subscriber, timeZoneOf, toldOf } from '../recipients/recipient';
 import type { LoadSubscribers } from '../recipients/subscribers';
-import { settle, whyNot } from './fate';
-import type { OutboxStore, Settled, Settlement, TakenMessage } from './outbox-store';
+import { putBack, settle, whyNot } from './fate';
+import type { LastLook, OutboxStore, Settled, Settlement, TakenMessage } from './outbox-store';
+import { RESULTS } from './results';
 
 export interface SenderContext {
-  readonly store: Pick<OutboxStore, 'take' | 'settle'>;
+  readonly store: Pick<OutboxStore, 'take' | 'settle' | 'stillDue'>;
   readonly load: LoadSubscribers;
   /** What messages tell, by their ids; one that has nothing to tell is left out. */
   readonly alertsOf: (messages: readonly TakenMessage[]) => Promise<ReadonlyMap<string, Alert>>;
@@ -43,20 +44,23 @@ export interface AlertSender {
 const LEAST_FREE = 0.25;
 /** What has come meanwhile is looked for so often while others are on their way. */
 const LOOK_AGAIN_MS = 1_000;
-/** A process that has had a message for so long is dead: longer than any channel's limit, with the writing of what became of it. */
-const TAKEN_MS = 30_000;
+/** For the database to hand messages out, and to take what became of them. */
+const DATABASE_MS = 6_000;
+/** Nobody waits longer for their turn. */
+const TURN_MS = 6_000;
+/** Nothing that was put back comes again sooner. */
+const PUT_BACK_MS = 1_000;
 const MOST_SETTLED = 500;
 const EMPTY: Settled = { state: 'dropped', result: 'There is nothing to tell.' };
-const notBegun = (dueAt: Date): Settled => ({
-  ...{ isUnsure: false, dueAt },
-  state: 'waiting',
-  result: 'The database answered too late to send it.',
-});
+
+/** A process that has had a message for longer is dead. */
+const takenMs = ({ limitMs, turn }: Channel): number => limitMs + DATABASE_MS + (turn ? TURN_MS : 0);
 
 interface Group {
   readonly messages: readonly TakenMessage[];
   readonly to: Recipient;
-  readonly alerts: readonly Alert[];
+  /** By the message's id, with the customer's own figures. */
+  readonly alerts: ReadonlyMap<string, Alert>;
 }
 
 export function createSender(channel: Channel, context: SenderContext): AlertSender {
@@ -84,14 +88,40 @@ export function createSender(channel: Channel, context: SenderContext): AlertSen
   const unwritten = (error: unknown) =>
     log.warn({ err: error }, 'what became of an alert could not be written');
 
-  const sendGroup = async ({ messages, to, alerts }: Group) => {
+  /** Begins nothing: they are taken again, when what has changed decides about them. */
+  const giveBack = async (messages: readonly TakenMessage[], why: string) => {
+    if (messages.length === 0) return;
+    await finish(messages, putBack(why, new Date(now().getTime() + PUT_BACK_MS)));
+  };
+  const isDue = createBatches<LastLook, boolean>({
+    most: MOST_SETTLED,
+    async work(asked) {
+      const due = await store.stillDue(asked, now());
+      return asked.map(({ id }) => due.has(id));
+    },
+  });
+  /** As late as can be: an address has failed, a signal has ended, a customer is gone. */
+  const lookOnceMore = async ({ messages, to: { address } }: Group) => {
+    const due = await Promise.all(messages.map(({ id, takenAt }) => isDue({ id, takenAt, address })));
+    await giveBack(
+      messages.filter((_, index) => !due[index]),
+      RESULTS.changed,
+    );
+    return messages.filter((_, index) => due[index]);
+  };
+  const sendGroup = async (group: Group) => {
+    const { to, alerts } = group;
+    if (channel.turn && !(await turnInTime(channel, to, context)))
+      return giveBack(group.messages, RESULTS.slowTurn);
+    const messages = await lookOnceMore(group);
     const [first] = messages;
     if (!first) return;
+    const told = messages.flatMap(({ id }) => alerts.get(id) ?? []).sort(bestFirst);
     const outcome = await sendInTime(channel, context, {
       message: {
         id: first.messageId,
         isRepeat: messages.some(({ unsure }) => unsure > 0),
-        body: channel.render(alerts, to),
+        body: channel.render(told, to),
       },
       to,
     }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
@@ -110,7 +140,7 @@ export function createSender(channel: Channel, context: SenderContext): AlertSen
     const at = now();
     const taken = await store.take(channel.name, {
       now: at,
-      until: new Date(at.getTime() + TAKEN_MS),
+      until: new Date(at.getTime() + takenMs(channel)),
       batch: randomUUID(),
       most: channel.atOnce - onTheirWay.size,
     });
@@ -119,8 +149,8 @@ export function createSender(channel: Channel, context: SenderContext): AlertSen
     const { due, over } = sortOut(taken, subscribers, channel.name, at);
     const alerts = await context.alertsOf(due);
     // What would be under way for longer than it is taken for, another would take for a dead process's, and send as well.
-    if (now().getTime() - at.getTime() > TAKEN_MS - channel.limitMs) {
-      begin(finish(taken, notBegun(now())));
+    if (now().getTime() - at.getTime() > DATABASE_MS / 2) {
+      begin(giveBack(taken, RESULTS.slowDatabase));
       return taken.length;
     }
     const empty = due.filter(({ id }) => !alerts.has(id)).map((message) => ({ message, settled: EMPTY }));
@@ -194,12 +224,12 @@ function groupsOf(
       ? [
           {
             messages,
-            alerts: messages
-              .flatMap((message) => {
-                const alert = alerts.get(message.id);
-                return alert ? [forCustomer(alert, subscriber)] : [];
-              })
-              .sort(bestFirst),
+            alerts: new Map(
+              messages.flatMap(({ id: one }) => {
+                const alert = alerts.get(one);
+                return alert ? [[one, forCustomer(alert, subscriber)] as const] : [];
+              }),
+            ),
             to: recipientOf(subscriber, channel, messages),
           },
         ]
@@ -238,6 +268,15 @@ const worst = (messages: readonly TakenMessage[]) => ({
   tries: Math.max(...messages.map(({ tries }) => tries)),
   unsure: Math.max(...messages.map(({ unsure }) => unsure)),
 });
+
+/** False: it was not its turn in time. */
+async function turnInTime(channel: Channel, to: Recipient, { timers }: SenderContext): Promise<boolean> {
+  const limit = new AbortController();
+  const cancel = timers.after(TURN_MS, () => limit.abort());
+  await channel.turn?.(to, limit.signal);
+  cancel();
+  return !limit.signal.aborted;
+}
 
 async function sendInTime(
   channel: Channel,

@@ -1,7 +1,7 @@
 /** The SQL by which customers are reached nowhere but at their own address any more, in the caller's transaction. */
 import { and, inArray, ne } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { alertAddresses, pushDevices, telegramBots, telegramLinks } from '../../db/schema';
+import { alertAddresses, pushDevices, telegramLinks } from '../../db/schema';
 
 /** How many addresses there were. */
 export async function forgetAlertAddresses(tx: Database, customerIds: readonly string[]): Promise<number> {
@@ -11,7 +11,6 @@ export async function forgetAlertAddresses(tx: Database, customerIds: readonly s
     .where(and(inArray(alertAddresses.customerId, ids), ne(alertAddresses.channel, 'email')))
     .returning({ channel: alertAddresses.channel });
   await tx.delete(pushDevices).where(inArray(pushDevices.customerId, ids));
-  await tx.delete(telegramBots).where(inArray(telegramBots.customerId, ids));
   await forgetTelegramLinks(tx, ids);
   return dropped.length;
 }

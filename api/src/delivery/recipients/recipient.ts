@@ -20,6 +20,7 @@ import {
   withFloor,
 } from '../../signals';
 import type { ChannelName } from '../channel';
+import { isQuiet } from './quiet-hours';
 
 /** A customer with a plan, as everything here needs them. */
 export interface Subscriber {
@@ -33,10 +34,6 @@ export interface Subscriber {
   /** By channel, where something can be sent. */
   readonly addresses: ReadonlyMap<ChannelName, string>;
 }
-
-/** An address as channels are handed it; some are more than a text. */
-export const addressText = (address: unknown): string =>
-  typeof address === 'string' ? address : JSON.stringify(address);
 
 const FEATURE_OF: Readonly<Record<ChannelName, Feature>> = {
   email: 'alerts.email',
@@ -98,6 +95,12 @@ export const isWorthTelling = (
   leastEur: number,
 ): boolean =>
   isWorthAllocating(withFloor(floorEur === null ? {} : { minProfitEur: floorEur }, setUp), signal, leastEur);
+
+/** Whether advice that was given is to be told still: the customer's terms may have changed meanwhile. */
+export const isStillWanted = (to: Subscriber, signal: Signal, at: Date): boolean =>
+  wantsKind(to, signal) &&
+  !isQuiet(to.rules, timeZoneOf(to), at) &&
+  isWorthTelling(to, asTold(to, signal), 0);
 
 /** Until when advice is promised to hold; null: nothing is promised, it holds until it ends. */
 export const usefulUntil = ({ detectedAt, expectedMs }: Signal): Date | null =>

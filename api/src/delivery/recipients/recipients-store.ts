@@ -1,16 +1,18 @@
 /** The SQL of customers' terms and addresses. */
 import type { AlertRules } from '@spreadwise/contract';
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Database } from '../../db/database';
+import { errorCode } from '../../db/error-code';
 import { alertAddresses, alertRules, auditLog, customers } from '../../db/schema';
+import type { ChangingAccess } from '../../lib/session-memory';
 import type { ChannelName } from '../channel';
-import { addressText } from './recipient';
+
+const UNIQUE_VIOLATION = '23505';
 
 export type AddressRow = typeof alertAddresses.$inferSelect;
 
 export interface FailedAddress {
   readonly channel: ChannelName;
-  /** As `addressText` has it. */
   readonly address: string;
   readonly failure: string;
 }
@@ -18,7 +20,6 @@ export interface FailedAddress {
 export function createRecipientsStore(db: Database) {
   const isOf = (customerId: string, channel: ChannelName) =>
     and(eq(alertAddresses.customerId, customerId), eq(alertAddresses.channel, channel));
-  const isAt = (address: unknown) => sql`${alertAddresses.address} = ${JSON.stringify(address)}::jsonb`;
   const find = async (customerId: string, channel: ChannelName): Promise<AddressRow | null> => {
     const [row] = await db.select().from(alertAddresses).where(isOf(customerId, channel));
     return row ?? null;
@@ -76,18 +77,24 @@ export function createRecipientsStore(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** In place of the one before; what had failed there is forgotten. */
+    /** In place of the one before; what had failed there is forgotten. False: the chat is another customer's. */
     async link(
       customerId: string,
       channel: ChannelName,
-      address: unknown,
+      address: string,
       verifiedAt: Date | null,
-    ): Promise<void> {
+    ): Promise<boolean> {
       const set = { address, verifiedAt, failedAt: null, failure: null, pausedUntil: null };
-      await db
-        .insert(alertAddresses)
-        .values({ customerId, channel, ...set })
-        .onConflictDoUpdate({ target: [alertAddresses.customerId, alertAddresses.channel], set });
+      try {
+        await db
+          .insert(alertAddresses)
+          .values({ customerId, channel, ...set })
+          .onConflictDoUpdate({ target: [alertAddresses.customerId, alertAddresses.channel], set });
+        return true;
+      } catch (error) {
+        if (errorCode(error) === UNIQUE_VIOLATION) return false;
+        throw error;
+      }
     },
 
     async unlink(customerId: string, channel: ChannelName): Promise<void> {
@@ -100,12 +107,15 @@ export function createRecipientsStore(db: Database) {
 
     find,
 
-    /** Whose address on the channel this is; an address of several customers is all of theirs. */
-    holders: (channel: ChannelName, address: unknown): Promise<AddressRow[]> =>
-      db
+    /** At most one customer's: a unique index says so. */
+    async holderOfChat(chat: string): Promise<AddressRow | null> {
+      const isChat = and(eq(alertAddresses.channel, 'telegram'), eq(alertAddresses.address, chat));
+      const [row] = await db
         .select()
         .from(alertAddresses)
-        .where(and(eq(alertAddresses.channel, channel), isAt(address), isNotNull(alertAddresses.verifiedAt))),
+        .where(and(isChat, isNotNull(alertAddresses.verifiedAt)));
+      return row ?? null;
+    },
 
     /**
      * Nothing is sent there any more; where another was linked meanwhile, that one stays. By email the row is made, since
@@ -124,12 +134,10 @@ export function createRecipientsStore(db: Database) {
           .onConflictDoUpdate({ target: [alertAddresses.customerId, alertAddresses.channel], set });
         return;
       }
-      const row = await find(customerId, channel);
-      if (row === null || addressText(row.address) !== address) return;
       await db
         .update(alertAddresses)
         .set({ failedAt, failure })
-        .where(and(isOf(customerId, channel), isAt(row.address)));
+        .where(and(isOf(customerId, channel), eq(alertAddresses.address, address)));
     },
   };
 }
@@ -148,3 +156,21 @@ async function saveRules(
 }
 
 export type RecipientsStore = ReturnType<typeof createRecipientsStore>;
+
+/** The same, where whoever keeps a customer's terms or addresses in memory hears of each write. */
+export function tellingOfWrites(store: RecipientsStore, changing: ChangingAccess): RecipientsStore {
+  const telling =
+    <A extends unknown[], T>(write: (customerId: string, ...rest: A) => Promise<T>) =>
+    (customerId: string, ...rest: A) =>
+      changing(customerId, () => write(customerId, ...rest));
+  return {
+    ...store,
+    saveRules: telling(store.saveRules),
+    unsubscribe: telling(store.unsubscribe),
+    forgetFailure: telling(store.forgetFailure),
+    link: telling(store.link),
+    unlink: telling(store.unlink),
+    pause: telling(store.pause),
+    fail: telling(store.fail),
+  };
+}

@@ -5,7 +5,7 @@ import { groupBy } from '../../lib/group-by';
 import type { FindSetUps } from '../../signals';
 import type { ChannelName } from '../channel';
 import { rulesFor } from './default-rules';
-import { addressText, rulesInEuros, type Subscriber, viewerOfTier } from './recipient';
+import { rulesInEuros, type Subscriber, viewerOfTier } from './recipient';
 import type { AddressRow, RecipientsStore } from './recipients-store';
 
 /** A customer with a plan: of an email's customers the one that is its account. */
@@ -62,7 +62,7 @@ function reachable(email: string, rows: readonly AddressRow[], now: Date): Reado
     if (pausedUntil !== null && pausedUntil > now) continue;
     if (channel === 'email') {
       if (failedAt !== null && address === email) addresses.delete('email');
-    } else if (verifiedAt !== null && failedAt === null) addresses.set(channel, addressText(address));
+    } else if (verifiedAt !== null && failedAt === null) addresses.set(channel, address);
   }
   return addresses;
 }

@@ -7,7 +7,7 @@ import type { FindSetUps } from '../../signals';
 import type { Channel, ChannelName, Recipient } from '../channel';
 import type { OutboxStore, ShownMessage } from '../outbox/outbox-store';
 import { rulesFor } from '../recipients/default-rules';
-import { addressText, opensChannel, timeZoneOf, toldOf } from '../recipients/recipient';
+import { opensChannel, timeZoneOf, toldOf } from '../recipients/recipient';
 import type { AddressRow, RecipientsStore } from '../recipients/recipients-store';
 
 /** Who asks. */
@@ -111,6 +111,7 @@ export type Tested =
   | { readonly kind: 'nowhere' };
 
 const TEST_LIMIT_MS = 15_000;
+const PAUSED = 'It has asked for a pause. Please try again in a minute.';
 
 /** At once and past the outbox: whoever asks waits for what becomes of it. */
 export async function sendTest(context: SettingsContext, asker: Asker, name: ChannelName): Promise<Tested> {
@@ -123,7 +124,7 @@ export async function sendTest(context: SettingsContext, asker: Asker, name: Cha
   const setUp = (await context.findSetUps([asker.customerId])).get(asker.customerId) ?? null;
   const to: Recipient = {
     ...{ customerId: asker.customerId, tier: asker.tier, silent: false },
-    ...{ address: addressText(address), timeZone: timeZoneOf({ setUp }), told: toldOf({ setUp }) },
+    ...{ address, timeZone: timeZoneOf({ setUp }), told: toldOf({ setUp }) },
   };
   const message = {
     id: `test.${asker.customerId}.${context.now().getTime()}`,
@@ -131,11 +132,19 @@ export async function sendTest(context: SettingsContext, asker: Asker, name: Cha
     body: channel.render([{ kind: 'test' }], to),
   };
   try {
-    const sent = await channel.send(message, to, AbortSignal.timeout(TEST_LIMIT_MS));
+    const limit = AbortSignal.timeout(TEST_LIMIT_MS);
+    await channel.turn?.(to, limit);
+    const sent = await channel.send(message, to, limit);
+    if (sent.outcome === 'refused' && sent.addressGone)
+      await recipients.fail(
+        asker.customerId,
+        { channel: name, address: to.address, failure: sent.reason },
+        context.now(),
+      );
     return {
       kind: 'done',
       arrived: sent.outcome === 'accepted',
-      reason: 'reason' in sent ? sent.reason : null,
+      reason: sent.outcome === 'paused' ? PAUSED : 'reason' in sent ? sent.reason : null,
     };
   } catch (error) {
     return { kind: 'done', arrived: false, reason: messageOf(error) };

@@ -1,6 +1,9 @@
 /** Time as a simulation has it: it moves to the next thing that happens once all work of this moment is done. */
 import type { Timers } from '../../lib/timing/timers';
 
+/** More than batches wait for others to join them (`createBatches`). */
+const STILL_TURNS = 8;
+
 export class SimulatedTime {
   private readonly waiting = new Set<{ readonly at: number; readonly work: () => void }>();
   private working = 0;
@@ -48,7 +51,7 @@ export class SimulatedTime {
   }
 
   private async quiet(): Promise<void> {
-    for (let still = 0; still < 3; still += 1) {
+    for (let still = 0; still < STILL_TURNS; still += 1) {
       await new Promise((resolve) => setImmediate(resolve));
       if (this.working > 0) still = -1;
     }

@@ -7,10 +7,12 @@ import { createLogger } from '../../lib/observed/log';
 import { NO_METER } from '../../lib/observed/meter';
 import type { FindSetUps, SignalsGiven } from '../../signals';
 import { ALLOTMENT_LEASE, createAllotment } from '../allot/allotment';
-import type { Channel } from '../channel';
+import type { Channel, SendOutcome } from '../channel';
+import { createEnds } from '../news/ends';
 import { alertsOf } from '../outbox/alerts-of';
 import { createOutboxStore } from '../outbox/outbox-store';
 import { createSender } from '../outbox/sender';
+import { createKnownSubscribers } from '../recipients/known-subscribers';
 import { createRecipientsStore } from '../recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts } from '../recipients/subscribers';
 import type { SimulatedTime } from './simulated-time';
@@ -23,6 +25,8 @@ export interface WorkerOptions {
   readonly findSetUps: FindSetUps;
   readonly channels: readonly Channel[];
   readonly random: () => number;
+  /** What a place answered to a process that did not live to hear it. */
+  readonly onUnheard: (outcome: SendOutcome) => void;
   /** Of the one that gives. */
   readonly leases: LeaseTable;
 }
@@ -44,6 +48,7 @@ export function startWorker({
   channels,
   random,
   leases,
+  onUnheard,
 }: WorkerOptions): Worker {
   let isAlive = true;
   /** As if the process ended here. */
@@ -89,7 +94,11 @@ export function startWorker({
       ),
     },
     store: { toldSince: alive(outbox.toldSince) },
-    load,
+    subscribers: createKnownSubscribers({
+      load,
+      changes: { subscribe: () => () => {}, isHearing: () => true },
+      now: time.now,
+    }),
     lease,
     async confirmLease() {
       if (!(await leases.renewLease(lease.lease, ALLOTMENT_LEASE.lifetimeMs))) throw new Killed('lapsed');
@@ -99,9 +108,21 @@ export function startWorker({
     onWritten: () => pump(),
     log,
   });
+  const hearing = (channel: Channel): Channel => ({
+    ...channel,
+    async send(...given) {
+      const outcome = await channel.send(...given);
+      if (!isAlive) onUnheard(outcome);
+      return outcome;
+    },
+  });
   const senders = channels.map((channel) =>
-    createSender(channel, {
-      store: { take: alive(outbox.take), settle: alive(outbox.settle) },
+    createSender(hearing(channel), {
+      store: {
+        take: alive(outbox.take),
+        settle: alive(outbox.settle),
+        stillDue: alive(outbox.stillDue),
+      },
       load,
       alertsOf: (messages) => alertsOf(messages, async () => new Map()),
       failAddress: alive(({ customerId, address }, name, failure) =>
@@ -117,9 +138,16 @@ export function startWorker({
   const pump = () => {
     for (const sender of senders) void sender.pump().catch(() => {});
   };
+  const ends = createEnds({
+    store: { owedEnds: alive(outbox.owedEnds), writeEnds: alive(outbox.writeEnds) },
+    load,
+    now: time.now,
+    onWritten: () => pump(),
+  });
   return {
     tick() {
       void allotment.tick().catch(() => {});
+      void ends().catch(() => {});
       pump();
     },
     kill() {

@@ -1,5 +1,5 @@
 /** The SQL of limits: windows by `rate-limiter-flexible`, and in its table counts that follow another rule. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { RateLimiterDrizzle } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database';
 import { rateLimits } from '../../db/schema';
@@ -35,4 +35,14 @@ export function changeCount<T>(
     else await tx.delete(rateLimits).where(isKey);
     return answer;
   });
+}
+
+/** When each count is forgotten, in the order of the keys; null: there is none. */
+export async function countsUntil(db: Database, keys: readonly string[]): Promise<readonly (Date | null)[]> {
+  const rows = await db
+    .select({ key: rateLimits.key, until: rateLimits.expire })
+    .from(rateLimits)
+    .where(inArray(rateLimits.key, [...keys]));
+  const untilOf = new Map(rows.map(({ key, until }) => [key, until]));
+  return keys.map((key) => untilOf.get(key) ?? null);
 }

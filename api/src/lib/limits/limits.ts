@@ -35,11 +35,14 @@ export interface Limits {
   look(bucket: string, key: string, limit: Limit): Promise<Taken>;
   /** For a rule that is no window: `decide` sees the count and says what becomes of it, one at a time a key. */
   change<T>(bucket: string, key: string, decide: (count: Count | null) => LimitDecision<T>): Promise<T>;
+  /** When the count of each key is forgotten; null: there is none. */
+  until(bucket: string, keys: readonly string[]): Promise<readonly (Date | null)[]>;
 }
 
 /** Everything passes, and nothing is counted. */
 export const NO_LIMITS: Limits = {
   take: async () => ({ isAllowed: true, isFirst: true }),
   look: async () => ({ isAllowed: true, isFirst: true }),
+  until: async (_bucket, keys) => keys.map(() => null),
   change: async (_bucket, _key, decide) => decide(null).answer,
 };

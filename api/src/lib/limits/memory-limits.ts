@@ -26,6 +26,7 @@ export function createMemoryLimits(): Limits {
       if (counts.size > CAPACITY && oldest !== undefined) counts.delete(oldest);
       return answer;
     },
+    until: async (bucket, keys) => keys.map((key) => counts.get(`${bucket}:${key}`)?.until ?? null),
   };
 }
 

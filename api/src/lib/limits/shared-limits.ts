@@ -13,7 +13,7 @@ import type { Database } from '../../db/database';
 import { keyedHash } from '../secrets';
 import { REAL_TIMERS, type Timers } from '../timing/timers';
 import type { Limit, Limits } from './limits';
-import { changeCount, createWindow } from './limits-store';
+import { changeCount, countsUntil, createWindow } from './limits-store';
 import { consume, createMemoryLimits, look } from './memory-limits';
 
 export interface SharedLimitsOptions {
@@ -61,6 +61,14 @@ export function createSharedLimits({ db, secret, log, timers = REAL_TIMERS }: Sh
     change: (bucket, key, decide) =>
       orInMemory(changeCount(db, `${bucket}:${hashOf(key)}`, decide), () =>
         inMemory.change(bucket, key, decide),
+      ),
+    until: (bucket, keys) =>
+      orInMemory(
+        countsUntil(
+          db,
+          keys.map((key) => `${bucket}:${hashOf(key)}`),
+        ),
+        () => inMemory.until(bucket, keys),
       ),
   };
 }

@@ -157,11 +157,6 @@ export const METRICS = {
     help: 'Alerts that wait, and those that were given up and can be sent again.',
     labels: ['channel', 'state'],
   },
-  spreadwise_telegram_bots: {
-    kind: 'gauge',
-    help: "Customers' own Telegram bots, those that work and those that Telegram refuses.",
-    labels: ['state'],
-  },
   spreadwise_support_first_answer_seconds: {
     kind: 'histogram',
     help: 'From what a customer asked of support until the first answer, and whether the promised time was kept.',

@@ -53,6 +53,8 @@ export function whyNotSentTo(text: string, { production }: { readonly production
     return 'This has to be an address such as https://example.com/hooks.';
   if (url.username || url.password) return 'The address may hold no name and no password.';
   if (url.hash) return 'The address may have no fragment (#…).';
+  // Another spelling of the same name, which no list of names or certificate has.
+  if (url.hostname.endsWith('.')) return `The host name ${url.hostname} must not end in a dot.`;
   const isLoopback = LOOPBACK.test(url.hostname);
   if (url.protocol === 'http:' && !isLoopback) return `Messages go over TLS only: https://${url.host}.`;
   if (!production) return null;

@@ -2,6 +2,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { whyNotSentTo } from './address';
+import { failureText } from './failure-text';
 import { type Lookup, publicLookup } from './public-lookup';
 
 export interface GetOptions {
@@ -55,7 +56,7 @@ export function createGetJson({ production, timeoutMs, mostBytes, lookup }: GetO
           });
         },
       );
-      asked.on('error', reject);
+      asked.on('error', (error) => reject(new Error(failureText(error, url))));
       // Also after an answer, and then it changes nothing.
       asked.on('close', () => reject(new Error(`${url.host} closed the connection without an answer`)));
       asked.end();

@@ -3,7 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createRawServer } from 'node:net';
-import { isPublicAddress } from './address';
+import { isPublicAddress, whyNotSentTo } from './address';
 import { createPost, type PostOptions } from './post';
 
 let server: Server;
@@ -144,4 +144,59 @@ test('a server whose certificate nobody vouches for is told nothing', async () =
   await expect(post()(message(`https://127.0.0.1:${port}/`))).rejects.toThrow(/self-signed certificate/);
   expect(received).toEqual([]);
   await new Promise((resolve) => posing.close(resolve));
+});
+
+test.each([
+  'https://localhost./hook',
+  'https://LOCALHOST/hook',
+  'https://ｌｏｃａｌｈｏｓｔ/hook',
+  'https://hooks.example.com./hook',
+  'https://hooks.example.com../hook',
+  'https://database.internal./hook',
+  'https://example。/hook',
+  'https://127.0.0.1./hook',
+  'https://127.1/hook',
+  'https://0x7f.1/hook',
+  'https://0177.0.0.1/hook',
+  'https://2130706433/hook',
+  'https://%31%32%37.0.0.1/hook',
+  'https://①②⑦.0.0.1/hook',
+  'https://[::1]/hook',
+  'https://[::ffff:127.0.0.1]/hook',
+  'https://[::ffff:7f00:1]/hook',
+  'https://[64:ff9b::7f00:1]/hook',
+  'https://[2002:7f00:1::]/hook',
+])('%s is refused before it is looked up', async (url) => {
+  expect(whyNotSentTo(url, { production: true })).toMatch(/no public address|must not end in a dot/);
+  const lookup = jest.fn();
+  await expect(post({ production: true, lookup: lookup as never })(message(url))).rejects.toThrow(
+    /no public address|must not end in a dot/,
+  );
+  expect(lookup).not.toHaveBeenCalled();
+});
+
+test('a name that is already a public one stays one', () => {
+  for (const url of ['https://hooks.example.com/', 'https://HOOKS.example.com/', 'https://bücher.example/'])
+    expect(whyNotSentTo(url, { production: true })).toBeNull();
+});
+
+const failing = (code: string): NonNullable<PostOptions['lookup']> =>
+  ((host: string, _options: object, done: (error: Error) => void) =>
+    done(Object.assign(new Error(`getaddrinfo ${code} ${host}`), { code }))) as never;
+
+test.each([
+  ['ENOTFOUND', 'there is no server of the name hooks.example.com'],
+  ['EAI_AGAIN', 'the name hooks.example.com could not be looked up; please try again later'],
+])('%s is told in words', async (code, words) => {
+  const error = await post({ lookup: failing(code) })(message('https://hooks.example.com/')).catch(
+    (one) => one,
+  );
+  expect(error.message).toBe(words);
+  expect(error.mayHaveArrived).toBe(false);
+});
+
+test('where nobody listens, that is told in words', async () => {
+  const url = origin();
+  await new Promise((resolve) => server.close(resolve));
+  await expect(post()(message(url))).rejects.toThrow(/^nobody accepts connections at 127\.0\.0\.1:\d+$/);
 });

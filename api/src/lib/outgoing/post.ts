@@ -2,6 +2,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { whyNotSentTo } from './address';
+import { failureText } from './failure-text';
 import { type Lookup, publicLookup } from './public-lookup';
 
 export interface Post {
@@ -77,11 +78,7 @@ export function createPost({ production, timeoutMs, lookup }: PostOptions): Send
           isConnected = true;
         }),
       );
-      sent.on('error', (error) =>
-        fail(
-          error.name === 'AbortError' || error.name === 'TimeoutError' ? 'no answer in time' : error.message,
-        ),
-      );
+      sent.on('error', (error) => fail(failureText(error, url)));
       // Also after an answer or an error, and then it changes nothing; a 101 leaves nothing else.
       sent.on('close', () => fail('the connection was closed without an answer'));
       sent.end(body);

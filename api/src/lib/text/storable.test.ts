@@ -1,4 +1,4 @@
-import { isStorable, storable } from './storable';
+import { isStorable, storable, unstorableFields } from './storable';
 
 test.each([
   ['a\0b', 'ab'],
@@ -14,4 +14,13 @@ test('a value is looked through with its keys, however deep', () => {
   expect(isStorable({ list: [{ 'a\0': 1 }] })).toBe(false);
   expect(isStorable({ list: [{ text: 'a\ud800' }] })).toBe(false);
   expect(isStorable(JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`))).toBe(true);
+});
+
+test.each<[unknown, string[]]>([
+  ['a\0', ['']],
+  [{ page: '/a\0b', note: 'fine' }, ['page']],
+  [{ legs: [{ note: 'fine' }, { note: 'a\ud800' }], page: '\0' }, ['legs.1.note', 'page']],
+  [{ within: { 'a\0b': 1 } }, ['within.ab']],
+])('in %j that is %j', (value, fields) => {
+  expect(unstorableFields(value, 9)).toEqual(fields);
 });

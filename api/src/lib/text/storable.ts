@@ -5,14 +5,36 @@ const ALL_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
 /** The text without what cannot be stored. To be cut before: the end may be half a pair. */
 export const storable = (text: string): string => text.replace(ALL_UNSTORABLE, '');
 
-/** Whether each text of a JSON value can be stored, keys included. However deep it is, it needs no stack. */
-export function isStorable(value: unknown): boolean {
-  const left = [value];
-  while (left.length > 0) {
-    const one = left.pop();
-    if (typeof one === 'string' && UNSTORABLE.test(one)) return false;
-    if (typeof one === 'object' && one !== null)
-      for (const [key, inner] of Object.entries(one)) left.push(key, inner);
+interface Place {
+  readonly key: string;
+  readonly within: Place | null;
+}
+
+/**
+ * Where in a JSON value text stands that cannot be stored, keys included, e.g. `legs.0.note`; of the value itself it is the
+ * empty string. However deep the value is, this needs no stack.
+ */
+export function unstorableFields(value: unknown, most: number): string[] {
+  const found: string[] = [];
+  const left: { readonly one: unknown; readonly place: Place | null }[] = [{ one: value, place: null }];
+  for (let next = left.pop(); next && found.length < most; next = left.pop()) {
+    const { one, place } = next;
+    if (typeof one === 'string' && UNSTORABLE.test(one)) found.push(nameOf(place));
+    if (typeof one !== 'object' || one === null) continue;
+    for (const [key, inner] of Object.entries(one).reverse()) {
+      const within = { key, within: place };
+      if (UNSTORABLE.test(key)) found.push(nameOf(within));
+      else left.push({ one: inner, place: within });
+    }
   }
-  return true;
+  return found;
+}
+
+/** Whether each text of a JSON value can be stored, keys included. */
+export const isStorable = (value: unknown): boolean => unstorableFields(value, 1).length === 0;
+
+function nameOf(place: Place | null): string {
+  const keys: string[] = [];
+  for (let at = place; at !== null; at = at.within) keys.push(storable(at.key));
+  return keys.reverse().join('.');
 }

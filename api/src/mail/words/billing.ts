@@ -3,6 +3,8 @@ import { template } from './template';
 
 const PLAN = { means: 'the plan, with the product’s name', sample: 'Spreadwise Pro' };
 const PLAN_ALONE = { means: 'the plan’s name', sample: 'Pro' };
+const TIER = { means: 'the tier', sample: 'Gold', isNeeded: true } as const;
+const LASTS = { means: 'until when it is given', sample: 'It is yours until 21 November 2026.' };
 const RECEIVED = {
   means: 'that a payment has arrived, and how much; nothing where nothing was paid',
   sample: 'We have received your payment of €49.99. Thank you.',
@@ -168,6 +170,43 @@ export const BILLING_WORDS = {
       'What was overdue is paid, and your access is as it was.',
     ],
     { plan: PLAN, received: RECEIVED },
+  ),
+  'tier-given': template(
+    'customer',
+    'The owner gives a tier',
+    [
+      'You have {tier} at {product}',
+      '{tier} is yours',
+      'We have given you {tier}, and you are charged nothing for it. {lasts}',
+      'A plan that you pay for goes on beside it and is charged as before; the higher of the two counts.',
+    ],
+    { tier: TIER, lasts: LASTS },
+  ),
+  'tier-changed': template(
+    'customer',
+    'The owner gives another tier in place of one',
+    [
+      'You have {tier} at {product} from now on',
+      '{tier} is yours from now on',
+      'We had given you {tier-before}. From now on you have {tier}, and you are charged nothing for it. {lasts}',
+      'A plan that you pay for goes on beside it and is charged as before; the higher of the two counts.',
+    ],
+    {
+      tier: TIER,
+      'tier-before': { means: 'the tier before', sample: 'Pro' },
+      lasts: LASTS,
+    },
+  ),
+  'tier-taken': template(
+    'customer',
+    'The owner takes a tier that was given',
+    [
+      '{tier} at {product} has ended',
+      '{tier} has ended',
+      'We had given you {tier}, and that has ended now.',
+      'A plan that you pay for goes on as it is. Without one, signals and alerts stop until you choose a plan.',
+    ],
+    { tier: TIER },
   ),
   'ended-canceled': template(
     'customer',

@@ -156,7 +156,7 @@ export function createReleaseStore(db: Database) {
       audit: Audit,
       filesLease: Lease,
     ): Promise<AddedVersion> {
-      const { name: remote, publishedAt: at, publishedBy: by, checked: record.checked ?? null } = record;
+      const { name: remote, publishedAt: at, publishedBy: by } = record;
       return db.transaction(async (tx) => {
         await requireLease(tx, filesLease);
         await lockRegistry(tx);
@@ -182,7 +182,9 @@ export function createReleaseStore(db: Database) {
               contractId: asked.id,
               format: record.format ?? null,
               // Among the newest again, and a team's from now on: a restart only replaces bundled builds.
-              ...(by === BUNDLED ? {} : { publishedAt: at, publishedBy: by, checked: record.checked ?? null, ...sourceOf(record) }),
+              ...(by === BUNDLED
+                ? {}
+                : { publishedAt: at, publishedBy: by, checked: record.checked ?? null, ...sourceOf(record) }),
             })
             .where(whereVersion(remote, record.version));
         const own = await contractsOf(tx, remote);

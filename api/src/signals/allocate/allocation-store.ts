@@ -4,6 +4,7 @@ import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { arrayOf } from '../../db/array-of';
 import { type Database, queryRows } from '../../db/database';
+import { lockedCustomers } from '../../db/schema/erased';
 import { DAY_MS } from '../../lib/timing/durations';
 import { DETECTION_RULES } from '../detect/detection-rules';
 import type { Scope } from './entitlement';
@@ -65,12 +66,17 @@ export function createAllocationStore(db: Database) {
       });
     },
 
-    /** Which of these repeat advice that the customer has had: of a cycle that was allocated, and ended just before. */
-    async repeatsAmong(customerId: string, signalIds: readonly string[]): Promise<ReadonlySet<string>> {
+    /** Which of these repeat advice that was given to the customer that day: of a cycle that ended just before. */
+    async repeatsAmong(
+      customerId: string,
+      day: string,
+      signalIds: readonly string[],
+    ): Promise<ReadonlySet<string>> {
       const rows = await queryRows<{ id: string }>(
         db,
         sql`select s.id from signals s join signals before on ${isJustBefore(sql`before`, sql`s`)}
-            where s.id = any(${textArray(signalIds)}) and ${isGiven(sql`${customerId}`, sql`before`)}`,
+            join signal_deliveries d on d.signal_id = before.id and d.customer_id = ${customerId} and d.day = ${day}::date
+            where s.id = any(${textArray(signalIds)})`,
       );
       return new Set(rows.map(({ id }) => id));
     },
@@ -91,20 +97,24 @@ export function createAllocationStore(db: Database) {
       db.transaction(async (tx) => {
         const customerIds = requests.map(({ customerId }) => customerId);
         const used = await lockDays(tx, day, customerIds);
-        const offers = await loadOffers(tx, customerIds, requests);
-        const choices = requests.map((request) => chooseWithinQuota(request, used(request), offers));
+        // Those who were erased meanwhile are given nothing.
+        const given = requests.filter(({ customerId }) => used.has(customerId));
+        const usedBy = ({ customerId }: Pick<AllocationRequest, 'customerId'>) => used.get(customerId) ?? 0;
+        const offers = await loadOffers(tx, day, given);
+        const choices = given.map((request) => chooseWithinQuota(request, usedBy(request), offers));
         const counted = await give(tx, { day, at, isCounted: true }, rowsOf(choices, 'counted'));
         await give(tx, { day, at, isCounted: false }, rowsOf(choices, 'free'));
+        await supersede(tx, day, rowsOf(choices, 'free'));
         const had = await hadAmong(tx, rowsOf(choices, 'passedOver'));
         const usages = new Map(
           choices.map((choice, index) => {
             const { customerId } = choice;
-            const asked = requests[index]?.signalIds ?? [];
+            const asked = given[index]?.signalIds ?? [];
             const granted = asked.filter((id) => offers.granted.has(pairOf(customerId, id)));
             // What was not given now was the customer's already.
             const theirs = [...choice.counted, ...choice.free].map(({ signalId }) => signalId);
             const allocated = new Set([...theirs, ...(had.get(customerId) ?? []), ...granted]);
-            return [customerId, { used: used(choice) + (counted.get(customerId) ?? 0), allocated }];
+            return [customerId, { used: usedBy(choice) + (counted.get(customerId) ?? 0), allocated }];
           }),
         );
         await also(tx, usages);
@@ -125,9 +135,11 @@ export function createAllocationStore(db: Database) {
         until,
       }));
       await db.execute(
-        sql`with asked as (
-              select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+        // The customers' rows are locked first of all, as by who erases one: so neither waits for the other.
+        sql`with asked as materialized (
+              select r.* from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
                 as r(customer_id text, max_hops int, universe text, since timestamptz, until timestamptz)
+              join ${lockedCustomers(grants.map(({ customerId }) => customerId))} c on c.id = r.customer_id and not c.is_erased
             ), kept as (
               update signal_grants g set until = greatest(g.until, a.until) from asked a
               where not g.is_ended and g.customer_id = a.customer_id and g.max_hops = a.max_hops and g.universe = a.universe
@@ -184,25 +196,32 @@ const isJustBefore = (before: SQL, signal: SQL) =>
 
 type ByCustomer = ReadonlyMap<string, readonly string[]>;
 
-/** What is used of the day; nobody else gives to these customers until the transaction is over. */
-async function lockDays(tx: Database, day: string, customerIds: readonly string[]) {
+/**
+ * What is used of the day, by customer, without those who were erased; nobody else gives to these customers until the
+ * transaction is over.
+ */
+async function lockDays(
+  tx: Database,
+  day: string,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const rows = await queryRows<{ customer_id: string; used: number }>(
     tx,
     sql`insert into signal_allowances (customer_id, day, used)
-        select c.id, ${day}::date, coalesce(known.used, ${grantedOn(sql`c.id`, day)}) from unnest(${textArray(customerIds)}) c(id)
-        left join signal_allowances known on known.customer_id = c.id and known.day = ${day}::date order by c.id
+        select c.id, ${day}::date, coalesce(known.used, ${grantedOn(sql`c.id`, day)}) from ${lockedCustomers(customerIds)} c
+        left join signal_allowances known on known.customer_id = c.id and known.day = ${day}::date where not c.is_erased order by c.id
         on conflict (customer_id, day) do update set used = signal_allowances.used
         returning customer_id, used`,
   );
-  const used = new Map(rows.map((row) => [row.customer_id, row.used]));
-  return ({ customerId }: Pick<AllocationRequest, 'customerId'>) => used.get(customerId) ?? 0;
+  return new Map(rows.map((row) => [row.customer_id, row.used]));
 }
 
 async function loadOffers(
   tx: Database,
-  customerIds: readonly string[],
+  day: string,
   requests: readonly AllocationRequest[],
 ): Promise<Offers> {
+  const customerIds = requests.map(({ customerId }) => customerId);
   const signalIds = [...new Set(requests.flatMap((request) => request.signalIds))];
   const open = await queryRows<{ id: string; at: string; earlier: string[] }>(
     tx,
@@ -218,24 +237,41 @@ async function loadOffers(
   return {
     detectedAt: new Map(open.map(({ id, at }) => [id, at])),
     granted: new Set(granted.map(({ customer_id, id }) => pairOf(customer_id, id))),
-    repeated: await loadRepeats(tx, customerIds, open),
+    repeated: await loadRepeats(tx, { day, customerIds, open }),
   };
 }
 
+interface RepeatsQuestion {
+  readonly day: string;
+  readonly customerIds: readonly string[];
+  readonly open: readonly { readonly id: string; readonly earlier: readonly string[] }[];
+}
+
+/** What was counted for the day is not counted for it again. */
 async function loadRepeats(
   tx: Database,
-  customerIds: readonly string[],
-  open: readonly { readonly id: string; readonly earlier: readonly string[] }[],
+  { day, customerIds, open }: RepeatsQuestion,
 ): Promise<ReadonlySet<string>> {
   const pairs = open.flatMap(({ id, earlier }) => earlier.map((before) => ({ id, before })));
   if (pairs.length === 0) return new Set();
   const rows = await queryRows<{ customer_id: string; id: string }>(
     tx,
-    sql`select c.id as customer_id, p.id from jsonb_to_recordset(${JSON.stringify(pairs)}::text::jsonb) as p(id text, before text)
-        join signals before on before.id = p.before
-        cross join unnest(${textArray(customerIds)}) c(id) where ${isGiven(sql`c.id`, sql`before`)}`,
+    sql`select d.customer_id, p.id from jsonb_to_recordset(${JSON.stringify(pairs)}::text::jsonb) as p(id text, before text)
+        join signal_deliveries d on d.signal_id = p.before and d.day = ${day}::date
+        where d.customer_id = any(${textArray(customerIds)})`,
   );
   return new Set(rows.map(({ customer_id, id }) => pairOf(customer_id, id)));
+}
+
+/** What each of these repeats is listed no more: the advice is, by its newest signal. */
+async function supersede(tx: Database, day: string, repeats: readonly Row[]): Promise<void> {
+  if (repeats.length === 0) return;
+  await tx.execute(
+    sql`update signal_deliveries d set superseded = true from unnest(
+          ${textArray(repeats.map(({ customerId }) => customerId))}, ${textArray(repeats.map(({ signalId }) => signalId))}) r(c, s)
+        join signals s on s.id = r.s join signals before on ${isJustBefore(sql`before`, sql`s`)}
+        where d.signal_id = before.id and d.customer_id = r.c and d.day = ${day}::date`,
+  );
 }
 
 interface Row {

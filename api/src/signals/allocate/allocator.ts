@@ -41,7 +41,7 @@ export interface Allocator {
    * it. To be repeated when it rejects: nothing is given twice.
    */
   offer(offers: readonly Offer[], also: AlsoWrite): Promise<void>;
-  /** Which of these the customer has had as advice before. */
+  /** Which of these the customer has had as advice before, today. */
   repeatsAmong(customerId: string, signalIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** For a while, the customer has all that is open, and is found, within the scope. To be called again and again. */
   keepGrant(customerId: string, scope: Scope): Promise<void>;
@@ -144,7 +144,7 @@ export function createAllocator({ store, log, now, logger }: AllocatorContext): 
       for (let from = 0; from < offers.length; from += MOST_CUSTOMERS)
         await offerSome(offers.slice(from, from + MOST_CUSTOMERS), also);
     },
-    repeatsAmong: store.repeatsAmong,
+    repeatsAmong: (customerId, signalIds) => store.repeatsAmong(customerId, utcDay(now()), signalIds),
     keepGrant: keepGrantFor,
     async endGrant(customerId, scope) {
       grantedUntil.delete(grantKey(customerId, scope));

@@ -14,7 +14,7 @@ import type { SignalStore } from './signal-store';
 
 export interface SignalRecorderContext {
   readonly store: SignalStore;
-  /** Where the right to write is kept. */
+  /** Where the right to write is kept (`createLeadTable`). */
   readonly leases: LeadContext['leases'];
   readonly market: Pick<MarketPort, 'subscribe' | 'status'>;
   readonly signalLog: SignalLog;
@@ -48,7 +48,7 @@ export class SignalRecorder {
   private readonly own = new Map<string, Signal>();
   /** The newest state of what has changed since it was written. */
   private waiting = new Map<string, Signal>();
-  /** Whether the lead is held, and what was open before has been ended. */
+  /** Whether the lead is held, and the log is read up to it. */
   private isLeading = false;
   private takingUp: Promise<void> | null = null;
   private writing: Promise<void> | null = null;
@@ -121,7 +121,7 @@ export class SignalRecorder {
     if (await this.lead.end()) await this.letGo();
   }
 
-  /** Ends what the process before has left open, and writes what this one's pipeline has found meanwhile. */
+  /** Reads the ends of what the process before has left open, and writes what this one's pipeline has found meanwhile. */
   private takeUp(): Promise<void> {
     this.takingUp ??= this.beginToWrite().finally(() => {
       this.takingUp = null;
@@ -130,8 +130,6 @@ export class SignalRecorder {
   }
 
   private async beginToWrite(): Promise<void> {
-    const { store, holder } = this.context;
-    if (!(await store.endLeftOpen(holder))) return this.lead.lose();
     await this.readOthers();
     if (!this.lead.isHeld) return;
     this.isLeading = true;

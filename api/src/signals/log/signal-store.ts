@@ -4,7 +4,8 @@ import type { Signal } from '@spreadwise/contract';
 import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/database';
-import { dropLease, isHolder, takeLease } from '../../lib/leases/lease-store';
+import { createLeasesStore, dropLease, takeLease } from '../../lib/leases/lease-store';
+import type { LeaseTable } from '../../lib/leases/leases';
 import { keptAdvice } from '../value/first-advice';
 import { cycleKey } from './cycle-key';
 import { LEAD, LEAD_LIFETIME_MS } from './lead';
@@ -22,18 +23,7 @@ type Executor = Pick<Database, 'execute'>;
 /** `leadMs`: how long the lead is held after each write. */
 export function createSignalStore(db: Database, leadMs = LEAD_LIFETIME_MS) {
   return {
-    /**
-     * Ends what another process has left open: nobody knows what became of it after it was last seen. To be called
-     * before anything is written in the lead's name. Whether the lead is still the holder's.
-     */
-    endLeftOpen: (holder: string): Promise<boolean> =>
-      db.transaction(async (tx) => {
-        const isOurs = await isHolder(tx, { key: LEAD, holder });
-        if (isOurs) await endOpen(tx);
-        return isOurs;
-      }),
-
-    /** The same where nobody leads, and this process may not either: its market does not run. */
+    /** Ends what is left open where nobody leads, and this process may not either: its market does not run. */
     endAbandoned: (holder: string): Promise<void> =>
       db.transaction(async (tx) => {
         if (!(await takeLease(tx, { key: LEAD, holder }, ENDING_MS))) return;
@@ -109,6 +99,23 @@ export function createSignalStore(db: Database, leadMs = LEAD_LIFETIME_MS) {
 }
 
 export type SignalStore = ReturnType<typeof createSignalStore>;
+
+/**
+ * Where the lead is kept. Taking it ends, in the same transaction, what the process before has left open: nobody knows what
+ * became of that after it was last seen. So what is open while the lead is held is what its holder watches (`isWatched`).
+ */
+export const createLeadTable = (db: Database): LeaseTable => ({
+  ...createLeasesStore(db),
+  takeLease: (lease, lifetimeMs) =>
+    db.transaction(async (tx) => {
+      const isTaken = await takeLease(tx, lease, lifetimeMs);
+      if (isTaken) await endOpen(tx);
+      return isTaken;
+    }),
+});
+
+/** Whether a market that lives vouches for what is open. It died at most `LEAD_LIFETIME_MS` ago if not. */
+export const isWatched = sql`exists (select 1 from leases l where l.key = ${LEAD} and l.expires_at > clock_timestamp())`;
 
 const bySeq = (a: SequencedSignal, b: SequencedSignal) => a.seq - b.seq;
 

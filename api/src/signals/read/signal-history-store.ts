@@ -138,7 +138,7 @@ export function createSignalHistoryStore(db: Database) {
               select jsonb_agg(best.signal) as signals from (
                 select ${storedSignal} as signal from (
                   select d.signal_id as id from signal_deliveries d
-                  where d.customer_id = a.customer_id and d.detected_at >= a."from" and d.detected_at < a.until
+                  where d.customer_id = a.customer_id and not d.superseded and d.detected_at >= a."from" and d.detected_at < a.until
                   union
                   select s.id from signal_grants g join signals s on ${covers(sql`g`, sql`s`)}
                   where g.customer_id = a.customer_id and s.detected_at >= a."from" and s.detected_at < a.until
@@ -158,7 +158,7 @@ export function createSignalHistoryStore(db: Database) {
               (extract(epoch from max(detected_at)) * 1000)::float8 as "lastAt"
             from (
               select d.signal_id as id, d.detected_at from signal_deliveries d
-              where d.customer_id = ${customerId} and d.detected_at >= ${iso(since)}
+              where d.customer_id = ${customerId} and not d.superseded and d.detected_at >= ${iso(since)}
               union
               select s.id, s.detected_at from signal_grants g join signals s on ${covers(sql`g`, sql`s`)}
               where g.customer_id = ${customerId} and s.detected_at >= ${iso(since)}
@@ -241,7 +241,7 @@ function candidates({ customerId, state, after }: SignalPageQuery): SQL {
   }
   return sql`select id, detected_at from (
       (select d.signal_id as id, d.detected_at from signal_deliveries d
-       where d.customer_id = ${customerId} and ${isAfter(after, sql`d.signal_id`, sql`d.detected_at`)}
+       where d.customer_id = ${customerId} and not d.superseded and ${isAfter(after, sql`d.signal_id`, sql`d.detected_at`)}
        order by d.detected_at desc, d.signal_id desc limit ${MOST_SCANNED})
       union
       (select found.id, found.detected_at from signal_grants g cross join lateral (
@@ -307,7 +307,7 @@ function endedOn(db: Database, query: DayQuery): Promise<readonly EndedOnDay[]> 
   const isThen = (at: SQL) =>
     sql`${at} >= ${day}::date::timestamp at time zone 'UTC' and ${at} < (${day}::date + 1)::timestamp at time zone 'UTC'`;
   const theirs = sql`(
-      select d.signal_id as id from signal_deliveries d where d.customer_id = ${customerId} and ${isThen(sql`d.detected_at`)}
+      select d.signal_id as id from signal_deliveries d where d.customer_id = ${customerId} and not d.superseded and ${isThen(sql`d.detected_at`)}
       union
       select s.id from signal_grants g join signals s on ${covers(sql`g`, sql`s`)}
       where g.customer_id = ${customerId} and ${isThen(sql`s.detected_at`)}

@@ -1,4 +1,4 @@
-/** Security & deployment: who signs in and what is deployed, by which keys programs call, who did what, and what was refused. */
+/** Security & deployment: who signs in and what is deployed, by which keys programs call, and who did what. */
 import { LazyScreen } from '../../common/LazyScreen';
 import { Parts } from '../parts/Parts';
 import { SignInAndDeployment } from './SignInAndDeployment';

@@ -1,10 +1,11 @@
 /** Alerts to a customer's browsers by web push: encrypted for each, so that the push service reads nothing. */
 import { durationText } from '@spreadwise/contract/figure-text';
 import webPush from 'web-push';
-import type { SendPost } from '../../../lib/outgoing/post';
+import type { Post, SendPost } from '../../../lib/outgoing/post';
 import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
 import { figuresOf, headlineOf, pathOf } from '../../words';
 import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
+import type { Pauses } from '../pauses';
 import type { PushDevice } from './devices-store';
 
 /** By which push services know this server (RFC 8292). */
@@ -17,6 +18,7 @@ export interface VapidKeys {
 
 export interface PushChannelContext {
   readonly post: SendPost;
+  readonly pauses: Pauses;
   readonly vapid: VapidKeys;
   readonly devices: {
     of(customerId: string): Promise<readonly PushDevice[]>;
@@ -49,44 +51,57 @@ export const createPushChannel = (context: PushChannelContext): Channel => ({
     const payload = JSON.stringify({ ...(body as PushNotice), tag: id });
     return together(
       await Promise.allSettled(
-        devices.map((device) => sendTo(context, { customerId, device, payload }, stop)),
+        devices.map((device) =>
+          context.pauses.keep([destinationOf(device)], () =>
+            sendTo(context, { customerId, device, payload }, stop),
+          ),
+        ),
       ),
     );
   },
 });
+
+/** The push service. */
+const destinationOf = ({ endpoint }: PushDevice): string => `push ${new URL(endpoint).origin}`;
 
 async function sendTo(
   { post, vapid, devices }: PushChannelContext,
   { customerId, device, payload }: { customerId: string; device: PushDevice; payload: string },
   stop: AbortSignal,
 ): Promise<SendOutcome> {
-  const { endpoint, p256dh, auth } = device;
+  const request = requestOf(device, payload, vapid);
+  // The browser is still there: the fault is in its keys or ours, and no answer of its push service.
+  if (request === null)
+    return {
+      ...{ outcome: 'refused', addressGone: false },
+      reason: 'Nothing can be encrypted for this browser. Please switch it off and on again.',
+    };
   try {
-    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-      vapidDetails: vapid,
-      TTL: KEPT_SECONDS,
-      urgency: 'high',
-    });
-    const answered = await post({ url: endpoint, headers: asText(headers), body: body ?? '' }, stop);
-    const outcome = outcomeOf(answered, GONE);
+    const answered = await post(request, stop);
+    const outcome = outcomeOf(answered, { destination: destinationOf(device), gone: GONE });
     if (outcome.outcome === 'refused') await devices.forget(customerId, device.id);
     return outcome;
   } catch (error) {
-    if (!isKeyPair(device)) {
-      await devices.forget(customerId, device.id);
-      return { outcome: 'refused', reason: 'Nothing can be encrypted for this browser.', addressGone: true };
-    }
     return outcomeOfNoAnswer(error);
   }
 }
 
-/** What a browser gave as its keys may be none. */
-function isKeyPair({ p256dh, auth }: PushDevice): boolean {
+/** Null: it cannot be encrypted with these keys. */
+function requestOf(
+  { endpoint, p256dh, auth }: PushDevice,
+  payload: string,
+  vapidDetails: VapidKeys,
+): Post | null {
   try {
-    webPush.encrypt(p256dh, auth, 'x', 'aes128gcm');
-    return true;
+    const keys = { p256dh, auth };
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, payload, {
+      vapidDetails,
+      TTL: KEPT_SECONDS,
+      urgency: 'high',
+    });
+    return { url: endpoint, headers: asText(headers), body: body ?? '' };
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -100,8 +115,11 @@ function together(sent: readonly PromiseSettledResult<SendOutcome>[]): SendOutco
   if (accepted > 0) return { outcome: 'accepted', reference: `${accepted} of ${sent.length} browsers` };
   const unsure = sent.find(({ status }) => status === 'rejected');
   if (unsure?.status === 'rejected') throw unsure.reason;
-  const waiting = outcomes.find(({ outcome }) => outcome === 'later');
-  return waiting ?? { outcome: 'refused', reason: 'No browser is subscribed any more.', addressGone: true };
+  const waiting = outcomes.find(({ outcome }) => outcome === 'later' || outcome === 'paused');
+  const kept = outcomes.find((one) => one.outcome === 'refused' && !one.addressGone);
+  return (
+    waiting ?? kept ?? { outcome: 'refused', reason: 'No browser is subscribed any more.', addressGone: true }
+  );
 }
 
 function noticeOf(alerts: readonly Alert[], to: Reader): PushNotice {

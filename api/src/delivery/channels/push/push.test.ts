@@ -4,6 +4,7 @@ import webPush from 'web-push';
 import { createPost, type SendPost, Unanswered } from '../../../lib/outgoing/post';
 import { signalOf } from '../../../signals/testing/signals';
 import type { Alert, Recipient } from '../../channel';
+import { NO_PAUSES } from '../../testing/pauses';
 import type { PushDevice } from './devices-store';
 import { createPushChannel } from './push-channel';
 import { type PushServiceStandIn, startPushService, type TestBrowser } from './testing/push-service';
@@ -27,10 +28,11 @@ afterEach(() => service.stop());
 const add = (id: string, browser: TestBrowser) =>
   known.push({ ...browser, id, customerId: 'cus_1', device: null, createdAt: new Date() });
 const inEarnest = createPost({ production: false, timeoutMs: 5_000 });
-async function send(alerts: readonly Alert[] = [ADVICE], post: SendPost = inEarnest) {
+async function send(alerts: readonly Alert[] = [ADVICE], post: SendPost = inEarnest, vapid = VAPID) {
   const channel = createPushChannel({
     post,
-    vapid: VAPID,
+    pauses: NO_PAUSES,
+    vapid,
     devices: {
       of: async () => known,
       async forget(_, gone) {
@@ -74,18 +76,35 @@ test('a browser that has unsubscribed is forgotten; when none is left, so is the
   expect(await send()).toMatchObject({ outcome: 'refused', addressGone: true });
 });
 
-test('a browser whose keys are none is forgotten, and the others are told', async () => {
+test('what we cannot encrypt or sign forgets no browser, and the others are told', async () => {
   add('one', service.subscribe('/one'));
   add('bad', { ...service.subscribe('/bad'), p256dh: 'B'.repeat(87) });
   expect(await send()).toMatchObject({ outcome: 'accepted' });
-  expect(known.map(({ id }) => id)).toEqual(['one']);
+  expect(known.map(({ id }) => id)).toEqual(['one', 'bad']);
   expect(service.pushed.map(({ path }) => path)).toEqual(['/one']);
+  known = known.filter(({ id }) => id === 'bad');
+  expect(await send()).toMatchObject({ outcome: 'refused', addressGone: false });
+  expect(known.map(({ id }) => id)).toEqual(['bad']);
+});
+
+test('where our own key is wrong, nothing was sent, and the browser stays', async () => {
+  add('one', service.subscribe('/one'));
+  const wrongSubject = { ...VAPID, subject: 'nobody' };
+  expect(await send([ADVICE], inEarnest, wrongSubject)).toMatchObject({
+    outcome: 'refused',
+    addressGone: false,
+  });
+  expect(known.map(({ id }) => id)).toEqual(['one']);
+  expect(service.pushed).toEqual([]);
 });
 
 test('a push service that is busy is come back to', async () => {
   add('one', service.subscribe('/one'));
   service.answers.set('/one', { status: 429, headers: { 'Retry-After': '9' } });
-  expect(await send()).toMatchObject({ outcome: 'later', afterMs: 9_000 });
+  expect(await send()).toMatchObject({
+    outcome: 'later',
+    pause: { destination: `push ${new URL(service.subscribe('/two').endpoint).origin}`, ms: 9_000 },
+  });
   service.answers.set('/one', { status: 503 });
   expect(await send()).toMatchObject({ outcome: 'later' });
 });

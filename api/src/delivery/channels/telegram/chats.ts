@@ -1,9 +1,8 @@
-/** Whose a Telegram chat with a bot is, by the addresses of alerts. */
+/** Which customer a Telegram chat belongs to, by their alert addresses. */
 import type { SetUp } from '@spreadwise/contract';
 import type { Addresses } from '../../addresses';
 import type { LoadAccounts } from '../../recipients/subscribers';
 import type { ChatAddresses } from './commands';
-import { asKeptAddress } from './telegram-address';
 
 export interface ChatsContext {
   readonly addresses: Addresses;
@@ -23,43 +22,32 @@ export interface MutableSetUps {
   ): Promise<boolean>;
 }
 
-/** `bot`: a customer's own, by its id; null: ours. */
-export function createChats(
-  { addresses, accounts, setUps, now }: ChatsContext,
-  bot: string | null,
-): ChatAddresses {
-  const addressOf = (chat: string) => asKeptAddress({ bot, chat });
-  const holders = (chat: string) => addresses.holders('telegram', addressOf(chat));
+export function createChats({ addresses, accounts, setUps, now }: ChatsContext): ChatAddresses {
+  const { holderOfChat } = addresses;
   return {
-    link: (customerId, chat) => addresses.link(customerId, 'telegram', addressOf(chat), now()),
+    link: (customerId, chat) => addresses.link(customerId, 'telegram', chat, now()),
     async unlink(chat) {
-      const found = await holders(chat);
-      for (const { customerId } of found) await addresses.unlink(customerId, 'telegram');
-      return found.length;
+      const holder = await holderOfChat(chat);
+      if (holder) await addresses.unlink(holder.customerId, 'telegram');
+      return holder !== null;
     },
     async pause(chat, until) {
-      const found = await holders(chat);
-      for (const { customerId } of found) await addresses.pause(customerId, 'telegram', until);
-      return found.length;
+      const holder = await holderOfChat(chat);
+      if (holder) await addresses.pause(holder.customerId, 'telegram', until);
+      return holder !== null;
     },
     async mute(chat, coin, isMuted) {
-      const found = await holders(chat);
-      if (found.length === 0) return 'not linked';
-      const taken = await Promise.all(
-        found.map(({ customerId }) => setUps.mute(customerId, { coin, isMuted }, now())),
-      );
-      return taken.every(Boolean) ? 'done' : 'refused';
+      const holder = await holderOfChat(chat);
+      if (!holder) return 'not linked';
+      return (await setUps.mute(holder.customerId, { coin, isMuted }, now())) ? 'done' : 'refused';
     },
     async of(chat) {
-      const found = await holders(chat);
-      if (found.length === 0) return [];
-      const ids = found.map(({ customerId }) => customerId);
-      const [known, saved] = await Promise.all([accounts(ids), setUps.of(ids)]);
-      return found.map(({ customerId, pausedUntil }) => {
-        const account = known.find((one) => one.customerId === customerId);
-        const { mutedCoins = [] } = saved.get(customerId) ?? {};
-        return { email: account?.email ?? 'an account without a plan', pausedUntil, mutedCoins };
-      });
+      const holder = await holderOfChat(chat);
+      if (!holder) return null;
+      const { customerId, pausedUntil } = holder;
+      const [[account], saved] = await Promise.all([accounts([customerId]), setUps.of([customerId])]);
+      const { mutedCoins = [] } = saved.get(customerId) ?? {};
+      return { email: account?.email ?? 'an account without a plan', pausedUntil, mutedCoins };
     },
   };
 }

@@ -5,18 +5,17 @@ import { hashSecret, isSecret } from '../../../lib/secrets';
 import { MINUTE_MS } from '../../../lib/timing/durations';
 import { ALERT_SETTINGS_PATH } from '../../words';
 
-/** Whose chat it is, and what may be changed from there. Several customers may share one chat. */
+/** Whose chat it is, and what may be changed from there. A chat is one customer's at most. */
 export interface ChatAddresses {
-  /** Makes the chat the customer's. */
-  link(customerId: string, chat: string): Promise<void>;
-  /** Takes the chat from all whose it is; how many they were. */
-  unlink(chat: string): Promise<number>;
-  /** Null: it goes on. How many customers it is for. */
-  pause(chat: string, until: Date | null): Promise<number>;
-  /** In their set-ups, for the page and every channel. */
+  /** Makes the chat the customer's. False: it is another's. */
+  link(customerId: string, chat: string): Promise<boolean>;
+  /** Whether it was anybody's. */
+  unlink(chat: string): Promise<boolean>;
+  /** Null: it goes on. Whether it is anybody's. */
+  pause(chat: string, until: Date | null): Promise<boolean>;
+  /** In the customer's set-up, for the page and every channel. */
   mute(chat: string, coin: string, isMuted: boolean): Promise<'done' | 'refused' | 'not linked'>;
-  /** By customer. */
-  of(chat: string): Promise<readonly ChatHolder[]>;
+  of(chat: string): Promise<ChatHolder | null>;
 }
 
 export interface ChatHolder {
@@ -61,13 +60,13 @@ export async function answerCommand(ctx: CommandsContext, command: ChatCommand):
     case 'start':
       return start(ctx, command);
     case 'stop':
-      return (await ctx.addresses.unlink(command.chat)) > 0
+      return (await ctx.addresses.unlink(command.chat))
         ? `This chat gets no alerts any more. To have them again: ${settingsOf(ctx)}`
         : NOT_LINKED;
     case 'pause':
       return pause(ctx, command);
     case 'resume':
-      return (await ctx.addresses.pause(command.chat, null)) > 0 ? 'Alerts come again.' : NOT_LINKED;
+      return (await ctx.addresses.pause(command.chat, null)) ? 'Alerts come again.' : NOT_LINKED;
     case 'mute':
     case 'unmute':
       return mute(ctx, command);
@@ -87,8 +86,9 @@ async function start(ctx: CommandsContext, { chat, text }: ChatCommand): Promise
   if (customerId === null)
     return text === ''
       ? `Choose Telegram in your settings, and come back by the link there: ${settingsOf(ctx)}`
-      : `This link has been used, or is older than a quarter of an hour. Make another: ${settingsOf(ctx)}`;
-  await ctx.addresses.link(customerId, chat);
+      : `This link has been used, replaced by a newer one, or is older than a quarter of an hour. Make another: ${settingsOf(ctx)}`;
+  if (!(await ctx.addresses.link(customerId, chat)))
+    return `This chat gets the alerts of another account, and a chat gets those of one. Send /stop to end them here, or choose another chat; then make a new link: ${settingsOf(ctx)}`;
   return `Your ${ctx.productName} alerts come here from now on. Quiet hours and what you are told of stand in your settings; /pause 2h gives you some rest, /stop ends it.`;
 }
 
@@ -96,7 +96,7 @@ async function pause(ctx: CommandsContext, { chat, text }: ChatCommand): Promise
   const ms = text === '' ? WITHOUT_TIME_MS : readDuration(text);
   if (ms === null) return 'Say for how long, at most a week: /pause 30m, /pause 2h or /pause 1d.';
   const until = new Date(ctx.now().getTime() + ms);
-  if ((await ctx.addresses.pause(chat, until)) === 0) return NOT_LINKED;
+  if (!(await ctx.addresses.pause(chat, until))) return NOT_LINKED;
   return `Nothing comes for ${durationText(ms)}. What is advised meanwhile is not sent later. /resume goes on at once.`;
 }
 
@@ -112,16 +112,13 @@ async function mute({ addresses }: CommandsContext, { chat, name, text }: ChatCo
 }
 
 async function status(ctx: CommandsContext, { chat }: ChatCommand): Promise<string> {
-  const holders = await ctx.addresses.of(chat);
-  if (holders.length === 0) return NOT_LINKED;
-  const now = ctx.now().getTime();
-  const lines = holders.map(({ email, pausedUntil, mutedCoins }) => {
-    const left = (pausedUntil?.getTime() ?? 0) - now;
-    const paused = left > 0 ? `, paused for ${durationText(left)}` : '';
-    const without = mutedCoins.length > 0 ? `, none with ${mutedCoins.join(', ')}` : '';
-    return `Alerts of ${masked(email)}${paused}${without}.`;
-  });
-  return [...lines, `Your settings: ${settingsOf(ctx)}`].join('\n');
+  const holder = await ctx.addresses.of(chat);
+  if (holder === null) return NOT_LINKED;
+  const { email, pausedUntil, mutedCoins } = holder;
+  const left = (pausedUntil?.getTime() ?? 0) - ctx.now().getTime();
+  const paused = left > 0 ? `, paused for ${durationText(left)}` : '';
+  const without = mutedCoins.length > 0 ? `, none with ${mutedCoins.join(', ')}` : '';
+  return `Alerts of ${masked(email)}${paused}${without}.\nYour settings: ${settingsOf(ctx)}`;
 }
 
 /** A chat may be looked at over a shoulder: a…@example.com. */

@@ -1,10 +1,8 @@
-/** Telegram's limits, kept before it has to say so: so many messages a second of each bot, and one of a chat. */
+/** Telegram's limits, kept before it has to say so: so many messages a second of the bot, and one a second of a chat. */
 
-import { groupBy } from '../../../lib/group-by';
 import type { Limits } from '../../../lib/limits/limits';
 import { createBatches } from '../../../lib/timing/batches';
 import type { Timers } from '../../../lib/timing/timers';
-import type { TelegramAddress } from './telegram-address';
 
 export interface PaceContext {
   /** Shared by the processes that send. */
@@ -15,7 +13,7 @@ export interface PaceContext {
 
 export interface SendingPace {
   /** Resolves when it is the chat's turn, or as soon as `stop` aborts. */
-  turn(to: TelegramAddress, stop: AbortSignal): Promise<void>;
+  turn(chat: string, stop: AbortSignal): Promise<void>;
 }
 
 /** Telegram takes 30; what is left over answers what people write. */
@@ -24,8 +22,6 @@ const EVERY_OF_CHAT_MS = 1_000;
 const MOST_CHATS = 10_000;
 /** Of a second. */
 const MOST_TURNS = 25;
-/** As our bot is counted. */
-const OURS = 'bot';
 
 export function createPace({ limits, timers, now }: PaceContext): SendingPace {
   /** A customer's messages are sent by one process at a time, so that this need not be shared. */
@@ -40,44 +36,31 @@ export function createPace({ limits, timers, now }: PaceContext): SendingPace {
     if (freeAt.size > MOST_CHATS && oldest !== undefined) freeAt.delete(oldest);
     return turn - at;
   };
-  /** The turns stand 40 ms apart, so that no second has more than its share, whenever it begins. */
-  const takeTurns = (bot: string, turns: number) =>
-    limits.change('telegram', bot, (count) => {
-      const at = now().getTime();
-      const first = Math.max(at, count?.until.getTime() ?? 0);
-      return { count: { points: 1, until: new Date(first + turns * EVERY_MS) }, answer: first - at };
-    });
   /**
-   * All who come while one asks are asked for together: a bot's turns are one row, and if each waited for it on a connection
-   * of its own, none would be left for anybody else.
+   * The turns stand 40 ms apart, so that no second has more than its share, whenever it begins. All who come while one asks
+   * are asked for together: the turns are one row, and if each waited for it on a connection of its own, none would be left
+   * for anybody else.
    */
-  const waitOfBot = createBatches<string, number>({
+  const waitOfBot = createBatches<null, number>({
     most: MOST_TURNS,
-    async work(bots) {
-      const of = groupBy(
-        bots.map((bot, index) => ({ bot, index })),
-        ({ bot }) => bot,
-      );
-      const waits: number[] = [];
-      await Promise.all(
-        [...new Set(bots)].map(async (bot) => {
-          const asked = of(bot);
-          const first = await takeTurns(bot, asked.length);
-          asked.forEach(({ index }, turn) => {
-            waits[index] = first + turn * EVERY_MS;
-          });
-        }),
-      );
-      return waits;
+    work: async (asked) => {
+      const first = await limits.change('telegram', 'bot', (count) => {
+        const at = now().getTime();
+        const next = Math.max(at, count?.until.getTime() ?? 0);
+        return {
+          count: { points: 1, until: new Date(next + asked.length * EVERY_MS) },
+          answer: next - at,
+        };
+      });
+      return asked.map((_, turn) => first + turn * EVERY_MS);
     },
   });
 
   return {
-    async turn({ bot, chat: id }, stop) {
-      const chat = `${bot ?? ''} ${id}`;
+    async turn(chat, stop) {
       const wait = waitOfChat(chat);
       if (wait > 0) await timers.sleep(wait, stop);
-      const more = await waitOfBot(bot ?? OURS);
+      const more = await waitOfBot(null);
       if (more > 0) await timers.sleep(more, stop);
       // It goes out now, which may be later than it was the chat's turn.
       const next = now().getTime() + EVERY_OF_CHAT_MS;

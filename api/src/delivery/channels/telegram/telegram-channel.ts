@@ -1,57 +1,59 @@
-/** Alerts to a customer's chat with our bot, or with their own. The outbox tries again; here nothing is. */
+/** Sends alerts to a customer's Telegram chat. It never retries: the outbox does. */
 import { type Api, GrammyError, HttpError } from 'grammy';
 import type { Channel, SendOutcome } from '../../channel';
-import type { BotInUse, OwnBots } from './own-bots';
+import { SENT_AGAIN } from '../../words';
+import { type Pauses, UNNAMED_PAUSE_MS } from '../pauses';
 import type { SendingPace } from './pace';
-import { readAddressText } from './telegram-address';
 import { type TelegramText, telegramText } from './telegram-text';
 
 export interface TelegramChannelContext {
-  /** Our own bot's. */
   readonly api: Api;
-  readonly ownBots: Pick<OwnBots, 'use'>;
   readonly pace: SendingPace;
+  readonly pauses: Pauses;
   readonly publicOrigin: string;
 }
 
-export function createTelegramChannel(context: TelegramChannelContext): Channel {
-  const { api, ownBots, pace, publicOrigin } = context;
-  const ours: BotInUse = { api, fail: async () => null };
+export function createTelegramChannel({ api, pace, pauses, publicOrigin }: TelegramChannelContext): Channel {
+  /** Refusals in a row, each for another chat or after its pause. */
+  let tooMany = 0;
   return {
     name: 'telegram',
     // More would only wait for their turn, and know of nothing that comes meanwhile.
     atOnce: 20,
-    // Its turn, and the pauses that the bot asks for.
     limitMs: 12_000,
+    turn: ({ address }, stop) => pace.turn(address, stop),
     render: (alerts, to) => telegramText(alerts, to),
     async send({ isRepeat, body }, to, stop) {
       const { text, path } = body as TelegramText;
-      const address = readAddressText(to.address);
-      const bot = address.bot === null ? ours : await ownBots.use(to, address.bot);
-      if ('why' in bot) return gone(bot.why);
-      await pace.turn(address, stop);
-      // Nothing was sent yet, and nobody waits for it any more.
-      if (stop.aborted) return { outcome: 'later', reason: 'It waited too long for its turn.' };
-      try {
-        const sent = await bot.api.sendMessage(
-          address.chat,
-          isRepeat ? `${text}\n\n(Sent again: it may have reached you before.)` : text,
-          {
-            disable_notification: to.silent,
-            link_preview_options: { is_disabled: true },
-            ...buttonTo(publicOrigin, path),
-          },
-          // grammY's types know another package's signal, its code any.
-          stop as never,
-        );
-        return { outcome: 'accepted', reference: String(sent.message_id) };
-      } catch (error) {
-        const why = await bot.fail(error);
-        return why === null ? refusalOf(error) : gone(why);
-      }
+      const chat = `telegram ${to.address}`;
+      return pauses.keep([BOT, chat], async () => {
+        try {
+          const sent = await api.sendMessage(
+            to.address,
+            isRepeat ? `${text}\n\n(${SENT_AGAIN})` : text,
+            {
+              disable_notification: to.silent,
+              link_preview_options: { is_disabled: true },
+              ...buttonTo(publicOrigin, path),
+            },
+            // grammY's types know another package's signal, its code any.
+            stop as never,
+          );
+          tooMany = 0;
+          return { outcome: 'accepted', reference: String(sent.message_id) };
+        } catch (error) {
+          if (isTooMany(error)) tooMany += 1;
+          return refusalOf(error, tooMany < MOST_TOO_MANY ? chat : BOT);
+        }
+      });
     },
   };
 }
+
+const BOT = 'telegram';
+/** Telegram does not say whether a chat or the bot has sent too much; so many in a row mean the bot. */
+const MOST_TOO_MANY = 5;
+const isTooMany = (error: unknown): boolean => error instanceof GrammyError && error.error_code === 429;
 
 const gone = (reason: string): SendOutcome => ({ outcome: 'refused', reason, addressGone: true });
 
@@ -66,7 +68,7 @@ const isGone = ({ error_code: code, description }: GrammyError): boolean =>
   code === 403 || (code === 400 && /chat not found|user is deactivated/i.test(description));
 
 /** Rejects where nobody knows whether it arrived. */
-function refusalOf(error: unknown): SendOutcome {
+function refusalOf(error: unknown, destination: string): SendOutcome {
   if (error instanceof GrammyError) {
     const { error_code: code, description, parameters } = error;
     const reason = `Telegram answered ${code}: ${description}`;
@@ -74,8 +76,8 @@ function refusalOf(error: unknown): SendOutcome {
     // A wrong token of ours is the operator's to mend, and no fault of the message.
     const isOurs = code >= 500 || code === 429 || code === 401 || code === 404;
     if (!isOurs) return { outcome: 'refused', reason, addressGone: false };
-    const seconds = parameters.retry_after;
-    return { outcome: 'later', reason, ...(seconds ? { afterMs: seconds * 1000 } : {}) };
+    const ms = parameters.retry_after ? parameters.retry_after * 1000 : code === 429 ? UNNAMED_PAUSE_MS : 0;
+    return { outcome: 'later', reason, ...(ms > 0 ? { pause: { destination, ms } } : {}) };
   }
   if (error instanceof HttpError && wasNeverConnected(error.error))
     return { outcome: 'later', reason: 'Telegram could not be reached.' };

@@ -4,6 +4,7 @@ import { createMemoryLimits } from '../../../lib/limits/memory-limits';
 import { hashSecret } from '../../../lib/secrets';
 import { signalOf } from '../../../signals/testing/signals';
 import type { Alert, Recipient } from '../../channel';
+import { NO_PAUSES } from '../../testing/pauses';
 import { createTelegramBot, type TelegramBot } from './bot';
 import type { ChatAddresses } from './commands';
 import { createPace } from './pace';
@@ -51,12 +52,13 @@ afterEach(() => telegram.stop());
 const addressesIn = (known: typeof chats): ChatAddresses => ({
   async link(customerId, chat) {
     known.set(chat, { customerId, pausedUntil: null, mutedCoins: [] });
+    return true;
   },
-  unlink: async (chat) => Number(known.delete(chat)),
+  unlink: async (chat) => known.delete(chat),
   async pause(chat, pausedUntil) {
     const one = known.get(chat);
     if (one) known.set(chat, { ...one, pausedUntil });
-    return one ? 1 : 0;
+    return one !== undefined;
   },
   async mute(chat, coin, isMuted) {
     const one = known.get(chat);
@@ -65,7 +67,7 @@ const addressesIn = (known: typeof chats): ChatAddresses => ({
   },
   async of(chat) {
     const one = known.get(chat);
-    return one ? [{ ...one, email: 'ada@example.com' }] : [];
+    return one ? { ...one, email: 'ada@example.com' } : null;
   },
 });
 
@@ -75,11 +77,14 @@ const timers = {
     time += ms;
   },
 };
-/** Nobody has brought one. */
-const ownBots = { use: async () => ({ why: 'Your bot was removed.' }) };
 const channel = () => {
   const pace = createPace({ limits: createMemoryLimits(), timers, now: () => new Date(time) });
-  return createTelegramChannel({ api: bot.api, ownBots, pace, publicOrigin: 'https://spreadwise.test' });
+  return createTelegramChannel({
+    api: bot.api,
+    pace,
+    pauses: NO_PAUSES,
+    publicOrigin: 'https://spreadwise.test',
+  });
 };
 const send = (alerts: readonly Alert[] = [ADVICE], to: Partial<Recipient> = {}, isRepeat = false) => {
   const one = channel();
@@ -116,7 +121,7 @@ test('many are one message, and one that may have arrived before says so', async
 test.each([
   [
     { code: 429, description: 'Too Many Requests', retryAfter: 7 },
-    { outcome: 'later', afterMs: 7_000 },
+    { outcome: 'later', pause: { destination: 'telegram 42', ms: 7_000 } },
   ],
   [{ code: 502, description: 'Bad Gateway' }, { outcome: 'later' }],
   [{ code: 401, description: 'Unauthorized' }, { outcome: 'later' }],
@@ -137,6 +142,19 @@ test.each([
   expect(await send()).toMatchObject(outcome);
 });
 
+test('a 429 pauses its chat; five in a row, whichever chats they are of, pause the bot', async () => {
+  const one = channel();
+  const pausedAfter = async (chat: number) => {
+    telegram.faults.push({ code: 429, description: 'Too Many Requests', retryAfter: 4 });
+    const to = { ...TO, address: String(chat) };
+    const outcome = await one.send({ id: 'm', isRepeat: false, body: one.render([ADVICE], to) }, to, never);
+    return outcome.outcome === 'later' ? outcome.pause?.destination : outcome.outcome;
+  };
+  const paused: unknown[] = [];
+  for (let chat = 1; chat <= 5; chat += 1) paused.push(await pausedAfter(chat));
+  expect(paused).toEqual(['telegram 1', 'telegram 2', 'telegram 3', 'telegram 4', 'telegram']);
+});
+
 test('where the connection breaks, nobody knows; where there was none, it did not arrive', async () => {
   telegram.faults.push('reset');
   await expect(send()).rejects.toThrow();
@@ -146,8 +164,11 @@ test('where the connection breaks, nobody knows; where there was none, it did no
 
 test('25 a second go out, and one a second to a chat', async () => {
   const one = channel();
-  const sendTo = (address: string) =>
-    one.send({ id: 'm', isRepeat: false, body: one.render([ADVICE], TO) }, { ...TO, address }, never);
+  const sendTo = async (address: string) => {
+    const to = { ...TO, address };
+    await one.turn?.(to, never);
+    await one.send({ id: 'm', isRepeat: false, body: one.render([ADVICE], TO) }, to, never);
+  };
   const begun = time;
   for (let chat = 0; chat < 26; chat += 1) await sendTo(String(chat));
   expect(time - begun).toBe(1_000);
@@ -161,12 +182,9 @@ test('those who wait for their turns hold one connection to the database, not on
   const waits: number[] = [];
   const sleep = async (ms: number) => void waits.push(ms);
   const pace = createPace({ limits, timers: { sleep }, now: () => new Date(START) });
-  await Promise.all(Array.from({ length: 25 }, (_, n) => pace.turn({ bot: null, chat: String(n) }, never)));
+  await Promise.all(Array.from({ length: 25 }, (_, n) => pace.turn(String(n), never)));
   expect(change).toHaveBeenCalledTimes(1);
   expect(waits).toEqual(Array.from({ length: 24 }, (_, n) => (n + 1) * 40));
-  // Another bot has turns of its own.
-  await pace.turn({ bot: '222', chat: '1' }, never);
-  expect(waits).toHaveLength(24);
 });
 
 test('a chat becomes a customer’s by a link, once', async () => {

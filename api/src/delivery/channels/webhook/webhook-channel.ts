@@ -3,10 +3,12 @@ import type { SendPost } from '../../../lib/outgoing/post';
 import { signedHeaders } from '../../../lib/outgoing/signature';
 import type { Alert, Channel } from '../../channel';
 import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
+import type { Pauses } from '../pauses';
 import { readWebhookAddress, signingKeys } from './webhook-address';
 
 export interface WebhookChannelContext {
   readonly post: SendPost;
+  readonly pauses: Pauses;
   /** From which each webhook's own secret is drawn. */
   readonly secret: Buffer;
   readonly now: () => Date;
@@ -15,7 +17,7 @@ export interface WebhookChannelContext {
 /** The receiver wants no more. */
 const GONE = [410];
 
-export const createWebhookChannel = ({ post, secret, now }: WebhookChannelContext): Channel => ({
+export const createWebhookChannel = ({ post, pauses, secret, now }: WebhookChannelContext): Channel => ({
   name: 'webhook',
   // Each is a server of its own: the slow ones are to leave room for the others.
   atOnce: 100,
@@ -33,11 +35,15 @@ export const createWebhookChannel = ({ post, secret, now }: WebhookChannelContex
     if (!to) return { outcome: 'refused', reason: 'The address cannot be read.', addressGone: true };
     const message = { id, body: String(body) };
     const headers = signedHeaders(message, signingKeys(secret, to, now()), now());
-    try {
-      return outcomeOf(await post({ url: to.url, headers, body: message.body }, stop), GONE);
-    } catch (error) {
-      return outcomeOfNoAnswer(error);
-    }
+    const destination = `webhook ${new URL(to.url).host}`;
+    return pauses.keep([destination], async () => {
+      try {
+        const answered = await post({ url: to.url, headers, body: message.body }, stop);
+        return outcomeOf(answered, { destination, gone: GONE });
+      } catch (error) {
+        return outcomeOfNoAnswer(error);
+      }
+    });
   },
 });
 

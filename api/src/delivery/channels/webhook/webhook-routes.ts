@@ -25,7 +25,7 @@ export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookRoutesContext): voi
   const { addresses, outbox, secret, production, random, now } = ctx;
   const find = async (customerId: string) => {
     const row = await addresses.find(customerId, 'webhook');
-    const address = row && readWebhookAddress(JSON.stringify(row.address));
+    const address = row && readWebhookAddress(row.address);
     return address ? { address, failure: row.failure } : null;
   };
   const found = async (customerId: string): Promise<WebhookAddress> => {
@@ -34,7 +34,7 @@ export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookRoutesContext): voi
     return webhook.address;
   };
   const keep = (customerId: string, address: WebhookAddress) =>
-    addresses.link(customerId, 'webhook', address, now());
+    addresses.link(customerId, 'webhook', JSON.stringify(address), now());
 
   handle(app, 'GET /api/alerts/webhook', async ({ session }) => {
     const { customerId } = session;

@@ -6,6 +6,7 @@ import { type Post, Unanswered } from '../../../lib/outgoing/post';
 import { DAY_MS } from '../../../lib/timing/durations';
 import { signalOf } from '../../../signals/testing/signals';
 import type { Alert, Recipient } from '../../channel';
+import { NO_PAUSES } from '../../testing/pauses';
 import { rotated, secretOf, type WebhookAddress } from './webhook-address';
 import { createWebhookChannel } from './webhook-channel';
 
@@ -27,7 +28,7 @@ async function send(answer: () => { status: number; retryAfterMs?: number }, add
     posts.push(one);
     return answer();
   };
-  const channel = createWebhookChannel({ post, secret: SECRET, now });
+  const channel = createWebhookChannel({ post, pauses: NO_PAUSES, secret: SECRET, now });
   const to: Recipient = {
     ...{ customerId: 'cus_1', address: JSON.stringify(address) },
     ...{ silent: false, timeZone: 'UTC', tier: 'PREMIUM', told: EURO },
@@ -74,7 +75,7 @@ test.each([
   [{ status: 410 }, { outcome: 'refused', addressGone: true }],
   [
     { status: 429, retryAfterMs: 5_000 },
-    { outcome: 'later', afterMs: 5_000 },
+    { outcome: 'later', pause: { ms: 5_000 } },
   ],
   [{ status: 500 }, { outcome: 'later' }],
   [{ status: 404 }, { outcome: 'later' }],

@@ -9,11 +9,6 @@ import { useApiQuery } from '../../../common/queries/api-query';
 import { Loaded } from '../../../common/queries/Loaded';
 import { OpenedBy } from '../../OpenedBy';
 import { useOpens } from '../../useOpens';
-import { OwnBot } from './OwnBot';
-
-/** Whose own bot works is to have the chat with that one. */
-const isComplete = ({ linked, isByOwnBot, ownBot }: TelegramState) =>
-  linked && (isByOwnBot || ownBot === null || ownBot.failure !== null);
 
 /** While somebody is over in Telegram. */
 const ASK_EVERY_MS = 3_000;
@@ -26,9 +21,9 @@ export interface TelegramCardProps {
 export function TelegramCard({ onChanged }: TelegramCardProps) {
   const [url, setUrl] = useState<string | null>(null);
   const query = useApiQuery('GET /api/alerts/telegram', {
-    refetchInterval: ({ state }) => (url && !(state.data && isComplete(state.data)) ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (url && !state.data?.linked ? ASK_EVERY_MS : false),
   });
-  const isLinkedNow = url !== null && query.data !== undefined && isComplete(query.data);
+  const isLinkedNow = url !== null && query.data?.linked === true;
   useEffect(() => {
     if (isLinkedNow) void onChanged();
   }, [isLinkedNow, onChanged]);
@@ -47,10 +42,7 @@ export function TelegramCard({ onChanged }: TelegramCardProps) {
         <Loaded query={query} what="The state of Telegram">
           {(state) =>
             state.isThere ? (
-              <Stack>
-                <Chat state={state} url={url} onUrl={setUrl} onChanged={changed} />
-                <OwnBot bot={state.ownBot} onChanged={changed} />
-              </Stack>
+              <Chat state={state} url={url} onUrl={setUrl} onChanged={changed} />
             ) : (
               <Muted>There is no Telegram bot on this site yet.</Muted>
             )
@@ -89,13 +81,13 @@ function Chat({ state, url, onUrl, onChanged }: ChatProps) {
         </Notice>
       )}
       {state.linked && <Linked pausedUntil={state.pausedUntil} busy={unlink.busy} onEnd={() => void end()} />}
-      {!isComplete(state) &&
+      {!state.linked &&
         (url ? (
           <Waiting url={url} />
         ) : (
           <div>
             <Button busy={link.busy} onClick={() => void begin()}>
-              {state.ownBot?.failure === null ? `Link a chat with @${state.ownBot.username}` : 'Link a chat'}
+              Link a chat
             </Button>
           </div>
         ))}
@@ -107,6 +99,10 @@ function Chat({ state, url, onUrl, onChanged }: ChatProps) {
 const Waiting = ({ url }: { readonly url: string }) => (
   <Stack gap="sm">
     <p>Open the bot and press Start there. The link works once, for a quarter of an hour.</p>
+    <Muted>
+      A chat gets the alerts of one account. Where it gets another’s, the bot says so: send /stop there, or
+      choose another chat.
+    </Muted>
     <div>
       <LinkButton href={url} target="_blank" rel="noreferrer">
         Open Telegram

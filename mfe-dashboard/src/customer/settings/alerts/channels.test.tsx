@@ -1,11 +1,11 @@
 import { click, customerOfTier, refusal, settle, showScreen } from '@spreadwise/testkit';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { PageCard } from './PageCard';
 import { PushCard } from './PushCard';
 import { TelegramCard } from './TelegramCard';
 
 const OFF = {
-  ...{ isThere: true, linked: false, isByOwnBot: false, ownBot: null, pausedUntil: null, failure: null },
+  ...{ isThere: true, linked: false, pausedUntil: null, failure: null },
 };
 const onChanged = jest.fn(async () => {});
 const PREMIUM = { user: customerOfTier('PREMIUM') };
@@ -53,55 +53,6 @@ test.each([
   });
   await settle();
   expect(screen.getByText(words)).toBeVisible();
-});
-
-test('a bot of one’s own is connected by its token, and its chat is linked next', async () => {
-  let ownBot: { username: string; failure: string | null } | null = null;
-  const { auth } = showScreen(<TelegramCard onChanged={onChanged} />, {
-    user: customerOfTier('GOLD'),
-    answers: {
-      'GET /api/alerts/telegram': () => ({ ...OFF, linked: true, ownBot }),
-      'POST /api/alerts/telegram/bot': ({ body }) => {
-        if (body.token !== '222:AAAA')
-          return Promise.reject(refusal(422, 'Telegram does not know this token.'));
-        ownBot = { username: 'ada_bot', failure: null };
-        return ownBot;
-      },
-      'POST /api/alerts/telegram/bot/remove': () => {
-        ownBot = null;
-        return undefined;
-      },
-    },
-  });
-  await settle();
-  const enter = async (value: string) => {
-    fireEvent.change(screen.getByLabelText('Token of your bot'), { target: { value } });
-    await click('Connect your bot');
-  };
-  await enter('222:A');
-  expect(screen.getByText('Telegram does not know this token.')).toBeVisible();
-  await enter('222:AAAA');
-  await settle();
-  expect(screen.getByText('@ada_bot')).toBeVisible();
-  expect(screen.queryByLabelText('Token of your bot')).toBeNull();
-  // The chat with ours goes on until there is one with it.
-  expect(screen.getByText('Your alerts come to your chat.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Link a chat with @ada_bot' })).toBeEnabled();
-  await click('Remove your bot');
-  await settle();
-  expect(screen.getByLabelText('Token of your bot')).toHaveValue('');
-  expect(auth.calls.map(({ name }) => name)).toContain('POST /api/alerts/telegram/bot/remove');
-});
-
-test('a bot whose token was revoked says what to do, and takes another', async () => {
-  const ownBot = { username: 'ada_bot', failure: 'Telegram refuses the token of your bot.' };
-  showScreen(<TelegramCard onChanged={onChanged} />, {
-    user: customerOfTier('GOLD'),
-    answers: { 'GET /api/alerts/telegram': { ...OFF, ownBot } },
-  });
-  await settle();
-  expect(screen.getByText('Telegram refuses the token of your bot.')).toBeVisible();
-  expect(screen.getByLabelText('New token of your bot')).toBeVisible();
 });
 
 test('what does not open says why, and asks the server for no link', async () => {

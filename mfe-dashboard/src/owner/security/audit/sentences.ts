@@ -12,8 +12,6 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'ai.label moved': 'Another version of a prompt is used.',
   'ai.prompt added': 'A version of a prompt was added.',
   'ai.settings changed': 'The settings of the AI services were changed.',
-  'alerts.botConnected': 'A customer connected a Telegram bot of their own.',
-  'alerts.botRemoved': 'A customer took their own Telegram bot away.',
   'alerts.resent': 'Alerts that were given up were sent once more.',
   'alerts.unsubscribed': 'Somebody unsubscribed from alerts by mail.',
   'apiToken.made': 'A customer made an API token.',

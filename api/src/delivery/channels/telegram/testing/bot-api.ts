@@ -3,8 +3,6 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface SentMessage {
-  /** Of the bot. */
-  readonly by: string;
   readonly chat_id: string;
   readonly text: string;
   readonly disable_notification?: boolean;
@@ -16,9 +14,6 @@ export type Fault =
   | { readonly code: number; readonly description: string; readonly retryAfter?: number }
   | 'reset'
   | 'hang';
-
-/** The bot that tests mean where they name none. */
-const OURS = '100';
 
 export type BotApiStandIn = Awaited<ReturnType<typeof startBotApi>>;
 
@@ -32,9 +27,7 @@ export async function startBotApi({
 } = {}) {
   const sent: SentMessage[] = [];
   const faults: Fault[] = [];
-  let updates: { to: string; update_id: number; [part: string]: unknown }[] = [];
-  const revoked = new Set<string>();
-  const webhooks = new Map<string, string>();
+  let updates: { update_id: number; [part: string]: unknown }[] = [];
   let nextId = 1;
 
   const ok = (response: ServerResponse, result: unknown) =>
@@ -48,36 +41,30 @@ export async function startBotApi({
         ...(retryAfter ? { parameters: { retry_after: retryAfter } } : {}),
       }),
     );
-  const methods: Record<string, (body: Record<string, unknown>, bot: string) => unknown> = {
-    getMe: (_, bot) => ({
-      ...{ id: Number(bot), is_bot: true, first_name: 'Spreadwise' },
-      username: bot === OURS ? 'spreadwise_test_bot' : `test_${bot}_bot`,
-    }),
+  const methods: Record<string, (body: Record<string, unknown>) => unknown> = {
+    getMe: () => ({ id: 100, is_bot: true, first_name: 'Spreadwise', username: 'spreadwise_test_bot' }),
     setMyCommands: () => true,
-    getWebhookInfo: (_, bot) => ({ url: webhooks.get(bot) ?? '' }),
-    sendMessage(body, by) {
-      const message = { ...body, by } as unknown as SentMessage;
+    sendMessage(body) {
+      const message = body as unknown as SentMessage;
       sent.push(message);
       onSent(message, sent.length);
       return { message_id: sent.length, date: 0, chat: { id: Number(body.chat_id), type: 'private' } };
     },
-    getUpdates({ offset = 0 }, bot) {
-      updates = updates.filter(({ to, update_id: id }) => to !== bot || id >= Number(offset));
-      return updates.filter(({ to }) => to === bot);
+    getUpdates({ offset = 0 }) {
+      updates = updates.filter(({ update_id: id }) => id >= Number(offset));
+      return updates;
     },
   };
 
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += String(chunk);
-    const [, token = '', method = ''] = /^\/bot([^/]+)\/(\w+)/.exec(request.url ?? '') ?? [];
-    const [bot = ''] = token.split(':');
-    if (revoked.has(token)) return void fail(response, { code: 401, description: 'Unauthorized' });
+    const [, method = ''] = /^\/bot[^/]+\/(\w+)/.exec(request.url ?? '') ?? [];
     const fails = method === 'sendMessage' ? (faults.shift() ?? fault()) : undefined;
     if (fails === 'hang') return;
     if (fails === 'reset') return void request.socket.destroy();
     if (fails) return void fail(response, fails);
-    ok(response, methods[method]?.(text ? JSON.parse(text) : {}, bot) ?? null);
+    ok(response, methods[method]?.(text ? JSON.parse(text) : {}) ?? null);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
@@ -85,15 +72,10 @@ export async function startBotApi({
     sent,
     faults,
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Tokens that are good for nothing any more. */
-    revoked,
-    /** By bot, where another program has what is written to it sent to. */
-    webhooks,
     /** Somebody writes to the bot. */
-    write(chat: number, text: string, to = OURS): void {
+    write(chat: number, text: string): void {
       const private_ = { id: chat, type: 'private', first_name: 'Ada' };
       updates.push({
-        to,
         update_id: nextId++,
         message: { message_id: nextId, date: 0, chat: private_, from: { ...private_, is_bot: false }, text },
       });
@@ -103,7 +85,6 @@ export async function startBotApi({
       const from = { id: chat, is_bot: false, first_name: 'Ada' };
       const member = (status: string) => ({ status, user: from });
       updates.push({
-        to: OURS,
         update_id: nextId++,
         my_chat_member: {
           ...{ chat: { id: chat, type: 'private' }, from, date: 0 },

@@ -1,0 +1,37 @@
+/**
+ * Tells whoever keeps something about a customer in memory that it may have changed: their sessions, their plan or their
+ * alert terms. This process hears of it before the change is answered, the others over the bus.
+ */
+import type { Bus } from './bus';
+
+/** Null: anybody's. */
+export type CustomerChangeListener = (customerId: string | null) => void;
+
+export interface CustomerChanges {
+  tell(customerId: string | null): void;
+  /** Returns how to stop listening. */
+  subscribe(listener: CustomerChangeListener): () => void;
+  /** Whether changes made in other processes arrive. While they do not, nothing may be kept for long. */
+  isHearing(): boolean;
+  stop(): void;
+}
+
+export function createCustomerChanges(bus: Pick<Bus, 'publish' | 'subscribe' | 'health'>): CustomerChanges {
+  const listeners = new Set<CustomerChangeListener>();
+  const tellHere = (customerId: string | null) => {
+    for (const listener of listeners) listener(customerId);
+  };
+  const stop = bus.subscribe('access.changed', ({ customerId }) => tellHere(customerId));
+  return {
+    tell(customerId) {
+      tellHere(customerId);
+      bus.publish('access.changed', { customerId });
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    isHearing: () => bus.health().state === 'up',
+    stop,
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * The end of each signal that somebody was told of. That it is owed stands with the message that told of it, so that no
+ * restart, late write or slow answer loses it. Several processes may do this at once.
+ */
+import { randomUUID } from 'node:crypto';
+import { priorityOf } from '../allot/plan-offers';
+import type { NewMessage, OutboxStore, OwedEnd } from '../outbox/outbox-store';
+import { channelsFor, modeOf, type Subscriber } from '../recipients/recipient';
+import type { LoadSubscribers } from '../recipients/subscribers';
+
+export interface EndsContext {
+  readonly store: Pick<OutboxStore, 'owedEnds' | 'writeEnds'>;
+  readonly load: LoadSubscribers;
+  readonly now: () => Date;
+  /** Called when there is something to send. */
+  readonly onWritten: () => void;
+}
+
+const MOST_AT_ONCE = 500;
+
+/** To be called once a second. */
+export const createEnds =
+  ({ store, load, now, onWritten }: EndsContext) =>
+  async (): Promise<void> => {
+    for (;;) {
+      const owed = await store.owedEnds(MOST_AT_ONCE);
+      if (owed.length === 0) return;
+      const subscribers = await load([...new Set(owed.map(({ customerId }) => customerId))]);
+      const at = now();
+      const ends = owed.flatMap((one) => endOf(one, subscribers.get(one.customerId), at) ?? []);
+      await store.writeEnds(ends, owed, at);
+      if (ends.length > 0) onWritten();
+    }
+  };
+
+/** Null: they do not want to be told, or cannot be. */
+function endOf(
+  { customerId, channel, signalId }: OwedEnd,
+  to: Subscriber | undefined,
+  at: Date,
+): NewMessage | null {
+  if (!to || !channelsFor(to, 'ended').includes(channel)) return null;
+  return {
+    ...{ id: randomUUID(), customerId, channel, kind: 'ended', subject: signalId, facts: null },
+    ...{ isSilent: modeOf(to, 'ended', channel) === 'silent', priority: priorityOf(to) },
+    // However late: whoever acted on the advice is to know.
+    ...{ uselessAt: null, dueAt: at },
+  };
+}

@@ -1,0 +1,4 @@
+/** For tests of channels that no place pauses. */
+import type { Pauses } from '../channels/pauses';
+
+export const NO_PAUSES: Pauses = { keep: (_, send) => send() };
