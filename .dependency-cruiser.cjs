@@ -134,9 +134,9 @@ module.exports = {
       name: 'sql-in-stores-only',
       comment: 'SQL is written in stores and in db/, nowhere else.',
       severity: 'error',
-      from: { path: '^api/src/', pathNot: `^api/src/db/|(^|/|-)store\\.ts$|${TEST}` },
+      from: { path: '^api/src/', pathNot: `^api/src/platform/db/|(^|/|-)store\\.ts$|${TEST}` },
       to: {
-        path: '^(api/src/db/schema|node_modules/(drizzle-orm|pg|@electric-sql)/)',
+        path: '^(api/src/platform/db/schema|node_modules/(drizzle-orm|pg|@electric-sql)/)',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -149,14 +149,14 @@ module.exports = {
         // Routes and their refusals; what puts a feature together; and the checks' own server for a build on trial.
         pathNot: `routes?\\.ts$|problems\\.ts$|^api/src/[^/]+/(index|start|start-[^/]+|create-[^/]+)\\.ts$|/checks/mount/|${TEST}`,
       },
-      to: { path: '^(api/src/http/|node_modules/(hono|@hono)/)' },
+      to: { path: '^(api/src/platform/http/|node_modules/(hono|@hono)/)' },
     },
     {
       name: 'engine-is-pure',
       comment: 'The engine imports nothing of the rest, and no I/O.',
       severity: 'error',
-      from: { path: '^api/src/engine/', pathNot: TEST },
-      to: { pathNot: '^api/src/engine/' },
+      from: { path: '^api/src/advice/engine/', pathNot: TEST },
+      to: { pathNot: '^api/src/advice/engine/' },
     },
     {
       name: 'one-way-to-exchanges',
@@ -165,15 +165,15 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^api/src/(market|engine|pipeline|signals|analysis|scan|recordings)/',
-        pathNot: `^api/src/market/feeds/live/ccxt/|${TEST}`,
+        pathNot: `^api/src/advice/market/feeds/live/ccxt/|${TEST}`,
       },
-      to: { path: `${NETWORK}|^api/src/lib/outgoing/` },
+      to: { path: `${NETWORK}|^api/src/platform/lib/outgoing/` },
     },
     {
       name: 'market-library-in-one-place',
       comment: 'Elsewhere it would not be held to public market data.',
       severity: 'error',
-      from: { pathNot: '^api/src/market/feeds/live/ccxt/' },
+      from: { pathNot: '^api/src/advice/market/feeds/live/ccxt/' },
       to: { path: 'node_modules/(ccxt|undici|ws)/' },
     },
     {

@@ -20,7 +20,7 @@ const SERVERS = {
       backup: 'src/backup/main.ts',
       audit: 'src/audit/main.ts',
     },
-    folders: { 'api/src/db/migrations': 'migrations', [BROWSER_FOLDER]: 'browser' },
+    folders: { 'api/src/platform/db/migrations': 'migrations', [BROWSER_FOLDER]: 'browser' },
   },
   'payment-sandbox': {
     programs: { main: 'src/main.ts' },

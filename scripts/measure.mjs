@@ -30,7 +30,7 @@ async function figures() {
   const large = product.filter(({ text }) => linesOf(text) > MOST_IN_A_FILE);
   const { CALLS } = await importBundled('contract/src/calls.ts');
   const { VARIABLES } = await importBundled('api/src/config/variables.ts');
-  const { REGISTRY } = await importBundled('api/src/settings/registry.ts');
+  const { REGISTRY } = await importBundled('api/src/operations/settings/registry.ts');
   const [variables, settings] = [VARIABLES, REGISTRY].map((list) => Object.keys(list).length);
   return {
     'lines of api/src': sum(sources),
@@ -46,7 +46,9 @@ async function figures() {
     'lines of boot': sum(sources.filter(({ file }) => file.startsWith('api/src/boot/'))),
     'folders directly in api/src': new Set(sources.map(({ file }) => file.split('/')[2]).filter(isFolder))
       .size,
-    'lines of snapshots of migrations': sum(readAll('api/src/db/migrations/meta', /_snapshot\.json$/)),
+    'lines of snapshots of migrations': sum(
+      readAll('api/src/platform/db/migrations/meta', /_snapshot\.json$/),
+    ),
   };
 }
 

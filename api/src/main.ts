@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
-import { CataloguePriceError } from './billing';
 import { type Running, startProduct } from './boot/start-product';
+import { CataloguePriceError } from './commerce/billing';
 import { type ReadConfig, readConfig } from './config';
-import { FolderInUseError, keepFilesPrivate, keepSecret, randomSecret } from './data-dir';
-import { DatabaseUnreachableError } from './db/unavailable';
-import { CannotListenError } from './http/server';
-import { ConfigError } from './lib/config-error';
-import { createLogger } from './lib/observed/log';
-import { openObservability } from './observability';
+import { FolderInUseError, keepFilesPrivate, keepSecret, randomSecret } from './platform/data-dir';
+import { DatabaseUnreachableError } from './platform/db/unavailable';
+import { CannotListenError } from './platform/http/server';
+import { ConfigError } from './platform/lib/config-error';
+import { createLogger } from './platform/lib/observed/log';
+import { openObservability } from './platform/observability';
 
 function read(): ReadConfig {
   try {

@@ -1,12 +1,12 @@
 /** The application as a test sees it: real middlewares and routes, no socket, silent logs. */
 
 import type { PublicConfig } from '@spreadwise/contract';
-import { type AppContext, createApp } from '../src/http/app';
-import type { MountRoutes } from '../src/http/environment';
-import { createRateLimits } from '../src/http/rate-limit';
-import { createMemoryLimits } from '../src/lib/limits/memory-limits';
-import { createLogger } from '../src/lib/observed/log';
-import type { Session } from '../src/lib/session';
+import { type AppContext, createApp } from '../src/platform/http/app';
+import type { MountRoutes } from '../src/platform/http/environment';
+import { createRateLimits } from '../src/platform/http/rate-limit';
+import { createMemoryLimits } from '../src/platform/lib/limits/memory-limits';
+import { createLogger } from '../src/platform/lib/observed/log';
+import type { Session } from '../src/platform/lib/session';
 import { asBrowser, sessionKey } from './session';
 
 export const TEST_ORIGIN = 'http://localhost:3000';

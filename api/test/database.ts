@@ -11,9 +11,9 @@ import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import { type Database, queryRows } from '../src/db/database';
-import { MIGRATIONS } from '../src/db/driver';
-import * as schema from '../src/db/schema';
+import { type Database, queryRows } from '../src/platform/db/database';
+import { MIGRATIONS } from '../src/platform/db/driver';
+import * as schema from '../src/platform/db/schema';
 import { askedOfEmbedded, askedOfServer, DRAIN_LIMIT_MS, drained, type StillAsked } from './drained';
 
 interface TestDatabase {

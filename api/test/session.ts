@@ -1,5 +1,5 @@
 /** Sessions that a test makes up: what a browser sends of one, and the name under which it is found. */
-import { hashSession, hashToken, isApiToken } from '../src/lib/session';
+import { hashSession, hashToken, isApiToken } from '../src/platform/lib/session';
 
 const SECRET = 's'.repeat(43);
 

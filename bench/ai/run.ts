@@ -5,13 +5,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AI_TASKS } from '@spreadwise/contract';
-import { casesOf } from '../../api/src/ai/evaluation/cases';
-import { GROUNDS, gateRates } from '../../api/src/ai/evaluation/gate-cases';
-import { checkText } from '../../api/src/ai/gate/gate';
-import { BUILT_IN, RULES } from '../../api/src/ai/prompts/built-in';
-import { createChatProvider } from '../../api/src/ai/providers/chat-provider';
-import { createFailover } from '../../api/src/ai/writing/failover';
-import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
+import { casesOf } from '../../api/src/operations/ai/evaluation/cases';
+import { GROUNDS, gateRates } from '../../api/src/operations/ai/evaluation/gate-cases';
+import { checkText } from '../../api/src/operations/ai/gate/gate';
+import { BUILT_IN, RULES } from '../../api/src/operations/ai/prompts/built-in';
+import { createChatProvider } from '../../api/src/operations/ai/providers/chat-provider';
+import { createFailover } from '../../api/src/operations/ai/writing/failover';
+import { REAL_TIMERS } from '../../api/src/platform/lib/timing/timers';
 
 for (const { group, right, all, wrong } of gateRates((text) => checkText(text, GROUNDS).ok)) {
   const verdict = group.startsWith('fact') ? 'passed' : 'refused';

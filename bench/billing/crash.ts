@@ -20,12 +20,12 @@ import {
   chargedTwice,
   differences,
   revenueOf,
-} from '../../api/src/billing/lifecycle-tests/testing/checks';
-import { LIVE } from '../../api/src/billing/lifecycle-tests/testing/history';
-import { choices } from '../../api/src/billing/lifecycle-tests/testing/random';
-import type { Database } from '../../api/src/db/database';
-import { checkoutAttempts, subscriptions, webhookEvents } from '../../api/src/db/schema';
-import { HOUR_MS } from '../../api/src/lib/timing/durations';
+} from '../../api/src/commerce/billing/lifecycle-tests/testing/checks';
+import { LIVE } from '../../api/src/commerce/billing/lifecycle-tests/testing/history';
+import { choices } from '../../api/src/commerce/billing/lifecycle-tests/testing/random';
+import type { Database } from '../../api/src/platform/db/database';
+import { checkoutAttempts, subscriptions, webhookEvents } from '../../api/src/platform/db/schema';
+import { HOUR_MS } from '../../api/src/platform/lib/timing/durations';
 import { freePort } from '../../api/test/free-port';
 import { createReplica, type Replica, SECRET_KEY, sleep, startSandbox } from './processes';
 import { payBeside, signUp, type Visit } from './sign-up';

@@ -4,10 +4,10 @@ import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
 import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
-import type { Database } from '../../api/src/db/database';
-import * as schema from '../../api/src/db/schema';
+import type { Database } from '../../api/src/platform/db/database';
+import * as schema from '../../api/src/platform/db/schema';
 
-const MIGRATIONS = { migrationsFolder: 'api/src/db/migrations' };
+const MIGRATIONS = { migrationsFolder: 'api/src/platform/db/migrations' };
 
 /** `url` undefined: in memory. */
 export async function proofDatabase(url: string | undefined): Promise<Database> {

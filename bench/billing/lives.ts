@@ -4,11 +4,11 @@
  *   node lives.mjs <lives> <first seed> <actions in each> [database url]
  */
 
-import { skipPauses } from '../../api/src/billing/lifecycle-tests/testing/provider';
+import { skipPauses } from '../../api/src/commerce/billing/lifecycle-tests/testing/provider';
 import {
   type LifecycleReport,
   runLifecycle,
-} from '../../api/src/billing/lifecycle-tests/testing/subscription-lifecycle';
+} from '../../api/src/commerce/billing/lifecycle-tests/testing/subscription-lifecycle';
 import { proofDatabase } from './database';
 
 const [lives = 1000, first = 1, actions = 8] = process.argv.slice(2, 5).map(Number);

@@ -14,20 +14,20 @@ import {
   chargedTwice,
   differences,
   revenueOf,
-} from '../../api/src/billing/lifecycle-tests/testing/checks';
-import { createHistory, LIVE } from '../../api/src/billing/lifecycle-tests/testing/history';
-import { createProduct, type Product } from '../../api/src/billing/lifecycle-tests/testing/product';
+} from '../../api/src/commerce/billing/lifecycle-tests/testing/checks';
+import { createHistory, LIVE } from '../../api/src/commerce/billing/lifecycle-tests/testing/history';
+import { createProduct, type Product } from '../../api/src/commerce/billing/lifecycle-tests/testing/product';
 import {
   createProvider,
   skipPauses,
   WEBHOOK_SECRET,
-} from '../../api/src/billing/lifecycle-tests/testing/provider';
-import { choices, hexOf } from '../../api/src/billing/lifecycle-tests/testing/random';
-import { wrongRevenue } from '../../api/src/billing/lifecycle-tests/testing/revenue-checks';
-import { createWebhookDelivery } from '../../api/src/billing/lifecycle-tests/testing/webhook-delivery';
-import { readRevenueMonths } from '../../api/src/billing/revenue/revenue-store';
-import { ORIGIN } from '../../api/src/identity/testing/accounts-harness';
-import { DAY_MS } from '../../api/src/lib/timing/durations';
+} from '../../api/src/commerce/billing/lifecycle-tests/testing/provider';
+import { choices, hexOf } from '../../api/src/commerce/billing/lifecycle-tests/testing/random';
+import { wrongRevenue } from '../../api/src/commerce/billing/lifecycle-tests/testing/revenue-checks';
+import { createWebhookDelivery } from '../../api/src/commerce/billing/lifecycle-tests/testing/webhook-delivery';
+import { readRevenueMonths } from '../../api/src/commerce/billing/revenue/revenue-store';
+import { ORIGIN } from '../../api/src/people/identity/testing/accounts-harness';
+import { DAY_MS } from '../../api/src/platform/lib/timing/durations';
 import { proofDatabase } from './database';
 
 const [customers = 1000, months = 12, seed = 1] = process.argv.slice(2, 5).map(Number);

@@ -2,14 +2,14 @@
 
 import type { Signal } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
-import { choices } from '../../api/src/billing/lifecycle-tests/testing/random';
-import { queryRows } from '../../api/src/db/database';
-import { openServer } from '../../api/src/db/server';
-import { defaultRules } from '../../api/src/delivery/recipients/default-rules';
-import { breachesOf } from '../../api/src/delivery/testing/check-simulation';
-import type { Person } from '../../api/src/delivery/testing/population';
-import { createLogger } from '../../api/src/lib/observed/log';
-import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
+import { choices } from '../../api/src/commerce/billing/lifecycle-tests/testing/random';
+import { defaultRules } from '../../api/src/people/alerts/recipients/default-rules';
+import { breachesOf } from '../../api/src/people/alerts/testing/check-simulation';
+import type { Person } from '../../api/src/people/alerts/testing/population';
+import { queryRows } from '../../api/src/platform/db/database';
+import { openServer } from '../../api/src/platform/db/server';
+import { createLogger } from '../../api/src/platform/lib/observed/log';
+import { REAL_TIMERS } from '../../api/src/platform/lib/timing/timers';
 import { arrivalsOf, NOT_SEEN, readGiven, readOutbox, settled } from '../delivery/outcome';
 import { addPeople, awake } from '../delivery/people';
 import { type Reached, startPlaces } from '../delivery/places';

@@ -2,9 +2,9 @@
 
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { defaultRules } from '../../api/src/delivery/recipients/default-rules';
-import type { Person } from '../../api/src/delivery/testing/population';
-import { MOST_OF_SESSION } from '../../api/src/signals/stream/stream-hub';
+import { MOST_OF_SESSION } from '../../api/src/advice/signals/stream/stream-hub';
+import { defaultRules } from '../../api/src/people/alerts/recipients/default-rules';
+import type { Person } from '../../api/src/people/alerts/testing/population';
 import { sessionHeaders } from '../../api/test/session';
 import { awake } from '../delivery/people';
 

@@ -1,7 +1,7 @@
 /** A customer's tab: follows the stream as the page does, comes back wherever a web is ready, and keeps account of it. */
 
 import type { Signal } from '@spreadwise/contract';
-import { type Heard, readEvents } from '../../api/src/signals/testing/event-reader';
+import { type Heard, readEvents } from '../../api/src/advice/signals/testing/event-reader';
 import { sessionHeaders } from '../../api/test/session';
 
 export interface Told {

@@ -2,8 +2,8 @@
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { lineOf } from '../../api/src/market/feeds/recording/record-format';
-import type { MarketEvent } from '../../api/src/market/types';
+import { lineOf } from '../../api/src/advice/market/feeds/recording/record-format';
+import type { MarketEvent } from '../../api/src/advice/market/types';
 
 export const COINS = [
   'BTC',

@@ -1,11 +1,11 @@
 /** What became of alerts, by the outbox and by the places, as the checks want it. */
 import { sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../../api/src/db/database';
-import type { ChannelName } from '../../api/src/delivery/channel';
-import type { Arrival } from '../../api/src/delivery/testing/faulty-channel';
-import type { Person } from '../../api/src/delivery/testing/population';
-import type { Fate, SimulationResult } from '../../api/src/delivery/testing/simulation';
-import { groupBy } from '../../api/src/lib/group-by';
+import type { ChannelName } from '../../api/src/people/alerts/channel';
+import type { Arrival } from '../../api/src/people/alerts/testing/faulty-channel';
+import type { Person } from '../../api/src/people/alerts/testing/population';
+import type { Fate, SimulationResult } from '../../api/src/people/alerts/testing/simulation';
+import { type Database, queryRows } from '../../api/src/platform/db/database';
+import { groupBy } from '../../api/src/platform/lib/group-by';
 import type { Reached } from './places';
 
 export interface Row extends Fate {

@@ -1,7 +1,8 @@
 /** Customers in the database, each reached where the places are. */
-import type { Database } from '../../api/src/db/database';
-import { comps, pushDevices } from '../../api/src/db/schema';
-import { type Person, writePeople } from '../../api/src/delivery/testing/population';
+
+import { type Person, writePeople } from '../../api/src/people/alerts/testing/population';
+import type { Database } from '../../api/src/platform/db/database';
+import { comps, pushDevices } from '../../api/src/platform/db/schema';
 import { chatOf, type Places } from './places';
 
 const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;

@@ -1,10 +1,10 @@
 /** Where alerts go, on loopback: a mail server, a Bot API, a push service and webhooks, each with faults by a seed. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Choices } from '../../api/src/billing/lifecycle-tests/testing/random';
-import type { ChannelName } from '../../api/src/delivery/channel';
-import { startPushService } from '../../api/src/delivery/channels/push/testing/push-service';
-import { type Fault, startBotApi } from '../../api/src/delivery/channels/telegram/testing/bot-api';
+import type { Choices } from '../../api/src/commerce/billing/lifecycle-tests/testing/random';
+import type { ChannelName } from '../../api/src/people/alerts/channel';
+import { startPushService } from '../../api/src/people/alerts/channels/push/testing/push-service';
+import { type Fault, startBotApi } from '../../api/src/people/alerts/channels/telegram/testing/bot-api';
 import { type SmtpFault, startSmtpServer } from './smtp-server';
 
 /** What has reached a customer, as the place saw it. */

@@ -1,9 +1,9 @@
 /** What the run came to, in tables: by tier, by channel, and where the time went. */
-import type { ChannelName } from '../../api/src/delivery/channel';
-import type { Arrival } from '../../api/src/delivery/testing/faulty-channel';
-import type { Person } from '../../api/src/delivery/testing/population';
-import type { Fate } from '../../api/src/delivery/testing/simulation';
-import { groupBy } from '../../api/src/lib/group-by';
+import type { ChannelName } from '../../api/src/people/alerts/channel';
+import type { Arrival } from '../../api/src/people/alerts/testing/faulty-channel';
+import type { Person } from '../../api/src/people/alerts/testing/population';
+import type { Fate } from '../../api/src/people/alerts/testing/simulation';
+import { groupBy } from '../../api/src/platform/lib/group-by';
 import type { Row } from './outcome';
 
 export interface Printed {

@@ -8,25 +8,25 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { choices } from '../../api/src/billing/lifecycle-tests/testing/random';
-import { openBus } from '../../api/src/bus';
-import type { Database } from '../../api/src/db/database';
-import { openServer } from '../../api/src/db/server';
-import { breachesByCheck } from '../../api/src/delivery/testing/check-simulation';
+import { LEAD } from '../../api/src/advice/signals/log/lead';
+import { tellWritten } from '../../api/src/advice/signals/log/log-on-bus';
+import { createSignalStore } from '../../api/src/advice/signals/log/signal-store';
+import { signalOf } from '../../api/src/advice/signals/testing/signals';
+import { choices } from '../../api/src/commerce/billing/lifecycle-tests/testing/random';
+import { breachesByCheck } from '../../api/src/people/alerts/testing/check-simulation';
 import {
   type During,
   type PlannedSignal,
   personOf,
   planSignals,
   withEnd,
-} from '../../api/src/delivery/testing/population';
-import { createLeasesStore } from '../../api/src/lib/leases/lease-store';
-import { createLogger } from '../../api/src/lib/observed/log';
-import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
-import { LEAD } from '../../api/src/signals/log/lead';
-import { tellWritten } from '../../api/src/signals/log/log-on-bus';
-import { createSignalStore } from '../../api/src/signals/log/signal-store';
-import { signalOf } from '../../api/src/signals/testing/signals';
+} from '../../api/src/people/alerts/testing/population';
+import { openBus } from '../../api/src/platform/bus';
+import type { Database } from '../../api/src/platform/db/database';
+import { openServer } from '../../api/src/platform/db/server';
+import { createLeasesStore } from '../../api/src/platform/lib/leases/lease-store';
+import { createLogger } from '../../api/src/platform/lib/observed/log';
+import { REAL_TIMERS } from '../../api/src/platform/lib/timing/timers';
 import { arrivalsOf, NOT_SEEN, readGiven, readOutbox, settled } from './outcome';
 import { addPeople, awake } from './people';
 import { type Places, placesEnvironment, type Reached, startPlaces } from './places';

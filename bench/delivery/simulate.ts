@@ -7,13 +7,13 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbedded } from '../../api/src/db/embedded';
-import { openServer } from '../../api/src/db/server';
-import { breachesByCheck } from '../../api/src/delivery/testing/check-simulation';
-import { FAULTS } from '../../api/src/delivery/testing/faulty-channel';
-import { simulate } from '../../api/src/delivery/testing/simulation';
-import { createLogger } from '../../api/src/lib/observed/log';
-import { REAL_TIMERS } from '../../api/src/lib/timing/timers';
+import { breachesByCheck } from '../../api/src/people/alerts/testing/check-simulation';
+import { FAULTS } from '../../api/src/people/alerts/testing/faulty-channel';
+import { simulate } from '../../api/src/people/alerts/testing/simulation';
+import { openEmbedded } from '../../api/src/platform/db/embedded';
+import { openServer } from '../../api/src/platform/db/server';
+import { createLogger } from '../../api/src/platform/lib/observed/log';
+import { REAL_TIMERS } from '../../api/src/platform/lib/timing/timers';
 
 interface Settings {
   readonly seed: number;

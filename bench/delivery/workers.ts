@@ -1,7 +1,7 @@
 /** The product's workers, of which one is killed now and then, as by a machine that fails. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import type { Choices } from '../../api/src/billing/lifecycle-tests/testing/random';
+import type { Choices } from '../../api/src/commerce/billing/lifecycle-tests/testing/random';
 import { freePort } from '../../api/test/free-port';
 
 export interface Ground {

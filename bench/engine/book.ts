@@ -2,7 +2,7 @@
  * A seeded book that is built like a real one: every coin against a dollar coin, the better known ones against more,
  * prices that follow from latent prices, spreads that widen with obscurity, and a few markets out of line.
  */
-import type { MarketSpec } from '../../api/src/engine';
+import type { MarketSpec } from '../../api/src/advice/engine';
 import { createRandom, type Random } from './random';
 
 export interface Book {

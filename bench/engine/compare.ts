@@ -2,7 +2,7 @@
  * One engine beside another on the same books and ticks, by turns in the same run. A tick's time is the least of the
  * turns: the engines are deterministic, so all that the other turns took more was taken by other work on the machine.
  */
-import type { Cycle, createEngine, Engine } from '../../api/src/engine';
+import type { Cycle, createEngine, Engine } from '../../api/src/advice/engine';
 import { askOf, type Book, bidOf } from './book';
 import { least, MOST_DISJOINT, quantile, type Sample, TOP } from './measure';
 import { type Tick, walk } from './ticks';

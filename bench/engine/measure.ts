@@ -10,8 +10,8 @@ import {
   type Side,
   size,
   sizeOrders,
-} from '../../api/src/engine';
-import { allCycles } from '../../api/src/engine/testing/oracle';
+} from '../../api/src/advice/engine';
+import { allCycles } from '../../api/src/advice/engine/testing/oracle';
 import { askOf, type Book, bidOf } from './book';
 import { createRandom } from './random';
 import { walk } from './ticks';

@@ -2,7 +2,7 @@
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createEngine } from '../../api/src/engine';
+import { createEngine } from '../../api/src/advice/engine';
 import { type Book, oneExchange, tenExchanges, twentyThousand } from './book';
 import { type CreateEngine, compare, p99 } from './compare';
 import {

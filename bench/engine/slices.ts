@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { createEngine } from '../../api/src/engine';
+import { createEngine } from '../../api/src/advice/engine';
 import { tenExchanges } from './book';
 import { fill, TOP } from './measure';
 import { walk } from './ticks';

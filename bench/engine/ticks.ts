@@ -1,5 +1,5 @@
 /** A seeded stream of quotes for a book: prices walk, quotes follow them, and now and then a market gets out of line. */
-import type { MarketSpec } from '../../api/src/engine';
+import type { MarketSpec } from '../../api/src/advice/engine';
 import { askOf, type Book, bidOf, DISLOCATIONS, dislocate, relax, stray } from './book';
 import { createRandom, type Random } from './random';
 

@@ -2,12 +2,12 @@
 import { DEFAULT_SET_UP, type SetUp, type Signal, type SignalFigures } from '@spreadwise/contract';
 import { DELAYS_S, LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 import { type SQL, sql } from 'drizzle-orm';
-import type { CoinSpreads } from '../../api/src/analysis/hours/coin-spreads';
-import { pack } from '../../api/src/analysis/hours/pack';
-import type { Database } from '../../api/src/db/database';
-import { signalOf } from '../../api/src/signals/testing/signals';
-import { keptAdvice } from '../../api/src/signals/value/first-advice';
-import { countVisitDays } from '../../api/src/visitors';
+import type { CoinSpreads } from '../../api/src/advice/analysis/hours/coin-spreads';
+import { pack } from '../../api/src/advice/analysis/hours/pack';
+import { signalOf } from '../../api/src/advice/signals/testing/signals';
+import { keptAdvice } from '../../api/src/advice/signals/value/first-advice';
+import { countVisitDays } from '../../api/src/operations/visitors';
+import type { Database } from '../../api/src/platform/db/database';
 import { sessionKey } from '../../api/test/session';
 
 /** Has Premium, a set-up with capital and fees, a twentieth of all signals, and a note of each fifth of them. */

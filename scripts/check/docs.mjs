@@ -385,7 +385,7 @@ function tree() {
 }
 
 async function checkMade() {
-  const { writeSettings } = await importBundled('api/src/settings/settings-document.ts');
+  const { writeSettings } = await importBundled('api/src/operations/settings/settings-document.ts');
   const made = { permissions: await permissionsDocument(), settings: writeSettings() };
   for (const [name, text] of Object.entries(made))
     if (read(`docs/${name}.md`) !== text)

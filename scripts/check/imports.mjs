@@ -31,7 +31,7 @@ const isDoor = (file) => /\/index\.tsx?$|\/sharing\/(provided|whole)\//.test(fil
 /** So many files may stand side by side, tests aside. */
 const MOST_FILES = 16;
 /** A list rather than a room: it has one file for each feature with a table. */
-const TABLES = 'api/src/db/schema';
+const TABLES = 'api/src/platform/db/schema';
 
 /** Written in the transaction of what it records, whose ever that is. */
 const AUDIT = 'auditLog';
@@ -84,7 +84,7 @@ function isOwn(file) {
 
 function storeSources() {
   return sources
-    .filter(({ source }) => source.startsWith('api/src/') && !source.startsWith('api/src/db/'))
+    .filter(({ source }) => source.startsWith('api/src/') && !source.startsWith('api/src/platform/db/'))
     .map(({ source }) => ({ file: source, source: readFileSync(path.join(ROOT, source), 'utf8') }));
 }
 

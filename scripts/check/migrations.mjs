@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { capture, ROOT } from '../lib/run.mjs';
 
-const FOLDER = path.join(ROOT, 'api/src/db/migrations');
+const FOLDER = path.join(ROOT, 'api/src/platform/db/migrations');
 /** The baseline makes an empty database; the rules are for what follows it. */
 const FIRST = 1;
 

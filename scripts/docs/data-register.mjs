@@ -5,5 +5,5 @@ import { ensureInstalled } from '../lib/install.mjs';
 import { ROOT } from '../lib/run.mjs';
 
 await ensureInstalled();
-const { writeDocument } = await importBundled('api/src/account/register/document.ts');
+const { writeDocument } = await importBundled('api/src/people/account/register/document.ts');
 writeFileSync(`${ROOT}docs/data-register.md`, writeDocument());

@@ -6,7 +6,7 @@ import { ROOT } from '../lib/run.mjs';
 const SECTION = /label: '([^']+)',\s*permission: (\[[^\]]+\]|'[^']+')/g;
 
 export async function permissionsDocument() {
-  const { writePermissions } = await importBundled('api/src/docs/permissions-document.ts');
+  const { writePermissions } = await importBundled('api/src/operations/openapi/permissions-document.ts');
   return writePermissions([...pages(), ...ownerSections()]);
 }
 

@@ -5,5 +5,5 @@ import { ensureInstalled } from '../lib/install.mjs';
 import { ROOT } from '../lib/run.mjs';
 
 await ensureInstalled();
-const { writeSettings } = await importBundled('api/src/settings/settings-document.ts');
+const { writeSettings } = await importBundled('api/src/operations/settings/settings-document.ts');
 writeFileSync(`${ROOT}docs/settings.md`, writeSettings());

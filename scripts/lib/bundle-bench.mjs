@@ -25,7 +25,7 @@ export async function bundleBench(subject, ...names) {
     plugins: [packagesOutside],
   });
   // A program that opens a database, or the payment sandbox, looks for them beside itself.
-  for (const folder of ['api/src/db/migrations', 'payment-sandbox/src/browser'])
+  for (const folder of ['api/src/platform/db/migrations', 'payment-sandbox/src/browser'])
     cpSync(path.join(ROOT, folder), path.join(outdir, path.basename(folder)), { recursive: true });
   return names.map((name) => path.join(outdir, `${out(name)}.mjs`));
 }

@@ -68,9 +68,9 @@ test('a folder is crowded by its own files, not by those of its rooms', () => {
 
 test('a table that two features write is named with both, and not where one of them is excused', () => {
   const files = [
-    { file: 'api/src/billing/store.ts', source: 'await tx.insert(customers).values(row);' },
+    { file: 'api/src/commerce/billing/store.ts', source: 'await tx.insert(customers).values(row);' },
     {
-      file: 'api/src/identity/store.ts',
+      file: 'api/src/people/identity/store.ts',
       source: 'await tx\n  .update(customers)\n  .set(row); keys.delete(one);',
     },
   ];

@@ -10,13 +10,13 @@ import path from 'node:path';
 import { ensureInstalled } from '../lib/install.mjs';
 import { capture, ROOT } from '../lib/run.mjs';
 
-const LIMITS = 'api/src/billing/checkout/checkout-limits.test.ts';
-const DECLINES = 'api/src/billing/checkout/declines.test.ts';
-const GATEWAY = 'api/src/billing/stripe/stripe-gateway.test.ts';
-const CODES = 'api/src/identity/customer/customer-login.test.ts';
-const PREVIEWS = 'api/src/remotes/previews.test.ts';
-const CONSOLE = 'api/src/admin/console/console.test.ts';
-const CREDENTIALS = 'api/src/identity/owner/credentials.test.ts';
+const LIMITS = 'api/src/commerce/billing/checkout/checkout-limits.test.ts';
+const DECLINES = 'api/src/commerce/billing/checkout/declines.test.ts';
+const GATEWAY = 'api/src/commerce/billing/stripe/stripe-gateway.test.ts';
+const CODES = 'api/src/people/identity/customer/customer-login.test.ts';
+const PREVIEWS = 'api/src/remotes/registry/previews.test.ts';
+const CONSOLE = 'api/src/operations/panel/console/console.test.ts';
+const CREDENTIALS = 'api/src/people/identity/owner/credentials.test.ts';
 
 /** `tests`: how the names of those begin that belong to it; without them all of the file do. */
 const ATTACKS = [
@@ -26,37 +26,40 @@ const ATTACKS = [
   { attack: 'trying a list of addresses', file: LIMITS, tests: ['a list of addresses'] },
   {
     attack: 'trying many of a list at once',
-    file: 'api/src/http/outcome-limits.test.ts',
+    file: 'api/src/platform/http/outcome-limits.test.ts',
     tests: ['no more is under way', 'who waited is refused'],
   },
   { attack: 'code guessing over two replicas', file: LIMITS, tests: ['codes are guessed'] },
   { attack: 'having the provider asked without end', file: LIMITS, tests: ['who has begun a checkout'] },
   { attack: 'mail bombing', file: CODES, tests: ['nobody is buried', 'after 21 requests'] },
   { attack: 'guessing a shared code', file: CODES, tests: ['nobody guesses the shared'] },
-  { attack: 'a stolen session, or a payment in another’s name', file: 'api/src/identity/attacks.test.ts' },
+  {
+    attack: 'a stolen session, or a payment in another’s name',
+    file: 'api/src/people/identity/attacks.test.ts',
+  },
   {
     attack: 'choosing a canary',
-    file: 'api/src/remotes/releases/cohort.test.ts',
+    file: 'api/src/remotes/registry/releases/cohort.test.ts',
     tests: ['0 numbers', '7 numbers', '999 numbers'],
   },
   {
     attack: 'ending a canary',
-    file: 'api/src/remotes/deployments.test.ts',
+    file: 'api/src/remotes/registry/deployments.test.ts',
     tests: ['is not ended by one', 'is not believed of'],
   },
   { attack: 'preview phishing', file: PREVIEWS, tests: ['asks, and names', 'keeps the owner’s login'] },
   {
     attack: 'a forged identity of a CI',
-    file: 'api/src/remotes/tokens/publishers.test.ts',
+    file: 'api/src/remotes/registry/tokens/publishers.test.ts',
     tests: ['an ID token of', 'what no key pair', 'an ID token is exchanged once', 'who takes the name'],
   },
-  { attack: 'the panel from beside it', file: 'api/src/http/sites.test.ts' },
+  { attack: 'the panel from beside it', file: 'api/src/platform/http/sites.test.ts' },
   { attack: 'an open page of the owner', file: CREDENTIALS, tests: ['whoever has found', 'with a passkey'] },
-  { attack: 'hostile archives', file: 'api/src/remotes/storage/archive/unpack.test.ts' },
-  { attack: 'hostile builds', file: 'api/src/remotes/checks/check.test.ts' },
+  { attack: 'hostile archives', file: 'api/src/remotes/registry/storage/archive/unpack.test.ts' },
+  { attack: 'hostile builds', file: 'api/src/remotes/registry/checks/check.test.ts' },
   { attack: 'secrets by the console', file: CONSOLE, tests: ['what holds', 'what gives', 'what no gate'] },
   { attack: 'acting by the console', file: CONSOLE, tests: ['nothing is done', 'a join of', 'a right'] },
-  { attack: 'changing the audit log', file: 'api/src/audit/audit.test.ts' },
+  { attack: 'changing the audit log', file: 'api/src/operations/audit/audit.test.ts' },
 ];
 
 await ensureInstalled();

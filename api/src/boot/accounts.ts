@@ -1,18 +1,18 @@
 /** Sign-in and billing, each of which asks the other whose browser it is talking to; who calls by a token; and accounts. */
 
 import type { Hono } from 'hono';
-import { createAccount } from '../account';
-import { type AutomationOptions, createAutomation, revokeTokens } from '../automation';
-import { type Billing, type BillingOptions, createBilling, proveAddress } from '../billing';
-import { type Bus, type CustomerChanges, createCustomerChanges } from '../bus';
-import { forgetAlertAddresses, forgetTelegramLinks } from '../delivery';
-import type { AppEnv } from '../http/environment';
-import { createSecretCookies } from '../http/guards/secret-cookies';
-import { createIdentity, type Enrolled, type IdentityOptions } from '../identity';
-import { type FindSession, type FindSessions, firstFound, inBatches } from '../lib/session';
-import { type ChangingAccess, createSessionMemory, type SessionMemory } from '../lib/session-memory';
-import { HOUR_MS } from '../lib/timing/durations';
-import type { Job } from '../lib/timing/periodic';
+import { type Billing, type BillingOptions, createBilling, proveAddress } from '../commerce/billing';
+import { createAccount } from '../people/account';
+import { forgetAlertAddresses, forgetTelegramLinks } from '../people/alerts';
+import { type AutomationOptions, createAutomation, revokeTokens } from '../people/api-tokens';
+import { createIdentity, type Enrolled, type IdentityOptions } from '../people/identity';
+import { type Bus, type CustomerChanges, createCustomerChanges } from '../platform/bus';
+import type { AppEnv } from '../platform/http/environment';
+import { createSecretCookies } from '../platform/http/guards/secret-cookies';
+import { type FindSession, type FindSessions, firstFound, inBatches } from '../platform/lib/session';
+import { type ChangingAccess, createSessionMemory, type SessionMemory } from '../platform/lib/session-memory';
+import { HOUR_MS } from '../platform/lib/timing/durations';
+import type { Job } from '../platform/lib/timing/periodic';
 
 export interface AccountsOptions
   extends Omit<BillingOptions, 'later' | 'changingAccess'>,

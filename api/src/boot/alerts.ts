@@ -1,19 +1,19 @@
 /** Alerts as they are configured: each channel is a place of its own, which may not be there. */
 import { randomBytes } from 'node:crypto';
+import { createSetUpStore } from '../advice/profile';
+import { createSignalHistoryStore, type RunningSignals } from '../advice/signals';
 import type { Config } from '../config';
+import type { Settings } from '../operations/settings';
 import {
   createMadeKeys,
   type Delivery,
   type DeliveryOptions,
   openChannels,
   startDelivery,
-} from '../delivery';
-import type { Limits } from '../lib/limits/limits';
-import { newSecret } from '../lib/secrets';
-import type { MailSender, RunningMail } from '../mail';
-import type { Settings } from '../settings';
-import { createSetUpStore } from '../setup';
-import { createSignalHistoryStore, type RunningSignals } from '../signals';
+} from '../people/alerts';
+import type { Limits } from '../platform/lib/limits/limits';
+import { newSecret } from '../platform/lib/secrets';
+import type { MailSender, RunningMail } from '../platform/mail';
 import type { Accounts } from './accounts';
 import { alertBoundsOf } from './settings';
 

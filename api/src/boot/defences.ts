@@ -1,11 +1,11 @@
 /** What limits and browsers refuse, as metrics. */
 import type { Logger } from 'pino';
 import type { Config } from '../config';
-import type { Database } from '../db/database';
-import { cspReportRoute, noteRefusals, watchLimits } from '../defences';
-import type { Limits } from '../lib/limits/limits';
-import { createSharedLimits } from '../lib/limits/shared-limits';
-import type { Meter } from '../lib/observed/meter';
+import { cspReportRoute, noteRefusals, watchLimits } from '../operations/security-reports';
+import type { Database } from '../platform/db/database';
+import type { Limits } from '../platform/lib/limits/limits';
+import { createSharedLimits } from '../platform/lib/limits/shared-limits';
+import type { Meter } from '../platform/lib/observed/meter';
 import type { Part } from './part';
 
 export interface Defences extends Part {

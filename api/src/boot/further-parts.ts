@@ -5,32 +5,32 @@ import { join } from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
 import { limitsOf } from '@spreadwise/shared-auth/model';
 import type { Logger } from 'pino';
-import { type AdminContext, adminRoutes, measureSizes } from '../admin';
-import { signalSumsJob } from '../analysis';
-import { auditRoutes, createAuditStore, verifyIfDue } from '../audit';
-import { makeBackup, openDoor } from '../backup';
+import { signalSumsJob } from '../advice/analysis';
+import type { FindRates } from '../advice/currencies';
+import { createSetUpStore, setUpRoutes } from '../advice/profile';
+import { type RunningSignals, signalRetention, summarizeMarket } from '../advice/signals';
 import { type Config, dutiesOf, type ReadConfig } from '../config';
-import type { FindRates } from '../currencies';
-import { closeDataDir, lockFolder, prepareDataDir } from '../data-dir';
-import type { OpenDatabase } from '../db/driver';
-import { docsRoutes } from '../docs';
-import { pageElsewhere } from '../http/sites';
-import { ConfigError } from '../lib/config-error';
-import type { ChangingAccess } from '../lib/session-memory';
-import { HOUR_MS } from '../lib/timing/durations';
-import { REAL_TIMERS } from '../lib/timing/timers';
-import type { MailSender } from '../mail';
-import { pageRoutes, securityTxtRoutes } from '../pages';
-import { openFileStore } from '../remotes';
+import { auditRoutes, createAuditStore, verifyIfDue } from '../operations/audit';
+import { makeBackup, openDoor } from '../operations/backup';
+import { docsRoutes } from '../operations/openapi';
+import { type AdminContext, adminRoutes, measureSizes } from '../operations/panel';
+import { countVisitDays, createLocate, type Locate, visitorRoutes } from '../operations/visitors';
+import { closeDataDir, lockFolder, prepareDataDir } from '../platform/data-dir';
+import type { OpenDatabase } from '../platform/db/driver';
+import { pageElsewhere } from '../platform/http/sites';
+import { ConfigError } from '../platform/lib/config-error';
+import type { ChangingAccess } from '../platform/lib/session-memory';
+import { HOUR_MS } from '../platform/lib/timing/durations';
+import { REAL_TIMERS } from '../platform/lib/timing/timers';
+import type { MailSender } from '../platform/mail';
 import {
   createDueRowsStore,
   createRetention,
   RETENTION_EVERY_MS,
   type RetentionSettings,
-} from '../retention';
-import { createSetUpStore, setUpRoutes } from '../setup';
-import { type RunningSignals, signalRetention, summarizeMarket } from '../signals';
-import { countVisitDays, createLocate, type Locate, visitorRoutes } from '../visitors';
+} from '../platform/retention';
+import { pageRoutes, securityTxtRoutes } from '../remotes/pages';
+import { openFileStore } from '../remotes/registry';
 import type { Part } from './part';
 import { type Deployments, SHELL_FOLDER } from './remotes';
 

@@ -1,5 +1,6 @@
 /** Words of a mail before they are saved, laid out as every mail is. */
 import type { Config } from '../config';
+import type { MailDrafts } from '../operations/settings';
 import {
   compose,
   type EmailTemplate,
@@ -9,8 +10,7 @@ import {
   type RunningMail,
   samplesOf,
   templateOf,
-} from '../mail';
-import type { MailDrafts } from '../settings';
+} from '../platform/mail';
 
 type Given = Pick<Config, 'ownerEmail' | 'productName' | 'publicOrigin' | 'mail'>;
 

@@ -1,4 +1,4 @@
-import { createLogger } from '../lib/observed/log';
+import { createLogger } from '../platform/lib/observed/log';
 import { createOpened } from './part';
 
 const log = createLogger('silent');

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { createPaymentSandbox } from '@spreadwise/payment-sandbox';
 import { BROWSER_FOLDER } from '@spreadwise/payment-sandbox/browser-folder';
 import type { Logger } from 'pino';
-import { CataloguePriceError, createStripeGateway, type PaymentGateway } from '../billing';
+import { CataloguePriceError, createStripeGateway, type PaymentGateway } from '../commerce/billing';
 import type { Config } from '../config';
-import { SANDBOX_RECORDS } from '../data-dir';
-import { listen } from '../http/server';
+import { SANDBOX_RECORDS } from '../platform/data-dir';
+import { listen } from '../platform/http/server';
 import type { Part } from './part';
 
 /** The embedded sandbox answers /v1/* and /sandbox/* on this origin. */

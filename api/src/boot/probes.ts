@@ -1,11 +1,11 @@
 /** What the owner can try from the panel: each connection to the outside, as it is configured. */
 import { Api } from 'grammy';
-import type { PaymentGateway } from '../billing';
+import { askExchange } from '../advice/market';
+import type { RunningSignals } from '../advice/signals';
+import type { PaymentGateway } from '../commerce/billing';
 import type { Config } from '../config';
-import { layout, type RunningMail } from '../mail';
-import { askExchange } from '../market';
-import type { Probes } from '../settings';
-import type { RunningSignals } from '../signals';
+import type { Probes } from '../operations/settings';
+import { layout, type RunningMail } from '../platform/mail';
 
 export interface ProbesContext {
   readonly mail: Pick<RunningMail, 'deliverMany'>;

@@ -1,9 +1,9 @@
 /** What a load balancer is told, from the start of a process to its end. */
 import type { MarketStatus } from '@spreadwise/contract';
 import { testApp } from '../../test/app';
-import type { Bus } from '../bus';
-import type { DatabaseState } from '../db/health';
-import { createLogger } from '../lib/observed/log';
+import type { Bus } from '../platform/bus';
+import type { DatabaseState } from '../platform/db/health';
+import { createLogger } from '../platform/lib/observed/log';
 import { busPart, databasePart, marketReadiness, openReadiness } from './readiness';
 
 function setUp({ serves = true } = {}) {

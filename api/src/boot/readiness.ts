@@ -1,18 +1,18 @@
 /** Whether this process should be given requests: what its parts say, and whether it starts, serves or stops. */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Logger } from 'pino';
-import type { Bus } from '../bus';
 import type { Config } from '../config';
-import type { OpenDatabase } from '../db/driver';
-import type { DatabaseState } from '../db/health';
-import { healthRoutes } from '../http/health-routes';
+import type { Bus } from '../platform/bus';
+import type { OpenDatabase } from '../platform/db/driver';
+import type { DatabaseState } from '../platform/db/health';
+import { healthRoutes } from '../platform/http/health-routes';
 import {
   createReadiness,
   type PartState,
   type ReadinessPart,
   type ReadinessReport,
-} from '../lib/observed/readiness';
-import { REAL_TIMERS } from '../lib/timing/timers';
+} from '../platform/lib/observed/readiness';
+import { REAL_TIMERS } from '../platform/lib/timing/timers';
 import type { Part } from './part';
 
 const WATCH_EVERY_MS = 1_000;

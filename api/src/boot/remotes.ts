@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { CONTRACT_FILE } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { type Config, dutiesOf } from '../config';
-import type { Database } from '../db/database';
-import { createLeasesStore } from '../lib/leases/lease-store';
-import { createLeases } from '../lib/leases/leases';
-import { createGetJson } from '../lib/outgoing/get';
-import { createShellBuildReader, pageRoutes, type ReadShellBuild } from '../pages';
+import type { Database } from '../platform/db/database';
+import { createLeasesStore } from '../platform/lib/leases/lease-store';
+import { createLeases } from '../platform/lib/leases/leases';
+import { createGetJson } from '../platform/lib/outgoing/get';
+import { createShellBuildReader, pageRoutes, type ReadShellBuild } from '../remotes/pages';
 import {
   createGate,
   type EnclosedBrowser,
@@ -22,7 +22,7 @@ import {
   startRemotes,
   type Untried,
   withoutSize,
-} from '../remotes';
+} from '../remotes/registry';
 import { inRepository } from '../repository-path';
 import type { Part } from './part';
 

@@ -1,8 +1,8 @@
 /** What a process of each role does, as the code and the operator's page say it. */
 import { readFileSync } from 'node:fs';
 import { dutiesOf } from '../config';
-import { createHealthApp } from '../http/app';
-import { createLogger } from '../lib/observed/log';
+import { createHealthApp } from '../platform/http/app';
+import { createLogger } from '../platform/lib/observed/log';
 import { inRepository } from '../repository-path';
 import { type Part, shareOf } from './part';
 

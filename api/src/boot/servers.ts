@@ -1,12 +1,12 @@
 /** What listens: the application, with its pages or as health alone, and the metrics where they have a port of their own. */
 import type { Logger } from 'pino';
 import type { Config } from '../config';
-import { type App, type AppContext, createApp, createHealthApp } from '../http/app';
-import { addressOfSocket } from '../http/client-address';
-import type { OnAnswered } from '../http/exchange';
-import { answeredMeter } from '../http/observed/answered-meter';
-import { listen } from '../http/server';
-import type { Observability, watchProduct } from '../observability';
+import { type App, type AppContext, createApp, createHealthApp } from '../platform/http/app';
+import { addressOfSocket } from '../platform/http/client-address';
+import type { OnAnswered } from '../platform/http/exchange';
+import { answeredMeter } from '../platform/http/observed/answered-meter';
+import { listen } from '../platform/http/server';
+import type { Observability, watchProduct } from '../platform/observability';
 import type { Opened, Part } from './part';
 
 /** Of the time for the whole stop, what running requests may take to end. */

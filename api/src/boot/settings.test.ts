@@ -1,7 +1,7 @@
 /** What the rooms are given of the settings. */
 import type { PublicConfig } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
-import type { Settings } from '../settings';
+import type { Settings } from '../operations/settings';
 import { followSettings, rulesOf, termsOf, toldFeeOf, withPlanTexts } from './settings';
 
 const settingsOf = (values: Record<string, unknown>) => {

@@ -2,13 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PublicConfig } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
-import type { AiSettings } from '../ai';
+import { type SetTerms, takerFeeOf } from '../advice/market';
+import type { DetectionRules } from '../advice/signals';
 import type { Config } from '../config';
-import type { MailSender } from '../mail';
-import { type SetTerms, takerFeeOf } from '../market';
-import type { RetentionSettings } from '../retention';
-import type { MailDrafts, Probes, RunningSettings, Settings, SettingValues } from '../settings';
-import type { DetectionRules } from '../signals';
+import type { AiSettings } from '../operations/ai';
+import type { MailDrafts, Probes, RunningSettings, Settings, SettingValues } from '../operations/settings';
+import type { MailSender } from '../platform/mail';
+import type { RetentionSettings } from '../platform/retention';
 import type { Part } from './part';
 
 type Reader = Pick<Settings, 'get'>;

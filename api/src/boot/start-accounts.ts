@@ -1,15 +1,15 @@
 /** Accounts as the configuration has them, and what an operator sees of their work. */
 import { randomBytes } from 'node:crypto';
 import type { Config, OwnerSecret } from '../config';
-import type { OpenDatabase } from '../db/driver';
 import {
   createPasswordCheck,
   credentialOf,
   type Enrolled,
   hashPassword,
   type PasswordCheck,
-} from '../identity';
-import type { Meter } from '../lib/observed/meter';
+} from '../people/identity';
+import type { OpenDatabase } from '../platform/db/driver';
+import type { Meter } from '../platform/lib/observed/meter';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
 
 /** Where nobody signs in, no password is right. */

@@ -1,9 +1,9 @@
 /** Calls of the API added up by day: counted as they are answered, shown in the panel. */
 import type { Logger } from 'pino';
-import type { Database } from '../db/database';
-import type { OnAnswered } from '../http/exchange';
-import { REAL_TIMERS } from '../lib/timing/timers';
-import { countedBy, createCallDaysStore, createCallTally, usageRoutes } from '../usage';
+import { countedBy, createCallDaysStore, createCallTally, usageRoutes } from '../operations/usage';
+import type { Database } from '../platform/db/database';
+import type { OnAnswered } from '../platform/http/exchange';
+import { REAL_TIMERS } from '../platform/lib/timing/timers';
 import type { Part } from './part';
 
 export interface Usage extends Part {

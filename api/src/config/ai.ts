@@ -1,5 +1,5 @@
 /** The providers of AI, as they are configured: none, one, or one and another for when it fails. */
-import type { AiProviderSettings } from '../ai';
+import type { AiProviderSettings } from '../operations/ai';
 import type { Variables } from './variables';
 
 /** First input, then output, in euros of a million tokens; what is not said counts as dear, so that budgets hold. */

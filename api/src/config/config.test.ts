@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import fc from 'fast-check';
-import { ConfigError } from '../lib/config-error';
+import { ConfigError } from '../platform/lib/config-error';
 import { publicConfigOf, readConfig } from './config';
 import { type ProcessEnvironment, VARIABLES } from './variables';
 

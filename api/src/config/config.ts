@@ -4,17 +4,17 @@
  */
 import { resolve } from 'node:path';
 import type { ConfigurationEntry, PublicConfig } from '@spreadwise/contract';
-import type { AiProviderSettings } from '../ai';
-import type { BusSettings } from '../bus';
-import type { KeepSecret, SecretName } from '../data-dir';
-import type { PoolLimits } from '../db/pool';
-import { ConfigError } from '../lib/config-error';
-import { isInFolder } from '../lib/is-in-folder';
-import type { MailSettings } from '../mail';
-import type { MarketSettings } from '../market';
-import type { ObservabilitySettings } from '../observability';
+import type { MarketSettings } from '../advice/market';
+import type { AiProviderSettings } from '../operations/ai';
+import type { BusSettings } from '../platform/bus';
+import type { KeepSecret, SecretName } from '../platform/data-dir';
+import type { PoolLimits } from '../platform/db/pool';
+import { ConfigError } from '../platform/lib/config-error';
+import { isInFolder } from '../platform/lib/is-in-folder';
+import type { MailSettings } from '../platform/mail';
+import type { ObservabilitySettings } from '../platform/observability';
+import type { RetentionSettings } from '../platform/retention';
 import { inRepository } from '../repository-path';
-import type { RetentionSettings } from '../retention';
 import { aiProviders, checkAi } from './ai';
 import { type ChannelsConfig, channelsConfig, checkChannels } from './channels';
 import { configurationEntries } from './entries';

@@ -1,6 +1,6 @@
 /** Reads where market data come from, and what is recorded of them. */
 import { resolve } from 'node:path';
-import type { FeedSettings, LiveSettings, MarketSettings } from '../market';
+import type { FeedSettings, LiveSettings, MarketSettings } from '../advice/market';
 import type { Variables } from './variables';
 
 export function marketConfig(variables: Variables): MarketSettings {

@@ -1,5 +1,5 @@
 /** Metrics and traces, as they are configured: none unless they are asked for. */
-import type { MetricsSettings, ObservabilitySettings } from '../observability';
+import type { MetricsSettings, ObservabilitySettings } from '../platform/observability';
 import type { Variables } from './variables';
 
 const metricsSettings = ({

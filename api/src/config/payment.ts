@@ -1,5 +1,5 @@
 /** Where payment goes: the sandbox of this process, another stand-in, or Stripe. */
-import type { SecretName } from '../data-dir';
+import type { SecretName } from '../platform/data-dir';
 import type { Variables } from './variables';
 
 export interface ProviderAddress {

@@ -1,5 +1,5 @@
 /** What a process of the product does. One does everything, or several share it. */
-import type { BusSettings } from '../bus';
+import type { BusSettings } from '../platform/bus';
 import type { Variables } from './variables';
 
 export type ProcessRole = Variables['ROLE'];

@@ -1,6 +1,6 @@
 /** Every environment variable: what it may be, and what it means. */
 import { z } from 'zod';
-import { FEED_KINDS, REAL_EXCHANGES } from '../market';
+import { FEED_KINDS, REAL_EXCHANGES } from '../advice/market';
 
 export type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 

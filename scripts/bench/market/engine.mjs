@@ -27,14 +27,14 @@ async function bundleOther(commit) {
   const folder = path.join(ROOT, '.cache/bench/against');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const sources = execFileSync('git', ['archive', commit, 'api/src/engine'], {
+  const sources = execFileSync('git', ['archive', commit, 'api/src/advice/engine'], {
     cwd: ROOT,
     maxBuffer: 1e8,
   });
   execFileSync('tar', ['-x', '-C', folder], { input: sources });
   const outfile = path.join(folder, 'engine.mjs');
   await build({
-    entryPoints: [path.join(folder, 'api/src/engine/index.ts')],
+    entryPoints: [path.join(folder, 'api/src/advice/engine/index.ts')],
     outfile,
     bundle: true,
     platform: 'node',

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../test/free-port';
 import { readConfig } from '../../config';
-import { createLogger } from '../../lib/observed/log';
-import { openObservability } from '../../observability';
+import { createLogger } from '../../platform/lib/observed/log';
+import { openObservability } from '../../platform/observability';
 import { startProduct } from '../start-product';
 import type { CALLERS, HostileRequest } from './hostile-requests';
 

@@ -1,5 +1,5 @@
 /**
- * What the page's own tags (api/src/pages) have brought of a remote while the shell was on its way. Nobody waits for
+ * What the page's own tags (api/src/remotes/pages) have brought of a remote while the shell was on its way. Nobody waits for
  * them: what has not come yet, or has failed, is loaded as usual.
  */
 import { folderOf, hashOf } from '../files/assets';

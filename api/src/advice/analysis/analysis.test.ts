@@ -1,0 +1,417 @@
+/** Adding up what happened: each thing once, whoever tells of it and how often, and each caller's own part of it. */
+import type { MarketPast, MarketToday, PublicRecord } from '@spreadwise/contract';
+import { GAPS_OF_DAY } from '@spreadwise/contract/analysis-scales';
+import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
+import { and, eq } from 'drizzle-orm';
+import { testApp } from '../../../test/app';
+import { testDatabase } from '../../../test/database';
+import {
+  exchangeSums,
+  routeSums,
+  signalOutcomes,
+  signalSums,
+  signals as signalTable,
+  spreadHours,
+  spreadSums,
+} from '../../platform/db/schema';
+import type { Session } from '../../platform/lib/session';
+import { DAY_MS } from '../../platform/lib/timing/durations';
+import { type EverySpread, type MarketFact, type MinuteSpread, unknownMarket } from '../signals';
+import { ended, type SignalOverrides } from '../signals/testing/signals';
+import { seriesOf } from './hours/coin-spreads';
+import { createAnalysisStore } from './read/analysis-store';
+import { countFeedDays, feedsNow } from './record/feed-days';
+import { createFeedDaysStore, type FeedNow } from './record/feed-days-store';
+import { createMarketFactsStore } from './record/market-facts-store';
+import { recordMarket } from './record/record-market';
+import { createSignalSums } from './record/signal-sums';
+import { createSignalSumsStore, MOST_ROUTES } from './record/signal-sums-store';
+import { createSpreadHoursStore } from './record/spread-hours-store';
+import { analysisRoutes } from './routes';
+
+const database = testDatabase();
+const NOON = Date.parse('2026-11-21T12:00:00.000Z');
+const DAY = new Date('2026-11-21T00:00:00.000Z');
+const LATER = () => new Date(NOON + 600_000);
+
+let seq = 0;
+/** As the log has it, after `heldMs`. */
+async function hasEnded(id: string, heldMs: number, words: SignalOverrides = {}) {
+  const endedAt = new Date(NOON + heldMs).toISOString();
+  const { signal } = ended(id, { expectedMs: 5_000, endedAt, lastSeenAt: endedAt, ...words });
+  seq += 1;
+  await database.db.insert(signalTable).values({
+    ...{ id, seq, endedSeq: seq, universe: signal.universe, hops: signal.hops, net: signal.net },
+    ...{ exchanges: ['binance', 'kraken'], assets: [], expectedMs: signal.expectedMs },
+    isAdvice: signal.worth?.advised ?? true,
+    detectedAt: new Date(signal.detectedAt),
+    ...{ lastSeenAt: new Date(endedAt), endedAt: new Date(endedAt), data: signal },
+    advised: { net: signal.net, profitEur: signal.size.profitEur, amountEur: signal.size.amountEur },
+  });
+}
+const outcome = (signalId: string, ...eur: (number | null)[]) => ({
+  signalId,
+  amountEur: 920,
+  left: eur.map((one) => (one === null ? null : { eur: one, isMissed: one === 0 })),
+  detail: { fees: [], moves: false, leastEur: 0, grainEur: 0, smaller: [] },
+});
+const addUp = (now = LATER) => createSignalSums(createSignalSumsStore(database.db), now)();
+
+const session = (tier: Tier) =>
+  ({
+    role: 'CUSTOMER',
+    permissions: permissionsOf('CUSTOMER', tier),
+    customerId: tier,
+    email: '',
+    tier,
+  }) as unknown as Omit<Session, 'tokenHash'>;
+const app = () =>
+  testApp(
+    [
+      (hono) =>
+        analysisRoutes(hono, {
+          store: createAnalysisStore(database.db),
+          market: { status: () => ({ feed: 'simulated' }) as never },
+          now: LATER,
+        }),
+    ],
+    {
+      sessions: {
+        'free-token-0123456': session('FREE'),
+        'pro-token-01234567': session('PRO'),
+        'premium-token-01234': session('PREMIUM'),
+      },
+    },
+  );
+const ask = async <T>(path: string, token = '') =>
+  (await (await app().request(path, { headers: { Authorization: `Bearer ${token}` } })).json()) as T;
+
+describe('ended signals', () => {
+  it('are added up once, by kind and span, with what was left of them later: gains, losses and misses', async () => {
+    await hasEnded('a', 4_000);
+    await hasEnded('b', 8_000);
+    await hasEnded('never advised', 8_000, { profitEur: 0.2 });
+    const facts = createMarketFactsStore(database.db);
+    await facts.addOutcomes([
+      outcome('a', 10, 8, -2, null),
+      outcome('b', 10, 9, 0, -1),
+      outcome('elsewhere', 1),
+    ]);
+    await facts.addOutcomes([outcome('a', 99, 99, 99, 99)]);
+    await addUp();
+    await addUp();
+    const sums = await database.db.select().from(signalSums);
+    expect(sums.map(({ span }) => span).sort()).toEqual(['day', 'hour']);
+    for (const { figures } of sums) {
+      expect(figures).toMatchObject({ signals: 2, promised: 2, kept: 1, advisedEur: 20, heldMs: 12_000 });
+      expect(figures.delays).toEqual([
+        { measured: 2, eur: 20, missed: 0, lost: 0 },
+        { measured: 2, eur: 17, missed: 0, lost: 0 },
+        { measured: 2, eur: -2, missed: 1, lost: 1 },
+        { measured: 1, eur: -1, missed: 0, lost: 1 },
+      ]);
+    }
+    expect(await database.db.select().from(exchangeSums)).toMatchObject([
+      { buyAt: 'binance', sellAt: 'kraken', signals: 2, eur: 20 },
+    ]);
+  });
+
+  it('wait until their outcomes are known, and are then added to what stands', async () => {
+    await hasEnded('a', 1_000);
+    await hasEnded('b', 30_000);
+    await addUp(() => new Date(NOON + 60_000));
+    const counts = async () =>
+      (await database.db.select().from(signalSums)).map(({ figures }) => figures.signals);
+    expect(await counts()).toEqual([1, 1]);
+    await addUp();
+    expect(await counts()).toEqual([2, 2]);
+  });
+
+  it('leave the most frequent routes of each day that is over, also when nobody looked at its end', async () => {
+    const yesterday = '2026-11-20T12:00:00.000Z';
+    const ways = Array.from({ length: MOST_ROUTES + 1 }, (_, index) => ({
+      ...{ day: new Date('2026-11-18T00:00:00.000Z'), feed: 'live' as const, route: `way ${index}` },
+      ...{ universe: 'majors' as const, hops: 2, eur: index, lifetimeMs: 1, signals: 1 },
+      ...{ lastAt: new Date(yesterday), until: new Date('2027-11-18T00:00:00.000Z') },
+    }));
+    const today = ways.map((way) => ({ ...way, day: new Date('2026-11-21T00:00:00.000Z') }));
+    await database.db.insert(routeSums).values([...ways, ...today]);
+    await addUp();
+    const routes = await database.db.select().from(routeSums);
+    const left = routes.filter(({ day }) => day < new Date(yesterday));
+    expect(left).toHaveLength(MOST_ROUTES);
+    expect(left.map(({ route }) => route)).not.toContain('way 0');
+    expect(routes).toHaveLength(2 * MOST_ROUTES + 1);
+  });
+
+  it('of which each of two processes adds at the same time are counted once', async () => {
+    await hasEnded('a', 1_000);
+    await Promise.all([addUp(), addUp()]);
+    expect((await database.db.select().from(signalSums))[0]?.figures.signals).toBe(1);
+  });
+});
+
+const spread = (words: Partial<MinuteSpread> = {}): MinuteSpread => ({
+  ...{ universe: 'majors', base: 'BTC', quote: 'USDT', buyAt: '*', sellAt: '*' },
+  ...{ seconds: 60, gainSeconds: 0, sumNet: -0.06, maxNet: 0.002 },
+  ...words,
+});
+
+describe('a minute of spreads', () => {
+  it('is counted once, whoever tells of it, and belongs to its day', async () => {
+    const store = createMarketFactsStore(database.db);
+    const minute = (at: number) => ({ at: new Date(at), spreads: [spread()] });
+    expect(await store.addMinute('simulated', minute(NOON))).toBe(true);
+    expect(await store.addMinute('simulated', minute(NOON))).toBe(false);
+    expect(await store.addMinute('simulated', minute(NOON + 60_000))).toBe(true);
+    const rows = await database.db.select().from(spreadSums).orderBy(spreadSums.span, spreadSums.at);
+    expect(rows.map(({ span, seconds }) => [span, seconds])).toEqual([
+      ['day', 120],
+      ['minute', 60],
+      ['minute', 60],
+    ]);
+  });
+});
+
+describe('of a day that is over', () => {
+  it('the largest gaps stay, whenever the next minute comes, and whatever another feed has', async () => {
+    const store = createMarketFactsStore(database.db);
+    const pairs = Array.from({ length: GAPS_OF_DAY + 1 }, (_, index) =>
+      spread({ base: `C${index}`, buyAt: 'okx', sellAt: 'kraken', maxNet: index / 1e6 }),
+    );
+    const all = [spread({ maxNet: -1 }), ...pairs];
+    await store.addMinute('simulated', { at: new Date(NOON), spreads: all });
+    await store.addMinute('live', { at: new Date(NOON), spreads: all });
+    await store.addMinute('simulated', { at: new Date(NOON + 3 * DAY_MS), spreads: [spread()] });
+    const isOf = (feed: 'simulated' | 'live') =>
+      and(eq(spreadSums.feed, feed), eq(spreadSums.span, 'day'), eq(spreadSums.at, DAY));
+    const left = await database.db.select().from(spreadSums).where(isOf('simulated'));
+    expect(left.map(({ base }) => base).filter((base) => base === 'BTC' || base === 'C0')).toEqual(['BTC']);
+    expect(left).toHaveLength(GAPS_OF_DAY + 1);
+    expect(await database.db.$count(spreadSums, isOf('live'))).toBe(GAPS_OF_DAY + 2);
+  });
+});
+
+/** Ten minutes of BTC/USDT on two exchanges; `seconds`: there and back. */
+const tenMinutes = (...seconds: readonly [number, number]): EverySpread => ({
+  pairs: [
+    {
+      ...{ base: 'BTC', quote: 'USDT' },
+      markets: ['okx', 'kraken'].map((exchange) => ({ exchange, universe: 'majors' as const })),
+    },
+  ],
+  seconds: Uint16Array.from(seconds),
+  gainSeconds: Uint16Array.from(seconds, (count) => Math.min(count, 1)),
+  sumNet: Float64Array.from(seconds, (count) => count * -0.0021),
+  maxNet: Float64Array.from(seconds, (count) => (count > 0 ? 0.003 : Number.NEGATIVE_INFINITY)),
+});
+
+describe('ten minutes of every spread', () => {
+  const store = () => createSpreadHoursStore(database.db);
+  const read = async (feed: 'simulated' | 'live' = 'simulated') =>
+    (await store().read(feed, 'BTC', DAY)).map(({ at, spreads }) => [
+      new Date(at).getUTCHours(),
+      seriesOf(spreads).map(({ buyAt, seconds, gainSeconds }) => [buyAt, seconds, gainSeconds]),
+    ]);
+
+  it('are added once to their hour, whichever of two processes comes first, each feed apart', async () => {
+    const first = { at: new Date(NOON), spreads: tenMinutes(600, 0) };
+    const both = await Promise.all([store().add('simulated', first), store().add('simulated', first)]);
+    expect(both.sort()).toEqual([false, true]);
+    const second = { at: new Date(NOON + 600_000), spreads: tenMinutes(590, 580) };
+    expect(await store().add('simulated', second)).toBe(true);
+    expect(await store().add('simulated', first)).toBe(false);
+    await store().add('simulated', { at: new Date(NOON + 3_600_000), spreads: tenMinutes(1, 1) });
+    await store().add('live', first);
+    expect(await read()).toEqual([
+      [
+        12,
+        [
+          ['okx', 1190, 2],
+          ['kraken', 580, 1],
+        ],
+      ],
+      [
+        13,
+        [
+          ['okx', 1, 1],
+          ['kraken', 1, 1],
+        ],
+      ],
+    ]);
+    expect(await read('live')).toEqual([[12, [['okx', 600, 1]]]]);
+    const [hour] = await store().read('simulated', 'BTC', DAY);
+    const [there] = hour ? seriesOf(hour.spreads) : [];
+    expect(there).toMatchObject({ universe: 'majors', maxNet: 0.003 });
+    expect((there?.sumNet ?? 0) / 1190).toBeCloseTo(-0.0021, 9);
+  });
+});
+
+it('what the market tells is kept by who writes signals; while the database is away it waits', async () => {
+  let tell: (facts: readonly MarketFact[]) => void = () => {};
+  let write = async () => {};
+  let isAway = true;
+  let isWriting = false;
+  const outcomes: unknown[] = [];
+  recordMarket({
+    store: createMarketFactsStore(database.db),
+    hours: {
+      async add(feed, spreads) {
+        if (isAway) throw Object.assign(new Error('it restarts'), { code: '57P01' });
+        return createSpreadHoursStore(database.db).add(feed, spreads);
+      },
+    },
+    ...{ feed: () => 'simulated' as const, isWriting: () => isWriting, log: { warn() {} } },
+    meter: { observe: (_, __, ...labels) => void outcomes.push(...labels) },
+    onFacts: (listener) => {
+      tell = listener;
+    },
+    timers: {
+      every(_ms, work) {
+        write = async () => work();
+        return () => {};
+      },
+    },
+  });
+  const settled = async () => {
+    await write();
+    await database.db.$count(spreadHours);
+    await new Promise(setImmediate);
+  };
+  const part = (minute: number) => ({
+    ...{ kind: 'every spread' as const, spreads: tenMinutes(600, 600) },
+    at: new Date(NOON + minute * 60_000).toISOString(),
+  });
+  tell([part(0)]);
+  isWriting = true;
+  tell([part(10), part(20), part(10)]);
+  await settled();
+  expect(await database.db.$count(spreadHours)).toBe(0);
+  isAway = false;
+  while (outcomes.length < 3) await settled();
+  const [hour] = await createSpreadHoursStore(database.db).read('simulated', 'BTC', DAY);
+  expect(hour?.spreads.seconds).toEqual([1_200, 1_200]);
+  expect(outcomes).toEqual([{ outcome: 'kept' }, { outcome: 'kept' }, { outcome: 'known' }]);
+});
+
+describe('how fresh the prices of an exchange are', () => {
+  const feedAt = (exchange: string, lastQuoteAt: number) => ({
+    ...{ exchange, state: 'connected' as const, reason: null, since: new Date(NOON).toISOString() },
+    ...{ markets: 1, quotesPerSecond: 1, disconnects: 0, lastQuoteAt: new Date(lastQuoteAt).toISOString() },
+  });
+
+  it.each([
+    ['one of them stands still', 'running', ['kraken']],
+    ['nobody is advised', 'stale', []],
+  ] as const)('is looked at while %s', (_, state, fresh) => {
+    const market = {
+      ...unknownMarket('live', new Date(NOON)),
+      ...{ state, lastQuoteAt: new Date(NOON).toISOString() },
+      feeds: [feedAt('kraken', NOON), feedAt('okx', NOON - 10_000)],
+    };
+    const found = feedsNow(market).filter(({ isFresh }) => isFresh);
+    expect(found.map(({ exchange }) => exchange)).toEqual(fresh);
+  });
+
+  it('is looked at by who advises, and while nobody does; not by who stands by', async () => {
+    const added: FeedNow[][] = [];
+    let look = async () => {};
+    let isWarm = false;
+    const away = unknownMarket('live', new Date(NOON));
+    let market = { ...away, feeds: [feedAt('kraken', NOON)] };
+    countFeedDays({
+      ...{ status: () => market, now: LATER, log: { debug() {} }, isWarm: async () => isWarm },
+      store: { add: async (_feed, looked) => void added.push([...looked]) },
+      timers: {
+        every(_ms, work) {
+          look = async () => work();
+          return () => {};
+        },
+      },
+    });
+    await new Promise(setImmediate);
+    isWarm = true;
+    await look();
+    await new Promise(setImmediate);
+    expect(added).toEqual([[{ exchange: 'kraken', isFresh: false }]]);
+    // The market is gone altogether, and tells of no feed.
+    isWarm = false;
+    market = { ...away, feeds: [] };
+    await look();
+    await new Promise(setImmediate);
+    expect(added.at(-1)).toEqual([{ exchange: 'kraken', isFresh: false }]);
+    expect(added).toHaveLength(2);
+  });
+
+  it('is a share of each day, added up by whoever looks, of one feed alone', async () => {
+    const store = createFeedDaysStore(database.db);
+    const look = (isFresh: boolean, at = NOON) =>
+      store.add('live', [{ exchange: 'okx', isFresh }], new Date(at));
+    await look(false, NOON - DAY_MS);
+    await Promise.all([look(true), look(true), look(false), look(true)]);
+    const { days, feeds } = await store.read('live', new Date(NOON));
+    expect(days.slice(-2)).toEqual(['2026-11-20', '2026-11-21']);
+    expect(feeds.map(({ exchange, fresh }) => [exchange, fresh.slice(-3)])).toEqual([
+      ['okx', [null, 0, 0.75]],
+    ]);
+    expect((await store.read('simulated', new Date(NOON))).feeds).toEqual([]);
+  });
+});
+
+describe('what is answered', () => {
+  it('is of what the tier sees, and the public record of the plans that are sold', async () => {
+    await hasEnded('two', 8_000);
+    await hasEnded('four', 8_000, { hops: 4, universe: 'standard' });
+    await createMarketFactsStore(database.db).addMinute('simulated', {
+      at: new Date(NOON),
+      spreads: [spread()],
+    });
+    await addUp();
+    const free = await ask<MarketToday>('/api/analysis/today', 'free-token-0123456');
+    expect(free).toMatchObject({ feed: 'simulated', today: { signals: 1 }, exchanges: [{ signals: 1 }] });
+    expect(free.hours[12]).toEqual({ hour: 12, signals: 1 });
+    expect(free.majors).toEqual([
+      { base: 'BTC', quote: 'USDT', points: [{ at: '2026-11-21T12:00:00.000Z', mean: -0.001, best: 0.002 }] },
+    ]);
+    const pro = await ask<MarketToday>('/api/analysis/today', 'pro-token-01234567');
+    expect(pro.today.signals).toBe(2);
+    const { tiers } = await ask<PublicRecord>('/api/track-record');
+    expect(
+      tiers.map(({ tier, days }) => [tier, days.map(({ day, figures }) => [day, figures.signals])]),
+    ).toEqual([
+      ['BASIC', [['2026-11-21', 1]]],
+      ['PRO', [['2026-11-21', 2]]],
+      ['PREMIUM', [['2026-11-21', 2]]],
+    ]);
+  });
+
+  it('over several days is for who holds either permission of advanced analysis, and for nobody else', async () => {
+    await hasEnded('a', 8_000, { quote: 'USDT' });
+    await hasEnded('b', 4_000, { quote: 'USDT' });
+    await hasEnded('once', 4_000);
+    await addUp();
+    const path = '/api/analysis/market?days=7';
+    const status = async (token: string) =>
+      (await app().request(path, { headers: { Authorization: `Bearer ${token}` } })).status;
+    expect(await status('free-token-0123456')).toBe(403);
+    expect(await status('premium-token-01234')).toBe(200);
+    expect(await ask<MarketPast>(path, 'pro-token-01234567')).toMatchObject({
+      figures: { signals: 3 },
+      exchanges: [{ buyAt: 'binance', sellAt: 'kraken', signals: 3 }],
+      routes: [
+        { route: 'buy BTC/USDT binance, sell BTC/USDT kraken', signals: 2, days: 1, meanLifetimeMs: 6_000 },
+      ],
+    });
+  });
+
+  it('is of the feed that runs alone: live and simulated are never added', async () => {
+    await hasEnded('live', 8_000, { feed: 'live' });
+    await addUp();
+    expect((await ask<PublicRecord>('/api/track-record')).tiers[1]?.days).toEqual([]);
+  });
+});
+
+it('an outcome waits for nobody: without its signal it is not kept', async () => {
+  await createMarketFactsStore(database.db).addOutcomes([outcome('nobody’s', 1, 1, 1, 1)]);
+  expect(await database.db.$count(signalOutcomes)).toBe(0);
+});

@@ -1,0 +1,446 @@
+/** What was measured, as it is asked for: rules on paper, what-if, signals like one, and gaps between exchanges. */
+
+import { randomUUID } from 'node:crypto';
+import {
+  type CallResponse,
+  DEFAULT_SET_UP,
+  type OwnSignals,
+  type PaperAnswer,
+  type PaperRule,
+  type SetUp,
+  type SignalsLike,
+} from '@spreadwise/contract';
+import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
+import { post, testApp } from '../../../test/app';
+import { testDatabase } from '../../../test/database';
+import { customers, paperRules, signalOutcomes, signals, spreadSums } from '../../platform/db/schema';
+import type { Session } from '../../platform/lib/session';
+import { DAY_MS } from '../../platform/lib/timing/durations';
+import { knownRates, rate } from '../currencies/testing/rates';
+import { cycleKey, type MovedOutcome } from '../signals';
+import { ended, type SignalOverrides, signalOf } from '../signals/testing/signals';
+import { createPaperStore } from './paper/paper-store';
+import { paperRoutes } from './paper/routes';
+import { createMeasuredStore } from './questions/measured-store';
+import { questionRoutes } from './questions/routes';
+import { createMarketFactsStore } from './record/market-facts-store';
+import { createSpreadHoursStore } from './record/spread-hours-store';
+
+const database = testDatabase();
+const NOON = Date.parse('2026-11-22T12:00:00.000Z');
+
+const session = (customerId: string, tier: Tier) =>
+  ({
+    ...{ role: 'CUSTOMER', customerId, email: '', tier },
+    permissions: permissionsOf('CUSTOMER', tier),
+  }) as unknown as Omit<Session, 'tokenHash'>;
+const SESSIONS = {
+  'ada-token-012345678': session('cus_ada', 'PREMIUM'),
+  'bob-token-012345678': session('cus_bob', 'PREMIUM'),
+  'pro-token-012345678': session('cus_ada', 'PRO'),
+  'basic-token-0123456': session('cus_ada', 'BASIC'),
+  'owner-token-0123456': { role: 'OWNER' as const, permissions: permissionsOf('OWNER') },
+};
+const ADA = 'ada-token-012345678';
+
+const setUps = new Map<string, SetUp>();
+/** No two moments are the same. */
+let ms = 0;
+function app(feed = 'simulated') {
+  const context = {
+    findSetUps: async () => setUps,
+    findRates: knownRates(() => new Date(NOON), rate('USD', 0.8, new Date(NOON))),
+    floorEur: () => 1,
+    market: { status: () => ({ feed }) as never },
+    now: () => new Date(NOON + ++ms),
+  };
+  return testApp(
+    [
+      (hono) => paperRoutes(hono, { ...context, store: createPaperStore(database.db, 1) }),
+      (hono) =>
+        questionRoutes(hono, {
+          ...context,
+          store: createMeasuredStore(database.db),
+          hours: createSpreadHoursStore(database.db),
+          findSignal: async (_, id) => (id === 'nobody’s' ? null : signalOf(id, { quote: 'USDT' })),
+        }),
+    ],
+    { sessions: SESSIONS },
+  );
+}
+const as = (token: string) => ({ Authorization: `Bearer ${token}` });
+const read = async (days = '7', feed?: string) =>
+  (await (await app(feed).request(`/api/paper?days=${days}`, { headers: as(ADA) })).json()) as PaperAnswer;
+const resultsOf = async (days?: string, feed?: string) =>
+  (await read(days, feed)).rules.map(({ name, result }) => [
+    name,
+    result.signals,
+    Number(result.points.at(-1)?.eur.toFixed(9)),
+  ]);
+
+const RULE: PaperRule = {
+  ...{ universe: null, exchanges: [], coins: [], maxHops: null, floorCents: 0, capitalCents: 10_000_00 },
+  ...{ holding: 'inPlace', delayS: 0, mostADay: 200, currency: 'EUR' },
+};
+const save = (name: string, words: Partial<PaperRule> = {}, { token = ADA, id = '' } = {}) =>
+  app().request(
+    '/api/paper/rules',
+    post({ ...(id && { id }), name, rule: { ...RULE, ...words } }, as(token)),
+  );
+
+let seq = 0;
+async function measured(
+  at: number,
+  eur: number,
+  words: SignalOverrides = {},
+  exchanges = ['binance', 'kraken'],
+  worth: object | null = null,
+) {
+  const id = randomUUID();
+  const { signal } = ended(id, { quote: 'USDT', ...words });
+  const { hops, universe, net, feed } = signal;
+  const detectedAt = new Date(at);
+  const advised = worth && { net: 0, profitEur: 0, amountEur: 0, sized: { worth } };
+  seq += 1;
+  await database.db.insert(signals).values({
+    ...{ id, seq, endedSeq: seq, universe, hops, net, exchanges, assets: ['BTC', 'USDT'] },
+    ...{
+      detectedAt,
+      lastSeenAt: detectedAt,
+      endedAt: detectedAt,
+      data: signal,
+      cycle: cycleKey(signal.legs),
+      advised,
+    },
+  });
+  await database.db.insert(signalOutcomes).values({
+    ...{ signalId: id, feed, universe, hops, detectedAt, amountEur: 1_000 },
+    ...{ leftEur: [eur, eur, eur, eur], missed: [false, false, false, false] },
+    detail: {
+      fees: exchanges.map((exchange) => [exchange, 0.001]),
+      ...{ moves: true, leastEur: 1, grainEur: 0, tollEur: 3, smaller: [] },
+    },
+  });
+  return { id };
+}
+
+beforeEach(async () => {
+  setUps.clear();
+  await database.db.insert(customers).values(
+    ['cus_ada', 'cus_bob'].map((id) => ({
+      id,
+      email: `${id}@example.com`,
+      name: null,
+      createdAt: new Date(NOON),
+    })),
+  );
+});
+
+it('a rule is followed by where, what and how long a way, within the tier and on the market that runs', async () => {
+  await measured(NOON - DAY_MS, 10);
+  await measured(NOON - 3_600_000, 4, {}, ['binance', 'okx']);
+  await measured(NOON - 3_600_000, 2, { hops: 4, universe: 'standard' });
+  await measured(NOON - 3_600_000, 50, { hops: 6, universe: 'all' });
+  await measured(NOON - 3_600_000, 70, { feed: 'live' });
+  await save('all');
+  await save('kraken', { exchanges: ['kraken', 'binance'] });
+  await save('short', { maxHops: 2, universe: 'majors', coins: ['BTC', 'ETH'] });
+  await save('other coins', { coins: ['SOL'] });
+  expect(await resultsOf()).toEqual([
+    ['all', 3, 16],
+    ['kraken', 2, 12],
+    ['short', 2, 14],
+    ['other coins', 0, 0],
+  ]);
+  expect((await resultsOf('7', 'live'))[0]).toEqual(['all', 1, 70]);
+});
+
+it('days that are over are worked out once, and again for another question', async () => {
+  await measured(NOON - DAY_MS, 10);
+  await save('mine');
+  expect(await resultsOf()).toEqual([['mine', 1, 10]]);
+  await measured(NOON - DAY_MS, 5);
+  await measured(NOON - 60_000, 1);
+  expect(await resultsOf()).toEqual([['mine', 2, 11]]);
+  const [{ id = '' } = {}] = await database.db.select().from(paperRules);
+  await save('mine', { floorCents: 2_00 }, { id });
+  expect(await resultsOf()).toEqual([['mine', 2, 15]]);
+  setUps.set('cus_ada', { ...DEFAULT_SET_UP, takerFees: { kraken: 0.02 } });
+  expect(await resultsOf('30')).toEqual([['mine', 0, 0]]);
+});
+
+it('a rule in dollars is followed with what its sums are worth, and keeps them as they were typed', async () => {
+  await measured(NOON - 3_600_000, 10);
+  await measured(NOON - 3_000_000, 2.2);
+  await measured(NOON - 2_000_000, 2);
+  const floor = { currency: 'USD', floorCents: 2_51 } as const;
+  await save('dollars', { ...floor, capitalCents: 12_500_00 });
+  await save('no rate', { ...floor, currency: 'JPY', capitalCents: 12_500_00 });
+  const [dollars, none] = (await read()).rules;
+  expect(dollars?.rule).toMatchObject({ ...floor, capitalCents: 12_500_00 });
+  // $2.51 are €2.01: the last signal left too little.
+  expect([dollars?.result.signals, none?.result.signals]).toEqual([2, 0]);
+});
+
+it('a stake that is moved along is taken by what was promised, and leaves what its coins met when they arrived', async () => {
+  const store = createMarketFactsStore(database.db);
+  const promised = (await measured(NOON - 3_600_000, 10)).id;
+  await measured(NOON - 3_600_000, 10);
+  await measured(NOON - 3_600_000, 2);
+  const worth = (eur: number, isMissed = false) => ({ eur, isMissed });
+  const left = [-20, -21, -22, -23].map((eur) => [worth(-1), null, null, null, worth(eur)]);
+  const moved = { signalId: promised, left };
+  await store.addMoved([moved, { signalId: 'nobody’s', left }]);
+  await store.addMoved([{ ...moved, left: left.map(() => [worth(99)]) }]);
+  await save('moved', { holding: 'moved', capitalCents: 1_000_00 });
+  const [rule] = (await read()).rules;
+  // Moving was to cost €3: of €10 and €2 in place one promises something. The other's coins were not followed.
+  expect(rule?.result).toMatchObject({ signals: 2, fallEur: 20 });
+  expect(rule?.result.delays).toEqual(
+    [-20, -21, -22, -23].map((eur) => ({ measured: 1, eur, missed: 0, lost: 1 })),
+  );
+  expect(rule?.result.trades.map(({ outcome, eur }) => [outcome, eur]).sort()).toEqual([
+    ['lost', -20],
+    ['not measured', null],
+  ]);
+});
+
+it('a stake that is moved along is promised what it was by its first advice, wherever that is asked', async () => {
+  const arrived = { followed: 40, gained: 9, net: 0.002 };
+  // Of €10 in place, less €3 for moving: what those before it left, nothing that was known, and as it was before that was said.
+  const worths = [{ notMoved: null, arrived }, { notMoved: 'not measured' }, null];
+  for (const worth of worths) await measured(NOON - 3_600_000, 10, {}, undefined, worth);
+  await measured(NOON - 3_600_000, 10, {}, undefined, {
+    notMoved: 'gone on arrival',
+    arrived: { ...arrived, net: -1 },
+  });
+  setUps.set('cus_ada', { ...DEFAULT_SET_UP, holding: 'moved' });
+  const { own } = await ask<OwnSignals>('/api/analysis/today/own');
+  expect(own).toMatchObject({ of: 4, signals: 2, promisedEur: expect.closeTo(7 + 2, 9) });
+  await save('moved', { holding: 'moved', capitalCents: 1_000_00 });
+  expect((await read()).rules[0]?.result.signals).toBe(2);
+});
+
+it('what stakes that arrived have left is known to a market that starts: the latest last, how long they took, missed or lost', async () => {
+  const store = createMarketFactsStore(database.db);
+  const ways = { from: 'binance', to: 'kraken', network: 'TRC20', withdrawFee: 1, open: true };
+  const transfers = [2, 3.5].map((arrivalMinutes) => ({ ...ways, asset: 'BTC', arrivalMinutes }));
+  const arrivedAt = async (ago: number, whole: object | null, words: SignalOverrides = { transfers }) => {
+    const { id: signalId } = await measured(NOON - ago, 10, words);
+    const left = [[null, whole], [null]];
+    await store.addMoved([{ signalId, left: left as MovedOutcome['left'] }]);
+  };
+  await arrivedAt(1_000, { eur: -20, isMissed: false });
+  await arrivedAt(2_000, { eur: 30, isMissed: true });
+  await arrivedAt(3_000, null);
+  await arrivedAt(4_000, { eur: 30, isMissed: false }, {});
+  await measured(NOON - 5_000, 10, { transfers });
+  expect(await store.arrivals('simulated')).toEqual([
+    { travelMs: 330_000, net: 0 },
+    { travelMs: 330_000, net: -0.02 },
+  ]);
+  expect(await store.arrivals('live')).toEqual([]);
+});
+
+it('are at most four, also when two come at once, and are their customer’s alone', async () => {
+  for (const name of ['a', 'b', 'c']) await save(name);
+  const both = await Promise.all([save('d'), save('e')]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await save('f', {}, { token: 'bob-token-012345678' })).status).toBe(200);
+  const [first] = (await read()).rules;
+  const taken = await save('mine now', {}, { token: 'bob-token-012345678', id: first?.id ?? '' });
+  expect(taken.status).toBe(404);
+  const remove = (token: string) =>
+    app().request('/api/paper/rules/remove', post({ id: first?.id }, as(token)));
+  expect((await remove('bob-token-012345678')).status).toBe(404);
+  expect((await remove(ADA)).status).toBe(204);
+  expect((await save('e')).status).toBe(200);
+});
+
+it('is for full analysis alone; the owner’s rules are nobody else’s, at most four as well', async () => {
+  expect((await save('a', {}, { token: 'pro-token-012345678' })).status).toBe(403);
+  const owner = { token: 'owner-token-0123456' };
+  await measured(NOON - 3_600_000, 10, { hops: 6, universe: 'all' });
+  const saved = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => save(name, {}, owner)));
+  expect(saved.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 409]);
+  const { rules } = await ask<PaperAnswer>('/api/paper?days=7', owner.token);
+  expect(rules.map(({ result }) => result.signals)).toEqual([1, 1, 1, 1]);
+  expect((await read()).rules).toEqual([]);
+  const theirs = post({ id: rules[0]?.id }, as(ADA));
+  expect((await app().request('/api/paper/rules/remove', theirs)).status).toBe(404);
+});
+
+const ask = async <T>(path: string, token = ADA) =>
+  (await (await app().request(path, { headers: as(token) })).json()) as T;
+
+it('what-if is of the latest signals of the tier, with another stake and fee', async () => {
+  await measured(NOON - 3_600_000, 10);
+  await measured(NOON - 2 * DAY_MS, 100);
+  await measured(NOON - 3_600_000, 50, { hops: 6, universe: 'all' });
+  type Answer = CallResponse<'GET /api/analysis/what-if'>;
+  const path = '/api/analysis/what-if?days=1&capitalEur=1000';
+  const plain = await ask<Answer>(path, 'pro-token-012345678');
+  // Half of €1,000 on each of two exchanges.
+  expect(plain).toMatchObject({ signals: 1, since: '2026-11-22T11:00:00.000Z' });
+  expect(plain.delays[0]).toEqual({ measured: 1, eur: 5, missed: 0, lost: 0 });
+  const dear = await ask<Answer>(`${path}&feePercent=2`);
+  // A loss at once would not have been advised.
+  expect(dear).toMatchObject({
+    signals: 1,
+    delays: Array(4).fill({ measured: 0, eur: 0, missed: 0, lost: 0 }),
+  });
+});
+
+it('signals like one are those of its trades, where there are five, valued at the set-up', async () => {
+  for (let index = 0; index < 4; index += 1) await measured(NOON - index * 60_000, 10);
+  await measured(NOON, 20, { quote: 'EUR' });
+  const like = () => ask<SignalsLike>('/api/analysis/like?signal=mine');
+  const ofKind = await like();
+  expect([ofKind.of, ofKind.delays[0]]).toEqual(['kind', { measured: 5, eur: 60, missed: 0, lost: 0 }]);
+  await measured(NOON, 10);
+  setUps.set('cus_ada', { ...DEFAULT_SET_UP, capital: { kind: 'in all', cents: 200_00 } });
+  const ofWay = await like();
+  expect(ofWay).toMatchObject({
+    of: 'way',
+    signals: 5,
+    holding: 'inPlace',
+    ends: [{ reason: 'gain gone', signals: 5 }],
+  });
+  // A tenth of each stake of €1,000.
+  expect(ofWay.delays[0]).toMatchObject({ measured: 5, eur: expect.closeTo(5, 9) });
+  setUps.set('cus_ada', { ...DEFAULT_SET_UP, holding: 'moved' });
+  expect(await like()).toMatchObject({
+    signals: 5,
+    holding: 'moved',
+    delays: Array(4).fill({ measured: 0 }),
+  });
+  expect((await app().request('/api/analysis/like?signal=nobody’s', { headers: as(ADA) })).status).toBe(404);
+});
+
+it('at a set-up stand those on which its customer would have been advised, with their stake, fees and floor', async () => {
+  await measured(NOON - 3_600_000, 10);
+  await measured(NOON - 3_600_000, 40, {}, ['binance', 'okx']);
+  await measured(NOON - 3_600_000, 3);
+  await measured(NOON - 3_600_000, 50, { hops: 6, universe: 'all' });
+  await measured(NOON - DAY_MS, 100);
+  const own = async (path: string, token = ADA) =>
+    (await ask<OwnSignals>(`/api/analysis/${path}`, token)).own;
+  expect(await own('today/own')).toBeNull();
+  const inTwo = { ...DEFAULT_SET_UP, capital: { kind: 'in all', cents: 1_000_00 } } as const;
+  setUps.set('cus_ada', { ...inTwo, exchanges: ['okx'] });
+  // Half of each stake; the floor of €1 leaves both that go by Binance and Kraken.
+  const today = await own('today/own');
+  expect(today).toMatchObject({ of: 3, since: '2026-11-22T11:00:00.000Z', signals: 2, promisedEur: 6.5 });
+  expect(today?.delays[2]).toEqual({ measured: 2, eur: 6.5, missed: 0, lost: 0 });
+  expect(await own('market/own?days=7', 'pro-token-012345678')).toMatchObject({ of: 4, promisedEur: 56.5 });
+  setUps.set('cus_ada', { ...inTwo, exchanges: ['okx'], minProfitCents: 2_00 });
+  expect(await own('today/own')).toMatchObject({ signals: 1, promisedEur: 5 });
+  setUps.set('cus_ada', { ...DEFAULT_SET_UP, mutedCoins: ['BTC'] });
+  expect(await own('today/own')).toMatchObject({ of: 3, signals: 0, promisedEur: 0 });
+  setUps.set('cus_ada', { ...DEFAULT_SET_UP, minNetPercent: 2 });
+  expect(await own('today/own')).toMatchObject({ signals: 1, promisedEur: 40 });
+  const refused = await app().request('/api/analysis/market/own?days=7', {
+    headers: as('basic-token-0123456'),
+  });
+  expect(refused.status).toBe(403);
+});
+
+it('gaps are those of the markets that the tier sees, the most lasting first', async () => {
+  const store = createMarketFactsStore(database.db);
+  const gap = (base: string, gainSeconds: number, universe: 'majors' | 'all' = 'majors') => ({
+    ...{ universe, base, quote: 'USDT', buyAt: 'okx', sellAt: 'kraken', seconds: 60, gainSeconds },
+    ...{ sumNet: 0.06, maxNet: 0.002 },
+  });
+  await store.addMinute('simulated', {
+    at: new Date(NOON - 60_000),
+    spreads: [gap('BTC', 10), gap('ETH', 20), gap('ODD', 60, 'all')],
+  });
+  const gaps = async (of = '') =>
+    (await ask<CallResponse<'GET /api/analysis/gaps'>>(`/api/analysis/gaps${of}`)).gaps.map(
+      ({ base, gainSeconds }) => [base, gainSeconds],
+    );
+  expect(await gaps()).toEqual([
+    ['ETH', 20],
+    ['BTC', 10],
+  ]);
+  expect(await gaps('?of=BTC')).toEqual([['BTC', 10]]);
+  expect(await gaps('?of=BTC/USDT')).toEqual([['BTC', 10]]);
+  expect(await gaps('?of=BTC/EUR')).toEqual([]);
+  expect(await gaps('?of=USDT')).toHaveLength(2);
+  expect(await gaps('?of=ODD')).toEqual([]);
+  const path = '/api/analysis/gap?base=BTC&quote=USDT&buyAt=okx&sellAt=kraken&days=';
+  const byMinute = { at: '2026-11-22T11:59:00.000Z', mean: 0.001, best: 0.002 };
+  expect(await ask(`${path}1`)).toEqual({ feed: 'simulated', points: [byMinute] });
+});
+
+it('any two exchanges of a pair are there by the hour, also where nothing was ever left, within the tier', async () => {
+  const hours = createSpreadHoursStore(database.db);
+  const exchanges = { okx: 'majors', kraken: 'majors', bitstamp: 'standard', far: 'all' } as const;
+  const markets = Object.entries(exchanges).map(([exchange, universe]) => ({ exchange, universe }));
+  const size = 12;
+  const addAt = (at: number) =>
+    hours.add('simulated', {
+      at: new Date(at),
+      spreads: {
+        pairs: [{ base: 'ODD', quote: 'EUR', markets }],
+        // The last two have never met: where is bought, then where is sold.
+        seconds: new Uint16Array(size).fill(600, 0, size - 1),
+        gainSeconds: Uint16Array.from([0, 7]),
+        sumNet: new Float64Array(size).fill(-0.6),
+        maxNet: new Float64Array(size).fill(-0.0005),
+      },
+    });
+  await addAt(NOON - 2 * 3_600_000);
+  await addAt(NOON - 3_600_000);
+  await addAt(NOON - 3_000_000);
+  const gaps = async (of: string, token = ADA) =>
+    (await ask<CallResponse<'GET /api/analysis/gaps'>>(`/api/analysis/gaps?of=${of}`, token)).gaps;
+  const all = await gaps('ODD/EUR', 'owner-token-0123456');
+  expect(all).toHaveLength(size - 1);
+  expect(all.slice(0, 2)).toMatchObject([
+    { buyAt: 'okx', sellAt: 'bitstamp', gainSeconds: 21, best: -0.0005 },
+    { gainSeconds: 0 },
+  ]);
+  expect(await gaps('ODD')).toHaveLength(6);
+  expect(await gaps('ODD/USDT')).toEqual([]);
+  const gap = (way: string, token = ADA) =>
+    ask<CallResponse<'GET /api/analysis/gap'>>(`/api/analysis/gap?base=ODD&quote=EUR&days=30&${way}`, token);
+  const point = { mean: -0.001, best: -0.0005 };
+  expect((await gap('buyAt=kraken&sellAt=okx')).points).toEqual([
+    { at: '2026-11-22T10:00:00.000Z', ...point },
+    { at: '2026-11-22T11:00:00.000Z', ...point },
+  ]);
+  expect((await gap('buyAt=kraken&sellAt=far')).points).toEqual([]);
+  expect((await gap('buyAt=kraken&sellAt=far', 'owner-token-0123456')).points).toHaveLength(2);
+  expect((await gap('buyAt=far&sellAt=bitstamp', 'owner-token-0123456')).points).toEqual([]);
+});
+
+it('hours that were kept of the largest gaps alone stay until they run out', async () => {
+  const before = {
+    ...({ span: 'hour', feed: 'simulated', universe: 'majors' } as const),
+    ...{ base: 'BTC', quote: 'USDT' },
+    ...{ buyAt: 'okx', sellAt: 'kraken', seconds: 60, gainSeconds: 9, sumNet: 0.06, maxNet: 0.002 },
+    until: new Date(NOON + DAY_MS),
+  };
+  const at = (hour: number) => new Date(NOON - hour * 3_600_000);
+  await database.db.insert(spreadSums).values([
+    { ...before, at: at(3) },
+    { ...before, at: at(2) },
+  ]);
+  const markets = ['okx', 'kraken'].map((exchange) => ({ exchange, universe: 'majors' as const }));
+  await createSpreadHoursStore(database.db).add('simulated', {
+    at: at(2),
+    spreads: {
+      pairs: [{ base: 'BTC', quote: 'USDT', markets }],
+      ...{ seconds: Uint16Array.from([9, 9]), gainSeconds: new Uint16Array(2) },
+      ...{ sumNet: new Float64Array(2), maxNet: new Float64Array(2) },
+    },
+  });
+  const path = '/api/analysis/gap?base=BTC&quote=USDT&buyAt=okx&sellAt=kraken&days=30';
+  expect(await ask(path)).toMatchObject({
+    points: [
+      { at: at(3).toISOString(), best: 0.002 },
+      { at: at(2).toISOString(), best: 0 },
+    ],
+  });
+});

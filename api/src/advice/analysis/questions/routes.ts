@@ -1,0 +1,108 @@
+/** Questions to what was measured. */
+
+import { DEFAULT_SET_UP, type SetUp, type Signal } from '@spreadwise/contract';
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../../platform/http/environment';
+import { handle } from '../../../platform/http/handle';
+import { Problem } from '../../../platform/http/problem';
+import type { CustomerSession } from '../../../platform/lib/session';
+import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { type FindSetUps, type MarketPort, scopeOf, viewerOf } from '../../signals';
+import { startOf } from '../record/spans';
+import type { SpreadHoursStore } from '../record/spread-hours-store';
+import { signalsLike, whatIf } from './answers';
+import { atSetUp } from './at-set-up';
+import { gapsOf, pointsOf } from './gaps';
+import type { MeasuredStore } from './measured-store';
+
+export interface QuestionsContext {
+  readonly store: MeasuredStore;
+  readonly hours: Pick<SpreadHoursStore, 'read'>;
+  /** One of the customer's signals (null: of all), open or ended. */
+  readonly findSignal: (customerId: string | null, id: string) => Promise<Signal | null>;
+  readonly findSetUps: FindSetUps;
+  readonly market: Pick<MarketPort, 'status'>;
+  /** The least that is advised on, in euros. */
+  readonly floorEur: () => number;
+  readonly now: () => Date;
+}
+
+/** Each looks at thousands of rows. */
+const LIMIT = { points: 120, seconds: 60 };
+
+export function questionRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
+  const { store, hours, findSignal, findSetUps, market, floorEur, now } = context;
+  const asked = (session: Parameters<typeof viewerOf>[0]) => ({
+    feed: market.status().feed,
+    scope: scopeOf(viewerOf(session)),
+  });
+  const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
+  const setUpOf = async (customerId: string | null): Promise<SetUp> =>
+    (customerId === null ? undefined : (await findSetUps([customerId])).get(customerId)) ?? DEFAULT_SET_UP;
+  const ownSignals = async (session: CustomerSession, since: Date) => {
+    const question = { ...asked(session), floorEur: floorEur(), since };
+    return { feed: question.feed, own: await atSetUp(store, await setUpOf(session.customerId), question) };
+  };
+
+  handle(
+    app,
+    'GET /api/analysis/gaps',
+    async ({ query, session }) => {
+      const question = asked(session);
+      const [coin, against] = query.of?.split('/') ?? [];
+      const gaps =
+        coin === undefined
+          ? await store.gaps(question, daysAgo(30))
+          : await gapsOf({ store, hours }, question, { coin, against }, daysAgo(30));
+      return { feed: question.feed, gaps };
+    },
+    { limit: LIMIT },
+  );
+  handle(
+    app,
+    'GET /api/analysis/gap',
+    async ({ query: { days, ...gap }, session }) => {
+      const question = asked(session);
+      const since = daysAgo(Number(days));
+      const points =
+        days === '1'
+          ? await store.gap(question, gap, { span: 'minute', since })
+          : await pointsOf({ store, hours }, question, gap, since);
+      return { feed: question.feed, points };
+    },
+    { limit: LIMIT },
+  );
+  handle(
+    app,
+    'GET /api/analysis/what-if',
+    ({ query: { days, capitalEur, feePercent }, session }) => {
+      const fee = feePercent === undefined ? null : feePercent / 100;
+      return whatIf(store, asked(session), { days: Number(days), capitalEur, fee }, now());
+    },
+    { limit: LIMIT },
+  );
+  handle(
+    app,
+    'GET /api/analysis/today/own',
+    ({ session }) => ownSignals(session, startOf('day', now().getTime())),
+    { limit: LIMIT },
+  );
+  handle(
+    app,
+    'GET /api/analysis/market/own',
+    ({ query: { days }, session }) =>
+      ownSignals(session, startOf('day', daysAgo(Number(days) - 1).getTime())),
+    { limit: LIMIT },
+  );
+  handle(
+    app,
+    'GET /api/analysis/like',
+    async ({ query, session }) => {
+      const customerId = session.role === 'CUSTOMER' ? session.customerId : null;
+      const signal = await findSignal(customerId, query.signal);
+      if (!signal) throw new Problem(404, 'You have no such signal.');
+      return signalsLike(store, signal, await setUpOf(customerId));
+    },
+    { limit: LIMIT },
+  );
+}

@@ -1,0 +1,100 @@
+/** Keeps what the market's thread learns beside the signals, in the process that writes these. */
+import type { Signal } from '@spreadwise/contract';
+import type { Logger } from 'pino';
+import { isUnavailable } from '../../../platform/db/unavailable';
+import type { Meter } from '../../../platform/lib/observed/meter';
+import { startPeriodic } from '../../../platform/lib/timing/periodic';
+import { REAL_TIMERS, type Timers } from '../../../platform/lib/timing/timers';
+import type { MarketFact, MovedOutcome, SignalOutcome } from '../../signals';
+import type { MarketFactsStore, SpreadsOfMinute } from './market-facts-store';
+import type { SpreadHoursStore, SpreadsOfTime } from './spread-hours-store';
+
+export interface MarketRecordContext {
+  readonly store: MarketFactsStore;
+  readonly hours: Pick<SpreadHoursStore, 'add'>;
+  readonly feed: () => Signal['feed'];
+  readonly onFacts: (listener: (facts: readonly MarketFact[]) => void) => void;
+  /** Whether this process writes the signals. */
+  readonly isWriting: () => boolean;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly meter: Pick<Meter, 'observe'>;
+  readonly timers?: Pick<Timers, 'every'>;
+}
+
+/** An outcome comes half a minute after its signal, which is written by then. */
+const WRITE_EVERY_MS = 2_000;
+/** While the database is away; what comes then takes the place of the oldest. */
+const MOST_MINUTES = 30;
+/** Of ten minutes each. */
+const MOST_EVERY_SPREAD = 6;
+const MOST_OUTCOMES = 2_000;
+const OUTCOMES_AT_ONCE = 200;
+
+/** Returns how to end it. */
+export function recordMarket(context: MarketRecordContext): () => void {
+  const { store, hours, feed, onFacts, isWriting, log, meter, timers = REAL_TIMERS } = context;
+  const minutes = new Waiting<SpreadsOfMinute>(MOST_MINUTES);
+  const everySpread = new Waiting<SpreadsOfTime>(MOST_EVERY_SPREAD);
+  const outcomes = new Waiting<SignalOutcome>(MOST_OUTCOMES);
+  const moved = new Waiting<MovedOutcome>(MOST_OUTCOMES);
+
+  onFacts((facts) => {
+    if (!isWriting()) return;
+    for (const fact of facts)
+      if (fact.kind === 'minute') minutes.add({ at: new Date(fact.at), spreads: fact.spreads });
+      else if (fact.kind === 'every spread')
+        everySpread.add({ at: new Date(fact.at), spreads: fact.spreads });
+      else if (fact.kind === 'outcome') outcomes.add(fact.outcome);
+      else if (fact.kind === 'moved') moved.add(fact.moved);
+  });
+  const keepEvery = async (spreads: SpreadsOfTime) => {
+    const began = performance.now();
+    const isAdded = await hours.add(feed(), spreads).catch(leaveOut(log));
+    const outcome = isAdded ? 'kept' : isAdded === false ? 'known' : 'left out';
+    meter.observe('spreadwise_spreads_kept_seconds', (performance.now() - began) / 1_000, { outcome });
+  };
+  const write = async () => {
+    await minutes.write(1, async ([minute]) => {
+      if (minute) await store.addMinute(feed(), minute).catch(leaveOut(log));
+    });
+    await everySpread.write(1, async ([spreads]) => {
+      if (spreads) await keepEvery(spreads);
+    });
+    await outcomes.write(OUTCOMES_AT_ONCE, (some) => store.addOutcomes(some).catch(leaveOut(log)));
+    await moved.write(OUTCOMES_AT_ONCE, (some) => store.addMoved(some).catch(leaveOut(log)));
+  };
+  return startPeriodic(
+    {
+      everyMs: WRITE_EVERY_MS,
+      work: write,
+      onFailure: (error) =>
+        log.warn({ err: error }, 'spreads and outcomes were not kept; tried again in two seconds'),
+    },
+    timers,
+  );
+}
+
+/** What the database cannot keep must not hold up the rest; while it is away, everything waits. */
+const leaveOut = (log: MarketRecordContext['log']) => (error: unknown) => {
+  if (isUnavailable(error)) throw error;
+  log.warn({ err: error }, 'spreads or outcomes could not be kept, and are left out');
+};
+
+/** What waits to be written; when it is too much, what comes takes the place of the oldest. */
+class Waiting<T> {
+  private all: readonly T[] = [];
+
+  constructor(private readonly most: number) {}
+
+  add(one: T): void {
+    this.all = [...this.all, one].slice(-this.most);
+  }
+
+  /** Taken out only when written: what failed comes again. */
+  async write(atOnce: number, keep: (some: readonly T[]) => Promise<unknown>): Promise<void> {
+    for (let some = this.all.slice(0, atOnce); some.length > 0; some = this.all.slice(0, atOnce)) {
+      await keep(some);
+      this.all = this.all.filter((one) => !some.includes(one));
+    }
+  }
+}

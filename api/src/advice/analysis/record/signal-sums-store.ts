@@ -1,0 +1,134 @@
+/** The SQL by which ended signals are added up: each once, in the order of the log. */
+import type { SignalLeg } from '@spreadwise/contract';
+import { and, inArray, sql } from 'drizzle-orm';
+import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
+import { exchangeSums, routeSums, signalSums } from '../../../platform/db/schema';
+import { addFigures } from '../figures';
+import { addUp, type CountedSignal, keyOfSignals, type SignalSum } from './add-up';
+import { advance } from './progress-store';
+
+const SIGNALS = 'signals';
+const AT_ONCE = 500;
+/** Their outcomes are known by then: the last is measured half a minute after the first advice. */
+const RIPE_MS = 45_000;
+/** Of a day that is over, and a feed. */
+export const MOST_ROUTES = 500;
+
+interface EndedRow {
+  readonly seq: number;
+  readonly endedAt: number;
+  readonly isAdvice: boolean;
+  readonly feed: CountedSignal['feed'];
+  readonly universe: CountedSignal['universe'];
+  readonly hops: number;
+  readonly detectedAt: number;
+  readonly expectedMs: number | null;
+  readonly endReason: string | null;
+  readonly advisedEur: number | null;
+  readonly legs: readonly SignalLeg[];
+  readonly leftEur: readonly (number | null)[] | null;
+  readonly missed: readonly boolean[] | null;
+}
+
+export const createSignalSumsStore = (db: Database) => ({
+  /** Adds the next that have ended for long enough. Whether more may be left. */
+  addNext: (now: Date): Promise<boolean> =>
+    advance(db, SIGNALS, async (tx, position) => {
+      const ended = await nextEnded(tx, position);
+      const unripe = ended.findIndex(({ endedAt }) => endedAt > now.getTime() - RIPE_MS);
+      const ripe = unripe < 0 ? ended : ended.slice(0, unripe);
+      const last = ripe.at(-1);
+      if (last === undefined) return null;
+      await save(tx, ripe);
+      return last.seq;
+    }),
+
+  /** Of the days before, only the most frequent ways stay. */
+  async forgetRareRoutes(today: Date): Promise<void> {
+    await db.execute(
+      sql`delete from route_sums where (feed, day, route) in (
+            select feed, day, route from (
+              select feed, day, route, row_number() over (partition by feed, day order by signals desc, eur desc, route) as rank
+              from route_sums where (feed, day) in (
+                select feed, day from route_sums where day < ${today.toISOString()}::timestamptz
+                group by feed, day having count(*) > ${MOST_ROUTES}::int)) ranked
+            where rank > ${MOST_ROUTES}::int)`,
+    );
+  },
+});
+
+export type SignalSumsStore = ReturnType<typeof createSignalSumsStore>;
+
+const ms = (column: ReturnType<typeof sql>) => sql`(extract(epoch from ${column}) * 1000)::float8`;
+
+const nextEnded = (tx: Transaction, position: number): Promise<EndedRow[]> =>
+  queryRows<EndedRow>(
+    tx,
+    sql`select s.ended_seq::float8 as seq, ${ms(sql`s.ended_at`)} as "endedAt", s.is_advice as "isAdvice",
+          s.data->>'feed' as feed, s.universe, s.hops, ${ms(sql`s.detected_at`)} as "detectedAt",
+          s.expected_ms as "expectedMs", s.data->>'endReason' as "endReason",
+          (s.advised->>'profitEur')::float8 as "advisedEur", s.data->'legs' as legs,
+          o.left_eur as "leftEur", o.missed
+        from signals s left join signal_outcomes o on o.signal_id = s.id
+        where s.ended_seq > ${position} order by s.ended_seq limit ${AT_ONCE}`,
+  );
+
+const counted = ({ endedAt, endReason, leftEur, missed, ...signal }: EndedRow): CountedSignal => ({
+  ...signal,
+  lifetimeMs: endedAt - signal.detectedAt,
+  isCut: endReason === 'feed stopped',
+  leftEur: leftEur ?? [],
+  missed: missed ?? [],
+});
+
+async function save(tx: Transaction, ripe: readonly EndedRow[]): Promise<void> {
+  const sums = addUp(ripe.filter(({ isAdvice }) => isAdvice).map(counted));
+  if (sums.signals.length === 0) return;
+  await tx
+    .insert(signalSums)
+    .values(await withThose(tx, sums.signals))
+    .onConflictDoUpdate({
+      target: [signalSums.feed, signalSums.span, signalSums.at, signalSums.universe, signalSums.hops],
+      set: { figures: sql`excluded.figures` },
+    });
+  await tx
+    .insert(exchangeSums)
+    .values([...sums.exchanges])
+    .onConflictDoUpdate({
+      target: [
+        ...[exchangeSums.feed, exchangeSums.day, exchangeSums.universe, exchangeSums.hops],
+        ...[exchangeSums.buyAt, exchangeSums.sellAt],
+      ],
+      set: {
+        signals: sql`exchange_sums.signals + excluded.signals`,
+        eur: sql`exchange_sums.eur + excluded.eur`,
+      },
+    });
+  await tx
+    .insert(routeSums)
+    .values([...sums.routes])
+    .onConflictDoUpdate({
+      target: [routeSums.feed, routeSums.day, routeSums.route],
+      set: {
+        signals: sql`route_sums.signals + excluded.signals`,
+        eur: sql`route_sums.eur + excluded.eur`,
+        lifetimeMs: sql`route_sums.lifetime_ms + excluded.lifetime_ms`,
+        lastAt: sql`greatest(route_sums.last_at, excluded.last_at)`,
+      },
+    });
+}
+
+/** With what stands already; nobody else changes it while the progress is locked. */
+async function withThose(tx: Transaction, sums: readonly SignalSum[]): Promise<SignalSum[]> {
+  const starts = [...new Set(sums.map(({ at }) => at.getTime()))].map((at) => new Date(at));
+  const feeds = [...new Set(sums.map(({ feed }) => feed))];
+  const there = await tx
+    .select()
+    .from(signalSums)
+    .where(and(inArray(signalSums.feed, feeds), inArray(signalSums.at, starts)));
+  const known = new Map(there.map((sum) => [keyOfSignals(sum), sum.figures]));
+  return sums.map((sum) => {
+    const before = known.get(keyOfSignals(sum));
+    return before ? { ...sum, figures: addFigures(before, sum.figures) } : sum;
+  });
+}

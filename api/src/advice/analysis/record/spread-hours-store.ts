@@ -1,0 +1,92 @@
+/** The SQL by which every series is kept by the hour: a row an hour and coin, packed. */
+import type { Signal } from '@spreadwise/contract';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../../platform/db/database';
+import { spreadHours } from '../../../platform/db/schema';
+import type { EverySpread } from '../../signals';
+import { byCoin, type CoinSpreads, sumOf } from '../hours/coin-spreads';
+import { pack, unpack } from '../hours/pack';
+import { advance, positionOf } from './progress-store';
+import { startOf } from './spans';
+
+export interface CoinHour {
+  /** When it begins, in ms. */
+  readonly at: number;
+  readonly spreads: CoinSpreads;
+}
+
+export interface SpreadsOfTime {
+  /** When it began. */
+  readonly at: Date;
+  readonly spreads: EverySpread;
+}
+
+type Feed = Signal['feed'];
+interface Row {
+  readonly coin: string;
+  /** In base64. */
+  readonly figures: string;
+}
+
+export const createSpreadHoursStore = (db: Database) => {
+  const coinsOf = async (feed: Feed, at: Date): Promise<Map<string, Uint8Array>> => {
+    const { coin, figures } = spreadHours;
+    const rows = await db
+      .select({ coin, figures })
+      .from(spreadHours)
+      .where(and(eq(spreadHours.feed, feed), eq(spreadHours.at, at)));
+    return new Map(rows.map((row) => [row.coin, row.figures]));
+  };
+  /** Outside of any transaction, since it takes a while. */
+  const addedTo = async (feed: Feed, at: Date, spreads: EverySpread): Promise<Row[]> => {
+    const there = await coinsOf(feed, at);
+    const rows: Row[] = [];
+    for (const [coin, part] of byCoin(spreads)) {
+      const before = there.get(coin);
+      const figures = await pack(before ? sumOf([unpack(before), part]) : part);
+      rows.push({ coin, figures: figures.toString('base64') });
+    }
+    return rows;
+  };
+
+  return {
+    /** Adds them to their hour, unless they, or later ones, are there already. Whether they were added. */
+    async add(feed: Feed, { at, spreads }: SpreadsOfTime): Promise<boolean> {
+      const key = `every spread ${feed}`;
+      while (true) {
+        const position = await positionOf(db, key);
+        if (at.getTime() <= position) return false;
+        const hour = startOf('hour', at.getTime());
+        const rows = await addedTo(feed, hour, spreads);
+        const isAdded = await advance(db, key, async (tx, now) => {
+          if (now !== position) return null;
+          await write(tx, feed, hour, rows);
+          return at.getTime();
+        });
+        if (isAdded) return true;
+      }
+    },
+
+    /** A coin's, the oldest hour first. */
+    async read(feed: Feed, coin: string, since: Date): Promise<CoinHour[]> {
+      const { at, figures } = spreadHours;
+      const rows = await db
+        .select({ at, figures })
+        .from(spreadHours)
+        .where(and(eq(spreadHours.feed, feed), eq(spreadHours.coin, coin), gte(at, since)))
+        .orderBy(asc(at));
+      return rows.map((row) => ({ at: row.at.getTime(), spreads: unpack(row.figures) }));
+    },
+  };
+};
+
+export type SpreadHoursStore = ReturnType<typeof createSpreadHoursStore>;
+
+/** In one parameter: a statement has no more than 65,535 of them. */
+const write = (tx: Transaction, feed: Feed, hour: Date, rows: readonly Row[]) =>
+  tx.execute(
+    sql`insert into spread_hours (feed, coin, at, figures)
+        select ${feed}, coin, ${hour.toISOString()}::timestamptz, decode(figures, 'base64')
+        from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(coin text, figures text)
+        on conflict (feed, coin, at) do update set figures = excluded.figures`,
+  );

@@ -1,0 +1,58 @@
+/** Analysis as it is asked for. Answers are made once a minute, whoever asks. */
+import type { MarketPast, MarketToday, PublicRecord } from '@spreadwise/contract';
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../platform/http/environment';
+import { handle } from '../../platform/http/handle';
+import { type MarketPort, scopeOf, viewerOf } from '../signals';
+import type { AnalysisStore } from './read/analysis-store';
+import { createKeptAnswers } from './read/kept-answers';
+import { marketPast } from './read/market-past';
+import { marketToday } from './read/market-today';
+import { publicRecord } from './read/public-record';
+
+export interface AnalysisContext {
+  readonly store: AnalysisStore;
+  readonly market: Pick<MarketPort, 'status'>;
+  readonly now: () => Date;
+}
+
+const LIMIT = { points: 300, seconds: 60 };
+
+export function analysisRoutes(app: Hono<AppEnv>, { store, market, now }: AnalysisContext): void {
+  const today = createKeptAnswers<MarketToday>(now);
+  const past = createKeptAnswers<MarketPast>(now);
+  const record = createKeptAnswers<PublicRecord>(now);
+  const feedNow = () => market.status().feed;
+
+  handle(
+    app,
+    'GET /api/analysis/today',
+    ({ session }) => {
+      const scope = scopeOf(viewerOf(session));
+      const feed = feedNow();
+      const key = `${feed} ${scope.universe} ${scope.maxHops}`;
+      return today.of(key, () => marketToday(store, { feed, scope }, now()));
+    },
+    { limit: LIMIT },
+  );
+  handle(
+    app,
+    'GET /api/analysis/market',
+    ({ query, session }) => {
+      const scope = scopeOf(viewerOf(session));
+      const feed = feedNow();
+      const key = `${feed} ${scope.universe} ${scope.maxHops} ${query.days}`;
+      return past.of(key, () => marketPast(store, { feed, scope }, Number(query.days), now()));
+    },
+    { limit: LIMIT },
+  );
+  handle(
+    app,
+    'GET /api/track-record',
+    () => {
+      const feed = feedNow();
+      return record.of(feed, () => publicRecord(store, feed, now()));
+    },
+    { limit: LIMIT },
+  );
+}

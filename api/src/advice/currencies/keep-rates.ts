@@ -1,0 +1,60 @@
+/** Keeps what the market says of currencies, in the process that writes the signals. */
+import type { Rate } from '@spreadwise/contract';
+import type { Logger } from 'pino';
+import type { Meter } from '../../platform/lib/observed/meter';
+import { HOUR_MS } from '../../platform/lib/timing/durations';
+import { createSingleFlight } from '../../platform/lib/timing/single-flight';
+import type { MarketFact, MarketRate } from '../signals';
+import type { Feed, RatesStore } from './rates-store';
+
+export interface KeepRatesContext {
+  readonly store: RatesStore;
+  readonly feed: () => Feed;
+  readonly onFacts: (listener: (facts: readonly MarketFact[]) => void) => void;
+  /** Whether this process writes the signals. */
+  readonly isWriting: () => boolean;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly meter: Pick<Meter, 'read'>;
+}
+
+export function keepRates({ store, feed, onFacts, isWriting, now, log, meter }: KeepRatesContext): void {
+  const saidAt = new Map<string, number>();
+  meter.read('spreadwise_currency_rate_age_seconds', () =>
+    [...saidAt].map(([currency, at]) => ({
+      labels: { currency },
+      value: (now().getTime() - at) / 1_000,
+    })),
+  );
+  const flight = createSingleFlight<void>();
+  const keep = async (said: readonly MarketRate[]) => {
+    const at = now();
+    const market = feed();
+    const news = newsOf(await store.all(market), said, at);
+    if (news.length > 0) await store.keep(market, news, at);
+  };
+  onFacts((facts) => {
+    const said = facts.findLast((fact) => fact.kind === 'rates');
+    if (!said) return;
+    for (const { currency } of said.rates) saidAt.set(currency, now().getTime());
+    if (!isWriting()) return;
+    // The market says them again in a minute.
+    flight
+      .run('', () => keep(said.rates))
+      .catch((error: unknown) => log.warn({ err: error }, 'rates were not kept'));
+  });
+}
+
+/** A rate stands for an hour unless it moves by more: with each, streams are valued and sent anew. */
+const STANDS_MS = HOUR_MS;
+const MOVES_BY = 0.005;
+
+export const newsOf = (known: readonly Rate[], said: readonly MarketRate[], now: Date): Rate[] =>
+  said
+    .filter((one) => {
+      const before = known.find(({ currency }) => currency === one.currency);
+      if (!before?.at || before.by !== one.by) return true;
+      const isOld = now.getTime() - Date.parse(before.at) >= STANDS_MS;
+      return isOld || Math.abs(one.eur / before.eur - 1) > MOVES_BY;
+    })
+    .map((one) => ({ ...one, at: now.toISOString() }));

@@ -1,0 +1,97 @@
+/** A customer's journal: read, written, taken away. */
+import type { JournalEntry } from '@spreadwise/contract';
+import type { Database } from '../../platform/db/database';
+import { fileAnswer } from '../../platform/http/answers/file-answer';
+import { page, positionCursor, readPositionCursor } from '../../platform/http/cursor';
+import type { MountRoutes } from '../../platform/http/environment';
+import { handle } from '../../platform/http/handle';
+import { Problem } from '../../platform/http/problem';
+import type { PagePosition } from '../../platform/lib/page-position';
+import { allPages, type CsvColumns, csvFile } from '../../platform/lib/text/csv-file';
+import {
+  createSignalHistoryStore,
+  type FindSetUps,
+  firstAdviceFor,
+  readerFor,
+  viewerOf,
+  wayOf,
+} from '../signals';
+import { createJournalStore } from './journal-store';
+
+export interface JournalContext {
+  readonly db: Database;
+  readonly findSetUps: FindSetUps;
+  readonly now: () => Date;
+}
+
+const PAGE = 50;
+/** Years of it. */
+const MOST = 10_000;
+const EXPORT_LIMIT = { points: 10, seconds: 60 };
+
+export const journalRoutes =
+  ({ db, findSetUps, now }: JournalContext): MountRoutes =>
+  (app) => {
+    const store = createJournalStore(db);
+    const { find } = createSignalHistoryStore(db);
+
+    handle(app, 'GET /api/journal', async ({ query: { signal, cursor }, session }) => {
+      const { customerId } = session;
+      const after = readPositionCursor(cursor);
+      const [rows, totals] = await Promise.all([
+        store.list(customerId, { signalId: signal, after, limit: PAGE + 1 }),
+        store.totals(customerId),
+      ]);
+      const { shown, nextCursor } = page(rows, PAGE, (row) => positionCursor(positionOf(row)));
+      return { entries: [...shown], totals, nextCursor };
+    });
+
+    handle(app, 'POST /api/journal', async ({ body, session }): Promise<undefined> => {
+      const { customerId } = session;
+      const found = await find(customerId, body.signalId);
+      if (!found) throw new Problem(404, 'You have no such signal.');
+      const { setUp } = await readerFor(findSetUps, viewerOf(session));
+      const { detectedAt, legs } = found.signal;
+      const about = {
+        detectedAt: new Date(detectedAt),
+        way: wayOf(legs),
+        advisedEur: found.advised && firstAdviceFor(setUp, found.advised).profitEur,
+      };
+      if ((await store.save({ customerId, ...body, ...about }, now(), MOST)) === 'full')
+        throw new Problem(409, 'Your journal is full. Take something out first.');
+    });
+
+    handle(app, 'POST /api/journal/remove', async ({ body, session }): Promise<undefined> => {
+      await store.remove(session.customerId, body.signalId);
+    });
+
+    handle(
+      app,
+      'GET /api/journal/export',
+      ({ c, session }) => {
+        const { customerId } = session;
+        const pages = allPages<JournalEntry>((after, limit) =>
+          store.list(customerId, { after: after && positionOf(after), limit }),
+        );
+        return fileAnswer(c, 'journal.csv', csvFile(COLUMNS, pages));
+      },
+      { limit: EXPORT_LIMIT },
+    );
+  };
+
+const positionOf = ({ detectedAt, signalId }: JournalEntry): PagePosition => ({
+  at: new Date(detectedAt),
+  id: signalId,
+});
+
+const COLUMNS: CsvColumns<JournalEntry> = [
+  ['advised_at', ({ detectedAt }) => detectedAt],
+  ['trades', ({ way }) => way],
+  ['advised_eur', ({ advisedEur }) => advisedEur],
+  ['did', ({ did }) => did],
+  ['result_eur', ({ resultEur }) => resultEur],
+  ['result', ({ resultCents }) => (resultCents === null ? null : resultCents / 100)],
+  ['currency', ({ resultCents, currency }) => (resultCents === null ? null : currency)],
+  ['note', ({ note }) => note],
+  ['id', ({ signalId }) => signalId],
+];

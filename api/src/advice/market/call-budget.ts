@@ -1,0 +1,59 @@
+/**
+ * One budget of requests to an exchange for all processes that share an address there. What a request weighs is the
+ * market library's word: the time that it takes up of what the exchange allows. Processes agree on slices of that time,
+ * each a second long, so that not every request asks the others.
+ */
+import type { Limits } from '../../platform/lib/limits/limits';
+import { createSerial } from '../../platform/lib/timing/serial';
+
+/** Takes the next so many ms of an exchange's time, and answers in how many ms they begin. */
+export type TakeSlice = (exchange: string, ms: number) => Promise<number>;
+
+export interface CallBudget {
+  /** Answers how long to wait before a request of this weight. */
+  take(exchange: string, weightMs: number): Promise<number>;
+}
+
+const SLICE_MS = 1000;
+/** Time that is taken further ahead than this was taken by a process whose clock is wrong. */
+const FURTHEST_AHEAD_MS = 30_000;
+
+interface Slice {
+  readonly from: number;
+  readonly until: number;
+  left: number;
+}
+
+export function createCallBudget(takeSlice: TakeSlice, now: () => number): CallBudget {
+  const slices = new Map<string, Slice>();
+  const oneByOne = createSerial();
+
+  const sliceFor = async (exchange: string, weightMs: number): Promise<Slice> => {
+    const there = slices.get(exchange);
+    if (there && there.left >= weightMs && now() < there.until) return there;
+    const size = Math.max(SLICE_MS, weightMs);
+    const from = now() + (await takeSlice(exchange, size));
+    const slice = { from, until: from + size, left: size };
+    slices.set(exchange, slice);
+    return slice;
+  };
+  return {
+    take: (exchange, weightMs) =>
+      oneByOne.run(exchange, async () => {
+        const slice = await sliceFor(exchange, weightMs);
+        slice.left -= weightMs;
+        return Math.max(0, slice.from - now());
+      }),
+  };
+}
+
+/** Slices out of the store that the processes share, one after the other. */
+export const slicesOf =
+  (limits: Pick<Limits, 'change'>, address: string, now: () => Date): TakeSlice =>
+  (exchange, ms) =>
+    limits.change('exchange time', `${address} ${exchange}`, (taken) => {
+      const at = now().getTime();
+      const free = Math.max(at, taken?.until.getTime() ?? 0);
+      const from = Math.min(free, at + FURTHEST_AHEAD_MS);
+      return { count: { points: 1, until: new Date(from + ms) }, answer: from - at };
+    });

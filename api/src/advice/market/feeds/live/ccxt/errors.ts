@@ -1,0 +1,75 @@
+/** What the library's errors mean for a feed, and what an exchange asks for in its answers. */
+import { messageOf } from '../../../../../platform/lib/text/message-of';
+import type { CcxtExchange } from './library';
+
+/** The library's errors of a network, or of an exchange that asks to be left alone for a while. */
+const PASSING = new Set([
+  'NetworkError',
+  'RequestTimeout',
+  'ExchangeNotAvailable',
+  'OnMaintenance',
+  'DDoSProtection',
+  'RateLimitExceeded',
+  'ExchangeClosedByUser',
+]);
+/** An order book's updates that do not follow on each other. */
+const GAPS = new Set(['InvalidNonce', 'ChecksumError']);
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.constructor.name : '');
+export const isPassing = (error: unknown) => PASSING.has(nameOf(error));
+export const isGap = (error: unknown) => GAPS.has(nameOf(error));
+
+/** Refused for what we are or where, not for how often: asking again soon changes nothing. */
+const REFUSED_WORDS: Readonly<Record<number, string>> = {
+  401: 'it asks for a key, and none is ever given (HTTP 401)',
+  403: 'it refuses this address or country (HTTP 403)',
+  451: 'it does not serve this country (HTTP 451)',
+};
+const REFUSED_KEYS = new Set(['AuthenticationError', 'PermissionDenied', 'AccountSuspended']);
+
+/** A firewall's word as often as the exchange's own: it may be over in minutes. */
+export const isForbidden = (error: unknown): boolean =>
+  statusOf(error) === 403 && !REFUSED_KEYS.has(nameOf(error));
+
+/** In words why the exchange refuses us altogether; null when it may answer the next time. */
+export function refusalOf(error: unknown): string | null {
+  const words = REFUSED_WORDS[statusOf(error)];
+  return words ?? (REFUSED_KEYS.has(nameOf(error)) ? `it refuses the call: ${reasonOf(error)}` : null);
+}
+
+/** The HTTP status that the library failed on; 0 when there is none. A WebSocket's stands in the words only. */
+function statusOf(error: unknown): number {
+  if (!(error instanceof Error)) return 0;
+  if ('httpStatus' in error) return Number(error.httpStatus);
+  return Number(/Unexpected server response: (\d{3})/.exec(error.message)?.[1] ?? 0);
+}
+
+/** Has each error of an answer carry the answer's HTTP status: what the library makes of it differs by exchange. */
+export function noteStatuses(exchange: CcxtExchange): void {
+  for (const name of ['handleErrors', 'handleHttpStatusCode'] as const) {
+    const handle = exchange[name].bind(exchange);
+    exchange[name] = (httpStatus, ...answer) => {
+      try {
+        return handle(httpStatus, ...answer);
+      } catch (error) {
+        throw error instanceof Error ? Object.assign(error, { httpStatus }) : error;
+      }
+    };
+  }
+}
+
+/** One short line. The library's messages carry whole answers and addresses. */
+export function reasonOf(error: unknown): string {
+  const message = messageOf(error);
+  const line = (message.split('\n', 1)[0] ?? '').replace(/\?\S+/g, '?…');
+  const name = nameOf(error);
+  return `${name && name !== 'Error' ? `${name}: ` : ''}${line.length > 200 ? `${line.slice(0, 199)}…` : line}`;
+}
+
+/** How long the exchange asked to be left alone in its last answer; 0 when it did not. */
+export function askedToWaitMs(exchange: CcxtExchange | null): number {
+  const headers = exchange?.last_response_headers ?? {};
+  const name = Object.keys(headers).find((header) => header.toLowerCase() === 'retry-after');
+  const seconds = name === undefined ? 0 : Number(headers[name]);
+  return seconds > 0 ? Math.min(seconds, 3600) * 1000 : 0;
+}

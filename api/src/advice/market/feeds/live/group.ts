@@ -1,0 +1,125 @@
+/**
+ * Some exchanges of the live market that are watched together, in one thread: their feeds, and what is listed there under
+ * numbers of the group's own. What compares exchanges of all groups stands in front of them (`source`).
+ */
+import { REAL_TIMERS, type Timers } from '../../../../platform/lib/timing/timers';
+import type { CallBudget } from '../../call-budget';
+import type { MarketEvent } from '../../types';
+import { CLIENT, createExchangeLoader, type ExchangeLoader } from './ccxt/load-exchange';
+import { createExchangeFeed } from './exchange/exchange-feed';
+import { paceRequests } from './exchange/library-calls';
+import type { FeedLog } from './feed-log';
+import { createMarkets } from './markets/listed-markets';
+import type { ToldCoins } from './markets/merged-markets';
+import type { QuoteRefusal } from './markets/validate';
+import { type Profile, profileOf } from './profiles';
+import type { TermsSource } from './terms/terms';
+
+export interface ExchangeGroup {
+  /** The market library's ids. */
+  readonly exchanges: readonly string[];
+  /** Until `stop` aborts. Never throws. */
+  run(listener: GroupListener, stop: AbortSignal): Promise<void>;
+  /** By the group's own numbers. */
+  wantBooks(markets: readonly number[]): void;
+  setWarm(isWarm: boolean): void;
+  reconnect(exchange: string): void;
+  /** Quotes that a newer one replaced before they left the group. */
+  readonly conflated: number;
+  /** How often its thread failed and was started again; of a group that has one. */
+  readonly restarts?: number;
+}
+
+export interface GroupListener {
+  /** In order. Markets by the group's own numbers, coins by the library's codes. */
+  events(events: readonly MarketEvent[]): void;
+  /** What is known of an exchange's coins, before the first of its markets is listed and whenever it is loaded again. */
+  coins(told: ToldCoins): void;
+  /** The thread that watched them is no more: what it listed is void, until another lists it anew. */
+  lost(reason: string): void;
+}
+
+export interface GroupOptions {
+  readonly exchanges: readonly string[];
+  readonly terms: TermsSource;
+  readonly now: () => number;
+  readonly log: FeedLog;
+  /** See `createLagMeter`; by default nothing is ever late. */
+  readonly lagMs?: () => number;
+  readonly lagLimitMs?: number;
+  /** Shared with other processes; by default there are none. */
+  readonly budget?: CallBudget;
+  readonly timers?: Pick<Timers, 'sleep'>;
+  /** 0 <= x < 1. */
+  readonly random?: () => number;
+  readonly onRefused?: (exchange: string, reason: QuoteRefusal) => void;
+  readonly load?: ExchangeLoader;
+  /** Settings for the library beyond our own: other addresses, other abilities. */
+  readonly settingsOf?: (exchange: string) => Readonly<Record<string, unknown>>;
+  readonly profile?: (exchange: string) => Profile;
+}
+
+/** In the thread that asks for it. */
+export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
+  const { exchanges, terms, now, log, timers = REAL_TIMERS, random = Math.random } = options;
+  const { lagMs = () => 0, lagLimitMs = Number.POSITIVE_INFINITY, budget } = options;
+  const { load = createExchangeLoader(), settingsOf = () => ({}), profile = profileOf } = options;
+  let listener: Pick<GroupListener, 'events' | 'coins'> = { events: () => {}, coins: () => {} };
+  const emit = (events: readonly MarketEvent[]) => listener.events(events);
+  const markets = createMarkets({ exchanges, terms, now, emit, tellCoins: (told) => listener.coins(told) });
+  const over = new AbortController();
+  const open = async (exchange: string) => {
+    const library = await load(exchange, { ...CLIENT, ...settingsOf(exchange) });
+    if (budget)
+      paceRequests(library, async (weightMs) =>
+        timers.sleep(await budget.take(exchange, weightMs), over.signal),
+      );
+    return library;
+  };
+  let isWarm = false;
+  const feeds = new Map(
+    exchanges.map((exchange) => [
+      exchange,
+      createExchangeFeed({
+        exchange,
+        profile: profile(exchange),
+        open: () => open(exchange),
+        isWarm: () => isWarm,
+        markets,
+        now,
+        lagMs,
+        lagLimitMs,
+        timers,
+        random,
+        log,
+        emit,
+        refused: (reason) => options.onRefused?.(exchange, reason),
+      }),
+    ]),
+  );
+
+  return {
+    exchanges,
+    conflated: 0,
+    async run(heardBy, stop) {
+      listener = heardBy;
+      stop.addEventListener('abort', () => over.abort(), { once: true });
+      await Promise.all([
+        ...[...feeds.values()].map((feed) => feed.run(stop)),
+        terms.watch(() => markets.renewTerms(), stop),
+      ]);
+    },
+    setWarm(warm) {
+      isWarm = warm;
+    },
+    reconnect: (exchange) => feeds.get(exchange)?.reconnect(),
+    wantBooks(numbers) {
+      if (isWarm) return;
+      const rows = numbers.flatMap((number) => markets.byNumber(number) ?? []);
+      for (const [exchange, feed] of feeds) {
+        const asked = rows.filter((row) => row.exchange === exchange);
+        if (asked.length) feed.wantBooks(asked);
+      }
+    },
+  };
+}

@@ -1,0 +1,863 @@
+/** A live exchange over real sockets: a stand-in speaks Binance's protocol to the real client. */
+import { REAL_TIMERS } from '../../../../platform/lib/timing/timers';
+import type { CcxtExchange } from './ccxt/library';
+import { type BinanceStandIn, startBinance } from './ccxt/testing/binance';
+import { watchHandles } from './ccxt/testing/handles';
+import { loadExchange, loadPrepared } from './ccxt/testing/load-exchange';
+import { profileOf } from './profiles';
+import { type FeedHarness, openFeed } from './testing/feed-harness';
+
+let binance: BinanceStandIn;
+let feed: FeedHarness;
+
+const open = (more: Parameters<typeof openFeed>[0] = { exchanges: ['binance'] }) => {
+  feed = openFeed({ settingsOf: () => binance.settings, ...more });
+  return feed;
+};
+
+beforeEach(async () => {
+  binance = await startBinance();
+  binance.list('BTCUSDT', 'ETHUSDT', 'ETHBTC');
+  binance.quoteUnheard('BTCUSDT', [100_000, 1], [100_010, 2]);
+  binance.quoteUnheard('ETHUSDT', [4000, 3], [4001, 4]);
+  binance.quoteUnheard('ETHBTC', [0.04, 5], [0.0401, 6]);
+});
+
+afterEach(async () => {
+  await feed.stop();
+  await binance.stop();
+});
+
+const streaming = () => binance.until(() => binance.subscriptions().length === 3);
+
+test('markets are listed, and quotes come by the stream, the others with the first of them', async () => {
+  open();
+  await streaming();
+  expect(feed.of('listed').map(({ market }) => feed.nameOf(market))).toEqual([
+    'binance BTC/USDT',
+    'binance ETH/USDT',
+    'binance ETH/BTC',
+  ]);
+  expect(feed.of('connected')).toEqual([]);
+  binance.quote('BTCUSDT', [100_001, 1.5], [100_009, 2.5]);
+  await feed.until(() => feed.of('quote').length >= 3);
+  expect(feed.events.map(({ type }) => type).filter((type) => type !== 'clock')).toEqual([
+    'listed',
+    'listed',
+    'listed',
+    'connected',
+    'quote',
+    'quote',
+    'quote',
+  ]);
+  expect(feed.quoteOf('binance BTC/USDT')).toEqual({
+    type: 'quote',
+    at: feed.clock.now(),
+    market: 0,
+    bid: 100_001,
+    bidSize: 1.5,
+    ask: 100_009,
+    askSize: 2.5,
+  });
+  expect(feed.quoteOf('binance ETH/BTC')).toMatchObject({ bid: 0.04, bidSize: 5, ask: 0.0401, askSize: 6 });
+});
+
+const connected = async () => {
+  await streaming();
+  binance.quote('BTCUSDT', [100_001, 1], [100_009, 2]);
+  await feed.until(() => feed.of('quote').length >= 3);
+};
+
+test('of quotes that come faster than they are read the newest is handed on, and the others are counted', async () => {
+  open();
+  await connected();
+  const received = () => feed.of('quote').length + feed.conflated;
+  const before = received();
+  for (let n = 1; n <= 200; n += 1) binance.quote('BTCUSDT', [100_001, 1], [100_009 + n, 2]);
+  await feed.until(() => feed.quoteOf('binance BTC/USDT')?.ask === 100_209);
+  expect(feed.conflated).toBeGreaterThan(0);
+  expect(received() - before).toBe(200);
+});
+
+const booksAsked = () =>
+  binance.asked.flatMap((asked) => (asked.startsWith('/api/v3/depth ') ? [asked.slice(14)] : []));
+/** So many of the kind have come. */
+const count = (type: Parameters<FeedHarness['of']>[0], times: number) =>
+  feed.until(() => feed.of(type).length >= times);
+
+test('a broken connection is reported once, dialled again after a pause, and connected again only with fresh quotes', async () => {
+  open();
+  await connected();
+  binance.drop();
+  await count('disconnected', 1);
+  expect(feed.of('disconnected')).toMatchObject([{ exchange: 'binance' }]);
+  const asked = binance.asked.length;
+  await feed.clock.advance(749);
+  expect(binance.asked).toHaveLength(asked);
+  await feed.clock.advance(1);
+  await streaming();
+  expect(feed.of('connected')).toHaveLength(1);
+  // The exchange may have started anew, and count from the beginning.
+  binance.say('btcusdt@bookTicker', { u: 1, s: 'BTCUSDT', b: '4002', B: '1', a: '4003', A: '1' });
+  await count('connected', 2);
+  await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === 4002);
+  // Nothing was listed anew: the numbers still mean the same.
+  expect(feed.of('listed')).toHaveLength(3);
+  const kinds = feed.events.map(({ type }) => type).filter((type) => type.endsWith('connected'));
+  expect(kinds).toEqual(['connected', 'disconnected', 'connected']);
+});
+
+test('while an exchange stays away the pauses grow, and it is reported once', async () => {
+  binance.fail('/api/v3/exchangeInfo', 503, 4);
+  open();
+  const pauses: number[] = [];
+  for (const times of [1, 2, 3, 4]) {
+    await feed.until(() => feed.notes.length >= times);
+    const pause = Number(/"againInMs":(\d+)/.exec(feed.notes[times - 1] ?? '')?.[1]);
+    pauses.push(pause);
+    await feed.clock.advance(pause);
+  }
+  expect(pauses).toEqual([750, 1500, 3000, 6000]);
+  expect(feed.of('disconnected')).toHaveLength(1);
+  await connected();
+  expect(feed.of('connected')).toHaveLength(1);
+});
+
+test('after 429 the exchange is left alone for as long as it asks', async () => {
+  binance.fail('/api/v3/exchangeInfo', 429, 1, { 'retry-after': '30' });
+  open();
+  await feed.until(() => feed.notes.length === 1);
+  expect(feed.notes[0]).toContain('"againInMs":30000');
+  await feed.clock.advance(29_999);
+  expect(binance.asked).toHaveLength(1);
+  await feed.clock.advance(1);
+  await connected();
+});
+
+test('an exchange that refuses this country is not asked again for long, and says why', async () => {
+  binance.fail('/api/v3/exchangeInfo', 451, 1);
+  open();
+  await count('disconnected', 1);
+  expect(feed.of('disconnected')[0]?.reason).toBe(
+    'it does not serve this country (HTTP 451); asked again each few hours',
+  );
+  const asked = binance.asked.length;
+  await feed.clock.advance(30 * 60_000);
+  expect(binance.asked).toHaveLength(asked);
+  // Somebody has mended it: nothing needs a restart.
+  await feed.clock.advance(15 * 60_000);
+  await connected();
+});
+
+test('a feed that is asked to connect anew does, also in a long pause, and never before the exchange allows it', async () => {
+  binance.fail('/api/v3/exchangeInfo', 451, 1);
+  open();
+  await count('disconnected', 1);
+  feed.reconnect('binance');
+  await connected();
+  feed.reconnect('binance');
+  await count('disconnected', 2);
+  expect(feed.of('disconnected')[1]?.reason).toBe('it was asked to connect anew');
+  binance.fail('/api/v3/exchangeInfo', 429, 1, { 'retry-after': '30' });
+  binance.fail('/api/v3/ticker/bookTicker', 429, 1, { 'retry-after': '30' });
+  await feed.clock.advance(750);
+  await feed.until(() => feed.notes.some((note) => note.includes('"againInMs":30000')));
+  const asked = binance.asked.length;
+  feed.reconnect('binance');
+  await feed.clock.advance(29_999);
+  expect(binance.asked).toHaveLength(asked);
+});
+
+test('an exchange that refuses its stream alone is asked for its quotes', async () => {
+  binance.refuseSockets(403);
+  open();
+  await count('disconnected', 1);
+  expect(feed.of('disconnected')[0]?.reason).toContain('of its stream, it refuses this address or country');
+  await feed.clock.advance(750);
+  await count('quote', 3);
+  // It was a firewall's limit: the stream is tried again after its minute.
+  binance.refuseSockets(0);
+  await feed.clock.advance(60_000);
+  await count('disconnected', 2);
+  await feed.clock.advance(750);
+  await streaming();
+});
+
+test('an exchange that has nothing but its stream is tried again when that is refused', async () => {
+  binance.refuseSockets(403);
+  open({ exchanges: ['binance'], profile: () => ({ ...profileOf('binance'), confirms: false }) });
+  await count('disconnected', 1);
+  binance.refuseSockets(0);
+  await feed.clock.advance(60_000);
+  await streaming();
+  binance.quote('BTCUSDT', [100_001, 1], [100_009, 2]);
+  await count('connected', 1);
+});
+
+test('a process that stands by streams, and asks for nothing again and again', async () => {
+  open();
+  await connected();
+  feed.setWarm(true);
+  const asked = binance.asked.length;
+  await feed.clock.advance(20_000);
+  feed.wantBooks('binance BTC/USDT');
+  binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
+  await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4100);
+  expect(binance.asked).toHaveLength(asked);
+  feed.setWarm(false);
+  await feed.clock.advance(10_000);
+  await binance.until(() => binance.asked.length > asked);
+});
+
+test('each request waits for its share of what all processes may ask', async () => {
+  const taken: unknown[] = [];
+  const take = async (exchange: string, weightMs: number) => {
+    taken.push([exchange, weightMs > 0]);
+    return 700;
+  };
+  open({ exchanges: ['binance'], budget: { take } });
+  await feed.until(() => feed.events.length > 0);
+  while (taken.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  await feed.clock.advance(699);
+  expect(binance.asked).toEqual([]);
+  await feed.clock.advance(1);
+  await binance.until(() => binance.asked.length > 0);
+  expect(taken[0]).toEqual(['binance', true]);
+});
+
+describe('a process that is behind its stream', () => {
+  let lagMs = 0;
+  beforeEach(() => {
+    lagMs = 0;
+    open({ exchanges: ['binance'], lagMs: () => lagMs, lagLimitMs: 2000 });
+  });
+
+  test('takes a quote for as old as it may be', async () => {
+    await connected();
+    lagMs = 1500;
+    binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
+    await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4100);
+    expect(feed.quoteOf('binance ETH/USDT')?.at).toBe(feed.clock.now() - 1500);
+  });
+
+  test('by too much, says so and believes nothing, until it has caught up', async () => {
+    await connected();
+    lagMs = 3210;
+    binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
+    await count('disconnected', 1);
+    expect(feed.of('disconnected')[0]?.reason).toBe('this process is 3.2 s behind its quotes');
+    lagMs = 1500;
+    binance.quote('ETHUSDT', [4200, 1], [4201, 1]);
+    await feed.until(() => feed.refusals.length === 2);
+    lagMs = 900;
+    binance.quote('ETHUSDT', [4300, 1], [4301, 1]);
+    await count('connected', 2);
+    await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4300);
+    expect(feed.refusals).toEqual(['late', 'late']);
+    expect(feed.of('quote').map(({ bid }) => bid)).not.toContain(4100);
+    expect(binance.sockets.size).toBe(1);
+  });
+
+  test('for more than a minute, keeps its connection: the stream is not silent', async () => {
+    await connected();
+    lagMs = 3000;
+    for (let n = 1; n <= 4; n += 1) {
+      await feed.clock.advance(20_000);
+      binance.quote('ETHUSDT', [4100 + n, 1], [4101 + n, 1]);
+      await feed.until(() => feed.refusals.length === n || binance.sockets.size === 0);
+    }
+    expect(feed.of('disconnected')).toHaveLength(1);
+    expect(binance.sockets.size).toBe(1);
+  });
+});
+
+test('a slow answer gives quotes as old as the question', async () => {
+  const release = binance.hold('/api/v3/ticker/bookTicker');
+  open();
+  await binance.until(() => binance.asked.includes('/api/v3/ticker/bookTicker'));
+  const asked = feed.clock.now();
+  await feed.clock.advance(9000);
+  release();
+  await connected();
+  expect(feed.quoteOf('binance ETH/BTC')?.at).toBe(asked);
+  expect(feed.quoteOf('binance BTC/USDT')?.at).toBe(asked + 9000);
+});
+
+test('what the stream lost is found when all quotes are confirmed, and does not undo what it said meanwhile', async () => {
+  open();
+  await connected();
+  binance.quoteUnheard('ETHBTC', [0.05, 1], [0.0501, 1]);
+  const release = binance.hold('/api/v3/ticker/bookTicker');
+  await feed.clock.advance(10_000);
+  await binance.until(() => binance.asked.filter((path) => path.endsWith('bookTicker')).length === 2);
+  binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
+  await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4100);
+  binance.quoteUnheard('ETHUSDT', [3000, 1], [3001, 1]);
+  release();
+  await feed.until(() => feed.quoteOf('binance ETH/BTC')?.bid === 0.05);
+  expect(feed.quoteOf('binance ETH/USDT')?.bid).toBe(4100);
+});
+
+test('a connection that falls silent is a disconnect, though requests are answered', async () => {
+  open();
+  await connected();
+  await feed.clock.advance(29_000);
+  expect(feed.of('disconnected')).toEqual([]);
+  await feed.clock.advance(1000);
+  await count('disconnected', 1);
+  expect(feed.of('disconnected')[0]?.reason).toBe('a connection was silent for 30 s');
+  await binance.until(() => binance.sockets.size === 0);
+  await feed.clock.advance(750);
+  await streaming();
+  binance.quote('BTCUSDT', [100_002, 1], [100_009, 2]);
+  await count('connected', 2);
+});
+
+test('a connection that lives but brings no quotes is one as well', async () => {
+  open();
+  await connected();
+  for (let seconds = 0; seconds < 60; seconds += 20) {
+    await feed.clock.advance(19_000);
+    binance.say('btcusdt@bookTicker', '{');
+    await feed.until(() => feed.refusals.length > seconds / 20);
+    expect(feed.of('disconnected')).toEqual([]);
+    await feed.clock.advance(1000);
+  }
+  await count('disconnected', 1);
+  expect(feed.of('disconnected')[0]?.reason).toBe('no quote for 60 s');
+});
+
+describe('messages that are not believed', () => {
+  const CHANNEL = 'btcusdt@bookTicker';
+  const message = { u: 1000, s: 'BTCUSDT', b: '100002', B: '1', a: '100003', A: '1' };
+  test.each([
+    ['a price that is no number', { ...message, b: 'abc' }, 'malformed'],
+    ['a negative price', { ...message, b: '-1' }, 'malformed'],
+    ['no number at all', { ...message, a: { deep: [] } }, 'malformed'],
+    ['half a message', '{"u":1000,"s":"BTCUSDT","b":"100', 'malformed'],
+    ['a bid above the ask', { ...message, b: '100004' }, 'crossed'],
+    ['an update that is not newer than the last', { ...message, u: 101 }, 'stale'],
+    ['a market that there is not', { ...message, s: 'NOSUCHUSDT' }, 'unknown-market'],
+  ])('%s', async (_, said, reason) => {
+    open();
+    await connected();
+    binance.say(CHANNEL, said);
+    await feed.until(() => feed.refusals.length > 0);
+    binance.say(CHANNEL, { ...message, u: 1001, b: '100000.5' });
+    await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === 100_000.5);
+    expect(feed.refusals).toEqual([reason]);
+    // Nothing of it went on, and the connection stands.
+    expect(new Set(feed.of('quote').map(({ bid }) => bid))).toEqual(
+      new Set([100_001, 4000, 0.04, 100_000.5]),
+    );
+    expect(feed.of('disconnected')).toEqual([]);
+  });
+});
+
+test('a market that empties has neither side', async () => {
+  open();
+  await connected();
+  binance.quote('BTCUSDT', [0, 0], [0, 0]);
+  await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === null);
+  expect(feed.quoteOf('binance BTC/USDT')).toMatchObject({ bidSize: null, ask: null, askSize: null });
+});
+
+/** A quarter of an hour, with quotes that keep coming, or the exchange would be held to be silent. */
+const untilReload = async () => {
+  for (let minute = 0; minute < 31; minute++) {
+    await feed.clock.advance(29_000);
+    binance.quote('BTCUSDT', [100_000 + minute, 1], [100_100, 1]);
+    await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === 100_000 + minute);
+  }
+  await feed.clock.advance(1000);
+};
+
+test('while it runs, a market that is gone is delisted, and a new one is listed and streamed', async () => {
+  open();
+  await connected();
+  binance.delist('ETHBTC');
+  binance.list('XRPUSDT');
+  await untilReload();
+  await binance.until(() => binance.subscriptions().includes('xrpusdt@bookTicker'));
+  await count('delisted', 1);
+  expect(feed.of('delisted').map(({ market }) => feed.nameOf(market))).toEqual(['binance ETH/BTC']);
+  expect(feed.of('listed').at(-1)).toMatchObject({ base: 'XRP', quote: 'USDT', market: 3 });
+  binance.quote('XRPUSDT', [2, 1], [2.01, 1]);
+  await feed.until(() => feed.quoteOf('binance XRP/USDT')?.bid === 2);
+  expect(feed.of('disconnected')).toEqual([]);
+});
+
+test('markets that could not be loaded again do not end what streams, and are asked for soon', async () => {
+  let client: CcxtExchange | undefined;
+  open({
+    exchanges: ['binance'],
+    async load(exchange, settings) {
+      client = await loadExchange(exchange, settings);
+      return client;
+    },
+  });
+  await connected();
+  binance.fail('/api/v3/exchangeInfo', 500, 1);
+  await untilReload();
+  await feed.until(() => feed.notes.some((note) => note.includes('not loaded again')));
+  // What several exchanges' streams begin with.
+  await expect(client?.loadMarkets()).resolves.toHaveProperty(['BTC/USDT']);
+  binance.list('XRPUSDT');
+  await feed.clock.advance(750);
+  await count('listed', 4);
+  expect(feed.of('disconnected')).toEqual([]);
+});
+
+test('an exchange that fails does not disturb another', async () => {
+  const other = await startBinance();
+  other.list('BTCUSDT');
+  other.fail('/api/v3/exchangeInfo', 500, 100);
+  open({
+    exchanges: ['binanceus', 'binance'],
+    settingsOf: (exchange) => (exchange === 'binance' ? binance : other).settings,
+  });
+  await connected();
+  expect(feed.of('connected').map(({ exchange }) => exchange)).toEqual(['binance']);
+  expect(feed.of('disconnected').map(({ exchange }) => exchange)).toEqual(['binanceus']);
+  await other.stop();
+});
+
+describe('before an exchange would end its sockets', () => {
+  const openShort = () =>
+    open({
+      exchanges: ['binance'],
+      profile: () => ({
+        ...profileOf('binance'),
+        symbolsPerLine: 2,
+        socketLifeMs: 100_000,
+        streamBooks: true,
+      }),
+    });
+  /** Ten seconds, with quotes of each line, or they would be held to be silent. */
+  const pass = async (step: number) => {
+    await feed.clock.advance(10_000);
+    for (const symbol of ['ETHUSDT', 'ETHBTC']) binance.quote(symbol, [100 + step, 1], [101 + step, 1]);
+    await feed.until(() => feed.quoteOf('binance ETH/BTC')?.bid === 100 + step);
+  };
+  /** How many of the first sockets were open after each step, until none was. */
+  const passUntilReplaced = async (
+    first: readonly unknown[],
+    meanwhile: (step: number) => Promise<void> = async () => undefined,
+  ) => {
+    const open: number[] = [];
+    for (let step = 0; step < 30 && open.at(-1) !== 0; step += 1) {
+      await pass(step);
+      await meanwhile(step);
+      open.push([...binance.sockets].filter((socket) => first.includes(socket)).length);
+    }
+    return open;
+  };
+
+  test('each line is replaced, one after the other, and the new one speaks before the old one closes', async () => {
+    openShort();
+    await connected();
+    expect(binance.sockets.size).toBe(2);
+    const first = [...binance.sockets];
+    const open = await passUntilReplaced(first);
+    expect(new Set(open)).toEqual(new Set([2, 1, 0]));
+    expect(binance.mostSockets()).toBe(3);
+    expect(binance.subscriptions()).toHaveLength(3);
+    expect(feed.of('disconnected')).toEqual([]);
+    expect(feed.of('connected')).toHaveLength(1);
+  });
+
+  test('a new line that does not come leaves the old one as it is', async () => {
+    openShort();
+    await connected();
+    const first = [...binance.sockets];
+    binance.refuseSockets(503);
+    for (let step = 0; step < 9; step += 1) await pass(step);
+    await feed.until(() => feed.notes.some((note) => note.includes('not replaced yet')));
+    expect(first.every((socket) => binance.sockets.has(socket))).toBe(true);
+    expect(feed.of('disconnected')).toEqual([]);
+  });
+
+  test('a new line of which one subscription is refused leaves the old one as it is', async () => {
+    let clients = 0;
+    open({
+      exchanges: ['binance'],
+      profile: () => ({ ...profileOf('binance'), symbolsPerSubscription: 1, socketLifeMs: 100_000 }),
+      async load(exchange, settings) {
+        const client = await loadExchange(exchange, settings);
+        const watch = client.watchBidsAsks.bind(client);
+        clients += 1;
+        if (clients > 1)
+          client.watchBidsAsks = (symbols) =>
+            symbols.includes('BTC/USDT')
+              ? feed.clock.timers.sleep(20_000).then(() => Promise.reject(new Error('no more channels')))
+              : watch(symbols);
+        return client;
+      },
+    });
+    await connected();
+    const first = [...binance.sockets];
+    for (let step = 0; step < 14; step += 1) {
+      binance.quote('BTCUSDT', [100_000 + step, 1], [100_100, 1]);
+      await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === 100_000 + step);
+      await pass(step);
+    }
+    expect(feed.notes.filter((note) => note.includes('not replaced yet')).join()).toContain(
+      'no more channels',
+    );
+    expect(first.every((socket) => binance.sockets.has(socket))).toBe(true);
+    expect(feed.of('disconnected')).toEqual([]);
+  });
+
+  test('a market that is listed while a new line is tried is streamed by it', async () => {
+    open({
+      exchanges: ['binance'],
+      // Due ten seconds before the markets are loaded again.
+      profile: () => ({ ...profileOf('binance'), socketLifeMs: 890_000 / 0.8 }),
+    });
+    await connected();
+    const first = [...binance.sockets];
+    binance.list('XRPUSDT');
+    await untilReload();
+    await count('listed', 4);
+    expect(first.some((socket) => binance.sockets.has(socket))).toBe(true);
+    for (let step = 0; step < 4; step += 1) await pass(step);
+    await binance.until(() => !first.some((socket) => binance.sockets.has(socket)));
+    await binance.until(() => binance.subscriptions().includes('xrpusdt@bookTicker'));
+    expect(feed.of('disconnected')).toEqual([]);
+  });
+
+  test('the order books that are streamed go over without a gap', async () => {
+    openShort();
+    await connected();
+    binance.depth('BTCUSDT', [[100_000, 1]], [[100_010, 3]]);
+    feed.wantBooks('binance BTC/USDT');
+    await count('book', 1);
+    const first = [...binance.sockets];
+    await passUntilReplaced(first, async (step) => {
+      binance.depth('BTCUSDT', [[100_000, 10 + step]], [[100_010, 3]]);
+      // At once, and before anybody asks for it.
+      await feed.until(() => feed.of('book').at(-1)?.bids[0]?.[1] === 10 + step);
+      feed.wantBooks('binance BTC/USDT');
+    });
+    const [before, asked] = [feed.of('book').length, booksAsked().length];
+    binance.depth('BTCUSDT', [[100_000, 7]], [[100_010, 3]]);
+    await feed.until(() => feed.of('book').length > before);
+    expect(feed.of('book').at(-1)).toMatchObject({ bids: [[100_000, 7]] });
+    expect(booksAsked()).toHaveLength(asked);
+    expect(feed.refusals).not.toContain('gap');
+    expect(feed.of('disconnected')).toEqual([]);
+  });
+});
+
+describe('an exchange that streams nothing', () => {
+  const openAsked = () =>
+    open({
+      exchanges: ['binance'],
+      settingsOf: () => ({ ...binance.settings, has: { watchBidsAsks: false, watchTickers: false } }),
+    });
+
+  test('is asked for all its quotes again and again', async () => {
+    openAsked();
+    await count('quote', 3);
+    expect(binance.sockets.size).toBe(0);
+    binance.quoteUnheard('ETHUSDT', [4002, 1], [4003, 1]);
+    await feed.clock.advance(2000);
+    await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4002);
+  });
+
+  test('may stumble, and is disconnected when it gave no quote for long', async () => {
+    openAsked();
+    await count('quote', 3);
+    binance.fail('/api/v3/ticker/bookTicker', 500, 2);
+    await feed.clock.advance(2000);
+    await feed.until(() => feed.notes.some((note) => note.includes('not confirmed')));
+    await feed.clock.advance(2750);
+    await feed.until(() => feed.notes.filter((note) => note.includes('not confirmed')).length === 2);
+    await feed.clock.advance(3500);
+    await count('quote', 6);
+    expect(feed.of('disconnected')).toEqual([]);
+    binance.fail('/api/v3/ticker/bookTicker', 500, 100);
+    await feed.clock.advance(62_000);
+    await count('disconnected', 1);
+    expect(feed.of('disconnected')).toMatchObject([{ reason: 'no quote for 60 s' }]);
+  });
+});
+
+test('a stream of last prices only is given up, and the quotes are asked for', async () => {
+  open({
+    exchanges: ['binance'],
+    settingsOf: () => ({ ...binance.settings, has: { watchBidsAsks: false } }),
+    profile: () => ({ ...profileOf('okx'), symbolsPerSubscription: 200 }),
+  });
+  await streaming();
+  expect(binance.subscriptions()).toContain('btcusdt@miniTicker');
+  binance.say('btcusdt@miniTicker', { e: '24hrMiniTicker', E: feed.clock.now(), s: 'BTCUSDT', c: '100000' });
+  await feed.until(() => feed.refusals.includes('no-quote'));
+  for (let i = 0; i < 3 && !feed.of('disconnected').length; i++) {
+    await feed.clock.advance(20_000);
+    binance.say('btcusdt@miniTicker', {
+      e: '24hrMiniTicker',
+      E: feed.clock.now(),
+      s: 'BTCUSDT',
+      c: '100000',
+    });
+    await feed.until(() => feed.refusals.length > i + 1 || feed.of('disconnected').length > 0);
+  }
+  await count('disconnected', 1);
+  await feed.clock.advance(750);
+  await count('quote', 3);
+  expect(binance.sockets.size).toBe(0);
+});
+
+describe('an exchange that streams in codes of its own', () => {
+  /** Kraken's own messages by way of the real client; nothing is dialled. */
+  const openKraken = async () => {
+    const kraken = await loadExchange('kraken', {});
+    const listed = (base: string) => ({
+      symbol: `${base}/USD`,
+      base,
+      quote: 'USD',
+      spot: true,
+      active: true,
+    });
+    const markets = Object.fromEntries(['BTC', 'LUNA', 'LUNC'].map((base) => [`${base}/USD`, listed(base)]));
+    Object.assign(kraken, {
+      loadMarkets: async () => markets,
+      fetchTickers: async () => ({}),
+      watchBidsAsks: () => new Promise(() => undefined),
+    });
+    open({ exchanges: ['kraken'], load: async () => kraken });
+    await count('listed', 3);
+    const client = kraken.client('wss://ws.kraken.com/v2');
+    return (symbol: string, bid: number) =>
+      client.onMessageCallback(client, {
+        channel: 'ticker',
+        type: 'update',
+        data: [{ symbol, bid, bid_qty: 1, ask: bid * 1.001, ask_qty: 2 }],
+      });
+  };
+
+  test('each quote goes to the coin that is meant', async () => {
+    const say = await openKraken();
+    say('BTC/USD', 100_000);
+    say('LUNA/USD', 0.00005);
+    say('LUNA2/USD', 0.5);
+    await count('quote', 3);
+    expect(feed.quoteOf('kraken BTC/USD')).toMatchObject({ bid: 100_000, bidSize: 1, askSize: 2 });
+    expect(feed.quoteOf('kraken LUNC/USD')).toMatchObject({ bid: 0.00005 });
+    expect(feed.quoteOf('kraken LUNA/USD')).toMatchObject({ bid: 0.5 });
+  });
+});
+
+test('Coinbase is there without a key, by its public ticker channel', async () => {
+  const subscribed: unknown[] = [];
+  const market = { symbol: 'BTC/USD', base: 'BTC', quote: 'USD', spot: true, active: true };
+  const coinbase = await loadPrepared('coinbase', {}, (client) => {
+    Object.assign(client, {
+      loadMarkets: async () => ({ 'BTC/USD': market }),
+      watchMultiple: (_url: string, _hashes: unknown, message: unknown) => {
+        subscribed.push(message);
+        return new Promise(() => undefined);
+      },
+    });
+    (client as { setMarkets(markets: object[]): void }).setMarkets([
+      { ...market, id: 'BTC-USD', baseId: 'BTC', quoteId: 'USD', type: 'spot', precision: {}, limits: {} },
+    ]);
+  });
+  open({ exchanges: ['coinbase'], load: async () => coinbase });
+  await feed.until(() => feed.of('listed').length + feed.of('disconnected').length > 0);
+  expect(feed.of('disconnected')).toEqual([]);
+  const client = coinbase.client('wss://advanced-trade-ws.coinbase.com');
+  const ticker = { product_id: 'BTC-USD', best_bid: '100', best_bid_quantity: '1', best_ask: '101' };
+  client.onMessageCallback(client, {
+    channel: 'ticker',
+    timestamp: new Date(feed.clock.now()).toISOString(),
+    events: [{ type: 'update', tickers: [{ ...ticker, best_ask_quantity: '2' }] }],
+  });
+  await count('quote', 1);
+  expect(feed.quoteOf('coinbase BTC/USD')).toMatchObject({ bid: 100, bidSize: 1, ask: 101, askSize: 2 });
+  expect(subscribed).toEqual([{ type: 'subscribe', channel: 'ticker', product_ids: ['BTC-USD'] }]);
+});
+
+describe('order books', () => {
+  test('come when asked for, not twice at once, and the newest demand first', async () => {
+    open();
+    await connected();
+    binance.depth(
+      'BTCUSDT',
+      [
+        [100_000, 1],
+        [99_990, 2],
+      ],
+      [[100_010, 3]],
+    );
+    feed.wantBooks('binance BTC/USDT', 'binance BTC/USDT');
+    await count('book', 1);
+    feed.wantBooks('binance BTC/USDT');
+    feed.wantBooks('binance ETH/BTC');
+    await count('book', 2);
+    expect(feed.of('book')[0]).toEqual({
+      type: 'book',
+      at: feed.clock.now(),
+      market: 0,
+      bids: [
+        [100_000, 1],
+        [99_990, 2],
+      ],
+      asks: [[100_010, 3]],
+    });
+    expect(booksAsked()).toHaveLength(2);
+    await feed.clock.advance(1000);
+    feed.wantBooks('binance BTC/USDT');
+    await count('book', 3);
+  });
+
+  /** The markets whose books the library is told to ask for, in order. */
+  const openRecorded = () => {
+    const calls: string[] = [];
+    open({
+      exchanges: ['binance'],
+      async load(exchange, settings) {
+        const client = await loadExchange(exchange, settings);
+        const fetchOrderBook = client.fetchOrderBook.bind(client);
+        client.fetchOrderBook = (symbol, levels) => {
+          calls.push(symbol);
+          return fetchOrderBook(symbol, levels);
+        };
+        return client;
+      },
+    });
+    return calls;
+  };
+
+  test('that wait are asked for newest first', async () => {
+    for (const coin of ['A', 'B', 'C', 'D']) {
+      binance.list(`${coin}USDT`);
+      binance.quoteUnheard(`${coin}USDT`, [1, 1], [2, 1]);
+    }
+    const calls = openRecorded();
+    await binance.until(() => binance.subscriptions().length === 7);
+    binance.quote('BTCUSDT', [100_001, 1], [100_009, 2]);
+    await count('quote', 7);
+    const release = binance.hold('/api/v3/depth');
+    for (const name of ['BTC', 'ETH', 'A', 'B', 'C', 'D', 'B']) feed.wantBooks(`binance ${name}/USDT`);
+    release();
+    await count('book', 6);
+    expect(calls).toEqual(['BTC/USDT', 'ETH/USDT', 'A/USDT', 'B/USDT', 'D/USDT', 'C/USDT']);
+  });
+
+  test('are not asked for twice while the answer is slow', async () => {
+    const calls = openRecorded();
+    await connected();
+    const release = binance.hold('/api/v3/depth');
+    feed.wantBooks('binance BTC/USDT');
+    await feed.clock.advance(1000);
+    feed.wantBooks('binance BTC/USDT', 'binance ETH/USDT');
+    expect(calls).toEqual(['BTC/USDT', 'ETH/USDT']);
+    release();
+    await count('book', 3);
+    expect(calls).toEqual(['BTC/USDT', 'ETH/USDT', 'BTC/USDT']);
+  });
+
+  test('are not asked for while the exchange asks to be left alone', async () => {
+    open();
+    await connected();
+    binance.fail('/api/v3/depth', 429, 1, { 'retry-after': '5' });
+    feed.wantBooks('binance BTC/USDT');
+    await feed.until(() => feed.notes.some((note) => note.includes('not given')));
+    feed.wantBooks('binance ETH/BTC');
+    await feed.clock.advance(4999);
+    expect(booksAsked()).toHaveLength(1);
+    await feed.clock.advance(1);
+    feed.wantBooks('binance ETH/BTC');
+    await count('book', 1);
+    expect(feed.of('disconnected')).toEqual([]);
+  });
+
+  test('of a stream are as old as they may be, and not believed while this process is too far behind', async () => {
+    let lagMs = 0;
+    open({
+      exchanges: ['binance'],
+      profile: () => ({ ...profileOf('okx'), symbolsPerSubscription: 200, streamBooks: true }),
+      lagMs: () => lagMs,
+      lagLimitMs: 2000,
+    });
+    await connected();
+    lagMs = 1500;
+    binance.depth('BTCUSDT', [[100_000, 1]], [[100_010, 3]]);
+    feed.wantBooks('binance BTC/USDT');
+    await count('book', 1);
+    expect(feed.of('book')[0]?.at).toBe(feed.clock.now() - 1500);
+    lagMs = 3000;
+    binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
+    await feed.until(() => feed.refusals.length === 1);
+    binance.depth('BTCUSDT', [[100_000, 2]], [[100_010, 3]]);
+    await feed.until(() => feed.refusals.length === 2 || feed.of('book').length === 2);
+    expect(feed.refusals).toEqual(['late', 'late']);
+  });
+
+  test('of a stream go on by themselves; where updates are missing the book is taken anew', async () => {
+    open({
+      exchanges: ['binance'],
+      profile: () => ({ ...profileOf('okx'), symbolsPerSubscription: 200, streamBooks: true }),
+    });
+    await connected();
+    binance.depth('BTCUSDT', [[100_000, 1]], [[100_010, 3]]);
+    feed.wantBooks('binance BTC/USDT');
+    await count('book', 1);
+    binance.depth('BTCUSDT', [[100_000, 2]], [[100_010, 3]]);
+    await count('book', 2);
+    expect(feed.of('book')[1]).toMatchObject({ bids: [[100_000, 2]] });
+    binance.depth('BTCUSDT', [[100_000, 9]], [[100_010, 3]], 1);
+    await feed.until(() => feed.refusals.length > 0);
+    expect(feed.refusals).toEqual(['gap']);
+    expect(feed.of('book')).toHaveLength(2);
+    // Until it is whole again nothing is said of its market.
+    await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === null);
+    binance.say('btcusdt@bookTicker', { s: 'BTCUSDT', b: '100005', B: '1', a: '100006', A: '1' });
+    binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
+    await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4100);
+    expect(feed.quoteOf('binance BTC/USDT')?.bid).toBeNull();
+    await feed.clock.advance(1000);
+    await count('book', 3);
+    expect(feed.of('book')[2]).toMatchObject({ bids: [[100_000, 9]] });
+    // A quiet one may be right, but nothing says so.
+    const before = booksAsked().length;
+    await feed.clock.advance(5000);
+    feed.wantBooks('binance BTC/USDT');
+    await binance.until(() => booksAsked().length > before);
+  });
+});
+
+describe('a stop', () => {
+  test('ends at once with answers outstanding, and leaves neither sockets nor timers', async () => {
+    const handles = watchHandles();
+    open({ exchanges: ['binance'], timers: REAL_TIMERS });
+    await connected();
+    binance.hold('/api/v3/depth');
+    feed.wantBooks('binance BTC/USDT', 'binance ETH/USDT', 'binance ETH/BTC');
+    await binance.until(() => booksAsked().length === 3);
+    await feed.stop();
+    expect(await handles.stillOpen()).toEqual([]);
+  });
+
+  test('ends at once while the exchange has not answered yet', async () => {
+    const handles = watchHandles();
+    binance.hold('/api/v3/exchangeInfo');
+    open({ exchanges: ['binance'], timers: REAL_TIMERS });
+    await binance.until(() => binance.asked.length > 0);
+    await feed.stop();
+    expect(await handles.stillOpen()).toEqual([]);
+    expect(feed.of('disconnected')).toEqual([]);
+  });
+
+  test('ends at once in the pause before an exchange is tried again', async () => {
+    const handles = watchHandles();
+    binance.fail('/api/v3/exchangeInfo', 500, 1);
+    open({ exchanges: ['binance'], timers: REAL_TIMERS, random: () => 0.999 });
+    await feed.until(() => feed.notes.length === 1);
+    await feed.stop();
+    expect(await handles.stillOpen()).toEqual([]);
+    expect(binance.asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,88 @@
+/**
+ * The live market: real exchanges through the market library, none of which needs an account. They are watched in groups,
+ * each in a thread; here their markets get common numbers, and same-named coins are told apart.
+ */
+import { REAL_TIMERS, type Timers } from '../../../../platform/lib/timing/timers';
+import { createConflatingQueue } from '../../queue/conflating-queue';
+import type { MarketSource } from '../../types';
+import type { FeedLog } from './feed-log';
+import type { ExchangeGroup, GroupListener } from './group';
+import { createMergedMarkets, type GroupMarkets } from './markets/merged-markets';
+
+export interface LiveSourceOptions {
+  readonly groups: readonly ExchangeGroup[];
+  readonly now: () => number;
+  readonly log: FeedLog;
+  readonly timers?: Pick<Timers, 'sleep'>;
+}
+
+const CLOCK_EVERY_MS = 250;
+const RECHECK_EVERY_MS = 15_000;
+
+export function createLiveSource({
+  groups,
+  now,
+  log,
+  timers = REAL_TIMERS,
+}: LiveSourceOptions): MarketSource {
+  const queue = createConflatingQueue();
+  const merged = createMergedMarkets({
+    exchanges: groups.flatMap(({ exchanges }) => exchanges),
+    now,
+    apart: (exchange, code) => log.info({ exchange, code }, 'coin kept apart from others of its name'),
+  });
+  const parts = groups.map((group) => ({ group, markets: merged.join() }));
+  const over = new AbortController();
+
+  const hear = (group: ExchangeGroup, markets: GroupMarkets): GroupListener => ({
+    events: (events) => queue.push(markets.translate(events)),
+    coins: merged.meet,
+    lost(reason) {
+      queue.push(group.exchanges.map((exchange) => ({ type: 'disconnected', at: now(), exchange, reason })));
+      queue.push(markets.forget());
+    },
+  });
+  const every = async (ms: number, work: () => void, stop: AbortSignal) => {
+    while (!stop.aborted) {
+      work();
+      await timers.sleep(ms, stop);
+    }
+  };
+
+  return {
+    kind: 'live',
+    async *events(stop) {
+      const stopped = AbortSignal.any([stop, over.signal]);
+      stopped.addEventListener('abort', () => queue.end(), { once: true });
+      const running = [
+        ...parts.map(({ group, markets }) => group.run(hear(group, markets), stopped)),
+        every(CLOCK_EVERY_MS, () => queue.push([{ type: 'clock', at: now() }]), stopped),
+        every(RECHECK_EVERY_MS, () => queue.push(merged.recheck()), stopped),
+      ];
+      try {
+        if (!stop.aborted) yield* queue;
+      } finally {
+        over.abort();
+        await Promise.all(running);
+      }
+    },
+    get conflated() {
+      return groups.reduce((sum, { conflated }) => sum + conflated, queue.conflated);
+    },
+    get groupRestarts() {
+      return groups.reduce((sum, { restarts = 0 }) => sum + restarts, 0);
+    },
+    setWarm(isWarm) {
+      for (const group of groups) group.setWarm(isWarm);
+    },
+    reconnect(exchange) {
+      groups.find(({ exchanges }) => exchanges.includes(exchange))?.reconnect(exchange);
+    },
+    wantBooks(numbers) {
+      for (const { group, markets } of parts) {
+        const own = markets.ownNumbers(numbers);
+        if (own.length) group.wantBooks(own);
+      }
+    },
+  };
+}

@@ -1,0 +1,150 @@
+/** A live source with a clock that the test holds, and everything that it has published. */
+
+import type { Timers } from '../../../../../platform/lib/timing/timers';
+import type { MarketEvent } from '../../../types';
+import { createConditions } from '../ccxt/testing/conditions';
+import { loadExchange } from '../ccxt/testing/load-exchange';
+import { createExchangeGroup, type GroupOptions } from '../group';
+import type { QuoteRefusal } from '../markets/validate';
+import { createLiveSource } from '../source';
+import { firstKnown } from '../terms/terms';
+
+export interface FakeClock {
+  readonly timers: Pick<Timers, 'sleep'>;
+  now(): number;
+  /** Lets time pass, waking one sleeper after the other. */
+  advance(ms: number): Promise<void>;
+  readonly sleeping: number;
+}
+
+const START = Date.parse('2026-11-21T12:00:00Z');
+
+export function createFakeClock(): FakeClock {
+  let time = START;
+  const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();
+  /** What a woken sleeper does before it sleeps again takes a few turns. */
+  const turns = async () => {
+    for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return {
+    now: () => time,
+    timers: {
+      sleep: (ms, stop) =>
+        new Promise((resolve) => {
+          if (stop?.aborted) return resolve();
+          const sleeper = {
+            at: time + ms,
+            wake() {
+              sleepers.delete(sleeper);
+              stop?.removeEventListener('abort', sleeper.wake);
+              resolve();
+            },
+          };
+          sleepers.add(sleeper);
+          stop?.addEventListener('abort', sleeper.wake, { once: true });
+        }),
+    },
+    async advance(ms) {
+      const until = time + ms;
+      for (;;) {
+        const next = [...sleepers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+        if (!next) break;
+        time = Math.max(time, next.at);
+        next.wake();
+        await turns();
+      }
+      time = until;
+      await turns();
+    },
+    get sleeping() {
+      return sleepers.size;
+    },
+  };
+}
+
+export type EventOf<Type extends MarketEvent['type']> = Extract<MarketEvent, { type: Type }>;
+
+export interface FeedHarness {
+  readonly clock: FakeClock;
+  readonly events: MarketEvent[];
+  readonly refusals: QuoteRefusal[];
+  readonly notes: string[];
+  /** Quotes that a newer one replaced before they were handed on. */
+  readonly conflated: number;
+  wantBooks(...names: readonly string[]): void;
+  setWarm(isWarm: boolean): void;
+  reconnect(exchange: string): void;
+  of<Type extends MarketEvent['type']>(type: Type): EventOf<Type>[];
+  /** `binance BTC/USDT` for the number of a listed market. */
+  nameOf(market: number): string;
+  /** The newest quote of the market of that name. */
+  quoteOf(name: string): EventOf<'quote'> | undefined;
+  /** Resolves as soon as it is so; looked at after each event. */
+  until(isSo: () => boolean): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function openFeed(
+  options: Pick<GroupOptions, 'exchanges'> & Partial<GroupOptions>,
+  clock = createFakeClock(),
+): FeedHarness {
+  const events: MarketEvent[] = [];
+  const refusals: QuoteRefusal[] = [];
+  const notes: string[] = [];
+  const { happened, until } = createConditions();
+  const note = (fields: object, message: string) => {
+    notes.push(`${message} ${JSON.stringify(fields)}`);
+    happened();
+  };
+  const { now, timers } = clock;
+  const log = { info: note, warn: note };
+  const group = createExchangeGroup({
+    terms: firstKnown([], () => 0.001),
+    now,
+    timers,
+    random: () => 0.5,
+    log,
+    load: loadExchange,
+    onRefused: (_, reason) => {
+      refusals.push(reason);
+      happened();
+    },
+    ...options,
+  });
+  const source = createLiveSource({ groups: [group], now, timers, log });
+  const stop = new AbortController();
+  const ended = (async () => {
+    for await (const batch of source.events(stop.signal)) {
+      events.push(...batch);
+      happened();
+    }
+  })();
+  const of = <Type extends MarketEvent['type']>(type: Type) =>
+    events.filter((event): event is EventOf<Type> => event.type === type);
+  const nameOf = (market: number) => {
+    const listed = of('listed').find((event) => event.market === market);
+    return listed ? `${listed.exchange} ${listed.base}/${listed.quote}` : '';
+  };
+  const numberOf = (name: string) =>
+    of('listed').findLast(({ market }) => nameOf(market) === name)?.market ?? -1;
+  return {
+    clock,
+    events,
+    refusals,
+    notes,
+    of,
+    nameOf,
+    get conflated() {
+      return source.conflated ?? 0;
+    },
+    setWarm: (isWarm) => source.setWarm?.(isWarm),
+    reconnect: (exchange) => source.reconnect?.(exchange),
+    wantBooks: (...names) => source.wantBooks(names.map(numberOf)),
+    quoteOf: (name) => of('quote').findLast(({ market }) => nameOf(market) === name),
+    until,
+    async stop() {
+      stop.abort();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,163 @@
+/** A recording as a feed: as fast as it is read, with the times its events had; or at their pace, as if they came now. */
+import { createReadStream } from 'node:fs';
+import { createGunzip, constants as zlib } from 'node:zlib';
+import type { Timers } from '../../../../platform/lib/timing/timers';
+import type { FeedKind, MarketEvent, MarketSource } from '../../types';
+import { parseEvent, parseHeader, RecordError, type RecordingHeader } from './record-format';
+
+/** How time passes for the replay. */
+export type ReplayPace =
+  | {
+      readonly kind: 'recorded';
+      readonly now: () => number;
+      readonly sleep: Timers['sleep'];
+    }
+  | { readonly kind: 'as read' };
+
+export interface ReplayOptions {
+  readonly file: string;
+  readonly pace: ReplayPace;
+  /** Hears of a recording whose end is missing. */
+  readonly warn: (message: string) => void;
+}
+
+/** What is wrong with a recording: file, line and how it should be. */
+export class ReplayError extends Error {
+  override readonly name = 'ReplayError';
+}
+
+const BATCH = 512;
+/** What is due within so many ms is handed on at once. */
+const LEAST_PAUSE_MS = 20;
+/** A line that goes on for longer is no recording of ours; it must not fill the memory. */
+const LONGEST_LINE = 4_000_000;
+
+export function createReplaySource({ file, pace, warn }: ReplayOptions): MarketSource {
+  return {
+    kind: 'replay',
+    events: (stop) => {
+      const batches = readBatches(file, warn, stop);
+      return pace.kind === 'recorded' ? atRecordedPace(batches, pace, stop) : batches;
+    },
+    // A recording has the books that were asked for when it was made.
+    wantBooks: () => {},
+  };
+}
+
+async function* atRecordedPace(
+  batches: AsyncIterable<readonly MarketEvent[]>,
+  { now, sleep }: ReplayPace & { kind: 'recorded' },
+  stop: AbortSignal,
+): AsyncGenerator<readonly MarketEvent[]> {
+  /** What to add to a recorded time to have the time by the clock. */
+  let shift: number | null = null;
+  for await (const batch of batches) {
+    let due: MarketEvent[] = [];
+    for (const event of batch) {
+      shift ??= now() - event.at;
+      const ahead = event.at + shift - now();
+      if (ahead > 0) {
+        if (due.length) yield due;
+        due = [];
+        await sleep(Math.max(ahead, LEAST_PAUSE_MS), stop);
+        if (stop.aborted) return;
+      }
+      due.push({ ...event, at: event.at + shift });
+    }
+    if (due.length) yield due;
+  }
+}
+
+async function* readBatches(
+  file: string,
+  warn: (message: string) => void,
+  stop: AbortSignal,
+): AsyncGenerator<readonly MarketEvent[]> {
+  let batch: MarketEvent[] = [];
+  let number = 0;
+  for await (const { text, isWhole } of readLines(file)) {
+    if (stop.aborted) return;
+    number++;
+    const event = parseLine(file, number, text, isWhole);
+    if (event === 'cut off') warn(`${file} ends in the middle of line ${number}, which is left out.`);
+    else if (event) batch.push(event);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (number === 0) throw isEmpty(file);
+  if (batch.length) yield batch;
+}
+
+/** Where a recording's events came from. Rejects with `ReplayError` on what does not begin as one. */
+export async function originOf(file: string): Promise<FeedKind> {
+  for await (const { text } of readLines(file)) return headerOf(file, text).feed;
+  throw isEmpty(file);
+}
+
+function headerOf(file: string, text: string): RecordingHeader {
+  try {
+    return parseHeader(text);
+  } catch (error) {
+    throw error instanceof RecordError ? new ReplayError(`${file}, line 1: ${error.message}.`) : error;
+  }
+}
+
+const isEmpty = (file: string) => new ReplayError(`${file} is empty; a recording begins with a header.`);
+
+/** Null for the header, which is checked. A recorder that was killed leaves the last line unfinished. */
+function parseLine(
+  file: string,
+  number: number,
+  text: string,
+  isWhole: boolean,
+): MarketEvent | 'cut off' | null {
+  if (number === 1) {
+    headerOf(file, text);
+    return null;
+  }
+  try {
+    return parseEvent(text);
+  } catch (error) {
+    if (!(error instanceof RecordError)) throw error;
+    if (!isWhole) return 'cut off';
+    throw new ReplayError(`${file}, line ${number}: ${error.message}.`);
+  }
+}
+
+interface Line {
+  readonly text: string;
+  /** Whether it ends with a line's end, and not with the file. */
+  readonly isWhole: boolean;
+}
+
+async function* readLines(file: string): AsyncGenerator<Line> {
+  let rest = '';
+  for await (const chunk of readText(file)) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > LONGEST_LINE)
+      throw new ReplayError(
+        `${file} has a line of more than ${LONGEST_LINE} characters; it is no recording.`,
+      );
+    for (const text of lines) yield { text, isWhole: true };
+  }
+  if (rest) yield { text: rest, isWhole: false };
+}
+
+async function* readText(file: string): AsyncGenerator<string> {
+  const bytes = createReadStream(file);
+  // A gzip file that was cut off gives what there is of it.
+  const gunzip = file.endsWith('.gz') ? createGunzip({ finishFlush: zlib.Z_SYNC_FLUSH }) : null;
+  const text = gunzip ? bytes.on('error', (error) => gunzip.destroy(error)).pipe(gunzip) : bytes;
+  try {
+    for await (const chunk of text.setEncoding('utf8')) yield chunk;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT')
+      throw new ReplayError(`${file} is not there; MARKET_FEED=replay needs a recording.`);
+    throw new ReplayError(`${file} cannot be read: ${message}.`);
+  } finally {
+    bytes.destroy();
+  }
+}

@@ -1,0 +1,31 @@
+/** The short recording that lies beside this file, and how it is made. */
+import { inRepository } from '../../../../../repository-path';
+import { createOpportunityFinder } from '../../../testing/opportunities';
+import { createSimulatedSource } from '../../simulated/source';
+import { openRecorder } from '../record';
+
+/** 62 seconds of a small simulated market, with the books of the coins that something was to be gained by. */
+export const SAMPLE_FILE = inRepository('api/src/advice/market/feeds/recording/testing/sample.ndjson.gz');
+
+const STARTED_AT = Date.UTC(2026, 10, 21, 9, 0);
+
+/** Records it anew, into a file that must not exist. It is needed after a change of the format or of the simulation. */
+export async function recordSample(file: string, durationMs = 62_000): Promise<void> {
+  const recorder = await openRecorder(file, { feed: 'simulated', startedAt: STARTED_AT });
+  const source = createSimulatedSource({
+    seed: 22,
+    pace: { kind: 'free', startAt: STARTED_AT, durationMs },
+    coins: 42,
+    exchanges: 4,
+    quotesPerSecond: 90,
+    dislocationsPerMinute: 20,
+    majorDislocationsPerHour: 300,
+  });
+  const finder = createOpportunityFinder();
+  for await (const events of source.events(new AbortController().signal)) {
+    await recorder.write(events);
+    finder.push(events);
+    source.wantBooks(finder.marketsAtPlay());
+  }
+  await recorder.close();
+}

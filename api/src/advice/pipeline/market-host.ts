@@ -1,0 +1,200 @@
+/**
+ * The market on the main thread: its worker supervised, its findings published, its state known. Whatever becomes of the
+ * worker, the API goes on, and no signal stays open that nobody follows.
+ */
+import type { MarketStatus } from '@spreadwise/contract';
+import type { Logger } from 'pino';
+import { type Thread, ThreadSupervisor } from '../../platform/lib/threads/thread-supervisor';
+import { REAL_TIMERS, type Timers } from '../../platform/lib/timing/timers';
+import type { FeedKind, SetTerms, SliceWanted, TakeSlice } from '../market';
+import {
+  type Arrival,
+  type DetectionRules,
+  type MarketFact,
+  type MarketPort,
+  type SignalChange,
+  unknownMarket,
+} from '../signals';
+import { SignalPublisher } from './signal-publisher';
+import type { FromWorker, PipelineStatus, ToWorker } from './worker-messages';
+
+export type MarketWorker = Thread<FromWorker, ToWorker>;
+
+export interface MarketHostOptions {
+  readonly feed: FeedKind;
+  readonly startWorker: () => MarketWorker;
+  /** What stakes that were moved along have left until now; each worker is told as it starts. */
+  readonly readPast?: () => Promise<readonly Arrival[]>;
+  /** Where processes that ask the same exchanges share what they may ask. */
+  readonly takeSlice?: TakeSlice;
+  /** The words that are shown while no advice is given; null: it is given. */
+  readonly paused?: () => string | null;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly now: () => Date;
+  readonly timers?: Pick<Timers, 'every' | 'after'>;
+}
+
+export interface MarketHost extends MarketPort {
+  /** Whether another process advises; to be said as often as one likes. */
+  setWarm(isWarm: boolean): void;
+  /** Other rules of what is advised on, at once; a worker that is started later is given its own. */
+  setRules(rules: Partial<DetectionRules>): void;
+  /** The same of fees and networks that are set. */
+  setTerms(terms: SetTerms): void;
+  /** Has an exchange's feed connect anew; null: another worker takes the place of this one. */
+  restart(exchange: string | null): void;
+  /** Passes on what is learnt beside the signals. */
+  onFacts(listener: (facts: readonly MarketFact[]) => void): void;
+  /** Ends every open signal and the worker, within a second. */
+  stop(): Promise<void>;
+}
+
+/** After so long without a new quote, what is known is not to be relied on, and another process may take the lead. */
+const STALE_MS = 5_000;
+/** While the database is away. */
+const PAST_AGAIN_MS = 5_000;
+
+export function startMarketHost(options: MarketHostOptions): MarketHost {
+  const host = new SupervisedMarket(options);
+  host.start();
+  return host;
+}
+
+class SupervisedMarket implements MarketHost {
+  private readonly supervisor: ThreadSupervisor<FromWorker, ToWorker>;
+  private readonly publisher: SignalPublisher;
+  private readonly factListeners: ((facts: readonly MarketFact[]) => void)[] = [];
+  private worker: MarketWorker | null = null;
+  private newestStatus: PipelineStatus | null = null;
+  private lastQuoteAt: string | null = null;
+  /** When `lastQuoteAt` last moved. */
+  private freshAt: Date | null = null;
+
+  constructor(private readonly options: MarketHostOptions) {
+    const { log, now, timers = REAL_TIMERS } = options;
+    this.publisher = new SignalPublisher(now, log);
+    this.supervisor = new ThreadSupervisor<FromWorker, ToWorker>({
+      ...{ name: 'market worker', start: () => this.startWorker(), log, now, timers },
+      onMessage: (message) => this.onMessage(message),
+      onGone: () => this.onGone(),
+      onFinished: (isEndOfFeed) => this.onFinished(isEndOfFeed),
+    });
+  }
+
+  start(): void {
+    this.supervisor.start();
+  }
+
+  subscribe(listener: (changes: readonly SignalChange[]) => void): () => void {
+    return this.publisher.subscribe(listener);
+  }
+
+  readonly onFacts: MarketHost['onFacts'] = (listener) => {
+    this.factListeners.push(listener);
+  };
+
+  status(): MarketStatus {
+    const { restarts, startedAt, lastFailure } = this.supervisor;
+    const paused = this.options.paused?.();
+    return {
+      ...(this.newestStatus ?? unknownMarket(this.options.feed, startedAt)),
+      lastQuoteAt: this.lastQuoteAt,
+      state: this.state(),
+      ...(paused ? { paused } : {}),
+      signals: this.publisher.figures(),
+      worker: { restarts, startedAt: startedAt.toISOString(), lastFailure },
+    };
+  }
+
+  setWarm(isWarm: boolean): void {
+    this.supervisor.tell({ type: 'warm', isWarm });
+  }
+
+  setRules(rules: Partial<DetectionRules>): void {
+    this.supervisor.tell({ type: 'rules', rules });
+  }
+
+  setTerms(terms: SetTerms): void {
+    this.supervisor.tell({ type: 'terms', terms });
+  }
+
+  restart(exchange: string | null): void {
+    if (exchange === null) this.supervisor.restart();
+    else this.supervisor.tell({ type: 'reconnect', exchange });
+  }
+
+  async stop(): Promise<void> {
+    await this.supervisor.stop();
+    this.publisher.endOpen(this.lastQuoteAt);
+  }
+
+  private startWorker(): MarketWorker {
+    const worker = this.options.startWorker();
+    this.worker = worker;
+    void this.tellPast(worker);
+    return worker;
+  }
+
+  private async tellPast(worker: MarketWorker): Promise<void> {
+    const { readPast, log, timers = REAL_TIMERS } = this.options;
+    if (!readPast || this.supervisor.isStopped || worker !== this.worker) return;
+    try {
+      worker.postMessage({ type: 'past', past: await readPast() });
+    } catch (error) {
+      log.warn({ err: error }, 'what moved stakes have left is not known yet; asked again in five seconds');
+      timers.after(PAST_AGAIN_MS, () => void this.tellPast(worker));
+    }
+  }
+
+  private state(): MarketStatus['state'] {
+    const { isStopped, isRunning } = this.supervisor;
+    if (isStopped) return 'stopped';
+    if (this.freshAt === null) return 'starting';
+    const isFresh = isRunning && this.options.now().getTime() - this.freshAt.getTime() < STALE_MS;
+    return isFresh ? 'running' : 'stale';
+  }
+
+  private onMessage(message: FromWorker): void {
+    switch (message.type) {
+      case 'changes':
+        this.publisher.publish(message.changes);
+        this.supervisor.tell({ type: 'delivered' });
+        break;
+      case 'facts':
+        for (const listener of this.factListeners) listener(message.facts);
+        break;
+      case 'status':
+        this.onStatus(message.status);
+        break;
+      case 'take slice':
+        void this.takeSlice(message);
+        break;
+      case 'log':
+        this.options.log[message.level](message.words, message.message);
+    }
+  }
+
+  /** Where it cannot be counted, the request is left to the library's own pace. */
+  private async takeSlice({ id, exchange, ms }: SliceWanted): Promise<void> {
+    const waitMs = (await this.options.takeSlice?.(exchange, ms).catch(() => 0)) ?? 0;
+    this.supervisor.tell({ type: 'slice', id, waitMs });
+  }
+
+  private onStatus(status: PipelineStatus): void {
+    this.newestStatus = status;
+    if (status.lastQuoteAt === null || status.lastQuoteAt === this.lastQuoteAt) return;
+    this.lastQuoteAt = status.lastQuoteAt;
+    this.freshAt = this.options.now();
+  }
+
+  private onGone(): void {
+    this.newestStatus = null;
+    this.publisher.endOpen(this.lastQuoteAt);
+  }
+
+  private onFinished(isEndOfFeed: boolean): void {
+    const { log, feed } = this.options;
+    if (isEndOfFeed) log.info({ feed }, 'the market feed is at its end');
+    this.publisher.endOpen(this.lastQuoteAt);
+  }
+}

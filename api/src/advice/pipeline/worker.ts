@@ -1,0 +1,136 @@
+/** The market's thread: opens the feed, runs the pipeline, and sends the host changes and, once a second, its status. */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { createWindow } from '../../platform/lib/threads/window';
+import { REAL_TIMERS } from '../../platform/lib/timing/timers';
+import type { FeedKind, MarketEvent, MarketSource, TakeSlice } from '../market';
+import {
+  createMarketMemory,
+  createSliceQuestions,
+  createTermsPlacer,
+  exchangeClass,
+  openRecorder,
+  openSource,
+  originOf,
+  type Recorder,
+} from '../market';
+// The thread loads the detector alone: the door of signals would bring the database and the web server with it.
+import { createDetector, type Detector } from '../signals/detect';
+import { createPipeline, type Pipeline } from './pipeline';
+import type { FromWorker, PipelineStatus, ToWorker, WorkerOptions } from './worker-messages';
+
+const STATUS_EVERY_MS = 1_000;
+/** So many batches may be on their way that the host has not acknowledged. */
+const MOST_ON_THE_WAY = 16;
+
+type Send = (message: FromWorker | { readonly type: 'finished' }) => void;
+
+async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
+  const { market } = options;
+  const stop = new AbortController();
+  const send: Send = (message) => port.postMessage(message);
+  const window = createWindow(MOST_ON_THE_WAY);
+  const refused = new Map<string, number>();
+  const slices = createSliceQuestions(send);
+  const source = openFeed(options, { refused, send, takeSlice: options.sharesCalls ? slices.take : null });
+  const memory = createMarketMemory();
+  const placer = createTermsPlacer(options.terms, memory);
+  const feed = await feedOf(market);
+  const detector = createDetector({
+    feed,
+    isStandard: (exchange) => exchangeClass(exchange) === 'standard',
+    elapsedUs: () => performance.now() * 1000,
+    rules: { ...options.rules, quoteLimitMs: market.quoteLimitMs },
+    past: options.past,
+  });
+  const recorder =
+    market.record === null ? null : await openRecorder(market.record, { feed, startedAt: Date.now() });
+  const write = recorder && recordWith(recorder, send);
+  const pipeline = createPipeline({
+    source,
+    detector,
+    isRealTime: market.feed !== 'replay',
+    now: Date.now,
+    place: placer.place,
+    record(events) {
+      memory.remember(events);
+      return write?.(events);
+    },
+    deliver(changes) {
+      send({ type: 'changes', changes });
+      // A host that is too busy to listen makes the pipeline wait, so that nothing piles up between the two.
+      return window.sent();
+    },
+    tell: (facts) => send({ type: 'facts', facts }),
+  });
+  // What was said before waits in the port: there is somebody now for each message.
+  port.on('message', (message: ToWorker | { readonly type: 'stop' }) => {
+    if (message.type === 'stop') stop.abort();
+    else if (message.type === 'delivered') window.taken();
+    else if (message.type === 'rules') detector.setRules(message.rules);
+    else if (message.type === 'past') detector.learn(message.past);
+    else if (message.type === 'terms') placer.set(message.terms);
+    else if (message.type === 'reconnect') source.reconnect?.(message.exchange);
+    else if (message.type === 'slice') slices.answered(message);
+    else source.setWarm?.(message.isWarm);
+  });
+  const sendStatus = () =>
+    send({ type: 'status', status: { ...statusOf(detector, pipeline, refused), ...groupFigures(source) } });
+  const stopSending = REAL_TIMERS.every(STATUS_EVERY_MS, sendStatus);
+  await pipeline.run(stop.signal);
+  stopSending();
+  await recorder?.close().catch(() => {});
+  sendStatus();
+  send({ type: 'finished' });
+  port.close();
+}
+
+interface FeedContext {
+  /** Counts what the feed refuses, by reason. */
+  readonly refused: Map<string, number>;
+  readonly send: Send;
+  readonly takeSlice: TakeSlice | null;
+}
+
+function openFeed({ market, seed }: WorkerOptions, { refused, send, takeSlice }: FeedContext): MarketSource {
+  return openSource(market, seed, {
+    takeSlice,
+    log: {
+      info: (words, message) => send({ type: 'log', level: 'info', words, message }),
+      warn: (words, message) => send({ type: 'log', level: 'warn', words, message }),
+    },
+    refused: (reason) => refused.set(reason, (refused.get(reason) ?? 0) + 1),
+  });
+}
+
+function statusOf(
+  detector: Detector,
+  { conflated }: Pipeline,
+  refused: ReadonlyMap<string, number>,
+): PipelineStatus {
+  const status = detector.status();
+  return { ...status, refused: { ...status.refused, ...Object.fromEntries(refused) }, conflated };
+}
+
+const groupFigures = ({ groupRestarts }: MarketSource): Pick<PipelineStatus, 'groupRestarts'> =>
+  groupRestarts === undefined ? {} : { groupRestarts };
+
+/** The replay of a simulated market is still called simulated. */
+async function feedOf(market: WorkerOptions['market']): Promise<FeedKind> {
+  if (market.feed !== 'replay') return market.feed;
+  return (await originOf(market.file)) === 'simulated' ? 'simulated' : 'replay';
+}
+
+/** A recording that fails, as on a full disk, ends; the advice goes on. */
+function recordWith(recorder: Recorder, send: Send) {
+  let isBroken = false;
+  return async (events: readonly MarketEvent[]) => {
+    if (isBroken) return;
+    await recorder.write(events).catch((error: Error) => {
+      isBroken = true;
+      send({ type: 'log', level: 'warn', words: {}, message: `the recording ends here: ${error.message}` });
+    });
+  };
+}
+
+if (parentPort === null) throw new Error('This is the market worker; it runs as a thread of the API.');
+await run(parentPort, workerData);

@@ -1,0 +1,134 @@
+import { DEFAULT_SET_UP, EURO, type SetUp } from '@spreadwise/contract';
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { post, testApp } from '../../../test/app';
+import { testDatabase } from '../../../test/database';
+import { auditLog, customers } from '../../platform/db/schema';
+import { changingBy, NOBODY_REMEMBERED } from '../../platform/lib/session-memory';
+import { knownRates, rate } from '../currencies/testing/rates';
+import { createSetUpStore, setUpRoutes } from '.';
+
+const database = testDatabase();
+const USD = rate('USD', 0.8, new Date('2026-11-20T09:30:00.000Z'));
+const now = () => new Date('2026-11-21T09:30:00.000Z');
+const ADA = { Authorization: 'Bearer token-of-ada-0123' };
+const OWNER = { Authorization: 'Bearer owner-token-0123456' };
+
+const setUp = () =>
+  testApp(
+    [
+      (app) =>
+        setUpRoutes(app, {
+          store: createSetUpStore(database.db, NOBODY_REMEMBERED),
+          findRates: knownRates(now, USD, rate('JPY', 0.006, new Date('2026-11-20T09:29:59.000Z'))),
+          now,
+          exchangesFor: () => [{ id: 'kraken', takerFee: 0.004 }],
+          floorEur: () => 1,
+        }),
+    ],
+    {
+      sessions: {
+        'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') },
+        'token-of-ada-0123': {
+          role: 'CUSTOMER',
+          permissions: permissionsOf('CUSTOMER', 'BASIC'),
+          ...{ customerId: 'cus_1', email: 'ada@example.com', addressProven: true, tier: 'BASIC' },
+        } as { role: 'CUSTOMER'; permissions: ReturnType<typeof permissionsOf> },
+      },
+    },
+  );
+const read = async () => (await setUp().request('/api/setup', { headers: ADA })).json();
+const save = (words: object, headers = ADA) =>
+  setUp().request('/api/setup', post({ ...DEFAULT_SET_UP, ...words }, headers));
+
+beforeEach(() =>
+  database.db
+    .insert(customers)
+    .values({ id: 'cus_1', email: 'ada@example.com', name: null, createdAt: now() }),
+);
+
+it('what was saved last is read back; before, the defaults stand', async () => {
+  expect(await read()).toEqual({
+    ...{ setUp: DEFAULT_SET_UP, isSaved: false, floorCents: 100, told: EURO, rates: [EURO, USD] },
+    exchanges: [{ id: 'kraken', takerFee: 0.004 }],
+  });
+  const first: Partial<SetUp> = { capital: { kind: 'in all', cents: 5_000_00 }, timeZone: 'Europe/Berlin' };
+  const second: Partial<SetUp> = {
+    ...{ exchangeRule: 'only', exchanges: ['kraken'], takerFees: { kraken: 0.0016 }, holding: 'moved' },
+    ...{ capital: { kind: 'by exchange', cents: { kraken: 100_00 } }, mutedCoins: ['SOL'] },
+    ...{ minProfitCents: 2_50, minNetPercent: 0.1 },
+  };
+  expect((await save(first)).status).toBe(200);
+  expect(await (await save(second)).json()).toMatchObject({ isSaved: true, setUp: second });
+  expect((await read()).setUp).toEqual({ ...DEFAULT_SET_UP, ...second });
+  // The audit says that it was changed; nobody's means are in it.
+  const rows = await database.db.select().from(auditLog);
+  expect(rows.map(({ action, actor, details }) => [action, actor, details])).toEqual([
+    ['setup.saved', 'cus_1', null],
+    ['setup.saved', 'cus_1', null],
+  ]);
+});
+
+it.each([
+  ['a time zone that there is not', { timeZone: 'Mars/Olympus' }, 'timeZone'],
+  ['a percent for a fraction', { takerFees: { kraken: 0.26 } }, 'takerFees.kraken'],
+  ['less than nothing', { minProfitCents: -1 }, 'minProfitCents'],
+  ['something unknown', { leverage: 3 }, 'leverage'],
+])('%s is refused by its name', async (_, words, field) => {
+  const answer = await save(words);
+  expect(answer.status).toBe(400);
+  expect(((await answer.json()) as { issues: unknown }).issues).toMatchObject([{ field }]);
+});
+
+it('is a customer’s alone', async () => {
+  expect((await save({}, OWNER)).status).toBe(403);
+  expect((await setUp().request('/api/setup')).status).toBe(401);
+});
+
+it('a coin is muted and muted no more, whatever else is set; what is no coin is not', async () => {
+  const store = createSetUpStore(database.db, NOBODY_REMEMBERED);
+  const mute = (coin: string, isMuted = true) => store.mute('cus_1', { coin, isMuted }, now());
+  expect(await mute('SOL')).toBe(true);
+  await save({ mutedCoins: ['SOL'], minProfitCents: 2_50 });
+  expect(await mute('BTC')).toBe(true);
+  expect(await mute('SOL', false)).toBe(true);
+  expect(await mute('two words')).toBe(false);
+  expect((await read()).setUp).toEqual({ ...DEFAULT_SET_UP, mutedCoins: ['BTC'], minProfitCents: 2_50 });
+});
+
+it('money is told in the currency that was chosen, while its rate is of today', async () => {
+  expect(await (await save({ currency: 'USD', minProfitCents: 2_50 })).json()).toMatchObject({
+    setUp: { currency: 'USD', minProfitCents: 2_50 },
+    told: USD,
+  });
+  // Nobody chooses what cannot be told; what was chosen stays.
+  expect((await save({ currency: 'JPY' })).status).toBe(409);
+  await createSetUpStore(database.db, NOBODY_REMEMBERED).save(
+    'cus_1',
+    { ...DEFAULT_SET_UP, currency: 'JPY' },
+    now(),
+  );
+  expect((await save({ currency: 'JPY', mutedCoins: ['SOL'] })).status).toBe(200);
+  expect(await read()).toMatchObject({ setUp: { currency: 'JPY' }, told: EURO });
+});
+
+it('a set-up of before currencies is in euros', async () => {
+  const { currency: _, ...before } = DEFAULT_SET_UP;
+  await createSetUpStore(database.db, NOBODY_REMEMBERED).save(
+    'cus_1',
+    { ...before, minProfitCents: 3_00 } as SetUp,
+    now(),
+  );
+  expect(await read()).toMatchObject({ setUp: { currency: 'EUR', minProfitCents: 3_00 }, told: EURO });
+});
+
+it('whoever keeps set-ups in memory hears of each one that is saved, and of each mute', async () => {
+  const told: (string | null)[] = [];
+  const store = createSetUpStore(
+    database.db,
+    changingBy((customerId) => void told.push(customerId)),
+  );
+  await store.save('cus_1', DEFAULT_SET_UP, now());
+  expect(told).toEqual(['cus_1']);
+  await store.mute('cus_1', { coin: 'SOL', isMuted: true }, now());
+  expect(told).toEqual(['cus_1', 'cus_1']);
+});

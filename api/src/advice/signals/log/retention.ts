@@ -1,0 +1,45 @@
+/** Forgets old signals: one process does it, a part a second until there is no more. */
+import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { SIGNAL_DAYS } from '../../../platform/retention';
+import type { RetentionStore } from './retention-store';
+
+export interface SignalRetentionContext {
+  readonly store: RetentionStore;
+  /** A server vacuums and analyzes by itself; the embedded database has nothing that does. */
+  readonly databaseKind: 'embedded' | 'server';
+  readonly holder: string;
+  readonly now: () => Date;
+}
+
+const KEPT_MS = SIGNAL_DAYS * DAY_MS;
+const SWEEP_EVERY_MS = 3_600_000;
+/** Who has swept goes on; another follows when that one is gone. */
+const SWEEPER_MS = 1.5 * SWEEP_EVERY_MS;
+/** Each update of an open signal leaves its last state behind until then. */
+const VACUUM_EVERY_MS = 300_000;
+
+/** The returned work is to be called once a second. */
+export function createSignalRetention({
+  store,
+  databaseKind,
+  holder,
+  now,
+}: SignalRetentionContext): () => Promise<void> {
+  const isEmbedded = databaseKind === 'embedded';
+  let sweepAt = Number.NEGATIVE_INFINITY;
+  let vacuumAt = now().getTime() + VACUUM_EVERY_MS;
+
+  const sweep = async (at: number) => {
+    const isMine = await store.mayFor(holder, SWEEPER_MS);
+    if (isMine && (await store.sweep(new Date(at - KEPT_MS)))) return;
+    sweepAt = at + SWEEP_EVERY_MS;
+    if (isEmbedded) await store.analyze();
+  };
+  return async () => {
+    const at = now().getTime();
+    if (at >= sweepAt) await sweep(at);
+    if (!isEmbedded || at < vacuumAt) return;
+    vacuumAt = at + VACUUM_EVERY_MS;
+    await store.vacuum();
+  };
+}

@@ -1,0 +1,163 @@
+/** The SQL of the log of signals: who may write it, writing in batches, and reading changes back. */
+
+import type { Signal } from '@spreadwise/contract';
+import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
+import { sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../../platform/db/database';
+import { createLeasesStore, dropLease, takeLease } from '../../../platform/lib/leases/lease-store';
+import type { LeaseTable } from '../../../platform/lib/leases/leases';
+import { keptAdvice } from '../value/first-advice';
+import { cycleKey } from './cycle-key';
+import { LEAD, LEAD_LIFETIME_MS } from './lead';
+import type { LogBeginning, SequencedSignal } from './signal-log';
+
+const MOST_CHANGES = 1_000;
+/** Long enough to end what is open. */
+const ENDING_MS = 15_000;
+
+/** A signal as it is read back: one of before its worth was known says that it is not. */
+export const storedSignal = sql`('{"worth": null}'::jsonb || data)`;
+
+type Executor = Pick<Database, 'execute'>;
+
+/** `leadMs`: how long the lead is held after each write. */
+export function createSignalStore(db: Database, leadMs = LEAD_LIFETIME_MS) {
+  return {
+    /** Ends what is left open where nobody leads, and this process may not either: its market does not run. */
+    endAbandoned: (holder: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        if (!(await takeLease(tx, { key: LEAD, holder }, ENDING_MS))) return;
+        await endOpen(tx);
+        await dropLease(tx, { key: LEAD, holder });
+      }),
+
+    /** Ends what is open, and lets another process lead. */
+    async stopLeading(holder: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        if (await dropLease(tx, { key: LEAD, holder })) await endOpen(tx);
+      });
+    },
+
+    /**
+     * Writes the newest state of each signal, in one statement; an id is there once. What was advised
+     * first stays; of what is advice only since then, that is the first. The lock on the lease makes
+     * writers follow one another, so that a reader who has seen a `seq` has seen all before it. It also keeps the
+     * renewal waiting, so the write renews the lease itself when it is done. Null, and nothing written, when the lease
+     * is another's by now.
+     */
+    async write(holder: string, batch: readonly Signal[]): Promise<readonly SequencedSignal[] | null> {
+      const written = await queryRows<{ id: string; seq: number }>(
+        db,
+        sql`with held as (
+              select 1 from leases where key = ${LEAD} and holder = ${holder} for update
+            ), told as (
+              select r.*, nextval('signal_changes') as seq
+              from jsonb_to_recordset(${JSON.stringify(batch.map(record))}::text::jsonb) as r(
+                id text, cycle text, universe text, hops int, exchanges text[], assets text[], net float8, profit_eur float8,
+                is_advice boolean, expected_ms int, detected_at timestamptz, last_seen_at timestamptz, ended_at timestamptz, advised jsonb, data jsonb)
+              where exists (select 1 from held)
+            ), written as (
+            insert into signals (id, seq, ended_seq, cycle, universe, hops, exchanges, assets, net, profit_eur, is_advice, expected_ms,
+              detected_at, last_seen_at, ended_at, advised, data)
+            select id, seq, case when ended_at is null then null else seq end, cycle, universe, hops, exchanges, assets,
+              net, profit_eur, is_advice, expected_ms, detected_at, last_seen_at, ended_at, advised, data from told
+            on conflict (id) do update set seq = excluded.seq, ended_seq = excluded.ended_seq, net = excluded.net,
+              advised = case when signals.is_advice then signals.advised else excluded.advised end,
+              profit_eur = excluded.profit_eur, is_advice = excluded.is_advice, expected_ms = excluded.expected_ms,
+              last_seen_at = excluded.last_seen_at, ended_at = excluded.ended_at, data = excluded.data
+            returning id, seq::float8 as seq
+            ), renewed as (
+              update leases set expires_at = clock_timestamp() + ${leadMs} * interval '1 millisecond'
+              where key = ${LEAD} and holder = ${holder} and (select count(*) from written) > 0
+            )
+            select id, seq from written`,
+      );
+      if (written.length === 0) return null;
+      const seqs = new Map(written.map(({ id, seq }) => [id, seq]));
+      return batch.map((signal) => ({ seq: seqs.get(signal.id) ?? 0, signal })).sort(bySeq);
+    },
+
+    /** The last ends, at most `most`, and what was open then or is since; what has changed since is to be read. */
+    async beginning(most: number): Promise<Omit<LogBeginning, 'at'>> {
+      const ended = await lastEnds(db, most + 1);
+      const open = await openNow(db);
+      const endsAfter = ended.length > most ? (ended.shift()?.seq ?? 0) : 0;
+      return { open, ended, endsAfter, seq: ended.at(-1)?.seq ?? 0 };
+    },
+
+    /** The oldest changes after `seq`, at most 1,000. */
+    changesSince: (seq: number): Promise<readonly SequencedSignal[]> =>
+      queryRows<SequencedSignal>(
+        db,
+        sql`(select seq::float8 as seq, ${storedSignal} as signal from signals where ended_at is null and seq > ${seq})
+            union all
+            (select seq::float8 as seq, ${storedSignal} as signal from signals where ended_seq > ${seq}
+             order by ended_seq limit ${MOST_CHANGES})
+            order by seq limit ${MOST_CHANGES}`,
+      ),
+  };
+}
+
+export type SignalStore = ReturnType<typeof createSignalStore>;
+
+/**
+ * Where the lead is kept. Taking it ends, in the same transaction, what the process before has left open: nobody knows what
+ * became of that after it was last seen. So what is open while the lead is held is what its holder watches (`isWatched`).
+ */
+export const createLeadTable = (db: Database): LeaseTable => ({
+  ...createLeasesStore(db),
+  takeLease: (lease, lifetimeMs) =>
+    db.transaction(async (tx) => {
+      const isTaken = await takeLease(tx, lease, lifetimeMs);
+      if (isTaken) await endOpen(tx);
+      return isTaken;
+    }),
+});
+
+/** Whether a market that lives vouches for what is open. It died at most `LEAD_LIFETIME_MS` ago if not. */
+export const isWatched = sql`exists (select 1 from leases l where l.key = ${LEAD} and l.expires_at > clock_timestamp())`;
+
+const bySeq = (a: SequencedSignal, b: SequencedSignal) => a.seq - b.seq;
+
+async function endOpen(tx: Executor): Promise<void> {
+  await tx.execute(
+    sql`update signals set seq = left_open.seq, ended_seq = left_open.seq, ended_at = last_seen_at,
+          data = data || jsonb_build_object('endedAt', data->'lastSeenAt', 'endReason', 'feed stopped')
+        from (select id, nextval('signal_changes') as seq from signals where ended_at is null) left_open
+        where signals.id = left_open.id`,
+  );
+}
+
+const openNow = (db: Database) =>
+  queryRows<SequencedSignal>(
+    db,
+    sql`select seq::float8 as seq, ${storedSignal} as signal from signals where ended_at is null order by seq`,
+  );
+
+/** The oldest first. */
+async function lastEnds(db: Database, most: number): Promise<SequencedSignal[]> {
+  const found = await queryRows<SequencedSignal>(
+    db,
+    sql`select seq::float8 as seq, ${storedSignal} as signal from signals where ended_seq is not null order by ended_seq desc limit ${most}`,
+  );
+  return found.reverse();
+}
+
+/** What is kept beside the signal itself, to be searched by. */
+const record = (signal: Signal) => ({
+  id: signal.id,
+  cycle: cycleKey(signal.legs),
+  universe: signal.universe,
+  hops: signal.hops,
+  exchanges: [...new Set(signal.legs.map(({ exchange }) => exchange))],
+  assets: [...new Set(signal.legs.flatMap(({ base, quote }) => [base, quote]))],
+  net: signal.size.net,
+  profit_eur: leftInEuros(signal),
+  is_advice: wasAdvised(signal),
+  expected_ms: signal.expectedMs,
+  detected_at: signal.detectedAt,
+  last_seen_at: signal.lastSeenAt,
+  ended_at: signal.endedAt,
+  advised: keptAdvice(signal),
+  data: signal,
+});

@@ -1,0 +1,32 @@
+/** The SQL of how the market is, as the process that writes signals saw it last. */
+import type { MarketStatus } from '@spreadwise/contract';
+import { sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../../platform/db/database';
+
+export interface KeptMarketStatus {
+  readonly status: MarketStatus;
+  /** By the database's clock. */
+  readonly ageMs: number;
+}
+
+export function createMarketStateStore(db: Database) {
+  return {
+    async keep(status: MarketStatus): Promise<void> {
+      await db.execute(
+        sql`insert into market_state (key, status, at) values ('active', ${JSON.stringify(status)}::text::jsonb, clock_timestamp())
+            on conflict (key) do update set status = excluded.status, at = excluded.at`,
+      );
+    },
+    /** Null before there was any market. */
+    async newest(): Promise<KeptMarketStatus | null> {
+      const [found] = await queryRows<KeptMarketStatus>(
+        db,
+        sql`select status, greatest(0, extract(epoch from clock_timestamp() - at) * 1000)::float8 as "ageMs"
+            from market_state where key = 'active'`,
+      );
+      return found ?? null;
+    },
+  };
+}
+
+export type MarketStateStore = ReturnType<typeof createMarketStateStore>;

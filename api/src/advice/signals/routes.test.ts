@@ -1,0 +1,565 @@
+/** Reading signals: who may, which ones, in which order, and how bad input is refused. */
+
+import {
+  DEFAULT_SET_UP,
+  marketStatus,
+  type SetUp,
+  type SignalsAnswer,
+  signalsAnswer,
+} from '@spreadwise/contract';
+import type { Tier } from '@spreadwise/shared-auth/model';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { testDatabase } from '../../../test/database';
+import { sessionKey } from '../../../test/session';
+import { euroRates, journalEntries } from '../../platform/db/schema';
+import { DAY_MS } from '../../platform/lib/timing/durations';
+import { matchesFilters } from './allocate/selection';
+import { ended, opened, type SignalOverrides, signalOf, updated } from './testing/signals';
+import { createSignalsHarness, MARKET, type Replica, type SignalsHarness } from './testing/signals-harness';
+
+const database = testDatabase();
+jest.setTimeout(60_000);
+let harness: SignalsHarness;
+let here: Replica;
+beforeEach(async () => {
+  harness = createSignalsHarness(database.db);
+  here = await harness.replica();
+});
+afterEach(() => harness.stopAll());
+
+/** The answer, checked against the contract. */
+async function ask(token: string, query = ''): Promise<SignalsAnswer> {
+  const answer = await here.get(`/api/signals${query}`, token);
+  const body: unknown = await answer.json();
+  expect([answer.status, body]).toEqual([200, expect.anything()]);
+  return signalsAnswer.parse(body);
+}
+const idsOf = ({ signals }: SignalsAnswer) => signals.map(({ id }) => id);
+const ids = async (token: string, query = '') => idsOf(await ask(token, query));
+const second = (n: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') + n * 1000).toISOString();
+
+describe('access', () => {
+  const PATHS = [
+    '/api/signals',
+    '/api/signals/stream',
+    '/api/signals/days?from=2026-11-21&to=2026-11-21',
+    '/api/signals/export?format=csv',
+    '/api/market/status',
+  ];
+
+  it.each(PATHS)('%s needs a session', async (path) => {
+    expect((await here.get(path, null)).status).toBe(401);
+    expect((await here.get(path, 'a-token-of-nobody')).status).toBe(401);
+  });
+
+  it.each(PATHS)('%s needs its permission', async (path) => {
+    const token = await harness.customer('cus_1', 'GOLD');
+    const session = harness.sessions.get(sessionKey(token));
+    if (session) harness.sessions.set(sessionKey(token), { ...session, permissions: ['dashboard.view'] });
+    expect((await here.get(path, token)).status).toBe(403);
+  });
+
+  it('shows the state of the feeds to the owner, and to no customer', async () => {
+    const answer = await here.get('/api/market/status', harness.owner());
+    expect(marketStatus.parse(await answer.json())).toEqual(MARKET);
+    expect((await here.get('/api/market/status', await harness.customer('cus_1', 'GOLD'))).status).toBe(403);
+  });
+
+  it('shows the owner everything, without a quota, and gives the owner nothing to count', async () => {
+    await here.report(opened('a', { hops: 6, universe: 'all' }), opened('b'), ended('c'));
+    const answer = await ask(harness.owner());
+    expect(idsOf(answer)).toEqual(['c', 'b', 'a']);
+    expect(answer.allowance).toBeNull();
+  });
+
+  it.each<[Tier, readonly string[]]>([
+    ['FREE', ['majors2']],
+    ['BASIC', ['majors2', 'majors3']],
+    ['PRO', ['majors2', 'majors3', 'standard4']],
+    ['PREMIUM', ['majors2', 'majors3', 'standard4', 'standard5']],
+    ['PLATINUM', ['majors2', 'majors3', 'standard4', 'standard5']],
+    ['GOLD', ['all2', 'majors2', 'majors3', 'majors6', 'standard4', 'standard5']],
+  ])('shows %s the hops and the universe of the tier', async (tier, seen) => {
+    await here.report(
+      opened('majors2'),
+      opened('majors3', { hops: 3 }),
+      opened('majors6', { hops: 6 }),
+      opened('standard4', { hops: 4, universe: 'standard' }),
+      opened('standard5', { hops: 5, universe: 'standard' }),
+      opened('all2', { universe: 'all' }),
+    );
+    const token = await harness.customer('cus_1', tier);
+    expect((await ids(token)).sort()).toEqual(seen);
+    const stream = await here.stream(await harness.customer('cus_2', tier));
+    expect(
+      stream
+        .signals()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(seen);
+  });
+
+  it('shows a customer neither what was not given nor what another one was given', async () => {
+    const early = await harness.customer('cus_1', 'FREE');
+    await here.report(opened('a'));
+    expect(await ids(early)).toEqual(['a']);
+    await here.report(ended('a'), opened('b'));
+    const late = await harness.customer('cus_2', 'FREE');
+    expect(await ids(late)).toEqual(['b']);
+    expect(await ids(early, '?state=ended')).toEqual(['a']);
+  });
+});
+
+describe('filters', () => {
+  const SIGNALS: Readonly<Record<string, SignalOverrides>> = {
+    plain: {},
+    long: { hops: 4, universe: 'standard' },
+    okx: { exchanges: ['okx', 'kraken'] },
+    eth: { asset: 'ETH' },
+    thin: { net: 0.001, profitEur: 2 },
+    unvalued: { profitEur: null },
+  };
+  const all = Object.keys(SIGNALS).sort();
+  beforeEach(() =>
+    here.report(...Object.entries(SIGNALS).map(([id, words]) => opened(id, { quote: 'USDT', ...words }))),
+  );
+
+  it.each<[string, readonly string[]]>([
+    ['', all],
+    ['?hops=2', all.filter((id) => id !== 'long')],
+    ['?exchange=okx', ['okx']],
+    ['?asset=ETH', ['eth']],
+    ['?asset=USDT', all],
+    ['?minNetPercent=0.42', all.filter((id) => id !== 'thin')],
+    ['?minNetPercent=0.43', []],
+    ['?minProfitEur=10', all.filter((id) => id !== 'thin' && id !== 'unvalued')],
+    ['?minProfitEur=0', all.filter((id) => id !== 'unvalued')],
+    ["?exchange=' or 1=1 --", []],
+    ['?exchange=%25', []],
+    ['?hops=2&asset=BTC&exchange=okx&minNetPercent=0.1&minProfitEur=1', ['okx']],
+  ])('%s gives and shows what matches, and no more', async (query, seen) => {
+    const token = await harness.customer('cus_1', 'PREMIUM');
+    expect((await ids(token, query)).sort()).toEqual(seen);
+    expect((await ids(token, '?state=ended&limit=100')).sort()).toEqual([]);
+    expect((await ask(token, '?state=ended')).allowance).toMatchObject({ usedToday: seen.length });
+  });
+
+  it('choose by state', async () => {
+    const token = await harness.customer('cus_1', 'GOLD');
+    await ids(token);
+    await here.report(ended('plain'));
+    expect(await ids(token, '?state=ended')).toEqual(['plain']);
+    expect((await ids(token, '?state=open')).sort()).toEqual(all.filter((id) => id !== 'plain'));
+    expect((await ids(token, '?state=all')).sort()).toEqual(all);
+  });
+
+  it('mean the same in the database as on the stream', async () => {
+    const few = fc.option(fc.constantFrom(0, 0.1, 0.25, 0.42, 1), { nil: undefined });
+    const filters = fc.record({
+      hops: fc.option(fc.integer({ min: 2, max: 6 }), { nil: undefined }),
+      exchange: fc.option(fc.constantFrom('binance', 'okx', 'x'), { nil: undefined }),
+      asset: fc.option(fc.constantFrom('BTC', 'USDT', 'ETH'), { nil: undefined }),
+      minNetPercent: few,
+      minProfitEur: few,
+    });
+    const signals = Object.entries(SIGNALS).map(([id, words]) => signalOf(id, { quote: 'USDT', ...words }));
+    const token = harness.owner();
+    await fc.assert(
+      fc.asyncProperty(filters, async (chosen) => {
+        const words = Object.entries(chosen).filter(([, value]) => value !== undefined);
+        const query = new URLSearchParams(words.map(([key, value]) => [key, String(value)]));
+        const expected = signals.filter((signal) => matchesFilters(chosen, signal)).map(({ id }) => id);
+        expect((await ids(token, `?${query}`)).sort()).toEqual(expected.sort());
+      }),
+      { seed: 20261121, numRuns: 40 },
+    );
+  });
+});
+
+describe('pages', () => {
+  async function walk(token: string, limit: number, meanwhile = async () => {}) {
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: SignalsAnswer = await ask(token, `?limit=${limit}${cursor && `&cursor=${cursor}`}`);
+      seen.push(...idsOf(page));
+      cursor = page.nextCursor;
+      await meanwhile();
+    }
+    return seen;
+  }
+  const names = Array.from({ length: 23 }, (_, n) => `s${String(n).padStart(2, '0')}`);
+  const inGroups = names.map((id, n) => opened(id, { detectedAt: second(Math.floor(n / 5)) }));
+
+  it('hold each signal once, newest first, however many share a moment', async () => {
+    await here.report(...inGroups);
+    for (const token of [harness.owner(), await harness.customer('cus_1', 'GOLD')])
+      for (const limit of [1, 4, 5, 23, 100]) expect(await walk(token, limit)).toEqual([...names].reverse());
+  });
+
+  it.each(['owner', 'customer'])(
+    'of the %s stay what they were while new ones come, change and end',
+    async (who) => {
+      await here.report(...inGroups);
+      const token = who === 'owner' ? harness.owner() : await harness.customer('cus_1', 'GOLD');
+      let more = 0;
+      const meanwhile = async () => {
+        more += 1;
+        await here.report(
+          opened(`new${more}`, { detectedAt: second(100 + more) }),
+          ended(names[more] ?? '', { detectedAt: second(Math.floor(more / 5)) }),
+        );
+      };
+      expect(await walk(token, 4, meanwhile)).toEqual([...names].reverse());
+    },
+  );
+
+  it('look at a bounded number of rows: what matches rarely is found page by page', async () => {
+    const many = Array.from({ length: 2_100 }, (_, n) =>
+      ended(`m${n}`, { detectedAt: second(10 + n), endedAt: second(20 + n), lastSeenAt: second(20 + n) }),
+    );
+    await here.report(ended('rare', { exchanges: ['okx', 'kraken'] }), ...many);
+    for (let left = 5; left > 0; left -= 1) await harness.advance(1_000);
+    const token = harness.owner();
+    const first = await ask(token, '?exchange=okx');
+    expect(idsOf(first)).toEqual([]);
+    expect(first.nextCursor).not.toBeNull();
+    const rest = await ask(token, `?exchange=okx&cursor=${first.nextCursor}`);
+    expect(idsOf(rest)).toEqual(['rare']);
+    expect(rest.nextCursor).toBeNull();
+  });
+});
+
+describe('beside the signals', () => {
+  it('the allowance says what the tier allows, what is used, and when the day ends', async () => {
+    await here.report(opened('a'), opened('b'));
+    expect((await ask(await harness.customer('cus_1', 'BASIC'))).allowance).toEqual({
+      maxHops: 3,
+      universe: 'majors',
+      daily: 25,
+      usedToday: 2,
+      resetsAt: '2026-11-22T00:00:00.000Z',
+    });
+    expect((await ask(await harness.customer('cus_2', 'GOLD'))).allowance).toMatchObject({ daily: null });
+  });
+
+  it('the market says whether advice is about real markets, and fresh', async () => {
+    here.setMarket({ state: 'stale', lastQuoteAt: null });
+    expect((await ask(await harness.customer('cus_1', 'FREE'))).market).toEqual({
+      feed: 'simulated',
+      state: 'stale',
+      exchanges: 2,
+      exchangeNames: [],
+      silent: [],
+      markets: 40,
+      lastQuoteAt: null,
+    });
+  });
+
+  it('the track record says how long advice held, within the scope of the tier and a day', async () => {
+    const lasting = (id: string, seconds: number, words: SignalOverrides = {}) =>
+      ended(id, { endedAt: second(seconds), lastSeenAt: second(seconds), ...words });
+    await here.report(
+      lasting('kept', 40, { expectedMs: 30_000 }),
+      lasting('just', 30, { expectedMs: 30_000 }),
+      lasting('broken', 10, { expectedMs: 30_000 }),
+      lasting('unpromised', 20),
+      lasting('cut', 1, { expectedMs: 30_000, endReason: 'feed stopped' }),
+      lasting('unseen', 500, { hops: 3 }),
+      opened('open'),
+    );
+    const token = await harness.customer('cus_1', 'FREE');
+    expect((await ask(token)).trackRecord).toEqual({
+      ended: 5,
+      medianLifetimeMs: 25_000,
+      keptPromise: 2 / 3,
+    });
+    expect((await ask(harness.owner())).trackRecord).toMatchObject({ ended: 6 });
+    await here.stop();
+    here = await harness.replica();
+    expect((await ask(token)).trackRecord).toMatchObject({ ended: 6, medianLifetimeMs: 25_000 });
+    harness.skip(DAY_MS + 60_000);
+    expect((await ask(token)).trackRecord).toEqual({ ended: 0, medianLifetimeMs: null, keptPromise: null });
+  });
+});
+
+describe('bad input is refused in words', () => {
+  const b64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  it.each([
+    '?hops=7',
+    '?hops=1',
+    '?hops=2.5',
+    '?hops=0x2',
+    '?hops=',
+    '?hops=2&hops=3',
+    '?minNetPercent=-1',
+    '?minNetPercent=1e400',
+    '?minNetPercent=NaN',
+    '?minProfitEur=99999999999999999999',
+    `?exchange=${'x'.repeat(41)}`,
+    '?exchange=%00',
+    '?state=closed',
+    '?limit=0',
+    '?limit=101',
+    '?limit=9999999',
+    '?limit=1;drop table signals',
+    '?cursor=',
+    '?cursor=x',
+    `?cursor=${b64([1])}`,
+    `?cursor=${b64([-1, 'a'])}`,
+    `?cursor=${b64([8.64e15 + 1, 'a'])}`,
+    `?cursor=${b64([1, 'a\0b'])}`,
+    `?cursor=${b64({ toString: 1 })}`,
+    `?cursor=${'A'.repeat(201)}`,
+    '?unknown=1',
+    '?__proto__[x]=1',
+  ])('%s', async (query) => {
+    for (const token of [harness.owner(), await harness.customer('cus_1', 'FREE')]) {
+      const answer = await here.get(`/api/signals${query}`, token);
+      expect([query, answer.status]).toEqual([query, 400]);
+      expect(await answer.json()).toMatchObject({ error: expect.any(String) });
+    }
+  });
+
+  it.each(['x', '-1', '1.5', '1e3', '9'.repeat(16), "1' or 1=1"])('Last-Event-ID: %s', async (id) => {
+    const answer = await here.get('/api/signals/stream', harness.owner(), { 'Last-Event-ID': id });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ issues: [{ field: 'Last-Event-ID' }] });
+  });
+
+  it('no cursor or filter, however malformed, is answered by a 500', async () => {
+    const token = harness.owner();
+    await here.report(opened('a'));
+    const value = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.json({ maxDepth: 2 }).map((json) => Buffer.from(json).toString('base64url')),
+      fc.tuple(fc.integer(), fc.string({ maxLength: 5 })).map(b64),
+    );
+    const field = fc.constantFrom('cursor', 'exchange', 'asset', 'hops', 'minNetPercent', 'limit', 'state');
+    await fc.assert(
+      fc.asyncProperty(field, value, async (name, given) => {
+        const answer = await here.get(`/api/signals?${name}=${encodeURIComponent(given)}`, token);
+        expect([200, 400]).toContain(answer.status);
+      }),
+      { seed: 20261121, numRuns: 150 },
+    );
+  });
+});
+
+describe('what was advised, read back', () => {
+  const read = async (path: string, token: string) => (await here.get(path, token)).text();
+
+  it('keeps the figures that were advised first, whatever they became, and adds up each day', async () => {
+    const token = await harness.customer('cus_1', 'PREMIUM');
+    await here.stream(token);
+    await here.report(
+      opened('a', { net: 0.006, profitEur: 38 }),
+      opened('b', { exchanges: ['okx', 'kraken'] }),
+    );
+    await here.report(opened('a', { net: 0.001, profitEur: 2 }));
+    await here.report(
+      ended('a', { net: 0.0001, profitEur: 1 }),
+      ended('b', { exchanges: ['okx', 'kraken'] }),
+    );
+    const { signals } = await ask(token, '?state=ended&search=BT');
+    expect(signals.find(({ id }) => id === 'a')).toMatchObject({
+      net: 0.0001,
+      firstAdvice: { net: 0.006, profitEur: 38 },
+    });
+    expect(await ids(token, '?state=ended&search=okx, btc')).toEqual(['b']);
+    expect(await ids(token, '?state=ended&search=kx')).toEqual([]);
+    const day = signals[0]?.detectedAt.slice(0, 10);
+    const days = async (who: string, query = '') =>
+      JSON.parse(await read(`/api/signals/days?from=${day}&to=${day}${query}`, who)).days;
+    const [total] = await days(token);
+    expect(total).toMatchObject({
+      day,
+      signals: 2,
+      advisedEur: 38 + (signals.find(({ id }) => id === 'b')?.firstAdvice?.profitEur ?? 0),
+    });
+    expect(await days(harness.owner())).toEqual([total]);
+    expect(await days(token, '&exchange=okx')).toMatchObject([{ signals: 1 }]);
+    expect(await days(await harness.customer('cus_2', 'PREMIUM'))).toEqual([]);
+    expect((await here.get(`/api/signals/days?from=2026-01-01&to=2026-02-01`, token)).status).toBe(400);
+  });
+
+  it('exports every page of what the caller was given, and nothing else, as CSV and as JSON', async () => {
+    const token = await harness.customer('cus_1', 'PREMIUM');
+    await here.stream(token);
+    const names = Array.from({ length: 3 }, (_, index) => `s${index}`);
+    await here.report(...names.map((id) => opened(id)));
+    await here.report(...names.map((id) => ended(id)));
+    const stranger = await harness.customer('cus_2', 'PREMIUM');
+    const csv = (await read('/api/signals/export?format=csv', token)).split('\r\n');
+    expect(csv[0]).toMatch(/^advised_at,ended_at,end_reason,held_ms/);
+    expect(csv.slice(1).map((line) => line.split(',').at(-1))).toEqual(
+      ['s2', 's1', 's0', undefined].map((id) => id ?? ''),
+    );
+    const json = JSON.parse(await read('/api/signals/export?format=json', token)) as { id: string }[];
+    expect(json.map(({ id }) => id)).toEqual(['s2', 's1', 's0']);
+    expect(JSON.parse(await read('/api/signals/export?format=json', stranger))).toEqual([]);
+    expect((await here.get('/api/signals/export', token)).status).toBe(400);
+    const answer = await here.get('/api/signals/export?format=csv', token);
+    expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="signals.csv"');
+    await answer.body?.cancel();
+  });
+
+  describe('by a customer who has a set-up', () => {
+    const PROMISE = { expectedMs: 20_000 };
+    /** 1,000 USDT (€920) leave 10 (€9.20) at best; 200 of them 4. */
+    const told = signalOf('a');
+    const curve = {
+      points: [
+        [200, 4],
+        [1_000, 10],
+      ] as [number, number][],
+      least: 50,
+      grain: 0,
+      toll: 2,
+    };
+    const size = { ...told.size, profit: 10, profitEur: 9.2, curve };
+    const left = (profit: number) => ({ eur: profit * 0.92, amount: 1_000, profit, net: profit / 1_000 });
+    const worth = { inPlace: left(10), moved: left(8), notMoved: null, advised: true };
+    const say = (words: Partial<SetUp>) => harness.setUps.set('cus_1', { ...DEFAULT_SET_UP, ...words });
+
+    async function given(tier: Tier = 'PREMIUM') {
+      const token = await harness.customer('cus_1', tier);
+      await here.stream(token);
+      await here.report(
+        opened('a', { size, worth, ...PROMISE }),
+        opened('sol', { asset: 'SOL', size, worth }),
+      );
+      // What it was worth last is no longer of interest.
+      await here.report(
+        ended('a', { ...PROMISE }),
+        ended('sol', { asset: 'SOL', endReason: 'feed stopped' }),
+      );
+      const day = told.detectedAt.slice(0, 10);
+      const json = async (path: string) => JSON.parse(await read(path, token));
+      return {
+        listed: (query = '') => ask(token, `?state=ended${query}`),
+        days: async (query = '') => (await json(`/api/signals/days?from=${day}&to=${day}${query}`)).days,
+        exported: () => json('/api/signals/export?format=json') as Promise<SignalsAnswer['signals']>,
+        csv: async () => (await read('/api/signals/export?format=csv', token)).split('\r\n'),
+      };
+    }
+    const eurosOf = (signals: SignalsAnswer['signals']) =>
+      Object.fromEntries(signals.map(({ id, firstAdvice }) => [id, firstAdvice?.profitEur]));
+
+    it.each<[string, Partial<SetUp>, number | undefined]>([
+      // €460 on each of two exchanges are 500 of the coin: 4 + 6 x 300/800.
+      ['their capital', { capital: { kind: 'in all', cents: 920_00 } }, 6.25 * 0.92],
+      ['their way of holding coins', { holding: 'moved' }, 8 * 0.92],
+      ['their fees', { takerFees: { kraken: 0.002 } }, (1_010 * (0.998 / 0.999) - 1_000) * 0.92],
+      ['their exchanges', { exchanges: ['kraken'] }, 0],
+      ['no set-up', {}, 9.2],
+    ])('the page, the day and the file say what was left with %s', async (_, words, eur = 0) => {
+      const { listed, days, exported, csv } = await given();
+      say(words);
+      const expected = { a: expect.closeTo(eur, 9), sol: expect.closeTo(eur, 9) };
+      const { signals } = await listed();
+      expect(eurosOf(signals)).toEqual(expected);
+      expect(signals[0]?.firstAdvice?.valuedAt).toBe(Object.keys(words).length > 0 ? 'set-up' : 'market');
+      expect(eurosOf(await exported())).toEqual(expected);
+      expect((await csv())[1]?.split(',')).toContain(String(signals[0]?.firstAdvice?.profitEur));
+      // The one that we cut short kept no promise, and says nothing of how long signals stand.
+      expect(await days()).toEqual([
+        {
+          ...{ day: '2026-11-21', signals: 2, promised: 1, kept: 1, medianLifetimeMs: 30_000 },
+          ...{ advisedEur: expect.closeTo(2 * eur, 9), unvalued: 0, taken: 0, resultCents: null },
+        },
+      ]);
+    });
+
+    it('of before it was kept is told as the market’s, and is in no sum of theirs', async () => {
+      say({ capital: { kind: 'in all', cents: 920_00 } });
+      const { listed, days } = await given();
+      await database.db.execute(sql`update signals set advised = advised - 'sized' where id = 'a'`);
+      const { signals } = await listed();
+      expect(signals.find(({ id }) => id === 'a')?.firstAdvice).toMatchObject({
+        profitEur: 9.2,
+        valuedAt: 'not kept',
+      });
+      expect(await days()).toMatchObject([{ signals: 2, advisedEur: expect.closeTo(5.75, 9), unvalued: 1 }]);
+    });
+
+    it('is filtered by what was left for them', async () => {
+      say({ capital: { kind: 'in all', cents: 920_00 } });
+      const { listed, days } = await given();
+      expect(idsOf(await listed('&minProfitEur=5'))).toHaveLength(2);
+      expect(await days('&minProfitEur=5.7')).toMatchObject([{ signals: 2 }]);
+      expect(idsOf(await listed('&minProfitEur=6'))).toEqual([]);
+      expect(await days('&minProfitEur=6')).toEqual([]);
+      expect(idsOf(await listed('&minNetPercent=1.2'))).toHaveLength(2);
+      expect(idsOf(await listed('&minNetPercent=1.3'))).toEqual([]);
+    });
+
+    it.each<[Tier, readonly string[]]>([
+      ['PREMIUM', ['a', 'sol']],
+      ['GOLD', ['a']],
+    ])('of %s keeps what was counted for them, and leaves out what they mute now', async (tier, kept) => {
+      const { listed, days } = await given(tier);
+      say({ mutedCoins: ['SOL'] });
+      expect(idsOf(await listed()).sort()).toEqual(kept);
+      expect(await days()).toMatchObject([{ signals: kept.length, advisedEur: expect.closeTo(9.2, 9) }]);
+    });
+  });
+
+  it('has what the customer noted of it, in the page, the day and the file, and nobody else’s', async () => {
+    const [mine, other] = [
+      await harness.customer('cus_1', 'PREMIUM'),
+      await harness.customer('cus_2', 'PREMIUM'),
+    ];
+    for (const token of [mine, other]) await here.stream(token);
+    await here.report(...['a', 'b', 'c'].map((id) => opened(id)));
+    await here.report(...['a', 'b', 'c'].map((id) => ended(id)));
+    const note = (
+      signalId: string,
+      did: 'took' | 'left',
+      result: Pick<typeof journalEntries.$inferInsert, 'resultCents' | 'currency'>,
+    ) => ({
+      ...{ customerId: 'cus_1', signalId, did, ...result, note: '' },
+      ...{ detectedAt: harness.now(), savedAt: harness.now(), way: '' },
+    });
+    await database.db
+      .insert(journalEntries)
+      .values([
+        note('a', 'took', { resultCents: -2_50 }),
+        note('b', 'took', { resultCents: 10_00, currency: 'USD' }),
+        note('c', 'left', { resultCents: null }),
+      ]);
+    await database.db
+      .insert(euroRates)
+      .values({ currency: 'USD', feed: 'live', eur: 0.8, at: harness.now() });
+    const { signals } = await ask(mine, '?state=ended');
+    expect(Object.fromEntries(signals.map(({ id, noted }) => [id, noted]))).toEqual({
+      a: { did: 'took', resultCents: -2_50, currency: 'EUR', resultEur: -2.5 },
+      b: { did: 'took', resultCents: 10_00, currency: 'USD', resultEur: 8 },
+      c: { did: 'left', resultCents: null, currency: 'EUR', resultEur: null },
+    });
+    const days = async (token: string) =>
+      JSON.parse(await read('/api/signals/days?from=2026-11-21&to=2026-11-21', token)).days;
+    expect(await days(mine)).toMatchObject([{ signals: 3, taken: 2, resultCents: 5_50 }]);
+    expect(await days(other)).toMatchObject([{ signals: 3, taken: 0, resultCents: null }]);
+    expect(await read('/api/signals/export?format=csv', mine)).toMatch(/,took,8,10,USD,/);
+  });
+
+  it('what becomes advice only later is told by the figures with which it did', async () => {
+    const low = { profitEur: 0.2 };
+    await here.report(opened('a', low));
+    const token = await harness.customer('cus_1', 'PREMIUM');
+    await here.stream(token);
+    await here.report(updated('a', { profitEur: 7 }), updated('a', { profitEur: 9 }));
+    await here.report(ended('a', { ...low, worth: signalOf('a').worth }));
+    const { signals } = await ask(token, '?state=ended');
+    expect(signals.map(({ firstAdvice }) => firstAdvice?.profitEur)).toEqual([9]);
+  });
+
+  it('what is kept for the record alone is in no day of the owner', async () => {
+    await here.report(opened('a', { profitEur: 0.2 }), opened('b'));
+    await here.report(ended('a', { profitEur: 0.2 }), ended('b'));
+    const days = await read('/api/signals/days?from=2026-11-21&to=2026-11-21', harness.owner());
+    expect(JSON.parse(days).days).toMatchObject([{ signals: 1 }]);
+  });
+});

@@ -1,0 +1,240 @@
+/**
+ * The signals of one customer whose tier counts them. All the customer's streams share it, so that what is allocated
+ * through one of them reaches all; each has the tier of its own session.
+ */
+import type { SetUp } from '@spreadwise/contract';
+import { byWorth } from '@spreadwise/contract/signal-worth';
+import { utcDay } from '../../../platform/lib/timing/utc-day';
+import type { Allocator, DayUsage } from '../allocate/allocator';
+import { type CountedViewer, isInScope } from '../allocate/entitlement';
+import type { AllocationRequest } from '../allocate/quota';
+import { isWorthAllocating, matchesFilters, matchesKind } from '../allocate/selection';
+import type { LoggedSignal } from '../log/signal-log';
+import { isFirst, type Listener } from './audience';
+import type { PersonalLog } from './personal-log';
+
+export interface CountedListener extends Listener {
+  readonly viewer: CountedViewer;
+}
+
+export interface CustomerFeedContext {
+  /** The log at the customer's set-up. */
+  readonly signalLog: PersonalLog;
+  readonly allocator: Pick<Allocator, 'allocate'>;
+  /** The least that is advised on, in euros. */
+  readonly floorEur: () => number;
+  readonly now: () => Date;
+  /** How much of the day is used has changed. */
+  readonly onUsed: () => void;
+}
+
+const MOST_SIGNALS_AT_ONCE = 500;
+
+export class CustomerFeed {
+  readonly listeners = new Set<CountedListener>();
+  /** Open signals that the customer has. */
+  private readonly allocated = new Set<string>();
+  /** Open signals that the customer may get -> the quota of the tier that may. */
+  private readonly waiting = new Map<string, number>();
+  /** What is being allocated at this moment, in its newest state. */
+  private requested = new Map<string, LoggedSignal>();
+  /** What was requested beyond the day's quota and refused: it repeats no earlier advice. */
+  private readonly refused = new Set<string>();
+  private allocating: Promise<void> | null = null;
+  private day: string;
+  private used = 0;
+  /** Whether something was passed over that there may be room for. */
+  private isRetryDue = false;
+
+  constructor(
+    readonly customerId: string,
+    private readonly context: CustomerFeedContext,
+  ) {
+    this.day = utcDay(context.now());
+  }
+
+  /** Whether something waits, or is being allocated. */
+  get isWaiting(): boolean {
+    return this.waiting.size > 0 || this.allocating !== null;
+  }
+
+  get usedToday(): number {
+    return this.day === utcDay(this.context.now()) ? this.used : 0;
+  }
+
+  /** The first change that is being allocated and has ended since: nothing after it is sent before it. */
+  get heldBefore(): number {
+    if (this.requested.size === 0) return Number.POSITIVE_INFINITY;
+    const ended = [...this.requested.values()].filter(({ signal }) => signal.endedAt !== null);
+    return Math.min(...ended.map(({ seq }) => seq));
+  }
+
+  onChanges(changes: readonly LoggedSignal[]): void {
+    const isAlone = changes.length === 1;
+    for (const change of changes) this.onChange(this.context.signalLog.of(change), isAlone);
+    if (!isAlone) for (const { stream } of this.listeners) stream.flush();
+    if (this.isWaiting) void this.allocate();
+  }
+
+  /** What the customer is told from now on is valued for this set-up. */
+  use(setUp: SetUp | null): void {
+    this.context.signalLog.use(setUp);
+  }
+
+  /** A change as this customer is told it. */
+  told(change: LoggedSignal): LoggedSignal {
+    return this.context.signalLog.of(change);
+  }
+
+  /** Looks again at everything that is open. */
+  reconsider(): void {
+    this.isRetryDue = false;
+    for (const change of this.context.signalLog.allOpen())
+      if (!this.allocated.has(change.signal.id) && !this.requested.has(change.signal.id))
+        this.consider(change);
+  }
+
+  /** What the passing of time brings: a new day's quota, and another try. */
+  tick(today: string): void {
+    const isNewDay = this.day !== today;
+    if (isNewDay) this.count(today, 0);
+    if (isNewDay || this.isRetryDue) this.reconsider();
+  }
+
+  /** Takes up what the customer was allocated elsewhere. */
+  addAllocated({ day, used, allocated }: DayUsage): void {
+    this.count(day, used);
+    for (const id of allocated) {
+      const open = this.context.signalLog.open(id);
+      if (!open || this.allocated.has(id) || this.requested.has(id)) continue;
+      this.waiting.delete(id);
+      this.allocated.add(id);
+      this.sendLatest(open);
+    }
+    for (const { stream } of this.listeners) stream.flush();
+  }
+
+  /** To a stream that has just been opened: what the customer has of what is open. */
+  sendCurrent({ stream, filters, viewer }: CountedListener): void {
+    for (const id of this.allocated) {
+      const open = this.context.signalLog.open(id);
+      if (open && isInScope(viewer.scope, open.signal) && matchesFilters(filters, open.signal))
+        stream.add(open);
+    }
+  }
+
+  /** Resolves when nothing waits any more, or the allocation failed; it is tried again in a second then. */
+  allocate(): Promise<void> {
+    this.allocating ??= this.allocateAll();
+    return this.allocating;
+  }
+
+  private async allocateAll(): Promise<void> {
+    // What comes in the same turn is asked for together.
+    await Promise.resolve();
+    while (this.waiting.size > 0) {
+      try {
+        this.settle(await this.context.allocator.allocate(this.request()));
+      } catch {
+        this.requested = new Map();
+        this.isRetryDue = true;
+        break;
+      }
+    }
+    this.allocating = null;
+  }
+
+  /** The best of what waits for one and the same quota; another session's tier may have another. */
+  private request(): AllocationRequest {
+    const { signalLog } = this.context;
+    const [daily = 0] = this.waiting.values();
+    const wanted = [...this.waiting].flatMap(([id, quota]) => {
+      const change = quota === daily ? signalLog.open(id) : undefined;
+      if (quota === daily) this.waiting.delete(id);
+      return change ? [change] : [];
+    });
+    wanted.sort((a, b) => byWorth(a.signal, b.signal));
+    if (wanted.length > MOST_SIGNALS_AT_ONCE) this.isRetryDue = true;
+    const requested = wanted.slice(0, MOST_SIGNALS_AT_ONCE);
+    this.requested = new Map(requested.map((change) => [change.signal.id, change]));
+    return { customerId: this.customerId, daily, signalIds: [...this.requested.keys()] };
+  }
+
+  private settle({ day, used, allocated }: DayUsage): void {
+    const requested = [...this.requested.values()].sort((a, b) => a.seq - b.seq);
+    this.requested = new Map();
+    this.count(day, used);
+    for (const change of requested) {
+      const { id, endedAt } = change.signal;
+      if (allocated.has(id)) {
+        if (endedAt === null) this.allocated.add(id);
+        this.sendLatest(change);
+      } else if (endedAt === null) this.refuse(id);
+    }
+    for (const { stream } of this.listeners) stream.flush();
+  }
+
+  private refuse(id: string): void {
+    const hasRoom = [...this.listeners].some(({ viewer }) => this.usedToday < viewer.daily);
+    if (hasRoom) this.isRetryDue = true;
+    else this.refused.add(id);
+  }
+
+  private onChange(change: LoggedSignal, isAlone: boolean): void {
+    const { id, endedAt } = change.signal;
+    const isAllocated = this.allocated.has(id);
+    if (!isAllocated && this.requested.has(id)) {
+      this.requested.set(id, change);
+      return;
+    }
+    for (const listener of this.listeners) {
+      const { stream, viewer } = listener;
+      // Another session of the customer's may be of a higher tier.
+      const isNew =
+        isAllocated &&
+        !stream.hasSent(id) &&
+        isInScope(viewer.scope, change.signal) &&
+        isFirst(listener, change);
+      if (isAlone) stream.pass(change, isNew);
+      else stream.follow(change, isNew);
+    }
+    if (endedAt !== null) this.forget(id);
+    else if (!isAllocated) this.consider(change);
+  }
+
+  private forget(id: string): void {
+    this.allocated.delete(id);
+    this.refused.delete(id);
+    this.waiting.delete(id);
+  }
+
+  /** Decides whether an open signal waits for allocation. */
+  private consider({ signal }: LoggedSignal): void {
+    const mayRepeat = this.context.signalLog.mayRepeat(signal) && !this.refused.has(signal.id);
+    const quotas = [...this.listeners]
+      .filter(
+        ({ filters, viewer }) =>
+          (mayRepeat || this.usedToday < viewer.daily) &&
+          isInScope(viewer.scope, signal) &&
+          isWorthAllocating(filters, signal, this.context.floorEur()),
+      )
+      .map(({ viewer }) => viewer.daily);
+    if (quotas.length > 0) this.waiting.set(signal.id, Math.max(...quotas));
+    else this.waiting.delete(signal.id);
+  }
+
+  /** The newest state of a signal that was given, also when it has ended meanwhile. */
+  private sendLatest(change: LoggedSignal): void {
+    const isWanted = change.signal.endedAt === null ? matchesFilters : matchesKind;
+    for (const { stream, filters, viewer } of this.listeners)
+      if (isInScope(viewer.scope, change.signal) && isWanted(filters, change.signal)) stream.add(change);
+  }
+
+  /** A day's count only rises; an answer that was under way for longer may bring an earlier one. */
+  private count(day: string, used: number): void {
+    const isNews = this.day !== day || used > this.used;
+    this.used = this.day === day ? Math.max(this.used, used) : used;
+    this.day = day;
+    if (isNews) this.context.onUsed();
+  }
+}

@@ -1,0 +1,230 @@
+/**
+ * One caller's server-sent events: each open signal whole once, and then what changes. For a slow reader only the newest
+ * state of each signal waits, so that it costs no more than what is open; one who does not read at all is cut off.
+ */
+import type { StreamEnd } from '@spreadwise/contract';
+import type { EventSender, EventSink } from '../../../platform/lib/observed/event-sink';
+import type { LoggedSignal } from '../log/signal-log';
+import { currentFrame, encode, frameOf, joinFrames, lateFrame, nextFrame, wholeFrame } from './frames';
+
+/**
+ * After so long without a word a tick says that the stream lives. Ticks come each second, so that no silence is longer than
+ * a second and a half: the page calls itself not live after two and a half.
+ */
+const QUIET_MS = 500;
+/** How long nothing may be read. */
+const STALLED_MS = 60_000;
+const MOST_WAITING = 1_000;
+/** When a caller should reconnect after a break: not all at the same moment. */
+const PREAMBLES = [1_000, 1_200, 1_400, 1_600, 1_800].map((ms) => encode(`retry: ${ms}\n\n`));
+/** The shortest that is no event, also to readers who only look for blank lines. */
+const HEARTBEAT = encode(':\n\n');
+/** A reader who has not read for this long is not waited for when the server stops. */
+const PATIENCE_MS = 5_000;
+
+export interface EventStreamOptions {
+  /** Where the stream before ended, or how far this one has come. */
+  readonly seq: number;
+  readonly now: () => Date;
+  /** From 0 to 1. */
+  readonly random?: () => number;
+  /** The sequence number of a change that is still to come and has to be sent first; Infinity when there is none. */
+  readonly heldBefore: () => number;
+  readonly onClosed: () => void;
+  readonly onWrite?: () => void;
+}
+
+/** What is told of other things than signals: of each kind, only the newest waits. */
+export type NoticeType = 'allowance' | 'market' | 'trackRecord';
+
+export class EventStream implements EventSender {
+  private readonly waiting = new Map<string, LoggedSignal>();
+  /** Open signals that were sent -> the sequence number of the newest change sent. */
+  private readonly sent = new Map<string, number>();
+  private notices: Map<NoticeType, Uint8Array> | null = null;
+  private sink: EventSink | null = null;
+  /** Whether the reader takes more. */
+  private isReady = false;
+  /** What is open, until that is said. */
+  private isCurrentDue = false;
+  private isStarted = false;
+  private isClosed = false;
+  private preamble: Uint8Array | null;
+  /** Of a stream that ended before anybody read it. */
+  private farewell: Uint8Array | null = null;
+  private lastAt: number;
+  private seq: number;
+
+  constructor(private readonly options: EventStreamOptions) {
+    const { seq, random = Math.random } = options;
+    this.seq = seq;
+    this.preamble = PREAMBLES[Math.floor(random() * PREAMBLES.length)] ?? null;
+    this.lastAt = this.nowMs();
+  }
+
+  attach(sink: EventSink): void {
+    this.sink = sink;
+    this.isReady = true;
+    if (this.isClosed) {
+      if (this.farewell) sink.write(this.farewell);
+      sink.end();
+    } else this.flush();
+  }
+
+  onReady(): void {
+    this.isReady = true;
+    this.flush();
+  }
+
+  onClosed(): void {
+    this.close();
+  }
+
+  /** Whether the caller follows an open signal to its end. */
+  hasSent(signalId: string): boolean {
+    return this.knownSeq(signalId) !== undefined;
+  }
+
+  /** From now on, what waits is sent, and what is open is said. */
+  start(): void {
+    this.isCurrentDue = true;
+    this.isStarted = true;
+    this.flush();
+  }
+
+  /** Takes up a change; `flush` sends it. */
+  add(change: LoggedSignal): void {
+    this.follow(change, true);
+  }
+
+  /**
+   * The same for a change that is to begin with (`isNew`), or is of a signal that the caller was sent, and so follows to its
+   * end.
+   */
+  follow(change: LoggedSignal, isNew: boolean): void {
+    const { id } = change.signal;
+    const known = this.knownSeq(id);
+    if (this.isClosed || (known === undefined ? !isNew : change.seq <= known)) return;
+    this.waiting.set(id, change);
+    if (this.waiting.size > MOST_WAITING) this.end('slow');
+  }
+
+  /** `follow`, and `flush`. Most often nothing waits, and then the change need not either. */
+  pass(change: LoggedSignal, isNew: boolean): void {
+    const isNext = this.isReady && this.isStarted && !this.hasNews && change.seq < this.options.heldBefore();
+    if (!isNext) {
+      this.follow(change, isNew);
+      this.flush();
+      return;
+    }
+    const known = this.sent.get(change.signal.id);
+    if (!this.isClosed && (known === undefined ? isNew : change.seq > known)) this.write([this.take(change)]);
+  }
+
+  /** Takes up a notice; `flush` sends it. */
+  addNotice(type: NoticeType, frame: Uint8Array): void {
+    if (this.isClosed) return;
+    this.notices ??= new Map();
+    this.notices.set(type, frame);
+  }
+
+  /** Sends what waits, as far as the reader takes it. */
+  flush(): void {
+    if (!this.isReady || !this.isStarted || this.isClosed || !this.hasNews) return;
+    const frames = this.framesBefore(this.options.heldBefore());
+    if (frames.length > 0) this.write(frames);
+  }
+
+  /** To be called each second: heartbeats, and the end of a stalled reader. */
+  tick(): void {
+    this.flush();
+    const quietMs = this.nowMs() - this.lastAt;
+    if (!this.isReady) {
+      if (quietMs >= STALLED_MS) this.cut();
+    } else if (this.isStarted && quietMs >= QUIET_MS) this.write([HEARTBEAT]);
+  }
+
+  /** Sends the reason, and ends. */
+  end(reason: StreamEnd): void {
+    if (this.isClosed) return;
+    if (!this.isReady && this.nowMs() - this.lastAt >= PATIENCE_MS) {
+      this.cut();
+      return;
+    }
+    const frames = [...this.framesBefore(Number.POSITIVE_INFINITY), frameOf('end', { reason })];
+    if (this.sink) this.write(frames);
+    else this.farewell = joinFrames(frames);
+    this.sink?.end();
+    this.close();
+  }
+
+  /** Without an end event: nobody would read it. */
+  private cut(): void {
+    if (this.isClosed) return;
+    this.close();
+    this.sink?.destroy();
+  }
+
+  private close(): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.waiting.clear();
+    this.sent.clear();
+    this.options.onClosed();
+  }
+
+  private write(frames: Uint8Array[]): void {
+    if (!this.sink) return;
+    if (this.preamble) frames.unshift(this.preamble);
+    this.preamble = null;
+    this.lastAt = this.nowMs();
+    this.options.onWrite?.();
+    this.isReady = this.sink.write(joinFrames(frames));
+  }
+
+  /** All that waits, in the order of its changes, so that the last id received says what is missing. */
+  private framesBefore(limit: number): Uint8Array[] {
+    const frames = this.notices ? [...this.notices.values()] : [];
+    this.notices = null;
+    for (const change of this.readyBefore(limit)) frames.push(this.take(change));
+    if (this.isCurrentDue) {
+      const waiting = [...this.waiting.values()].filter(({ signal }) => signal.endedAt === null);
+      const open = [...new Set([...this.sent.keys(), ...waiting.map(({ signal }) => signal.id)])];
+      frames.push(currentFrame(open, this.seq));
+      this.isCurrentDue = false;
+    }
+    return frames;
+  }
+
+  private knownSeq(signalId: string): number | undefined {
+    // Mostly nothing waits, and this is asked of each stream at each change.
+    const waiting = this.waiting.size > 0 ? this.waiting.get(signalId) : undefined;
+    return waiting?.seq ?? this.sent.get(signalId);
+  }
+
+  private readyBefore(limit: number): readonly LoggedSignal[] {
+    if (this.waiting.size === 0) return [];
+    const ready = [...this.waiting.values()].filter(({ seq }) => seq < limit);
+    return ready.length > 1 ? ready.sort((a, b) => a.seq - b.seq) : ready;
+  }
+
+  private take(change: LoggedSignal): Uint8Array {
+    const { seq, signal } = change;
+    const sentSeq = this.sent.get(signal.id);
+    this.waiting.delete(signal.id);
+    if (signal.endedAt === null) this.sent.set(signal.id, seq);
+    else this.sent.delete(signal.id);
+    // What comes late must not turn back the place that a caller resumes at.
+    if (seq < this.seq) return lateFrame(change, this.seq);
+    this.seq = seq;
+    return sentSeq === undefined ? wholeFrame(change) : nextFrame(change, sentSeq);
+  }
+
+  private get hasNews(): boolean {
+    return this.waiting.size > 0 || this.notices !== null || this.isCurrentDue;
+  }
+
+  private nowMs(): number {
+    return this.options.now().getTime();
+  }
+}

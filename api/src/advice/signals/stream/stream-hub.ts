@@ -1,0 +1,404 @@
+/** All streams that are open now: opens each, lets it follow the log, and ends it with its session. */
+import type { SetUp } from '@spreadwise/contract';
+import { holds } from '@spreadwise/shared-auth/model';
+import type { EventSender } from '../../../platform/lib/observed/event-sink';
+import type { Meter } from '../../../platform/lib/observed/meter';
+import type { FindSessions, Session } from '../../../platform/lib/session';
+import { STAFF } from '../../../platform/lib/session-memory';
+import { createBatches } from '../../../platform/lib/timing/batches';
+import { utcDay } from '../../../platform/lib/timing/utc-day';
+import type { Allocator, DayUsage } from '../allocate/allocator';
+import { scopeOf, type Viewer, viewerOf } from '../allocate/entitlement';
+import { matchesKind, type SignalFilters, withFloor } from '../allocate/selection';
+import type { LoggedSignal, SequencedSignal, SignalLog } from '../log/signal-log';
+import type { SignalHistoryStore } from '../read/signal-history-store';
+import type { FindSetUps } from '../value/value-for';
+import { isPlain } from '../value/worth-for';
+import { type Listener, StreamAudience } from './audience';
+import { type CountedListener, CustomerFeed } from './customer-feed';
+import { EventStream, type NoticeType } from './event-stream';
+import { Notices, type NoticesContext } from './notices';
+import { PersonalLog } from './personal-log';
+
+export interface StreamHubContext extends NoticesContext {
+  readonly signalLog: SignalLog;
+  /** Brings the log up to date where another process writes. */
+  readonly catchUp: () => Promise<void>;
+  readonly history: Pick<SignalHistoryStore, 'endedSince'>;
+  readonly allocator: Allocator;
+  readonly findSessions: FindSessions;
+  /** Whether this process hears of every session that ends; while it does not, it looks each second. */
+  readonly isHearing: () => boolean;
+  readonly findSetUps: FindSetUps;
+  /** The least that is advised on, in euros. */
+  readonly floorEur: () => number;
+  readonly meter?: Meter;
+}
+
+export interface StreamRequest {
+  readonly session: Session;
+  readonly filters: SignalFilters;
+  /** Where the stream before ended; null for the first. */
+  readonly lastSeq: number | null;
+}
+
+interface OpenStream extends Listener {
+  readonly tokenHash: string;
+  readonly told: Map<NoticeType, string>;
+  /** What was asked for; `filters` are not below the set-up's floor. */
+  readonly asked: SignalFilters;
+  filters: SignalFilters;
+  viewer: Viewer;
+  setUp: SetUp | null;
+  /** The customer's, where signals are counted. */
+  feed: CustomerFeed | null;
+  /** When time alone ends its session, or takes something of it away. */
+  until: Date | null;
+  /** When its session was looked up last; `AT_ONCE`: it is to be looked up now. */
+  checkedAt: number;
+}
+
+const AT_ONCE = Number.NEGATIVE_INFINITY;
+
+export const MOST_OF_SESSION = 5;
+const MOST_OF_CUSTOMER = 10;
+/** How often a session is looked up of which nothing was heard. */
+const CHECK_EVERY_MS = 5_000;
+/** How many signals that ended during a break are sent; the history has the others. */
+const MOST_ENDED = 500;
+/** A grant reaches further ahead than this. */
+const KEEP_GRANTS_EVERY_MS = 60_000;
+const MOST_OPENED_AT_ONCE = 10_000;
+
+export class StreamHub {
+  /** The oldest first. */
+  private readonly streams = new Set<OpenStream>();
+  /** Of each customer, and of the owner; the oldest first. */
+  private readonly ofHolder = new Map<string, Set<OpenStream>>();
+  /** By scope and filters. */
+  private readonly audiences = new Map<string, StreamAudience>();
+  /** By customer. */
+  private readonly feeds = new Map<string, CustomerFeed>();
+  private readonly notices: Notices;
+  private readonly catchUp: (ask: null) => Promise<void>;
+  private readonly findSetUp: (customerId: string) => Promise<SetUp | null>;
+  private lastCheck: Promise<void> = Promise.resolve();
+  private isStopped = false;
+  private grantsKeptAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly context: StreamHubContext) {
+    this.notices = new Notices(context);
+    context.meter?.read('spreadwise_streams_open', () => [{ value: this.streams.size }]);
+    this.catchUp = createBatches({
+      most: MOST_OPENED_AT_ONCE,
+      async work(asks: readonly null[]) {
+        await context.catchUp();
+        return asks.map(() => undefined);
+      },
+    });
+    this.findSetUp = createBatches({
+      most: MOST_OPENED_AT_ONCE,
+      async work(customerIds: readonly string[]) {
+        const found = await context.findSetUps([...new Set(customerIds)]);
+        return customerIds.map((id) => found.get(id) ?? null);
+      },
+    });
+  }
+
+  /** Null when the server is stopping. */
+  async open(request: StreamRequest): Promise<EventSender | null> {
+    await this.catchUp(null);
+    if (this.isStopped) return null;
+    // A number beyond the newest is of a database that has begun anew since.
+    const isKnown = request.lastSeq !== null && request.lastSeq <= this.context.signalLog.seq;
+    const lastSeq = isKnown ? request.lastSeq : null;
+    const viewer = viewerOf(request.session);
+    const setUp = await this.setUpOf(viewer);
+    if (this.isStopped) return null;
+    const one = this.enter({ ...request, viewer, setUp }, lastSeq);
+    try {
+      await this.sendCurrent(one, lastSeq);
+    } catch (error) {
+      one.stream.onClosed();
+      throw error;
+    }
+    return one.stream;
+  }
+
+  /** Passes on changes of the log. */
+  onChanges(changes: readonly LoggedSignal[]): void {
+    for (const audience of this.audiences.values()) audience.onChanges(changes);
+    for (const feed of this.feeds.values()) feed.onChanges(changes);
+  }
+
+  /** Takes up what a customer was allocated elsewhere. */
+  addAllocated(customerId: string, usage: DayUsage): void {
+    this.feeds.get(customerId)?.addAllocated(usage);
+  }
+
+  /** To be called once a second: what the passing of time alone brings. */
+  async tick(): Promise<void> {
+    const today = utcDay(this.context.now());
+    for (const feed of this.feeds.values()) feed.tick(today);
+    this.notices.tick(this.streams);
+    for (const { stream } of this.streams) stream.tick();
+    const waiting = [...this.feeds.values()].filter(({ isWaiting }) => isWaiting);
+    await Promise.all(waiting.map((feed) => feed.allocate()));
+    await this.keepGrants();
+  }
+
+  /** What the sessions of a customer, or of `STAFF`, open has changed; null: anybody's. Their streams follow at once. */
+  onAccessChanged(customerId: string | null): Promise<void> {
+    const theirs = customerId === null ? this.streams : (this.ofHolder.get(customerId) ?? []);
+    for (const one of theirs) one.checkedAt = AT_ONCE;
+    return this.checkSessions();
+  }
+
+  /**
+   * To be called once a second: ends the streams of sessions that have ended, and follows the tiers of the others. One check
+   * after the other, so that none acts on what was read before a newer one.
+   */
+  checkSessions(): Promise<void> {
+    const check = this.lastCheck.then(() => this.checkDue());
+    this.lastCheck = check.catch(() => undefined);
+    return check;
+  }
+
+  private async checkDue(): Promise<void> {
+    const at = this.context.now().getTime();
+    const due = [...this.streams].filter((one) => this.isDue(one, at));
+    if (due.length === 0) return;
+    // Before they are looked up: who is signed out meanwhile is looked up again.
+    for (const one of due) one.checkedAt = at;
+    try {
+      await this.check(due);
+    } catch (error) {
+      for (const one of due) one.checkedAt = AT_ONCE;
+      throw error;
+    }
+  }
+
+  private isDue({ checkedAt, viewer, until }: OpenStream, at: number): boolean {
+    if (at - checkedAt >= CHECK_EVERY_MS || (until !== null && until.getTime() <= at)) return true;
+    // The owner's sessions are few, and end by doing nothing as well.
+    return viewer.kind === 'owner' || !this.context.isHearing();
+  }
+
+  private async check(due: readonly OpenStream[]): Promise<void> {
+    const hashes = new Set(due.map(({ tokenHash }) => tokenHash));
+    // An open page is nobody who does anything.
+    const sessions = await this.context.findSessions([...hashes], { isUse: false });
+    const customerIds = [...sessions.values()].flatMap(({ ...of }) =>
+      of.role === 'CUSTOMER' ? [of.customerId] : [],
+    );
+    const ended = due.filter(({ tokenHash }) => {
+      const session = sessions.get(tokenHash);
+      return !session || !holds(session.permissions, 'trading.view');
+    });
+    for (const { stream } of ended) stream.end('session');
+    const setUps = await this.context.findSetUps([...new Set(customerIds)]);
+    for (const one of due) {
+      const session = sessions.get(one.tokenHash);
+      if (!session || !this.streams.has(one)) continue;
+      one.until = untilOf(session);
+      await this.follow(one, viewerOf(session), setUps);
+    }
+  }
+
+  /** Ends every stream; no new one is opened. */
+  stop(): void {
+    this.isStopped = true;
+    for (const { stream } of [...this.streams]) stream.end('stopping');
+  }
+
+  private async setUpOf(viewer: Viewer): Promise<SetUp | null> {
+    return viewer.kind === 'owner' ? null : this.findSetUp(viewer.customerId);
+  }
+
+  private enter(
+    { session, filters, viewer, setUp }: StreamRequest & Pick<OpenStream, 'viewer' | 'setUp'>,
+    lastSeq: number | null,
+  ): OpenStream {
+    const { signalLog, now } = this.context;
+    const { tokenHash } = session;
+    const holder = holderOf(viewer);
+    this.makeRoom(holder, tokenHash);
+    const stream = new EventStream({
+      seq: lastSeq ?? signalLog.seq,
+      now,
+      heldBefore: () => one.feed?.heldBefore ?? Number.POSITIVE_INFINITY,
+      onClosed: () => this.leave(one),
+      onWrite: () => this.context.meter?.count('spreadwise_stream_writes_total', 1),
+    });
+    const one: OpenStream = {
+      ...{ stream, tokenHash, viewer, setUp, asked: filters, filters: withFloor(filters, setUp) },
+      isCatchingUp: lastSeq !== null,
+      feed: null,
+      told: new Map(),
+      until: untilOf(session),
+      // It may have ended since the request was let in.
+      checkedAt: AT_ONCE,
+    };
+    this.streams.add(one);
+    const others = this.ofHolder.get(holder) ?? new Set();
+    this.ofHolder.set(holder, others.add(one));
+    this.join(one);
+    return one;
+  }
+
+  /** Whoever opens too many loses the oldest. */
+  private makeRoom(holder: string, tokenHash: string): void {
+    const all = [...(this.ofHolder.get(holder) ?? [])];
+    const ofSession = all.filter((one) => one.tokenHash === tokenHash);
+    if (ofSession.length >= MOST_OF_SESSION) ofSession[0]?.stream.end('replaced');
+    else if (all.length >= MOST_OF_CUSTOMER) all[0]?.stream.end('replaced');
+  }
+
+  private leave(one: OpenStream): void {
+    const holder = holderOf(one.viewer);
+    this.part(one);
+    this.streams.delete(one);
+    const others = this.ofHolder.get(holder);
+    others?.delete(one);
+    if (others?.size === 0) this.ofHolder.delete(holder);
+  }
+
+  /** Takes its place among those that see the same, or among the customer's own. */
+  private join(one: OpenStream): void {
+    if (isCounted(one)) {
+      const { customerId } = one.viewer;
+      const feed = this.feeds.get(customerId) ?? this.createFeed(customerId);
+      this.feeds.set(customerId, feed);
+      feed.use(one.setUp);
+      feed.listeners.add(one);
+      one.feed = feed;
+      return;
+    }
+    const key = audienceKey(one);
+    const audience = this.audiences.get(key) ?? this.createAudience(one);
+    this.audiences.set(key, audience);
+    audience.listeners.add(one);
+  }
+
+  private part(one: OpenStream): void {
+    const { feed } = one;
+    if (feed && isCounted(one)) {
+      feed.listeners.delete(one);
+      if (feed.listeners.size === 0) this.feeds.delete(feed.customerId);
+      one.feed = null;
+      return;
+    }
+    const key = audienceKey(one);
+    const audience = this.audiences.get(key);
+    audience?.listeners.delete(one);
+    if (audience?.listeners.size === 0) this.audiences.delete(key);
+  }
+
+  private createAudience({ viewer, filters, setUp }: OpenStream): StreamAudience {
+    return new StreamAudience(scopeOf(viewer), filters, new PersonalLog(this.context.signalLog, setUp));
+  }
+
+  private createFeed(customerId: string): CustomerFeed {
+    const onUsed = () => {
+      const feed = this.feeds.get(customerId);
+      for (const one of feed?.listeners ?? [])
+        this.notices.tellAllowance(one as OpenStream & CountedListener, feed?.usedToday ?? 0);
+    };
+    const signalLog = new PersonalLog(this.context.signalLog, null);
+    return new CustomerFeed(customerId, { ...this.context, signalLog, onUsed });
+  }
+
+  /** Takes over the tier and the set-up that the session has now. */
+  private async follow(
+    one: OpenStream,
+    viewer: Viewer,
+    setUps: Awaited<ReturnType<FindSetUps>>,
+  ): Promise<void> {
+    const before = one.viewer;
+    const setUp = (viewer.kind === 'owner' ? null : setUps.get(viewer.customerId)) ?? null;
+    const isSameTier = JSON.stringify(before) === JSON.stringify(viewer);
+    if (isSameTier && JSON.stringify(one.setUp) === JSON.stringify(setUp)) return;
+    // First what may fail: until it has not, the session is looked at again.
+    if (!isSameTier && before.kind === 'unlimited')
+      await this.context.allocator.endGrant(before.customerId, before.scope);
+    if (!this.streams.has(one)) return;
+    this.part(one);
+    one.viewer = viewer;
+    one.setUp = setUp;
+    one.filters = withFloor(one.asked, setUp);
+    this.join(one);
+    await this.sendCurrent(one, null);
+  }
+
+  /** Sends what is open, and what has ended since the stream before. */
+  private async sendCurrent(one: OpenStream, lastSeq: number | null): Promise<void> {
+    if (isCounted(one)) await this.sendCounted(one, lastSeq);
+    else await this.sendAll(one, lastSeq);
+    this.notices.begin(one, one.feed?.usedToday ?? 0);
+    one.isCatchingUp = false;
+    one.stream.start();
+  }
+
+  private async sendAll(one: OpenStream, lastSeq: number | null): Promise<void> {
+    await this.keepGrant(one.viewer);
+    const ended = await this.endedSince(one.viewer, lastSeq);
+    this.audiences.get(audienceKey(one))?.sendCurrent(one, ended);
+  }
+
+  private async sendCounted(one: OpenStream & CountedListener, lastSeq: number | null): Promise<void> {
+    const { signalLog, allocator } = this.context;
+    const { customerId } = one.viewer;
+    const known = lastSeq === null ? [] : (signalLog.endedSince(lastSeq) ?? []);
+    const ids = [...signalLog.open.keys(), ...known.map(({ signal }) => signal.id)];
+    const usage = await allocator.usage(customerId, ids);
+    const feed = this.feeds.get(customerId);
+    if (!feed) return;
+    feed.addAllocated(usage);
+    feed.reconsider();
+    await feed.allocate();
+    const isRemembered = lastSeq === null || signalLog.endedSince(lastSeq) !== null;
+    const ended = await this.endedSince(one.viewer, lastSeq);
+    feed.sendCurrent(one);
+    for (const change of ended.map((one) => feed.told(one)))
+      if ((!isRemembered || usage.allocated.has(change.signal.id)) && matchesKind(one.filters, change.signal))
+        one.stream.add(change);
+  }
+
+  /** From the log, as far as it reaches back. */
+  private async endedSince(viewer: Viewer, lastSeq: number | null): Promise<readonly LoggedSignal[]> {
+    const { signalLog, history } = this.context;
+    if (lastSeq === null) return [];
+    const remembered = signalLog.endedSince(lastSeq);
+    if (remembered) return remembered.slice(-MOST_ENDED);
+    const customerId = viewer.kind === 'owner' ? null : viewer.customerId;
+    return (await history.endedSince(customerId, lastSeq, MOST_ENDED)).map(asLogged);
+  }
+
+  private async keepGrants(): Promise<void> {
+    const at = this.context.now().getTime();
+    if (at - this.grantsKeptAt < KEEP_GRANTS_EVERY_MS) return;
+    this.grantsKeptAt = at;
+    await Promise.all([...this.streams].map(({ viewer }) => this.keepGrant(viewer)));
+  }
+
+  private async keepGrant(viewer: Viewer): Promise<void> {
+    if (viewer.kind === 'unlimited') await this.context.allocator.keepGrant(viewer.customerId, viewer.scope);
+  }
+}
+
+const holderOf = (viewer: Viewer): string => (viewer.kind === 'owner' ? STAFF : viewer.customerId);
+
+const untilOf = (session: Session): Date | null => (session.role === 'CUSTOMER' ? session.until : null);
+
+const isCounted = (one: OpenStream): one is OpenStream & CountedListener => one.viewer.kind === 'counted';
+
+/** Who has a set-up sees what nobody else does. */
+const audienceKey = ({ viewer, filters, setUp }: OpenStream): string =>
+  JSON.stringify([
+    scopeOf(viewer).maxHops,
+    scopeOf(viewer).universe,
+    Object.entries(filters).sort(),
+    setUp && !isPlain(setUp) ? [holderOf(viewer), setUp] : null,
+  ]);
+
+const asLogged = (change: SequencedSignal): LoggedSignal => ({ ...change, afterSeq: null, update: null });

@@ -1,0 +1,117 @@
+/** What a subscription opens: the one table from the provider's states to tiers. */
+
+import type { Reversal, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
+import { type PlanId, TIER_OF_PLAN } from '@spreadwise/contract/plans';
+import { type CompTier, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
+import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { earliest } from '../../../platform/lib/timing/earliest';
+
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/**
+ * The table. past_due opens for GRACE_DAYS only, while the provider tries the card again; and none opens anything whose
+ * money was given or taken back (`tierOf`).
+ */
+const IS_LIVE: Readonly<Record<SubscriptionStatus, boolean>> = {
+  active: true,
+  trialing: true,
+  past_due: true,
+  incomplete: false,
+  incomplete_expired: false,
+  unpaid: false,
+  paused: false,
+  canceled: false,
+};
+
+/** The states in which the provider bills. */
+export const BILLED = (Object.keys(IS_LIVE) as SubscriptionStatus[]).filter((status) => IS_LIVE[status]);
+
+/** How long an overdue payment leaves the access as it is. */
+export const GRACE_DAYS = 7;
+
+/** Whether the provider bills a subscription of this state: what it opens, `tierOf` says. */
+export const isLive = (status: SubscriptionStatus): boolean => IS_LIVE[status];
+
+/** Whether a subscription of this state must have been paid for once. One that is canceled may never have been. */
+export const impliesPayment = (status: SubscriptionStatus): boolean => isLive(status) || isOnHold(status);
+
+/** Whether a subscription of this state opens nothing, and would be live again, and billed, once somebody pays or resumes it. */
+export const isOnHold = (status: SubscriptionStatus): boolean => status === 'unpaid' || status === 'paused';
+
+/** The moment at which an overdue payment begins to cost the access. */
+export const graceUntil = (pastDueSince: Date): Date =>
+  new Date(pastDueSince.getTime() + GRACE_DAYS * DAY_MS);
+
+/** Of what is overdue since this moment, or longer, the access is lost now. */
+export const graceBegan = (now: Date): Date => new Date(now.getTime() - GRACE_DAYS * DAY_MS);
+
+/** What decides over a subscription's access. */
+export interface AccessFacts {
+  readonly plan: PlanId;
+  readonly status: SubscriptionStatus;
+  readonly pastDueSince: Date | null;
+  readonly reversal: Reversal | null;
+  readonly createdAt: Date;
+}
+
+/** A tier that the owner gave. */
+export interface CompFacts {
+  readonly tier: CompTier;
+  /** Null: until it is ended by hand. */
+  readonly until: Date | null;
+}
+
+/** What a subscription opens at this moment. */
+export function tierOf(
+  { plan, status, pastDueSince, reversal }: Omit<AccessFacts, 'createdAt'>,
+  now: Date,
+): Tier {
+  const isOverdue = status === 'past_due' && pastDueSince !== null && now >= graceUntil(pastDueSince);
+  return isLive(status) && !isOverdue && reversal === null ? TIER_OF_PLAN[plan] : 'FREE';
+}
+
+const rankOf = (tier: Tier) => TIER_NAMES.indexOf(tier);
+
+/** Of a customer's subscriptions the one that counts: the highest tier, else one that is billed, else the newest. */
+export function leadingSubscription<S extends AccessFacts>(subscriptions: readonly S[], now: Date): S | null {
+  const [first] = [...subscriptions].sort(
+    (a, b) =>
+      rankOf(tierOf(b, now)) - rankOf(tierOf(a, now)) ||
+      Number(isLive(b.status)) - Number(isLive(a.status)) ||
+      b.createdAt.getTime() - a.createdAt.getTime(),
+  );
+  return first ?? null;
+}
+
+/** Whether a tier that the owner gave holds at this moment. */
+export const isCurrent = (comp: CompFacts | null, now: Date): comp is CompFacts =>
+  comp !== null && (comp.until === null || now < comp.until);
+
+/** The next moment at which time alone takes something of it away; null: there is none. */
+export function endsByTime(
+  subscriptions: readonly AccessFacts[],
+  comp: CompFacts | null,
+  now: Date,
+): Date | null {
+  const graces = subscriptions.map(({ status, pastDueSince }) =>
+    status === 'past_due' && pastDueSince ? graceUntil(pastDueSince) : null,
+  );
+  return earliest(...[...graces, comp?.until ?? null].map((end) => (end && end > now ? end : null)));
+}
+
+/** Whether other subscriptions open the same, now and later, whatever else was given. */
+export const openTheSame = (
+  before: readonly AccessFacts[],
+  after: readonly AccessFacts[],
+  now: Date,
+): boolean =>
+  tierNow(before, null, now) === tierNow(after, null, now) &&
+  endsByTime(before, null, now)?.getTime() === endsByTime(after, null, now)?.getTime();
+
+/** The tier of a customer at this moment: the higher one of what is paid for and what the owner gave. */
+export function tierNow(subscriptions: readonly AccessFacts[], comp: CompFacts | null, now: Date): Tier {
+  const leading = leadingSubscription(subscriptions, now);
+  const paid = leading ? tierOf(leading, now) : 'FREE';
+  const given = isCurrent(comp, now) ? comp.tier : 'FREE';
+  return rankOf(given) > rankOf(paid) ? given : paid;
+}

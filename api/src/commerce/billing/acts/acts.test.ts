@@ -1,0 +1,221 @@
+/** Those who run the product act for a customer at the payment sandbox: shown first, done once, told by the provider. */
+
+import type { CustomerAct } from '@spreadwise/contract';
+import { eq, like } from 'drizzle-orm';
+import { testDatabase } from '../../../../test/database';
+import { OWNER_PASSWORD } from '../../../people/identity/testing/accounts-harness';
+import { auditLog, mrrMovements } from '../../../platform/db/schema';
+import { DAY_MS } from '../../../platform/lib/timing/durations';
+import {
+  createPlanChangeHarness,
+  customerCommands,
+  type PlanChangeHarness,
+  type Subscriber,
+} from '../testing/plan-change-harness';
+
+jest.setTimeout(30_000);
+const database = testDatabase();
+let harness: PlanChangeHarness;
+beforeEach(() => {
+  harness = createPlanChangeHarness(database.db);
+});
+const stripe = () => harness.provider.dashboard;
+
+/** Signed in each time anew: days pass between the acts. */
+async function owner() {
+  const browser = harness.world.browser();
+  browser.token = (
+    await browser.send('POST', '/api/auth/owner-login', { password: OWNER_PASSWORD })
+  ).body.token;
+  return browser;
+}
+const send = async (call: string, body: object) =>
+  (await owner()).send('POST', `/api/admin/customer/${call}`, body);
+const preview = ({ customerId: id }: Subscriber, act: CustomerAct) => send('act/preview', { id, act });
+const order = ({ customerId: id }: Subscriber, act: CustomerAct, token: string) =>
+  send('act', { id, act, token, reason: 'They asked for it.' });
+
+async function perform(who: Subscriber, act: CustomerAct) {
+  const shown = await preview(who, act);
+  return shown.status === 200 ? order(who, act, shown.body.token) : shown;
+}
+
+/** Without the mails. */
+async function timeline({ customerId }: Subscriber): Promise<string[]> {
+  const { body } = await (await owner()).send('GET', `/api/admin/customer/timeline?id=${customerId}`);
+  return body.entries
+    .filter(({ kind }: { kind: string }) => kind !== 'mail')
+    .map(({ summary }: { summary: string }) => summary);
+}
+
+const tierOf = async (who: Subscriber) => (await customerCommands(who.browser).overview()).body.tier;
+const firstInvoice = async (who: Subscriber) =>
+  (await stripe().invoices.list({ customer: who.customerId })).data.at(-1)?.id ?? '';
+
+test('what is shown is what is done, in sentences, with its reason in the timeline', async () => {
+  const ada = await harness.subscribe('pro');
+  const act = { kind: 'cancel', when: 'period-end' } as const;
+  const { effects, token } = (await preview(ada, act)).body;
+  expect(effects[0]).toBe(
+    'Pro ends on 21 December 2026. Until then it stays open, and nothing is charged any more.',
+  );
+  expect(harness.changes).toEqual([]);
+  const { body } = await order(ada, act, token);
+  expect(body).toMatchObject({ waits: false, customer: { subscriptions: [{ cancelAtPeriodEnd: true }] } });
+  expect((await timeline(ada)).slice(0, 2)).toEqual([
+    'The subscription will end on 21 December 2026.',
+    `You asked the payment provider: ${effects.join(' ')} Why: They asked for it.`,
+  ]);
+});
+
+test('an act that was shown for another state, another act or too long ago is not done', async () => {
+  const ada = await harness.subscribe('pro');
+  const extend = { kind: 'extend', days: 10 } as const;
+  const { token } = (await preview(ada, extend)).body;
+  expect((await order(ada, { kind: 'extend', days: 11 }, token)).status).toBe(409);
+  await perform(ada, { kind: 'cancel', when: 'period-end' });
+  expect((await order(ada, extend, token)).status).toBe(409);
+  await perform(ada, { kind: 'resume' });
+  await harness.advance(16 * 60_000);
+  expect((await order(ada, extend, token)).status).toBe(409);
+});
+
+test('an answer that was lost: sent again, the days are given and the money goes back once', async () => {
+  const ada = await harness.subscribe('pro');
+  const refund = { kind: 'refund', invoiceId: await firstInvoice(ada), amountCents: 1000 } as const;
+  for (const act of [{ kind: 'extend', days: 10 }, refund] as const) {
+    const { token } = (await preview(ada, act)).body;
+    harness.fate = (call) => (call.startsWith('POST') ? 'lost' : 'answered');
+    expect((await order(ada, act, token)).status).toBe(502);
+    harness.fate = () => 'answered';
+    expect((await order(ada, act, token)).status).toBe(200);
+    expect((await order(ada, act, token)).status).toBe(200);
+    await harness.advance(16 * 60_000);
+    expect((await order(ada, act, token)).status).toBe(409);
+  }
+  const { items } = await stripe().subscriptions.retrieve(ada.subscriptionId);
+  expect(items.data[0]?.current_period_end).toBe(Date.parse('2026-12-31T12:00:00Z') / 1000);
+  expect((await stripe().refunds.list({})).data.map(({ amount }) => amount)).toEqual([1000]);
+  const asked = await database.db.select().from(auditLog).where(eq(auditLog.action, 'customer.actAsked'));
+  expect(asked).toHaveLength(2);
+  const told = await timeline(ada);
+  expect(told).toContain('Whether that was done is not known: the payment provider did not answer.');
+  expect(told.join(' ')).not.toContain('That was not done');
+});
+
+test('an end whose answer was lost, and which the customer took back, is not asked for once more', async () => {
+  const ada = await harness.subscribe('pro');
+  const act = { kind: 'cancel', when: 'period-end' } as const;
+  const { token } = (await preview(ada, act)).body;
+  harness.fate = (call) => (call.startsWith('POST') ? 'lost' : 'answered');
+  expect((await order(ada, act, token)).status).toBe(502);
+  harness.fate = () => 'answered';
+  await customerCommands(ada.browser).resume();
+  expect((await order(ada, act, token)).status).toBe(200);
+  const { cancel_at_period_end } = await stripe().subscriptions.retrieve(ada.subscriptionId);
+  expect(cancel_at_period_end).toBe(false);
+});
+
+test('days that are given move the charge, are mailed, and leave the revenue as it is', async () => {
+  const ada = await harness.subscribe('pro');
+  await perform(ada, { kind: 'extend', days: 10 });
+  expect((await timeline(ada))[0]).toBe('Days were given: nothing is charged until 31 December 2026.');
+  await harness.advance(35 * DAY_MS);
+  expect((await customerCommands(ada.browser).overview()).body).toMatchObject({
+    tier: 'PRO',
+    nextInvoice: { amountCents: 4999, dueAt: '2026-12-31T12:00:00.000Z' },
+  });
+  await harness.advance(10 * DAY_MS);
+  expect((await customerCommands(ada.browser).overview()).body).toMatchObject({
+    tier: 'PRO',
+    subscription: { status: 'active', currentPeriodEnd: '2027-01-31T12:00:00.000Z' },
+  });
+  expect(await database.db.select().from(mrrMovements)).toHaveLength(1);
+});
+
+test('a part of an invoice is given back and then the rest, which ends the access', async () => {
+  const ada = await harness.subscribe('pro');
+  const refund = (amountCents: number | null) => ({ kind: 'refund', amountCents, invoiceId: '' }) as const;
+  const invoiceId = await firstInvoice(ada);
+  await perform(ada, { ...refund(1999), invoiceId });
+  expect(await tierOf(ada)).toBe('PRO');
+  expect((await preview(ada, { ...refund(3001), invoiceId })).body.error).toBe(
+    'That is more than is left of what was paid.',
+  );
+  expect((await preview(ada, { ...refund(null), invoiceId })).body.effects).toContain(
+    'The access ends at once, since nothing stays paid for it.',
+  );
+  await perform(ada, { ...refund(null), invoiceId });
+  expect(await tierOf(ada)).toBe('FREE');
+  expect((await preview(ada, { ...refund(null), invoiceId: 'in_of_nobody' })).status).toBe(409);
+});
+
+test('ended at once nothing is open, owed or charged any more', async () => {
+  const ada = await harness.subscribe('pro');
+  await harness.useCard(ada, 'pm_card_chargeCustomerFail');
+  await harness.advance(31 * DAY_MS);
+  expect((await perform(ada, { kind: 'cancel', when: 'now' })).body.customer.tier).toBe('FREE');
+  const { data } = await stripe().invoices.list({ customer: ada.customerId });
+  expect(data.map(({ status }) => status)).toEqual(['void', 'paid']);
+  expect((await preview(ada, { kind: 'extend', days: 1 })).body.error).toBe('The subscription is over.');
+});
+
+test('paused it opens nothing and is not charged; what was unused is taken off when it goes on', async () => {
+  const ada = await harness.subscribe('pro');
+  await harness.advance(15 * DAY_MS);
+  await perform(ada, { kind: 'pause' });
+  expect(await tierOf(ada)).toBe('FREE');
+  await harness.advance(60 * DAY_MS);
+  expect((await stripe().invoices.list({ customer: ada.customerId })).data).toHaveLength(1);
+  expect((await perform(ada, { kind: 'go-on' })).status).toBe(200);
+  expect(await tierOf(ada)).toBe('PRO');
+  const [newest] = (await stripe().invoices.list({ customer: ada.customerId })).data;
+  expect(newest?.amount_paid).toBe(2499);
+  const moved = await database.db.select().from(mrrMovements).orderBy(mrrMovements.id);
+  expect(moved.map(({ kind }) => kind)).toEqual(['new', 'churn_choice', 'reactivation']);
+});
+
+test('a card that is declined leaves it paused, and the timeline says so', async () => {
+  const ada = await harness.subscribe('pro');
+  await harness.advance(15 * DAY_MS);
+  await perform(ada, { kind: 'pause' });
+  await harness.useCard(ada, 'pm_card_chargeCustomerFail');
+  const { status, body } = await perform(ada, { kind: 'go-on' });
+  expect({ status, error: body.error }).toEqual({
+    status: 402,
+    error: 'The customer’s card was declined. Nothing was charged.',
+  });
+  expect((await timeline(ada))[0]).toBe('That was not done. The card was declined.');
+  expect(await tierOf(ada)).toBe('FREE');
+});
+
+test('another plan is charged as it was shown', async () => {
+  const ada = await harness.subscribe('basic');
+  await harness.advance(15 * DAY_MS);
+  const act = { kind: 'plan', plan: 'premium' } as const;
+  const { effects, token } = (await preview(ada, act)).body;
+  expect(effects[0]).toBe('Premium counts as soon as €40.00 is paid, which is charged to the card now.');
+  expect((await order(ada, act, token)).body).toMatchObject({ waits: false, customer: { tier: 'PREMIUM' } });
+  expect((await order(ada, act, token)).status).toBe(200);
+  expect((await stripe().invoices.list({ customer: ada.customerId })).data).toHaveLength(2);
+});
+
+test('a mail and a note stand in the timeline', async () => {
+  const ada = await harness.subscribe('pro');
+  const id = ada.customerId;
+  await send('mail', { id, subject: 'Your question', text: 'Hello Ada,\n\nall is well.' });
+  await send('note', { id, text: 'Wants an invoice with VAT.' });
+  expect(harness.world.mails).toContainEqual(
+    expect.objectContaining({
+      to: 'ada@example.com',
+      subject: 'Your question',
+      text: expect.stringContaining('all is well.'),
+    }),
+  );
+  expect((await timeline(ada)).slice(0, 2).sort()).toEqual([
+    'Note: Wants an invoice with VAT.',
+    'You wrote “Your question”: Hello Ada,\n\nall is well.',
+  ]);
+  const rows = await database.db.select().from(auditLog).where(like(auditLog.action, 'customer.%'));
+  expect(rows.map(({ actor }) => actor)).toEqual(['owner', 'owner']);
+});

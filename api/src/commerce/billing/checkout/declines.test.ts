@@ -1,0 +1,42 @@
+/** Who waits how long after cards were declined. */
+
+import { reached } from '../../../../test/reached';
+import { MINUTE_MS } from '../../../platform/lib/timing/durations';
+import { type Declines, waitAfterDeclines } from './declines';
+
+const at = new Date('2026-11-21T12:00:00Z');
+const NONE: Declines = { count: 0, lastAt: null };
+const declined = (count: number): Declines => ({ count, lastAt: at });
+
+test.each([
+  [0, 9, 0],
+  [2, 9, 0],
+  [3, 0, 1],
+  [4, 0, 2],
+  [6, 0, 8],
+  [30, 0, 60],
+  [0, 10, 1],
+  [3, 12, 4],
+])('%i of a browser and %i of its network make it wait %i minutes', (browser, network, minutes) => {
+  const declines = { browser: declined(browser), network: declined(network) };
+  expect(waitAfterDeclines(declines, at)).toBe(minutes * MINUTE_MS);
+  const over = new Date(at.getTime() + minutes * MINUTE_MS);
+  expect(waitAfterDeclines(declines, over)).toBe(0);
+});
+
+test('nobody waits for what nobody declined', () => {
+  expect(waitAfterDeclines({ browser: NONE, network: NONE }, at)).toBe(0);
+});
+
+test('in a day a network tries a few dozen cards, however many browsers it has; without the wait it was every card it could begin for', () => {
+  let [now, tried] = [at.getTime(), 0];
+  const end = now + 24 * 60 * MINUTE_MS;
+  let network = NONE;
+  while (now < end) {
+    tried += 1;
+    network = { count: tried, lastAt: new Date(now) };
+    now += Math.max(1_000, waitAfterDeclines({ browser: NONE, network }, new Date(now)));
+  }
+  expect(tried).toBeLessThan(45);
+  reached(`${tried} cards in a day, of one network with as many browsers as it likes`);
+});

@@ -1,0 +1,159 @@
+/** The call that begins a subscription. */
+import type { CreateSubscriptionResponse } from '@spreadwise/contract';
+import { waitText } from '@spreadwise/contract/wait-text';
+import type { Context, Hono } from 'hono';
+import type { AppEnv } from '../../../platform/http/environment';
+import type { SecretCookies } from '../../../platform/http/guards/secret-cookies';
+import { handle } from '../../../platform/http/handle';
+import { Problem, stillWorking } from '../../../platform/http/problem';
+import { networkOf, refuse } from '../../../platform/http/rate-limit';
+import type { Limit } from '../../../platform/lib/limits/limits';
+import { hashSecret, keyedHash, newSecret, type RandomBytes } from '../../../platform/lib/secrets';
+import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { createSingleFlight } from '../../../platform/lib/timing/single-flight';
+import type { Mailer, MailSender } from '../../../platform/mail';
+import type { CheckoutContext } from './attempts';
+import { beginCheckout, type Checkout } from './begin-checkout';
+import { alreadyLiveEmail, onHoldEmail } from './checkout-emails';
+
+export interface CheckoutRoutesContext extends CheckoutContext, MailSender {
+  readonly mailer: Mailer;
+  readonly random: RandomBytes;
+  /** Runs once the answer is on its way, so that its time tells nothing. */
+  readonly later: (work: () => unknown) => void;
+  readonly hashNetwork: (network: string) => string;
+  /** Makes cookies of idempotency keys, the same in every process. */
+  readonly checkoutKey: string;
+  /** The address that a proof cookie has proven, or null. */
+  readonly provenEmail: (proof: string | null) => Promise<string | null>;
+}
+
+/** As long as attempts are kept: by it the first code typed in here is known to be the payer's own. */
+const COOKIE_LIFETIME_MS = 30 * DAY_MS;
+/** Longer than two requests of one click are apart, also with a provider that takes its time. */
+const KEY_LIFETIME_MS = 2 * 60_000;
+/** Emails that tell an address of a subscription somebody tried to begin again. */
+const NOTICE_LIMIT: Limit = { points: 1, seconds: 3600 };
+
+/**
+ * Of a network and day: a refusal shows that an address has a subscription, so nobody may try lists of them. What would be
+ * begun is refused as well then, or the difference would show the same.
+ */
+const REFUSALS: Limit = { points: 20, seconds: 86_400 };
+/**
+ * Of a network: whoever tries out stolen cards needs one of these for each few cards. An office of 30 sign-ups a minute may go
+ * on for the whole hour.
+ */
+const BEGUN_AN_HOUR: Limit = { points: 30 * 60, seconds: 3600 };
+
+const PROVIDER_SILENT =
+  'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.';
+const PROVIDER_REFUSED =
+  'The payment provider did not accept this subscription. Nothing was charged. Please try again; if it happens again, write to us.';
+const NOT_OURS: readonly Checkout['kind'][] = ['already-live', 'on-hold'];
+/** To a stranger the same for whatever reason. */
+const NOT_BEGUN =
+  'We could not start this subscription. If this address is yours, the mail we have sent it says how to go on.';
+const ALREADY_LIVE =
+  'You already have a live subscription. Please sign in to change it; nothing new was begun and nothing was charged.';
+
+export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, cookies: SecretCookies): void {
+  /* A double click: the second request comes before the first one's cookie. */
+  const doubleClicks = createSingleFlight<{ readonly checkout: Checkout; readonly secret: string }>();
+
+  handle(app, 'POST /api/stripe/create-subscription', async ({ c, body, idempotencyKey }) => {
+    const { email, planType: plan } = body;
+    const cookie = cookies.read(c, 'checkout');
+    const proof = cookies.read(c, 'proof');
+    const { ground, clientAddress } = c.env;
+    const sender = senderOf(c, idempotencyKey);
+    /* Nothing may be waited for before this: a request that waits could miss the one whose answer it should share. */
+    const { isFirst, answer } = await doubleClicks.run(
+      placeOf([email, plan, proof], cookie, sender),
+      async () => {
+        const secret = cookie ?? (await secretOf(ctx, idempotencyKey, sender));
+        const provenEmail = await ctx.provenEmail(proof);
+        await ground.rateLimits.consume('checkouts', BEGUN_AN_HOUR, clientAddress);
+        const name = body.name || email.slice(0, email.indexOf('@'));
+        const browserHash = hashSecret(secret);
+        const network = ctx.hashNetwork(networkOf(clientAddress));
+        const begin = () => beginCheckout(ctx, { email, plan, name, browserHash, network, provenEmail });
+        if (provenEmail === email) return { checkout: await begin(), secret };
+        const attempt = { limit: REFUSALS, work: begin, counts: isTelling };
+        return {
+          checkout: await ground.rateLimits.attempt('refused checkouts', attempt, clientAddress),
+          secret,
+        };
+      },
+    );
+    const { checkout, secret } = answer;
+    /* Without a cookie or a key, who shares an answer may be somebody else of that network. */
+    const isTheirs = isFirst || cookie !== null || idempotencyKey !== null;
+    if (isTheirs && !NOT_OURS.includes(checkout.kind))
+      cookies.write(c, 'checkout', secret, COOKIE_LIFETIME_MS);
+    return responseOf(ctx, email, checkout);
+  });
+}
+
+function declined(waitMs: number): Problem {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  return new Problem(
+    429,
+    `Several payments were declined here, so we ask you to wait a little: please try again in ${waitText(retryAfterSeconds)}. Nothing was charged. Why a card is declined, its bank can tell you.`,
+    { retryAfterSeconds },
+  );
+}
+
+/** Whether the answer tells a stranger something of the address. */
+const isTelling = (checkout: Checkout) =>
+  checkout.kind === 'on-hold' || (checkout.kind === 'already-live' && !checkout.known);
+
+/** Which browser asks for what, as far as that shows; nothing of it is kept longer than the answer takes. */
+const placeOf = (asked: readonly (string | null)[], cookie: string | null, sender: string): string =>
+  [...asked, cookie ?? sender].join('\n');
+
+/** What shows of a browser without a cookie; with a key that it has made no other one's is the same. */
+const senderOf = (c: Context<AppEnv>, key: string | null): string =>
+  [networkOf(c.env.clientAddress), c.req.header('User-Agent'), key].join('\n');
+
+/**
+ * A browser's cookie, made of its key: both requests of a double click get the same one, at whichever process. It is of no use
+ * to whoever learns the key: it counts for some minutes, in the network and browser that it comes from.
+ */
+async function secretOf(ctx: CheckoutRoutesContext, key: string | null, sender: string): Promise<string> {
+  if (key === null) return newSecret(ctx.random);
+  const secret = Buffer.from(keyedHash(ctx.checkoutKey, sender), 'hex').toString('base64url');
+  const until = new Date(ctx.now().getTime() - KEY_LIFETIME_MS);
+  return (await ctx.attempts.hasBegunBefore(hashSecret(secret), until)) ? newSecret(ctx.random) : secret;
+}
+
+function responseOf(
+  ctx: CheckoutRoutesContext,
+  email: string,
+  checkout: Checkout,
+): CreateSubscriptionResponse {
+  switch (checkout.kind) {
+    case 'begun':
+      return { subscriptionId: checkout.subscriptionId, clientSecret: checkout.clientSecret };
+    case 'unavailable':
+      throw new Problem(502, PROVIDER_SILENT);
+    case 'refused':
+      throw new Problem(502, PROVIDER_REFUSED);
+    case 'busy':
+      throw stillWorking();
+    case 'declined':
+      throw declined(checkout.waitMs);
+    case 'crowded':
+      return refuse(checkout.refusal);
+    case 'already-live':
+    case 'on-hold': {
+      if (checkout.kind === 'already-live' && checkout.known) throw new Problem(409, ALREADY_LIVE);
+      const template = checkout.kind === 'on-hold' ? onHoldEmail : alreadyLiveEmail;
+      ctx.later(async () => {
+        const { isAllowed } = await ctx.limits.take('notice emails', email, NOTICE_LIMIT);
+        if (isAllowed) ctx.mailer.send(template(ctx, email));
+      });
+      throw new Problem(409, NOT_BEGUN);
+    }
+  }
+}

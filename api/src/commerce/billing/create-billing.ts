@@ -1,0 +1,158 @@
+/** Puts billing together, with what it is given. */
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { CustomerAccess, CustomerAccounts } from '../../people/identity';
+import type { Database } from '../../platform/db/database';
+import type { AppEnv } from '../../platform/http/environment';
+import type { SecretCookies } from '../../platform/http/guards/secret-cookies';
+import { createLeasesStore } from '../../platform/lib/leases/lease-store';
+import { createLeases } from '../../platform/lib/leases/leases';
+import type { Limits } from '../../platform/lib/limits/limits';
+import type { RandomBytes } from '../../platform/lib/secrets';
+import type { ChangingAccess } from '../../platform/lib/session-memory';
+import type { HandOver, Mailer, MailSender } from '../../platform/mail';
+import { createAccountsStore } from './accounts/accounts-store';
+import { createActsStore } from './acts/acts-store';
+import { createAttemptsStore } from './checkout/attempts-store';
+import { forgetCustomers, type Leaver } from './checkout/forget-customers';
+import { type CheckoutRoutesContext, checkoutRoutes } from './checkout/routes';
+import { createUnansweredSweep } from './checkout/unanswered';
+import { writePaymentLinks } from './checkout/unfinished-payments';
+import { createUnfinishedStore } from './checkout/unfinished-store';
+import { createWithdrawals, type Withdrawals } from './checkout/withdrawals';
+import { createCustomers, listSubscribers } from './customers';
+import { createNoticesStore } from './notifications/notices-store';
+import { createNoticeSender, type NoticeSender } from './notifications/send-notices';
+import { createCompsStore } from './owner/comps-store';
+import { ownerBillingRoutes } from './owner/routes';
+import { createTimelineStore } from './owner/timeline-store';
+import type { PaymentGateway } from './provider/gateway';
+import { tryProvider } from './provider/gateway-error';
+import type { Payments } from './provider/provider-state';
+import { addedUp } from './revenue/definitions';
+import { revenueRoutes } from './revenue/routes';
+import { createReadCharges } from './subscription/charges';
+import { subscriptionRoutes } from './subscription/routes';
+import { createInbox, type Inbox } from './sync/inbox/inbox';
+import { createInboxStore } from './sync/inbox/inbox-store';
+import { webhookRoute } from './sync/inbox/webhook-route';
+import { createReconciliation, type Reconciliation } from './sync/reconcile/reconcile';
+import { createReconcileStore } from './sync/reconcile/reconcile-store';
+import { createSyncStore } from './sync/sync-store';
+
+export interface BillingOptions extends MailSender {
+  readonly db: Database;
+  readonly gateway: PaymentGateway;
+  readonly mailer: Mailer;
+  readonly handOver: HandOver;
+  /** Who is mailed about refunds, disputes, and what of the provider's is unknown here; null: nobody. */
+  readonly ownerEmail: string | null;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
+  /** Runs work once the answer is on its way. */
+  readonly later: (work: () => unknown) => void;
+  readonly limits: Limits;
+  readonly changingAccess: ChangingAccess;
+  /** A hash that nobody without its key can guess a network from. */
+  readonly hashNetwork: (network: string) => string;
+  /** Makes the cookies of checkouts that are begun with an idempotency key. */
+  readonly checkoutKey: string;
+  readonly log: Logger;
+}
+
+export interface Billing {
+  routes(app: Hono<AppEnv>, cookies: SecretCookies, provenEmail: CheckoutRoutesContext['provenEmail']): void;
+  /** What sign-in asks of billing. */
+  readonly customers: CustomerAccounts;
+  /** Those who have a plan now, of each address its account; null: of all addresses, else of these customers'. */
+  subscribers(customerIds: readonly string[] | null): Promise<readonly CustomerAccess[]>;
+  /** The notices that customers were mailed since then. */
+  sentNotices(since: Date): Promise<readonly { key: string; customerId: string; subject: string }[]>;
+  /** What works on the provider's events. */
+  readonly inbox: Inbox;
+  /** What compares the record with the provider. */
+  readonly reconciliation: Reconciliation;
+  /** What sends the emails about changes. */
+  readonly notices: NoticeSender;
+  /** Writes the mails to those who left their first payment half-way; to be called now and then. */
+  writeLinks(): Promise<void>;
+  /** What voids the checkouts beside which another was paid, and gives back what was paid for them. */
+  readonly withdrawals: Withdrawals;
+  /** How many of those wait. */
+  withdrawalsWaiting(): Promise<number>;
+  /** Ends what the provider began without our having heard so; to be called now and then. */
+  settleUnanswered(): Promise<void>;
+  /** For the start of the only process on this database: what another one began, it can no longer be working on. */
+  forgetLeases(): Promise<void>;
+  /** Another address or name at the provider; false when it does not answer. */
+  updateCustomer(
+    customerId: string,
+    change: { readonly email?: string; readonly name?: string },
+  ): Promise<boolean>;
+  /** What these customers' money came to, added up; null where the provider does not answer. */
+  readPayments(customerIds: readonly string[]): Promise<Payments | null>;
+  /** For somebody whose account is deleted; rejects with `GatewayError` when the provider does not answer. */
+  forgetCustomers(leaver: Leaver): Promise<void>;
+  /** How many of the provider's events are not done. */
+  eventsWaiting(): Promise<number>;
+}
+
+export function createBilling(options: BillingOptions): Billing {
+  const { db } = options;
+  const leasesStore = createLeasesStore(db);
+  const leases = createLeases(leasesStore);
+  const inboxStore = createInboxStore(db);
+  const ctx = {
+    ...options,
+    leases,
+    accounts: createAccountsStore(db),
+    attempts: createAttemptsStore(db),
+    syncStore: createSyncStore(db),
+    notifyOwner: options.ownerEmail !== null,
+    confirmLease: leasesStore.confirmLease,
+    isLeaseHeld: leasesStore.isHeld,
+    inboxStore,
+    readBackLater: (customerId: string) => inboxStore.readBack(customerId, options.now()),
+  };
+  const inbox = createInbox(ctx);
+  const reconciliation = createReconciliation({ ...ctx, runs: createReconcileStore(db) });
+  const comps = createCompsStore(db);
+  const timeline = createTimelineStore(db);
+  const noticesStore = createNoticesStore(db);
+  const unfinishedStore = createUnfinishedStore(db);
+  return {
+    routes(app, cookies, provenEmail) {
+      checkoutRoutes(app, { ...ctx, provenEmail }, cookies);
+      subscriptionRoutes(app, {
+        ...ctx,
+        readCharges: createReadCharges(ctx.gateway),
+        recordCustomerWords: timeline.recordCustomerWords,
+      });
+      webhookRoute(app, { ...ctx, inbox });
+      revenueRoutes(app, options);
+      ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline, acts: createActsStore(db) });
+    },
+    customers: createCustomers(ctx),
+    subscribers: (customerIds) => listSubscribers(ctx, customerIds),
+    inbox,
+    reconciliation,
+    sentNotices: noticesStore.sentSince,
+    notices: createNoticeSender({ ...options, leases, noticesStore }),
+    writeLinks: () => writePaymentLinks({ ...ctx, unfinishedStore }),
+    withdrawals: createWithdrawals(ctx),
+    withdrawalsWaiting: ctx.attempts.countWithdrawn,
+    settleUnanswered: createUnansweredSweep(ctx),
+    updateCustomer: async (customerId, change) =>
+      (await tryProvider(() => options.gateway.updateCustomer(customerId, change))).kind === 'done',
+    async readPayments(customerIds) {
+      const read = await tryProvider(() => Promise.all(customerIds.map(options.gateway.readPayments)));
+      return read.kind === 'done' ? addedUp(read.value) : null;
+    },
+    forgetCustomers: (leaver) => forgetCustomers(ctx, leaver),
+    eventsWaiting: inboxStore.countWaiting,
+    async forgetLeases() {
+      await leasesStore.dropAllLeases();
+      await inboxStore.releaseAll();
+    },
+  };
+}

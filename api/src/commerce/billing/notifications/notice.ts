@@ -1,0 +1,136 @@
+/** Which emails have to be sent: a notice is written with what it reports, in one transaction, and sent later. Pure. */
+import type { PlanId } from '@spreadwise/contract/plans';
+import type { CompTier } from '@spreadwise/shared-auth/model';
+import type { notices } from '../../../platform/db/schema';
+import type { SubscriptionRecord } from '../access/records';
+import { type BillingChange, changeKey, type Due } from '../changes/billing-change';
+import type { ProviderEvent, ProviderSubscription } from '../provider/provider-state';
+
+/** The bank asked for a confirmation of the first payment, and nobody gave it. */
+export interface UnfinishedPayment {
+  readonly kind: 'paymentUnfinished';
+  readonly customerId: string;
+  readonly subscriptionId: string;
+  readonly plan: PlanId;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly due: Due;
+}
+
+/** The owner gave the customer a tier, another one, or took it. */
+export type GivenTier = {
+  readonly kind: 'tierGiven' | 'tierTaken';
+  readonly customerId: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly tier: CompTier;
+  /** ISO 8601, UTC; null: it has no end. */
+  readonly until: string | null;
+  /** What it takes the place of; null: nothing. */
+  readonly before: CompTier | null;
+};
+
+/** The provider mentioned something that this product does not know. To the owner. */
+export type Unknown = {
+  readonly kind: 'unknown';
+  /** ISO 8601, UTC. */
+  readonly at: string;
+} & (
+  | { readonly what: 'event'; readonly type: string; readonly customerId: string | null }
+  | {
+      readonly what: 'price';
+      readonly priceId: string | null;
+      readonly subscriptionId: string;
+      readonly customerId: string;
+    }
+);
+
+/** `forOwner`: to the owner of the product instead of the customer. */
+export type Notice =
+  | ((BillingChange | UnfinishedPayment | GivenTier) & { readonly forOwner?: true })
+  | Unknown;
+
+export const isGivenTier = (notice: Notice): notice is GivenTier => notice.kind.startsWith('tier');
+
+export const isForOwner = (notice: Notice): boolean => notice.kind === 'unknown' || notice.forOwner === true;
+
+/** What has to be mailed about a customer who was read back. `toOwner`: whether the owner has an address. */
+export function noticesOfSync(
+  {
+    changes,
+    unknownPrices,
+    at,
+  }: {
+    readonly changes: readonly BillingChange[];
+    /** Subscriptions whose price is none of the plans'; named each time, mailed once. */
+    readonly unknownPrices: readonly ProviderSubscription[];
+    readonly at: Date;
+  },
+  toOwner: boolean,
+): Notice[] {
+  return [
+    ...(toOwner ? unknownPrices.map((subscription) => unknownPrice(subscription, at)) : []),
+    ...changes.filter((change) => !isCoveredByAnother(change, changes)),
+    ...changes
+      .filter(({ kind }) => toOwner && (kind === 'suspended' || kind === 'returned'))
+      .map((change) => ({ ...change, forOwner: true as const })),
+  ];
+}
+
+const unknownPrice = ({ id, priceId, customerId }: ProviderSubscription, at: Date): Unknown => ({
+  kind: 'unknown',
+  what: 'price',
+  priceId,
+  subscriptionId: id,
+  customerId,
+  at: at.toISOString(),
+});
+
+/** The email about a failed payment leads to the same page. */
+const isCoveredByAnother = (change: BillingChange, all: readonly BillingChange[]) =>
+  change.kind === 'actionRequired' &&
+  all.some(
+    ({ kind, subscriptionId }) => kind === 'paymentFailed' && subscriptionId === change.subscriptionId,
+  );
+
+/** That an event's type is unknown: mailed once a type. */
+export const unknownEventNotice = (
+  { type, customerId }: Pick<ProviderEvent, 'type' | 'customerId'>,
+  at: Date,
+): Notice => ({ kind: 'unknown', what: 'event', type, customerId, at: at.toISOString() });
+
+/** That a first payment was left half-way, with the link by which it can still be made. */
+export const unfinishedPaymentNotice = (subscription: SubscriptionRecord, at: Date): Notice => ({
+  kind: 'paymentUnfinished',
+  customerId: subscription.customerId,
+  subscriptionId: subscription.id,
+  plan: subscription.plan,
+  at: at.toISOString(),
+  due: {
+    invoiceId: subscription.openInvoiceId,
+    amountCents: subscription.openInvoiceCents,
+    invoiceUrl: subscription.openInvoiceUrl,
+  },
+});
+
+/** The customer of a notice that is about no customer. */
+export const NOBODY = '';
+
+/** The key makes it unique: what was written already is not written again. */
+export const noticeRow = (notice: Notice): typeof notices.$inferInsert => ({
+  key: keyOf(notice),
+  customerId: notice.customerId ?? NOBODY,
+  change: notice,
+  createdAt: new Date(notice.at),
+});
+
+function keyOf(notice: Notice): string {
+  if (notice.kind === 'unknown')
+    return notice.what === 'event'
+      ? `owner unknown event ${notice.type}`
+      : `owner unknown price ${notice.priceId ?? notice.subscriptionId}`;
+  if (isGivenTier(notice)) return `${notice.customerId} ${notice.kind} ${notice.at}`;
+  const key =
+    notice.kind === 'paymentUnfinished' ? `${notice.subscriptionId} ${notice.kind}` : changeKey(notice);
+  return notice.forOwner ? `owner ${key}` : key;
+}

@@ -1,0 +1,152 @@
+/** The SQL of the owner's list of customers, and of what they bring. */
+import type { CustomerRow, CustomerSummary } from '@spreadwise/contract';
+import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
+import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
+import type { Tier } from '@spreadwise/shared-auth/model';
+import { and, count, eq, gt, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database';
+import { customers, subscriptions } from '../../../platform/db/schema';
+import { groupBy } from '../../../platform/lib/group-by';
+import { chooseAccount } from '../access/account';
+import type { CustomerRecord, CustomerRecords, SubscriptionRecord } from '../access/records';
+import { graceBegan, isLive, leadingSubscription, tierNow } from '../access/tiers';
+import { createAccountsStore, isPerson } from '../accounts/accounts-store';
+import { type CustomersQuery, findCustomers } from './customer-search-store';
+
+/** A row of the list, with where the list goes on after it. */
+export interface ListedCustomer {
+  readonly row: CustomerRow;
+  readonly position: { readonly value: number | string; readonly id: string };
+}
+
+/** A row a person, as the customer that counts. */
+export async function listCustomers(
+  db: Database,
+  query: CustomersQuery,
+  now: Date,
+): Promise<ListedCustomer[]> {
+  const found = await findCustomers(db, query, now);
+  const ids = found.map(({ customer }) => customer.id);
+  const ofPerson = groupBy(
+    await createAccountsStore(db).listByAccount(ids),
+    ({ customer }) => customer.accountId,
+  );
+  return found.flatMap(({ customer: { id }, value }) => {
+    const row = personRow(ofPerson(id), now);
+    return row ? [{ row, position: { value, id } }] : [];
+  });
+}
+
+export const findCustomerRow = async (db: Database, email: string, now: Date): Promise<CustomerRow | null> =>
+  personRow(await createAccountsStore(db).listByEmail(email), now);
+
+/** A person's account; of one who never paid, the newest customer. A customer since the first of them. */
+function personRow(customersOf: readonly CustomerRecords[], now: Date): CustomerRow | null {
+  const chosen = chooseAccount(customersOf, now);
+  const byAge = [...customersOf].sort(
+    (a, b) => a.customer.createdAt.getTime() - b.customer.createdAt.getTime(),
+  );
+  const account = customersOf.find(({ customer }) => customer === chosen?.customer) ?? byAge.at(-1);
+  if (!account) return null;
+  const { customer, subscriptions: held, comp } = account;
+  const since = byAge[0]?.customer ?? customer;
+  return {
+    ...customerRow(customer, leadingSubscription(held, now), tierNow(held, comp, now)),
+    createdAt: since.createdAt.toISOString(),
+  };
+}
+
+function customerRow(
+  { id, email, name, createdAt }: CustomerRecord,
+  leading: SubscriptionRecord | null,
+  tier: Tier,
+): CustomerRow {
+  return {
+    id,
+    email,
+    name,
+    tier,
+    plan: leading?.plan ?? null,
+    status: leading?.status ?? null,
+    currentPeriodEnd: leading?.currentPeriodEnd?.toISOString() ?? null,
+    cancelAtPeriodEnd: leading?.cancelAtPeriodEnd ?? false,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** What opens its plan at this moment: `tierOf` in SQL. One that is overdue for too long, or was refunded, opens nothing. */
+const opensNow = (now: Date) =>
+  and(
+    isNull(subscriptions.reversal),
+    or(
+      ne(subscriptions.status, 'past_due'),
+      isNull(subscriptions.pastDueSince),
+      gt(subscriptions.pastDueSince, graceBegan(now)),
+    ),
+  );
+
+const isLiveStatus = inArray(subscriptions.status, SUBSCRIPTION_STATUSES.filter(isLive));
+
+/** What is billed a month for a subscription from its next renewal on. */
+const amount = sql`(case coalesce(${subscriptions.scheduledPlan}, ${subscriptions.plan}) ${sql.join(
+  PLAN_IDS.map((plan) => sql`when ${plan} then ${PLANS[plan].amountCents}`),
+  sql` `,
+)} end)::int`;
+
+/** The dearest plan that is open, by its place in the list of plans; null: none is. */
+const openPlan = (now: Date) =>
+  sql<number | null>`max(case ${subscriptions.plan} ${sql.join(
+    PLAN_IDS.map((plan, index) => sql`when ${plan} then ${index}::int`),
+    sql` `,
+  )} end) filter (where ${opensNow(now)})`;
+
+/** Persons by the plan that is open to them, with what they bring: `mrrOf` in sums. */
+function countPersons(db: Database, now: Date) {
+  const renews = isNull(subscriptions.reversal);
+  const stays = and(renews, not(subscriptions.cancelAtPeriodEnd));
+  const cents = (which: SQL | undefined) => sql`coalesce(sum(${amount}) filter (where ${which}), 0)`;
+  const each = db
+    .select({
+      plan: openPlan(now).as('open_plan'),
+      staying: cents(stays).as('staying'),
+      leaving: cents(and(renews, subscriptions.cancelAtPeriodEnd)).as('leaving'),
+      overdue: cents(and(stays, eq(subscriptions.status, 'past_due'))).as('overdue'),
+    })
+    .from(subscriptions)
+    .where(isLiveStatus)
+    .groupBy(subscriptions.accountId)
+    .as('each');
+  const isLeaving = sql`${each.leaving} > 0 and ${each.staying} = 0`;
+  const number = (value: SQL) => value.mapWith(Number);
+  return db
+    .select({
+      plan: each.plan,
+      persons: count(),
+      cents: number(sql`sum(${each.staying})`),
+      leaving: number(sql`count(*) filter (where ${isLeaving})`),
+      leavingCents: number(sql`coalesce(sum(${each.leaving}) filter (where ${isLeaving}), 0)`),
+      overdue: number(sql`count(*) filter (where ${each.overdue} > 0)`),
+      overdueCents: number(sql`sum(${each.overdue})`),
+    })
+    .from(each)
+    .groupBy(each.plan);
+}
+
+export async function summarizeCustomers(db: Database, now: Date): Promise<CustomerSummary> {
+  const [groups, total] = await Promise.all([countPersons(db, now), db.$count(customers, isPerson)]);
+  type Figure = Exclude<keyof (typeof groups)[number], 'plan'>;
+  const sumOf = (figure: Figure, of = groups) => of.reduce((sum, group) => sum + group[figure], 0);
+  const onPlan = (index: number) => groups.filter(({ plan }) => plan === index);
+  return {
+    live: sumOf(
+      'persons',
+      groups.filter(({ plan }) => plan !== null),
+    ),
+    total,
+    monthlyCents: sumOf('cents'),
+    leaving: { count: sumOf('leaving'), cents: sumOf('leavingCents') },
+    overdue: { count: sumOf('overdue'), cents: sumOf('overdueCents') },
+    currency: 'EUR',
+    byPlan: PLAN_IDS.map((plan, index) => ({ plan, count: sumOf('persons', onPlan(index)) })),
+  };
+}

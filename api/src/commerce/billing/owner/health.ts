@@ -1,0 +1,46 @@
+/** How billing does: events that wait or were noted, and the last comparison with the provider. */
+
+import type { BillingHealth, InboxEvent, ReconcileRun } from '@spreadwise/contract';
+import { DAY_MS } from '../../../platform/lib/timing/durations';
+import type { EventRecord, InboxStore } from '../sync/inbox/inbox-store';
+import type { Reconciliation } from '../sync/reconcile/reconcile';
+import type { RunRecord } from '../sync/reconcile/reconcile-store';
+
+export const presentEvent = (event: EventRecord): InboxEvent => ({
+  id: event.id,
+  type: event.type,
+  customerId: event.customerId,
+  receivedAt: event.receivedAt.toISOString(),
+  attempts: event.attempts,
+  nextTryAt: event.nextTryAt?.toISOString() ?? null,
+  lastError: event.lastError,
+  note: event.note,
+});
+
+const presentRun = (run: RunRecord): ReconcileRun => ({
+  startedAt: run.startedAt.toISOString(),
+  finishedAt: run.finishedAt?.toISOString() ?? null,
+  checked: run.checked,
+  repaired: run.repaired,
+  report: run.report,
+});
+
+const MOST_EVENTS = 50;
+const NOTED_SINCE_MS = 30 * DAY_MS;
+
+export interface HealthContext {
+  readonly inboxStore: InboxStore;
+  readonly reconciliation: Reconciliation;
+  readonly now: () => Date;
+}
+
+export async function loadHealth({ inboxStore, reconciliation, now }: HealthContext): Promise<BillingHealth> {
+  const waiting = await inboxStore.waiting(MOST_EVENTS);
+  const noted = await inboxStore.noted(new Date(now().getTime() - NOTED_SINCE_MS), MOST_EVENTS);
+  const last = await reconciliation.last();
+  return {
+    waiting: { count: waiting.count, oldest: waiting.oldest.map(presentEvent) },
+    noted: { count: noted.count, newest: noted.newest.map(presentEvent) },
+    lastReconcile: last && presentRun(last),
+  };
+}

@@ -1,0 +1,81 @@
+/** What happened to a customer, from the three places where it is written: events, the audit log and notices. */
+import type { AuditAction } from '@spreadwise/contract';
+import { sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../../platform/db/database';
+import { auditLog, notices, webhookEvents } from '../../../platform/db/schema';
+import type { PagePosition } from '../../../platform/lib/page-position';
+
+export interface TimelineRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly source: 'event' | 'audit' | 'notice';
+  /** Of an event its type, of an audit row its action, of a mail its subject. */
+  readonly name: string;
+  readonly actor: string | null;
+  readonly details: Readonly<Record<string, unknown>> | null;
+  readonly done: boolean | null;
+  readonly note: string | null;
+}
+
+interface Raw extends Omit<TimelineRow, 'at'> {
+  /** Milliseconds. */
+  readonly at: string | number;
+}
+
+export function createTimelineStore(db: Database) {
+  return {
+    /** Newest first; of the same moment by id. `after`: the last row of the page before. */
+    async read(customerId: string, after: PagePosition | null, limit: number): Promise<TimelineRow[]> {
+      const older = after ? sql`(at, id) < (${after.at.toISOString()}::timestamptz, ${after.id})` : sql`true`;
+      const rows = await queryRows<Raw>(
+        db,
+        sql`
+          select id, (extract(epoch from at) * 1000)::bigint as at, source, name, actor, details, done, note
+          from (
+            select ${webhookEvents.id} as id, ${webhookEvents.receivedAt} as at, 'event' as source,
+              ${webhookEvents.type} as name, null as actor, null::jsonb as details,
+              ${webhookEvents.doneAt} is not null as done,
+              coalesce(${webhookEvents.lastError}, ${webhookEvents.note}) as note
+            from ${webhookEvents} where ${webhookEvents.customerId} = ${customerId}
+            union all
+            select 'audit-' || lpad(${auditLog.id}::text, 12, '0'), ${auditLog.at}, 'audit',
+              ${auditLog.action}, ${auditLog.actor}, ${auditLog.details}, null, null
+            from ${auditLog} where ${auditLog.subject} = ${customerId}
+            union all
+            select ${notices.key}, coalesce(${notices.sentAt}, ${notices.createdAt}), 'notice',
+              coalesce(${notices.subject}, 'mail'), null, null,
+              ${notices.sentAt} is not null, ${notices.lastError}
+            from ${notices} where ${notices.customerId} = ${customerId}
+          ) as happened
+          where ${older}
+          order by at desc, id desc
+          limit ${limit}
+        `,
+      );
+      return rows.map((row) => ({ ...row, at: new Date(Number(row.at)) }));
+    },
+
+    /** Writes down what those who run the product did for a customer. */
+    async recordStaffAction(
+      actor: string,
+      action: AuditAction,
+      subject: string | null,
+      details: Record<string, unknown>,
+      at: Date,
+    ) {
+      await db.insert(auditLog).values({ at, actor, action, subject, details });
+    },
+
+    /** Writes down what a customer said. */
+    async recordCustomerWords(
+      action: AuditAction,
+      customerId: string,
+      details: Record<string, unknown>,
+      at: Date,
+    ) {
+      await db.insert(auditLog).values({ at, actor: 'customer', action, subject: customerId, details });
+    },
+  };
+}
+
+export type TimelineStore = ReturnType<typeof createTimelineStore>;

@@ -1,0 +1,52 @@
+/** How the payment provider fails, and that as a value. */
+import { LeaseBusyError } from '../../../platform/lib/leases/leases';
+
+/**
+ * - `unavailable`: no answer, or a fault of the provider's; whether it was done is not known
+ * - `limited`: the provider asks us to slow down; nothing was done
+ * - `declined`: the card was refused
+ * - `refused`: the provider says the request itself is wrong; nothing was done
+ * - `not-sold`: the plan's price there is archived, or not the plan's; nothing was asked
+ */
+export type GatewayFailure = 'unavailable' | 'limited' | 'declined' | 'refused' | 'not-sold';
+
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError';
+
+  constructor(
+    readonly reason: GatewayFailure,
+    message: string,
+    options: {
+      readonly cause?: unknown;
+      /** Whether the provider answered, so that the same idempotency key will get the same answer again. */
+      readonly answered?: boolean;
+    } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.answered = options.answered ?? false;
+  }
+
+  readonly answered: boolean;
+}
+
+/** The provider's price of a plan is not the plan's: nobody may be charged by it. */
+export class CataloguePriceError extends Error {
+  override readonly name = 'CataloguePriceError';
+}
+
+/** What came of work that asks the provider: done, failed there, or still being worked on by another process. */
+export type ProviderResult<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'failed'; readonly error: GatewayError }
+  | { readonly kind: 'busy'; readonly error: LeaseBusyError };
+
+/** Runs work that asks the provider, its expected failures as values. Any other error is a fault of ours, and thrown. */
+export async function tryProvider<T>(work: () => Promise<T>): Promise<ProviderResult<T>> {
+  try {
+    return { kind: 'done', value: await work() };
+  } catch (error) {
+    if (error instanceof GatewayError) return { kind: 'failed', error };
+    if (error instanceof LeaseBusyError) return { kind: 'busy', error };
+    throw error;
+  }
+}

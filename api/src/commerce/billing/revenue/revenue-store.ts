@@ -1,0 +1,93 @@
+/** What the books say of a time: monthly recurring revenue by day and by month. */
+import { MRR_MOVEMENTS, type MrrMovementKind, type RevenueMonth } from '@spreadwise/contract';
+import { and, gte, lt, type SQL, sql, sum } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database';
+import { mrrMonths, mrrMovements } from '../../../platform/db/schema';
+import { lastUtcDays, utcDay } from '../../../platform/lib/timing/utc-day';
+import { lastMonths, monthStart } from './definitions';
+
+/** What is brought a month, and by how many customers. */
+export interface Brought {
+  readonly cents: number;
+  readonly customers: number;
+}
+
+/** Of a UTC day, at its end. */
+export interface RevenueDay extends Brought {
+  readonly day: string;
+}
+
+const DAYS = 30;
+
+/** Whether a movement makes somebody a paying customer (1), or ends that (-1). */
+const joined = sql`case when ${mrrMovements.balanceCents} = ${mrrMovements.cents} then 1
+  when ${mrrMovements.balanceCents} = 0 then -1 else 0 end`;
+
+const added = (cents: SQL<string | null>, customers: SQL<string | null>) => ({
+  cents: cents.mapWith(Number),
+  customers: customers.mapWith(Number),
+});
+
+/** How it stood before a moment: by the sums of the months that were over, and movement by movement since. */
+export async function readBrought(db: Database, before: Date): Promise<Brought> {
+  const month = monthStart(before);
+  const [over] = await db
+    .select(added(sum(mrrMonths.cents), sum(mrrMonths.joined)))
+    .from(mrrMonths)
+    .where(lt(mrrMonths.month, utcDay(month)));
+  const [since] = await db
+    .select(added(sum(mrrMovements.cents), sum(joined)))
+    .from(mrrMovements)
+    .where(and(gte(mrrMovements.at, month), lt(mrrMovements.at, before)));
+  const of = (part: keyof Brought) => (over?.[part] ?? 0) + (since?.[part] ?? 0);
+  return { cents: of('cents'), customers: of('customers') };
+}
+
+/** The last 30 UTC days, today included, oldest first. */
+export async function readRevenueDays(db: Database, now: Date): Promise<RevenueDay[]> {
+  const days = lastUtcDays(now, DAYS);
+  const start = new Date(`${days[0]}T00:00:00.000Z`);
+  const day = sql<string>`((${mrrMovements.at} at time zone 'UTC')::date)::text`;
+  const moved = await db
+    .select({ day, ...added(sum(mrrMovements.cents), sum(joined)) })
+    .from(mrrMovements)
+    .where(gte(mrrMovements.at, start))
+    .groupBy(day);
+  let { cents, customers } = await readBrought(db, start);
+  return days.map((one) => {
+    const change = moved.find((row) => row.day === one);
+    cents += change?.cents ?? 0;
+    customers += change?.customers ?? 0;
+    return { day: one, cents, customers };
+  });
+}
+
+const NOTHING = { cents: 0, customers: 0 };
+
+/** UTC months, the one of `now` the last. Each begins with what the one before ended with. */
+export async function readRevenueMonths(db: Database, now: Date, most: number): Promise<RevenueMonth[]> {
+  const months = lastMonths(now, most);
+  const start = monthStart(months[0] ?? now);
+  const moved = await db
+    .select({
+      month: mrrMonths.month,
+      kind: mrrMonths.kind,
+      ...added(sum(mrrMonths.cents), sum(mrrMonths.customers)),
+    })
+    .from(mrrMonths)
+    .where(gte(mrrMonths.month, utcDay(start)))
+    .groupBy(mrrMonths.month, mrrMonths.kind);
+  let balance = (await readBrought(db, start)).cents;
+  return months.map((one) => {
+    const of = (kind: MrrMovementKind) => {
+      const found = moved.find((row) => row.month.startsWith(one) && row.kind === kind);
+      return found ? { cents: found.cents, customers: found.customers } : NOTHING;
+    };
+    const startCents = balance;
+    const movements = Object.fromEntries(
+      MRR_MOVEMENTS.map((kind) => [kind, of(kind)]),
+    ) as RevenueMonth['movements'];
+    balance += MRR_MOVEMENTS.reduce((total, kind) => total + movements[kind].cents, 0);
+    return { month: one, startCents, movements, endCents: balance };
+  });
+}

@@ -1,0 +1,18 @@
+/** The owner's call on monthly recurring revenue. */
+import type { Hono } from 'hono';
+import type { Database } from '../../../platform/db/database';
+import type { AppEnv } from '../../../platform/http/environment';
+import { handle } from '../../../platform/http/handle';
+import { readRevenueMonths } from './revenue-store';
+
+export interface RevenueContext {
+  readonly db: Database;
+  readonly now: () => Date;
+}
+
+export function revenueRoutes(app: Hono<AppEnv>, { db, now }: RevenueContext): void {
+  handle(app, 'GET /api/admin/revenue', async ({ query: { months } }) => ({
+    currency: 'EUR' as const,
+    months: await readRevenueMonths(db, now(), months),
+  }));
+}

@@ -1,0 +1,156 @@
+/** The frame of every command of a customer on their own subscription: alone, on what the provider says, and then recorded. */
+import type { PlanId } from '@spreadwise/contract/plans';
+import type { Logger } from 'pino';
+import type { Lease } from '../../../platform/lib/leases/leases';
+import type { SubscriptionRecord } from '../access/records';
+import { leadingSubscription } from '../access/tiers';
+import type { AccountsStore } from '../accounts/accounts-store';
+import type { AttemptsStore } from '../checkout/attempts-store';
+import { GatewayError, tryProvider } from '../provider/gateway-error';
+import type { PlanGateway, ScheduledPlan, SubscriptionSnapshot } from '../provider/plan-gateway';
+import { type SyncContext, syncCustomer } from '../sync/sync-customer';
+
+export interface SubscriptionContext extends SyncContext {
+  readonly accounts: AccountsStore;
+  readonly attempts: Pick<AttemptsStore, 'listOpen'>;
+  /** Rejects with `LeaseBusyError` where the lease was lost. */
+  readonly confirmLease: (lease: Lease) => Promise<void>;
+  readonly log: Logger;
+  /** Has the customer read back as soon as the provider answers, by whichever process. */
+  readonly readBackLater: (customerId: string) => Promise<void>;
+  /** Where browsers reach the product; no slash at the end. */
+  readonly publicOrigin: string;
+}
+
+/** Why a command does not fit the subscription as it is. */
+export type CommandRefusal =
+  /** None that runs. */
+  | 'none'
+  /** Its plan is none that is sold here. */
+  | 'foreign-plan'
+  /** The plan asked for is not sold now. */
+  | 'not-sold'
+  | 'overdue'
+  | 'suspended'
+  /** It is cancelled to the period's end. */
+  | 'ending'
+  | 'same-plan'
+  /** It, or what was shown of it, has changed meanwhile. */
+  | 'changed'
+  | Scheduled;
+
+/** Another plan is to begin. */
+export interface Scheduled {
+  readonly running: PlanId;
+  readonly next: ScheduledPlan & { readonly plan: PlanId };
+}
+
+export type CommandResult<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'refused'; readonly why: CommandRefusal }
+  /** `message` is the provider's, in words for the card's owner. */
+  | { readonly kind: 'declined'; readonly message: string };
+
+export type CommandOutcome<T> =
+  | CommandResult<T>
+  /** The provider did not answer; it may have been done all the same, and is done once when asked again. */
+  | { readonly kind: 'unavailable' }
+  /** Another process is still at this customer's last command. */
+  | { readonly kind: 'busy' };
+
+export const done = <T>(value: T): CommandResult<T> => ({ kind: 'done', value });
+export const refused = (why: CommandRefusal): CommandResult<never> => ({ kind: 'refused', why });
+
+/** The subscription that a command is about: on the record and at the provider. */
+export interface CommandTarget extends Pick<SubscriptionRecord, 'reversal'> {
+  readonly snapshot: SubscriptionSnapshot;
+}
+
+/** Looks at the subscription that counts, as the provider has it now. */
+export const inspectSubscription = <T>(
+  ctx: SubscriptionContext,
+  customerId: string,
+  work: (target: CommandTarget) => Promise<CommandResult<T>>,
+): Promise<CommandOutcome<T>> => toOutcome(ctx, customerId, () => onTarget(ctx, customerId, work));
+
+/**
+ * Changes it by the `plans` that `work` is given, one at a time a customer, and reads the customer back, so that the
+ * record is true at once. The lease is one of its own: reading back takes the customer's. Whoever changes something past
+ * `plans` asks `confirm` first.
+ */
+export const runCommand = <T>(
+  ctx: SubscriptionContext,
+  customerId: string,
+  work: (
+    target: CommandTarget,
+    plans: PlanGateway,
+    confirm: () => Promise<void>,
+  ) => Promise<CommandResult<T>>,
+): Promise<CommandOutcome<T>> =>
+  toOutcome(ctx, customerId, () =>
+    ctx.leases.hold(`plan:${customerId}`, async (lease) => {
+      const confirm = () => ctx.confirmLease(lease);
+      const plans = whileLeaseLasts(ctx.gateway.plans, confirm);
+      try {
+        const result = await onTarget(ctx, customerId, (target) => work(target, plans, confirm));
+        await syncCustomer(ctx, customerId);
+        return result;
+      } catch (error) {
+        if (error instanceof GatewayError && error.reason === 'unavailable')
+          await ctx.readBackLater(customerId);
+        throw error;
+      }
+    }),
+  );
+
+/** A process that stood still until its lease had lapsed changes nothing more: another one may have acted since. */
+function whileLeaseLasts(plans: PlanGateway, confirm: () => Promise<void>): PlanGateway {
+  const confirmed =
+    <A extends unknown[], T>(change: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      await confirm();
+      return change(...args);
+    };
+  return {
+    ...plans,
+    upgrade: confirmed(plans.upgrade),
+    abandonUpgrade: confirmed(plans.abandonUpgrade),
+    schedulePlan: confirmed(plans.schedulePlan),
+    releaseSchedule: confirmed(plans.releaseSchedule),
+    cancelAtPeriodEnd: confirmed(plans.cancelAtPeriodEnd),
+    resume: confirmed(plans.resume),
+  };
+}
+
+async function onTarget<T>(
+  ctx: SubscriptionContext,
+  customerId: string,
+  work: (target: CommandTarget) => Promise<CommandResult<T>>,
+): Promise<CommandResult<T>> {
+  const account = await ctx.accounts.load(customerId);
+  const record = leadingSubscription(account?.subscriptions ?? [], ctx.now());
+  const snapshot = record && (await ctx.gateway.plans.readSnapshot(record.id));
+  return snapshot ? work({ reversal: record.reversal, snapshot }) : refused('none');
+}
+
+/** What the provider refuses has changed since the snapshot was read. */
+async function toOutcome<T>(
+  { log }: SubscriptionContext,
+  customerId: string,
+  work: () => Promise<CommandResult<T>>,
+): Promise<CommandOutcome<T>> {
+  const result = await tryProvider(work);
+  if (result.kind === 'done') return result.value;
+  log.warn({ err: result.error, customer: customerId }, 'command on a subscription failed');
+  if (result.kind === 'busy') return { kind: 'busy' };
+  switch (result.error.reason) {
+    case 'declined':
+      return { kind: 'declined', message: 'Your card was declined.' };
+    case 'not-sold':
+      return refused('not-sold');
+    case 'refused':
+      return refused('changed');
+    default:
+      return { kind: 'unavailable' };
+  }
+}

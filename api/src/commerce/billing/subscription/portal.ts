@@ -1,0 +1,44 @@
+/** The provider's billing portal, for the customer of the session only. */
+import { ownNames } from '../../../platform/lib/own-name';
+import { tryProvider } from '../provider/gateway-error';
+import type { SubscriptionContext } from './command';
+
+export type PortalOutcome =
+  | { readonly kind: 'open'; readonly url: string }
+  | { readonly kind: 'foreign-return' }
+  | { readonly kind: 'unavailable' };
+
+export interface PortalInput {
+  readonly customerId: string;
+  /** Of the product's own origin: it is where the provider sends the customer back to. */
+  readonly returnUrl: string;
+  /** The Host of the request. */
+  readonly host: string | null;
+}
+
+export async function openPortalSession(
+  ctx: Pick<SubscriptionContext, 'gateway' | 'publicOrigin' | 'log'>,
+  { customerId, returnUrl, host }: PortalInput,
+): Promise<PortalOutcome> {
+  const back = new URL(returnUrl);
+  if (!isOwn(back, ctx.publicOrigin, host)) return { kind: 'foreign-return' };
+  const result = await tryProvider(() =>
+    ctx.gateway.createPortalSession({ customerId, returnUrl: back.href }),
+  );
+  if (result.kind === 'done') return { kind: 'open', url: result.value.url };
+  ctx.log.warn({ err: result.error }, 'billing portal failed');
+  return { kind: 'unavailable' };
+}
+
+/** Without PUBLIC_ORIGIN also by the name by which the page was reached, if it is one that nobody else can have. */
+function isOwn(
+  { origin, protocol, host, username, password }: URL,
+  publicOrigin: string,
+  reached: string | null,
+): boolean {
+  if (username || password) return false;
+  if (origin === publicOrigin) return true;
+  const own = new URL(publicOrigin);
+  const isConfigured = own.protocol !== 'http:' || own.hostname !== 'localhost';
+  return !isConfigured && protocol === 'http:' && host === reached && ownNames(false, publicOrigin)(host);
+}

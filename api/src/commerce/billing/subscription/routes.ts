@@ -1,0 +1,142 @@
+/** The calls with which a signed-in customer looks at, changes and ends their own subscription. */
+import type { AuditAction } from '@spreadwise/contract';
+import { PLANS } from '@spreadwise/contract/plans';
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../../platform/http/environment';
+import { handle } from '../../../platform/http/handle';
+import { Problem, stillWorking } from '../../../platform/http/problem';
+import { DEFAULT_LIMIT } from '../../../platform/http/rate-limit';
+import { formatDay } from '../notifications/customer-emails';
+import { tryProvider } from '../provider/gateway-error';
+import { cancelSubscription, resumeSubscription } from './cancellation';
+import type { CommandOutcome, CommandRefusal, Scheduled, SubscriptionContext } from './command';
+import { loadOverview, type OverviewContext } from './overview';
+import { changePlan, previewPlanChange, undoPlanChange } from './plan-change';
+import { openPortalSession } from './portal';
+
+const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
+  none: 'You have no running subscription. You can choose a plan anew at any time.',
+  'foreign-plan': 'Your plan cannot be changed here. Please write to us.',
+  'not-sold': 'That plan is not sold at the moment. Your plan goes on as it is.',
+  overdue: 'A payment is open. Please pay it first; then you can change your plan.',
+  suspended: 'Your last payment was taken back, so the plan cannot be changed. Please write to us.',
+  ending: 'Your plan is set to end. Please resume it first; then you can change it.',
+  'same-plan': 'This is your plan already.',
+  changed: 'Your plan, or what the change costs, is no longer as it was shown. Please look at it again.',
+};
+const UNCERTAIN =
+  'The payment provider is not answering at the moment. Please try again in a few minutes: nothing is done twice.';
+
+/* These ask the provider each time. */
+const ASKS_PROVIDER = { limit: DEFAULT_LIMIT };
+
+export interface SubscriptionRoutesContext extends OverviewContext {
+  /** Keeps what a customer said, for the owner to read beside what happened. */
+  readonly recordCustomerWords: (
+    action: AuditAction,
+    customerId: string,
+    details: Record<string, unknown>,
+    at: Date,
+  ) => Promise<void>;
+}
+
+export function subscriptionRoutes(app: Hono<AppEnv>, ctx: SubscriptionRoutesContext): void {
+  handle(app, 'GET /api/billing/overview', ({ session }) => loadOverview(ctx, session));
+  handle(
+    app,
+    'GET /api/billing/invoices',
+    ({ query: { cursor = null }, session }) => listInvoices(ctx, session.customerId, cursor),
+    ASKS_PROVIDER,
+  );
+  planChangeRoutes(app, ctx);
+  endingRoutes(app, ctx);
+  portalRoute(app, ctx);
+}
+
+function planChangeRoutes(app: Hono<AppEnv>, ctx: OverviewContext): void {
+  handle(
+    app,
+    'GET /api/billing/plan-change',
+    async ({ query: { plan }, session }) => {
+      const { customerId } = session;
+      return valueOrRefusal(await previewPlanChange(ctx, { customerId, plan }));
+    },
+    ASKS_PROVIDER,
+  );
+
+  handle(app, 'POST /api/billing/plan-change', async ({ body: { plan, quote }, session }) => {
+    const { customerId } = session;
+    const clientSecret = valueOrRefusal(await changePlan(ctx, { customerId, plan, offer: quote }));
+    return { overview: await loadOverview(ctx, session), clientSecret };
+  });
+
+  handle(app, 'POST /api/billing/plan-change/undo', async ({ session }) => {
+    valueOrRefusal(await undoPlanChange(ctx, session.customerId));
+    return loadOverview(ctx, session);
+  });
+}
+
+function endingRoutes(app: Hono<AppEnv>, ctx: SubscriptionRoutesContext): void {
+  handle(app, 'POST /api/billing/cancel', async ({ body, session }) => {
+    const { customerId } = session;
+    const said = { reason: body.reason ?? null, comment: body.comment || null };
+    valueOrRefusal(await cancelSubscription(ctx, { customerId, ...said }));
+    if (said.reason || said.comment)
+      await ctx.recordCustomerWords('cancel.reason', customerId, said, ctx.now());
+    return loadOverview(ctx, session);
+  });
+
+  handle(app, 'POST /api/billing/resume', async ({ session }) => {
+    valueOrRefusal(await resumeSubscription(ctx, session.customerId));
+    return loadOverview(ctx, session);
+  });
+}
+
+function portalRoute(app: Hono<AppEnv>, ctx: SubscriptionContext): void {
+  handle(app, 'POST /api/auth/customer-portal', async ({ c, body, session }) => {
+    const { customerId } = session;
+    if (body.customerId !== customerId) throw new Problem(403, 'This is not the customer of your session.');
+    const outcome = await openPortalSession(ctx, { ...body, host: c.req.header('Host') ?? null });
+    switch (outcome.kind) {
+      case 'open':
+        return { url: outcome.url };
+      case 'foreign-return':
+        throw new Problem(400, 'The return address must be one of this product.');
+      case 'unavailable':
+        throw new Problem(
+          502,
+          'The billing portal is not answering at the moment. Please try again in a few minutes.',
+        );
+    }
+  });
+}
+
+async function listInvoices(ctx: SubscriptionContext, customerId: string, cursor: string | null) {
+  const result = await tryProvider(() => ctx.gateway.plans.listInvoices({ customerId, cursor }));
+  if (result.kind === 'done') return { ...result.value, invoices: [...result.value.invoices] };
+  ctx.log.warn({ err: result.error }, 'invoices without the provider');
+  if (result.kind === 'failed' && result.error.reason === 'refused')
+    throw new Problem(400, 'The cursor is of no invoice of yours.');
+  throw new Problem(502, UNCERTAIN);
+}
+
+function refusalText(why: CommandRefusal): string {
+  if (typeof why === 'string') return REFUSALS[why];
+  const { running, next } = why;
+  return `${PLANS[next.plan].name} begins on ${formatDay(next.at.toISOString())}. Please stay on ${PLANS[running].name} first; then you can choose another plan.`;
+}
+
+function valueOrRefusal<T>(outcome: CommandOutcome<T>): T {
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.value;
+    case 'refused':
+      throw new Problem(409, refusalText(outcome.why));
+    case 'declined':
+      throw new Problem(402, `${outcome.message} Nothing was charged and your plan stays as it is.`);
+    case 'busy':
+      throw stillWorking();
+    case 'unavailable':
+      throw new Problem(502, UNCERTAIN);
+  }
+}

@@ -1,0 +1,122 @@
+/** The SQL of an address's attempts and of what is live for it, in the transaction that decides over them. */
+import { and, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database';
+import { checkoutAttempts, customers, subscriptions, webhookEvents } from '../../../platform/db/schema';
+import type { SubscriptionRecord } from '../access/records';
+import { BILLED, isLive } from '../access/tiers';
+import type { ProviderSubscription } from '../provider/provider-state';
+import { type AttemptDecision, type AttemptRecord, isOfAttempt, type KnownAttempts } from './first-payments';
+
+type Executor = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** Until the end of the transaction nobody else, in any process, begins for the address or records a payment of it. */
+export async function lockAddress(tx: Pick<Database, 'execute'>, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`checkout ${email}`}, 0))`);
+}
+
+/** Those of the addresses for which a customer other than `except` has a live subscription. */
+export async function listTaken(
+  on: Pick<Database, 'selectDistinct'>,
+  emails: readonly string[],
+  except: string | null,
+): Promise<string[]> {
+  const rows = await on
+    .selectDistinct({ email: customers.email })
+    .from(customers)
+    .innerJoin(subscriptions, eq(subscriptions.customerId, customers.id))
+    .where(
+      and(
+        inArray(customers.email, [...emails]),
+        inArray(subscriptions.status, [...BILLED]),
+        except === null ? undefined : ne(customers.id, except),
+      ),
+    );
+  return rows.map(({ email }) => email);
+}
+
+interface Look {
+  readonly customerId: string;
+  /** What the provider says. */
+  readonly held: readonly ProviderSubscription[];
+  /** What was on the record. */
+  readonly before: readonly SubscriptionRecord[];
+}
+
+/** Locks the addresses of what was paid and not decided over. */
+export async function loadAttempts(tx: Executor, look: Look): Promise<KnownAttempts> {
+  const { customerId, held } = look;
+  const attempts = await attemptsOf(tx, look);
+  const isUndecided = (attempt: AttemptRecord) =>
+    attempt.status !== 'paid' && held.some((one) => isLive(one.status) && isOfAttempt(one, attempt));
+  const emails = [...new Set(attempts.filter(isUndecided).map(({ email }) => email))].sort();
+  if (emails.length === 0) return { attempts, taken: [] };
+  for (const email of emails) await lockAddress(tx, email);
+  // Read anew: whoever had the lock may have decided over them.
+  return { attempts: await attemptsOf(tx, look), taken: await listTaken(tx, emails, customerId) };
+}
+
+/** The provider's word for a card that was declined. */
+export const DECLINED = 'payment_intent.payment_failed';
+
+/** How often a card was declined for an attempt. */
+const declines = sql<number>`(
+  select count(*)::int from ${webhookEvents}
+  where ${webhookEvents.customerId} = ${checkoutAttempts.customerId}
+    and ${webhookEvents.receivedAt} >= ${checkoutAttempts.createdAt}
+    and ${webhookEvents.type} = ${DECLINED}
+)`;
+
+async function attemptsOf(tx: Executor, { held, before }: Look): Promise<AttemptRecord[]> {
+  const subscriptionIds = [...held, ...before].map((one) => one.id);
+  if (subscriptionIds.length === 0) return [];
+  const { id, email, status, subscriptionId } = checkoutAttempts;
+  return tx
+    .select({ id, email, status, subscriptionId, declines })
+    .from(checkoutAttempts)
+    .where(
+      or(
+        inArray(subscriptionId, subscriptionIds),
+        inArray(
+          id,
+          held.flatMap(({ attemptId }) => attemptId ?? []),
+        ),
+      ),
+    );
+}
+
+/** Under the locks of `loadAttempts`. */
+export async function saveAttempts(
+  tx: Executor,
+  { paid, expired, withdrawn }: Pick<AttemptDecision, 'paid' | 'expired' | 'withdrawn'>,
+): Promise<void> {
+  for (const { id, subscriptionId } of withdrawn)
+    await tx
+      .update(checkoutAttempts)
+      .set({ status: 'withdrawn', subscriptionId })
+      .where(eq(checkoutAttempts.id, id));
+  if (expired.length > 0)
+    await tx
+      .update(checkoutAttempts)
+      .set({ status: 'expired' })
+      .where(and(inArray(checkoutAttempts.id, idsOf(expired)), eq(checkoutAttempts.status, 'open')));
+  if (paid.length === 0) return;
+  await tx
+    .update(checkoutAttempts)
+    .set({ status: 'paid' })
+    .where(inArray(checkoutAttempts.id, idsOf(paid)));
+  await tx
+    .update(checkoutAttempts)
+    .set({ status: 'withdrawn' })
+    .where(
+      and(
+        inArray(
+          checkoutAttempts.email,
+          paid.map(({ email }) => email),
+        ),
+        eq(checkoutAttempts.status, 'open'),
+        notInArray(checkoutAttempts.id, idsOf(paid)),
+      ),
+    );
+}
+
+const idsOf = (attempts: readonly AttemptRecord[]) => attempts.map(({ id }) => id);

@@ -1,0 +1,115 @@
+/**
+ * Which payment counts where several browsers have begun to pay for one address: the one that is read back first. The
+ * others are withdrawn, to be voided or given back, and so is one by which cards are tried out (docs/billing.md). Pure.
+ */
+import type { checkoutAttempts } from '../../../platform/db/schema';
+import { isLive } from '../access/tiers';
+import type { ProviderSubscription } from '../provider/provider-state';
+
+export interface AttemptRecord
+  extends Pick<typeof checkoutAttempts.$inferSelect, 'id' | 'email' | 'status' | 'subscriptionId'> {
+  /** How often a card was declined for it. */
+  readonly declines: number;
+}
+
+/** Then it is withdrawn: its secret can be tried at the provider without us, one stolen card after the other. */
+export const MOST_DECLINES = 8;
+
+export interface KnownAttempts {
+  /** By which the customer's subscriptions were begun; those of long ago are forgotten. */
+  readonly attempts: readonly AttemptRecord[];
+  /** The addresses among theirs for which another customer has a live subscription. */
+  readonly taken: readonly string[];
+}
+
+export interface AttemptDecision {
+  readonly paid: readonly AttemptRecord[];
+  /** Can be paid no more. */
+  readonly expired: readonly AttemptRecord[];
+  /** Withdrawn from now on, each with its subscription. */
+  readonly withdrawn: readonly AttemptRecord[];
+  /** What is recorded. Of what was withdrawn no payment, since that is given back. */
+  readonly recorded: readonly ProviderSubscription[];
+  /** Paid in vain, and not ended yet: it opens nothing, and is recorded when it has ended. */
+  readonly leftOut: readonly string[];
+}
+
+export const isOfAttempt = (
+  { id, attemptId }: Pick<ProviderSubscription, 'id' | 'attemptId'>,
+  attempt: Pick<AttemptRecord, 'id' | 'subscriptionId'>,
+): boolean => attempt.id === attemptId || attempt.subscriptionId === id;
+
+interface Begun {
+  readonly subscription: ProviderSubscription;
+  /** Null for one that no checkout began, as far as is known. */
+  readonly attempt: AttemptRecord | null;
+}
+
+type Verdict = 'counts' | 'paid' | 'expired' | 'in vain';
+
+export function decideAttempts(
+  subscriptions: readonly ProviderSubscription[],
+  { attempts, taken }: KnownAttempts,
+): AttemptDecision {
+  const begun = subscriptions.map((subscription) => ({
+    subscription,
+    attempt: attempts.find((attempt) => isOfAttempt(subscription, attempt)) ?? null,
+  }));
+  const verdicts = judge(begun, taken);
+  const those = (verdict: Verdict) => begun.filter((one) => verdicts.get(one) === verdict);
+  const inVain = those('in vain');
+  const stillLive = inVain.filter(isLiveNow);
+  return {
+    paid: those('paid').flatMap(attemptOf),
+    expired: [
+      ...those('expired').flatMap(attemptOf),
+      ...attempts.filter((attempt) => isGone(attempt, subscriptions)),
+    ],
+    withdrawn: inVain.flatMap(attemptOf).filter((attempt) => !isGivenUp(attempt)),
+    recorded: begun
+      .filter((one) => !stillLive.includes(one))
+      .map((one) => (inVain.includes(one) ? withoutMoney(one.subscription) : one.subscription)),
+    leftOut: stillLive.map(({ subscription }) => subscription.id),
+  };
+}
+
+/** The provider knows its subscription no longer. */
+const isGone = (attempt: AttemptRecord, subscriptions: readonly ProviderSubscription[]): boolean =>
+  attempt.status === 'open' && !subscriptions.some((subscription) => isOfAttempt(subscription, attempt));
+const isLiveNow = ({ subscription }: Begun) => isLive(subscription.status);
+const isGivenUp = ({ status }: AttemptRecord) => status === 'withdrawn' || status === 'returned';
+const attemptOf = ({ attempt, subscription }: Begun): AttemptRecord[] =>
+  attempt ? [{ ...attempt, subscriptionId: subscription.id }] : [];
+const withoutMoney = (subscription: ProviderSubscription): ProviderSubscription => ({
+  ...subscription,
+  paidInvoice: null,
+  paidInvoices: [],
+});
+
+/** The oldest first: of two that one reading shows to be paid, it is kept. */
+function judge(begun: readonly Begun[], takenElsewhere: readonly string[]): ReadonlyMap<Begun, Verdict> {
+  const taken = new Set(takenElsewhere);
+  const settled = begun.filter(({ attempt }) => attempt === null || attempt.status === 'paid');
+  // What stands in the customer's own way is not only of this address: the same customer would be billed twice.
+  if (settled.some(isLiveNow)) for (const { attempt } of begun) if (attempt) taken.add(attempt.email);
+  const verdicts = new Map<Begun, Verdict>();
+  for (const one of begun.toSorted(byAge)) verdicts.set(one, verdictOf(one, taken));
+  return verdicts;
+}
+
+const byAge = (a: Begun, b: Begun) => a.subscription.createdAt.getTime() - b.subscription.createdAt.getTime();
+
+/** Takes the address for one that is paid. */
+function verdictOf({ subscription, attempt }: Begun, taken: Set<string>): Verdict {
+  if (!attempt || attempt.status === 'paid') return 'counts';
+  if (isGivenUp(attempt)) return 'in vain';
+  if (isLive(subscription.status)) {
+    if (taken.has(attempt.email)) return 'in vain';
+    taken.add(attempt.email);
+    return 'paid';
+  }
+  const isOpen = attempt.status === 'open';
+  if (subscription.status !== 'incomplete') return isOpen ? 'expired' : 'counts';
+  // Of those that are closed a crash, or an answer that was lost, left it behind, and nobody comes back to it.
+  return isOpen && attempt.declines < MOST_DECLINES ? 'counts' : 'in vain';
+}

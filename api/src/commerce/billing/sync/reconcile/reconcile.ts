@@ -1,0 +1,201 @@
+/**
+ * Compares every customer who has, or could get, something live with the provider, and repairs what was missed. It costs
+ * one page of 100 subscriptions each and one reading back (4 calls) a customer.
+ */
+import type { ReconcileFinding } from '@spreadwise/contract';
+import PQueue from 'p-queue';
+import type { Logger } from 'pino';
+import { LeaseBusyError } from '../../../../platform/lib/leases/leases';
+import { GatewayError, tryProvider } from '../../provider/gateway-error';
+import { compareCustomer, type SyncContext } from '../sync-customer';
+import type { ReconcileStore, RunOutcome, RunRecord } from './reconcile-store';
+
+export interface ReconcileContext extends SyncContext {
+  readonly runs: ReconcileStore;
+  /** Whether any process holds a lease now. */
+  readonly isLeaseHeld: (key: string) => Promise<boolean>;
+  readonly log: Logger;
+}
+
+export interface Reconciliation {
+  /** The job of every hour: nothing when another process has just done it. */
+  ifDue(): Promise<void>;
+  /** Now; it goes on by itself once it has begun. */
+  start(): Promise<'begun' | 'running already' | 'failed'>;
+  /** Resolves when none is running. */
+  settled(): Promise<void>;
+  /** Breaks off what is running, and resolves when that is over. */
+  stop(): Promise<void>;
+  last(): Promise<RunRecord | null>;
+}
+
+/** One run at a time, in all processes. */
+const LEASE = 'reconcile';
+/** 'busy': another process is at it. */
+type RunEnd = 'done' | 'busy' | 'failed';
+
+const EVERY_MS = 3_600_000;
+/** Of a job that is started every hour in several processes, the first one counts. */
+const DUE_MS = EVERY_MS - 5 * 60_000;
+const AT_ONCE = 4;
+/** When it fails so often in a row, the provider is down. */
+const MOST_FAILURES = 5;
+const MOST_FINDINGS = 500;
+
+export function createReconciliation(ctx: ReconcileContext): Reconciliation {
+  let running: Promise<RunEnd> | null = null;
+  let stopped = false;
+  const run = (onlyIfDue: boolean, onBegun: () => void = () => undefined): Promise<RunEnd> => {
+    const end = ctx.leases
+      .hold(LEASE, async (): Promise<RunEnd> => {
+        if (!onlyIfDue || (await isDue(ctx))) await reconcile(ctx, { isStopped: () => stopped, onBegun });
+        return 'done';
+      })
+      .catch((error: unknown): RunEnd => {
+        if (error instanceof LeaseBusyError) return 'busy';
+        ctx.log.error({ err: error }, 'the record was not compared with the payment provider');
+        return 'failed';
+      })
+      .finally(() => {
+        running = null;
+      });
+    running = end;
+    return end;
+  };
+  const settled = async () => {
+    await running;
+  };
+  return {
+    async ifDue() {
+      await (running ?? run(true));
+    },
+    start() {
+      if (running) return Promise.resolve('running already');
+      return new Promise((resolve) => {
+        // Whatever ends it before it has begun; afterwards this says nothing any more.
+        const end = run(false, () => resolve('begun'));
+        void end.then((how) => resolve(how === 'failed' ? 'failed' : 'running already'));
+      });
+    },
+    settled,
+    async stop() {
+      stopped = true;
+      await settled();
+    },
+    async last() {
+      const last = await ctx.runs.last();
+      const isDead = last?.finishedAt === null && !(await ctx.isLeaseHeld(LEASE));
+      // Looked at again: it may have ended between the two.
+      return isDead ? leftUnfinished(await ctx.runs.last()) : last;
+    },
+  };
+}
+
+/** A run whose process died, as it is shown. */
+const leftUnfinished = (run: RunRecord | null): RunRecord | null =>
+  run && {
+    ...run,
+    finishedAt: run.finishedAt ?? run.startedAt,
+    report: run.report ?? { findings: [], more: 0, brokenOff: 'The server ended meanwhile.' },
+  };
+
+/** To be asked under the lease: a run that has not ended then never will. */
+async function isDue(ctx: ReconcileContext): Promise<boolean> {
+  const last = await ctx.runs.last();
+  if (last?.finishedAt === null) return true;
+  return last === null || ctx.now().getTime() - last.startedAt.getTime() >= DUE_MS;
+}
+
+interface RunSignals {
+  readonly isStopped: () => boolean;
+  readonly onBegun: () => void;
+}
+
+async function reconcile(ctx: ReconcileContext, { isStopped, onBegun }: RunSignals): Promise<void> {
+  const id = await ctx.runs.begin(ctx.now());
+  onBegun();
+  const comparison = createComparison(ctx, isStopped);
+  try {
+    await comparison.run(await customersToCompare(ctx));
+  } catch (error) {
+    comparison.breakOff(
+      error instanceof GatewayError ? 'The payment provider did not answer.' : unexpected(ctx, error),
+    );
+  }
+  const outcome = comparison.outcome();
+  await ctx.runs.finish(id, outcome, ctx.now());
+  const { checked, repaired, report } = outcome;
+  ctx.log.info(
+    { checked, repaired, brokenOff: report.brokenOff },
+    'the record was compared with the payment provider',
+  );
+}
+
+/** Compares a few customers at once until all are done or there is a reason to break off. */
+function createComparison(ctx: ReconcileContext, isStopped: () => boolean) {
+  const findings: ReconcileFinding[] = [];
+  let checked = 0;
+  let failedInARow = 0;
+  let brokenOff: string | null = null;
+
+  const check = async (customerId: string) => {
+    if (brokenOff) return;
+    const finding = await findingOf(ctx, customerId);
+    checked += 1;
+    failedInARow = finding?.why === 'failed' ? failedInARow + 1 : 0;
+    if (finding) findings.push(finding);
+    if (failedInARow >= MOST_FAILURES) brokenOff = 'It failed too often in a row.';
+    if (isStopped()) brokenOff ??= 'The server was stopped.';
+  };
+
+  return {
+    async run(customerIds: readonly string[]): Promise<void> {
+      const queue = new PQueue({ concurrency: AT_ONCE });
+      await queue.addAll(customerIds.map((id) => () => check(id)));
+    },
+    breakOff(why: string) {
+      brokenOff = why;
+    },
+    outcome: (): RunOutcome => ({
+      checked,
+      repaired: findings.filter(({ why }) => why !== 'failed').length,
+      report: {
+        findings: findings.slice(0, MOST_FINDINGS),
+        more: Math.max(0, findings.length - MOST_FINDINGS),
+        brokenOff,
+      },
+    }),
+  };
+}
+
+/** Those of the record, and of the provider's those whom the record may not know. */
+async function customersToCompare(ctx: ReconcileContext): Promise<string[]> {
+  const ids = new Set(await ctx.runs.customersToCheck());
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof ctx.gateway.listCustomers>> =
+      await ctx.gateway.listCustomers(after);
+    for (const id of page.ids) ids.add(id);
+    after = page.next;
+  } while (after);
+  return [...ids];
+}
+
+/** Null when the record was right. Never rejects: a fault of ours ends neither the other comparisons nor the report. */
+async function findingOf(ctx: ReconcileContext, customerId: string): Promise<ReconcileFinding | null> {
+  const failed = (message: string) => ({ customerId, why: 'failed' as const, changes: [message] });
+  try {
+    const result = await tryProvider(() => compareCustomer(ctx, customerId));
+    if (result.kind !== 'done') return failed(result.error.message);
+    const { differences, isNew } = result.value;
+    if (differences.length === 0) return null;
+    return { customerId, why: isNew ? 'unknown-customer' : 'missed', changes: [...differences] };
+  } catch (error) {
+    return failed(unexpected(ctx, error));
+  }
+}
+
+function unexpected({ log }: ReconcileContext, error: unknown): string {
+  log.error({ err: error }, 'comparing with the payment provider met a fault');
+  return 'Something unexpected went wrong. The log has it.';
+}

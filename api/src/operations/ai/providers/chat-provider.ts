@@ -1,0 +1,122 @@
+/** A provider that speaks the chat completions API, which OpenAI and most others have. */
+import { z } from 'zod';
+import { parseJson } from '../../../platform/lib/text/parse-json';
+import type { Failure, Price, Provider, ProviderOutcome, Request, Usage } from './provider';
+import { inputTokens, longestAnswer, mostTokens, tokensOf } from './tokens';
+
+export interface ChatSettings {
+  /** Without a slash at its end; `/chat/completions` comes after it. */
+  readonly baseUrl: string;
+  /** Null: it asks for none. */
+  readonly key: string | null;
+  readonly model: string;
+  readonly price: Price;
+}
+
+/** A text of ours is shorter by far; whoever sends more is not read to the end. */
+const MOST_BYTES = 256_000;
+
+const completion = z.object({
+  choices: z
+    .tuple([
+      z.object({
+        message: z.object({ content: z.string().nullable() }),
+        finish_reason: z.string().nullish(),
+      }),
+    ])
+    .rest(z.unknown()),
+  usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }).nullish(),
+});
+
+/** An end that is none: what was cut off in the middle of a sentence is no text. */
+const CUT_OFF: Readonly<Record<string, Failure>> = { length: 'nonsense', content_filter: 'declined' };
+
+export function createChatProvider(
+  { baseUrl, key, model, price }: ChatSettings,
+  ask: typeof fetch = fetch,
+): Provider {
+  const write = async (request: Request, stop: AbortSignal): Promise<ProviderOutcome> => {
+    let isBegun = false;
+    try {
+      const answer = await ask(`${baseUrl}/chat/completions`, {
+        method: 'POST',
+        // Elsewhere the key and the facts are nobody's business.
+        redirect: 'error',
+        headers: {
+          'Content-Type': 'application/json',
+          ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
+        },
+        body: JSON.stringify(bodyOf(request, model)),
+        signal: stop,
+      });
+      isBegun = answer.ok;
+      if (answer.ok) return readCompletion(await textOf(answer), request);
+      await answer.body?.cancel();
+      return failed(failureOf(answer.status), retryAfterMs(answer.headers.get('Retry-After')));
+    } catch {
+      // Nobody says what it has cost so far.
+      const usage = isBegun ? { usage: mostTokens(request) } : {};
+      return { ...failed(stop.aborted ? 'silent' : 'cut'), ...usage };
+    }
+  };
+  return { name: `${new URL(baseUrl).host} ${model}`, price, write };
+}
+
+/** The facts are handed over as JSON: what is in them cannot end them. */
+const bodyOf = ({ task, prompt, facts, question }: Request, model: string) => ({
+  model,
+  temperature: 0.2,
+  max_tokens: longestAnswer({ task }),
+  messages: [
+    { role: 'system', content: prompt },
+    { role: 'user', content: JSON.stringify({ facts, ...(question === undefined ? {} : { question }) }) },
+  ],
+});
+
+async function textOf(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  if (!answer.body) return '';
+  // Node's own streams are iterable; the types are the browser's.
+  for await (const part of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += part.length;
+    if (bytes > MOST_BYTES) return '';
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function readCompletion(text: string, request: Request): ProviderOutcome {
+  const json = parseJson(text);
+  const read = completion.safeParse(json.ok ? json.value : null);
+  if (!read.success) return failed('nonsense');
+  const [{ message, finish_reason }] = read.data.choices;
+  const written = message.content ?? '';
+  const usage = usageOf(read.data, written, request);
+  const failure = CUT_OFF[finish_reason ?? ''] ?? (message.content === null ? 'nonsense' : null);
+  return failure ? { ...failed(failure), usage } : { kind: 'text', text: written, usage };
+}
+
+const usageOf = ({ usage }: z.infer<typeof completion>, written: string, request: Request): Usage => ({
+  inputTokens: usage?.prompt_tokens ?? inputTokens(request),
+  outputTokens: usage?.completion_tokens ?? tokensOf(written),
+});
+
+const failed = (failure: Failure, retryAfter?: number): ProviderOutcome => ({
+  kind: 'failed',
+  failure,
+  ...(retryAfter === undefined ? {} : { retryAfterMs: retryAfter }),
+});
+
+/** Of the request itself: it is too long, or what it says is not taken. */
+const DECLINED = [400, 413, 422];
+
+function failureOf(status: number): Failure {
+  if (status === 429) return 'busy';
+  if (status >= 500) return 'fault';
+  return DECLINED.includes(status) ? 'declined' : 'refused';
+}
+
+/** In seconds; a date is left to the ordinary rest. */
+const retryAfterMs = (header: string | null): number | undefined =>
+  header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined;

@@ -1,0 +1,305 @@
+/** Texts about signals: whose they are, and what is answered. */
+import { DEFAULT_SET_UP, type Rate } from '@spreadwise/contract';
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { eq } from 'drizzle-orm';
+import { post, testApp } from '../../../test/app';
+import { testDatabase } from '../../../test/database';
+import { createMarketFactsStore } from '../../advice/analysis/record/market-facts-store';
+import { rate } from '../../advice/currencies/testing/rates';
+import { ended, opened } from '../../advice/signals/testing/signals';
+import { createSignalsHarness } from '../../advice/signals/testing/signals-harness';
+import { aiLetters, aiUsage, customers, subscriptions } from '../../platform/db/schema';
+import { createLogger } from '../../platform/lib/observed/log';
+import { NO_METER } from '../../platform/lib/observed/meter';
+import type { AiSettings } from './ledger/budget';
+import type { Provider } from './providers/provider';
+import { startAi } from './start-ai';
+
+const database = testDatabase();
+const NOW = new Date('2026-11-21T12:01:00.000Z');
+
+const customer = (customerId: string) => ({
+  role: 'CUSTOMER' as const,
+  permissions: permissionsOf('CUSTOMER', 'FREE'),
+  customerId,
+  email: `${customerId}@example.com`,
+  addressProven: true,
+  tier: 'FREE' as const,
+});
+type Bearer = keyof typeof SESSIONS | null;
+const SESSIONS = {
+  'token-of-the-one-0': customer('cus_1'),
+  'token-of-another-0': customer('cus_2'),
+  'token-without-any-0': { ...customer('cus_1'), permissions: ['dashboard.view' as const] },
+  // No login assigns this role; its permissions are defined.
+  'token-of-an-admin-0': { role: 'OWNER' as const, permissions: permissionsOf('ADMIN') },
+  'token-of-the-owner': { role: 'OWNER' as const, permissions: permissionsOf('OWNER') },
+};
+
+const EACH = 200;
+const tierCents = { FREE: EACH, BASIC: EACH, PRO: EACH, PREMIUM: EACH, PLATINUM: EACH, GOLD: EACH };
+const SETTINGS: AiSettings = { on: true, dayCents: 500, tierCents, customerCents: 20 };
+
+const says = (text: string): Provider => ({
+  name: 'model',
+  price: { input: 100, output: 100 },
+  write: async () => ({ kind: 'text', text, usage: { inputTokens: 3, outputTokens: 2 } }),
+});
+
+async function setUp(providers: readonly Provider[] = [], now = NOW, told?: Rate) {
+  const harness = createSignalsHarness(database.db);
+  const here = await harness.replica();
+  await here.report(opened('a', { asset: 'ETH', quote: 'USDT', profitEur: 38.2 }));
+  const token = await harness.customer('cus_1', 'FREE');
+  await here.get('/api/signals', token);
+  await harness.customer('cus_2', 'FREE');
+  await here.report(ended('a', { asset: 'ETH', quote: 'USDT', profitEur: 38.2 }));
+  await harness.stopAll();
+  const timers = { after: () => () => {} };
+  let settings = SETTINGS;
+  const ai = startAi({
+    settings: () => settings,
+    ...{
+      db: database.db,
+      findSetUps: async () => new Map(told ? [['cus_1', { ...DEFAULT_SET_UP, told }]] : []),
+      providers,
+      now: () => now,
+      timers,
+      meter: NO_METER,
+    },
+    productName: 'Spreadwise',
+    log: createLogger('silent'),
+  });
+  const app = testApp([ai.routes], { sessions: SESSIONS, rateLimits: false });
+  const bearing = (bearer: Bearer): Record<string, string> =>
+    bearer === null ? {} : { Authorization: `Bearer ${bearer}` };
+  return {
+    set(over: Partial<AiSettings>) {
+      settings = { ...SETTINGS, ...over };
+    },
+    explain: (bearer: Bearer, signal = 'a') =>
+      app.request(`/api/ai/explanation?signal=${encodeURIComponent(signal)}`, { headers: bearing(bearer) }),
+    get: async (path: string, bearer: Bearer = 'token-of-the-owner') => {
+      const answer = await app.request(path, { headers: bearing(bearer) });
+      return { status: answer.status, body: (await answer.json()) as never };
+    },
+    post: async (path: string, body: object, bearer: Bearer = 'token-of-the-owner') => {
+      const answer = await app.request(path, post(body, bearing(bearer)));
+      const text = await answer.text();
+      return { status: answer.status, body: (text ? JSON.parse(text) : null) as never };
+    },
+  };
+}
+
+it('explains a signal to whom it was given and to the owner, and to nobody else', async () => {
+  const { explain: ask } = await setUp();
+  const status = async (...given: Parameters<typeof ask>) => (await ask(...given)).status;
+  expect(await (await ask('token-of-the-one-0')).json()).toMatchObject({
+    source: 'template',
+    asOf: '2026-11-21T12:00:30.000Z',
+    text: expect.stringContaining('a cycle of 2 trades'),
+  });
+  expect(await status('token-of-the-owner')).toBe(200);
+  expect(await status('token-of-another-0')).toBe(404);
+  expect(await status('token-of-the-one-0', "a' or true --")).toBe(404);
+  expect(await status('token-without-any-0')).toBe(403);
+  expect(await status(null)).toBe(401);
+});
+
+it('is told in the reader’s currency, whoever wrote it, and kept in euros', async () => {
+  const dollar = rate('USD', 0.8, NOW);
+  const { explain: ask, get } = await setUp([says('In place €38.20 would be left.')], NOW, dollar);
+  expect(await (await ask('token-of-the-one-0')).json()).toMatchObject({
+    source: 'ai',
+    text: 'In place $47.75 would be left.',
+  });
+  expect(JSON.stringify((await get('/api/admin/ai/texts')).body)).toContain('€38.20');
+});
+
+it('says whose words they are, keeps them for review, and counts what they cost', async () => {
+  const { explain, get, post: send } = await setUp([says('ETH is bought on Binance.')]);
+  const written = { source: 'ai', text: 'ETH is bought on Binance.' };
+  expect(await (await explain('token-of-the-one-0')).json()).toMatchObject(written);
+  const { body } = await get('/api/admin/ai/texts');
+  expect(body).toMatchObject({
+    texts: [{ ...written, id: '1', customerId: 'cus_1', why: 'passed', costMicros: 500, review: null }],
+  });
+  expect((await send('/api/admin/ai/texts/review', { id: '1', review: 'bad' })).status).toBe(204);
+  expect((await send('/api/admin/ai/texts/review', { id: '2', review: 'bad' })).status).toBe(404);
+  expect((await get('/api/admin/ai', 'token-of-an-admin-0')).body).toMatchObject({
+    providers: [{ name: 'model', texts: 1, passed: 1, failures: 0, costMicros: 500 }],
+    days: [{ day: '2026-11-21', texts: 1, fallbacks: 0, costMicros: 500 }],
+    whys: [{ why: 'passed', texts: 1 }],
+  });
+});
+
+it('what the gate refuses is the template’s turn, and stands beside it for review', async () => {
+  const { explain, get } = await setUp([says('Buy ETH now.')]);
+  expect(await (await explain('token-of-the-one-0')).json()).toMatchObject({ source: 'template' });
+  expect((await get('/api/admin/ai/texts?why=refused')).body).toMatchObject({
+    texts: [{ refused: 'Buy ETH now.', refusedAt: 'Buy', why: 'imperative' }],
+  });
+  expect((await get('/api/admin/ai/texts?why=passed')).body).toEqual({ texts: [], nextCursor: null });
+});
+
+it('beyond a budget, and switched off, nobody is asked', async () => {
+  const { explain, set } = await setUp([says('ETH is bought on Binance.')]);
+  const sourceOf = async () =>
+    ((await (await explain('token-of-the-one-0')).json()) as { source: string }).source;
+  // What an explanation may cost at most is more than a cent.
+  set({ customerCents: 1 });
+  expect(await sourceOf()).toBe('template');
+  set({ customerCents: 10_000, tierCents: { ...SETTINGS.tierCents, FREE: 0 } });
+  expect(await sourceOf()).toBe('template');
+  set({ on: false });
+  expect(await sourceOf()).toBe('template');
+  set({});
+  expect(await sourceOf()).toBe('ai');
+});
+
+it('of many who ask at once, no more are let through than the budget has room for', async () => {
+  const { explain, set } = await setUp([says('ETH is bought on Binance.')]);
+  set({ dayCents: 20, customerCents: 10_000 });
+  const asked = await Promise.all(Array.from({ length: 8 }, () => explain('token-of-the-one-0')));
+  const sources = await Promise.all(
+    asked.map(async (one) => ((await one.json()) as { source: string }).source),
+  );
+  const [all] = await database.db.select().from(aiUsage).where(eq(aiUsage.scope, 'all'));
+  expect(sources).toContain('ai');
+  expect(sources).toContain('template');
+  expect(all).toMatchObject({ costMicros: 500 * sources.filter((source) => source === 'ai').length });
+});
+
+it('a prompt is used once its evaluation has passed, and never changed', async () => {
+  const { post: send, get } = await setUp([says('There is a signal.')]);
+  const path = '/api/admin/ai/prompts';
+  const version = { task: 'explain', text: 'Explain it to a child of ten years.', note: 'shorter' };
+  expect((await send(path, version)).body).toEqual({ version: 1 });
+  expect((await send(path, version)).body).toEqual({ version: 2 });
+  const move = (over: object) =>
+    send(`${path}/label`, { task: 'explain', label: 'live', version: 1, ...over });
+  expect((await move({})).status).toBe(409);
+  const evaluated = await send(`${path}/evaluate`, { task: 'explain', version: 1 });
+  expect(evaluated.body).toMatchObject({ hasPassed: true, counts: { passed: expect.any(Number) } });
+  expect((await send(`${path}/evaluate`, { task: 'explain', version: 7 })).status).toBe(404);
+  expect((await move({})).status).toBe(204);
+  expect((await move({ version: 2 })).status).toBe(409);
+  const { tasks } = (await get(path)).body as { tasks: { live: number; versions: { version: number }[] }[] };
+  expect([tasks[0]?.live, tasks[0]?.versions.map(({ version: one }) => one)]).toEqual([1, [2, 1, 0]]);
+  expect((await move({ version: null })).status).toBe(204);
+});
+
+it('a version that makes numbers up gets no label, and without a provider nothing is judged', async () => {
+  const evaluate = { task: 'letter', version: 0 };
+  const bad = await setUp([says('It gains 900%.')]);
+  expect((await bad.post('/api/admin/ai/prompts/evaluate', evaluate)).body).toMatchObject({
+    hasPassed: false,
+  });
+  const none = await setUp();
+  expect((await none.post('/api/admin/ai/prompts/evaluate', evaluate)).status).toBe(409);
+});
+
+it('the letter of a day that is over is written once', async () => {
+  const next = await setUp([], new Date('2026-11-22T06:00:00.000Z'));
+  const { body } = await next.get('/api/ai/letter', 'token-of-the-one-0');
+  const text = expect.stringMatching(
+    /There was 1 signal that has ended\.[\s\S]*Binance \(1\) and Kraken \(1\)/,
+  );
+  expect(body).toEqual({ day: '2026-11-21', letter: { text, source: 'template' } });
+  expect((await next.get('/api/ai/letter', 'token-of-another-0')).body).toEqual(body);
+  expect(await database.db.$count(aiLetters)).toBe(1);
+  // Its last signals may not have been advised yet.
+  const soon = await setUp([], new Date('2026-11-23T00:59:59.000Z'));
+  expect((await soon.get('/api/ai/letter?day=2026-11-22')).body).toMatchObject({ letter: null });
+  expect((await soon.get('/api/ai/letter')).body).toMatchObject({ day: '2026-11-21' });
+  // On a customer's first day there is none either, and that is no failure.
+  for (const day of ['2026-11-22', '2026-12-01', '2026-01-01'])
+    expect(await next.get(`/api/ai/letter?day=${day}`)).toMatchObject({
+      status: 200,
+      body: { day, letter: null },
+    });
+});
+
+it('letters of earlier days come with the full analysis; of days that nobody watched there are none', async () => {
+  const { get } = await setUp([], new Date('2026-11-22T06:00:00.000Z'));
+  const read = (day: string, bearer?: Bearer) => get(`/api/ai/letter?day=${day}`, bearer);
+  expect((await read('2026-11-21', 'token-of-the-one-0')).body).toMatchObject({
+    letter: { source: 'template' },
+  });
+  expect((await read('2026-11-20', 'token-of-the-one-0')).status).toBe(403);
+  expect((await read('2026-11-20')).body).toMatchObject({ letter: null });
+  expect(await database.db.$count(aiLetters)).toBe(1);
+  await createMarketFactsStore(database.db).addMinute('simulated', {
+    at: new Date('2026-11-20T23:59:00.000Z'),
+    spreads: [
+      {
+        ...{ universe: 'majors', base: 'BTC', quote: 'USDT', buyAt: '*', sellAt: '*' },
+        ...{ seconds: 60, gainSeconds: 0, sumNet: -0.06, maxNet: -0.001 },
+      },
+    ],
+  });
+  expect((await read('2026-11-20')).body).toMatchObject({ letter: { source: 'template' } });
+});
+
+it('answers of somebody’s own signals, of nobody else’s, and gives no advice', async () => {
+  const { post: send } = await setUp([says('1 ended on 21 November 2026.')]);
+  const ask = (question: string, bearer: Bearer) => send('/api/ai/answer', { question }, bearer);
+  const one = 'token-of-the-one-0' as const;
+  expect((await ask('How many signals did I have?', one)).body).toMatchObject({ source: 'ai' });
+  // The facts of the other have no such day.
+  expect((await ask('How many signals did I have?', 'token-of-another-0')).body).toEqual({
+    source: 'template',
+    text: 'There are no signals of yours yet.',
+  });
+  expect((await ask('Should I buy ETH?', one)).body).toMatchObject({
+    source: 'template',
+    text: expect.stringContaining('gives no advice'),
+  });
+  const none = await setUp();
+  expect(
+    (await none.post('/api/ai/answer', { question: 'Which one left the most?' }, one)).body,
+  ).toMatchObject({
+    text: expect.stringContaining('€38.20'),
+  });
+  expect((await none.post('/api/ai/answer', { question: 'How is the weather?' }, one)).body).toMatchObject({
+    text: expect.stringContaining('These questions can be answered'),
+  });
+});
+
+it('drafts replies for who answers customers, and for nobody else', async () => {
+  const { post: send } = await setUp();
+  const draft = (bearer: Bearer) =>
+    send('/api/ai/draft', { message: 'How do I cancel?', email: 'cus_1@example.com' }, bearer);
+  for (const bearer of ['token-of-the-owner', 'token-of-an-admin-0'] as const)
+    expect((await draft(bearer)).body).toMatchObject({
+      source: 'template',
+      text: expect.stringMatching(/^Hello,.*cancelled under Plan & billing.*The tier is FREE/s),
+    });
+  expect((await draft('token-of-the-one-0')).status).toBe(403);
+});
+
+it('of an address with several customers, drafts for its account, and for no address that is only like it', async () => {
+  const { post: send } = await setUp();
+  const at = (day: string) => new Date(`2026-11-${day}T12:00:00.000Z`);
+  const email = 'two@example.com';
+  await database.db.insert(customers).values([
+    { id: 'cus_paying', email, createdAt: at('01') },
+    { id: 'cus_newer', email, createdAt: at('10') },
+    { id: 'cus_other', email: `of-${email}`, createdAt: at('11') },
+  ]);
+  await database.db.insert(subscriptions).values({
+    ...{
+      id: 'sub_1',
+      customerId: 'cus_paying',
+      plan: 'pro',
+      status: 'active',
+      wasPaid: true,
+      cancelAtPeriodEnd: false,
+    },
+    ...{ currentPeriodEnd: at('30'), createdAt: at('01'), syncedAt: at('01') },
+  });
+  const draft = async (of: string) =>
+    ((await send('/api/ai/draft', { message: 'Hello', email: of })).body as { text: string }).text;
+  expect(await draft(email)).toContain('The plan is pro, and its state is active.');
+  expect(await draft('o@example.com')).not.toMatch(/plan|tier/);
+});

@@ -1,0 +1,119 @@
+/** Texts for whoever may see what they are about. */
+
+import { type CustomerRow, EURO } from '@spreadwise/contract';
+import { retold } from '@spreadwise/contract/figure-text';
+import type { Permission } from '@spreadwise/shared-auth/model';
+import type { Hono } from 'hono';
+import {
+  type FindSetUps,
+  type OwnSetUp,
+  type PastSignals,
+  readerFor,
+  type SignalHistoryStore,
+  valueFor,
+  viewerOf,
+} from '../../advice/signals';
+import type { AppEnv } from '../../platform/http/environment';
+import { handle } from '../../platform/http/handle';
+import { Problem } from '../../platform/http/problem';
+import type { Session } from '../../platform/lib/session';
+import { DAY_MS } from '../../platform/lib/timing/durations';
+import { utcDay } from '../../platform/lib/timing/utc-day';
+import { answer } from './answers/answer';
+import { draft } from './drafts/draft';
+import { explain } from './explain/explain';
+import type { Reader } from './ledger/budget';
+import { newestDay, type ReadLetter } from './letter/read-letter';
+import type { Write } from './writing/writer';
+
+export interface AiRoutesContext {
+  readonly write: Write;
+  readonly signals: Pick<SignalHistoryStore, 'find'>;
+  readonly past: PastSignals;
+  readonly findSetUps: FindSetUps;
+  readonly readLetter: ReadLetter;
+  /** How a customer stands, by the address; null when nobody has it. */
+  readonly findCustomer: (email: string) => Promise<CustomerRow | null>;
+  readonly productName: string;
+  readonly now: () => Date;
+}
+
+/** A model is asked for each; room for an office. */
+const LIMIT = { points: 60, seconds: 60 };
+/** Yesterday's letter is for everybody; those before it are a part of the full analysis. */
+const ARCHIVE: Permission = 'analytics.full';
+/** What an answer looks at. */
+const NEWEST = 100;
+
+export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
+  const { write, signals, findSetUps, readLetter, now } = context;
+  handle(
+    app,
+    'GET /api/ai/explanation',
+    async ({ query, session }) => {
+      const { customerId, setUp } = await readerFor(findSetUps, viewerOf(session));
+      const found = await signals.find(customerId, query.signal);
+      if (!found) throw new Problem(404, 'There is no such signal among yours.');
+      const signal = setUp ? valueFor(setUp, found.signal) : found.signal;
+      const { text, source } = await write(explain(signal), { reader: readerOf(session) });
+      return { text: toldTo(setUp, text), source, asOf: signal.lastSeenAt };
+    },
+    { limit: LIMIT },
+  );
+  handle(
+    app,
+    'GET /api/ai/letter',
+    async ({ query, session }) => {
+      const newest = newestDay(now());
+      const { day = newest } = query;
+      if (day < newest && !session.permissions.includes(ARCHIVE))
+        throw new Problem(403, 'Letters of earlier days come with the full analysis.');
+      const letter = await readLetter(day);
+      const { setUp } = await readerFor(findSetUps, viewerOf(session));
+      return { day, letter: letter && { text: toldTo(setUp, letter.text), source: letter.source } };
+    },
+    { limit: LIMIT },
+  );
+  answerRoutes(app, context);
+}
+
+function answerRoutes(
+  app: Hono<AppEnv>,
+  { write, past, findSetUps, findCustomer, productName, now }: AiRoutesContext,
+): void {
+  handle(
+    app,
+    'POST /api/ai/answer',
+    async ({ body: { question }, session }) => {
+      const asking = await readerFor(findSetUps, viewerOf(session));
+      const [from, to] = [utcDay(new Date(now().getTime() - 6 * DAY_MS)), utcDay(now())];
+      const newest = await past.page(asking, { state: 'all', after: null, limit: NEWEST });
+      const days = await past.days(asking, { from, to });
+      const { assignment, mayAsk } = answer(question, { signals: newest.signals, days });
+      const { text, source } = mayAsk
+        ? await write(assignment, { reader: readerOf(session) })
+        : { text: assignment.template, source: 'template' as const };
+      return { text: toldTo(asking.setUp, text), source };
+    },
+    { limit: LIMIT },
+  );
+  handle(
+    app,
+    'POST /api/ai/draft',
+    async ({ body: { message, email } }) => {
+      const customer = email === undefined ? null : await findCustomer(email);
+      const { text, source } = await write(draft({ message, productName, customer }), {
+        reader: null,
+        about: customer?.id ?? null,
+      });
+      return { text, source };
+    },
+    { limit: LIMIT },
+  );
+}
+
+/** Texts are written, checked and kept in euros. */
+const toldTo = (setUp: OwnSetUp | null, text: string): string => retold(text, setUp?.told ?? EURO);
+
+const readerOf = (session: Session): Reader =>
+  session.role === 'CUSTOMER' ? { customerId: session.customerId, tier: session.tier } : null;

@@ -1,0 +1,94 @@
+/** Puts the AI services together. Without a provider every text is the template's. */
+import type { Logger } from 'pino';
+import { createPastSignals, createSignalHistoryStore, type FindSetUps } from '../../advice/signals';
+import { findCustomerRow } from '../../commerce/billing';
+import type { Database } from '../../platform/db/database';
+import type { MountRoutes } from '../../platform/http/environment';
+import type { Meter } from '../../platform/lib/observed/meter';
+import type { Timers } from '../../platform/lib/timing/timers';
+import { aiAdminRoutes } from './admin/routes';
+import type { AiSettings } from './ledger/budget';
+import { createLedger } from './ledger/ledger';
+import { createLedgerStore, type LedgerStore } from './ledger/ledger-store';
+import { createLetterStore } from './letter/letter-store';
+import { createReadLetter, newestDay } from './letter/read-letter';
+import { createPrompts } from './prompts/prompts';
+import { createPromptsStore } from './prompts/prompts-store';
+import { costMicros, type Provider, type Request } from './providers/provider';
+import { mostTokens } from './providers/tokens';
+import { aiRoutes } from './routes';
+import { createFailover, type Failover } from './writing/failover';
+import { createWriter } from './writing/writer';
+
+export interface AiOptions {
+  readonly db: Database;
+  /** In the order in which they are asked. */
+  readonly providers: readonly Provider[];
+  /** What holds now. */
+  readonly settings: () => AiSettings;
+  readonly findSetUps: FindSetUps;
+  readonly productName: string;
+  readonly now: () => Date;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly meter: Meter;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+const LETTER_EVERY_MS = 3_600_000;
+
+export function startAi(options: AiOptions) {
+  const { db, findSetUps, productName, now } = options;
+  const failover = meteredFailover(options);
+  const signals = createSignalHistoryStore(db);
+  const past = createPastSignals(signals, now);
+  const stores = {
+    ledger: createLedgerStore(db),
+    promptsStore: createPromptsStore(db),
+  };
+  const prompts = createPrompts(stores.promptsStore);
+  const write = writerOf(options, failover, stores.ledger, prompts);
+  const readLetter = createReadLetter({ store: createLetterStore(db), past, write, now });
+  const findCustomer = (email: string) => findCustomerRow(db, email, now());
+  const routes: MountRoutes = (app) => {
+    aiRoutes(app, { write, signals, past, findSetUps, readLetter, findCustomer, productName, now });
+    aiAdminRoutes(app, { ...stores, settings: options.settings, prompts, failover, write, now });
+  };
+  const letterJob = {
+    name: 'ai-letter',
+    everyMs: LETTER_EVERY_MS,
+    work: async () => void (await readLetter(newestDay(now()))),
+    failure: 'the letter of the day before was not written',
+  };
+  return { routes, jobs: [letterJob] };
+}
+
+function writerOf(
+  { providers, settings, now, log, meter }: AiOptions,
+  failover: Failover,
+  store: LedgerStore,
+  prompts: ReturnType<typeof createPrompts>,
+) {
+  const mostMicros = (request: Request) =>
+    providers.reduce((sum, { price }) => sum + costMicros(price, mostTokens(request)), 0);
+  return createWriter({
+    failover,
+    prompts,
+    ledger: createLedger({ store, settings, mostMicros, now, log }),
+    onWritten: ({ task }, written) =>
+      meter.count('spreadwise_ai_texts_total', 1, {
+        task,
+        source: written.source,
+        why: written.source === 'ai' ? 'passed' : written.why,
+      }),
+  });
+}
+
+const meteredFailover = ({ meter, ...given }: AiOptions) =>
+  createFailover({
+    ...given,
+    onAsked: (provider, outcome, ms) =>
+      meter.observe('spreadwise_ai_request_duration_seconds', ms / 1000, {
+        provider: provider.name,
+        outcome: outcome.kind === 'text' ? 'text' : outcome.failure,
+      }),
+  });

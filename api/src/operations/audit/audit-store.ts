@@ -1,0 +1,226 @@
+/** The SQL of the audit log: joining new rows to the chain, and reading it. Rows are written where things happen. */
+import type { AuditAction } from '@spreadwise/contract';
+import {
+  type AnyColumn,
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { type Database, queryRows } from '../../platform/db/database';
+import { containing } from '../../platform/db/like';
+import { auditChain, auditLog } from '../../platform/db/schema';
+import type { PagePosition } from '../../platform/lib/page-position';
+import { type Head, type Link, type LinkedRow, linkOf, START } from './chain';
+
+export interface AuditFilter {
+  readonly who?: string | undefined;
+  readonly what?: string | undefined;
+  readonly search?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+const AT_ONCE = 500;
+const EXPORTED_AT_ONCE = 1_000;
+const { id } = auditLog;
+const isHead = eq(auditChain.id, 'head');
+
+/** `searchedAtOnce`: in so many rows words are looked for, for one page. */
+export function createAuditStore(db: Database, searchedAtOnce = 10_000) {
+  return {
+    /**
+     * Joins rows that were committed since, in the order of their ids, and answers how many. One process at a time: the
+     * chain's end is locked, while there is something to join. Writers are never held up, since their rows join afterwards.
+     */
+    async joinSome(now: Date): Promise<number> {
+      const [waiting] = await db.select({ id }).from(auditLog).where(isNull(auditLog.seq)).limit(1);
+      if (!waiting) return 0;
+      return db.transaction(async (tx) => {
+        await tx
+          .insert(auditChain)
+          .values({ id: 'head', ...START })
+          .onConflictDoNothing();
+        const [locked] = await tx.select().from(auditChain).where(isHead).for('update');
+        let head: Head = locked ?? START;
+        const rows = await tx
+          .select()
+          .from(auditLog)
+          .where(isNull(auditLog.seq))
+          .orderBy(asc(auditLog.id))
+          .limit(AT_ONCE);
+        const links = rows.map((row) => {
+          const link = linkOf(head, row, now);
+          head = link;
+          return { id: row.id, ...link };
+        });
+        await saveLinks(tx, links);
+        const { seq, hash, keptFrom } = head;
+        await tx.update(auditChain).set({ seq, hash, keptFrom }).where(isHead);
+        return rows.length;
+      });
+    },
+
+    async head(): Promise<Head> {
+      return (await db.select().from(auditChain).where(isHead))[0] ?? START;
+    },
+
+    /** How many rows have not joined yet. */
+    waiting: (): Promise<number> => db.$count(auditLog, isNull(auditLog.seq)),
+
+    /** Every row that says it has a place, in their order, also beyond the chain's end; after a place, or all. */
+    async *chain(after: number | null): AsyncGenerator<readonly LinkedRow[]> {
+      const { seq } = auditLog;
+      let from = after === null ? isNotNull(seq) : gt(seq, after);
+      for (;;) {
+        const rows = await db.select().from(auditLog).where(from).orderBy(asc(seq), asc(id)).limit(AT_ONCE);
+        const last = rows.at(-1);
+        if (!last) return;
+        yield rows;
+        from = sql`(${seq}, ${id}) > (${last.seq}::bigint, ${last.id}::bigint)`;
+      }
+    },
+
+    /** What the last verification found: a fault as a sentence, or none. Null: there has been none. */
+    async lastVerification(): Promise<{ readonly at: Date; readonly fault: string | null } | null> {
+      const [row] = await db.select().from(auditChain).where(isHead);
+      return row?.verifiedAt ? { at: row.verifiedAt, fault: row.fault } : null;
+    },
+
+    async keepVerification(verifiedAt: Date, fault: string | null): Promise<void> {
+      await db
+        .insert(auditChain)
+        .values({ id: 'head', ...START, verifiedAt, fault })
+        .onConflictDoUpdate({ target: auditChain.id, set: { verifiedAt, fault } });
+    },
+
+    /** Written before the first row goes out. Words that were looked for can name a person, so they are not in it. */
+    async recordExport({ at, actor, action, filter: { search, ...filter } }: Export): Promise<void> {
+      const details = { filter, searched: search !== undefined };
+      await db.insert(auditLog).values({ at, actor, action, details });
+    },
+
+    list: (filter: AuditFilter, after: PagePosition | null, limit: number) =>
+      listPage(db, filter, { after, limit, searchedAtOnce }),
+
+    /** All of them, page by page. */
+    async *pages(filter: AuditFilter): AsyncGenerator<readonly AuditRow[], undefined> {
+      let after: PagePosition | null = null;
+      do {
+        const page: AuditPage = await listPage(db, filter, {
+          ...{ after, searchedAtOnce },
+          limit: EXPORTED_AT_ONCE,
+        });
+        yield page.rows;
+        after = page.next;
+      } while (after !== null);
+    },
+
+    /** What can be asked for as `what`, each looked up after the one before: there are few, in many rows. */
+    async actions(): Promise<readonly string[]> {
+      const rows = await queryRows<{ action: string }>(
+        db,
+        sql`with recursive known as (
+              (select action from ${auditLog} order by action limit 1)
+              union all
+              select (select l.action from ${auditLog} l where l.action > known.action order by l.action limit 1)
+              from known where known.action is not null)
+            select action from known where action is not null`,
+      );
+      return rows.map(({ action }) => action);
+    },
+  };
+}
+
+/** That many rows were taken along as a file, and which. */
+interface Export {
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: Extract<AuditAction, `${string}.exported`>;
+  readonly filter: Readonly<Record<string, unknown>> & { readonly search?: string | undefined };
+}
+
+export type AuditStore = ReturnType<typeof createAuditStore>;
+export type AuditRow = typeof auditLog.$inferSelect;
+export interface AuditPage {
+  readonly rows: readonly AuditRow[];
+  /** Where the next page begins; null on the last. */
+  readonly next: PagePosition | null;
+}
+
+interface Asked {
+  readonly after: PagePosition | null;
+  readonly limit: number;
+  readonly searchedAtOnce: number;
+}
+
+/** Newest first. Words are looked for in so many rows; the rest is left to the next page. */
+async function listPage(
+  db: Database,
+  { search, ...filter }: AuditFilter,
+  { after, limit, searchedAtOnce }: Asked,
+): Promise<AuditPage> {
+  const inOrder = (most: number) =>
+    db
+      .select()
+      .from(auditLog)
+      .where(and(matching(filter), after ? isAfter(after) : undefined))
+      .orderBy(desc(auditLog.at), desc(id))
+      .limit(most);
+  if (!search) return pageOf(await inOrder(limit + 1), limit);
+  const looked = inOrder(searchedAtOnce).as('looked');
+  const found = await db
+    .select()
+    .from(looked)
+    .where(says(looked, search))
+    .orderBy(desc(looked.at), desc(looked.id))
+    .limit(limit + 1);
+  if (found.length > limit) return pageOf(found, limit);
+  const [end] = await db
+    .select()
+    .from(looked)
+    .orderBy(desc(looked.at), desc(looked.id))
+    .offset(searchedAtOnce - 1);
+  return { rows: found, next: end ? positionOf(end) : null };
+}
+
+const positionOf = ({ at, id: last }: AuditRow): PagePosition => ({ at, id: String(last) });
+
+function pageOf(found: readonly AuditRow[], limit: number): AuditPage {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last ? positionOf(last) : null };
+}
+
+const isAfter = ({ at, id: last }: PagePosition): SQL =>
+  sql`(${auditLog.at}, ${id}) < (${at.toISOString()}::timestamptz, ${Number.isSafeInteger(Number(last)) ? last : '0'}::bigint)`;
+
+const saveLinks = (tx: Pick<Database, 'execute'>, links: readonly (Link & { readonly id: number })[]) =>
+  tx.execute(
+    sql`update audit_log a set seq = l.seq, hash = l.hash, details_hash = l."detailsHash", kept_from = l."keptFrom",
+          before_hash = l."beforeHash", before_kept_from = l."beforeKeptFrom"
+        from jsonb_to_recordset(${JSON.stringify(links)}::text::jsonb)
+          as l(id bigint, seq bigint, hash text, "detailsHash" text, "keptFrom" timestamptz,
+            "beforeHash" text, "beforeKeptFrom" timestamptz)
+        where a.id = l.id`,
+  );
+
+const matching = ({ who, what, from, to }: AuditFilter): SQL | undefined =>
+  and(
+    who ? eq(auditLog.actor, who) : undefined,
+    what ? sql`${auditLog.action} = ${what}` : undefined,
+    from ? gte(auditLog.at, from) : undefined,
+    to ? lt(auditLog.at, to) : undefined,
+  );
+
+function says(row: Record<'action' | 'actor' | 'subject' | 'details', AnyColumn>, search: string): SQL {
+  const words = sql.join([row.action, row.actor, row.subject, row.details], sql`, `);
+  return sql`concat_ws(' ', ${words}) ilike ${containing(search)}`;
+}

@@ -1,0 +1,276 @@
+/** Stories of somebody who writes to the audit log past the product, and of what may be deleted from it. */
+
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { testApp } from '../../../test/app';
+import { testDatabase } from '../../../test/database';
+import { auditChain, auditLog } from '../../platform/db/schema';
+import { DAY_MS } from '../../platform/lib/timing/durations';
+import { sweepTables } from '../../platform/retention/testing/sweep-tables';
+import { createAuditStore } from './audit-store';
+import { linkOf } from './chain';
+import { auditRoutes } from './routes';
+import { verifyAudit, verifyIfDue } from './verify';
+
+const database = testDatabase();
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
+
+const store = () => createAuditStore(database.db);
+const verify = () => verifyAudit(store(), NOW);
+
+async function written(...details: object[]): Promise<void> {
+  for (const [index, one] of details.entries())
+    await database.db.insert(auditLog).values({
+      ...{ at: daysAgo(details.length - index), actor: 'owner', action: 'comp.granted', subject: 'cus_1' },
+      details: { ...one },
+    });
+}
+async function joined(...details: object[]): Promise<void> {
+  await written(...details);
+  await store().joinSome(NOW);
+}
+const ofSeq = (seq: number) => eq(auditLog.seq, seq);
+
+test('a row that is changed, moved or taken out is named', async () => {
+  await joined({ b: 1, a: { d: [1.5], c: 'ü' } }, { to: 'GOLD' }, { to: 'FREE' });
+  expect(await verify()).toMatchObject({ fault: null, rows: 3, waiting: 0 });
+
+  await database.db
+    .update(auditLog)
+    .set({ details: { to: 'PRO' } })
+    .where(ofSeq(2));
+  expect((await verify()).fault).toMatchObject({ seq: 2, reason: 'changed' });
+  await database.db
+    .update(auditLog)
+    .set({ details: { to: 'GOLD' } })
+    .where(ofSeq(2));
+  await database.db.update(auditLog).set({ actor: 'system' }).where(ofSeq(3));
+  expect((await verify()).fault).toMatchObject({ seq: 3, reason: 'changed' });
+  await database.db.update(auditLog).set({ actor: 'owner' }).where(ofSeq(3));
+  expect((await verify()).fault).toBeNull();
+
+  await database.db.delete(auditLog).where(ofSeq(2));
+  expect((await verify()).fault).toMatchObject({ seq: 2, reason: 'missing' });
+});
+
+test('the newest row is missed as well', async () => {
+  await joined({ to: 'GOLD' }, { to: 'FREE' });
+  await database.db.delete(auditLog).where(ofSeq(2));
+  expect((await verify()).fault).toMatchObject({ seq: 2, reason: 'missing' });
+});
+
+test('an erasure empties details, and the chain stays whole', async () => {
+  await joined({ to: 'GOLD' }, {}, { to: 'FREE' });
+  await database.db.update(auditLog).set({ details: null }).where(ofSeq(1));
+  expect(await verify()).toMatchObject({ fault: null, rows: 3, emptied: 1 });
+});
+
+test('several processes join rows at once: each row once, in one chain', async () => {
+  await written(...Array.from({ length: 40 }, (_, index) => ({ index })));
+  const counts = await Promise.all([1, 2, 3].map(() => store().joinSome(NOW)));
+  expect(counts.reduce((sum, one) => sum + one)).toBe(40);
+  await written({ later: true });
+  expect(await verify()).toMatchObject({ fault: null, rows: 40, waiting: 1 });
+});
+
+test('a row that is committed late joins at the end, whatever its number', async () => {
+  await written({ first: true }, { late: true }, { third: true });
+  const [, late] = await database.db.select().from(auditLog).orderBy(asc(auditLog.id));
+  if (!late) throw new Error('It was written.');
+  await database.db.delete(auditLog).where(eq(auditLog.id, late.id));
+  await store().joinSome(NOW);
+  await database.db.insert(auditLog).overridingSystemValue().values(late);
+  await store().joinSome(NOW);
+  const order = await database.db.select({ id: auditLog.id }).from(auditLog).orderBy(asc(auditLog.seq));
+  expect(order.map(({ id }) => id)).toEqual([1, 3, 2]);
+  expect((await verify()).fault).toBeNull();
+});
+
+test('retention leaves an end of the chain that is whole, also where an older time joined later', async () => {
+  await written({ recent: true });
+  await database.db
+    .insert(auditLog)
+    .values({ at: daysAgo(700), actor: 'provider', action: 'subscription.began' });
+  await store().joinSome(NOW);
+  await database.db.insert(auditLog).values({ at: daysAgo(650), actor: 'owner', action: 'comp.ended' });
+  // Never joined, and too old: it goes as it is.
+  await sweepTables(database.db, NOW);
+  expect(await verify()).toMatchObject({ fault: null, rows: 2, waiting: 0 });
+  await sweepTables(database.db, new Date(NOW.getTime() + 599.5 * DAY_MS));
+  const left = await database.db.select().from(auditLog).where(isNotNull(auditLog.seq));
+  expect(left).toEqual([]);
+  expect((await verifyAudit(store(), new Date(NOW.getTime() + 600 * DAY_MS))).fault).toBeNull();
+});
+
+test('an end of the chain that is not its last row is told', async () => {
+  await joined({ to: 'GOLD' }, { to: 'FREE' });
+  await database.db.update(auditChain).set({ hash: 'f'.repeat(64) });
+  expect((await verify()).fault).toMatchObject({ seq: 2, reason: 'changed' });
+});
+
+test('the oldest rows that are left are no way in: those before them were to be kept', async () => {
+  await joined({ a: 1 }, { b: 2 }, { c: 3 }, { d: 4 });
+  await database.db.delete(auditLog).where(lte(auditLog.seq, 2));
+  expect((await verify()).fault).toMatchObject({ seq: 1, reason: 'missing' });
+  await database.db
+    .update(auditLog)
+    .set({ beforeKeptFrom: daysAgo(900) })
+    .where(ofSeq(3));
+  expect((await verify()).fault).toMatchObject({ seq: 3, reason: 'changed' });
+});
+
+test('rows do not grow old by an update', async () => {
+  await joined({ a: 1 }, { b: 2 });
+  const old = { keptFrom: daysAgo(900) };
+  await database.db.update(auditChain).set(old);
+  expect((await verify()).fault).toMatchObject({ seq: 2, reason: 'changed' });
+  await database.db.update(auditLog).set(old);
+  expect((await verify()).fault).toMatchObject({ seq: 1, reason: 'changed' });
+});
+
+const copyOf = async (seq: number, over: object) => {
+  const [row] = await database.db.select().from(auditLog).where(ofSeq(seq));
+  if (!row) throw new Error(`There is no row ${seq}.`);
+  const { id: _, ...rest } = row;
+  await database.db.insert(auditLog).values({ ...rest, ...over });
+};
+const setRaw = (what: string, seq: number) =>
+  database.db.execute(sql.raw(`update audit_log set ${what} where seq = ${seq}`));
+
+test.each<[string, () => Promise<unknown>, number, string]>([
+  ['a row beyond the end', () => copyOf(2, { seq: 4 }), 4, 'added'],
+  ['a row beyond the end, hashed as the product does', () => forged(), 4, 'added'],
+  ['a row far beyond the end', () => copyOf(2, { seq: 900 }), 900, 'added'],
+  ['a row before the first', () => copyOf(1, { seq: 0 }), 0, 'malformed'],
+  ['a row that stands twice', () => copyOf(2, {}), 2, 'added'],
+  [
+    'two rows that changed places',
+    () => database.db.execute(sql`update audit_log set seq = 3 - seq where seq < 3`),
+    1,
+    'changed',
+  ],
+  ['no time from which it is kept', () => setRaw('kept_from = null', 2), 2, 'malformed'],
+  ['a time that is none', () => setRaw("before_kept_from = 'infinity'", 2), 2, 'malformed'],
+  ['no hash', () => setRaw('hash = null, details_hash = null', 2), 2, 'malformed'],
+  ['a hash that is none', () => setRaw("before_hash = 'x'", 2), 2, 'malformed'],
+  ['details that are no object', () => setRaw("details = '7'", 2), 2, 'changed'],
+  ['all rows gone', () => database.db.delete(auditLog), 3, 'missing'],
+  ['the end gone', () => database.db.delete(auditChain), 3, 'added'],
+  ['an end that was set back', () => database.db.update(auditChain).set({ seq: 2 }), 3, 'added'],
+])('%s: it is told in a sentence', async (_, tamper, seq, reason) => {
+  await joined({ a: 1 }, { b: 2 }, { c: 3 });
+  await tamper();
+  const { fault } = await verify();
+  expect(fault).toMatchObject({ seq, reason });
+  expect(fault?.text).toMatch(new RegExp(`^Row ${seq} of the audit log .*[.]$`));
+});
+
+/** By somebody who knows how rows are hashed: all fits but the end, which the product keeps. */
+async function forged(): Promise<void> {
+  const head = await store().head();
+  const row = { at: NOW, actor: 'owner', action: 'comp.granted' as const, subject: null, details: null };
+  const [written] = await database.db.insert(auditLog).values(row).returning();
+  if (!written) throw new Error('It was written.');
+  await database.db
+    .update(auditLog)
+    .set(linkOf(head, written, NOW))
+    .where(eq(auditLog.id, written.id));
+}
+
+test('an empty log is whole', async () => {
+  expect(await verify()).toMatchObject({ fault: null, rows: 0, first: null });
+});
+
+test('rows that join while it reads are no fault', async () => {
+  await joined({ a: 1 });
+  const reading = store();
+  const chain = reading.chain;
+  let isFirst = true;
+  const verdict = verifyAudit(
+    {
+      ...reading,
+      async *chain(after) {
+        if (isFirst) await joined({ b: 2 });
+        yield* chain(after);
+        if (isFirst) await joined({ c: 3 });
+        isFirst = false;
+      },
+    },
+    NOW,
+  );
+  expect(await verdict).toMatchObject({ fault: null });
+});
+
+test('it is verified once an hour, whoever asks, and the last finding is remembered', async () => {
+  await joined({ a: 1 }, { b: 2 });
+  await verifyIfDue(store(), NOW);
+  expect(await store().lastVerification()).toEqual({ at: NOW, fault: null });
+  await database.db.delete(auditLog).where(ofSeq(2));
+  await verifyIfDue(store(), new Date(NOW.getTime() + 59 * 60_000));
+  expect(await store().lastVerification()).toMatchObject({ fault: null });
+  const later = new Date(NOW.getTime() + 60 * 60_000);
+  await verifyIfDue(store(), later);
+  expect(await store().lastVerification()).toEqual({
+    at: later,
+    fault: 'Row 2 of the audit log is missing.',
+  });
+});
+
+test('with nothing to join, nothing is written or locked', async () => {
+  await joined({ a: 1 });
+  const transactions = jest.spyOn(database.db, 'transaction');
+  expect(await store().joinSome(NOW)).toBe(0);
+  expect(transactions).not.toHaveBeenCalled();
+  transactions.mockRestore();
+});
+
+test('it is searched, filtered and taken along, by the owner who has just shown who they are', async () => {
+  await joined({ to: 'GOLD', reason: '=1+1' }, { to: 'FREE' });
+  const app = testApp([(one) => auditRoutes(one, { store: store(), now: () => NOW })], {
+    sessions: {
+      'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') },
+      'stale-token-0123456': {
+        ...{ role: 'OWNER' as const, permissions: permissionsOf('OWNER') },
+        ...{ isRecent: false },
+      },
+    },
+  });
+  const get = (path: string, token = 'owner-token-0123456') =>
+    app.request(`/api/admin/audit${path}`, { headers: { Authorization: `Bearer ${token}` } });
+  const found = await (await get('?search=gold&what=comp.granted&who=owner')).json();
+  expect(found).toMatchObject({ entries: [{ seq: 1, details: { to: 'GOLD' } }], actions: ['comp.granted'] });
+  expect((await (await get('?search=100%25')).json()).entries).toEqual([]);
+  expect((await (await get(`?from=${daysAgo(1.5).toISOString()}`)).json()).entries).toHaveLength(1);
+  expect((await get('/export', 'stale-token-0123456')).status).toBe(403);
+  const file = await (await get('/export?search=gold')).text();
+  expect(file.split('\r\n')).toHaveLength(3);
+  // Taking it along is told, and not what was looked for: it could be somebody's name.
+  const [last] = (await (await get('?what=audit.exported')).json()).entries;
+  expect(last).toMatchObject({ actor: 'owner', details: { filter: {}, searched: true } });
+  expect(await (await get('/verification')).json()).toMatchObject({ rows: 2, from: 1, broken: null });
+  await database.db.delete(auditLog).where(ofSeq(2));
+  const broken = { seq: 2, reason: 'missing', text: 'Row 2 of the audit log is missing.' };
+  expect(await (await get('/verification')).json()).toMatchObject({ broken });
+  expect(await store().lastVerification()).toEqual({ at: NOW, fault: broken.text });
+});
+
+test('words are looked for in some rows at a time, and found wherever they stand, in a file too', async () => {
+  await written({ note: 'needle' }, ...Array.from({ length: 9 }, (_, n) => ({ n })), { note: 'Needle' });
+  const some = createAuditStore(database.db, 4);
+  const found: number[] = [];
+  const sizes: number[] = [];
+  for (let page = await some.list({ search: 'needle' }, null, 5); ; ) {
+    sizes.push(page.rows.length);
+    found.push(...page.rows.map(({ id }) => id));
+    if (!page.next) break;
+    page = await some.list({ search: 'needle' }, page.next, 5);
+  }
+  expect([found, sizes]).toEqual([
+    [11, 1],
+    [1, 0, 1],
+  ]);
+  const file: number[] = [];
+  for await (const rows of some.pages({ search: 'needle' })) file.push(...rows.map(({ id }) => id));
+  expect(file).toEqual(found);
+});

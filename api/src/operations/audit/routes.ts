@@ -1,0 +1,68 @@
+/** The calls by which the owner reads the audit log, takes it along, and has it verified. */
+import type { AuditEntry } from '@spreadwise/contract';
+import type { Hono } from 'hono';
+import { fileAnswer } from '../../platform/http/answers/file-answer';
+import { positionCursor, readPositionCursor } from '../../platform/http/cursor';
+import type { AppEnv } from '../../platform/http/environment';
+import { handle } from '../../platform/http/handle';
+import { actorOf } from '../../platform/lib/session';
+import { type CsvColumns, csvFile } from '../../platform/lib/text/csv-file';
+import type { AuditFilter, AuditRow, AuditStore } from './audit-store';
+import { verifyAndKeep } from './verify';
+
+export interface AuditContext {
+  readonly store: AuditStore;
+  readonly now: () => Date;
+}
+
+export function auditRoutes(app: Hono<AppEnv>, { store, now }: AuditContext): void {
+  handle(app, 'GET /api/admin/audit', async ({ query: { cursor, limit, ...given } }) => {
+    const { rows, next } = await store.list(filterOf(given), readPositionCursor(cursor), limit);
+    // Asked for once: further pages have them already.
+    const actions = cursor ? [] : [...(await store.actions())];
+    return { entries: rows.map(entryOf), actions, nextCursor: next && positionCursor(next) };
+  });
+
+  handle(app, 'GET /api/admin/audit/verification', async () => {
+    const { fault, rows, emptied, first, last, waiting } = await verifyAndKeep(store, now());
+    return {
+      ...{ rows, emptied, waiting },
+      from: first?.seq ?? null,
+      head: last && { seq: last.seq, hash: last.hash },
+      broken: fault,
+    };
+  });
+
+  handle(app, 'GET /api/admin/audit/export', async ({ c, query, session }) => {
+    const by = { at: now(), actor: actorOf(session) };
+    await store.recordExport({ ...by, action: 'audit.exported', filter: query });
+    return fileAnswer(c, 'audit.csv', csvFile(COLUMNS, store.pages(filterOf(query))));
+  });
+}
+
+interface Given extends Omit<AuditFilter, 'from' | 'to'> {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const filterOf = ({ from, to, ...words }: Given): AuditFilter => ({
+  ...words,
+  from: from ? new Date(from) : undefined,
+  to: to ? new Date(to) : undefined,
+});
+
+const entryOf = ({ id, at, actor, action, subject, details, seq, hash }: AuditRow): AuditEntry => ({
+  ...{ actor, action, subject, details, seq, hash },
+  id: String(id),
+  at: at.toISOString(),
+});
+
+const COLUMNS: CsvColumns<AuditRow> = [
+  ['seq', ({ seq }) => seq],
+  ['at', ({ at }) => at.toISOString()],
+  ['who', ({ actor }) => actor],
+  ['what', ({ action }) => action],
+  ['about', ({ subject }) => subject],
+  ['details', ({ details }) => details && JSON.stringify(details)],
+  ['hash', ({ hash }) => hash],
+];

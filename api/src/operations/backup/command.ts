@@ -1,0 +1,164 @@
+/** The commands: backup, restore and verify, and what they say. */
+import { createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { StorageConfig } from '../../config';
+import { lockFolder } from '../../platform/data-dir';
+import { embeddedFolders } from '../../platform/db/embedded-folders';
+import { snapshotFolder } from '../../platform/db/snapshots/embedded';
+import { snapshotServer } from '../../platform/db/snapshots/server';
+import { isInFolder } from '../../platform/lib/is-in-folder';
+import { openFileStore } from '../../remotes/registry';
+import { BackupError, type Manifest, openArchive } from './archive';
+import { type BackupRequest, HELP, readArguments } from './arguments';
+import { askForBackup } from './door';
+import { type Compared, restoreBackup, verifyBackup } from './load-backup';
+import { makeBackup } from './make-backup';
+
+type Storage = Pick<StorageConfig, 'dataDir' | 'databaseUrl' | 'bucket'>;
+
+export interface BackupSurroundings {
+  readonly storage: () => Storage;
+  /** Where a file lies that the user names. */
+  readonly path: (given: string) => string;
+  readonly out: (text: string) => void;
+  readonly now: () => Date;
+}
+
+/** Answers the exit code: 1 when a copy is not the same, or not whole. Rejects with a `BackupError` for what the operator can mend. */
+export async function runBackup(given: readonly string[], around: BackupSurroundings): Promise<number> {
+  const request = readArguments(given);
+  if (request.command === 'help') around.out(HELP);
+  if (request.command === 'backup') return backUp(request.to, around);
+  if (request.command === 'verify' || request.command === 'restore') return copy(request, around);
+  return 0;
+}
+
+async function backUp(to: string, around: BackupSurroundings): Promise<number> {
+  const { path, out, now } = around;
+  const file = path(to);
+  if (existsSync(file)) throw new BackupError(`${to} is there already; name another file.`);
+  const storage = around.storage();
+  if (isInFolder(storage.dataDir, file))
+    throw new BackupError(
+      `${to} lies in DATA_DIR, and would be lost with what it is to save; name a file elsewhere.`,
+    );
+  const began = performance.now();
+  const { content, end } = await openBackup(storage, now);
+  try {
+    await writeWhole(content, file);
+  } finally {
+    await end();
+  }
+  const { manifest, close } = await openArchive(file);
+  close();
+  out(`${summaryOf(manifest)}, in ${seconds(began)}: ${to}\n`);
+  tellMissing(manifest, out);
+  out("It holds people's data and this installation's secrets: keep it as you keep those.\n");
+  return manifest.missing.length === 0 ? 0 : 1;
+}
+
+function tellMissing({ missing }: Manifest, out: BackupSurroundings['out']): void {
+  for (const version of missing)
+    out(`The files of ${version} were not there when the backup was made: they are not in it.\n`);
+}
+
+interface OpenBackup {
+  readonly content: Readable;
+  readonly end: () => unknown;
+}
+
+/** By the process that runs, by the server, or of the folder when nobody has it. */
+async function openBackup(storage: Storage, now: () => Date): Promise<OpenBackup> {
+  const { dataDir, databaseUrl } = storage;
+  const context = async () => ({ dataDir, now, files: await openFiles(storage, now) });
+  if (databaseUrl !== null) {
+    const content = await makeBackup({ ...(await context()), snapshot: () => snapshotServer(databaseUrl) });
+    return { content, end: () => {} };
+  }
+  const asked = await askForBackup(dataDir);
+  if (asked.kind === 'backup') return { content: asked.content, end: () => {} };
+  if (asked.kind === 'refused') throw new BackupError(`No backup could be made: ${asked.reason}.`);
+  const { place: folder } = embeddedFolders(dataDir);
+  if (!existsSync(folder)) throw new BackupError(`There is no database in ${dataDir}.`);
+  const unlock = lockFolder(dataDir);
+  try {
+    const content = await makeBackup({ ...(await context()), snapshot: () => snapshotFolder(folder) });
+    return { content, end: unlock };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+const openFiles = ({ dataDir, bucket }: Storage, now: () => Date) =>
+  openFileStore({ folder: join(dataDir, 'remotes'), bucket, now });
+
+/** Under its name it is whole, and on the disk. Readable by this user only. */
+async function writeWhole(content: Readable, file: string): Promise<void> {
+  const draft = `${file}.${process.pid}.part`;
+  try {
+    await pipeline(content, createWriteStream(draft, { mode: 0o600, flags: 'wx' }));
+    const handle = await open(draft, 'r');
+    await handle.sync();
+    await handle.close();
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function copy(
+  request: Extract<BackupRequest, { from: string }>,
+  { storage, path, out, now }: BackupSurroundings,
+): Promise<number> {
+  const began = performance.now();
+  const archive = await openArchive(path(request.from));
+  try {
+    const config = storage();
+    const compared =
+      request.command === 'verify'
+        ? await verifyBackup(archive, config.databaseUrl)
+        : await restoreBackup(
+            archive,
+            { ...config, openFiles: () => openFiles(config, now) },
+            request.mayReplace,
+          );
+    const isSame = compared.every((one) => one.isSame);
+    out(tableOf(compared));
+    const isRestored = request.command === 'restore' && isSame;
+    out(
+      `${isRestored ? 'What was restored' : 'A copy of it'} is ${isSame ? 'the same, row by row' : 'NOT the same'} (${summaryOf(archive.manifest)}), in ${seconds(began)}.\n`,
+    );
+    if (request.command === 'restore' && !isRestored) out('Nothing was replaced.\n');
+    tellMissing(archive.manifest, out);
+    return isSame && archive.manifest.missing.length === 0 ? 0 : 1;
+  } finally {
+    archive.close();
+  }
+}
+
+const seconds = (began: number) => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+
+function summaryOf({ database: { kind, tables }, files, madeAt }: Manifest): string {
+  const rows = tables.reduce((sum, one) => sum + one.rows, 0);
+  const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
+  return `${kind} database of ${madeAt}, ${tables.length} tables, ${rows} rows, ${files.length} files, ${megabytes.toFixed(1)} MB`;
+}
+
+function tableOf(compared: readonly Compared[]): string {
+  const width = Math.max(5, ...compared.map(({ table }) => table.length));
+  const line = (table: string, ...rest: string[]) =>
+    `${table.padEnd(width)}  ${rest.map((one) => one.padStart(10)).join('  ')}\n`;
+  return (
+    line('table', 'backed up', 'restored', 'rows') +
+    compared
+      .map(({ table, backedUp, restored, isSame }) =>
+        line(table, String(backedUp), String(restored), isSame ? 'same' : 'DIFFERENT'),
+      )
+      .join('')
+  );
+}

@@ -1,0 +1,195 @@
+/** What is made of a backup: a product's data again, or a copy that is thrown away and only compared. */
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { KEPT_FILES, lockFolder, prepareDataDir } from '../../platform/data-dir';
+import { embeddedFolders } from '../../platform/db/embedded-folders';
+import { loadEmbedded } from '../../platform/db/snapshots/embedded';
+import { type HeldServer, holdServer, tryOnServer } from '../../platform/db/snapshots/server';
+import type { TableSum } from '../../platform/db/snapshots/snapshot';
+import type { FileStore } from '../../remotes/registry';
+import { type Archive, BackupError, DATA, DATABASE, REMOTES } from './archive';
+
+export interface Target {
+  readonly dataDir: string;
+  /** Null: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly openFiles: () => Promise<Pick<FileStore, 'put'>>;
+}
+
+export interface Compared {
+  readonly table: string;
+  readonly backedUp: number;
+  readonly restored: number;
+  readonly isSame: boolean;
+}
+
+/** Every row of the backup against those of a copy made of it. */
+export function compareTables(told: readonly TableSum[], found: readonly TableSum[]): Compared[] {
+  const names = [...new Set([...told, ...found].map(({ table }) => table))].sort();
+  return names.map((table) => {
+    const before = told.find((one) => one.table === table);
+    const after = found.find((one) => one.table === table);
+    return {
+      table,
+      backedUp: before?.rows ?? 0,
+      restored: after?.rows ?? 0,
+      isSame: before?.rows === after?.rows && before?.sum === after?.sum,
+    };
+  });
+}
+
+/** Reads every file of it, and makes a copy of the database that is gone afterwards. */
+export async function verifyBackup(
+  archive: Archive,
+  databaseUrl: string | null,
+): Promise<readonly Compared[]> {
+  const { database } = archive.manifest;
+  const dump = await readWhole(archive);
+  if (database.kind === 'embedded') return compareTables(database.tables, await loadEmbedded(dump, null));
+  if (databaseUrl === null)
+    throw new BackupError(
+      'This backup is of a PostgreSQL server: name one by DATABASE_URL, for a copy to try it on.',
+    );
+  return compareTables(database.tables, await tryOnServer(dump, databaseUrl));
+}
+
+/** Every file of it, each against its hash; the dump of the database is answered. */
+async function readWhole(archive: Archive): Promise<Buffer> {
+  for (const { path } of archive.manifest.files) if (path !== DATABASE) await archive.read(path);
+  return archive.read(DATABASE);
+}
+
+/**
+ * Nothing that is there goes before the copy is made and the same. Rejects with a `BackupError` when something is there
+ * already and may not be replaced.
+ */
+export async function restoreBackup(
+  archive: Archive,
+  target: Target,
+  mayReplace: boolean,
+): Promise<readonly Compared[]> {
+  const { database } = archive.manifest;
+  if ((database.kind === 'embedded') !== (target.databaseUrl === null))
+    throw new BackupError(
+      database.kind === 'embedded'
+        ? 'This backup is of the embedded database: restore it without DATABASE_URL.'
+        : 'This backup is of a PostgreSQL server: name one by DATABASE_URL.',
+    );
+  prepareDataDir(target.dataDir);
+  const unlock = lockFolder(target.dataDir);
+  try {
+    const { databaseUrl } = target;
+    return databaseUrl === null
+      ? await replaceEmbedded(archive, target, mayReplace)
+      : await holdServer(databaseUrl, (server) => replaceServer(archive, server, target, mayReplace));
+  } finally {
+    unlock();
+  }
+}
+
+async function replaceServer(
+  archive: Archive,
+  server: HeldServer,
+  { dataDir, openFiles }: Target,
+  mayReplace: boolean,
+): Promise<readonly Compared[]> {
+  const { isEmpty, others } = await server.look();
+  if (others > 0)
+    throw new BackupError(
+      `Others are connected to that database (${others}): stop the product, and whatever else uses it, first.`,
+    );
+  requireFree('DATABASE_URL', isEmpty || mayReplace);
+  const dump = await readWhole(archive);
+  const { tables } = archive.manifest.database;
+  await putRemotes(archive, await openFiles());
+  const data = await draftData(archive, dataDir);
+  try {
+    const found = await server.replace(dump, tables);
+    await data.put();
+    return compareTables(tables, found);
+  } finally {
+    await data.clear();
+  }
+}
+
+async function replaceEmbedded(
+  archive: Archive,
+  { dataDir, openFiles }: Target,
+  mayReplace: boolean,
+): Promise<readonly Compared[]> {
+  const { place, draft, replaced } = embeddedFolders(dataDir);
+  requireFree(dataDir, mayReplace || !(existsSync(place) || existsSync(replaced)));
+  const dump = await readWhole(archive);
+  const data = await draftData(archive, dataDir);
+  try {
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(draft);
+    const compared = compareTables(archive.manifest.database.tables, await loadEmbedded(dump, draft));
+    if (compared.some(({ isSame }) => !isSame)) return compared;
+    await putRemotes(archive, await openFiles());
+    if (existsSync(place)) {
+      await rm(replaced, { recursive: true, force: true });
+      await rename(place, replaced);
+    }
+    await rename(draft, place);
+    await data.put();
+    await rm(replaced, { recursive: true, force: true });
+    return compared;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+    await data.clear();
+  }
+}
+
+function requireFree(where: string, isFree: boolean): void {
+  if (!isFree)
+    throw new BackupError(
+      `There is a database already in ${where}; --replace deletes it and puts the backup in its place.`,
+    );
+}
+
+async function putRemotes(archive: Archive, store: Pick<FileStore, 'put'>): Promise<void> {
+  const versions = new Map<string, string[]>();
+  for (const { path } of archive.manifest.files) {
+    if (!path.startsWith(REMOTES)) continue;
+    const [name, version] = path.slice(REMOTES.length).split('/');
+    const key = `${name}/${version}`;
+    versions.set(key, [...(versions.get(key) ?? []), path]);
+  }
+  for (const [key, paths] of versions) {
+    const [name = '', version = ''] = key.split('/');
+    const files = new Map<string, Buffer>();
+    for (const path of paths) files.set(path.slice(`${REMOTES}${key}/`.length), await archive.read(path));
+    await store.put(name, version, files);
+  }
+}
+
+/** The files of DATA_DIR, written beside their places: what is left to do once the database is replaced is renaming. */
+async function draftData(archive: Archive, dataDir: string) {
+  const drafts = new Map<string, string>();
+  const clear = async () => {
+    for (const draft of drafts.keys()) await rm(draft, { force: true });
+  };
+  try {
+    for (const { path } of archive.manifest.files) {
+      if (!path.startsWith(DATA)) continue;
+      const name = path.slice(DATA.length);
+      // What this release keeps no more: the backup is of an older one, and is good all the same.
+      if (!KEPT_FILES.includes(name)) continue;
+      const draft = join(dataDir, `.restoring-${randomUUID()}`);
+      drafts.set(draft, join(dataDir, name));
+      await writeFile(draft, await archive.read(path), { mode: 0o600 });
+    }
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+  return {
+    put: async () => {
+      for (const [draft, place] of drafts) await rename(draft, place);
+    },
+    clear,
+  };
+}

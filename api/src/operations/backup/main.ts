@@ -1,0 +1,28 @@
+/** The process of `npm run backup`, `restore` and `verify`: its environment, its streams and its clock. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readStorageConfig } from '../../config';
+import { FolderInUseError, keepFilesPrivate } from '../../platform/data-dir';
+import { PostgresProgramError } from '../../platform/db/snapshots/server';
+import { ConfigError } from '../../platform/lib/config-error';
+import { BackupError } from './archive';
+import { runBackup } from './command';
+
+/* npm runs a script in the repository's folder; a path is relative to the folder that the user is in. */
+const folder = process.env.INIT_CWD ?? process.cwd();
+
+const EXPECTED = [BackupError, ConfigError, FolderInUseError, PostgresProgramError];
+
+keepFilesPrivate();
+try {
+  process.exitCode = await runBackup(process.argv.slice(2), {
+    storage: () => readStorageConfig(process.env, (path) => readFileSync(path, 'utf8')),
+    path: (given) => resolve(folder, given),
+    out: (text) => process.stdout.write(text),
+    now: () => new Date(),
+  });
+} catch (error) {
+  const isExpected = error instanceof Error && EXPECTED.some((kind) => error instanceof kind);
+  console.error(isExpected ? error.message : error);
+  process.exitCode = 1;
+}

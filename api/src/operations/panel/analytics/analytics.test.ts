@@ -1,0 +1,193 @@
+/** Stories of somebody who wants to know how customers come, stay and go. */
+
+import type { CallResponse } from '@spreadwise/contract';
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { testApp } from '../../../../test/app';
+import { testDatabase } from '../../../../test/database';
+import { auditLog, customers, mrrMovements, subscriptions, visits } from '../../../platform/db/schema';
+import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { analyticsRoutes } from './routes';
+
+const database = testDatabase();
+const now = new Date('2026-11-21T09:30:00.000Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+const TOKEN = 'owner-token-0123456';
+const PREMIUM = 'premium-token-01234';
+
+const ask = (token = TOKEN, query = '') =>
+  testApp(
+    [(app) => analyticsRoutes(app, { db: database.db, now: () => now, ownHost: 'spreadwise.example' })],
+    {
+      sessions: {
+        [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') },
+        [PREMIUM]: {
+          ...{ role: 'CUSTOMER', customerId: 'cus_1', email: 'a@example.com', addressProven: true },
+          ...{ tier: 'PREMIUM', permissions: permissionsOf('CUSTOMER', 'PREMIUM') },
+        },
+      },
+    },
+  ).request(`/api/admin/analytics${query}`, { headers: { Authorization: `Bearer ${token}` } });
+const read = async (query = '') =>
+  (await (await ask(TOKEN, query)).json()) as CallResponse<'GET /api/admin/analytics'>;
+
+/** What a customer brings from then on, in cents: movement after movement. */
+async function books(customerId: string, ...steps: (readonly [at: Date, balanceCents: number])[]) {
+  let before = 0;
+  for (const [at, balanceCents] of steps) {
+    const gained = steps[0]?.[0] === at ? 'new' : 'reactivation';
+    const kind = before === 0 ? gained : balanceCents === 0 ? 'churn_choice' : 'expansion';
+    await database.db
+      .insert(mrrMovements)
+      .values({ at, customerId, kind, cents: balanceCents - before, balanceCents });
+    before = balanceCents;
+  }
+}
+
+/** Somebody began to pay, as this customer of the provider. */
+async function began(name: string, createdAt: Date, email = `${name}@example.com`): Promise<void> {
+  const customerId = `cus_${name}`;
+  await database.db.insert(customers).values({ id: customerId, email, name: null, createdAt });
+  await database.db.insert(subscriptions).values({
+    ...{ id: `sub_${name}`, customerId, plan: 'basic', status: 'incomplete', cancelAtPeriodEnd: false },
+    ...{ createdAt, syncedAt: createdAt },
+  });
+}
+
+test('a cohort keeps who still brings something at a month’s end, whatever the plan', async () => {
+  const inMonth = (month: number) => new Date(Date.UTC(2026, month - 1, 10));
+  await books('cus_stays', [inMonth(8), 1999], [inMonth(9), 4999]);
+  await books('cus_leaves', [inMonth(8), 1999], [inMonth(10), 0]);
+  await books('cus_returns', [inMonth(8), 1999], [inMonth(9), 0], [inMonth(10), 1999]);
+  await books('cus_later', [inMonth(10), 1999]);
+  await books('cus_before', [new Date('2025-01-10'), 1999]);
+  const { cohorts } = await read();
+  expect(cohorts).toEqual([
+    { month: '2026-08', customers: 3, kept: [3, 2, 2, 2] },
+    { month: '2026-10', customers: 1, kept: [1, 1] },
+  ]);
+});
+
+test('what a customer is worth goes by who left of those who were there', async () => {
+  for (let index = 0; index < 10; index += 1) await books(`cus_${index}`, [daysAgo(60), 2000]);
+  await books('cus_gone', [daysAgo(60), 2000], [daysAgo(3), 0]);
+  await books('cus_back', [daysAgo(60), 2000], [daysAgo(9), 0], [daysAgo(3), 2000]);
+  await books('cus_new', [daysAgo(5), 2000], [daysAgo(1), 0]);
+  expect((await read()).worth).toEqual({
+    ...{ monthlyCents: 2000, lost: 1, atStart: 12, months: 11.8, valueCents: 23655 },
+  });
+});
+
+test('the way from a visit to a payment, beside the days before', async () => {
+  const view = (at: Date, sessionId: string, page: string, referrer: string | null = null) => ({
+    ...{ at, sessionId, page, referrer, userAgent: null, userId: null, country: 'DE', city: null },
+  });
+  await database.db.insert(visits).values([
+    view(daysAgo(1), 's1', '/', 'https://news.example/a'),
+    view(daysAgo(1), 's1', '/signup', 'https://spreadwise.example/'),
+    view(daysAgo(2), 's2', '/signup', 'https://news.example/b'),
+    view(daysAgo(2), 's2', '/signup'),
+    // The same visitor: choosing a plan goes on there.
+    view(daysAgo(2), 's2', '/register', 'https://spreadwise.example/signup'),
+    view(daysAgo(10), 's3', '/'),
+  ]);
+  for (const [id, age] of [
+    ['a', 1],
+    ['b', 2],
+    ['c', 9],
+  ] as const)
+    await began(id, daysAgo(age));
+  // A second browser of the same person, and a tier that was given: nobody else began to pay.
+  await began('again', daysAgo(1), 'b@example.com');
+  await database.db
+    .insert(customers)
+    .values({ id: 'cus_given', email: 'given@example.com', createdAt: daysAgo(1) });
+  await books('cus_a', [daysAgo(1), 1999]);
+  const { funnel, sources, pages, countries } = await read('?days=7');
+  expect(funnel).toEqual({
+    visitors: { now: 2, before: 1 },
+    plans: { now: 2, before: 0 },
+    begun: { now: 2, before: 1 },
+    paid: { now: 1, before: 0 },
+  });
+  expect(sources).toEqual([
+    { name: 'news.example', now: 2, before: 0 },
+    { name: '', now: 1, before: 1 },
+  ]);
+  expect(pages[0]).toEqual({ name: '/signup', now: 3, before: 0 });
+  expect(countries).toEqual([{ name: 'DE', now: 5, before: 1 }]);
+});
+
+test('whoever paid for the first time is one of those who began to, also when they began before', async () => {
+  await began('early', daysAgo(9));
+  await books('cus_early', [daysAgo(3), 1999]);
+  // Who returns was no stranger, and is in neither.
+  await began('old', daysAgo(60));
+  await books('cus_old', [daysAgo(60), 1999], [daysAgo(40), 0], [daysAgo(2), 1999]);
+  await began('old_again', daysAgo(2), 'old@example.com');
+  const { funnel } = await read('?days=7');
+  expect(funnel).toMatchObject({ begun: { now: 1, before: 1 }, paid: { now: 1, before: 0 } });
+});
+
+test('reasons for leaving are counted, and the words are read', async () => {
+  const said = (age: number, details: object) => ({
+    ...{ at: daysAgo(age), actor: 'customer', action: 'cancel.reason' as const, subject: 'cus_1' },
+    details: { ...details },
+  });
+  await database.db
+    .insert(auditLog)
+    .values([
+      said(1, { reason: 'unused', comment: null }),
+      said(2, { reason: 'unused', comment: 'No time' }),
+      said(3, { reason: null, comment: 'Holiday' }),
+      said(40, { reason: 'too_expensive', comment: null }),
+    ]);
+  const { reasons, comments } = await read();
+  expect(reasons).toEqual([
+    { reason: 'unused', now: 2, before: 0 },
+    { reason: null, now: 1, before: 0 },
+    { reason: 'too_expensive', now: 0, before: 1 },
+  ]);
+  expect(comments.map(({ text }) => text)).toEqual(['No time', 'Holiday']);
+});
+
+test('a customer whose plan has full analysis sees nothing of it', async () => {
+  expect((await ask(PREMIUM)).status).toBe(403);
+});
+
+test('two periods that are named are compared, whatever lies between them', async () => {
+  const endOf = (day: string) => new Date(`${day}T23:59:59Z`);
+  await began('a', endOf('2026-10-01'));
+  await began('b', endOf('2026-10-07'));
+  await began('between', endOf('2026-10-08'));
+  await began('c', endOf('2026-09-30'));
+  const query = '?from=2026-10-01&to=2026-10-07&beforeFrom=2026-09-01&beforeTo=2026-09-30';
+  const { now: present, before, days, funnel } = await read(query);
+  expect([present, before, days]).toEqual([
+    { from: '2026-10-01', to: '2026-10-07' },
+    { from: '2026-09-01', to: '2026-09-30' },
+    7,
+  ]);
+  expect(funnel.begun).toEqual({ now: 2, before: 1 });
+});
+
+test.each([
+  ['half of them are named', 'from=2026-10-01&to=2026-10-07', /four days/],
+  [
+    'one ends before it begins',
+    'from=2026-10-02&to=2026-10-01&beforeFrom=2026-09-01&beforeTo=2026-09-02',
+    /or later/,
+  ],
+  [
+    'one is too long',
+    'from=2026-01-01&to=2026-10-01&beforeFrom=2025-01-01&beforeTo=2025-01-02',
+    /at most 92/,
+  ],
+  [
+    'a day is none',
+    'from=2026-02-30&to=2026-03-01&beforeFrom=2025-01-01&beforeTo=2025-01-02',
+    /A day is needed/,
+  ],
+])('%s: it is said', async (_, query, said) => {
+  const answer = await ask(TOKEN, `?${query}`);
+  expect([answer.status, JSON.stringify(await answer.json())]).toEqual([400, expect.stringMatching(said)]);
+});

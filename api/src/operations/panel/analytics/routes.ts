@@ -1,0 +1,150 @@
+/** The call of analytics: how customers come, stay and go, in one period beside another. */
+
+import { type Analytics, type analyticsQuery, CANCEL_REASONS } from '@spreadwise/contract';
+import type { Hono } from 'hono';
+import type { z } from 'zod';
+import { lastMonths, monthStart, readBrought } from '../../../commerce/billing';
+import type { Database } from '../../../platform/db/database';
+import type { AppEnv } from '../../../platform/http/environment';
+import { handle } from '../../../platform/http/handle';
+import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { lastUtcDays, nextUtcDay, utcDay } from '../../../platform/lib/timing/utc-day';
+import { type Counted, readVisitDays, type VisitDays } from '../../visitors';
+import { cohortsOf, createAnalyticsStore, type Period } from './analytics-store';
+
+export interface AnalyticsContext {
+  readonly db: Database;
+  readonly now: () => Date;
+  /** Whose own pages are no source. */
+  readonly ownHost: string;
+}
+
+const MONTHS = 12;
+const MOST_NAMES = 20;
+const MONTH_DAYS = 365.25 / 12;
+
+export function analyticsRoutes(app: Hono<AppEnv>, { db, now: clock, ownHost }: AnalyticsContext): void {
+  const store = createAnalyticsStore(db);
+  handle(app, 'GET /api/admin/analytics', async ({ query }): Promise<Analytics> => {
+    const now = clock();
+    const { before, present } = periodsOf(now, query);
+    const compared = async (read: (period: Period) => Promise<number>) => ({
+      now: await read(present),
+      before: await read(before),
+    });
+    const [seenNow, seenBefore] = await Promise.all([
+      readVisitDays(db, daysOf(present)),
+      readVisitDays(db, daysOf(before)),
+    ]);
+    const seen = { now: seenNow, before: seenBefore };
+    const months = lastMonths(now, MONTHS);
+    const [begun, paid, worth, cohorts, reasons, comments] = await Promise.all([
+      compared(store.begun),
+      compared(store.paid),
+      worthOf(db, store, present),
+      store.cohorts(monthStart(months[0] ?? now)),
+      Promise.all([store.reasons(present), store.reasons(before)]),
+      store.comments(present),
+    ]);
+    return {
+      now: inAnswer(present),
+      before: inAnswer(before),
+      days: daysOf(present).length,
+      funnel: {
+        visitors: visitorsOf(seen, ({ totals }) => totals),
+        plans: visitorsOf(seen, ({ names }) => names.filter(({ kind }) => kind === 'plans')),
+        begun,
+        paid,
+      },
+      cohorts: cohortsOf(cohorts, months),
+      worth,
+      reasons: reasonsOf(...reasons),
+      comments,
+      pages: namesOf(seen, 'page'),
+      sources: namesOf(seen, 'source').filter(({ name }) => name !== ownHost),
+      countries: namesOf(seen, 'country'),
+    };
+  });
+}
+
+type Asked = z.output<typeof analyticsQuery>;
+
+/** As they are named; or the last days, today's included as far as it is, and as many before. */
+function periodsOf(
+  now: Date,
+  { days, from, to, beforeFrom, beforeTo }: Asked,
+): Readonly<Record<'before' | 'present', Period>> {
+  if (from && to && beforeFrom && beforeTo)
+    return { before: between(beforeFrom, beforeTo), present: between(from, to) };
+  const tomorrow = nextUtcDay(now).getTime();
+  const at = (back: number) => new Date(tomorrow - back * DAY_MS);
+  return { before: { from: at(2 * days), to: at(days) }, present: { from: at(days), to: at(0) } };
+}
+
+const between = (first: string, last: string): Period => ({
+  from: new Date(`${first}T00:00:00.000Z`),
+  to: nextUtcDay(new Date(`${last}T00:00:00.000Z`)),
+});
+
+const lastDayOf = ({ to }: Period) => new Date(to.getTime() - DAY_MS);
+const daysOf = (period: Period) =>
+  lastUtcDays(lastDayOf(period), Math.round((period.to.getTime() - period.from.getTime()) / DAY_MS));
+const inAnswer = (period: Period) => ({ from: utcDay(period.from), to: utcDay(lastDayOf(period)) });
+
+/** In the days that are asked for, and in those beside them. */
+interface Seen {
+  readonly now: VisitDays;
+  readonly before: VisitDays;
+}
+
+function visitorsOf({ now, before }: Seen, of: (days: VisitDays) => readonly Pick<Counted, 'visitors'>[]) {
+  const added = (days: VisitDays) => of(days).reduce((sum, { visitors }) => sum + visitors, 0);
+  return { now: added(now), before: added(before) };
+}
+
+/** Page views by name, the most first. */
+function namesOf(seen: Seen, wanted: Counted['kind']): Analytics['pages'] {
+  const sums = new Map<string, { name: string; now: number; before: number }>();
+  for (const when of ['now', 'before'] as const)
+    for (const { kind, name, views } of seen[when].names) {
+      if (kind !== wanted) continue;
+      const sum = sums.get(name) ?? { name, now: 0, before: 0 };
+      sum[when] += views;
+      sums.set(name, sum);
+    }
+  return [...sums.values()]
+    .sort((a, b) => b.now - a.now || b.before - a.before || (a.name < b.name ? -1 : 1))
+    .slice(0, MOST_NAMES);
+}
+
+type Counts = ReadonlyMap<Analytics['reasons'][number]['reason'], number>;
+
+function reasonsOf(now: Counts, before: Counts): Analytics['reasons'] {
+  return [...CANCEL_REASONS, null]
+    .map((reason) => ({ reason, now: now.get(reason) ?? 0, before: before.get(reason) ?? 0 }))
+    .filter(({ now, before }) => now + before > 0)
+    .sort((a, b) => b.now - a.now || b.before - a.before);
+}
+
+/** At the rate at which customers left, how long one stays and what that brings. */
+async function worthOf(
+  db: Database,
+  store: ReturnType<typeof createAnalyticsStore>,
+  period: Period,
+): Promise<Analytics['worth']> {
+  const [start, end, lost] = await Promise.all([
+    readBrought(db, period.from),
+    readBrought(db, period.to),
+    store.lost(period),
+  ]);
+  const monthlyCents = end.customers > 0 ? Math.round(end.cents / end.customers) : null;
+  const months =
+    lost > 0 && start.customers > 0 ? (start.customers / lost) * (daysOf(period).length / MONTH_DAYS) : null;
+  return {
+    monthlyCents,
+    lost,
+    atStart: start.customers,
+    months: months === null ? null : Math.round(months * 10) / 10,
+    valueCents: months === null || monthlyCents === null ? null : Math.round(months * monthlyCents),
+  };
+}

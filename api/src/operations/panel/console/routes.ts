@@ -1,0 +1,60 @@
+/** The console for reading: what can be read, and running a statement, which stands in the audit log before it runs. */
+import type { Hono } from 'hono';
+import type { Database } from '../../../platform/db/database';
+import type { AppEnv } from '../../../platform/http/environment';
+import { handle } from '../../../platform/http/handle';
+import { Problem } from '../../../platform/http/problem';
+import { createKeptStatementsStore } from './kept-statements-store';
+import { NAMED } from './named-statements';
+import { READABLE } from './readable-store';
+import { CONSOLE_ROLE, prepareRole } from './role-store';
+import { LIMITS, noteStatement, runStatement } from './run-statement-store';
+
+export interface ConsoleContext {
+  readonly db: Database;
+  /** The same database on a connection of its own, whose failures are the statement's and not the product's. */
+  readonly aside: Database;
+  readonly databaseKind: 'embedded' | 'server';
+  readonly now: () => Date;
+}
+
+const NO_ROLE = `The database's user may not act as the role ${CONSOLE_ROLE}, as which statements are run. Let the administrator of the server run: create role ${CONSOLE_ROLE} nologin; grant ${CONSOLE_ROLE} to the user of DATABASE_URL;`;
+
+export function consoleRoutes(app: Hono<AppEnv>, { db, aside, databaseKind, now }: ConsoleContext): void {
+  let isReady = false;
+  const kept = createKeptStatementsStore(db);
+
+  handle(app, 'GET /api/admin/database/console', async () => ({
+    tables: [...READABLE.values()].map(({ name, columns, hidden }) => ({
+      name,
+      columns: [...columns],
+      hidden: [...hidden],
+    })),
+    named: NAMED.map((one) => ({ ...one })),
+    kept: await kept.list(),
+    limits: { rows: LIMITS.rows, seconds: databaseKind === 'server' ? LIMITS.seconds : null },
+  }));
+
+  handle(app, 'POST /api/admin/database/console/keep', async ({ body }) => {
+    if (!(await kept.keep(body, now())))
+      throw new Problem(409, 'Forget a statement first: there are too many.');
+    return { kept: await kept.list() };
+  });
+  handle(app, 'POST /api/admin/database/console/forget', async ({ body: { id } }) => {
+    await kept.forget(Number(id));
+    return { kept: await kept.list() };
+  });
+
+  handle(app, 'POST /api/admin/database/console', async ({ body: { sql: statement } }) => {
+    await noteStatement(db, statement, now());
+    isReady ||= await prepareRole(aside);
+    if (!isReady) return { kind: 'refused' as const, words: NO_ROLE, position: null };
+    const ran = await runStatement(aside, databaseKind, statement);
+    if (ran.kind === 'refused') {
+      // A process of another release may have said anew what the role may read.
+      isReady = false;
+      return ran;
+    }
+    return { ...ran, columns: [...ran.columns], rows: ran.rows.map((row) => [...row]) };
+  });
+}

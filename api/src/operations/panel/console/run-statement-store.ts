@@ -1,0 +1,147 @@
+/** Runs a statement that the gate has let through: as a role that can only read, for so long, and so many rows. */
+import { types } from 'node:util';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../../platform/db/database';
+import { errorCode } from '../../../platform/db/error-code';
+import { auditLog } from '../../../platform/db/schema';
+import { checkStatement, type RefusedStatement, sentence } from './gate';
+import { READABLE } from './readable-store';
+import { CONSOLE_ROLE, quoted } from './role-store';
+
+export const LIMITS = { rows: 500, seconds: 4, columns: 60, cellLength: 2_000 } as const;
+/** As PostgreSQL guesses before it begins. The embedded database knows no time limit and holds up everything meanwhile. */
+const COST_LIMIT = { embedded: 100_000, server: 5_000_000 } as const;
+
+export type Ran = RefusedStatement | StatementRows;
+export interface StatementRows {
+  readonly kind: 'result';
+  readonly columns: readonly string[];
+  /** As PostgreSQL writes each value; null where there is none. */
+  readonly rows: readonly (readonly (string | null)[])[];
+  /** There are more rows than are shown. */
+  readonly isCut: boolean;
+}
+
+const EXPLAIN = 'explain (format json) ';
+
+class TooCostly extends Error {}
+
+/** Before it runs, so that none runs that is not noted. */
+export async function noteStatement(db: Database, statement: string, at: Date): Promise<void> {
+  const details = { statement };
+  await db.insert(auditLog).values({ at, actor: 'owner', action: 'database.read', details });
+}
+
+export async function runStatement(db: Database, kind: 'embedded' | 'server', given: string): Promise<Ran> {
+  const checked = await checkStatement(given);
+  if (checked.kind === 'refused') return checked;
+  const head = headOf(checked.tables);
+  const ask: Ask = (choice, alias, limit) =>
+    sql`${sql.raw(`${head}select ${choice} from (\n${checked.text}\n) as result${alias}`)} limit ${limit}`;
+  // What is wrong with it is found while it is explained.
+  const before = `${EXPLAIN}${head}select * from (\n`.length;
+  try {
+    return await db.transaction((tx) => readAsRole(tx, kind, ask), { accessMode: 'read only' });
+  } catch (error) {
+    return inWords(error, (position) => checked.start + charsOf(checked.text, position - 1 - before));
+  }
+}
+
+/** A parameter in it keeps it one statement, whatever stands in the text: so the protocol wants it. */
+type Ask = (choice: string, alias: string, limit: number) => SQL;
+
+/** Each table is what may be read of it, also by *, as a whole row, or as JSON. */
+function headOf(tables: readonly string[]): string {
+  const parts = tables.map((name) => {
+    const columns = READABLE.get(name)?.columns ?? [];
+    return `${quoted(name)} as not materialized (select ${columns.map(quoted).join(', ')} from public.${quoted(name)})`;
+  });
+  return parts.length > 0 ? `with ${parts.join(', ')} ` : '';
+}
+
+async function readAsRole(tx: Transaction, kind: 'embedded' | 'server', ask: Ask): Promise<Ran> {
+  await tx.execute(sql.raw(`set local statement_timeout = ${LIMITS.seconds * 1000}`));
+  // Names lead to the tables of the head and to PostgreSQL's own functions; strings are read as the gate has read them.
+  await tx.execute(sql`set local search_path = pg_catalog`);
+  await tx.execute(sql`set local standard_conforming_strings = on`);
+  await tx.execute(sql.raw(`set local role ${CONSOLE_ROLE}`));
+  if ((await costOf(tx, ask)) > COST_LIMIT[kind]) throw new TooCostly();
+  const { fields } = await execute(tx, ask('*', '', 0));
+  const names = fields.map(({ name }) => name).slice(0, LIMITS.columns);
+  // Two columns may have one name; a driver would keep one of them.
+  const alias = `(${fields.map((_, index) => `c${index}`).join(', ')})`;
+  const choice = names
+    .map((_, index) => `left(c${index}::text, ${LIMITS.cellLength}) as c${index}`)
+    .join(', ');
+  const { rows } = names.length > 0 ? await execute(tx, ask(choice, alias, LIMITS.rows + 1)) : { rows: [] };
+  return {
+    kind: 'result',
+    columns: names,
+    rows: rows
+      .slice(0, LIMITS.rows)
+      .map((row) => names.map((_, index) => (row[`c${index}`] as string | null) ?? null)),
+    isCut: rows.length > LIMITS.rows,
+  };
+}
+
+interface Executed {
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly fields: readonly { readonly name: string }[];
+}
+
+const execute = async (tx: Transaction, statement: SQL) =>
+  (await tx.execute(statement)) as unknown as Executed;
+
+async function costOf(tx: Transaction, ask: Ask): Promise<number> {
+  const { rows } = await execute(tx, sql`${sql.raw(EXPLAIN)}${ask('*', '', LIMITS.rows + 1)}`);
+  const plan: unknown = rows[0]?.['QUERY PLAN'];
+  const [explained] = (typeof plan === 'string' ? JSON.parse(plan) : plan) as [{ readonly Plan: Step }];
+  return dearest(explained.Plan);
+}
+
+/** A step of a plan, with those that it takes rows from. */
+interface Step {
+  readonly 'Total Cost': number;
+  readonly Plans?: readonly Step[];
+}
+
+/**
+ * Of the step that costs most to its end: one that is to be given up after some rows is guessed to be cheap, and is not
+ * where few rows match. Reading one table is let through to its end.
+ */
+const dearest = ({ Plans: from = [], 'Total Cost': cost }: Step): number =>
+  Math.max(from.length > 0 ? cost : 0, ...from.map(dearest));
+
+const SAID: Readonly<Record<string, string>> = {
+  '57014': `It took longer than ${LIMITS.seconds} seconds and was given up.`,
+  '42501': 'This may not be read here.',
+  '25006': 'Here it is only read.',
+};
+
+/** What the statement's writer can mend is said to them; anything else is a fault. */
+function inWords(error: unknown, placeOf: (position: number) => number): RefusedStatement {
+  if (error instanceof TooCostly)
+    return {
+      kind: 'refused',
+      words: 'PostgreSQL guesses that this takes too long. Ask for fewer rows, or join by a key.',
+      position: null,
+    };
+  const code = errorCode(error);
+  const said = code === null ? undefined : SAID[code];
+  if (said === undefined && !/^(22|42|21|0A|54)/.test(code ?? '')) throw error;
+  const cause = causeOf(error);
+  return {
+    kind: 'refused',
+    words: said ?? `${sentence(cause.message)}.`,
+    position: cause.position ? placeOf(Number(cause.position)) : null,
+  };
+}
+
+function causeOf(error: unknown): { readonly message: string; readonly position?: string } {
+  if (types.isNativeError(error) && error.cause && !('code' in error)) return causeOf(error.cause);
+  return error as Error;
+}
+
+/** PostgreSQL counts characters, not UTF-16 units. */
+const charsOf = (text: string, characters: number): number =>
+  Math.max(0, [...text].slice(0, Math.max(0, characters)).join('').length);

@@ -1,0 +1,119 @@
+/** The calls of the panel's customers: the list, its file, its kept views, and one customer at a glance. */
+import type { Hono } from 'hono';
+import {
+  type Billing,
+  type ListedCustomer,
+  listCustomers,
+  paidCents,
+  summarizeCustomers,
+} from '../../../commerce/billing';
+import type { Database } from '../../../platform/db/database';
+import { fileAnswer } from '../../../platform/http/answers/file-answer';
+import { keyCursor, page, readKeyCursor } from '../../../platform/http/cursor';
+import type { AppEnv } from '../../../platform/http/environment';
+import { handle } from '../../../platform/http/handle';
+import { Problem } from '../../../platform/http/problem';
+import { actorOf } from '../../../platform/lib/session';
+import { allPages, type CsvColumns, csvFile } from '../../../platform/lib/text/csv-file';
+import { layout, type Mailer, type MailSender } from '../../../platform/mail';
+import { createAuditStore } from '../../audit';
+import { createGlanceStore } from './glance-store';
+import { createInvitationsStore } from './invitations-store';
+import { invitation, refusalToInvite } from './invite';
+import { createViewsStore } from './views-store';
+
+export interface CustomersContext extends MailSender {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly mailer: Mailer;
+  /** What these customers' money came to; null where the payment provider does not answer. */
+  readonly readPayments: Billing['readPayments'];
+}
+
+export function customerRoutes(app: Hono<AppEnv>, context: CustomersContext): void {
+  listRoutes(app, context);
+  viewRoutes(app, context);
+  inviteRoutes(app, context);
+  glanceRoute(app, context);
+}
+
+function glanceRoute(app: Hono<AppEnv>, { db, now, readPayments }: CustomersContext): void {
+  const store = createGlanceStore(db);
+  handle(app, 'GET /api/admin/customers/glance', async ({ query: { id } }) => {
+    const ids = await store.personOf(id);
+    if (ids.length === 0) throw new Problem(404, 'There is no such customer.');
+    const [{ monthlyCents, ...glance }, payments] = await Promise.all([
+      store.read(ids, now()),
+      readPayments(ids),
+    ]);
+    const paid = payments && { paidCents: paidCents(payments), ...payments };
+    return { ...glance, money: { monthlyCents, ...(paid ?? UNKNOWN_PAYMENTS) } };
+  });
+}
+
+/** While the payment provider does not answer. */
+const UNKNOWN_PAYMENTS = {
+  paidCents: null,
+  payments: null,
+  collectedCents: null,
+  refundedCents: null,
+  lostCents: null,
+};
+
+function listRoutes(app: Hono<AppEnv>, { db, now }: CustomersContext): void {
+  handle(app, 'GET /api/admin/customers', async ({ query: { cursor, limit, ...filter } }) => {
+    const after = readKeyCursor(cursor, filter.order === 'email' ? 'words' : 'time');
+    const found = await listCustomers(db, { ...filter, after, limit: limit + 1 }, now());
+    const { shown, nextCursor } = page(found, limit, ({ position }) => keyCursor(position));
+    return { customers: shown.map(({ row }) => row), nextCursor };
+  });
+  handle(app, 'GET /api/admin/customers/export', async ({ c, query, session }) => {
+    const by = { at: now(), actor: actorOf(session) };
+    await createAuditStore(db).recordExport({ ...by, action: 'customers.exported', filter: query });
+    const pages = allPages<ListedCustomer>((after, limit) =>
+      listCustomers(db, { ...query, after: after?.position ?? null, limit }, now()),
+    );
+    return fileAnswer(c, 'customers.csv', csvFile(COLUMNS, pages));
+  });
+  handle(app, 'GET /api/admin/customers/summary', () => summarizeCustomers(db, now()));
+}
+
+const COLUMNS: CsvColumns<ListedCustomer> = [
+  ['id', ({ row }) => row.id],
+  ['email', ({ row }) => row.email],
+  ['name', ({ row }) => row.name],
+  ['tier', ({ row }) => row.tier],
+  ['plan', ({ row }) => row.plan],
+  ['status', ({ row }) => row.status],
+  ['period end', ({ row }) => row.currentPeriodEnd],
+  ['ends then', ({ row }) => (row.cancelAtPeriodEnd ? 'yes' : 'no')],
+  ['since', ({ row }) => row.createdAt],
+];
+
+function inviteRoutes(app: Hono<AppEnv>, { db, now, mailer, ...sender }: CustomersContext): void {
+  const store = createInvitationsStore(db);
+  const list = async () => ({
+    invited: (await store.list()).map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
+  });
+  handle(app, 'GET /api/admin/customers/invitations', list);
+  handle(app, 'POST /api/admin/customers/invite', async ({ body, session }) => {
+    const order = { email: body.email, at: now(), actor: actorOf(session) };
+    const refused = await store.invite(order, (facts) => refusalToInvite(facts, order.at));
+    if (refused !== null) throw new Problem(409, refused);
+    mailer.send(layout(invitation(body, sender), sender));
+    return list();
+  });
+}
+
+function viewRoutes(app: Hono<AppEnv>, { db, now }: CustomersContext): void {
+  const store = createViewsStore(db);
+  handle(app, 'GET /api/admin/customers/views', async () => ({ views: await store.list() }));
+  handle(app, 'POST /api/admin/customers/views', async ({ body }) => {
+    if (!(await store.keep(body, now()))) throw new Problem(409, 'Forget a view first: there are too many.');
+    return { views: await store.list() };
+  });
+  handle(app, 'POST /api/admin/customers/views/remove', async ({ body }) => {
+    await store.forget(Number(body.id));
+    return { views: await store.list() };
+  });
+}

@@ -1,0 +1,76 @@
+/** What runs in the database at this moment, who waits for whom, and ending it. */
+import { sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../../platform/db/database';
+import { auditLog } from '../../../platform/db/schema';
+
+/** A process id comes back after a while; with the moment at which the connection began it names one only. */
+const ID = sql.raw(`a.pid || '.' || extract(epoch from a.backend_start)`);
+/** Of this database, and not the one that asks. */
+const OTHERS = sql.raw(
+  `a.datname = current_database() and a.backend_type = 'client backend' and a.pid <> pg_backend_pid()`,
+);
+const STATEMENT_LENGTH = 500;
+const MOST_RUNNING = 100;
+
+export async function readActivity(db: Database) {
+  const [connections] = await queryRows<{ used: number; most: number; idle: number }>(
+    db,
+    sql`select count(*)::int as used, count(*) filter (where state = 'idle')::int as idle,
+          current_setting('max_connections')::int as most
+        from pg_stat_activity where backend_type = 'client backend'`,
+  );
+  const running = await queryRows<{
+    id: string;
+    pid: number;
+    state: string;
+    since: number;
+    statement: string | null;
+    waitsFor: number[];
+    waitsOn: string | null;
+  }>(
+    db,
+    sql`select ${ID} as id, a.pid, a.state,
+          extract(epoch from coalesce(case when a.state = 'active' then a.query_start else a.xact_start end, a.state_change))::float8 as since,
+          case when a.usename = current_user then left(a.query, ${STATEMENT_LENGTH}) end as statement,
+          pg_blocking_pids(a.pid) as "waitsFor",
+          (select coalesce(l.relation::regclass::text, l.locktype) from pg_locks l
+            where l.pid = a.pid and not l.granted limit 1) as "waitsOn"
+        from pg_stat_activity a
+        where ${OTHERS} and a.state is not null and a.state <> 'idle'
+        order by since limit ${MOST_RUNNING}`,
+  );
+  const replicas = await queryRows<{ name: string; state: string | null; behindBytes: number | null }>(
+    db,
+    sql`select coalesce(application_name, '') as name, state,
+          pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 as "behindBytes"
+        from pg_stat_replication order by 1`,
+  );
+  return {
+    replicas: [...replicas],
+    connections: connections ?? { used: 0, most: 0, idle: 0 },
+    running: running.map(({ since, ...one }) => ({ ...one, since: new Date(since * 1000).toISOString() })),
+  };
+}
+
+/** Whether it was there, of this user, and had what is to be ended. */
+export function endRunning(
+  db: Database,
+  id: string,
+  how: 'statement' | 'connection',
+  at: Date,
+): Promise<boolean> {
+  const end = sql.raw(how === 'statement' ? 'pg_cancel_backend' : 'pg_terminate_backend');
+  // Between two statements there is none to cancel, and the server says yes all the same.
+  const isRunning = how === 'statement' ? sql`a.state = 'active'` : sql`true`;
+  return db.transaction(async (tx) => {
+    const [ended] = await queryRows<{ statement: string; done: boolean }>(
+      tx,
+      sql`select left(a.query, ${STATEMENT_LENGTH}) as statement, ${end}(a.pid) as done from pg_stat_activity a
+          where ${OTHERS} and a.usename = current_user and ${isRunning} and ${ID} = ${id}`,
+    );
+    if (!ended?.done) return false;
+    const details = { how, statement: ended.statement };
+    await tx.insert(auditLog).values({ at, actor: 'owner', action: 'database.ended', details });
+    return true;
+  });
+}

@@ -1,0 +1,38 @@
+/** The calls by which the owner watches the database. */
+import type { Hono } from 'hono';
+import type { Database } from '../../../platform/db/database';
+import type { AppEnv } from '../../../platform/http/environment';
+import { handle } from '../../../platform/http/handle';
+import { Problem } from '../../../platform/http/problem';
+import { endRunning, readActivity } from './activity-store';
+import { readFindings } from './findings-store';
+import { readMigrations } from './migrations-store';
+import { describeDatabase } from './sizes-store';
+import { readStatements } from './statement-figures-store';
+
+export interface DatabaseRoutesContext {
+  readonly db: Database;
+  readonly databaseKind: 'embedded' | 'server';
+  readonly now: () => Date;
+}
+
+export function databaseRoutes(app: Hono<AppEnv>, { db, databaseKind, now }: DatabaseRoutesContext): void {
+  handle(app, 'GET /api/admin/database', async () => ({
+    kind: databaseKind,
+    ...(await describeDatabase(db, databaseKind, now())),
+  }));
+  handle(app, 'GET /api/admin/database/activity', async () => ({
+    kind: databaseKind,
+    ...(await readActivity(db)),
+  }));
+  handle(app, 'POST /api/admin/database/end', async ({ body: { id, how } }) => {
+    if (!(await endRunning(db, id, how, now())))
+      throw new Problem(404, 'It has ended by itself, or is another user’s.');
+    return undefined;
+  });
+  handle(app, 'GET /api/admin/database/statements', () => readStatements(db, databaseKind));
+  handle(app, 'GET /api/admin/database/findings', async () => ({ findings: await readFindings(db) }));
+  handle(app, 'GET /api/admin/database/migrations', async () => ({
+    migrations: await readMigrations(db),
+  }));
+}

@@ -1,0 +1,116 @@
+/** How much is in the database, by table, and how that grows. */
+import { gte, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../../platform/db/database';
+import { tableSizes } from '../../../platform/db/schema';
+import { lastUtcDays, utcDay } from '../../../platform/lib/timing/utc-day';
+
+const SHOWN_DAYS = 30;
+
+/** From this size on, counting takes longer than a glance may: a million rows took a second, and everybody else waited. */
+const LARGE_BYTES = 16 * 1024 * 1024;
+
+/** Rows are counted in the embedded database, but for large tables; of those, and of a server's, they are estimates. */
+export async function describeDatabase(
+  db: Database,
+  kind: 'embedded' | 'server',
+  now: Date,
+  largeBytes = LARGE_BYTES,
+) {
+  const [about] = await queryRows<{ version: string; size: string; migrations: string; hit: number | null }>(
+    db,
+    sql`select current_setting('server_version') as version,
+          pg_database_size(current_database())::text as size,
+          (select count(*) from drizzle.__drizzle_migrations)::text as migrations,
+          (select (blks_hit / nullif(blks_hit + blks_read, 0)::float8) from pg_stat_database
+            where datname = current_database()) as hit`,
+  );
+  const sizes = await sizesNow(db);
+  const estimates = await estimateTables(db);
+  const isSmall = ({ name, bytes }: Size) => bytes < largeBytes || !estimates.get(name)?.isMeasured;
+  const counted =
+    kind === 'server' ? new Map<string, number>() : await countTables(db, sizes.filter(isSmall));
+  const measured = await readSizes(db, now);
+  const first = new Map(
+    measured.filter(({ day }) => day === measured[0]?.day).map(({ name, bytes }) => [name, bytes]),
+  );
+  return {
+    version: about?.version ?? 'unknown',
+    sizeBytes: Number(about?.size ?? 0),
+    migrations: Number(about?.migrations ?? 0),
+    cacheHit: about?.hit ?? null,
+    isEstimate: sizes.some(({ name }) => !counted.has(name)),
+    tables: sizes.map(({ name, bytes }) => {
+      const before = first.get(name);
+      return {
+        ...{ name, bytes },
+        rows: counted.get(name) ?? estimates.get(name)?.rows ?? 0,
+        grownBytes: before === undefined ? null : bytes - before,
+      };
+    }),
+    days: sumByDay(measured),
+  };
+}
+
+/** Writes down what each table takes, once a UTC day. */
+export async function measureSizes(db: Database, now: Date): Promise<void> {
+  const day = utcDay(now);
+  if ((await db.$count(tableSizes, gte(tableSizes.day, day))) > 0) return;
+  const rows = (await sizesNow(db)).map((size) => ({ ...size, day }));
+  await db.insert(tableSizes).values(rows).onConflictDoNothing();
+}
+
+interface Size {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+async function sizesNow(db: Database): Promise<Size[]> {
+  const rows = await queryRows<{ name: string; bytes: string }>(
+    db,
+    sql`select relname as name, pg_total_relation_size(oid)::text as bytes from pg_class
+        where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  );
+  return rows.map(({ name, bytes }) => ({ name, bytes: Number(bytes) }));
+}
+
+const readSizes = (db: Database, now: Date) =>
+  db
+    .select()
+    .from(tableSizes)
+    .where(gte(tableSizes.day, lastUtcDays(now, SHOWN_DAYS)[0] ?? ''))
+    .orderBy(tableSizes.day);
+
+function sumByDay(measured: readonly { readonly day: string; readonly bytes: number }[]) {
+  const sums = new Map<string, number>();
+  for (const { day, bytes } of measured) sums.set(day, (sums.get(day) ?? 0) + bytes);
+  return [...sums].map(([day, bytes]) => ({ day, bytes }));
+}
+
+interface Estimate {
+  readonly rows: number;
+  /** Whether a vacuum or an analyze has seen the table. */
+  readonly isMeasured: boolean;
+}
+
+/** As full as the last vacuum or analyze found its pages; before the first of them, as the server has heard of inserts and deletes. */
+async function estimateTables(db: Database): Promise<Map<string, Estimate>> {
+  const rows = await queryRows<Estimate & { name: string }>(
+    db,
+    sql`select c.relname as name, c.relpages > 0 as "isMeasured",
+          round(case when c.relpages > 0
+            then c.reltuples::float8 / c.relpages * (pg_relation_size(c.oid) / current_setting('block_size')::int)
+            else coalesce(s.n_live_tup, 0) end)::float8 as rows
+        from pg_class c left join pg_stat_user_tables s on s.relid = c.oid
+        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+  );
+  return new Map(rows.map(({ name, ...estimate }) => [name, estimate]));
+}
+
+async function countTables(db: Database, tables: readonly Size[]): Promise<Map<string, number>> {
+  if (tables.length === 0) return new Map();
+  const counts = tables.map(
+    ({ name }) => sql`select ${name}::text as name, count(*)::float8 as rows from ${sql.identifier(name)}`,
+  );
+  const rows = await queryRows<{ name: string; rows: number }>(db, sql.join(counts, sql` union all `));
+  return new Map(rows.map(({ name, rows }) => [name, rows]));
+}

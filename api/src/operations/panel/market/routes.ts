@@ -1,0 +1,44 @@
+/** How the feeds were by day, and starting them again: noted with its reason, and told to all processes. */
+import type { MarketStatus } from '@spreadwise/contract';
+import { readFeedDays } from '../../../advice/analysis';
+import type { Bus } from '../../../platform/bus';
+import type { Database } from '../../../platform/db/database';
+import type { MountRoutes } from '../../../platform/http/environment';
+import { handle } from '../../../platform/http/handle';
+import { Problem } from '../../../platform/http/problem';
+import { actorOf } from '../../../platform/lib/session';
+import { noteRestart } from './market-store';
+
+export interface MarketContext {
+  readonly db: Database;
+  readonly bus: Pick<Bus, 'publish'>;
+  readonly status: () => Pick<MarketStatus, 'feed' | 'feeds'>;
+  readonly now: () => Date;
+}
+
+/** Connecting costs an exchange more than anything else. */
+const LIMIT = { points: 10, seconds: 300 };
+
+export const marketRoutes =
+  ({ db, bus, status, now }: MarketContext): MountRoutes =>
+  (app) => {
+    handle(app, 'GET /api/admin/market/days', () => readFeedDays(db, status().feed, now()));
+    handle(
+      app,
+      'POST /api/admin/market/restart',
+      async ({ session, body: { exchange, reason } }) => {
+        const { feed, feeds } = status();
+        if (exchange !== null && !feeds.some((one) => one.exchange === exchange))
+          throw new Problem(404, 'No such exchange is watched.');
+        if (exchange !== null && feed !== 'live')
+          throw new Problem(
+            409,
+            'This market has no connections to single exchanges. Start all of it again.',
+          );
+        await noteRestart(db, { at: now(), actor: actorOf(session), exchange, reason });
+        bus.publish('market.restart', { exchange });
+        return undefined;
+      },
+      { limit: LIMIT },
+    );
+  };

@@ -1,0 +1,241 @@
+/** What needs a person now, from how the product is: of it what the person may look at. Pure. */
+
+import type { Attention } from '@spreadwise/contract';
+import { holds, type Permission } from '@spreadwise/shared-auth/model';
+import { HOUR_MS } from '../../../platform/lib/timing/durations';
+import type { NearBudget } from '../../ai';
+
+export interface Facts {
+  /** Events of the payment provider that have failed and wait to be tried again. */
+  readonly failedEvents: number;
+  /** Events of the last 30 days that changed nothing since something of them is unknown here. */
+  readonly notedEvents: number;
+  /** Mails about changes that could not be sent so far. */
+  readonly failedNotices: number;
+  /** Subscriptions whose payment is overdue, and those of which a payment is disputed. */
+  readonly overdue: number;
+  readonly disputed: number;
+  /** `at`: when it ended, or else began: one that runs, or whose process died. */
+  readonly lastReconcile: { readonly at: Date; readonly brokenOff: string | null } | null;
+  /** What versions of remotes ask for and nobody has answered. */
+  readonly waitingContracts: number;
+  /** Of teams, within two weeks. */
+  readonly tokensEnding: number;
+  /** Alerts that were given up in a day. */
+  readonly deadAlerts: number;
+  /** The latest; `isSame`: whether a copy of it was, null where none was made. */
+  readonly lastBackup: { readonly failure: string | null; readonly isSame: boolean | null } | null;
+  readonly mailDelivery: 'outbox' | 'smtp';
+  /** What the last verification of the audit log found, as a sentence; null: nothing. */
+  readonly auditFault: string | null;
+  /** Budgets for AI models of which four fifths or more are used today, the fullest first. */
+  readonly nearAiBudgets: readonly NearBudget[];
+  /** Customers who wait for an answer, and those of them who wait longer than was promised. */
+  readonly unanswered: number;
+  readonly lateAnswers: number;
+}
+
+/** It runs every hour; one that was missed may be a restart. */
+const RECONCILE_LATE_MS = 3 * HOUR_MS;
+
+const RANK = { danger: 0, warning: 1, info: 2 } as const;
+const PAYMENTS = { place: 'customers', part: 'payments' } as const;
+const CUSTOMERS = { place: 'customers' } as const;
+const CONNECTIONS = { place: 'configuration', part: 'connections' } as const;
+
+const counted = (count: number, one: string, many: string) => `${count === 1 ? one : `${count} ${many}`}`;
+
+/** What holders of any of these look after. */
+const DUTIES: readonly [readonly Permission[], (facts: Facts, now: Date) => Attention[]][] = [
+  [['customer.management'], paymentsOf],
+  [['customer.management'], customersOf],
+  [['customer.support', 'chat.access'], supportOf],
+  [['system.configuration'], systemOf],
+  [['database.access'], backupsOf],
+  [['deployment.access'], deploymentsOf],
+  [['admin.full_access'], auditOf],
+  [['ai.view', 'ai.management'], aiOf],
+];
+
+/** The most urgent first. */
+export const attentionOf = (facts: Facts, held: readonly Permission[], now: Date): Attention[] =>
+  DUTIES.filter(([any]) => any.some((one) => holds(held, one)))
+    .flatMap(([, find]) => find(facts, now))
+    .sort((a, b) => RANK[a.tone] - RANK[b.tone]);
+
+function paymentsOf({ failedEvents, notedEvents, lastReconcile }: Facts, now: Date): Attention[] {
+  const found: Attention[] = [];
+  if (failedEvents > 0)
+    found.push({
+      id: 'payment-events',
+      tone: 'danger',
+      title: counted(failedEvents, 'A payment event fails', 'payment events fail'),
+      text: 'They are tried again by themselves; see what stops them.',
+      ...PAYMENTS,
+    });
+  if (lastReconcile?.brokenOff)
+    found.push({
+      id: 'reconciliation',
+      tone: 'warning',
+      title: 'The last comparison with the payment provider was broken off',
+      text: `${lastReconcile.brokenOff} Start another one.`,
+      ...PAYMENTS,
+    });
+  else if (lastReconcile && now.getTime() - lastReconcile.at.getTime() > RECONCILE_LATE_MS)
+    found.push({
+      id: 'reconciliation',
+      tone: 'warning',
+      title: 'The record has not been compared with the payment provider for hours',
+      text: 'Start a comparison, and look whether a process works (ROLE).',
+      ...PAYMENTS,
+    });
+  if (notedEvents > 0)
+    found.push({
+      id: 'unknown-events',
+      tone: 'info',
+      title: counted(
+        notedEvents,
+        'A payment event of 30 days changed nothing',
+        'payment events of 30 days changed nothing',
+      ),
+      text: 'Something of them is unknown here, e.g. a price of none of the plans.',
+      ...PAYMENTS,
+    });
+  return found;
+}
+
+function customersOf({ overdue, disputed }: Facts): Attention[] {
+  const found: Attention[] = [];
+  if (disputed > 0)
+    found.push({
+      id: 'disputes',
+      tone: 'danger',
+      title: counted(disputed, 'A payment is disputed', 'payments are disputed'),
+      text: 'Answer at the payment provider before its time is over.',
+      ...CUSTOMERS,
+    });
+  if (overdue > 0)
+    found.push({
+      id: 'overdue',
+      tone: 'warning',
+      title: counted(overdue, 'A customer’s payment is overdue', 'customers’ payments are overdue'),
+      text: 'They were mailed. Whoever does not pay within seven days loses the access.',
+      ...CUSTOMERS,
+    });
+  return found;
+}
+
+function supportOf({ unanswered, lateAnswers }: Facts): Attention[] {
+  if (unanswered === 0) return [];
+  const isLate = lateAnswers > 0;
+  return [
+    {
+      id: 'support',
+      tone: isLate ? 'danger' : 'info',
+      title: isLate
+        ? counted(lateAnswers, 'A customer waits longer than promised', 'customers wait longer than promised')
+        : counted(unanswered, 'A customer waits for an answer', 'customers wait for an answer'),
+      text: 'What is due first stands first in the inbox.',
+      place: 'support',
+    },
+  ];
+}
+
+function backupsOf({ lastBackup }: Facts): Attention[] {
+  const isBad = lastBackup !== null && (lastBackup.failure !== null || lastBackup.isSame === false);
+  if (!isBad) return [];
+  return [
+    {
+      id: 'backup',
+      tone: 'danger',
+      title: lastBackup.failure === null ? 'A backup gives no equal copy' : 'The last backup failed',
+      text: 'See why, and take another one.',
+      place: 'database',
+      part: 'backups',
+    },
+  ];
+}
+
+function deploymentsOf({ waitingContracts, tokensEnding }: Facts): Attention[] {
+  const found: Attention[] = [];
+  if (waitingContracts > 0)
+    found.push({
+      id: 'contracts',
+      tone: 'warning',
+      title: counted(waitingContracts, 'A version asks for your approval', 'versions ask for your approval'),
+      text: 'It is not shown to anybody before you say yes.',
+      place: 'security',
+    });
+  if (tokensEnding > 0)
+    found.push({
+      id: 'tokens',
+      tone: 'info',
+      title: counted(
+        tokensEnding,
+        'A team’s token ends within two weeks',
+        'teams’ tokens end within two weeks',
+      ),
+      text: 'Give it another term, or trust the team’s CI, which needs none.',
+      place: 'security',
+    });
+  return found;
+}
+
+function systemOf({ failedNotices, deadAlerts, mailDelivery }: Facts): Attention[] {
+  const found: Attention[] = [];
+  if (failedNotices > 0)
+    found.push({
+      id: 'mails',
+      tone: 'danger',
+      title: counted(failedNotices, 'A mail could not be sent', 'mails could not be sent'),
+      text: 'They are tried again; look whether the mail server answers.',
+      ...CONNECTIONS,
+    });
+  if (deadAlerts > 0)
+    found.push({
+      id: 'alerts',
+      tone: 'warning',
+      title: counted(deadAlerts, 'An alert of this day was given up', 'alerts of this day were given up'),
+      text: 'See what stopped them, and send again what is of use still.',
+      place: 'configuration',
+      part: 'alerts',
+    });
+  if (mailDelivery === 'outbox')
+    found.push({
+      id: 'outbox',
+      tone: 'info',
+      title: 'Mails are kept here and not sent',
+      text: 'No mail server is configured (SMTP_URL): customers get no codes and no notices.',
+      ...CONNECTIONS,
+    });
+  return found;
+}
+
+function auditOf({ auditFault }: Facts): Attention[] {
+  if (auditFault === null) return [];
+  return [
+    {
+      id: 'audit',
+      tone: 'danger',
+      title: 'The audit log is broken',
+      text: `${auditFault} Somebody has written to the database past the product.`,
+      place: 'security',
+      part: 'audit',
+    },
+  ];
+}
+
+function aiOf({ nearAiBudgets: near }: Facts): Attention[] {
+  const [fullest] = near;
+  if (!fullest) return [];
+  const shares = near.map(({ name, share }) => `${name} ${Math.floor(share * 100)} %`).join(', ');
+  return [
+    {
+      id: 'ai-budget',
+      tone: 'warning',
+      title: fullest.share >= 1 ? 'A budget for AI is used up' : 'A budget for AI is nearly used up',
+      text: `Used today: ${shares}. Beyond a budget templates stand in for models until the UTC day is over.`,
+      place: 'ai',
+    },
+  ];
+}

@@ -1,0 +1,143 @@
+/** The SQL of the overview: what the attention rules look at, and counts by UTC day. */
+
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database';
+import {
+  alertMessages,
+  auditLog,
+  backups,
+  notices,
+  reconcileRuns,
+  remoteContracts,
+  remoteTokens,
+  signals,
+  subscriptions,
+  supportConversations,
+  webhookEvents,
+} from '../../../platform/db/schema';
+import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { nextUtcDay, utcDay } from '../../../platform/lib/timing/utc-day';
+import type { Facts } from './attention';
+
+const GIVEN_UP_MS = DAY_MS;
+/** A team needs some days to put another secret in its place. */
+const ENDS_SOON_MS = 14 * DAY_MS;
+const NOTED_MS = 30 * DAY_MS;
+/** A signal that is detected on a day may be advised a little later. */
+const SETTLED_MS = 3_600_000;
+
+export function createOverviewStore(db: Database) {
+  /** Of days that are over, so that a million signals are counted once. */
+  const adviceOf = new Map<string, number>();
+
+  const countAdvice = (from: Date, until: Date) =>
+    db.$count(
+      signals,
+      and(gte(signals.detectedAt, from), lt(signals.detectedAt, until), eq(signals.isAdvice, true)),
+    );
+
+  return {
+    async facts(now: Date): Promise<Omit<Facts, 'mailDelivery' | 'auditFault' | 'nearAiBudgets'>> {
+      const failed = and(isNull(webhookEvents.doneAt), isNotNull(webhookEvents.lastError));
+      const noted = and(
+        isNotNull(webhookEvents.note),
+        gt(webhookEvents.receivedAt, new Date(now.getTime() - NOTED_MS)),
+      );
+      const unsent = and(isNull(notices.sentAt), gt(notices.tries, 0));
+      const asking = and(eq(remoteContracts.approval, 'waiting'), isNotNull(remoteContracts.requestedAt));
+      const givenUp = and(
+        eq(alertMessages.state, 'dead'),
+        gt(alertMessages.doneAt, new Date(now.getTime() - GIVEN_UP_MS)),
+      );
+      const ending = and(
+        isNull(remoteTokens.publisherId),
+        isNull(remoteTokens.revokedAt),
+        gt(remoteTokens.expiresAt, now),
+        lt(remoteTokens.expiresAt, new Date(now.getTime() + ENDS_SOON_MS)),
+      );
+      const disputed = and(
+        eq(subscriptions.reversal, 'disputed'),
+        inArray(subscriptions.status, ['active', 'past_due']),
+      );
+      const [
+        failedEvents,
+        notedEvents,
+        failedNotices,
+        overdue,
+        disputes,
+        waitingContracts,
+        tokensEnding,
+        deadAlerts,
+        [run],
+        unanswered,
+        late,
+        [lastBackup],
+      ] = await Promise.all([
+        db.$count(webhookEvents, failed),
+        db.$count(webhookEvents, noted),
+        db.$count(notices, unsent),
+        db.$count(subscriptions, eq(subscriptions.status, 'past_due')),
+        db.$count(subscriptions, disputed),
+        db.$count(remoteContracts, asking),
+        db.$count(remoteTokens, ending),
+        db.$count(alertMessages, givenUp),
+        db.select().from(reconcileRuns).orderBy(desc(reconcileRuns.id)).limit(1),
+        db.$count(supportConversations, eq(supportConversations.state, 'open')),
+        db.$count(supportConversations, lt(supportConversations.dueAt, now)),
+        db
+          .select({ failure: backups.failure, isSame: backups.isSame })
+          .from(backups)
+          .where(isNotNull(backups.endedAt))
+          .orderBy(desc(backups.startedAt))
+          .limit(1),
+      ]);
+      const lastReconcile = run
+        ? { at: run.finishedAt ?? run.startedAt, brokenOff: run.report?.brokenOff ?? null }
+        : null;
+      return {
+        failedEvents,
+        notedEvents,
+        failedNotices,
+        overdue,
+        disputed: disputes,
+        waitingContracts,
+        tokensEnding,
+        deadAlerts,
+        lastReconcile,
+        unanswered,
+        lateAnswers: late,
+        lastBackup: lastBackup ?? null,
+      };
+    },
+
+    /** Signals that were advised, by the UTC day on which they were found. */
+    async advice(days: readonly string[], now: Date): Promise<number[]> {
+      const counts: number[] = [];
+      for (const day of days) {
+        const from = new Date(`${day}T00:00:00.000Z`);
+        const until = nextUtcDay(from);
+        const found = adviceOf.get(day) ?? (await countAdvice(from, until));
+        if (until.getTime() + SETTLED_MS < now.getTime()) adviceOf.set(day, found);
+        counts.push(found);
+      }
+      for (const day of adviceOf.keys()) if (!days.includes(day)) adviceOf.delete(day);
+      return counts;
+    },
+
+    /** Versions of remotes that became active, by UTC day. */
+    async releases(days: readonly string[]): Promise<number[]> {
+      const rows = await db
+        .select({ at: auditLog.at, count: count() })
+        .from(auditLog)
+        .where(
+          and(
+            gte(auditLog.at, new Date(`${days[0]}T00:00:00.000Z`)),
+            inArray(auditLog.action, ['remote.activated', 'remote.rolledBack']),
+          ),
+        )
+        .groupBy(auditLog.at);
+      const on = (day: string) => rows.filter(({ at }) => utcDay(at) === day);
+      return days.map((day) => on(day).reduce((sum, { count }) => sum + count, 0));
+    },
+  };
+}

@@ -1,0 +1,487 @@
+import {
+  CALLS,
+  type Call,
+  type CallName,
+  type CallResponse,
+  REVERSALS,
+  SUBSCRIPTION_STATUSES,
+} from '@spreadwise/contract';
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { eq, gt, type SQL, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { testApp } from '../../../test/app';
+import { testDatabase } from '../../../test/database';
+import { tierOf } from '../../commerce/billing/access/tiers';
+import { mrrOf } from '../../commerce/billing/revenue/mrr';
+import {
+  auditLog,
+  comps,
+  customers,
+  mails,
+  mrrMovements,
+  sessions,
+  subscriptions,
+  visitDays,
+  visits,
+} from '../../platform/db/schema';
+import { DAY_MS } from '../../platform/lib/timing/durations';
+import { createAuditStore } from '../audit';
+import { countVisitDays } from '../visitors';
+import { adminRoutes } from './routes';
+
+const database = testDatabase();
+const now = new Date('2026-11-21T09:30:00.000Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+const TOKEN = 'owner-token-0123456';
+
+let near: { name: string; share: number }[];
+beforeEach(() => {
+  near = [];
+});
+
+function setUp() {
+  return testApp(
+    [
+      (app) =>
+        adminRoutes(app, {
+          db: database.db,
+          aside: database.db,
+          databaseKind: database.kind,
+          now: () => now,
+          ...{ mailer: { send() {} }, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test' },
+          mailDelivery: 'outbox',
+          readPayments: async () => null,
+          nearAiBudgets: async () => near,
+          ownHost: 'spreadwise.test',
+          configuration: [
+            { name: 'PORT', value: '3000', meaning: 'The port.', group: 'Server', missing: null },
+          ],
+        }),
+    ],
+    { sessions: { [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') } } },
+  );
+}
+
+const get = (path: string) => setUp().request(path, { headers: { Authorization: `Bearer ${TOKEN}` } });
+
+/** The answer, checked against the contract. */
+async function ask<N extends CallName & `GET ${string}`>(name: N, query = ''): Promise<CallResponse<N>> {
+  const answer = await get(name.slice('GET '.length) + query);
+  const body: unknown = await answer.json();
+  expect([answer.status, body]).toEqual([200, expect.anything()]);
+  const call: Call = CALLS[name];
+  return call.response?.parse(body) as CallResponse<N>;
+}
+
+const customer = (id: string, createdAt: Date, more: { email?: string; name?: string } = {}) => ({
+  id,
+  email: `${id}@example.com`,
+  name: null,
+  createdAt,
+  ...more,
+});
+const subscription = (
+  id: string,
+  customerId: string,
+  plan: 'basic' | 'pro' | 'premium',
+  status: 'active' | 'past_due' | 'canceled' | 'incomplete',
+) => ({
+  id,
+  customerId,
+  plan,
+  status,
+  currentPeriodEnd: now,
+  cancelAtPeriodEnd: false,
+  createdAt: now,
+  syncedAt: now,
+});
+
+describe('customers', () => {
+  it('are listed once each, newest first, however many share a moment and wherever a page ends', async () => {
+    const ids = Array.from({ length: 23 }, (_, index) => `cus_${String(index).padStart(2, '0')}`);
+    await database.db
+      .insert(customers)
+      .values(ids.map((id, index) => customer(id, daysAgo(Math.floor(index / 5)))));
+    const whole = (await ask('GET /api/admin/customers', '?limit=100')).customers.map(({ id }) => id);
+    expect([...whole].sort()).toEqual(ids);
+    for (const limit of [1, 4, 5, 23]) {
+      const seen: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page: CallResponse<'GET /api/admin/customers'> = await ask(
+          'GET /api/admin/customers',
+          `?limit=${limit}${cursor && `&cursor=${cursor}`}`,
+        );
+        seen.push(...page.customers.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      expect(seen).toEqual(whole);
+    }
+    expect(await ask('GET /api/admin/customers', '?limit=23')).toMatchObject({ nextCursor: null });
+  });
+
+  it('are found by a part of their address or name, taken literally', async () => {
+    await database.db
+      .insert(customers)
+      .values([
+        customer('cus_1', daysAgo(1), { email: 'ada_l@example.com', name: 'Ada Lovelace' }),
+        customer('cus_2', daysAgo(2), { email: 'adaxl@example.com', name: '100% \\ Grace' }),
+      ]);
+    const found = async (search: string) =>
+      (await ask('GET /api/admin/customers', `?search=${encodeURIComponent(search)}`)).customers.map(
+        ({ id }) => id,
+      );
+    expect(await found('LOVE')).toEqual(['cus_1']);
+    expect(await found('a_l@')).toEqual(['cus_1']);
+    expect(await found('0% \\')).toEqual(['cus_2']);
+    expect(await found('%')).toEqual(['cus_2']);
+    expect(await found('example.com')).toEqual(['cus_1', 'cus_2']);
+    expect(await found("' or 1=1 --")).toEqual([]);
+  });
+
+  it('have the subscription that counts: the live one, not the newer one that was never paid', async () => {
+    await database.db.insert(customers).values([customer('cus_1', now), customer('cus_2', daysAgo(1))]);
+    await database.db.insert(subscriptions).values([
+      subscription('sub_1', 'cus_1', 'pro', 'past_due'),
+      {
+        ...subscription('sub_2', 'cus_1', 'premium', 'incomplete'),
+        createdAt: new Date(now.getTime() + 1),
+      },
+    ]);
+    const { customers: rows } = await ask('GET /api/admin/customers');
+    expect(rows).toEqual([
+      expect.objectContaining({ id: 'cus_1', tier: 'PRO', plan: 'pro', status: 'past_due' }),
+      expect.objectContaining({ id: 'cus_2', tier: 'FREE', plan: null, status: null }),
+    ]);
+  });
+
+  it('have the tier that the owner gave to their address, also when it stands with another customer of it', async () => {
+    const email = 'ada@example.com';
+    await database.db
+      .insert(customers)
+      .values([
+        customer('cus_1', now, { email }),
+        customer('cus_2', daysAgo(1), { email }),
+        customer('cus_3', daysAgo(2)),
+      ]);
+    await database.db
+      .insert(comps)
+      .values({ customerId: 'cus_2', tier: 'GOLD', until: null, reason: 'A friend.', grantedAt: now });
+    const { customers: rows } = await ask('GET /api/admin/customers');
+    // One person, as the customer that holds the tier.
+    expect(rows.map(({ id, tier }) => [id, tier])).toEqual([
+      ['cus_2', 'GOLD'],
+      ['cus_3', 'FREE'],
+    ]);
+  });
+
+  it('who are set to leave bring nothing, and are told apart', async () => {
+    await database.db.insert(customers).values([customer('cus_1', now), customer('cus_2', now)]);
+    await database.db.insert(subscriptions).values([
+      { ...subscription('sub_1', 'cus_1', 'premium', 'active'), cancelAtPeriodEnd: true },
+      { ...subscription('sub_2', 'cus_2', 'pro', 'active'), scheduledPlan: 'basic' },
+    ]);
+    expect(await ask('GET /api/admin/customers/summary')).toMatchObject({
+      live: 2,
+      monthlyCents: 1999,
+      leaving: { count: 1, cents: 9999 },
+    });
+  });
+
+  it('are summed up by what is live, in cents', async () => {
+    await database.db
+      .insert(customers)
+      .values(['cus_1', 'cus_2', 'cus_3', 'cus_4'].map((id) => customer(id, now)));
+    await database.db
+      .insert(subscriptions)
+      .values([
+        subscription('sub_1', 'cus_1', 'basic', 'active'),
+        subscription('sub_2', 'cus_2', 'basic', 'past_due'),
+        subscription('sub_3', 'cus_3', 'premium', 'active'),
+        subscription('sub_4', 'cus_4', 'premium', 'canceled'),
+        subscription('sub_5', 'cus_4', 'pro', 'incomplete'),
+      ]);
+    expect(await ask('GET /api/admin/customers/summary')).toEqual({
+      live: 3,
+      total: 4,
+      monthlyCents: 2 * 1999 + 9999,
+      leaving: { count: 0, cents: 0 },
+      overdue: { count: 1, cents: 1999 },
+      currency: 'EUR',
+      byPlan: [
+        { plan: 'basic', count: 2 },
+        { plan: 'pro', count: 0 },
+        { plan: 'premium', count: 1 },
+      ],
+    });
+  });
+});
+
+describe('the sum of customers', () => {
+  const REVERSALS_OR_NONE = [null, ...REVERSALS];
+  const PAST_DUE_SINCE = [null, 6, 7, 8].map((days) => (days === null ? null : daysAgo(days)));
+
+  const STAYS = { plan: 'basic', scheduledPlan: null, cancelAtPeriodEnd: false } as const;
+
+  it('counts as live exactly those whose tier is open, whatever state, refund and overdue payment meet', async () => {
+    const all = SUBSCRIPTION_STATUSES.flatMap((status) =>
+      REVERSALS_OR_NONE.flatMap((reversal) =>
+        PAST_DUE_SINCE.map((pastDueSince) => ({ status, reversal, pastDueSince })),
+      ),
+    );
+    await database.db.insert(customers).values(all.map((_, index) => customer(`cus_${index}`, now)));
+    await database.db.insert(subscriptions).values(
+      all.map((state, index) => ({
+        ...subscription(`sub_${index}`, `cus_${index}`, 'basic', 'active'),
+        ...state,
+      })),
+    );
+    const open = all.filter((state) => tierOf({ plan: 'basic', ...state }, now) !== 'FREE');
+    const cents = mrrOf(all.map((state, index) => ({ ...STAYS, id: `sub_${index}`, ...state })));
+    expect(open.length).toBeGreaterThan(4);
+    expect(await ask('GET /api/admin/customers/summary')).toMatchObject({
+      live: open.length,
+      total: all.length,
+      monthlyCents: cents,
+    });
+  });
+});
+
+describe('the overview', () => {
+  const valuesOf = (figure: { readonly days: readonly { readonly value: number }[] } | null) =>
+    figure?.days.map(({ value }) => value);
+
+  it('has each figure by UTC day, and what was before in it', async () => {
+    const moved = (daysBefore: number, customerId: string, cents: number, balanceCents: number) => ({
+      at: daysAgo(daysBefore),
+      customerId,
+      kind: 'new' as const,
+      cents,
+      balanceCents,
+    });
+    await database.db
+      .insert(mrrMovements)
+      .values([
+        moved(60, 'cus_1', 4999, 4999),
+        moved(2, 'cus_2', 1999, 1999),
+        moved(2, 'cus_2', 3000, 4999),
+        moved(0, 'cus_1', -4999, 0),
+      ]);
+    await database.db
+      .insert(auditLog)
+      .values([{ at: daysAgo(1), actor: 'owner', action: 'remote.activated', subject: 'mfe-auth' }]);
+    const { revenue, customers, releases, advice, attention } = await ask('GET /api/admin/overview');
+    expect(valuesOf(revenue)?.slice(-4)).toEqual([4999, 9998, 9998, 4999]);
+    expect(valuesOf(customers)?.slice(-4)).toEqual([1, 2, 2, 1]);
+    expect(valuesOf(releases)?.slice(-3)).toEqual([0, 1, 0]);
+    expect(valuesOf(advice)).toHaveLength(30);
+    expect(attention.map(({ id }) => id)).toEqual(['outbox']);
+  });
+});
+
+describe('page views', () => {
+  const CHROME =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+  const view = (page: string, at: Date, more: Partial<typeof visits.$inferInsert> = {}) => ({
+    page,
+    at,
+    ...more,
+  });
+
+  it('are listed newest first, each once, while new ones come in between', async () => {
+    await database.db.insert(visits).values(['/a', '/b', '/c'].map((page) => view(page, now)));
+    const first = await ask('GET /api/admin/visits', '?limit=2');
+    await database.db.insert(visits).values(view('/d', now));
+    const second = await ask('GET /api/admin/visits', `?limit=2&cursor=${first.nextCursor}`);
+    expect([...first.visits, ...second.visits].map(({ page }) => page)).toEqual(['/c', '/b', '/a']);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  it('name the browser, and none of who asked not to be tracked', async () => {
+    await database.db.insert(visits).values([view('/a', now, { userAgent: CHROME }), view('/b', now)]);
+    const { visits: rows } = await ask('GET /api/admin/visits');
+    expect(rows.map(({ browser }) => browser)).toEqual([null, 'Chrome on Linux']);
+  });
+
+  it('tell who is where now: each session once, where it looked last', async () => {
+    const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+    await database.db
+      .insert(visits)
+      .values([
+        view('/', ago(4), { sessionId: 's1', country: 'BE' }),
+        view('/signup', ago(3), { sessionId: 's1', country: 'BE' }),
+        view('/signup', ago(2), { sessionId: 's2', country: 'DE' }),
+        view('/', ago(1), { sessionId: 's3' }),
+        view('/', ago(1)),
+        view('/gone', ago(6), { sessionId: 's4', country: 'FR' }),
+      ]);
+    expect(await ask('GET /api/admin/visits/now')).toEqual({
+      ...{ minutes: 5, visitors: 3, unnamed: 1 },
+      pages: [
+        { name: '/signup', count: 2 },
+        { name: '/', count: 1 },
+      ],
+      countries: [
+        { name: '', count: 1 },
+        { name: 'BE', count: 1 },
+        { name: 'DE', count: 1 },
+      ],
+    });
+  });
+
+  it('are counted by UTC day, empty days too, and visitors by their browser session', async () => {
+    await database.db
+      .insert(visits)
+      .values([
+        view('/a', new Date('2026-11-21T00:00:00.000Z'), { sessionId: 's1', country: 'BE' }),
+        view('/a', new Date('2026-11-20T23:59:59.999Z'), { sessionId: 's1', country: 'BE' }),
+        view('/b', new Date('2026-11-20T12:00:00.000Z'), { sessionId: 's1' }),
+        view('/b', new Date('2026-11-20T12:00:00.000Z'), { sessionId: 's2', country: 'DE' }),
+        view('/b', new Date('2026-11-20T12:00:00.000Z')),
+        view('/old', daysAgo(31)),
+      ]);
+    const summary = await ask('GET /api/admin/visits/summary');
+    const { days, pages, countries } = summary;
+    expect(days).toHaveLength(30);
+    expect(days[0]?.day).toBe('2026-10-23');
+    expect(days.slice(-3)).toEqual([
+      { day: '2026-11-19', views: 0, visitors: 0 },
+      { day: '2026-11-20', views: 4, visitors: 2 },
+      { day: '2026-11-21', views: 1, visitors: 1 },
+    ]);
+    expect(pages).toEqual([
+      { name: '/b', count: 3 },
+      { name: '/a', count: 2 },
+    ]);
+    expect(countries).toEqual([
+      { name: 'BE', count: 2 },
+      { name: 'DE', count: 1 },
+    ]);
+    // What is over is counted once, and read from then on.
+    await countVisitDays(database.db, now);
+    expect(await ask('GET /api/admin/visits/summary')).toEqual(summary);
+    await database.db.delete(visits).where(eq(visits.page, '/b'));
+    expect(await ask('GET /api/admin/visits/summary')).toEqual(summary);
+  });
+
+  it('counts each day, whatever pages somebody makes up, and though another day fails', async () => {
+    // Hardly compressible, so too long for a key of an index.
+    const long = Array.from({ length: 2_048 }, (_, n) =>
+      String.fromCharCode(0x4e00 + ((n * 7_919) % 20_000)),
+    );
+    await database.db.insert(visits).values([
+      { page: long.join(''), at: daysAgo(2) },
+      { page: '/a', at: daysAgo(1) },
+    ]);
+    let asked = 0;
+    const failsOnce = Object.assign(Object.create(database.db) as typeof database.db, {
+      execute: (query: SQL) =>
+        asked++ === 0 ? Promise.reject(new Error('broken')) : database.db.execute(query),
+    });
+    await expect(countVisitDays(failsOnce, now)).rejects.toThrow('were not counted');
+    const counted = await database.db.select().from(visitDays).where(gt(visitDays.views, 0));
+    expect(counted.map(({ day, kind, name }) => [day, kind, name]).sort()).toEqual([
+      ['2026-11-19', 'all', ''],
+      ['2026-11-19', 'source', ''],
+      ['2026-11-20', 'all', ''],
+      ['2026-11-20', 'page', '/a'],
+      ['2026-11-20', 'source', ''],
+    ]);
+    expect(await database.db.$count(visitDays, eq(visitDays.kind, 'all'))).toBe(58);
+  });
+});
+
+describe('the system', () => {
+  it('counts sessions that are live only', async () => {
+    const session = (tokenHash: string, more: Partial<typeof sessions.$inferInsert> = {}) => ({
+      tokenHash,
+      role: 'OWNER' as const,
+      createdAt: daysAgo(1),
+      expiresAt: daysAgo(-1),
+      ...more,
+    });
+    await database.db
+      .insert(sessions)
+      .values([
+        session('1'),
+        session('2', { revokedAt: daysAgo(0.5) }),
+        session('3', { expiresAt: daysAgo(0.5) }),
+        session('4', { role: 'CUSTOMER' }),
+      ]);
+    expect(await ask('GET /api/admin/security')).toMatchObject({ sessions: { owner: 1, customer: 1 } });
+  });
+
+  it('shows the outbox without the pages of its mails', async () => {
+    const mail = { at: now, to: 'ada@example.com', subject: 'Hello', text: 'Text', html: '<p>secret</p>' };
+    await database.db.insert(mails).values([mail, mail, mail]);
+    const { mails: rows, nextCursor, delivery } = await ask('GET /api/admin/mails', '?limit=2');
+    expect(rows.map(({ id }) => id)).toEqual(['3', '2']);
+    expect(nextCursor).not.toBeNull();
+    expect(delivery).toBe('outbox');
+    expect(JSON.stringify(rows)).not.toContain('secret');
+  });
+
+  it('tells the database in use and its rows by table', async () => {
+    await database.db.insert(visits).values({ page: '/', at: now });
+    // What a server supposes is as of then.
+    await database.db.execute(sql`analyze visits`);
+    const { kind, version, sizeBytes, migrations, tables, isEstimate } = await ask('GET /api/admin/database');
+    expect([kind, isEstimate]).toEqual([database.kind, database.kind === 'server']);
+    expect(version).toMatch(/^\d+/);
+    expect(sizeBytes).toBeGreaterThan(1_000_000);
+    expect(migrations).toBeGreaterThan(0);
+    expect(tables).toContainEqual(expect.objectContaining({ name: 'visits', rows: 1, grownBytes: null }));
+  });
+
+  it('shows the configuration as it was given', async () => {
+    expect(await ask('GET /api/admin/configuration')).toEqual({
+      entries: [{ name: 'PORT', value: '3000', meaning: 'The port.', group: 'Server', missing: null }],
+    });
+  });
+});
+
+describe('a cursor that nobody handed out', () => {
+  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  it.each([
+    'x',
+    encoded({}),
+    encoded([-1]),
+    encoded([1.5]),
+    encoded([1e300]),
+    encoded([-62135596800001, 'cus_1']),
+    encoded([8.64e15, 'cus_1']),
+    encoded([0, 'a\0b']),
+  ])('%s is refused in words', async (cursor) => {
+    for (const list of ['customers', 'visits', 'mails']) {
+      const answer = await get(`/api/admin/${list}?cursor=${cursor}`);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ issues: [{ field: 'cursor' }] });
+    }
+  });
+
+  it('never breaks the list, whatever it holds', async () => {
+    const cursor = fc.oneof(
+      fc.string({ maxLength: 60 }),
+      fc.jsonValue().map(encoded),
+      fc.tuple(fc.integer(), fc.string({ maxLength: 20 })).map(encoded),
+    );
+    await fc.assert(
+      fc.asyncProperty(cursor, async (text) => {
+        for (const list of ['customers', 'visits'])
+          expect((await get(`/api/admin/${list}?cursor=${encodeURIComponent(text)}`)).status).toBeLessThan(
+            500,
+          );
+      }),
+      { seed: 11, numRuns: 60 },
+    );
+  });
+});
+
+test('a broken audit log and a budget for AI at four fifths need somebody', async () => {
+  const idsOf = async () => (await ask('GET /api/admin/overview')).attention.map(({ id }) => id);
+  expect(await idsOf()).toEqual(['outbox']);
+  await createAuditStore(database.db).keepVerification(now, 'Row 7 of the audit log is missing.');
+  near = [{ name: 'All', share: 0.8 }];
+  expect(await idsOf()).toEqual(['audit', 'ai-budget', 'outbox']);
+});

@@ -1,0 +1,76 @@
+/** The owner's panel: what it shows, each call behind the permission that the contract names. */
+import type { ConfigurationEntry } from '@spreadwise/contract';
+import type { Hono } from 'hono';
+import type { Billing } from '../../commerce/billing';
+import type { Database } from '../../platform/db/database';
+import { page, readRowCursor, rowCursor } from '../../platform/http/cursor';
+import type { AppEnv } from '../../platform/http/environment';
+import { handle } from '../../platform/http/handle';
+import { type Mailer, type MailSender, readMails } from '../../platform/mail';
+import type { NearBudget } from '../ai';
+import { readVisitorsNow, readVisits, summarizeVisits } from '../visitors';
+import { analyticsRoutes } from './analytics/routes';
+import { browserName } from './browser-name';
+import { consoleRoutes } from './console/routes';
+import { customerRoutes } from './customers/routes';
+import { databaseRoutes } from './database/routes';
+import { overviewRoutes } from './overview/routes';
+import { countSessions } from './sessions-store';
+
+export interface AdminContext extends MailSender {
+  readonly db: Database;
+  readonly mailer: Mailer;
+  /** For the owner's own statements. */
+  readonly aside: Database;
+  readonly databaseKind: 'embedded' | 'server';
+  readonly now: () => Date;
+  readonly mailDelivery: 'outbox' | 'smtp';
+  /** Whose own pages are no source of visitors. */
+  readonly ownHost: string;
+  readonly configuration: readonly ConfigurationEntry[];
+  readonly readPayments: Billing['readPayments'];
+  readonly nearAiBudgets: (now: Date) => Promise<readonly NearBudget[]>;
+}
+
+export function adminRoutes(app: Hono<AppEnv>, context: AdminContext): void {
+  overviewRoutes(app, context);
+  customerRoutes(app, context);
+  analyticsRoutes(app, context);
+  visitRoutes(app, context);
+  systemRoutes(app, context);
+  databaseRoutes(app, context);
+  consoleRoutes(app, context);
+}
+
+function visitRoutes(app: Hono<AppEnv>, { db, now }: AdminContext): void {
+  handle(app, 'GET /api/admin/visits', async ({ query: { cursor, limit } }) => {
+    const found = await readVisits(db, readRowCursor(cursor), limit + 1);
+    const { shown, nextCursor } = page(found, limit, ({ id }) => rowCursor(id));
+    const visits = shown.map(({ id, at, page, referrer, country, city, userAgent }) => ({
+      id: String(id),
+      at: at.toISOString(),
+      page,
+      referrer,
+      country,
+      city,
+      browser: browserName(userAgent),
+    }));
+    return { visits, nextCursor };
+  });
+  handle(app, 'GET /api/admin/visits/summary', () => summarizeVisits(db, now()));
+  handle(app, 'GET /api/admin/visits/now', () => readVisitorsNow(db, now()));
+}
+
+function systemRoutes(app: Hono<AppEnv>, context: AdminContext): void {
+  const { db, now, mailDelivery, configuration } = context;
+  handle(app, 'GET /api/admin/configuration', () => ({ entries: [...configuration] }));
+  handle(app, 'GET /api/admin/mails', async ({ query: { cursor, limit } }) => {
+    const found = await readMails(db, readRowCursor(cursor), limit + 1);
+    const { shown, nextCursor } = page(found, limit, ({ id }) => rowCursor(id));
+    const mails = shown.map(({ id, at, ...mail }) => ({ id: String(id), at: at.toISOString(), ...mail }));
+    return { delivery: mailDelivery, mails, nextCursor };
+  });
+  handle(app, 'GET /api/admin/security', async () => ({
+    sessions: await countSessions(db, now()),
+  }));
+}

@@ -1,0 +1,39 @@
+/** Trying a connection to the outside: what came of it, in words, and how long it took. */
+import type { SETTINGS_TESTS } from '@spreadwise/contract';
+import { messageOf } from '../../platform/lib/text/message-of';
+import { createInTimeOr } from '../../platform/lib/timing/in-time-or';
+import { REAL_TIMERS, type Timers } from '../../platform/lib/timing/timers';
+
+/** Resolves with what was found out; rejects with why it does not work. */
+export type Probe = () => Promise<string>;
+export type Probes = Readonly<Record<(typeof SETTINGS_TESTS)[number], Probe>>;
+
+export interface ProbeResult {
+  readonly works: boolean;
+  readonly words: string;
+  readonly tookMs: number;
+}
+
+const LIMIT_MS = 10_000;
+const MOST_CHARACTERS = 2_000;
+
+export async function runProbe(
+  probe: Probe,
+  { after }: Pick<Timers, 'after'> = REAL_TIMERS,
+): Promise<ProbeResult> {
+  const began = performance.now();
+  const inTimeOr = createInTimeOr({ after }, LIMIT_MS);
+  const done = (works: boolean, words: string) => ({
+    works,
+    words: words.slice(0, MOST_CHARACTERS),
+    tookMs: Math.round(performance.now() - began),
+  });
+  try {
+    const words = await inTimeOr(null, probe());
+    return words === null
+      ? done(false, `Nothing was answered in ${LIMIT_MS / 1000} seconds.`)
+      : done(true, words);
+  } catch (error) {
+    return done(false, messageOf(error));
+  }
+}

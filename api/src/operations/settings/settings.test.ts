@@ -1,0 +1,237 @@
+/** Settings of two processes on one database: changed, seen, scheduled, taken back, and wrong in the table. */
+import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
+import { post, testApp } from '../../../test/app';
+import { testDatabase } from '../../../test/database';
+import { auditLog, settingsVersions } from '../../platform/db/schema';
+import { handle } from '../../platform/http/handle';
+import { createLogger } from '../../platform/lib/observed/log';
+import { isOpenFor, type MailDrafts, type Probes, type RunningSettings, startSettings } from '.';
+
+const database = testDatabase();
+const TOKEN = 'owner-token-0123456';
+const OWNER = { Authorization: `Bearer ${TOKEN}` };
+const NOON = new Date('2026-11-21T12:00:00.000Z');
+const PROBES: Probes = {
+  mail: async () => 'It went out.',
+  telegram: () => Promise.reject(new Error('There is no bot.')),
+  payment: async () => 'It answers.',
+  exchanges: async () => 'All of them.',
+};
+
+let running: RunningSettings[] = [];
+afterEach(() => {
+  for (const one of running) one.stop();
+  running = [];
+});
+
+const MAIL_DRAFTS: MailDrafts = {
+  preview: (id, { subject }) => ({ subject: `${id}: ${subject}`, text: '', html: { light: '', dark: '' } }),
+  send: async () => 'It went out.',
+};
+
+/** Its looks come when the test says so, and no notice reaches it: the bus is down. */
+async function process(now = () => NOON, onLog: (line: object) => void = () => {}) {
+  const looks: (() => unknown)[] = [];
+  const one = await startSettings({
+    db: database.db,
+    bus: { publish() {}, subscribe: () => () => {} },
+    now,
+    log: createLogger('warn', { write: (line: string) => onLog(JSON.parse(line)) }),
+    timers: {
+      every(_, work) {
+        looks.push(work);
+        return () => {};
+      },
+    },
+  });
+  running.push(one);
+  const app = testApp([one.routes(PROBES, MAIL_DRAFTS)], {
+    sessions: { [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') } },
+  });
+  const change = (changes: Record<string, unknown>, more: object = {}) =>
+    app.request(
+      '/api/admin/settings',
+      post(
+        {
+          baseVersion: 0,
+          reason: 'A test',
+          changes: Object.entries(changes).map(([key, value]) => ({ key, value })),
+          at: null,
+          ...more,
+        },
+        OWNER,
+      ),
+    );
+  const read = async (path = '') =>
+    (await app.request(`/api/admin/settings${path}`, { headers: OWNER })).json();
+  const send = (path: string, body: object) => app.request(`/api/admin/settings${path}`, post(body, OWNER));
+  const look = () => Promise.all(looks.map((work) => work()));
+  // The look with which it begins may not be over.
+  await look();
+  return { ...one, app, change, read, send, look };
+}
+
+it('a change holds at once where it was made, and in another process with its next look', async () => {
+  const [here, there] = [await process(), await process()];
+  const heard = jest.fn();
+  there.settings.onChange(heard);
+  expect((await here.change({ 'advice.floor': 250, 'advice.coins-off': ['LUNA'] })).status).toBe(200);
+  expect(here.settings.get('advice.floor')).toBe(250);
+  expect(there.settings.get('advice.floor')).toBe(100);
+  await there.look();
+  expect(there.settings.get('advice.floor')).toBe(250);
+  expect(there.settings.get('advice.coins-off')).toEqual(['LUNA']);
+  expect(heard).toHaveBeenCalledTimes(1);
+  const [line] = await database.db.select().from(auditLog);
+  expect(line).toMatchObject({ actor: 'owner', action: 'settings.changed', details: { version: 1 } });
+});
+
+it('of two who have seen the same version, one is told to look again', async () => {
+  const [here, there] = [await process(), await process()];
+  const answers = await Promise.all([
+    here.change({ 'advice.floor': 250 }),
+    there.change({ 'advice.floor': 300 }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+it('versions are compared and taken back, as a new one', async () => {
+  const { change, read, send, settings } = await process();
+  await change({ 'advice.floor': 250 });
+  await change({ 'advice.floor': null, 'advice.on': false }, { baseVersion: 1 });
+  expect(await read('/difference?from=0&to=2')).toEqual({
+    changes: [{ key: 'advice.on', label: 'Give advice', before: null, after: false }],
+  });
+  expect((await send('/undo', { version: 1, reason: 'No use' })).status).toBe(409);
+  expect((await send('/undo', { version: 2, reason: 'It works again' })).status).toBe(200);
+  expect([settings.get('advice.floor'), settings.get('advice.on')]).toEqual([250, true]);
+  const { versions } = await read('/versions');
+  expect(versions.map((one: { version: number; undoes: number }) => [one.version, one.undoes])).toEqual([
+    [3, 2],
+    [2, null],
+    [1, null],
+  ]);
+});
+
+it('what is scheduled is done when it is due, once, or not when it was cancelled', async () => {
+  let now = NOON;
+  const [here, there] = [await process(() => now), await process(() => now)];
+  const work = () => Promise.all([here, there].flatMap(({ jobs }) => jobs.map((job) => job.work())));
+  const at = '2026-11-21T13:00:00.000Z';
+  await here.change({ 'alerts.digest-hour': 7 }, { at });
+  await here.change({ 'advice.floor': 500 }, { at });
+  const { scheduled } = await here.read();
+  expect((await here.send('/scheduled/cancel', { id: scheduled[1].id })).status).toBe(200);
+  await work();
+  expect(here.settings.get('alerts.digest-hour')).toBe(8);
+  now = new Date(at);
+  await work();
+  await Promise.all([here.look(), there.look()]);
+  expect([here, there].map(({ settings }) => settings.get('alerts.digest-hour'))).toEqual([7, 7]);
+  expect((await here.read()).version).toBe(1);
+  const ended = (await here.read()).scheduled.map((one: { state: string }) => one.state);
+  expect(ended.sort()).toEqual(['cancelled', 'done']);
+  const rows = await database.db.select().from(auditLog);
+  const saidOf = (action: string) =>
+    rows.filter((row) => row.action === action).map(({ details }) => details);
+  expect(saidOf('settings.scheduled')).toMatchObject([
+    { changes: [{ key: 'alerts.digest-hour', before: null, after: 7 }] },
+    { changes: [{ key: 'advice.floor', before: null, after: 500 }] },
+  ]);
+  expect(saidOf('settings.schedule cancelled')).toMatchObject([
+    { changes: { 'advice.floor': 500 }, dueAt: at },
+  ]);
+  expect((await here.change({ 'advice.floor': 500 }, { baseVersion: 1, at })).status).toBe(400);
+});
+
+it('a pause can be scheduled with its end: a change is compared with what will hold then', async () => {
+  let now = NOON;
+  const { change, jobs, settings } = await process(() => now);
+  const [tonight, tomorrow] = ['2026-11-21T22:00:00.000Z', '2026-11-22T06:00:00.000Z'];
+  const isOnAt = async (at: string) => {
+    now = new Date(at);
+    for (const { work } of jobs) await work();
+    return settings.get('advice.on');
+  };
+  expect((await change({ 'advice.on': false }, { at: tonight })).status).toBe(200);
+  expect((await change({ 'advice.on': null }, { at: '2026-11-21T21:00:00.000Z' })).status).toBe(409);
+  expect((await change({ 'advice.on': null }, { at: tomorrow })).status).toBe(200);
+  expect((await change({ 'advice.on': false }, { at: tonight })).status).toBe(409);
+  expect([await isOnAt(tonight), await isOnAt(tomorrow)]).toEqual([false, true]);
+});
+
+it('what cannot be used in the table stops no start: the default holds, and it is said', async () => {
+  const values = { 'advice.floor': 'a lot', 'advice.on': false };
+  await database.db
+    .insert(settingsVersions)
+    .values({ version: 1, at: NOON, actor: 'owner', reason: 'By hand', changes: [], values });
+  const lines: object[] = [];
+  const { settings, read } = await process(undefined, (line) => lines.push(line));
+  expect([settings.get('advice.floor'), settings.get('advice.on')]).toEqual([100, false]);
+  expect(lines).toMatchObject([{ setting: 'advice.floor' }]);
+  const shown = (await read()).settings.find(({ key }: { key: string }) => key === 'advice.floor');
+  expect(shown).toMatchObject({ value: 100, isSet: true, wrong: expect.stringContaining('euros') });
+});
+
+it('tells in words what became of a test', async () => {
+  const { send } = await process();
+  const test = async (what: string) => (await send('/test', { what })).json();
+  expect(await test('mail')).toMatchObject({ works: true, words: 'It went out.' });
+  expect(await test('telegram')).toMatchObject({ works: false, words: 'There is no bot.' });
+});
+
+it('words of a mail are looked at and tried before they are saved, and refused where nothing would fill them', async () => {
+  const { change, send, settings } = await process();
+  const right = { subject: 'Hello', heading: 'Hello', body: 'Your {plan}.' };
+  const draft = (words: object, key = 'mail.restored') => send('/mail/preview', { key, words });
+  expect(await (await draft(right)).json()).toMatchObject({ subject: 'restored: Hello' });
+  expect(await (await send('/mail/send', { key: 'mail.restored', words: right })).json()).toMatchObject({
+    works: true,
+  });
+  const wrong = { ...right, body: 'Your {card}.' };
+  expect((await draft(wrong)).status).toBe(400);
+  expect((await change({ 'mail.restored': wrong })).status).toBe(400);
+  expect((await draft(right, 'mail.none')).status).toBe(404);
+  expect((await change({ 'mail.restored': right })).status).toBe(200);
+  expect(settings.get('mail.restored')).toEqual(right);
+});
+
+it('fees are rows: one of an exchange twice, or of none that is known, is refused', async () => {
+  const { change, settings } = await process();
+  const fee = { exchange: 'kraken', takerFee: 0.26 };
+  for (const rows of [
+    [fee, fee],
+    [{ ...fee, exchange: 'nowhere' }],
+    [{ ...fee, takerFee: 40 }],
+    [{ exchange: 'kraken' }],
+  ])
+    expect((await change({ 'market.fees': rows })).status).toBe(400);
+  expect((await change({ 'market.fees': [fee] })).status).toBe(200);
+  expect(settings.get('market.fees')).toEqual([fee]);
+});
+
+it('a part of the product is open to the tiers and the share that are set, and always to the owner', async () => {
+  const { change, settings } = await process();
+  await change({ 'rollout.history-export': { tiers: ['PRO', 'GOLD'], share: 1 } });
+  const customer = (tier: Tier) => ({
+    role: 'CUSTOMER' as const,
+    permissions: permissionsOf('CUSTOMER', tier),
+    ...{ customerId: 'cus_1', email: 'ada@example.com', addressProven: true, tier },
+  });
+  const app = testApp([(routes) => handle(routes, 'GET /api/signals/export', ({ c }) => c.body('', 200))], {
+    sessions: {
+      [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') },
+      'basic-token-0123456': customer('BASIC'),
+      'pro-token-012345678': customer('PRO'),
+      'gold-token-01234567': customer('GOLD'),
+    },
+    isOpenFor: (rollout, session) => isOpenFor(settings, rollout, session),
+  });
+  const ask = async (token: string) =>
+    (await app.request('/api/signals/export?format=csv', { headers: { Authorization: `Bearer ${token}` } }))
+      .status;
+  // Gold has new features first; this customer's place in a share is far behind.
+  expect(
+    await Promise.all([TOKEN, 'basic-token-0123456', 'pro-token-012345678', 'gold-token-01234567'].map(ask)),
+  ).toEqual([200, 403, 403, 200]);
+});

@@ -1,0 +1,86 @@
+/** Settings put together: loaded, kept up to date, changed by calls, and by what was scheduled. */
+import type { Logger } from 'pino';
+import type { Bus } from '../../platform/bus';
+import type { Database } from '../../platform/db/database';
+import type { MountRoutes } from '../../platform/http/environment';
+import { startPeriodic } from '../../platform/lib/timing/periodic';
+import { REAL_TIMERS, type Timers } from '../../platform/lib/timing/timers';
+import { decideChange } from './changes';
+import type { MailDrafts } from './mail-routes';
+import type { Probes } from './probe';
+import type { SettingValues } from './registry';
+import { settingsRoutes } from './routes';
+import { createSettings, type Settings } from './settings';
+import { createSettingsStore } from './settings-store';
+
+export interface SettingsContext {
+  readonly db: Database;
+  readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'warn' | 'info'>;
+  readonly timers?: Pick<Timers, 'every'>;
+  readonly defaults?: Partial<SettingValues>;
+}
+
+export interface RunningSettings {
+  readonly settings: Settings;
+  /** The calls, where there is something to try connections and words of mails by. */
+  routes(probes: Probes, mailDrafts: MailDrafts): MountRoutes;
+  readonly jobs: readonly {
+    readonly name: string;
+    readonly everyMs: number;
+    readonly work: () => Promise<void>;
+    readonly failure: string;
+  }[];
+  stop(): void;
+}
+
+/** Who missed a notice has it after so long. */
+const LOOK_EVERY_MS = 3_000;
+const SCHEDULE_EVERY_MS = 2_000;
+
+export async function startSettings(context: SettingsContext): Promise<RunningSettings> {
+  const { db, bus, now, log, timers = REAL_TIMERS } = context;
+  const store = createSettingsStore(db);
+  const settings = createSettings({ ...context, store });
+  await settings.load();
+  const stopLooking = startPeriodic(
+    {
+      everyMs: LOOK_EVERY_MS,
+      work: settings.load,
+      onFailure: (error) => log.warn({ err: error }, 'settings: what was read last holds'),
+    },
+    timers,
+  );
+  const onWritten = async (version: number) => {
+    bus.publish('settings.changed', { version });
+    await settings.load();
+  };
+  const doDue = async () => {
+    for (;;) {
+      const outcome = await store.doNextDue(now(), ({ changes }, { values }) =>
+        decideChange(values, changes, null),
+      );
+      if (outcome === null) return;
+      if (typeof outcome === 'number') await onWritten(outcome);
+      else log.warn({ why: outcome.words }, 'a scheduled change of settings was refused');
+    }
+  };
+  return {
+    settings,
+    routes: (probes, mailDrafts) => (app) =>
+      settingsRoutes(app, { store, settings, onWritten, now, probes, mailDrafts }),
+    jobs: [
+      {
+        name: 'settings-schedule',
+        everyMs: SCHEDULE_EVERY_MS,
+        work: doDue,
+        failure: 'scheduled changes of settings wait',
+      },
+    ],
+    stop() {
+      stopLooking();
+      settings.stop();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** The SQL of calls by day. */
+import type { CallUsage } from '@spreadwise/contract';
+import { and, type Column, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database';
+import { callDays } from '../../platform/db/schema';
+import { lastUtcDays, utcDay } from '../../platform/lib/timing/utc-day';
+import type { CallSum } from './call-tally';
+
+export interface UsageRead {
+  readonly usage: readonly Omit<CallUsage, 'limit'>[];
+  readonly days: readonly { day: string; calls: number; refused: number; failed: number }[];
+}
+
+const DAYS = 30;
+
+const { day, call, calls, refused, failed } = callDays;
+const total = (column: Column) => sum(column).mapWith(Number);
+const counted = { calls: total(calls), refused: total(refused), failed: total(failed) };
+
+export function createCallDaysStore(db: Database) {
+  return {
+    async add(sums: readonly CallSum[], now: Date): Promise<void> {
+      const plus = (column: Column): SQL => sql`${column} + excluded.${sql.identifier(column.name)}`;
+      // Processes that write at the same time lock rows in one order.
+      const rows = sums.toSorted((a, b) => (a.call < b.call ? -1 : 1));
+      await db
+        .insert(callDays)
+        .values(rows.map((row) => ({ day: utcDay(now), ...row })))
+        .onConflictDoUpdate({
+          target: [day, call],
+          set: { calls: plus(calls), refused: plus(refused), failed: plus(failed) },
+        });
+    },
+
+    /** The last 30 UTC days; of one call, or of all. */
+    async read(now: Date, only?: string): Promise<UsageRead> {
+      const days = lastUtcDays(now, DAYS);
+      const shown = and(gte(day, days[0] as string), only === undefined ? undefined : eq(call, only));
+      const [usage, byDay] = await Promise.all([
+        db
+          .select({ call, ...counted })
+          .from(callDays)
+          .where(shown)
+          .groupBy(call)
+          .orderBy(desc(counted.calls), call),
+        db
+          .select({ day, ...counted })
+          .from(callDays)
+          .where(shown)
+          .groupBy(day),
+      ]);
+      return {
+        usage,
+        days: days.map((one) => byDay.find((row) => row.day === one) ?? { ...NONE, day: one }),
+      };
+    },
+  };
+}
+
+const NONE = { calls: 0, refused: 0, failed: 0 };
+
+export type CallDaysStore = ReturnType<typeof createCallDaysStore>;

@@ -1,0 +1,49 @@
+/** Calls as they are answered, and how often that was for whoever manages the API. */
+import { CALLS, type Call, type CallName } from '@spreadwise/contract';
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../platform/http/environment';
+import type { OnAnswered } from '../../platform/http/exchange';
+import { handle, limitOf } from '../../platform/http/handle';
+import type { RateLimits } from '../../platform/http/rate-limit';
+import type { CallDaysStore, UsageRead } from './call-days-store';
+import type { CallTally } from './call-tally';
+
+export interface UsageContext {
+  readonly store: Pick<CallDaysStore, 'read'>;
+  readonly now: () => Date;
+}
+
+export function usageRoutes(app: Hono<AppEnv>, { store, now }: UsageContext): void {
+  handle(app, 'GET /api/admin/calls', async ({ c, query: { call } }) => {
+    const { usage, days } = await store.read(now(), call);
+    return {
+      usage: usage.map((row) => ({ ...row, limit: limitFor(app, row.call, c.env.ground.rateLimits) })),
+      days: [...days],
+      deprecated: deprecatedCalls(usage),
+    };
+  });
+}
+
+const isCall = (name: string): name is CallName => Object.hasOwn(CALLS, name);
+
+function limitFor(app: Hono<AppEnv>, call: string, rateLimits: Pick<RateLimits, 'inForce'>) {
+  const limit = isCall(call) ? limitOf(app, call) : null;
+  const inForce = limit && rateLimits.inForce(limit);
+  return inForce && { points: inForce.points, seconds: inForce.seconds };
+}
+
+const deprecatedCalls = (usage: UsageRead['usage']) =>
+  Object.entries(CALLS as Readonly<Record<string, Call>>).flatMap(([call, { deprecated }]) => {
+    if (!deprecated) return [];
+    return [{ call, ...deprecated, calls: usage.find((row) => row.call === call)?.calls ?? 0 }];
+  });
+
+/** Only calls of the contract: an address that somebody made up is none. */
+export const countedBy =
+  ({ add }: Pick<CallTally, 'add'>): OnAnswered =>
+  ({ request, route }, status) => {
+    const call = `${request.method} ${route}`;
+    if (!isCall(call)) return;
+    const [refused, failed] = [Number(status >= 400 && status < 500), Number(status >= 500)];
+    add({ call, calls: 1, refused, failed });
+  };

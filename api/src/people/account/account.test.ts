@@ -1,0 +1,352 @@
+/** Stories of a customer who asks for their data, and of one who leaves. */
+
+import { eq } from 'drizzle-orm';
+import { auditLog, checkoutAttempts, customers, sessions, subscriptions } from '../../platform/db/schema';
+import { DAY_MS } from '../../platform/lib/timing/durations';
+import { type Browser, mailedCode } from '../identity/testing/accounts-harness';
+import { customerFixture } from '../identity/testing/fixtures';
+import { setUp } from '../identity/testing/setup';
+
+const here = setUp();
+const ADA = 'ada@example.com';
+const BOB = 'bob@example.com';
+
+/** Signed in by a mailed code. */
+async function signedIn(email: string): Promise<Browser> {
+  const browser = here.world.browser();
+  await browser.send('POST', '/api/auth/verify-customer', { email });
+  await browser.send('POST', '/api/auth/verify-code', { email, code: mailedCode(here.world.mails, email) });
+  browser.token = (await browser.send('POST', '/api/auth/verify-customer', { email })).body.token;
+  return browser;
+}
+const customer = (email: string) => customerFixture(here.world, here.db, { email });
+const fetchCopy = (browser: Browser, id: string) =>
+  here.world.app.request(`/api/account/export/file?id=${id}`, {
+    headers: {
+      Authorization: `Bearer ${browser.token}`,
+      Cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
+    },
+  });
+
+describe('a copy of my data', () => {
+  test('is made in the background, told by mail, and opens for nobody else', async () => {
+    await customer(ADA);
+    await customer(BOB);
+    const [ada, bob] = [await signedIn(ADA), await signedIn(BOB)];
+    const { body: asked } = await ada.send('POST', '/api/account/export');
+    expect((await ada.send('POST', '/api/account/export')).body.id).toBe(asked.id);
+    expect((await fetchCopy(ada, asked.id)).status).toBe(404);
+    await here.world.accounts.workOnRequests();
+    await here.world.accounts.workOnRequests();
+    const mails = here.world.mails.filter(({ subject }) => subject === 'Your data at Spreadwise');
+    expect(mails).toMatchObject([
+      { to: ADA, text: expect.stringContaining('section=settings&part=account') },
+    ]);
+    const file = await fetchCopy(ada, asked.id);
+    expect(file.headers.get('Content-Type')).toBe('application/zip');
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
+    expect((await fetchCopy(bob, asked.id)).status).toBe(404);
+    here.world.clock.advance(8 * DAY_MS);
+    const later = await signedIn(ADA);
+    expect((await fetchCopy(later, asked.id)).status).toBe(404);
+    expect((await later.send('GET', '/api/account')).body).toMatchObject({
+      dataExport: null,
+      addressProven: true,
+    });
+  });
+
+  test('is not for a session that a payment alone has opened', async () => {
+    const { customerId } = await customer(ADA);
+    const ada = await signedIn(ADA);
+    await here.db.update(sessions).set({ addressProven: false });
+    expect((await ada.send('POST', '/api/account/export')).status).toBe(403);
+    expect((await ada.send('POST', '/api/account/deletion/code')).status).toBe(403);
+    expect(customerId).toMatch(/^cus_/);
+  });
+});
+
+describe('leaving', () => {
+  async function asksToLeave() {
+    const made = await customer(ADA);
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/account/deletion/code');
+    const code = mailedCode(here.world.mails, ADA);
+    const { status } = await ada.send('POST', '/api/account/deletion', { code });
+    return { ...made, ada, code, status };
+  }
+
+  test('ends what is charged, then forgets the person, and keeps what was sold', async () => {
+    const { ada, status, customerId, subscriptionId } = await asksToLeave();
+    expect(status).toBe(204);
+    expect((await ada.send('GET', '/api/account')).body.deletionAskedAt).not.toBeNull();
+    await here.world.accounts.workOnRequests();
+    expect(here.world.gateway.subscriptions.get(subscriptionId)?.status).toBe('canceled');
+    expect(await here.db.select().from(customers)).toMatchObject([
+      { id: customerId, email: 'erased', name: null },
+    ]);
+    expect(await here.db.select().from(subscriptions)).toMatchObject([
+      { id: subscriptionId, status: 'canceled' },
+    ]);
+    expect((await ada.send('GET', '/api/account')).status).toBe(401);
+    expect(here.world.mails.at(-1)).toMatchObject({ to: ADA, subject: 'Your Spreadwise account is deleted' });
+    // What the provider tells afterwards brings nothing back.
+    await here.world.accounts.notices.sweep();
+    await here.world.accounts.workOnRequests();
+    expect(here.world.mails.at(-1)?.subject).toBe('Your Spreadwise account is deleted');
+    expect((await here.db.select().from(auditLog)).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['account.deletionAsked', 'subscription.ended', 'account.deleted']),
+    );
+  });
+
+  test('while the provider does not answer, nothing is forgotten, and it is tried again', async () => {
+    const { customerId } = await asksToLeave();
+    here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
+    await here.world.accounts.workOnRequests();
+    expect(await here.db.select().from(customers)).toMatchObject([{ id: customerId, email: ADA }]);
+    here.world.gateway.failure = null;
+    await here.world.accounts.workOnRequests();
+    expect(await here.db.select().from(customers)).toMatchObject([{ email: ADA }]);
+    here.world.clock.advance(31_000);
+    await here.world.accounts.workOnRequests();
+    expect(await here.db.select().from(customers)).toMatchObject([{ email: 'erased' }]);
+  });
+
+  test('nothing stays of what was said about them, by whomever', async () => {
+    const { customerId } = await customer(ADA);
+    const row = { at: here.world.clock.now(), actor: 'owner', action: 'comp.granted' as const };
+    const details = { reason: 'Ada is a friend of mine.' };
+    await here.db.insert(auditLog).values({ ...row, subject: customerId, details });
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/account/name', { name: 'A friend' });
+    const [named] = await here.db.select().from(auditLog).where(eq(auditLog.action, 'account.nameChanged'));
+    expect(named?.details).toEqual({ from: 'Ada Lovelace', to: 'A friend' });
+    await ada.send('POST', '/api/account/deletion/code');
+    await ada.send('POST', '/api/account/deletion', { code: mailedCode(here.world.mails, ADA) });
+    await here.world.accounts.workOnRequests();
+    const rows = await here.db.select().from(auditLog);
+    expect(rows).toContainEqual(expect.objectContaining({ action: 'comp.granted', details: null }));
+    expect(JSON.stringify(rows)).not.toContain('friend');
+  });
+
+  /** Two browsers have paid for the address, and only the first payment is known here. */
+  async function paidTwice() {
+    const order = { email: ADA, name: 'Ada', planType: 'pro' };
+    const browsers = [here.world.browser(), here.world.browser()];
+    const begun: string[] = [];
+    for (const browser of browsers)
+      begun.push((await browser.send('POST', '/api/stripe/create-subscription', order)).body.subscriptionId);
+    for (const id of begun) here.world.gateway.pay(id);
+    await browsers[0]?.send('POST', '/api/auth/verify-customer', { email: ADA });
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/account/deletion/code');
+    await ada.send('POST', '/api/account/deletion', { code: mailedCode(here.world.mails, ADA) });
+    return begun;
+  }
+  const givenBack = () => [...here.world.gateway.refunds];
+
+  test.each([
+    ['not read back yet', async () => undefined],
+    ['withdrawn, and waits to be given back', () => here.world.accounts.reconciliation.ifDue()],
+  ])('gives back what was paid twice before it forgets whose it was: %s', async (_, before) => {
+    const [, second] = await paidTwice();
+    await before();
+    here.world.gateway.failure = { reason: 'unavailable', when: 'after' };
+    await here.world.accounts.workOnRequests();
+    expect(await here.db.$count(customers, eq(customers.email, ADA))).toBe(2);
+    here.world.gateway.failure = null;
+    here.world.clock.advance(31_000);
+    await here.world.accounts.workOnRequests();
+    expect(givenBack()).toEqual([[`in_${second}`, 4999]]);
+    expect(await here.db.$count(customers, eq(customers.email, 'erased'))).toBe(2);
+  });
+
+  test('what is begun for the address in that moment waits until all of it is forgotten', async () => {
+    await paidTwice();
+    const order = { email: ADA, name: 'Ada', planType: 'pro' };
+    const stranger = here.world.browser();
+    let begins: Promise<{ status: number }> | null = null;
+    here.world.gateway.pause = async () => {
+      begins ??= stranger.send('POST', '/api/stripe/create-subscription', order);
+    };
+    await here.world.accounts.workOnRequests();
+    expect(await begins).toMatchObject({ status: 200 });
+    const left = [...here.world.gateway.subscriptions.values()].filter(({ status }) => status !== 'canceled');
+    const attempts = await here.db.select().from(checkoutAttempts);
+    expect(left.map(({ id }) => id)).toEqual(attempts.map(({ subscriptionId }) => subscriptionId));
+  });
+
+  test('needs its own code: neither a wrong one nor one for signing in will do', async () => {
+    await customer(ADA);
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/auth/verify-customer', { email: BOB });
+    await ada.send('POST', '/api/account/deletion/code');
+    const code = mailedCode(here.world.mails, ADA);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const tried = await ada.send('POST', '/api/account/deletion', { code: wrong });
+    expect(tried).toMatchObject({ status: 422, body: { error: 'This code is wrong or no longer valid.' } });
+    expect((await ada.send('POST', '/api/auth/verify-code', { email: ADA, code })).status).toBe(401);
+    expect((await ada.send('GET', '/api/account')).body.deletionAskedAt).toBeNull();
+  });
+});
+
+test('strangers who ask for somebody’s codes do not keep them from leaving', async () => {
+  await customer(ADA);
+  const ada = await signedIn(ADA);
+  for (let stranger = 0; stranger < 21; stranger += 1)
+    await here.world.browser().send('POST', '/api/auth/verify-customer', { email: ADA });
+  expect((await ada.send('POST', '/api/account/deletion/code')).status).toBe(204);
+});
+
+describe('another address', () => {
+  const NEW = 'ada@new.example';
+  const codes = () => ({
+    oldCode: mailedCode(here.world.mails, ADA),
+    newCode: mailedCode(here.world.mails, NEW),
+  });
+
+  test('is proved at both ends; the plan stays, the provider knows, and each browser proves it anew', async () => {
+    const { customerId } = await customer(ADA);
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/account/address/codes', { email: NEW });
+    const { oldCode, newCode } = codes();
+    const swapped = { email: NEW, oldCode: newCode, newCode: oldCode };
+    expect((await ada.send('POST', '/api/account/address', swapped)).status).toBe(422);
+    const changed = await ada.send('POST', '/api/account/address', { email: NEW, oldCode, newCode });
+    expect(changed).toMatchObject({ status: 200, body: { email: NEW } });
+    expect(here.world.gateway.customers.get(customerId)?.email).toBe(NEW);
+    expect(here.world.mails.at(-1)).toMatchObject({
+      to: ADA,
+      subject: expect.stringContaining('has changed'),
+    });
+    expect((await ada.send('POST', '/api/auth/verify-customer', { email: ADA })).body.isValid).toBe(false);
+    const again = await signedIn(NEW);
+    expect((await again.send('GET', '/api/billing/overview')).body).toMatchObject({
+      email: NEW,
+      tier: 'PRO',
+    });
+  });
+
+  test('of two changes at once the second sees the first: one new address, and nobody’s is given twice', async () => {
+    await customer(ADA);
+    await customer(BOB);
+    const changes = [];
+    for (const email of [ADA, BOB]) {
+      const browser = await signedIn(email);
+      await browser.send('POST', '/api/account/address/codes', { email: NEW });
+      const [oldCode, newCode] = [mailedCode(here.world.mails, email), mailedCode(here.world.mails, NEW)];
+      const change = () => browser.send('POST', '/api/account/address', { email: NEW, oldCode, newCode });
+      changes.push(change, change);
+    }
+    const answers = await Promise.all(changes.map((change) => change()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const atProvider = [...here.world.gateway.customers.values()].map(({ email }) => email);
+    expect(atProvider.filter((email) => email === NEW)).toHaveLength(1);
+    expect(await here.db.$count(customers, eq(customers.email, NEW))).toBe(1);
+    const said = await here.db.select().from(auditLog).where(eq(auditLog.action, 'account.addressChanged'));
+    expect(said.map(({ details }) => details)).toEqual([
+      { from: expect.stringMatching(/^(ada|bob)@/), to: NEW },
+    ]);
+  });
+
+  test('is not taken from somebody else, and a silent provider changes nothing', async () => {
+    await customer(ADA);
+    await customer(NEW);
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/account/address/codes', { email: NEW });
+    const { oldCode, newCode } = codes();
+    const change = () => ada.send('POST', '/api/account/address', { email: NEW, oldCode, newCode });
+    expect((await change()).status).toBe(409);
+    // The codes are still good for when there is an answer.
+    expect((await change()).status).toBe(409);
+    here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
+    expect((await ada.send('POST', '/api/account/name', { name: 'Ada King' })).status).toBe(502);
+    here.world.gateway.failure = null;
+    expect((await ada.send('POST', '/api/account/name', { name: ' Ada King ' })).body.name).toBe('Ada King');
+  });
+});
+
+describe('a browser that has paid within the hour', () => {
+  /** Somebody subscribes in it for an address that is nobody's yet, and is signed in by the payment. */
+  async function paid(email: string) {
+    const browser = here.world.browser();
+    const order = { email, name: 'Ada', planType: 'pro' };
+    const { body } = await browser.send('POST', '/api/stripe/create-subscription', order);
+    here.world.gateway.pay(body.subscriptionId);
+    const signIn = await browser.send('POST', '/api/auth/verify-customer', { email });
+    browser.token = signIn.body.token;
+    return { browser, customerId: signIn.body.customerId as string };
+  }
+  const signsIn = async (browser: Browser, email: string) =>
+    (await browser.send('POST', '/api/auth/verify-customer', { email })).body.token !== null;
+
+  test('does not sign in to an account whose address has changed', async () => {
+    const { browser } = await paid(ADA);
+    expect(await signsIn(browser, ADA)).toBe(true);
+    const ada = await signedIn(ADA);
+    const email = 'ada@new.example';
+    await ada.send('POST', '/api/account/address/codes', { email });
+    const [oldCode, newCode] = [mailedCode(here.world.mails, ADA), mailedCode(here.world.mails, email)];
+    await ada.send('POST', '/api/account/address', { email, oldCode, newCode });
+    expect([await signsIn(browser, ADA), await signsIn(browser, email)]).toEqual([false, false]);
+  });
+
+  test('does not either once its customer has signed out everywhere', async () => {
+    const { browser } = await paid(ADA);
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/auth/sessions/end-all');
+    expect(await signsIn(browser, ADA)).toBe(false);
+  });
+
+  test('names nobody but the customer that it has paid for', async () => {
+    const { browser, customerId } = await paid(ADA);
+    const other = { id: 'cus_other', email: ADA, name: 'Ada Lovelace', createdAt: here.world.clock.now() };
+    await here.db.insert(customers).values(other);
+    expect((await browser.send('POST', '/api/account/name', { name: 'Mallory' })).status).toBe(200);
+    const rows = await here.db.select().from(customers);
+    expect(Object.fromEntries(rows.map(({ id, name }) => [id, name]))).toEqual({
+      [customerId]: 'Mallory',
+      cus_other: 'Ada Lovelace',
+    });
+  });
+});
+
+test('a provider that stops answering half-way is set back, also what it did without saying so', async () => {
+  const { customerId } = await customer(ADA);
+  const later = here.world.gateway.add({ email: ADA, name: 'A. Lovelace' });
+  const second = here.world.gateway.customers.get(later.customerId);
+  if (!second) throw new Error('The fake made no customer.');
+  await here.db.insert(customers).values(second);
+  const ada = await signedIn(ADA);
+  let calls = 0;
+  here.world.gateway.pause = async () => {
+    calls += 1;
+    here.world.gateway.failure = calls === 2 ? { reason: 'unavailable', when: 'after' } : null;
+  };
+  expect((await ada.send('POST', '/api/account/name', { name: 'Ada King' })).status).toBe(502);
+  const names = [customerId, second.id].map((id) => here.world.gateway.customers.get(id)?.name);
+  expect(names).toEqual(['Ada Lovelace', 'A. Lovelace']);
+});
+
+test('with nothing to do no lease is taken', async () => {
+  const statements = await here.statementsDuring(() => here.world.accounts.workOnRequests());
+  expect(statements.filter((statement) => statement.includes('leases'))).toEqual([]);
+});
+
+test('signing out forgets this browser, unless it was to stay known', async () => {
+  await customer(ADA);
+  const leaves = async (keep: boolean) => {
+    const browser = here.world.browser();
+    await browser.send('POST', '/api/auth/verify-customer', { email: ADA });
+    const code = mailedCode(here.world.mails, ADA);
+    await browser.send('POST', '/api/auth/verify-code', { email: ADA, code, keep });
+    browser.token = (await browser.send('POST', '/api/auth/verify-customer', { email: ADA })).body.token;
+    await browser.send('POST', '/api/auth/logout');
+    browser.token = null;
+    return (await browser.send('GET', '/api/auth/proof')).body.email;
+  };
+  expect([await leaves(false), await leaves(true)]).toEqual([null, ADA]);
+});

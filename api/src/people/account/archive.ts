@@ -1,0 +1,56 @@
+/** A copy of somebody's data as a zip: one JSON file of everything, a CSV file a table, and what is what. */
+import { buffer } from 'node:stream/consumers';
+import { csvRow } from '@spreadwise/contract/csv';
+import yazl from 'yazl';
+import { periodText, RETENTION } from '../../platform/retention';
+import { type Person, type PersonRows, sqlName } from './register/people-store';
+
+export interface ArchiveInput {
+  readonly productName: string;
+  readonly person: Person;
+  readonly found: readonly PersonRows[];
+  readonly madeAt: Date;
+}
+
+export function makeArchive(input: ArchiveInput): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  const add = (name: string, text: string) =>
+    zip.addBuffer(Buffer.from(text), name, { mtime: input.madeAt, mode: 0o600 });
+  add('README.txt', readme(input));
+  add('data.json', `${JSON.stringify(wholeOf(input), null, 2)}\n`);
+  for (const { table, rows } of input.found)
+    if (rows.length > 0) add(`tables/${sqlName(table)}.csv`, tableText(rows));
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+const wholeOf = ({ person, found, madeAt }: ArchiveInput) => ({
+  madeAt,
+  address: person.address,
+  customerIds: person.customerIds,
+  tables: Object.fromEntries(found.map(({ table, rows }) => [sqlName(table), rows])),
+});
+
+function tableText(rows: PersonRows['rows']): string {
+  const columns = Object.keys(rows[0] ?? {});
+  return [csvRow(columns), ...rows.map((row) => csvRow(columns.map((column) => cellOf(row[column]))))].join(
+    '',
+  );
+}
+
+function cellOf(value: unknown): string | number | null {
+  if (value === null || typeof value === 'number' || typeof value === 'string') return value;
+  return value instanceof Date ? value.toISOString() : JSON.stringify(value);
+}
+
+const readme = ({ productName, person, found, madeAt }: ArchiveInput) =>
+  [
+    `What ${productName} keeps about ${person.address}, as of ${madeAt.toISOString()}. All times are UTC.`,
+    'data.json holds everything; tables/ holds the same, a file a table. What is empty has no file.',
+    'Left out are hashes of codes, cookies and tokens, which open nothing for you or anybody. Cards and invoices are at the payment provider: see Plan & billing.',
+    ...found.map(
+      ({ table, entry, rows }) =>
+        `${sqlName(table)} (${rows.length}): ${entry.purpose}. Basis: ${entry.basis}. Kept: ${periodText(RETENTION[table]).replaceAll('`', '')}.`,
+    ),
+    '',
+  ].join('\r\n\r\n');

@@ -1,0 +1,96 @@
+/** Another name, another address: at the provider first, so that invoices to come have it, then here. */
+import { LeaseBusyError, type Leases } from '../../../platform/lib/leases/leases';
+import type { ChangingAccess } from '../../../platform/lib/session-memory';
+import type { Mailer, MailSender } from '../../../platform/mail';
+import { addressChangedEmail } from '../emails';
+import type { RightCode } from '../problems';
+import type { Person } from '../register/people-store';
+import type { PeopleChangesStore } from './people-changes-store';
+
+export interface ChangeContext extends MailSender {
+  readonly changes: PeopleChangesStore;
+  /** At the provider; false when it does not answer. */
+  readonly updateCustomer: (
+    customerId: string,
+    change: { readonly email?: string; readonly name?: string },
+  ) => Promise<boolean>;
+  readonly loadPerson: (customerId: string) => Promise<Person | null>;
+  readonly leases: Pick<Leases, 'hold'>;
+  readonly changingAccess: ChangingAccess;
+  readonly mailer: Mailer;
+  readonly now: () => Date;
+}
+
+/** `used`: another request has used the codes, or has changed the address that they were for; `busy`: it is still at it. */
+export type ChangeOutcome = 'done' | 'taken' | 'unavailable' | 'used' | 'busy';
+
+export async function changeName(
+  ctx: ChangeContext,
+  customerId: string,
+  person: Person,
+  name: string,
+): Promise<ChangeOutcome> {
+  const names = await ctx.changes.names(person);
+  // Of somebody who never paid, the name is not here; it was given by the same person.
+  const before = (id: string) => ({ name: (names.has(id) ? names.get(id) : person.name) ?? '' });
+  if (!(await updateAll(ctx, person, { name }, before))) return 'unavailable';
+  await ctx.changes.saveName(customerId, person, name, ctx.now());
+  return 'done';
+}
+
+/** One at a time, whosever: of two that want the same address, or of two for the same account, the second sees the first. */
+const LEASE = 'address changes';
+
+/** Both addresses have been proven; the codes are used last, so that who is refused need not ask for others. */
+export async function changeAddress(
+  ctx: ChangeContext,
+  customerId: string,
+  before: string,
+  address: string,
+  codes: readonly RightCode[],
+): Promise<ChangeOutcome> {
+  try {
+    return await ctx.leases.hold(LEASE, async () => {
+      const person = await ctx.loadPerson(customerId);
+      return person?.address === before ? await changeAlone(ctx, customerId, person, address, codes) : 'used';
+    });
+  } catch (error) {
+    if (error instanceof LeaseBusyError) return 'busy';
+    throw error;
+  }
+}
+
+async function changeAlone(
+  ctx: ChangeContext,
+  customerId: string,
+  person: Person,
+  address: string,
+  codes: readonly RightCode[],
+): Promise<ChangeOutcome> {
+  if (await ctx.changes.isTaken(address, person)) return 'taken';
+  const before = () => ({ email: person.address });
+  if (!(await updateAll(ctx, person, { email: address }, before))) return 'unavailable';
+  // In their order, so that of two requests with the same codes one has both.
+  for (const code of codes) if (!(await code.use())) return 'used';
+  // Whose the owner's tiers are goes by the address: anybody's access may change.
+  await ctx.changingAccess(null, () => ctx.changes.saveAddress(customerId, person, address, ctx.now()));
+  ctx.mailer.send(addressChangedEmail(ctx, person.address));
+  return 'done';
+}
+
+type Change = Parameters<ChangeContext['updateCustomer']>[1];
+
+/** All of them or, as far as the provider still answers, none: one without an answer may have been changed. */
+async function updateAll(
+  { updateCustomer }: ChangeContext,
+  { customerIds }: Person,
+  change: Change,
+  before: (customerId: string) => Change,
+): Promise<boolean> {
+  for (const [index, id] of customerIds.entries()) {
+    if (await updateCustomer(id, change)) continue;
+    for (const done of customerIds.slice(0, index + 1)) await updateCustomer(done, before(done));
+    return false;
+  }
+  return true;
+}

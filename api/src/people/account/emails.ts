@@ -1,0 +1,28 @@
+/** The mails about somebody's own account. */
+import { compose, layout, type Mail, type MailSender } from '../../platform/mail';
+
+/** Where the account is shown; what a mail leads to is fetched there, signed in. */
+export const ACCOUNT_PATH = '/dashboard?section=settings&part=account';
+
+export const exportEmail = (sender: MailSender, id: string, to: string, expiresAt: Date): Mail => ({
+  ...layout(
+    {
+      ...compose(sender, 'data-ready', { day: dayOf(expiresAt) }),
+      to,
+      action: { label: 'Download your data', url: `${sender.publicOrigin}${ACCOUNT_PATH}` },
+    },
+    sender,
+  ),
+  id: `export-${id}`,
+});
+
+export const deletedEmail = (sender: MailSender, to: string): Mail => ({
+  ...layout({ ...compose(sender, 'account-deleted', {}), to }, sender),
+  isLast: true,
+});
+
+/** To the old address: whoever reads it should hear of a change that was not theirs. */
+export const addressChangedEmail = (sender: MailSender, to: string): Mail =>
+  layout({ ...compose(sender, 'address-changed', {}), to }, sender);
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);

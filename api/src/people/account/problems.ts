@@ -1,0 +1,59 @@
+/** Whose account a call is about, and the codes that some of them ask for. */
+import type { Context } from 'hono';
+import type { AppEnv } from '../../platform/http/environment';
+import type { SecretCookies } from '../../platform/http/guards/secret-cookies';
+import { Problem } from '../../platform/http/problem';
+import { networkOf } from '../../platform/http/rate-limit';
+import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
+import type { CustomerSession } from '../../platform/lib/session';
+import type { ActCodes, ActOfBrowser } from '../identity';
+
+export interface CodesContext {
+  readonly codes: ActCodes;
+  readonly random: RandomBytes;
+}
+
+type Act = Pick<ActOfBrowser, 'act' | 'email'>;
+
+const CHALLENGE_LIFETIME_MS = 3_600_000;
+
+/** A payment in an address's name opens a session, but not what is kept about the address. */
+export function provenCustomer(session: CustomerSession): CustomerSession {
+  if (session.addressProven) return session;
+  throw new Problem(403, 'Please sign out and sign in with a mailed code first: that proves your address.');
+}
+
+/** Mails a code for each. */
+export async function requestCodes(
+  { codes, random }: CodesContext,
+  cookies: SecretCookies,
+  c: Context<AppEnv>,
+  acts: readonly Act[],
+): Promise<void> {
+  const challenge = cookies.read(c, 'challenge') ?? newSecret(random);
+  const proof = cookies.read(c, 'proof');
+  const network = networkOf(c.env.clientAddress);
+  for (const act of acts) {
+    const isMailed = await codes.request({ ...act, challenge, proof, network });
+    if (!isMailed) throw new Problem(429, 'Too many codes were asked for. Please try again in an hour.');
+  }
+  cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);
+}
+
+export type RightCode = Extract<Awaited<ReturnType<ActCodes['try']>>, { kind: 'right' }>;
+
+/** To be used once what it is for can be done. */
+export async function requireCode(
+  { codes }: CodesContext,
+  cookies: SecretCookies,
+  c: Context<AppEnv>,
+  input: Act & { readonly code: string },
+): Promise<RightCode> {
+  const tried = await codes.try({ ...input, challenge: cookies.read(c, 'challenge') ?? '' });
+  if (tried.kind === 'right') return tried;
+  if (tried.kind === 'spent')
+    throw new Problem(429, 'Too many tries with this code. Please ask for a new one.');
+  throw wrongCode();
+}
+
+export const wrongCode = () => new Problem(422, 'This code is wrong or no longer valid.');

@@ -1,0 +1,103 @@
+/** Whatever still takes an erased customer for one writes nothing about them. */
+import { sql } from 'drizzle-orm';
+import { testDatabase } from '../../../../test/database';
+import { createAllocationStore } from '../../../advice/signals/allocate/allocation-store';
+import { type Database, queryRows } from '../../../platform/db/database';
+import {
+  alertAddresses,
+  alertMessages,
+  customers,
+  signalAllowances,
+  signalGrants,
+} from '../../../platform/db/schema';
+import { createOutboxStore } from '../../alerts/outbox/outbox-store';
+import { CUSTOMER_TABLES } from '../testing/fill-tables';
+import { erasePerson, sqlColumn, sqlName } from './people-store';
+
+const database = testDatabase();
+const ADA = { address: 'ada@example.com', name: null, customerIds: ['cus_ada'] };
+const AT = new Date('2026-11-21T12:00:00.000Z');
+beforeEach(() =>
+  database.db.insert(customers).values([
+    { id: 'cus_ada', email: ADA.address, name: null, createdAt: AT },
+    { id: 'cus_bob', email: 'bob@example.com', name: null, createdAt: AT },
+  ]),
+);
+const erase = () => database.db.transaction((tx) => erasePerson(tx, ADA));
+const link = (on: Pick<Database, 'insert'> = database.db) =>
+  on.insert(alertAddresses).values({ customerId: 'cus_ada', channel: 'telegram', address: '42' });
+const links = () => database.db.$count(alertAddresses);
+
+/** Their statements look for themselves; see below. */
+const BY_THE_HUNDRED_THOUSAND = ['alert_messages', 'signal_allowances', 'signal_deliveries', 'signal_grants'];
+
+test('each table whose rows go with the account refuses rows of who is gone', async () => {
+  const found = await queryRows<{ name: string; argument: string }>(
+    database.db,
+    sql`select c.relname as name, encode(t.tgargs, 'escape') as argument
+        from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'skip_erased'`,
+  );
+  const guarded = found.map(({ name, argument }) => `${name}.${argument.replace('\\000', '')}`);
+  const needed = CUSTOMER_TABLES.filter(([, { erasure }]) => erasure.kind === 'deleted').flatMap(
+    ([table, { whose }]) =>
+      Object.entries(whose as Record<string, string>)
+        .filter(([, naming]) => naming === 'id')
+        .map(([column]) => `${sqlName(table)}.${sqlColumn(table, column)}`),
+  );
+  const missing = needed.filter(
+    (place) => !guarded.includes(place) && !BY_THE_HUNDRED_THOUSAND.includes(place.split('.')[0] ?? ''),
+  );
+  // Add it to the migration that makes the trigger skip_erased.
+  expect(missing).toEqual([]);
+});
+
+test('nothing is written about who was erased, and all of it about the others beside them', async () => {
+  await erase();
+  await link();
+  expect(await links()).toBe(0);
+  const message = (customerId: string) => ({
+    ...{ id: customerId, customerId, channel: 'email' as const, kind: 'signal' as const, subject: 's1' },
+    ...{ facts: null, isSilent: false, priority: 1, uselessAt: null, dueAt: AT },
+  });
+  await createOutboxStore(database.db).write([message('cus_ada'), message('cus_bob')], AT);
+  const store = createAllocationStore(database.db);
+  const request = (customerId: string) => ({ customerId, daily: 5, signalIds: [] });
+  const usages = await store.allocate('2026-11-21', AT, [request('cus_ada'), request('cus_bob')]);
+  const grant = { maxHops: 4, universe: 'all' as const, since: AT, until: AT };
+  await store.keepGrants(
+    ['cus_ada', 'cus_bob'].map((customerId) => ({ customerId, ...grant })),
+    AT,
+  );
+  expect([...usages.keys()]).toEqual(['cus_bob']);
+  for (const table of [alertMessages, signalAllowances, signalGrants])
+    expect(await database.db.select().from(table)).toMatchObject([{ customerId: 'cus_bob' }]);
+});
+
+// The embedded database does one thing after the other.
+const onServer = process.env.TEST_DATABASE_URL ? test : test.skip;
+
+onServer(
+  'what is being written while somebody is erased goes with the rest, whichever was first',
+  async () => {
+    let erasing: Promise<void> = Promise.resolve();
+    await database.db.transaction(async (tx) => {
+      await link(tx);
+      erasing = erase();
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+    await erasing;
+    expect(await links()).toBe(0);
+  },
+);
+
+onServer('what is written during the deletion waits for it, and is skipped', async () => {
+  await database.db.update(customers).set({ email: ADA.address });
+  let writing: Promise<unknown> = Promise.resolve();
+  await database.db.transaction(async (tx) => {
+    await erasePerson(tx, ADA);
+    writing = link();
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+  await writing;
+  expect(await links()).toBe(0);
+});

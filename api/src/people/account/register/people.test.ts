@@ -1,0 +1,66 @@
+/** A copy and a deletion of everything about somebody, walked over every table of the register. */
+import { testDatabase } from '../../../../test/database';
+import { makeArchive } from '../archive';
+import { CUSTOMER_TABLES, dumpTables, fillTables } from '../testing/fill-tables';
+import { erasePerson, loadPerson, type Person, readPerson } from './people-store';
+
+const database = testDatabase();
+const ADA: Person = { address: 'ada@example.com', name: null, customerIds: ['cus_ada'] };
+const BOB: Person = { address: 'bob@example.com', name: null, customerIds: ['cus_bob'] };
+
+beforeEach(async () => {
+  await fillTables(database.db, ADA, 'ada');
+  await fillTables(database.db, BOB, 'bob');
+});
+
+const load = async () => {
+  const person = await loadPerson(database.db, 'cus_ada');
+  if (!person) throw new Error('Ada is not there.');
+  return person;
+};
+const marksIn = (text: string) => [...text.matchAll(/mark ada \d+ (\w+\.\w+);/g)].map(([, place]) => place);
+
+test('the copy has rows of every table, none of anybody else and nothing that is withheld', async () => {
+  const found = await readPerson(database.db, await load());
+  expect(found.filter(({ rows }) => rows.length === 0).map(({ table }) => table)).toEqual([]);
+  const text = JSON.stringify(found.map(({ rows }) => rows));
+  expect(text).not.toMatch(/mark bob|bob@example|cus_bob/);
+  const withheld = CUSTOMER_TABLES.flatMap(([table, entry]) =>
+    (entry.withheld ?? []).map((column) => `${table}.${column}`),
+  );
+  expect(marksIn(text).filter((place) => withheld.includes(place ?? ''))).toEqual([]);
+  const archive = await makeArchive({
+    productName: 'Spreadwise',
+    person: ADA,
+    found,
+    madeAt: new Date('2026-11-22T00:00:00.000Z'),
+  });
+  for (const name of ['README.txt', 'data.json', 'tables/visits.csv', 'tables/audit_log.csv'])
+    expect(archive.includes(name)).toBe(true);
+});
+
+test('after a deletion nothing is left but what the register says is kept, and nobody else has lost a row', async () => {
+  const ofBob = (all: Awaited<ReturnType<typeof dumpTables>>) =>
+    all.filter(({ row }) => /mark bob|bob@example|cus_bob/.test(row));
+  const before = ofBob(await dumpTables(database.db));
+  const person = await load();
+  await database.db.transaction((tx) => erasePerson(tx, person));
+  const after = await dumpTables(database.db);
+  expect(after.filter(({ row }) => row.includes(ADA.address))).toEqual([]);
+  const mayStay = CUSTOMER_TABLES.flatMap(([table, entry]) => {
+    if (entry.erasure.kind === 'deleted') return [];
+    const cleared = entry.erasure.kind === 'cleared' ? Object.keys(entry.erasure.columns) : [];
+    const columns = [...entry.about, ...entry.rest, ...(entry.withheld ?? [])];
+    return columns.filter((column) => !cleared.includes(column)).map((column) => `${table}.${column}`);
+  });
+  const left = after.flatMap(({ row }) => marksIn(row));
+  expect(left.filter((place) => !mayStay.includes(place ?? ''))).toEqual([]);
+  const deleted = CUSTOMER_TABLES.filter(([, { erasure }]) => erasure.kind === 'deleted').map(
+    ([table]) => table,
+  );
+  expect(
+    after.filter(({ table, row }) => deleted.includes(table as never) && !ofBob([{ table, row }]).length),
+  ).toEqual([]);
+  expect(ofBob(after)).toEqual(before);
+  expect(await loadPerson(database.db, 'cus_ada')).toBeNull();
+});

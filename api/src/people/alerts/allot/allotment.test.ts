@@ -1,0 +1,94 @@
+/** Giving to those who are not looking: who is looked at again, and when. */
+import type { AlertRules } from '@spreadwise/contract';
+import type { SignalsGiven } from '../../../advice/signals';
+import { signalOf } from '../../../advice/signals/testing/signals';
+import type { Database } from '../../../platform/db/database';
+import { createLogger } from '../../../platform/lib/observed/log';
+import { knowing, subscriberOf } from '../testing/subscribers';
+import { createAllotment } from './allotment';
+
+/** A database that has none of what is written yet. */
+const ALL_NEW = {
+  execute: async ({ queryChunks }: { readonly queryChunks: readonly unknown[] }) => ({
+    rows: queryChunks.flatMap((chunk) => (/^\[\{/.test(String(chunk)) ? JSON.parse(String(chunk)) : [])),
+  }),
+} as unknown as Database;
+
+function setUp(
+  offer: SignalsGiven['offer'],
+  rules: Partial<AlertRules>,
+  subscribers = [subscriberOf('ada', rules)],
+) {
+  let now = new Date(0);
+  let written = 0;
+  const allotment = createAllotment({
+    signals: {
+      ...{ offer, open: () => [signalOf('s1')], onChanges: () => () => {} },
+      isWatched: async () => true,
+    },
+    store: { toldSince: async () => [] },
+    subscribers: knowing(() => now, ...subscribers),
+    lease: { run: async (work) => work(false).then(() => true), drop: async () => {} },
+    confirmLease: async () => {},
+    bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
+    ...{ now: () => now, log: createLogger('silent') },
+    onWritten: () => {
+      written += 1;
+    },
+  });
+  const tickAt = (at: string) => {
+    now = new Date(at);
+    return allotment.tick();
+  };
+  return { tickAt, wakeUps: () => written };
+}
+
+test('what is open still when the night is over is given then', async () => {
+  const offered: string[] = [];
+  const offer: SignalsGiven['offer'] = async (offers) => {
+    offered.push(...offers.map(({ viewer }) => viewer.customerId));
+  };
+  const night = { quiet: { from: '22:00', until: '07:00' } };
+  const { tickAt } = setUp(offer, night);
+  await tickAt('2026-11-22T06:59:50.000Z');
+  expect(offered).toEqual([]);
+  await tickAt('2026-11-22T07:00:20.000Z');
+  expect(offered).toEqual(['ada']);
+});
+
+test('whose day is used up is not asked again before the next one, and wakes no sender', async () => {
+  const offered: string[] = [];
+  const tx = { execute: async () => [] } as unknown as Database;
+  const offer: SignalsGiven['offer'] = async (offers, also) => {
+    offered.push(...offers.map(({ viewer }) => viewer.customerId));
+    await also(tx, new Map([['ada', { used: 25, allocated: new Set<string>() }]]));
+  };
+  const { tickAt, wakeUps } = setUp(offer, { quiet: null });
+  await tickAt('2026-11-22T23:58:00.000Z');
+  await tickAt('2026-11-22T23:58:40.000Z');
+  expect(offered).toEqual(['ada']);
+  await tickAt('2026-11-23T00:00:10.000Z');
+  expect(offered).toEqual(['ada', 'ada']);
+  expect(wakeUps()).toBe(0);
+});
+
+test('who pays for being first is given first, and told before the others are looked at', async () => {
+  const given: (string | undefined)[] = [];
+  const offer: SignalsGiven['offer'] = async (offers, also) => {
+    given.push(`${offers[0]?.viewer.customerId} after ${wakeUps()} wake-ups`);
+    await also(
+      ALL_NEW,
+      new Map(
+        offers.map(({ viewer, signalIds }) => [
+          viewer.customerId,
+          { used: 1, allocated: new Set(signalIds) },
+        ]),
+      ),
+    );
+  };
+  const many = Array.from({ length: 100 }, (_, index) => subscriberOf(`cus_${index}`, { quiet: null }));
+  const first = { ...subscriberOf('pays', { quiet: null }), tier: 'GOLD' as const };
+  const { tickAt, wakeUps } = setUp(offer, {}, [...many, first]);
+  await tickAt('2026-11-22T12:00:00.000Z');
+  expect(given).toEqual(['pays after 0 wake-ups', 'cus_0 after 1 wake-ups']);
+});

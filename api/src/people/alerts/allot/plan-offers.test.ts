@@ -1,0 +1,48 @@
+import { DEFAULT_SET_UP, type SetUp } from '@spreadwise/contract';
+import { signalOf } from '../../../advice/signals/testing/signals';
+import { defaultRules } from '../recipients/default-rules';
+import { type Subscriber, viewerOfTier } from '../recipients/recipient';
+import { messagesOf, planOffer } from './plan-offers';
+
+const NOON = new Date('2026-11-21T12:00:00.000Z');
+const subscriber = (setUp: SetUp | null): Subscriber => ({
+  customerId: 'cus_1',
+  tier: 'PRO',
+  viewer: viewerOfTier('cus_1', 'PRO'),
+  rules: { ...defaultRules('PRO'), floorEur: null },
+  setUp,
+  addresses: new Map([['email', 'ada@example.com']]),
+});
+const planned = (words: Partial<SetUp> | null) =>
+  planOffer(
+    subscriber(words && { ...DEFAULT_SET_UP, ...words }),
+    [signalOf('a', { asset: 'SOL', profitEur: 20 }), signalOf('b', { profitEur: 10 })],
+    new Map(),
+    { at: NOON, floorEur: 1, mostAnHour: 60 },
+  )?.signals.map(({ id, size }) => [id, size.amountEur]) ?? [];
+
+it.each<[string, Partial<SetUp> | null, unknown]>([
+  [
+    'without one, all of it, the best first',
+    null,
+    [
+      ['a', 920],
+      ['b', 920],
+    ],
+  ],
+  ['nothing with a muted coin', { mutedCoins: ['SOL'] }, [['b', 920]]],
+  ['nothing below the least that is worth it', { minProfitCents: 15_00 }, [['a', 920]]],
+  ['nothing that the capital earns nothing of', { capital: { kind: 'in all', cents: 0 } }, []],
+])('a set-up is obeyed where nobody looks: %s', (_, words, expected) => {
+  expect(planned(words)).toEqual(expected);
+});
+
+it.each([
+  [null, 30],
+  [90_000, 30],
+  [20_000, 10],
+])('advice that holds for %p ms is gathered for %p s', (expectedMs, seconds) => {
+  const signal = signalOf('a', { detectedAt: NOON.toISOString(), expectedMs });
+  const [message] = messagesOf({ to: subscriber(null), channels: ['telegram'] }, signal, NOON, () => 'm1');
+  expect(message?.dueAt).toEqual(new Date(NOON.getTime() + seconds * 1_000));
+});

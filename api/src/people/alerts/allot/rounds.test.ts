@@ -1,0 +1,85 @@
+/** Whose turn it is: what comes meanwhile is the higher ones' first, and nobody is passed over. */
+import fc from 'fast-check';
+import { signalOf } from '../../../advice/signals/testing/signals';
+import type { Subscriber } from '../recipients/recipient';
+import { subscriberOf } from '../testing/subscribers';
+import { type Plan, Rounds } from './rounds';
+
+const idOf = (index: number) => `cus_${String(index).padStart(4, '0')}`;
+const basic = (index: number) => subscriberOf(idOf(index));
+const gold = (index: number): Subscriber => ({ ...basic(index), tier: 'GOLD' });
+
+/** Everybody wants everything; which of it was offered to whom, in order. */
+function watched() {
+  const seen: string[] = [];
+  const plan: Plan = (to, signals) => {
+    seen.push(...signals.map(({ id }) => `${id} to ${to.customerId}`));
+    return { to, channels: ['email'], signals };
+  };
+  return { seen, plan };
+}
+
+test('what comes while a lower rank goes round is given to the higher one before it goes on', () => {
+  const { seen, plan } = watched();
+  const rounds = new Rounds();
+  rounds.load([...Array.from({ length: 150 }, (_, index) => basic(index)), gold(999)]);
+  const first = [signalOf('s1')];
+  rounds.next(first, plan);
+  rounds.next(first, plan);
+  const both = [...first, signalOf('s2')];
+  while (rounds.next(both, plan));
+  expect(seen.indexOf(`s2 to ${idOf(999)}`)).toBe(101);
+  expect(seen.slice(102, 104)).toEqual([`s1 to ${idOf(100)}`, `s1 to ${idOf(101)}`]);
+  expect(seen.at(-1)).toBe(`s2 to ${idOf(149)}`);
+});
+
+test('who has changed is looked at with all that is open, and nobody else is again', () => {
+  const { seen, plan } = watched();
+  const rounds = new Rounds();
+  rounds.load([basic(0), basic(1), gold(2)]);
+  const open = [signalOf('s1'), signalOf('s2')];
+  while (rounds.next(open, plan));
+  seen.length = 0;
+  rounds.put(idOf(1), gold(1));
+  while (rounds.next(open, plan));
+  expect(seen).toEqual([`s1 to ${idOf(1)}`, `s2 to ${idOf(1)}`]);
+});
+
+test('whoever comes and goes, each customer is looked at with all that is open', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('load'), index: fc.nat(400) }),
+    fc.record({ kind: fc.constant('put'), index: fc.nat(349) }),
+    fc.record({ kind: fc.constant('begin'), index: fc.nat(5) }),
+    fc.record({ kind: fc.constant('end'), index: fc.nat(5) }),
+    fc.record({ kind: fc.constant('next'), index: fc.constant(0) }),
+  );
+  const all = [...Array.from({ length: 350 }, (_, index) => basic(index)), gold(998), gold(999)];
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const { seen, plan } = watched();
+      const rounds = new Rounds();
+      let [customers, open] = [all, new Map([['s0', signalOf('s0')]])];
+      rounds.load(customers);
+      for (const { kind, index } of steps) {
+        if (kind === 'begin') open.set(`s${index}`, signalOf(`s${index}`));
+        if (kind === 'end') open.delete(`s${index}`);
+        if (kind === 'next') rounds.next([...open.values()], plan);
+        if (kind === 'put') {
+          const one = all[index] as Subscriber;
+          const isThere = customers.includes(one);
+          customers = isThere ? customers.filter((other) => other !== one) : [...customers, one];
+          rounds.put(one.customerId, isThere ? null : one);
+        }
+        if (kind !== 'load') continue;
+        customers = all.filter((_, at) => at % 7 !== index % 7);
+        rounds.load(customers);
+      }
+      while (rounds.next([...open.values()], plan));
+      const looked = new Set(seen);
+      for (const { customerId } of customers)
+        for (const id of open.keys()) if (!looked.has(`${id} to ${customerId}`)) return false;
+      return true;
+    }),
+    { seed: 15, numRuns: 60 },
+  );
+});

@@ -1,0 +1,28 @@
+/** What an answer over HTTP, or none, means for a message. */
+import { type Answered, Unanswered } from '../../../platform/lib/outgoing/post';
+import type { SendOutcome } from '../channel';
+import { UNNAMED_PAUSE_MS } from './pauses';
+
+export interface HttpDestination {
+  readonly destination: string;
+  /** Statuses by which the address itself is over. */
+  readonly gone: readonly number[];
+}
+
+export function outcomeOf(
+  { status, retryAfterMs }: Answered,
+  { destination, gone }: HttpDestination,
+): SendOutcome {
+  if (status >= 200 && status < 300) return { outcome: 'accepted', reference: String(status) };
+  const reason = `It answered ${status}.`;
+  if (gone.includes(status)) return { outcome: 'refused', reason, addressGone: true };
+  const ms = retryAfterMs ?? (status === 429 ? UNNAMED_PAUSE_MS : 0);
+  return { outcome: 'later', reason, ...(ms > 0 ? { pause: { destination, ms } } : {}) };
+}
+
+/** Throws where nobody knows whether the message arrived: it goes out once more, and no further time. */
+export function outcomeOfNoAnswer(error: unknown): SendOutcome {
+  if (error instanceof Unanswered && !error.mayHaveArrived)
+    return { outcome: 'later', reason: error.message };
+  throw error;
+}

@@ -1,0 +1,49 @@
+/**
+ * Destinations that have asked for a pause: a chat, a push service, a webhook's host, a mail server. All processes that send
+ * keep it, and with every message, not only with the one that was refused.
+ */
+import type { Limits } from '../../../platform/lib/limits/limits';
+import { createBatches } from '../../../platform/lib/timing/batches';
+import type { SendOutcome } from '../channel';
+
+export interface PausesContext {
+  /** Shared by the processes that send. */
+  readonly limits: Pick<Limits, 'change' | 'until'>;
+  readonly now: () => Date;
+}
+
+export interface Pauses {
+  /** Sends unless one of these is paused, and pauses the one of which the outcome says so. */
+  keep(destinations: readonly string[], send: () => Promise<SendOutcome>): Promise<SendOutcome>;
+}
+
+/** Of who asks for a pause, and does not say for how long. */
+export const UNNAMED_PAUSE_MS = 1_000;
+const BUCKET = 'alert-pause';
+const MOST_ASKED = 200;
+/** Where a receiver says for longer, it is asked again after this. */
+const LONGEST_MS = 3_600_000;
+
+export function createPauses({ limits, now }: PausesContext): Pauses {
+  const untilOf = createBatches<string, Date | null>({
+    most: MOST_ASKED,
+    work: (destinations) => limits.until(BUCKET, destinations),
+  });
+  const pause = (destination: string, until: Date) =>
+    limits.change(BUCKET, destination, (known) => ({
+      count: { points: 1, until: known && known.until > until ? known.until : until },
+      answer: undefined,
+    }));
+  return {
+    async keep(destinations, send) {
+      const untils = await Promise.all(destinations.map(untilOf));
+      const until = new Date(Math.max(...untils.map((one) => one?.getTime() ?? 0)));
+      if (until > now()) return { outcome: 'paused', until };
+      const outcome = await send();
+      if (outcome.outcome !== 'later' || !outcome.pause) return outcome;
+      const { destination, ms } = outcome.pause;
+      await pause(destination, new Date(now().getTime() + Math.min(ms, LONGEST_MS)));
+      return outcome;
+    },
+  };
+}

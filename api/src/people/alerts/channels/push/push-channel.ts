@@ -1,0 +1,161 @@
+/** Alerts to a customer's browsers by web push: encrypted for each, so that the push service reads nothing. */
+import { durationText } from '@spreadwise/contract/figure-text';
+import webPush from 'web-push';
+import type { Post, SendPost } from '../../../../platform/lib/outgoing/post';
+import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
+import { figuresOf, headlineOf, pathOf } from '../../words';
+import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
+import type { Pauses } from '../pauses';
+import type { PushDevice } from './devices-store';
+
+/** By which push services know this server (RFC 8292). */
+export interface VapidKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+  /** Where its operator is reached: mailto: or https:. */
+  readonly subject: string;
+}
+
+export interface PushChannelContext {
+  readonly post: SendPost;
+  readonly pauses: Pauses;
+  readonly vapid: VapidKeys;
+  readonly devices: {
+    of(customerId: string): Promise<readonly PushDevice[]>;
+    forget(customerId: string, id: string): Promise<void>;
+  };
+}
+
+/** What the service worker shows. */
+interface PushNotice {
+  readonly title: string;
+  readonly body: string;
+  readonly path: string;
+}
+
+/** The browser has unsubscribed, or was never known. */
+const GONE = [404, 410];
+/** A push service keeps it no longer for a browser that is away: by then it helps nobody. */
+const KEPT_SECONDS = 300;
+/** Well below the 4096 bytes that every push service takes. */
+const MOST_CHARACTERS = 300;
+
+export const createPushChannel = (context: PushChannelContext): Channel => ({
+  name: 'push',
+  atOnce: 100,
+  // An address has ten seconds to answer.
+  limitMs: 12_000,
+  render: (alerts, to) => ({ ...noticeOf(alerts, to), silent: to.silent }),
+  async send({ id, body }, { customerId }, stop) {
+    const devices = await context.devices.of(customerId);
+    const payload = JSON.stringify({ ...(body as PushNotice), tag: id });
+    return together(
+      await Promise.allSettled(
+        devices.map((device) =>
+          context.pauses.keep([destinationOf(device)], () =>
+            sendTo(context, { customerId, device, payload }, stop),
+          ),
+        ),
+      ),
+    );
+  },
+});
+
+/** The push service. */
+const destinationOf = ({ endpoint }: PushDevice): string => `push ${new URL(endpoint).origin}`;
+
+async function sendTo(
+  { post, vapid, devices }: PushChannelContext,
+  { customerId, device, payload }: { customerId: string; device: PushDevice; payload: string },
+  stop: AbortSignal,
+): Promise<SendOutcome> {
+  const request = requestOf(device, payload, vapid);
+  // The browser is still there: the fault is in its keys or ours, and no answer of its push service.
+  if (request === null)
+    return {
+      ...{ outcome: 'refused', addressGone: false },
+      reason: 'Nothing can be encrypted for this browser. Please switch it off and on again.',
+    };
+  try {
+    const answered = await post(request, stop);
+    const outcome = outcomeOf(answered, { destination: destinationOf(device), gone: GONE });
+    if (outcome.outcome === 'refused') await devices.forget(customerId, device.id);
+    return outcome;
+  } catch (error) {
+    return outcomeOfNoAnswer(error);
+  }
+}
+
+/** Null: it cannot be encrypted with these keys. */
+function requestOf(
+  { endpoint, p256dh, auth }: PushDevice,
+  payload: string,
+  vapidDetails: VapidKeys,
+): Post | null {
+  try {
+    const keys = { p256dh, auth };
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, payload, {
+      vapidDetails,
+      TTL: KEPT_SECONDS,
+      urgency: 'high',
+    });
+    return { url: endpoint, headers: asText(headers), body: body ?? '' };
+  } catch {
+    return null;
+  }
+}
+
+const asText = (headers: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/** One browser that has it is enough: the others are the same person's. Throws where none has, and one may. */
+function together(sent: readonly PromiseSettledResult<SendOutcome>[]): SendOutcome {
+  const outcomes = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const accepted = outcomes.filter(({ outcome }) => outcome === 'accepted').length;
+  if (accepted > 0) return { outcome: 'accepted', reference: `${accepted} of ${sent.length} browsers` };
+  const unsure = sent.find(({ status }) => status === 'rejected');
+  if (unsure?.status === 'rejected') throw unsure.reason;
+  const waiting = outcomes.find(({ outcome }) => outcome === 'later' || outcome === 'paused');
+  const kept = outcomes.find((one) => one.outcome === 'refused' && !one.addressGone);
+  return (
+    waiting ?? kept ?? { outcome: 'refused', reason: 'No browser is subscribed any more.', addressGone: true }
+  );
+}
+
+function noticeOf(alerts: readonly Alert[], to: Reader): PushNotice {
+  const [first] = alerts;
+  if (!first) return { title: '', body: '', path: '/dashboard' };
+  const one = ofOne(first, to);
+  const more = alerts.length - 1;
+  const title = more > 0 ? `${one.title} and ${more} more` : one.title;
+  return { ...one, title: cut(title), body: cut(one.body) };
+}
+
+const cut = (text: string) => text.slice(0, MOST_CHARACTERS);
+
+function ofOne(alert: Alert, to: Reader): PushNotice {
+  switch (alert.kind) {
+    case 'signal':
+      return {
+        title: headlineOf(alert.signal, to),
+        body: figuresOf(alert.signal, to)[0] ?? '',
+        path: pathOf(alert.signal),
+      };
+    case 'ended':
+      return {
+        title: `Ended: ${headlineOf(alert.signal, to)}`,
+        body: `It held ${durationText(alert.endedAt.getTime() - Date.parse(alert.signal.detectedAt))}; ${alert.why}.`,
+        path: pathOf(alert.signal),
+      };
+    case 'digest':
+      return {
+        title: `${alert.signals.length} signals were advised`,
+        body: 'What became of them stands in your history.',
+        path: '/dashboard?section=history',
+      };
+    case 'test':
+      return { title: 'It works', body: 'This is how new advice will come.', path: '/dashboard' };
+    default:
+      return { title: alert.title, body: alert.text, path: alert.path };
+  }
+}

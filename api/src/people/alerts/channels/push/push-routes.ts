@@ -1,0 +1,70 @@
+/** The calls by which browsers subscribe, and are let go. */
+import { createECDH } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../../../platform/http/environment';
+import { handle } from '../../../../platform/http/handle';
+import { Problem } from '../../../../platform/http/problem';
+import { whyNotSentTo } from '../../../../platform/lib/outgoing/address';
+import { hashSecret } from '../../../../platform/lib/secrets';
+import { deviceName } from '../../../identity';
+import type { Addresses } from '../../addresses';
+import type { DevicesStore } from './devices-store';
+
+export interface PushRoutesContext {
+  readonly publicKey: string;
+  readonly devices: DevicesStore;
+  readonly addresses: Addresses;
+  readonly production: boolean;
+  readonly now: () => Date;
+}
+
+const MOST_DEVICES = 10;
+/** Where a customer's browsers are stands in a table of its own; as an address it is enough that there are some. */
+const BROWSERS = 'browsers';
+
+const NO_POINT =
+  'The key p256dh has to be a point on the curve P-256, as the browser’s subscription names it.';
+
+/** Whether something can be encrypted for the key. */
+function isPoint(key: string): boolean {
+  const own = createECDH('prime256v1');
+  own.generateKeys();
+  try {
+    own.computeSecret(Buffer.from(key, 'base64url'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function pushRoutes(app: Hono<AppEnv>, ctx: PushRoutesContext): void {
+  const { publicKey, devices, addresses, production, now } = ctx;
+
+  handle(app, 'GET /api/alerts/push', async ({ session }) => {
+    const known = await devices.of(session.customerId);
+    return {
+      publicKey,
+      devices: known.map(({ id, device, createdAt }) => ({ id, device, addedAt: createdAt.toISOString() })),
+    };
+  });
+
+  handle(app, 'POST /api/alerts/push/device', async ({ c, session, body: { endpoint, p256dh, auth } }) => {
+    const { customerId } = session;
+    if (whyNotSentTo(endpoint, { production }))
+      throw new Problem(422, 'This browser named a push service to which nothing can be sent.');
+    if (!isPoint(p256dh))
+      throw new Problem(400, NO_POINT, { issues: [{ field: 'p256dh', message: NO_POINT }] });
+    const id = hashSecret(endpoint);
+    const device = deviceName(c.req.header('User-Agent'));
+    await devices.add({ id, customerId, endpoint, p256dh, auth, device, createdAt: now() }, MOST_DEVICES);
+    await addresses.link(customerId, 'push', BROWSERS, now());
+    return { id };
+  });
+
+  handle(app, 'POST /api/alerts/push/device/remove', async ({ session, body: { id } }) => {
+    const { customerId } = session;
+    await devices.forget(customerId, id);
+    if ((await devices.of(customerId)).length === 0) await addresses.unlink(customerId, 'push');
+    return undefined;
+  });
+}

@@ -1,0 +1,123 @@
+/** Alerts to browsers: what each reads, and what comes of the answers of their push services. */
+import { EURO } from '@spreadwise/contract';
+import webPush from 'web-push';
+import { signalOf } from '../../../../advice/signals/testing/signals';
+import { createPost, type SendPost, Unanswered } from '../../../../platform/lib/outgoing/post';
+import type { Alert, Recipient } from '../../channel';
+import { NO_PAUSES } from '../../testing/pauses';
+import type { PushDevice } from './devices-store';
+import { createPushChannel } from './push-channel';
+import { type PushServiceStandIn, startPushService, type TestBrowser } from './testing/push-service';
+
+const TO: Recipient = {
+  ...{ customerId: 'cus_1', address: '', silent: true, timeZone: 'UTC', tier: 'PREMIUM' },
+  told: EURO,
+};
+const ADVICE: Alert = { kind: 'signal', signal: signalOf('s1'), advisedAt: new Date() };
+const VAPID = { ...webPush.generateVAPIDKeys(), subject: 'mailto:owner@spreadwise.test' };
+const never = new AbortController().signal;
+
+let service: PushServiceStandIn;
+let known: PushDevice[];
+beforeEach(async () => {
+  service = await startPushService();
+  known = [];
+});
+afterEach(() => service.stop());
+
+const add = (id: string, browser: TestBrowser) =>
+  known.push({ ...browser, id, customerId: 'cus_1', device: null, createdAt: new Date() });
+const inEarnest = createPost({ production: false, timeoutMs: 5_000 });
+async function send(alerts: readonly Alert[] = [ADVICE], post: SendPost = inEarnest, vapid = VAPID) {
+  const channel = createPushChannel({
+    post,
+    pauses: NO_PAUSES,
+    vapid,
+    devices: {
+      of: async () => known,
+      async forget(_, gone) {
+        known = known.filter(({ id }) => id !== gone);
+      },
+    },
+  });
+  return channel.send({ id: 'm1', isRepeat: false, body: channel.render(alerts, TO) }, TO, never);
+}
+
+test('each browser reads it, and nobody on the way does', async () => {
+  add('one', service.subscribe('/one'));
+  add('two', service.subscribe('/two'));
+  expect(await send()).toEqual({ outcome: 'accepted', reference: '2 of 2 browsers' });
+  expect(service.pushed.map(({ path }) => path).sort()).toEqual(['/one', '/two']);
+  const [pushed] = service.pushed;
+  expect(pushed?.notice).toMatchObject({
+    path: '/dashboard?section=signals&signal=s1',
+    tag: 'm1',
+    silent: true,
+  });
+  expect(pushed?.notice.title).toMatch(/^\[simulated\] €10.00 · BTC/);
+  expect(pushed?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '300', urgency: 'high' });
+  expect(pushed?.headers.authorization).toContain(VAPID.publicKey);
+});
+
+test('many are one notice', async () => {
+  add('one', service.subscribe('/one'));
+  await send([ADVICE, ADVICE, ADVICE]);
+  expect(service.pushed[0]?.notice.title).toMatch(/ and 2 more$/);
+});
+
+test('a browser that has unsubscribed is forgotten; when none is left, so is the address', async () => {
+  add('one', service.subscribe('/one'));
+  add('two', service.subscribe('/two'));
+  service.answers.set('/one', { status: 410 });
+  expect(await send()).toMatchObject({ outcome: 'accepted' });
+  expect(known.map(({ id }) => id)).toEqual(['two']);
+  service.answers.set('/two', { status: 404 });
+  expect(await send()).toMatchObject({ outcome: 'refused', addressGone: true });
+  expect(await send()).toMatchObject({ outcome: 'refused', addressGone: true });
+});
+
+test('what we cannot encrypt or sign forgets no browser, and the others are told', async () => {
+  add('one', service.subscribe('/one'));
+  add('bad', { ...service.subscribe('/bad'), p256dh: 'B'.repeat(87) });
+  expect(await send()).toMatchObject({ outcome: 'accepted' });
+  expect(known.map(({ id }) => id)).toEqual(['one', 'bad']);
+  expect(service.pushed.map(({ path }) => path)).toEqual(['/one']);
+  known = known.filter(({ id }) => id === 'bad');
+  expect(await send()).toMatchObject({ outcome: 'refused', addressGone: false });
+  expect(known.map(({ id }) => id)).toEqual(['bad']);
+});
+
+test('where our own key is wrong, nothing was sent, and the browser stays', async () => {
+  add('one', service.subscribe('/one'));
+  const wrongSubject = { ...VAPID, subject: 'nobody' };
+  expect(await send([ADVICE], inEarnest, wrongSubject)).toMatchObject({
+    outcome: 'refused',
+    addressGone: false,
+  });
+  expect(known.map(({ id }) => id)).toEqual(['one']);
+  expect(service.pushed).toEqual([]);
+});
+
+test('a push service that is busy is come back to', async () => {
+  add('one', service.subscribe('/one'));
+  service.answers.set('/one', { status: 429, headers: { 'Retry-After': '9' } });
+  expect(await send()).toMatchObject({
+    outcome: 'later',
+    pause: { destination: `push ${new URL(service.subscribe('/two').endpoint).origin}`, ms: 9_000 },
+  });
+  service.answers.set('/one', { status: 503 });
+  expect(await send()).toMatchObject({ outcome: 'later' });
+});
+
+test('a push service that never answers may have it: that is told, unless another browser surely has it', async () => {
+  const silentAt =
+    (silent: string): SendPost =>
+    (post, stop) =>
+      post.url.endsWith(silent)
+        ? Promise.reject(new Unanswered('no answer in time', true))
+        : inEarnest(post, stop);
+  add('one', service.subscribe('/one'));
+  await expect(send([ADVICE], silentAt('/one'))).rejects.toThrow('no answer in time');
+  add('two', service.subscribe('/two'));
+  expect(await send([ADVICE], silentAt('/one'))).toMatchObject({ outcome: 'accepted' });
+});

@@ -1,0 +1,70 @@
+/** Telegram's limits, kept before it has to say so: so many messages a second of the bot, and one a second of a chat. */
+
+import type { Limits } from '../../../../platform/lib/limits/limits';
+import { createBatches } from '../../../../platform/lib/timing/batches';
+import type { Timers } from '../../../../platform/lib/timing/timers';
+
+export interface PaceContext {
+  /** Shared by the processes that send. */
+  readonly limits: Pick<Limits, 'change'>;
+  readonly timers: Pick<Timers, 'sleep'>;
+  readonly now: () => Date;
+}
+
+export interface SendingPace {
+  /** Resolves when it is the chat's turn, or as soon as `stop` aborts. */
+  turn(chat: string, stop: AbortSignal): Promise<void>;
+}
+
+/** Telegram takes 30; what is left over answers what people write. */
+const EVERY_MS = 40;
+const EVERY_OF_CHAT_MS = 1_000;
+const MOST_CHATS = 10_000;
+/** Of a second. */
+const MOST_TURNS = 25;
+
+export function createPace({ limits, timers, now }: PaceContext): SendingPace {
+  /** A customer's messages are sent by one process at a time, so that this need not be shared. */
+  const freeAt = new Map<string, number>();
+
+  const waitOfChat = (chat: string): number => {
+    const at = now().getTime();
+    const turn = Math.max(at, freeAt.get(chat) ?? 0);
+    freeAt.delete(chat);
+    freeAt.set(chat, turn + EVERY_OF_CHAT_MS);
+    const [oldest] = freeAt.keys();
+    if (freeAt.size > MOST_CHATS && oldest !== undefined) freeAt.delete(oldest);
+    return turn - at;
+  };
+  /**
+   * The turns stand 40 ms apart, so that no second has more than its share, whenever it begins. All who come while one asks
+   * are asked for together: the turns are one row, and if each waited for it on a connection of its own, none would be left
+   * for anybody else.
+   */
+  const waitOfBot = createBatches<null, number>({
+    most: MOST_TURNS,
+    work: async (asked) => {
+      const first = await limits.change('telegram', 'bot', (count) => {
+        const at = now().getTime();
+        const next = Math.max(at, count?.until.getTime() ?? 0);
+        return {
+          count: { points: 1, until: new Date(next + asked.length * EVERY_MS) },
+          answer: next - at,
+        };
+      });
+      return asked.map((_, turn) => first + turn * EVERY_MS);
+    },
+  });
+
+  return {
+    async turn(chat, stop) {
+      const wait = waitOfChat(chat);
+      if (wait > 0) await timers.sleep(wait, stop);
+      const more = await waitOfBot(null);
+      if (more > 0) await timers.sleep(more, stop);
+      // It goes out now, which may be later than it was the chat's turn.
+      const next = now().getTime() + EVERY_OF_CHAT_MS;
+      if (next > (freeAt.get(chat) ?? 0)) freeAt.set(chat, next);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** The calls by which a customer links and unlinks a Telegram chat. */
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../../../platform/http/environment';
+import { handle } from '../../../../platform/http/handle';
+import { Problem } from '../../../../platform/http/problem';
+import { hashSecret, newSecret, type RandomBytes } from '../../../../platform/lib/secrets';
+import type { Addresses } from '../../addresses';
+import type { TelegramBot } from './bot';
+import type { LinksStore } from './links-store';
+
+export interface TelegramRoutesContext {
+  /** Null: this installation has none. */
+  readonly bot: Pick<TelegramBot, 'username'> | null;
+  readonly links: Pick<LinksStore, 'add'>;
+  readonly addresses: Addresses;
+  readonly random: RandomBytes;
+  readonly now: () => Date;
+}
+
+const LINK_MS = 15 * 60_000;
+const NO_BOT = 'There are no alerts by Telegram here.';
+
+export function telegramRoutes(app: Hono<AppEnv>, ctx: TelegramRoutesContext): void {
+  const { bot, links, addresses, random, now } = ctx;
+
+  handle(app, 'GET /api/alerts/telegram', async ({ session: { customerId } }) => {
+    const row = await addresses.find(customerId, 'telegram');
+    const isPaused = row?.pausedUntil && row.pausedUntil > now();
+    return {
+      isThere: bot !== null,
+      linked: row !== null && row.failedAt === null,
+      pausedUntil: isPaused ? (row.pausedUntil?.toISOString() ?? null) : null,
+      failure: row?.failure ?? null,
+    };
+  });
+
+  handle(app, 'POST /api/alerts/telegram/link', async ({ session }) => {
+    const { customerId } = session;
+    const username = await usernameOf(bot);
+    const secret = newSecret(random);
+    const createdAt = now();
+    const expiresAt = new Date(createdAt.getTime() + LINK_MS);
+    await links.add({ hash: hashSecret(secret), customerId, createdAt, expiresAt });
+    return { url: `https://t.me/${username}?start=${secret}`, expiresAt: expiresAt.toISOString() };
+  });
+
+  handle(app, 'POST /api/alerts/telegram/unlink', async ({ session }) => {
+    await addresses.unlink(session.customerId, 'telegram');
+    return undefined;
+  });
+}
+
+async function usernameOf(bot: TelegramRoutesContext['bot']): Promise<string> {
+  if (!bot) throw new Problem(409, NO_BOT);
+  return bot.username().catch(() => {
+    throw new Problem(503, 'Telegram does not answer. Please try again in a minute.', {
+      retryAfterSeconds: 30,
+    });
+  });
+}

@@ -1,0 +1,238 @@
+/** Alerts by Telegram: what comes of each answer, at which pace, and what the chat itself can ask for. */
+import { EURO } from '@spreadwise/contract';
+import { signalOf } from '../../../../advice/signals/testing/signals';
+import { createMemoryLimits } from '../../../../platform/lib/limits/memory-limits';
+import { hashSecret } from '../../../../platform/lib/secrets';
+import type { Alert, Recipient } from '../../channel';
+import { NO_PAUSES } from '../../testing/pauses';
+import { createTelegramBot, type TelegramBot } from './bot';
+import type { ChatAddresses } from './commands';
+import { createPace } from './pace';
+import { createTelegramChannel } from './telegram-channel';
+import { type BotApiStandIn, startBotApi } from './testing/bot-api';
+
+const SECRET = 'a'.repeat(43);
+const START = Date.parse('2026-11-22T09:30:00.000Z');
+const TO: Recipient = {
+  ...{ customerId: 'cus_1', address: '42', silent: false, timeZone: 'UTC', tier: 'PRO' },
+  told: EURO,
+};
+const ADVICE: Alert = { kind: 'signal', signal: signalOf('s1'), advisedAt: new Date(START) };
+
+let telegram: BotApiStandIn;
+let bot: TelegramBot;
+let chats: Map<string, { customerId: string; pausedUntil: Date | null; mutedCoins: readonly string[] }>;
+let time: number;
+let links: Map<string, string>;
+const never = new AbortController().signal;
+
+beforeEach(async () => {
+  telegram = await startBotApi();
+  time = START;
+  chats = new Map();
+  links = new Map([[hashSecret(SECRET), 'cus_1']]);
+  const take = async (hash: string) => {
+    const customerId = links.get(hash) ?? null;
+    links.delete(hash);
+    return customerId;
+  };
+  bot = createTelegramBot({
+    token: '100:token',
+    apiBase: telegram.base,
+    log: { warn: () => {} },
+    links: { take },
+    addresses: addressesIn(chats),
+    productName: 'Spreadwise',
+    publicOrigin: 'https://spreadwise.test',
+    now: () => new Date(time),
+  });
+});
+afterEach(() => telegram.stop());
+
+const addressesIn = (known: typeof chats): ChatAddresses => ({
+  async link(customerId, chat) {
+    known.set(chat, { customerId, pausedUntil: null, mutedCoins: [] });
+    return true;
+  },
+  unlink: async (chat) => known.delete(chat),
+  async pause(chat, pausedUntil) {
+    const one = known.get(chat);
+    if (one) known.set(chat, { ...one, pausedUntil });
+    return one !== undefined;
+  },
+  async mute(chat, coin, isMuted) {
+    const one = known.get(chat);
+    if (one) known.set(chat, { ...one, mutedCoins: isMuted ? [coin] : [] });
+    return one ? 'done' : 'not linked';
+  },
+  async of(chat) {
+    const one = known.get(chat);
+    return one ? { ...one, email: 'ada@example.com' } : null;
+  },
+});
+
+/** Sleeping moves the clock. */
+const timers = {
+  async sleep(ms: number) {
+    time += ms;
+  },
+};
+const channel = () => {
+  const pace = createPace({ limits: createMemoryLimits(), timers, now: () => new Date(time) });
+  return createTelegramChannel({
+    api: bot.api,
+    pace,
+    pauses: NO_PAUSES,
+    publicOrigin: 'https://spreadwise.test',
+  });
+};
+const send = (alerts: readonly Alert[] = [ADVICE], to: Partial<Recipient> = {}, isRepeat = false) => {
+  const one = channel();
+  const whom = { ...TO, ...to };
+  return one.send({ id: 'm1', isRepeat, body: one.render(alerts, whom) }, whom, never);
+};
+async function says(text: string): Promise<string> {
+  telegram.sent.length = 0;
+  telegram.write(42, text);
+  await bot.poll(never, 0);
+  return telegram.sent.map((message) => message.text).join('\n');
+}
+
+test('new advice says what to do, what it leaves and where to look', async () => {
+  expect(await send([ADVICE], { silent: true })).toEqual({ outcome: 'accepted', reference: '1' });
+  const [message] = telegram.sent;
+  expect(message).toMatchObject({ chat_id: '42', disable_notification: true });
+  expect(message?.text).toMatch(/^New advice: \[simulated\] €10.00/);
+  expect(message?.text).toContain('The market is simulated');
+  expect(JSON.stringify(message?.reply_markup)).toContain(
+    'https://spreadwise.test/dashboard?section=signals&signal=s1',
+  );
+});
+
+test('many are one message, and one that may have arrived before says so', async () => {
+  await send(
+    Array.from({ length: 10 }, () => ADVICE),
+    {},
+    true,
+  );
+  expect(telegram.sent[0]?.text).toMatch(/^10 alerts\n(•.*\n){8}and 2 more\n\n\(Sent again/);
+});
+
+test.each([
+  [
+    { code: 429, description: 'Too Many Requests', retryAfter: 7 },
+    { outcome: 'later', pause: { destination: 'telegram 42', ms: 7_000 } },
+  ],
+  [{ code: 502, description: 'Bad Gateway' }, { outcome: 'later' }],
+  [{ code: 401, description: 'Unauthorized' }, { outcome: 'later' }],
+  [
+    { code: 403, description: 'Forbidden: bot was blocked by the user' },
+    { outcome: 'refused', addressGone: true },
+  ],
+  [
+    { code: 400, description: 'Bad Request: chat not found' },
+    { outcome: 'refused', addressGone: true },
+  ],
+  [
+    { code: 400, description: 'Bad Request: message text is empty' },
+    { outcome: 'refused', addressGone: false },
+  ],
+] as const)('%j is %j', async (fault, outcome) => {
+  telegram.faults.push(fault);
+  expect(await send()).toMatchObject(outcome);
+});
+
+test('a 429 pauses its chat; five in a row, whichever chats they are of, pause the bot', async () => {
+  const one = channel();
+  const pausedAfter = async (chat: number) => {
+    telegram.faults.push({ code: 429, description: 'Too Many Requests', retryAfter: 4 });
+    const to = { ...TO, address: String(chat) };
+    const outcome = await one.send({ id: 'm', isRepeat: false, body: one.render([ADVICE], to) }, to, never);
+    return outcome.outcome === 'later' ? outcome.pause?.destination : outcome.outcome;
+  };
+  const paused: unknown[] = [];
+  for (let chat = 1; chat <= 5; chat += 1) paused.push(await pausedAfter(chat));
+  expect(paused).toEqual(['telegram 1', 'telegram 2', 'telegram 3', 'telegram 4', 'telegram']);
+});
+
+test('where the connection breaks, nobody knows; where there was none, it did not arrive', async () => {
+  telegram.faults.push('reset');
+  await expect(send()).rejects.toThrow();
+  await telegram.stop();
+  expect(await send()).toMatchObject({ outcome: 'later' });
+});
+
+test('25 a second go out, and one a second to a chat', async () => {
+  const one = channel();
+  const sendTo = async (address: string) => {
+    const to = { ...TO, address };
+    await one.turn?.(to, never);
+    await one.send({ id: 'm', isRepeat: false, body: one.render([ADVICE], TO) }, to, never);
+  };
+  const begun = time;
+  for (let chat = 0; chat < 26; chat += 1) await sendTo(String(chat));
+  expect(time - begun).toBe(1_000);
+  await sendTo('25');
+  expect(time - begun).toBe(2_000);
+});
+
+test('those who wait for their turns hold one connection to the database, not one each', async () => {
+  const limits = createMemoryLimits();
+  const change = jest.spyOn(limits, 'change');
+  const waits: number[] = [];
+  const sleep = async (ms: number) => void waits.push(ms);
+  const pace = createPace({ limits, timers: { sleep }, now: () => new Date(START) });
+  await Promise.all(Array.from({ length: 25 }, (_, n) => pace.turn(String(n), never)));
+  expect(change).toHaveBeenCalledTimes(1);
+  expect(waits).toEqual(Array.from({ length: 24 }, (_, n) => (n + 1) * 40));
+});
+
+test('a chat becomes a customer’s by a link, once', async () => {
+  expect(await bot.username()).toBe('spreadwise_test_bot');
+  expect(await says('/start')).toContain('/dashboard?section=settings&part=alerts');
+  expect(await says(`/start ${SECRET}`)).toContain('alerts come here');
+  expect(chats.get('42')?.customerId).toBe('cus_1');
+  expect(await says(`/start ${SECRET}`)).toContain('has been used');
+});
+
+test('while Telegram is away nobody waits for it', async () => {
+  await telegram.stop();
+  await expect(bot.username()).rejects.toThrow();
+  await expect(bot.poll(never, 0)).rejects.toThrow();
+});
+
+test.each(['/pause 1 month', '/pause soon', '/pause 2h30'])('%s is no time', async (text) => {
+  await says(`/start ${SECRET}`);
+  expect(await says(text)).toContain('Say for how long');
+});
+
+test('it pauses, goes on, says how it stands, and ends', async () => {
+  await says(`/start ${SECRET}`);
+  expect(await says('/pause 2h')).toContain('2 h');
+  expect(chats.get('42')?.pausedUntil).toEqual(new Date(START + 7_200_000));
+  expect(await says('/status')).toBe(
+    'Alerts of a…@example.com, paused for 2 h.\nYour settings: https://spreadwise.test/dashboard?section=settings&part=alerts',
+  );
+  expect(await says('/pause 8d')).toContain('at most a week');
+  expect(await says('/resume')).toBe('Alerts come again.');
+  expect(await says('hello')).toContain('/stop');
+  expect(await says('/stop')).toContain('no alerts any more');
+  expect(await says('/status')).toBe('This chat gets no alerts.');
+});
+
+test('a coin is muted, said to be, and muted no more', async () => {
+  expect(await says('/mute sol')).toBe('This chat gets no alerts.');
+  await says(`/start ${SECRET}`);
+  expect(await says('/mute')).toContain('/mute SOL');
+  expect(await says('/mute sol')).toContain('/unmute SOL');
+  expect(await says('/status')).toContain('Alerts of a…@example.com, none with SOL.');
+  expect(await says('/unmute SOL')).toBe('Advice with SOL comes again.');
+  expect(await says('/status')).not.toContain('SOL');
+});
+
+test('who blocks the bot is not written to again', async () => {
+  await says(`/start ${SECRET}`);
+  telegram.block(42);
+  await bot.poll(never, 0);
+  expect(chats.size).toBe(0);
+});

@@ -1,0 +1,79 @@
+/** The calls by which a customer names and looks at their webhook. */
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../../../platform/http/environment';
+import { handle } from '../../../../platform/http/handle';
+import { Problem } from '../../../../platform/http/problem';
+import { whyNotSentTo } from '../../../../platform/lib/outgoing/address';
+import type { RandomBytes } from '../../../../platform/lib/secrets';
+import type { Addresses } from '../../addresses';
+import type { OutboxStore } from '../../outbox/outbox-store';
+import { readWebhookAddress, rotated, secretOf, type WebhookAddress } from './webhook-address';
+
+export interface WebhookRoutesContext {
+  /** From which each webhook's own secret is drawn. */
+  readonly secret: Buffer;
+  readonly addresses: Addresses;
+  readonly outbox: Pick<OutboxStore, 'latestOf'>;
+  readonly production: boolean;
+  readonly random: RandomBytes;
+  readonly now: () => Date;
+}
+
+const SHOWN = 10;
+
+export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookRoutesContext): void {
+  const { addresses, outbox, secret, production, random, now } = ctx;
+  const find = async (customerId: string) => {
+    const row = await addresses.find(customerId, 'webhook');
+    const address = row && readWebhookAddress(row.address);
+    return address ? { address, failure: row.failure } : null;
+  };
+  const found = async (customerId: string): Promise<WebhookAddress> => {
+    const webhook = await find(customerId);
+    if (!webhook) throw new Problem(404, 'There is no webhook.');
+    return webhook.address;
+  };
+  const keep = (customerId: string, address: WebhookAddress) =>
+    addresses.link(customerId, 'webhook', JSON.stringify(address), now());
+
+  handle(app, 'GET /api/alerts/webhook', async ({ session }) => {
+    const { customerId } = session;
+    const webhook = await find(customerId);
+    if (!webhook) return { webhook: null };
+    const { url, previousUntil } = webhook.address;
+    const isOverlap = previousUntil !== null && Date.parse(previousUntil) > now().getTime();
+    const last = await outbox.latestOf(customerId, SHOWN, 'webhook');
+    return {
+      webhook: {
+        ...{ url, failure: webhook.failure, previousUntil: isOverlap ? previousUntil : null },
+        messages: last.map(({ createdAt, kind, state, result }) => ({
+          ...{ at: createdAt.toISOString(), kind, state, result },
+        })),
+      },
+    };
+  });
+
+  handle(app, 'POST /api/alerts/webhook', async ({ session, body: { url } }) => {
+    const { customerId } = session;
+    const refused = whyNotSentTo(url, { production });
+    if (refused) throw new Problem(422, refused);
+    const id = Buffer.from(random(12)).toString('hex');
+    const address: WebhookAddress = { id, url, generation: 1, previousUntil: null };
+    await keep(customerId, address);
+    return { secret: secretOf(secret, address) };
+  });
+
+  handle(app, 'POST /api/alerts/webhook/rotate', async ({ session }) => {
+    const { customerId } = session;
+    const next = rotated(await found(customerId), now());
+    await keep(customerId, next);
+    return { secret: secretOf(secret, next) };
+  });
+
+  handle(app, 'POST /api/alerts/webhook/remove', async ({ session }) => {
+    const { customerId } = session;
+    await found(customerId);
+    await addresses.unlink(customerId, 'webhook');
+    return undefined;
+  });
+}

@@ -1,0 +1,93 @@
+/** Alerts to a customer's server: what it is sent, how it knows us, and what comes of its answers. */
+
+import { createHmac } from 'node:crypto';
+import { EURO } from '@spreadwise/contract';
+import { signalOf } from '../../../../advice/signals/testing/signals';
+import { type Post, Unanswered } from '../../../../platform/lib/outgoing/post';
+import { DAY_MS } from '../../../../platform/lib/timing/durations';
+import type { Alert, Recipient } from '../../channel';
+import { NO_PAUSES } from '../../testing/pauses';
+import { rotated, secretOf, type WebhookAddress } from './webhook-address';
+import { createWebhookChannel } from './webhook-channel';
+
+const START = Date.parse('2026-11-22T09:30:00.000Z');
+const SECRET = Buffer.alloc(32, 7);
+const ADDRESS: WebhookAddress = { id: 'w1', url: 'https://a.example/', generation: 1, previousUntil: null };
+const ADVICE: Alert = { kind: 'signal', signal: signalOf('s1'), advisedAt: new Date(START) };
+const never = new AbortController().signal;
+
+let time = START;
+const now = () => new Date(time);
+beforeEach(() => {
+  time = START;
+});
+
+async function send(answer: () => { status: number; retryAfterMs?: number }, address: object = ADDRESS) {
+  const posts: Post[] = [];
+  const post = async (one: Post) => {
+    posts.push(one);
+    return answer();
+  };
+  const channel = createWebhookChannel({ post, pauses: NO_PAUSES, secret: SECRET, now });
+  const to: Recipient = {
+    ...{ customerId: 'cus_1', address: JSON.stringify(address) },
+    ...{ silent: false, timeZone: 'UTC', tier: 'PREMIUM', told: EURO },
+  };
+  const body = channel.render([ADVICE], to);
+  const outcome = await channel.send({ id: 'm1', isRepeat: false, body }, to, never);
+  return { outcome, post: posts[0] };
+}
+const ok = () => ({ status: 204 });
+
+/** As a receiver checks it, by standardwebhooks.com. */
+function isSigned({ headers, body }: Post, secret: string): boolean {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const right = `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
+  return (headers['webhook-signature'] ?? '').split(' ').includes(right);
+}
+
+test('its receiver knows who sent it, and reads the signal whole', async () => {
+  const { outcome, post } = await send(ok);
+  expect(outcome).toEqual({ outcome: 'accepted', reference: '204' });
+  expect(post && isSigned(post, secretOf(SECRET, ADDRESS))).toBe(true);
+  expect(post && isSigned(post, secretOf(SECRET, { ...ADDRESS, id: 'w2' }))).toBe(false);
+  expect(post?.headers['webhook-id']).toBe('m1');
+  expect(JSON.parse(String(post?.body))).toMatchObject({
+    type: 'alerts',
+    timestamp: '2026-11-22T09:30:00.000Z',
+    data: { told: EURO, alerts: [{ type: 'signal.advised', signal: { id: 's1', worth: { inPlace: {} } } }] },
+  });
+});
+
+test('while a new secret takes over, both are right for a day', async () => {
+  const next = rotated(ADDRESS, now());
+  const isKnownBy = async (address: WebhookAddress) => {
+    const { post } = await send(ok, next);
+    return post && isSigned(post, secretOf(SECRET, address));
+  };
+  expect([await isKnownBy(ADDRESS), await isKnownBy(next)]).toEqual([true, true]);
+  time += DAY_MS;
+  expect([await isKnownBy(ADDRESS), await isKnownBy(next)]).toEqual([false, true]);
+});
+
+test.each([
+  [{ status: 410 }, { outcome: 'refused', addressGone: true }],
+  [
+    { status: 429, retryAfterMs: 5_000 },
+    { outcome: 'later', pause: { ms: 5_000 } },
+  ],
+  [{ status: 500 }, { outcome: 'later' }],
+  [{ status: 404 }, { outcome: 'later' }],
+  [{ status: 302 }, { outcome: 'later' }],
+])('%j is %j', async (answer, outcome) => {
+  expect((await send(() => answer)).outcome).toMatchObject(outcome);
+});
+
+test('where nobody was there it is tried again; where it may have arrived, nobody says so', async () => {
+  const silent = (mayHaveArrived: boolean) => () => {
+    throw new Unanswered('no answer in time', mayHaveArrived);
+  };
+  expect((await send(silent(false))).outcome).toEqual({ outcome: 'later', reason: 'no answer in time' });
+  await expect(send(silent(true))).rejects.toThrow('no answer in time');
+});

@@ -1,0 +1,367 @@
+/** Alerts as a customer, a mail program, a mail provider and the owner meet them. */
+import { DEFAULT_SET_UP, type Rate } from '@spreadwise/contract';
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { eq } from 'drizzle-orm';
+import { post, TEST_ORIGIN, testApp } from '../../../test/app';
+import { testDatabase } from '../../../test/database';
+import { knownRates, rate } from '../../advice/currencies/testing/rates';
+import { createSignalHistoryStore } from '../../advice/signals';
+import { ended, opened } from '../../advice/signals/testing/signals';
+import { createSignalsHarness } from '../../advice/signals/testing/signals-harness';
+import { createCustomerChanges, openBus } from '../../platform/bus';
+import { leases } from '../../platform/db/schema';
+import { createMemoryLimits } from '../../platform/lib/limits/memory-limits';
+import { createLogger } from '../../platform/lib/observed/log';
+import { NO_METER } from '../../platform/lib/observed/meter';
+import { changingBy } from '../../platform/lib/session-memory';
+import type { Mail } from '../../platform/mail';
+import { defaultRules } from './recipients/default-rules';
+import { startDelivery } from './start-delivery';
+
+const database = testDatabase();
+const SECRET = 'secret-of-the-mail-provider';
+const CUSTOMER = 'customer-token-0123456';
+const OWNER = 'owner-token-0123456789';
+const CUSTOMER_ID = 'cus_1';
+const DOLLAR = rate('USD', 0.8, new Date('2026-11-21T12:00:00.000Z'));
+let stop = async () => {};
+afterEach(() => stop());
+
+async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
+  const { db } = database;
+  const harness = createSignalsHarness(db);
+  const page = await harness.customer(CUSTOMER_ID, 'BASIC');
+  const replica = await harness.replica();
+  const mails: Mail[] = [];
+  const email = `${CUSTOMER_ID}@example.com`;
+  const log = createLogger('silent');
+  const changes = createCustomerChanges(openBus({ kind: 'in-process' }, { db, now: harness.now, log }));
+  const delivery = startDelivery({
+    ...{ db, now: harness.now, log, meter: NO_METER, changes, limits: createMemoryLimits() },
+    changingAccess: changingBy(changes.tell),
+    signals: replica.signals.given,
+    accounts: async () => [{ customerId: CUSTOMER_ID, email, tier: 'BASIC' }],
+    findSetUps: async () => new Map(told ? [[CUSTOMER_ID, { ...DEFAULT_SET_UP, told }]] : []),
+    findRates: knownRates(harness.now, DOLLAR),
+    async deliverMail(mail) {
+      deliver(mail);
+      mails.push(mail);
+    },
+    channels: () => ({ channels: [] }),
+    givenBetween: createSignalHistoryStore(db).givenBetween,
+    sentNotices: async () => [],
+    isMarketRunning: () => true,
+    bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
+    digestHour: () => 8,
+    ...{ secret: 'secret', mailEventsSecret: SECRET, productName: 'Spreadwise', publicOrigin: TEST_ORIGIN },
+  });
+  stop = async () => {
+    await delivery.stop();
+    await harness.stopAll();
+  };
+  const tick = async () => {
+    for (const { work } of delivery.jobs) await work();
+  };
+  await tick();
+  const app = testApp([delivery.routes], {
+    sessions: {
+      [CUSTOMER]: {
+        ...{ role: 'CUSTOMER', permissions: permissionsOf('CUSTOMER', 'BASIC'), customerId: CUSTOMER_ID },
+        ...{ email, addressProven: true, tier: 'BASIC' },
+      } as { role: 'CUSTOMER'; permissions: ReturnType<typeof permissionsOf> },
+      [OWNER]: { role: 'OWNER', permissions: permissionsOf('OWNER') },
+    },
+  });
+  const as = (token: string) => ({ Authorization: `Bearer ${token}` });
+  const settings = async () => (await app.request('/api/alerts', { headers: as(CUSTOMER) })).json();
+  const save = (rules: object) => app.request('/api/alerts/rules', post(rules, as(CUSTOMER)));
+  return { harness, replica, page, mails, app, as, tick, settings, save };
+}
+
+const refusal = (response: string, responseCode: number) =>
+  Object.assign(new Error(response), { response, responseCode, command: 'RCPT TO' });
+
+it('the page, the mail and the call have the same signal, counted once', async () => {
+  const { replica, page, mails, tick, settings } = await setUp();
+  const stream = await replica.stream(page);
+  await replica.report(opened('s1', { profitEur: 12.4 }));
+  await tick();
+  await tick();
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['cus_1@example.com', '[simulated] €12.40 · BTC · Binance → Kraken'],
+  ]);
+  expect(mails[0]?.text).toContain('Buy 1 BTC with USD-s1 on Binance, at 100 at most.');
+  const listed = await (await replica.get('/api/signals', page)).json();
+  expect(listed).toMatchObject({ signals: [{ id: 's1' }], allowance: { usedToday: 1 } });
+  expect((await settings()).latest).toMatchObject([{ subject: 's1', state: 'sent', isRepeat: false }]);
+  await stream.close();
+});
+
+it('a process that stood still, whose lease another has taken, gives nothing more', async () => {
+  const { harness, replica, mails, tick, save } = await setUp();
+  await save({ ...defaultRules('BASIC'), mostAnHour: 2 });
+  await replica.report(opened('s1'));
+  await tick();
+  const { offer } = replica.signals.given;
+  const lapsed = { holder: 'another', expiresAt: new Date('2100-01-01') };
+  // It stands still before it gives, for longer than its lease lives.
+  jest.spyOn(replica.signals.given, 'offer').mockImplementation(async (...given) => {
+    await database.db.update(leases).set(lapsed).where(eq(leases.key, 'alerts'));
+    return offer(...given);
+  });
+  harness.skip(60_000);
+  await replica.report(opened('s2'));
+  // Refused here, or before, as soon as it was heard of.
+  await tick().catch(() => undefined);
+  expect(mails).toHaveLength(1);
+});
+
+it('a mail that may have arrived before says so, in text and on the page', async () => {
+  let isBroken = true;
+  const { harness, replica, mails, tick } = await setUp(() => {
+    if (isBroken)
+      throw Object.assign(new Error('Connection closed'), { code: 'ECONNECTION', command: 'DATA' });
+  });
+  await replica.report(opened('s1'));
+  await tick();
+  isBroken = false;
+  harness.skip(60_000);
+  await tick();
+  expect(mails).toHaveLength(1);
+  const again = 'Sent again: it may have reached you before.';
+  expect([mails[0]?.text, mails[0]?.html]).toEqual([
+    expect.stringContaining(again),
+    expect.stringContaining(again),
+  ]);
+});
+
+it('what could not be sent in time is dropped, and said', async () => {
+  const busy = refusal('451 try again later', 451);
+  const { harness, replica, mails, tick, settings } = await setUp(() => {
+    throw busy;
+  });
+  await replica.report(opened('s1'));
+  await tick();
+  await replica.report(ended('s1'));
+  harness.skip(60_000);
+  await tick();
+  expect(mails).toEqual([]);
+  expect((await settings()).latest).toMatchObject([{ state: 'dropped', result: 'The signal ended before.' }]);
+});
+
+it('the end of advice is told to those who were told of it', async () => {
+  let isBusy = false;
+  const { harness, replica, mails, tick, save } = await setUp(() => {
+    if (isBusy) throw refusal('451 try again later', 451);
+  });
+  const rules = defaultRules('BASIC');
+  const modes = { ...rules.modes, ended: { ...rules.modes.ended, email: 'on' } };
+  expect((await save({ ...rules, modes, mostAnHour: 2 })).status).toBe(200);
+  harness.skip(60_000);
+  await replica.report(opened('s1'));
+  await tick();
+  isBusy = true;
+  await replica.report(opened('s2'));
+  await tick();
+  isBusy = false;
+  // The mailbox is left alone for a moment after it was busy.
+  harness.skip(2_000);
+  const endedAt = harness.now().toISOString();
+  await replica.report(ended('s1', { endedAt }), ended('s2', { endedAt }));
+  await tick();
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    '[simulated] €10.00 · BTC · Binance → Kraken',
+    'Over: [simulated] €10.00 · BTC · Binance → Kraken',
+  ]);
+});
+
+it('a mail program ends alerts by one request; a person is asked first', async () => {
+  const { replica, mails, tick, app, settings } = await setUp();
+  await replica.report(opened('s1'));
+  await tick();
+  const { 'List-Unsubscribe': link = '', ...headers } = mails[0]?.headers ?? {};
+  expect(headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+  const path = link.slice(1, -1).replace(TEST_ORIGIN, '');
+  expect(mails[0]?.text).toContain(path);
+  expect(await (await app.request(path)).text()).toContain('<form method="post">');
+  expect((await settings()).rules.modes.signal.email).toBe('on');
+  const oneClick = { method: 'POST', body: 'List-Unsubscribe=One-Click' };
+  expect((await app.request(`${path.slice(0, -1)}!`, oneClick)).status).toBe(404);
+  expect((await app.request(path, oneClick)).status).toBe(200);
+  expect((await settings()).rules.modes).toMatchObject({
+    signal: { email: 'off' },
+    billing: { email: 'on' },
+  });
+});
+
+it('an address that bounces is left alone until its customer says otherwise', async () => {
+  const { mails, tick, replica, app, as, settings } = await setUp();
+  const report = (headers: Record<string, string>) =>
+    app.request(
+      '/api/mail/events',
+      post(
+        { events: [{ type: 'bounce', email: 'Cus_1@example.com', reason: 'mailbox full for ever' }] },
+        headers,
+      ),
+    );
+  expect((await report(as('no secret at all'))).status).toBe(401);
+  expect((await report({ Authorization: `Basic ${btoa(`provider:${SECRET}`)}` })).status).toBe(204);
+  await replica.report(opened('s1'));
+  await tick();
+  expect(mails).toEqual([]);
+  expect((await settings()).channels[0]).toMatchObject({
+    state: 'failed',
+    failure: 'Mails come back: mailbox full for ever',
+  });
+  const again = await app.request('/api/alerts/retry-address', post({ channel: 'email' }, as(CUSTOMER)));
+  expect((await again.json()).channels[0]).toMatchObject({ state: 'ready' });
+});
+
+it('a mail server that knows no such mailbox switches the address off', async () => {
+  const { replica, tick, settings } = await setUp(() => {
+    throw refusal('550 5.1.1 user unknown', 550);
+  });
+  await replica.report(opened('s1'));
+  await tick();
+  expect((await settings()).channels[0]).toMatchObject({
+    state: 'failed',
+    failure: '550 5.1.1 user unknown',
+  });
+});
+
+it('a test alert that finds the mailbox gone switches the address off, as any other alert does', async () => {
+  const { app, as, settings } = await setUp(() => {
+    throw refusal('550 5.1.1 user unknown', 550);
+  });
+  const tested = await app.request('/api/alerts/test', post({ channel: 'email' }, as(CUSTOMER)));
+  expect(await tested.json()).toEqual({ arrived: false, reason: '550 5.1.1 user unknown' });
+  expect((await settings()).channels[0]).toMatchObject({
+    state: 'failed',
+    failure: '550 5.1.1 user unknown',
+  });
+  const report = await (await app.request('/api/admin/alerts', { headers: as(OWNER) })).json();
+  expect(report.failedAddresses).toMatchObject([{ customerId: CUSTOMER_ID }]);
+});
+
+it('a test arrives, or says why not; what the plan does not open says what does', async () => {
+  let failure: Error | null = null;
+  const { mails, app, as, settings } = await setUp(() => {
+    if (failure) throw failure;
+  });
+  const test = (channel: string) => app.request('/api/alerts/test', post({ channel }, as(CUSTOMER)));
+  expect(await (await test('email')).json()).toEqual({ arrived: true, reason: null });
+  expect(mails[0]?.subject).toBe('This is a test alert');
+  failure = refusal('550 5.7.1 blocked', 550);
+  expect(await (await test('email')).json()).toEqual({ arrived: false, reason: '550 5.7.1 blocked' });
+  expect((await test('telegram')).status).toBe(403);
+  expect((await settings()).channels).toMatchObject([
+    { channel: 'email', opensWith: null },
+    { channel: 'telegram', opensWith: 'pro' },
+    { channel: 'push', opensWith: 'premium' },
+    { channel: 'webhook', opensWith: 'premium' },
+  ]);
+});
+
+it('a summary tells what the hour has given, and nothing where it gave nothing', async () => {
+  const { harness, replica, mails, tick, save } = await setUp();
+  const rules = defaultRules('BASIC');
+  const modes = { ...rules.modes, digest: { ...rules.modes.digest, email: 'on' } };
+  expect((await save({ ...rules, modes, digestEvery: 'hour' })).status).toBe(200);
+  harness.skip(60_000);
+  await tick();
+  await replica.report(opened('s1', { detectedAt: harness.now().toISOString() }));
+  await tick();
+  for (let hour = 0; hour < 2; hour += 1) {
+    harness.skip(3_600_000);
+    await tick();
+    await tick();
+  }
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    '[simulated] €10.00 · BTC · Binance → Kraken',
+    '1 signal, €10.00 in all',
+  ]);
+});
+
+it('a floor typed in dollars counts as what it is worth in euros, and money is told in dollars', async () => {
+  const { replica, mails, tick, save } = await setUp(() => {}, DOLLAR);
+  const floor = { cents: 12_50, currency: 'USD' };
+  const rules = { ...defaultRules('BASIC'), floor, floorEur: null, mostAnHour: 9 };
+  expect((await save(rules)).status).toBe(200);
+  await replica.report(
+    opened('little', { profitEur: 9.99 }),
+    opened('enough', {
+      confidence: { level: 'low', score: 0.5, reasons: ['Moving the coins costs €2.40.'] },
+    }),
+  );
+  await tick();
+  expect(mails.map(({ subject }) => subject)).toEqual(['[simulated] $12.50 · BTC · Binance → Kraken']);
+  expect(mails[0]?.text).toContain('Moving the coins costs $3.00.');
+});
+
+it('the owner sees what was given up, and sends it again', async () => {
+  let isBroken = true;
+  const { replica, mails, tick, app, as } = await setUp(() => {
+    if (isBroken) throw refusal('554 5.7.1 no', 554);
+  });
+  await replica.report(opened('s1'));
+  await tick();
+  const report = await (await app.request('/api/admin/alerts', { headers: as(OWNER) })).json();
+  expect(report).toMatchObject({
+    channels: [{ channel: 'email', sent: 0, dead: 1, waiting: 0, p50Ms: null }],
+    dead: [{ customerId: CUSTOMER_ID, result: '554 5.7.1 no', tries: 1 }],
+  });
+  isBroken = false;
+  const resend = async (body: object) =>
+    (await app.request('/api/admin/alerts/resend', post(body, as(OWNER)))).json();
+  expect(await resend({ channel: 'telegram' })).toEqual({ count: 0 });
+  expect(await resend({ ids: report.dead.map(({ id }: { id: string }) => id) })).toEqual({ count: 1 });
+  await tick();
+  expect(mails).toHaveLength(1);
+  expect(await resend({})).toEqual({ count: 0 });
+  expect((await app.request('/api/admin/alerts', { headers: as(CUSTOMER) })).status).toBe(403);
+});
+
+it('the owner sees by channel what came in time, what too late, and which addresses are gone', async () => {
+  let failure: Error | null = null;
+  const { harness, replica, tick, app, as, save } = await setUp(() => {
+    if (failure) throw failure;
+  });
+  expect((await save({ ...defaultRules('BASIC'), mostAnHour: 3 })).status).toBe(200);
+  harness.skip(60_000);
+  const told = async (id: string, refused: Error | null) => {
+    failure = refused;
+    await replica.report(opened(id));
+    await tick();
+  };
+  await told('s1', null);
+  await told('s2', refusal('451 try again later', 451));
+  await replica.report(ended('s2'));
+  harness.skip(60_000);
+  await tick();
+  await told('s3', refusal('550 5.1.1 user unknown', 550));
+  const report = await (await app.request('/api/admin/alerts', { headers: as(OWNER) })).json();
+  expect(report.channels).toMatchObject([
+    { channel: 'email', sent: 1, late: 1, unwanted: 1, p50Ms: 0, p99Ms: 0, waiting: 0, dead: 0 },
+  ]);
+  expect(report.failedAddresses).toMatchObject([
+    { customerId: CUSTOMER_ID, address: `${CUSTOMER_ID}@example.com`, failure: '550 5.1.1 user unknown' },
+  ]);
+});
+
+it('changed terms hold for the next signal, in the same second', async () => {
+  const { replica, mails, tick, save } = await setUp();
+  const rules = { ...defaultRules('BASIC'), mostAnHour: 9 };
+  await save(rules);
+  await replica.report(opened('s1', { profitEur: 12.4 }));
+  await tick();
+  await tick();
+  await save({ ...rules, floorEur: 100 });
+  await replica.report(opened('s2', { profitEur: 12.4 }));
+  await tick();
+  await tick();
+  expect(mails).toHaveLength(1);
+  await save({ ...rules, floorEur: 5 });
+  await tick();
+  await tick();
+  expect(mails).toHaveLength(2);
+});

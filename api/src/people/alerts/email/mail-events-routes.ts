@@ -1,0 +1,53 @@
+/** What the mail provider reports of addresses: a permanent bounce or a complaint ends alerts there. */
+import { MACHINE_CALLS, type MailEvent } from '@spreadwise/contract';
+import type { Hono } from 'hono';
+import { readJson } from '../../../platform/http/body';
+import type { AppEnv } from '../../../platform/http/environment';
+import { parse } from '../../../platform/http/handle';
+import { Problem } from '../../../platform/http/problem';
+import { DEFAULT_LIMIT } from '../../../platform/http/rate-limit';
+import { hashSecret, sameHash } from '../../../platform/lib/secrets';
+import type { RecipientsStore } from '../recipients/recipients-store';
+
+export interface MailEventsContext {
+  /** Null: nothing is reported. */
+  readonly mailEventsSecret: string | null;
+  readonly recipients: Pick<RecipientsStore, 'ofEmail' | 'fail'>;
+  readonly now: () => Date;
+}
+
+const CALL = 'POST /api/mail/events';
+export function mailEventsRoute(app: Hono<AppEnv>, context: MailEventsContext): void {
+  app.post('/api/mail/events', async (c) => {
+    const { ground, clientAddress } = c.env;
+    await ground.rateLimits.consume('/api/mail/events', DEFAULT_LIMIT, clientAddress);
+    if (!isProvider(c.req.header('Authorization') ?? '', context.mailEventsSecret))
+      throw new Problem(401, 'This needs the secret of MAIL_EVENTS_SECRET, as a bearer token or a password.');
+    const { events } = parse(MACHINE_CALLS[CALL].body, await readJson(c));
+    for (const event of events) if (event.permanent || event.type === 'complaint') await fail(context, event);
+    return c.body(null, 204);
+  });
+}
+
+async function fail(
+  { recipients, now }: MailEventsContext,
+  { type, email, reason }: MailEvent,
+): Promise<void> {
+  const failure =
+    type === 'complaint' ? 'A mail was reported as spam.' : `Mails come back: ${reason || 'no such mailbox'}`;
+  for (const customerId of await recipients.ofEmail(email))
+    await recipients.fail(customerId, { channel: 'email', address: email, failure }, now());
+}
+
+/** `Bearer secret`, or Basic with it as the password: providers can do one or the other. */
+function isProvider(authorization: string, secret: string | null): boolean {
+  if (secret === null) return false;
+  const [, kind = '', given = ''] = /^(Bearer|Basic) ([\w+/=.~-]+)$/i.exec(authorization) ?? [];
+  const told =
+    kind.toLowerCase() === 'basic'
+      ? Buffer.from(given, 'base64')
+          .toString()
+          .replace(/^[^:]*:/, '')
+      : given;
+  return sameHash(hashSecret(told), hashSecret(secret));
+}

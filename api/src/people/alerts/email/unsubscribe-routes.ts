@@ -1,0 +1,52 @@
+/**
+ * Ending alerts by the link under each of them, without a sign-in. A mail program posts to it (RFC 8058); a person is
+ * asked first, since links are opened by scanners, too.
+ */
+import type { Context, Hono } from 'hono';
+import type { AppEnv } from '../../../platform/http/environment';
+import { DEFAULT_LIMIT } from '../../../platform/http/rate-limit';
+import { escapeHtml } from '../../../platform/lib/text/escape-html';
+import { ALERT_SETTINGS_PATH } from '../words';
+import { readUnsubscribeToken, UNSUBSCRIBE_PATH } from './unsubscribe-token';
+
+export interface UnsubscribeContext {
+  readonly secret: string;
+  readonly productName: string;
+  readonly unsubscribe: (customerId: string) => Promise<void>;
+}
+
+export function unsubscribeRoutes(app: Hono<AppEnv>, context: UnsubscribeContext): void {
+  const customerOf = (c: Context<AppEnv>) => readUnsubscribeToken(context.secret, c.req.query('token') ?? '');
+  const answer = (c: Context<AppEnv>, words: string, status: 200 | 404, form = '') =>
+    c.html(page(context.productName, words, form), status, { 'Cache-Control': 'no-store' });
+  const unknown = (c: Context<AppEnv>) =>
+    answer(c, 'This link is not complete. Your alert settings are in your dashboard.', 404);
+
+  app.get(UNSUBSCRIBE_PATH, (c) =>
+    customerOf(c) === null
+      ? unknown(c)
+      : answer(
+          c,
+          'Do you want no more alerts by email?',
+          200,
+          '<form method="post"><button>Unsubscribe</button></form>',
+        ),
+  );
+  app.post(UNSUBSCRIBE_PATH, async (c) => {
+    const { ground, clientAddress } = c.env;
+    await ground.rateLimits.consume('unsubscribe', DEFAULT_LIMIT, clientAddress);
+    const customerId = customerOf(c);
+    if (customerId === null) return unknown(c);
+    await context.unsubscribe(customerId);
+    return answer(c, 'You will get no more alerts by email. Mails about your payments go on.', 200);
+  });
+}
+
+/** The form goes to the page's own address, with the token in it. No script and no style: the page is allowed neither. */
+const page = (productName: string, words: string, form: string) => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>Alerts by email · ${escapeHtml(productName)}</title></head>
+<body><main><h1>Alerts by email</h1><p>${escapeHtml(words)}</p>${form}<p><a href="${ALERT_SETTINGS_PATH}">Alert settings</a></p></main></body>
+</html>
+`;

@@ -1,0 +1,48 @@
+/** What messages tell, from what was read with them, and for digests from what their customers were given. */
+import type { Signal } from '@spreadwise/contract';
+import type { GivenQuestion } from '../../../advice/signals';
+import type { Alert } from '../channel';
+import type { TakenMessage } from './outbox-store';
+
+/** Of each question, by its id: the best of what the customer was given between the two moments. */
+export type GivenBetween = (
+  asked: readonly GivenQuestion[],
+) => Promise<ReadonlyMap<string, readonly Signal[]>>;
+
+/** By the message's id; one that has nothing to tell is left out. */
+export async function alertsOf(
+  messages: readonly TakenMessage[],
+  givenBetween: GivenBetween,
+): Promise<ReadonlyMap<string, Alert>> {
+  const asked = messages.flatMap(({ id, customerId, kind, facts }) =>
+    kind === 'digest' && facts?.from && facts.until
+      ? [{ id, customerId, from: new Date(facts.from), until: new Date(facts.until) }]
+      : [],
+  );
+  const given = asked.length > 0 ? await givenBetween(asked) : new Map<string, readonly Signal[]>();
+  return new Map(
+    messages.flatMap((message): [string, Alert][] => {
+      const alert = alertOf(message, given.get(message.id) ?? []);
+      return alert ? [[message.id, alert]] : [];
+    }),
+  );
+}
+
+function alertOf({ kind, signal, createdAt, facts }: TakenMessage, given: readonly Signal[]): Alert | null {
+  switch (kind) {
+    case 'signal':
+      return signal && { kind, signal, advisedAt: createdAt };
+    case 'ended':
+      return signal?.endedAt
+        ? { kind, signal, endedAt: new Date(signal.endedAt), why: signal.endReason ?? 'gain gone' }
+        : null;
+    case 'digest':
+      return given.length > 0 && facts?.from && facts.until
+        ? { kind, signals: given, from: new Date(facts.from), until: new Date(facts.until) }
+        : null;
+    default:
+      return facts
+        ? { kind, title: facts.title ?? '', text: facts.text ?? '', path: facts.path ?? '/dashboard' }
+        : null;
+  }
+}

@@ -1,0 +1,29 @@
+/** What was written on terms that have changed since is not sent: it may have been gathered for half a minute. */
+import { DEFAULT_SET_UP, EURO } from '@spreadwise/contract';
+import { signalOf } from '../../../advice/signals/testing/signals';
+import type { Subscriber } from '../recipients/recipient';
+import { subscriberOf } from '../testing/subscribers';
+import { whyNot } from './fate';
+import type { TakenMessage } from './outbox-store';
+
+const AT = new Date('2026-11-21T12:00:00.000Z');
+const MESSAGE: TakenMessage = {
+  ...{ id: 'm1', customerId: 'ada', kind: 'signal', subject: 's1', facts: null, isSilent: false },
+  ...{ createdAt: AT, takenAt: AT, uselessAt: null, messageId: 'b1', tries: 1, unsure: 0 },
+  signal: signalOf('s1', { asset: 'SOL', profitEur: 12 }),
+};
+const setUp = (words: object) => ({ setUp: { ...DEFAULT_SET_UP, told: EURO, ...words } });
+const resultFor = (to: Subscriber) => whyNot(MESSAGE, to, 'email', AT)?.result ?? 'sent';
+
+test.each<[string, Subscriber, string]>([
+  ['as they were', subscriberOf('ada'), 'sent'],
+  ['a coin is chosen that it is not about', subscriberOf('ada', { coins: ['ETH'] }), 'left out'],
+  ['an exchange is not chosen', subscriberOf('ada', { exchanges: ['binance'] }), 'left out'],
+  ['the floor is higher', subscriberOf('ada', { floorEur: 20 }), 'left out'],
+  ['it is quiet now', subscriberOf('ada', { quiet: { from: '11:00', until: '13:00' } }), 'left out'],
+  ['the coin is muted', { ...subscriberOf('ada'), ...setUp({ mutedCoins: ['SOL'] }) }, 'left out'],
+  ['the least that is worth it', { ...subscriberOf('ada'), ...setUp({ minProfitCents: 20_00 }) }, 'left out'],
+])('%s', (_, to, expected) => {
+  const left = 'By your settings of now it is left out.';
+  expect(resultFor(to)).toBe(expected === 'sent' ? 'sent' : left);
+});

@@ -1,0 +1,73 @@
+/** Whether a message is still to be sent, and what follows from a try. Pure. */
+
+import { storable } from '../../../platform/lib/text/storable';
+import { type Backoff, backoffMs, withJitter } from '../../../platform/lib/timing/backoff';
+import type { ChannelName, SendOutcome } from '../channel';
+import { isStillWanted, modeOf, type Subscriber } from '../recipients/recipient';
+import type { Settled, TakenMessage } from './outbox-store';
+import { RESULTS } from './results';
+
+/** 1 s, 2 s, … 15 min: advice cannot wait while a place is busy for a moment, and other news outlast half an hour without it. */
+const RETRY: Backoff = { firstMs: 1_000, longestMs: 900_000 };
+const MOST_TRIES = 12;
+const MOST_UNSURE = 1;
+const OPEN_AGAIN_MS = 5_000;
+const MOST_WORDS = 300;
+
+/** Why it is not sent any more; null: it is. */
+export function whyNot(
+  message: TakenMessage,
+  to: Subscriber | undefined,
+  channel: ChannelName,
+  now: Date,
+): Settled | null {
+  const drop = (result: string): Settled => ({ state: 'dropped', result });
+  if (!to) return drop('The plan is over.');
+  if (modeOf(to, message.kind, channel) === 'off')
+    return drop('It was switched off, or the plan does not open it.');
+  if (message.kind === 'signal' && message.signal !== null && !isStillWanted(to, message.signal, now))
+    return drop('By your settings of now it is left out.');
+  if (!to.addresses.has(channel)) return drop('There is no address that works.');
+  if (message.kind === 'signal' && (message.signal === null || message.signal.endedAt !== null))
+    return drop(RESULTS.ended);
+  if (message.uselessAt !== null && message.uselessAt <= now) return drop(RESULTS.late);
+  // The feed broke off and came back: its end is told when it is one.
+  if (message.kind === 'ended' && message.signal !== null && message.signal.endedAt === null)
+    return putBack(RESULTS.open, new Date(now.getTime() + OPEN_AGAIN_MS));
+  if (message.unsure > MOST_UNSURE)
+    return { state: 'dead', result: 'It was broken off twice; it may have arrived.' };
+  return null;
+}
+
+/** Nothing was sent, so that it counts as no try. */
+export const putBack = (result: string, dueAt: Date): Settled => ({
+  ...{ state: 'waiting', result, dueAt },
+  ...{ isUnsure: false, isTried: false },
+});
+
+/** `Error`: nobody knows whether it arrived. */
+export function settle(
+  outcome: SendOutcome | Error,
+  { tries, unsure }: Pick<TakenMessage, 'tries' | 'unsure'>,
+  now: Date,
+  random: number,
+): Settled {
+  if (outcome instanceof Error) {
+    const result = inWords(outcome.message);
+    if (unsure >= MOST_UNSURE) return { state: 'dead', result };
+    return { state: 'waiting', result, dueAt: later(tries, now, random), isUnsure: true, isTried: true };
+  }
+  if (outcome.outcome === 'paused') return putBack(RESULTS.paused, outcome.until);
+  if (outcome.outcome === 'accepted') return { state: 'sent', result: outcome.reference ?? null };
+  const result = inWords(outcome.reason);
+  if (outcome.outcome === 'refused') return { state: outcome.addressGone ? 'dropped' : 'dead', result };
+  if (tries >= MOST_TRIES) return { state: 'dead', result };
+  const asked = new Date(now.getTime() + (outcome.pause?.ms ?? 0));
+  const own = later(tries, now, random);
+  return { state: 'waiting', result, dueAt: asked > own ? asked : own, isUnsure: false, isTried: true };
+}
+
+const later = (tries: number, now: Date, random: number): Date =>
+  new Date(now.getTime() + withJitter(backoffMs(RETRY, tries), random));
+
+const inWords = (text: string): string => storable(text.slice(0, MOST_WORDS));

@@ -1,0 +1,203 @@
+/**
+ * Processes that stand still, die, and have clocks of their own, and a receiver that is busy, silent or away: in whichever
+ * order, a message comes at most once more, under the same id, and is never forgotten.
+ */
+
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { testDatabase } from '../../../../test/database';
+import { queryRows } from '../../../platform/db/database';
+import { customers } from '../../../platform/db/schema';
+import { createLogger } from '../../../platform/lib/observed/log';
+import { NO_METER } from '../../../platform/lib/observed/meter';
+import { type SendPost, Unanswered } from '../../../platform/lib/outgoing/post';
+import type { Timers } from '../../../platform/lib/timing/timers';
+import { createWebhookChannel } from '../channels/webhook/webhook-channel';
+import { defaultRules } from '../recipients/default-rules';
+import type { Subscriber } from '../recipients/recipient';
+import { createRecipientsStore } from '../recipients/recipients-store';
+import { NO_PAUSES } from '../testing/pauses';
+import { SimulatedTime } from '../testing/simulated-time';
+import { loading, subscriberOf } from '../testing/subscribers';
+import { createOutboxStore, type NewMessage } from './outbox-store';
+import { createSender } from './sender';
+
+const database = testDatabase();
+const RUNS = process.env.TEST_TIER === 'long' ? 200 : 8;
+const START = Date.parse('2026-11-22T09:30:00.000Z');
+const TICK_MS = 5_000;
+const MOST_MS = 2 * 3_600_000;
+const TRAVEL_MS = 100;
+const ANSWER_MS = 10_000;
+
+const SILENT = 'takes it, says nothing';
+const ANSWERS = ['takes it', SILENT, SILENT, 'is busy', 'loses it', 'is away'] as const;
+const FATES = ['goes on', 'stands still before', 'stands still after', 'dies before', 'dies after'] as const;
+/** What becomes of a try, and of the process that makes it. */
+interface Turn {
+  readonly receiver: (typeof ANSWERS)[number];
+  readonly process: (typeof FATES)[number];
+  readonly forS: number;
+}
+const turn: fc.Arbitrary<Turn> = fc.record({
+  receiver: fc.constantFrom(...ANSWERS),
+  process: fc.constantFrom(...FATES),
+  forS: fc.integer({ min: 1, max: 90 }),
+});
+const GOOD: Turn = { receiver: 'takes it', process: 'goes on', forS: 0 };
+/** As on a machine with too much to do: it takes what comes, and answers too late. */
+const SLOW: Turn = { receiver: SILENT, process: 'goes on', forS: 0 };
+
+const ADA: Subscriber = {
+  ...subscriberOf('ada'),
+  tier: 'PREMIUM',
+  rules: {
+    ...defaultRules('PREMIUM'),
+    modes: {
+      ...defaultRules('PREMIUM').modes,
+      billing: { email: 'off', telegram: 'off', push: 'off', webhook: 'on' },
+    },
+  },
+  addresses: new Map([
+    ['webhook', JSON.stringify({ id: 'w1', url: 'https://a.example/', generation: 1, previousUntil: null })],
+  ]),
+};
+const messageFor = (id: string): NewMessage => ({
+  ...{ id, customerId: 'ada', channel: 'webhook', kind: 'billing', subject: id, facts: null },
+  ...{ isSilent: false, priority: 1, uselessAt: null, dueAt: new Date(START) },
+});
+
+interface World {
+  readonly time: SimulatedTime;
+  readonly turns: Turn[];
+  /** What has reached the receiver: messages, and the id under which they came. */
+  readonly arrived: { readonly message: string; readonly under: string }[];
+}
+
+/** One process that sends. Where it stands still, what is due meanwhile is done afterwards, timers first. */
+function startProcess({ time, turns, arrived }: World, skewMs: number) {
+  let stillUntil = 0;
+  let isAlive = true;
+  const goOn = async () => {
+    while (time.now().getTime() <= stillUntil) await time.sleep(stillUntil + 1 - time.now().getTime());
+    if (!isAlive) await new Promise(() => {});
+  };
+  const meet = (moment: 'before' | 'after', { process, forS }: Turn) => {
+    if (process === `stands still ${moment}`) stillUntil = time.now().getTime() + forS * 1_000;
+    if (process === `dies ${moment}`) isAlive = false;
+  };
+  const asProcess =
+    <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
+    async (...given: A): Promise<T> => {
+      await goOn();
+      const answer = await time.during(() => work(...given));
+      await goOn();
+      return answer;
+    };
+  const after: Timers['after'] = (ms, work) => {
+    const due = () => {
+      const left = stillUntil - time.now().getTime();
+      if (left > 0) cancel = time.after(left, due);
+      else if (isAlive) work();
+    };
+    let cancel = time.after(ms, due);
+    return () => cancel();
+  };
+  const silence = (stop: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      stop.addEventListener('abort', () => resolve());
+      after(ANSWER_MS, resolve);
+    });
+  const post: SendPost = async ({ headers, body }, stop = new AbortController().signal) => {
+    const one = turns.shift() ?? GOOD;
+    meet('before', one);
+    await goOn();
+    if (stop.aborted || one.receiver === 'is away') throw new Unanswered('nobody is there', false);
+    await time.sleep(TRAVEL_MS);
+    if (one.receiver.startsWith('takes it'))
+      for (const { title } of JSON.parse(String(body)).data.alerts as readonly { title: string }[])
+        arrived.push({ message: title, under: headers['webhook-id'] ?? '' });
+    meet('after', one);
+    const isSilent = one.receiver === SILENT || one.receiver === 'loses it';
+    if (isSilent) await silence(stop);
+    await goOn();
+    if (isSilent) throw new Unanswered('no answer in time', true);
+    return { status: one.receiver === 'is busy' ? 503 : 204 };
+  };
+  const now = () => new Date(time.now().getTime() + skewMs);
+  const store = createOutboxStore(database.db);
+  const sender = createSender(
+    createWebhookChannel({ post, pauses: NO_PAUSES, secret: Buffer.alloc(32, 7), now }),
+    {
+      store: {
+        take: asProcess(store.take),
+        settle: asProcess(store.settle),
+        stillDue: asProcess(store.stillDue),
+      },
+      load: loading(ADA),
+      alertsOf: async (messages) =>
+        new Map(messages.map(({ id }) => [id, { kind: 'billing', title: id, text: '', path: '/' } as const])),
+      failAddress: async () => {},
+      ...{ now, random: () => 0.5, timers: { after }, meter: NO_METER, log: createLogger('silent') },
+    },
+  );
+  return {
+    isAlive: () => isAlive,
+    pump: () => {
+      if (time.now().getTime() > stillUntil) void sender.pump().catch(() => {});
+    },
+  };
+}
+
+const rows = () =>
+  queryRows<{ id: string; state: string; unsure: number }>(
+    database.db,
+    sql`select id, state, unsure from alert_messages`,
+  );
+
+beforeEach(async () => {
+  const at = new Date(START);
+  await database.db.insert(customers).values({ id: 'ada', email: 'ada@example.com', createdAt: at });
+  await createRecipientsStore(database.db).link('ada', 'webhook', ADA.addresses.get('webhook') ?? '', at);
+});
+
+async function live(turns: readonly Turn[], skewMs: number) {
+  await database.db.execute(sql`delete from alert_messages`);
+  const world: World = { time: new SimulatedTime(START), turns: [...turns], arrived: [] };
+  const store = createOutboxStore(database.db);
+  await store.write([messageFor('first'), messageFor('second')], new Date(START));
+  const start = (index: number) => startProcess(world, index * skewMs);
+  const processes = [start(0), start(1)];
+  for (let at = START; at < START + MOST_MS; at += TICK_MS) {
+    for (const [index, one] of processes.entries()) {
+      if (!one.isAlive()) processes[index] = start(index);
+      processes[index]?.pump();
+    }
+    await world.time.moveTo(at + TICK_MS);
+    if (at === START + TICK_MS) await store.write([messageFor('third')], new Date(at));
+    if (at > START + TICK_MS && (await rows()).every(({ state }) => state !== 'waiting')) break;
+  }
+  return { arrived: world.arrived, rows: await rows() };
+}
+
+it('a message comes once, or once more under the same id, whoever stands still or dies with it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(turn, { minLength: 1, maxLength: 7 }),
+      // A minute of difference between clocks, and never the same millisecond.
+      fc.integer({ min: -60, max: 60 }).map((seconds) => seconds * 1_000 + 7),
+      async (turns, skewMs) => {
+        const { arrived, rows: ended } = await live(turns, skewMs);
+        expect(ended).toHaveLength(3);
+        for (const { id, state, unsure } of ended) {
+          const came = arrived.filter(({ message }) => message === id);
+          expect(came.length).toBeLessThanOrEqual(2);
+          expect(new Set(came.map(({ under }) => under)).size).toBeLessThanOrEqual(1);
+          if (state === 'sent') expect(came.length).toBeGreaterThan(0);
+          else expect({ state, mayHaveArrived: unsure > 0 }).toEqual({ state: 'dead', mayHaveArrived: true });
+        }
+      },
+    ),
+    { numRuns: RUNS, seed: 15, examples: [[Array(6).fill(SLOW), 7]] },
+  );
+}, 300_000);

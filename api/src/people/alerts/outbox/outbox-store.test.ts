@@ -1,0 +1,159 @@
+/** Which messages are taken to be sent, in which order, and what goes together. */
+import { testDatabase } from '../../../../test/database';
+import { ageLeases } from '../../../../test/leases';
+import { LEAD } from '../../../advice/signals/log/lead';
+import { createLeadTable, createSignalStore } from '../../../advice/signals/log/signal-store';
+import { signalOf } from '../../../advice/signals/testing/signals';
+import { createOutboxStore, type NewMessage } from './outbox-store';
+
+const database = testDatabase();
+const START = Date.parse('2026-11-22T09:30:00.000Z');
+const after = (seconds: number) => new Date(START + seconds * 1_000);
+const LOW = 2;
+const HIGH = 6;
+
+const messageFor = (customerId: string, subject: string, more: Partial<NewMessage> = {}): NewMessage => ({
+  ...{ id: `${customerId} ${subject}`, customerId, channel: 'telegram', kind: 'billing', subject },
+  ...{ facts: null, isSilent: false, priority: LOW, uselessAt: null, dueAt: after(0) },
+  ...more,
+});
+const store = () => createOutboxStore(database.db);
+const take = async (seconds: number, most = 1) =>
+  (
+    await store().take('telegram', {
+      ...{ now: after(seconds), until: after(seconds + 30), batch: `at ${seconds}`, most },
+    })
+  ).map(({ id, messageId, unsure }) => ({ id, messageId, unsure }));
+const idsOf = (taken: readonly { readonly id: string }[]) => taken.map(({ id }) => id).sort();
+
+it('who pays for being first is, then who has waited longest; what is gathered for somebody goes along', async () => {
+  await store().write([messageFor('waits longest', 's1')], after(-5));
+  await store().write(
+    [
+      messageFor('waits', 's1'),
+      messageFor('waits', 's2', { dueAt: after(30) }),
+      messageFor('gathers', 's1', { dueAt: after(30) }),
+      messageFor('pays', 's1', { priority: HIGH }),
+      messageFor('pays', 's2', { channel: 'email', priority: HIGH }),
+    ],
+    after(0),
+  );
+  expect(idsOf(await take(1))).toEqual(['pays s1']);
+  expect(idsOf(await take(1))).toEqual(['waits longest s1']);
+  const together = await take(1);
+  expect(idsOf(together)).toEqual(['waits s1', 'waits s2']);
+  expect(new Set(together.map(({ messageId }) => messageId)).size).toBe(1);
+  expect(await take(1)).toEqual([]);
+});
+
+it('whoever comes at the same time takes other customers, with all that is theirs', async () => {
+  const customers = Array.from({ length: 12 }, (_, index) => `cus_${index}`);
+  await store().write(
+    customers.flatMap((one) => [messageFor(one, 's1'), messageFor(one, 's2')]),
+    after(0),
+  );
+  const both = await Promise.all([take(1, 6), take(1, 6)]);
+  const rest = await take(1, 12);
+  const ofCustomer = [...both, rest].flatMap((taken) => [
+    ...new Set(taken.map(({ id }) => id.split(' ')[0])),
+  ]);
+  expect(ofCustomer.sort()).toEqual(customers.sort());
+  expect([...both.flat(), ...rest]).toHaveLength(24);
+});
+
+it('what a dead process had is taken again, under the same id, and nobody knows whether it arrived', async () => {
+  await store().write([messageFor('ada', 's1')], after(0));
+  const [first] = await take(1);
+  expect(await take(20)).toEqual([]);
+  expect(await take(32)).toEqual([{ ...first, unsure: 1 }]);
+});
+
+const SIGNAL = { kind: 'signal', channel: 'email' } as const;
+const takeMail = (seconds: number) =>
+  store().take('email', {
+    ...{ now: after(seconds), until: after(seconds + 30), batch: `at ${seconds}`, most: 10 },
+  });
+
+/** A market of whose signal somebody is to be told. */
+async function found(): Promise<void> {
+  const leads = createLeadTable(database.db);
+  expect(await leads.takeLease({ key: LEAD, holder: 'market' }, 60_000)).toBe(true);
+  await createSignalStore(database.db, 60_000).write('market', [signalOf('s1')]);
+  await store().write([messageFor('ada', 's1', SIGNAL)], after(0));
+}
+
+it('new advice waits while no market vouches for it, and is dropped when the next one ends what was left open', async () => {
+  await found();
+  await ageLeases(database.db, 61_000);
+  await store().write([messageFor('ada', 'news', { channel: 'email' })], after(0));
+  expect(idsOf(await takeMail(1))).toEqual(['ada news']);
+  expect(await createLeadTable(database.db).takeLease({ key: LEAD, holder: 'next' }, 60_000)).toBe(true);
+  expect(await takeMail(2)).toMatchObject([
+    { id: 'ada s1', tries: 1, signal: { endReason: 'feed stopped' } },
+  ]);
+});
+
+it('what was taken is looked at once more: the market may have died, the signal ended, the address failed', async () => {
+  await found();
+  const [taken] = await takeMail(1);
+  if (!taken) throw new Error('Nothing was taken.');
+  const isDue = async () =>
+    (await store().stillDue([{ ...taken, address: 'ada@example.com' }], after(2))).has(taken.id);
+  expect(await isDue()).toBe(true);
+  await ageLeases(database.db, 61_000);
+  expect(await isDue()).toBe(false);
+});
+
+it.each([
+  ['sent', { state: 'sent', result: null }, true],
+  ['broken off', { state: 'dead', result: 'ECONNRESET' }, false],
+  [
+    'broken off, and may be there',
+    { state: 'waiting', result: 'ECONNRESET', dueAt: after(3), isUnsure: true, isTried: true },
+    true,
+  ],
+] as const)(
+  'an announcement that was %s: its end is owed as far as it may have arrived',
+  async (_, settled, isOwed) => {
+    await found();
+    const [taken] = await takeMail(1);
+    if (!taken) throw new Error('Nothing was taken.');
+    await store().settle([{ ids: [taken.id], takenAt: taken.takenAt, settled }], after(2));
+    expect(await store().owedEnds(10)).toEqual([]);
+    // However late the end is written, and however long ago it was.
+    await createLeadTable(database.db).dropLease({ key: LEAD, holder: 'market' });
+    await createLeadTable(database.db).takeLease({ key: LEAD, holder: 'next' }, 60_000);
+    for (const again of await takeMail(4))
+      await store().settle(
+        [{ ids: [again.id], takenAt: again.takenAt, settled: { state: 'dropped', result: 'ended' } }],
+        after(5),
+      );
+    const owed = await store().owedEnds(10);
+    expect(owed.map(({ signalId }) => signalId)).toEqual(isOwed ? ['s1'] : []);
+    await store().writeEnds(
+      [messageFor('ada', 's1', { kind: 'ended', channel: 'email', id: 'end' })],
+      owed,
+      after(6),
+    );
+    expect(await store().owedEnds(10)).toEqual([]);
+  },
+);
+
+it('what was put back counts as no try, and goes out under an id of its own again', async () => {
+  await store().write([messageFor('ada', 's1')], after(0));
+  const [first] = await store().take('telegram', {
+    ...{ now: after(1), until: after(31), batch: 'first', most: 1 },
+  });
+  const settled = {
+    state: 'waiting',
+    result: 'paused',
+    dueAt: after(5),
+    isUnsure: false,
+    isTried: false,
+  } as const;
+  await store().settle([{ ids: [first?.id ?? ''], takenAt: after(1), settled }], after(2));
+  const [again] = await store().take('telegram', {
+    ...{ now: after(5), until: after(35), batch: 'again', most: 1 },
+  });
+  expect(again).toMatchObject({ tries: 1, unsure: 0, messageId: 'again.ada' });
+});

@@ -1,0 +1,143 @@
+/** Sending what is due on one channel, where places are slow or silent. */
+
+import { signalOf } from '../../../advice/signals/testing/signals';
+import { createLogger } from '../../../platform/lib/observed/log';
+import { NO_METER } from '../../../platform/lib/observed/meter';
+import type { Alert, Recipient, SendOutcome } from '../channel';
+import { SimulatedTime } from '../testing/simulated-time';
+import { loading, subscriberOf } from '../testing/subscribers';
+import { settle } from './fate';
+import type { Settlement, TakenMessage } from './outbox-store';
+import { createSender } from './sender';
+
+const START = Date.parse('2026-11-22T09:30:00.000Z');
+
+type Send = (to: Recipient, alerts: readonly Alert[]) => Promise<SendOutcome>;
+
+function setUp(send: Send, alertOf: (id: string) => Alert = () => ({ kind: 'test' })) {
+  const time = new SimulatedTime(START);
+  const waiting: TakenMessage[] = [];
+  const settlements: Settlement[] = [];
+  let database = Promise.resolve();
+  let go = () => {};
+  const taking = {
+    hold: () => {
+      database = new Promise((resolve) => {
+        go = resolve;
+      });
+    },
+    go: () => go(),
+  };
+  const sender = createSender(
+    {
+      name: 'email',
+      atOnce: 20,
+      limitMs: 20_000,
+      render: (alerts) => alerts,
+      send: ({ body }, to) => send(to, body as Alert[]),
+    },
+    {
+      store: {
+        take: () => database.then(() => waiting.splice(0)),
+        settle: async (some) => void settlements.push(...some),
+        stillDue: async (asked) => new Set(asked.map(({ id }) => id)),
+      },
+      load: loading(subscriberOf('hangs'), subscriberOf('other')),
+      alertsOf: async (messages) => new Map(messages.map(({ id }) => [id, alertOf(id)])),
+      failAddress: async () => {},
+      ...{ now: time.now, timers: time, random: () => 0, meter: NO_METER, log: createLogger('silent') },
+    },
+  );
+  return {
+    time,
+    sender,
+    taking,
+    settlements,
+    write: (customerId: string, id = customerId) => waiting.push({ ...messageFor(customerId), id }),
+  };
+}
+
+const messageFor = (customerId: string): TakenMessage => ({
+  ...{ id: customerId, messageId: customerId, customerId, kind: 'billing', subject: 'x', facts: null },
+  ...{ isSilent: false, createdAt: new Date(START), takenAt: new Date(START), uselessAt: null },
+  ...{ tries: 1, unsure: 0, signal: null },
+});
+
+test('a place that never answers holds up nobody: what is written meanwhile is sent at once', async () => {
+  const reached: string[] = [];
+  const { time, sender, write } = setUp(async ({ customerId }) => {
+    if (customerId === 'hangs') return new Promise(() => {});
+    reached.push(customerId);
+    return { outcome: 'accepted' };
+  });
+  write('hangs');
+  void sender.pump();
+  await time.moveTo(START + 500);
+  write('other');
+  void sender.pump();
+  await time.moveTo(START + 501);
+  expect(reached).toEqual(['other']);
+});
+
+test('what is being taken when it stops is sent before that is over', async () => {
+  const reached: string[] = [];
+  const { time, sender, write, taking } = setUp(async ({ customerId }) => {
+    await time.sleep(100);
+    reached.push(customerId);
+    return { outcome: 'accepted' };
+  });
+  write('other');
+  taking.hold();
+  void sender.pump();
+  const stopped = sender.stop().then(() => reached.push('stopped'));
+  taking.go();
+  await time.moveTo(START + 2_000);
+  await stopped;
+  expect(reached).toEqual(['other', 'stopped']);
+});
+
+test('what was taken so long ago that another may have it by then is given back, and not sent', async () => {
+  const reached: string[] = [];
+  const { time, sender, write, taking, settlements } = setUp(async ({ customerId }) => {
+    reached.push(customerId);
+    return { outcome: 'accepted' };
+  });
+  write('other');
+  taking.hold();
+  void sender.pump();
+  await time.moveTo(START + 11_000);
+  taking.go();
+  await time.moveTo(START + 11_001);
+  expect(reached).toEqual([]);
+  expect(settlements).toMatchObject([{ ids: ['other'], settled: { state: 'waiting', isUnsure: false } }]);
+});
+
+test('of what goes out as one message new advice stands first, the best of it before the rest', async () => {
+  const told: unknown[] = [];
+  const worth: Readonly<Record<string, number>> = { little: 6, much: 30 };
+  const { time, sender, write } = setUp(
+    async (_, alerts) => {
+      told.push(alerts.map((alert) => (alert.kind === 'signal' ? alert.signal.id : alert.kind)));
+      return { outcome: 'accepted' };
+    },
+    (id) =>
+      worth[id] === undefined
+        ? { kind: 'test' }
+        : { kind: 'signal', signal: signalOf(id, { profitEur: worth[id] }), advisedAt: new Date(START) },
+  );
+  for (const id of ['anything else', 'little', 'much']) write('other', id);
+  void sender.pump();
+  await time.moveTo(START + 1);
+  expect(told).toEqual([['much', 'little', 'test']]);
+});
+
+test('a place that is busy for a moment costs a second, and one that is away is tried for half an hour', () => {
+  const now = new Date(START);
+  const pauses = Array.from({ length: 12 }, (_, index) => {
+    const settled = settle({ outcome: 'later', reason: '503' }, { tries: index + 1, unsure: 0 }, now, 0.999);
+    return settled.state === 'waiting' ? settled.dueAt.getTime() - START : settled.state;
+  });
+  expect(pauses[0]).toBeLessThanOrEqual(1_000);
+  expect(pauses.pop()).toBe('dead');
+  expect(pauses.reduce<number>((sum, pause) => sum + Number(pause), 0)).toBeGreaterThan(1_800_000);
+});

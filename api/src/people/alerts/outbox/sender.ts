@@ -1,0 +1,318 @@
+/**
+ * Sends what is due on one channel. Several processes may do so at once: each takes messages for a while, and what a
+ * process leaves behind is taken by another and goes out once more, marked as a repeat.
+ */
+import { randomUUID } from 'node:crypto';
+import { byWorth } from '@spreadwise/contract/signal-worth';
+import type { Logger } from 'pino';
+import { groupBy } from '../../../platform/lib/group-by';
+import type { Meter } from '../../../platform/lib/observed/meter';
+import { createBatches } from '../../../platform/lib/timing/batches';
+import { createSingleFlight } from '../../../platform/lib/timing/single-flight';
+import type { Timers } from '../../../platform/lib/timing/timers';
+import type { Alert, Channel, ChannelName, Recipient, SendOutcome } from '../channel';
+import { asTold, modeOf, type Subscriber, timeZoneOf, toldOf } from '../recipients/recipient';
+import type { LoadSubscribers } from '../recipients/subscribers';
+import { putBack, settle, whyNot } from './fate';
+import type { LastLook, OutboxStore, Settled, Settlement, TakenMessage } from './outbox-store';
+import { RESULTS } from './results';
+
+export interface SenderContext {
+  readonly store: Pick<OutboxStore, 'take' | 'settle' | 'stillDue'>;
+  readonly load: LoadSubscribers;
+  /** What messages tell, by their ids; one that has nothing to tell is left out. */
+  readonly alertsOf: (messages: readonly TakenMessage[]) => Promise<ReadonlyMap<string, Alert>>;
+  /** Nothing is sent to the address any more, and the customer is told so. */
+  readonly failAddress: (to: Recipient, channel: ChannelName, reason: string) => Promise<void>;
+  readonly now: () => Date;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly meter: Meter;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+export interface AlertSender {
+  readonly channel: ChannelName;
+  /** Until nothing is due, and nothing on its way. */
+  pump(): Promise<void>;
+  /** Begins no further message, and resolves when none is on its way. */
+  stop(): Promise<void>;
+}
+
+/** So much of the room is to be free before more are taken. */
+const LEAST_FREE = 0.25;
+/** What has come meanwhile is looked for so often while others are on their way. */
+const LOOK_AGAIN_MS = 1_000;
+/** For the database to hand messages out, and to take what became of them. */
+const DATABASE_MS = 6_000;
+/** Nobody waits longer for their turn. */
+const TURN_MS = 6_000;
+/** Nothing that was put back comes again sooner. */
+const PUT_BACK_MS = 1_000;
+const MOST_SETTLED = 500;
+const EMPTY: Settled = { state: 'dropped', result: 'There is nothing to tell.' };
+
+/** A process that has had a message for longer is dead. */
+const takenMs = ({ limitMs, turn }: Channel): number => limitMs + DATABASE_MS + (turn ? TURN_MS : 0);
+
+interface Group {
+  readonly messages: readonly TakenMessage[];
+  readonly to: Recipient;
+  /** By the message's id, with the customer's own figures. */
+  readonly alerts: ReadonlyMap<string, Alert>;
+}
+
+export function createSender(channel: Channel, context: SenderContext): AlertSender {
+  const { store, now, log, meter } = context;
+  const flight = createSingleFlight<void>();
+  const onTheirWay = new Set<Promise<void>>();
+  let isStopped = false;
+  /** Somebody says that there is more, since it was looked for last. */
+  let isAsked = false;
+  let wake = () => {};
+  const settleAll = createBatches<Settlement, void>({
+    most: MOST_SETTLED,
+    async work(settlements) {
+      await store.settle(settlements, now());
+      return settlements.map(() => undefined);
+    },
+  });
+  const finish = async (messages: readonly TakenMessage[], settled: Settled) => {
+    const takenAt = messages[0]?.takenAt ?? now();
+    await settleAll({ ids: messages.map(({ id }) => id), takenAt, settled });
+    countOutcome(meter, channel.name, messages, settled, now());
+  };
+
+  /** It is taken again when its time is over. */
+  const unwritten = (error: unknown) =>
+    log.warn({ err: error }, 'what became of an alert could not be written');
+
+  /** Begins nothing: they are taken again, when what has changed decides about them. */
+  const giveBack = async (messages: readonly TakenMessage[], why: string) => {
+    if (messages.length === 0) return;
+    await finish(messages, putBack(why, new Date(now().getTime() + PUT_BACK_MS)));
+  };
+  const isDue = createBatches<LastLook, boolean>({
+    most: MOST_SETTLED,
+    async work(asked) {
+      const due = await store.stillDue(asked, now());
+      return asked.map(({ id }) => due.has(id));
+    },
+  });
+  /** As late as can be: an address has failed, a signal has ended, a customer is gone. */
+  const lookOnceMore = async ({ messages, to: { address } }: Group) => {
+    const due = await Promise.all(messages.map(({ id, takenAt }) => isDue({ id, takenAt, address })));
+    await giveBack(
+      messages.filter((_, index) => !due[index]),
+      RESULTS.changed,
+    );
+    return messages.filter((_, index) => due[index]);
+  };
+  const sendGroup = async (group: Group) => {
+    const { to, alerts } = group;
+    if (channel.turn && !(await turnInTime(channel, to, context)))
+      return giveBack(group.messages, RESULTS.slowTurn);
+    const messages = await lookOnceMore(group);
+    const [first] = messages;
+    if (!first) return;
+    const told = messages.flatMap(({ id }) => alerts.get(id) ?? []).sort(bestFirst);
+    const outcome = await sendInTime(channel, context, {
+      message: {
+        id: first.messageId,
+        isRepeat: messages.some(({ unsure }) => unsure > 0),
+        body: channel.render(told, to),
+      },
+      to,
+    }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+    if (!(outcome instanceof Error) && outcome.outcome === 'refused' && outcome.addressGone)
+      await context.failAddress(to, channel.name, outcome.reason);
+    if (outcome instanceof Error)
+      log.warn({ err: outcome, channel: channel.name }, 'an alert may not have arrived');
+    await finish(messages, settle(outcome, worst(messages), now(), context.random()));
+  };
+
+  const begin = (work: Promise<void>) => {
+    const one = work.catch(unwritten).finally(() => onTheirWay.delete(one));
+    onTheirWay.add(one);
+  };
+  const takeSome = async (): Promise<number> => {
+    const at = now();
+    const taken = await store.take(channel.name, {
+      now: at,
+      until: new Date(at.getTime() + takenMs(channel)),
+      batch: randomUUID(),
+      most: channel.atOnce - onTheirWay.size,
+    });
+    if (taken.length === 0) return 0;
+    const subscribers = await context.load([...new Set(taken.map(({ customerId }) => customerId))]);
+    const { due, over } = sortOut(taken, subscribers, channel.name, at);
+    const alerts = await context.alertsOf(due);
+    // What would be under way for longer than it is taken for, another would take for a dead process's, and send as well.
+    if (now().getTime() - at.getTime() > DATABASE_MS / 2) {
+      begin(giveBack(taken, RESULTS.slowDatabase));
+      return taken.length;
+    }
+    const empty = due.filter(({ id }) => !alerts.has(id)).map((message) => ({ message, settled: EMPTY }));
+    for (const { message, settled } of [...over, ...empty]) begin(finish([message], settled));
+    for (const group of groupsOf(due, alerts, subscribers, channel.name)) begin(sendGroup(group));
+    return taken.length;
+  };
+  /** Until one has arrived or more has come, and no longer than that: one place that hangs holds up nobody else. */
+  const aWhile = async () => {
+    let cancel = () => {};
+    const over = new Promise<void>((resolve) => {
+      wake = resolve;
+      cancel = context.timers.after(LOOK_AGAIN_MS, resolve);
+    });
+    await Promise.race([...onTheirWay, over]);
+    cancel();
+  };
+  const mostBusy = channel.atOnce * (1 - LEAST_FREE);
+  const pump = async () => {
+    while (!isStopped) {
+      isAsked = false;
+      const taken = onTheirWay.size <= mostBusy ? await takeSome() : null;
+      if (taken || isAsked) continue;
+      if (taken === 0 && onTheirWay.size === 0) return;
+      await aWhile();
+    }
+  };
+  return {
+    channel: channel.name,
+    async pump() {
+      isAsked = true;
+      wake();
+      await flight.run('', pump);
+    },
+    async stop() {
+      isStopped = true;
+      // What is being taken may be on its way in a moment.
+      await flight.run('', async () => {}).catch(() => undefined);
+      await Promise.allSettled(onTheirWay);
+    },
+  };
+}
+
+function sortOut(
+  taken: readonly TakenMessage[],
+  subscribers: ReadonlyMap<string, Subscriber>,
+  channel: ChannelName,
+  at: Date,
+) {
+  const over = taken.flatMap((message) => {
+    const settled = whyNot(message, subscribers.get(message.customerId), channel, at);
+    return settled ? [{ message, settled }] : [];
+  });
+  const isOver = new Set(over.map(({ message }) => message));
+  return { due: taken.filter((message) => !isOver.has(message)), over };
+}
+
+/** What goes out as one message. */
+function groupsOf(
+  due: readonly TakenMessage[],
+  alerts: ReadonlyMap<string, Alert>,
+  subscribers: ReadonlyMap<string, Subscriber>,
+  channel: ChannelName,
+): readonly Group[] {
+  const told = due.filter(({ id }) => alerts.has(id));
+  const membersOf = groupBy(told, ({ messageId }) => messageId);
+  return [...new Set(told.map(({ messageId }) => messageId))].flatMap((id) => {
+    const messages = membersOf(id);
+    const subscriber = subscribers.get(messages[0]?.customerId ?? '');
+    return subscriber
+      ? [
+          {
+            messages,
+            alerts: new Map(
+              messages.flatMap(({ id: one }) => {
+                const alert = alerts.get(one);
+                return alert ? [[one, forCustomer(alert, subscriber)] as const] : [];
+              }),
+            ),
+            to: recipientOf(subscriber, channel, messages),
+          },
+        ]
+      : [];
+  });
+}
+
+/** New advice before anything else, and of it the best: a text names only so many. */
+const bestFirst = (a: Alert, b: Alert): number =>
+  a.kind === 'signal' && b.kind === 'signal'
+    ? byWorth(a.signal, b.signal)
+    : Number(b.kind === 'signal') - Number(a.kind === 'signal');
+
+/** With the figures of their own set-up. */
+function forCustomer(alert: Alert, one: Subscriber): Alert {
+  if ('signal' in alert) return { ...alert, signal: asTold(one, alert.signal) };
+  return 'signals' in alert
+    ? { ...alert, signals: alert.signals.map((signal) => asTold(one, signal)) }
+    : alert;
+}
+
+const recipientOf = (
+  one: Subscriber,
+  channel: ChannelName,
+  messages: readonly TakenMessage[],
+): Recipient => ({
+  customerId: one.customerId,
+  address: one.addresses.get(channel) ?? '',
+  silent: messages.every(({ isSilent, kind }) => isSilent || modeOf(one, kind, channel) === 'silent'),
+  timeZone: timeZoneOf(one),
+  told: toldOf(one),
+  tier: one.tier,
+});
+
+const worst = (messages: readonly TakenMessage[]) => ({
+  tries: Math.max(...messages.map(({ tries }) => tries)),
+  unsure: Math.max(...messages.map(({ unsure }) => unsure)),
+});
+
+/** False: it was not its turn in time. */
+async function turnInTime(channel: Channel, to: Recipient, { timers }: SenderContext): Promise<boolean> {
+  const limit = new AbortController();
+  const cancel = timers.after(TURN_MS, () => limit.abort());
+  await channel.turn?.(to, limit.signal);
+  cancel();
+  return !limit.signal.aborted;
+}
+
+async function sendInTime(
+  channel: Channel,
+  { timers }: SenderContext,
+  { message, to }: { readonly message: Parameters<Channel['send']>[0]; readonly to: Recipient },
+): Promise<SendOutcome> {
+  const limit = new AbortController();
+  let giveUp = (_: Error) => {};
+  const late = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  const cancel = timers.after(channel.limitMs, () => {
+    limit.abort();
+    giveUp(new Error(`No answer in ${channel.limitMs / 1000} seconds.`));
+  });
+  try {
+    return await Promise.race([channel.send(message, to, limit.signal), late]);
+  } finally {
+    cancel();
+  }
+}
+
+function countOutcome(
+  meter: Meter,
+  channel: ChannelName,
+  messages: readonly TakenMessage[],
+  settled: Settled,
+  now: Date,
+): void {
+  const outcome = settled.state === 'waiting' ? 'put off' : settled.state;
+  meter.count('spreadwise_alerts_total', messages.length, { channel, outcome });
+  const repeats = messages.filter(({ unsure }) => unsure > 0).length;
+  if (settled.state !== 'sent') return;
+  if (repeats > 0) meter.count('spreadwise_alerts_total', repeats, { channel, outcome: 'repeated' });
+  for (const { createdAt } of messages)
+    meter.observe('spreadwise_alert_delivery_seconds', (now.getTime() - createdAt.getTime()) / 1000, {
+      channel,
+    });
+}

@@ -1,0 +1,83 @@
+/**
+ * Every customer with a plan, kept in memory and kept true: who has changed is loaded anew before the next look, and while
+ * changes made in other processes do not arrive, everybody is, every few seconds.
+ */
+import type { CustomerChanges } from '../../../platform/bus';
+import type { Subscriber } from './recipient';
+import type { LoadSubscribers } from './subscribers';
+
+export interface KnownSubscribersContext {
+  readonly load: LoadSubscribers;
+  readonly changes: Pick<CustomerChanges, 'subscribe' | 'isHearing'>;
+  readonly now: () => Date;
+}
+
+export interface KnownSubscribers {
+  readonly all: ReadonlyMap<string, Subscriber>;
+  /** Brings `all` up to date. Who was loaded: everybody, or these; a customer without a plan is no longer in `all`. */
+  refresh(): Promise<'everybody' | readonly string[]>;
+  /** Whether the customer is as `all` has them, as far as this process has heard. */
+  isCurrent(customerId: string): boolean;
+  /** Loads everybody at the next look: another process may have heard what this one did not. */
+  forget(): void;
+  stop(): void;
+}
+
+/** What comes with time alone, such as the end of a plan, is noticed after this long. */
+const KEPT_MS = 30_000;
+/** The same while the bus is down, and so the longest that changed terms can take then. */
+const KEPT_UNHEARD_MS = 5_000;
+
+export function createKnownSubscribers({ load, changes, now }: KnownSubscribersContext): KnownSubscribers {
+  const all = new Map<string, Subscriber>();
+  const changed = new Set<string>();
+  let isStale = true;
+  let wasHearing = true;
+  let loadedAt = 0;
+
+  const stop = changes.subscribe((customerId) => {
+    if (customerId === null) isStale = true;
+    else changed.add(customerId);
+  });
+  const isDue = () => {
+    const isHearing = changes.isHearing();
+    const isBack = isHearing && !wasHearing;
+    wasHearing = isHearing;
+    return isStale || isBack || now().getTime() - loadedAt >= (isHearing ? KEPT_MS : KEPT_UNHEARD_MS);
+  };
+  const loadAll = async () => {
+    isStale = false;
+    changed.clear();
+    const at = now().getTime();
+    const found = await load(null).catch((error: unknown) => {
+      isStale = true;
+      throw error;
+    });
+    all.clear();
+    for (const [id, one] of found) all.set(id, one);
+    loadedAt = at;
+    return 'everybody' as const;
+  };
+  const loadChanged = async () => {
+    const ids = [...changed];
+    if (ids.length === 0) return ids;
+    // Before the look-up: who changes meanwhile is looked up once more.
+    changed.clear();
+    const found = await load(ids).catch((error: unknown) => {
+      for (const id of ids) changed.add(id);
+      throw error;
+    });
+    for (const id of ids) all.delete(id);
+    for (const [id, one] of found) all.set(id, one);
+    return [...new Set([...ids, ...found.keys()])];
+  };
+  return {
+    all,
+    refresh: () => (isDue() ? loadAll() : loadChanged()),
+    isCurrent: (customerId) => !isStale && !changed.has(customerId),
+    forget() {
+      isStale = true;
+    },
+    stop,
+  };
+}

@@ -1,0 +1,176 @@
+/** The SQL of customers' terms and addresses. */
+import type { AlertRules } from '@spreadwise/contract';
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database';
+import { errorCode } from '../../../platform/db/error-code';
+import { alertAddresses, alertRules, auditLog, customers } from '../../../platform/db/schema';
+import type { ChangingAccess } from '../../../platform/lib/session-memory';
+import type { ChannelName } from '../channel';
+
+const UNIQUE_VIOLATION = '23505';
+
+export type AddressRow = typeof alertAddresses.$inferSelect;
+
+export interface FailedAddress {
+  readonly channel: ChannelName;
+  readonly address: string;
+  readonly failure: string;
+}
+
+export function createRecipientsStore(db: Database) {
+  const isOf = (customerId: string, channel: ChannelName) =>
+    and(eq(alertAddresses.customerId, customerId), eq(alertAddresses.channel, channel));
+  const find = async (customerId: string, channel: ChannelName): Promise<AddressRow | null> => {
+    const [row] = await db.select().from(alertAddresses).where(isOf(customerId, channel));
+    return row ?? null;
+  };
+  return {
+    /** Those who have chosen; null: of all customers. */
+    async rulesOf(customerIds: readonly string[] | null): Promise<ReadonlyMap<string, AlertRules>> {
+      const rows = await db
+        .select()
+        .from(alertRules)
+        .where(customerIds === null ? undefined : inArray(alertRules.customerId, [...customerIds]));
+      return new Map(rows.map(({ customerId, rules }) => [customerId, rules]));
+    },
+
+    addressesOf: (customerIds: readonly string[] | null): Promise<AddressRow[]> =>
+      db
+        .select()
+        .from(alertAddresses)
+        .where(customerIds === null ? undefined : inArray(alertAddresses.customerId, [...customerIds])),
+
+    saveRules: (customerId: string, rules: AlertRules, now: Date): Promise<void> =>
+      saveRules(db, customerId, rules, now),
+
+    /** By the link under a mail, without a sign-in, so it is on record. */
+    async unsubscribe(customerId: string, rules: AlertRules, now: Date): Promise<void> {
+      await db.transaction(async (tx) => {
+        await saveRules(tx, customerId, rules, now);
+        const act = {
+          at: now,
+          actor: customerId,
+          action: 'alerts.unsubscribed' as const,
+          subject: customerId,
+        };
+        await tx.insert(auditLog).values(act);
+      });
+    },
+
+    /** Where nothing is sent any more, the newest first. */
+    failed: (most: number): Promise<AddressRow[]> =>
+      db
+        .select()
+        .from(alertAddresses)
+        .where(isNotNull(alertAddresses.failedAt))
+        .orderBy(desc(alertAddresses.failedAt))
+        .limit(most),
+
+    /** Sends there again. */
+    async forgetFailure(customerId: string, channel: ChannelName): Promise<void> {
+      await db.update(alertAddresses).set({ failedAt: null, failure: null }).where(isOf(customerId, channel));
+    },
+
+    /** The customers of an email address. */
+    async ofEmail(email: string): Promise<readonly string[]> {
+      const rows = await db.select({ id: customers.id }).from(customers).where(eq(customers.email, email));
+      return rows.map(({ id }) => id);
+    },
+
+    /** In place of the one before; what had failed there is forgotten. False: the chat is another customer's. */
+    async link(
+      customerId: string,
+      channel: ChannelName,
+      address: string,
+      verifiedAt: Date | null,
+    ): Promise<boolean> {
+      const set = { address, verifiedAt, failedAt: null, failure: null, pausedUntil: null };
+      try {
+        await db
+          .insert(alertAddresses)
+          .values({ customerId, channel, ...set })
+          .onConflictDoUpdate({ target: [alertAddresses.customerId, alertAddresses.channel], set });
+        return true;
+      } catch (error) {
+        if (errorCode(error) === UNIQUE_VIOLATION) return false;
+        throw error;
+      }
+    },
+
+    async unlink(customerId: string, channel: ChannelName): Promise<void> {
+      await db.delete(alertAddresses).where(isOf(customerId, channel));
+    },
+
+    async pause(customerId: string, channel: ChannelName, pausedUntil: Date | null): Promise<void> {
+      await db.update(alertAddresses).set({ pausedUntil }).where(isOf(customerId, channel));
+    },
+
+    find,
+
+    /** At most one customer's: a unique index says so. */
+    async holderOfChat(chat: string): Promise<AddressRow | null> {
+      const isChat = and(eq(alertAddresses.channel, 'telegram'), eq(alertAddresses.address, chat));
+      const [row] = await db
+        .select()
+        .from(alertAddresses)
+        .where(and(isChat, isNotNull(alertAddresses.verifiedAt)));
+      return row ?? null;
+    },
+
+    /**
+     * Nothing is sent there any more; where another was linked meanwhile, that one stays. By email the row is made, since
+     * the address stands with the account.
+     */
+    async fail(
+      customerId: string,
+      { channel, address, failure }: FailedAddress,
+      failedAt: Date,
+    ): Promise<void> {
+      if (channel === 'email') {
+        const set = { address, failedAt, failure };
+        await db
+          .insert(alertAddresses)
+          .values({ customerId, channel, verifiedAt: null, ...set })
+          .onConflictDoUpdate({ target: [alertAddresses.customerId, alertAddresses.channel], set });
+        return;
+      }
+      await db
+        .update(alertAddresses)
+        .set({ failedAt, failure })
+        .where(and(isOf(customerId, channel), eq(alertAddresses.address, address)));
+    },
+  };
+}
+
+async function saveRules(
+  on: Pick<Database, 'insert'>,
+  customerId: string,
+  rules: AlertRules,
+  now: Date,
+): Promise<void> {
+  const set = { rules, updatedAt: now };
+  await on
+    .insert(alertRules)
+    .values({ customerId, ...set })
+    .onConflictDoUpdate({ target: alertRules.customerId, set });
+}
+
+export type RecipientsStore = ReturnType<typeof createRecipientsStore>;
+
+/** The same, where whoever keeps a customer's terms or addresses in memory hears of each write. */
+export function tellingOfWrites(store: RecipientsStore, changing: ChangingAccess): RecipientsStore {
+  const telling =
+    <A extends unknown[], T>(write: (customerId: string, ...rest: A) => Promise<T>) =>
+    (customerId: string, ...rest: A) =>
+      changing(customerId, () => write(customerId, ...rest));
+  return {
+    ...store,
+    saveRules: telling(store.saveRules),
+    unsubscribe: telling(store.unsubscribe),
+    forgetFailure: telling(store.forgetFailure),
+    link: telling(store.link),
+    unlink: telling(store.unlink),
+    pause: telling(store.pause),
+    fail: telling(store.fail),
+  };
+}

@@ -1,0 +1,68 @@
+/** Loads customers with what alerts need to know of them: plan, terms, addresses. */
+import type { Tier } from '@spreadwise/shared-auth/model';
+import type { FindRates } from '../../../advice/currencies';
+import type { FindSetUps } from '../../../advice/signals';
+import { groupBy } from '../../../platform/lib/group-by';
+import type { ChannelName } from '../channel';
+import { rulesFor } from './default-rules';
+import { rulesInEuros, type Subscriber, viewerOfTier } from './recipient';
+import type { AddressRow, RecipientsStore } from './recipients-store';
+
+/** A customer with a plan: of an email's customers the one that is its account. */
+export interface SubscribedCustomer {
+  readonly customerId: string;
+  readonly email: string;
+  readonly tier: Tier;
+}
+
+/** Null: of all customers. Those without a plan are left out. */
+export type LoadAccounts = (customerIds: readonly string[] | null) => Promise<readonly SubscribedCustomer[]>;
+export type LoadSubscribers = (
+  customerIds: readonly string[] | null,
+) => Promise<ReadonlyMap<string, Subscriber>>;
+
+export interface SubscribersContext {
+  readonly accounts: LoadAccounts;
+  readonly findSetUps: FindSetUps;
+  readonly findRates: FindRates;
+  readonly store: Pick<RecipientsStore, 'rulesOf' | 'addressesOf'>;
+  readonly now: () => Date;
+}
+
+export const createLoadSubscribers =
+  ({ accounts, findSetUps, findRates, store, now }: SubscribersContext): LoadSubscribers =>
+  async (customerIds) => {
+    const found = await accounts(customerIds);
+    const [setUps, rates, rules, rows] = await Promise.all([
+      findSetUps(found.map(({ customerId }) => customerId)),
+      findRates(),
+      store.rulesOf(customerIds),
+      store.addressesOf(customerIds),
+    ]);
+    const addressesOf = groupBy(rows, ({ customerId }) => customerId);
+    return new Map(
+      found.map(({ customerId, email, tier }) => {
+        const subscriber: Subscriber = {
+          customerId,
+          tier,
+          setUp: setUps.get(customerId) ?? null,
+          viewer: viewerOfTier(customerId, tier),
+          rules: rulesInEuros(rulesFor(tier, rules.get(customerId)), rates),
+          addresses: reachable(email, addressesOf(customerId), now()),
+        };
+        return [customerId, subscriber];
+      }),
+    );
+  };
+
+/** By email at the account's own address, unless that very address has failed. */
+function reachable(email: string, rows: readonly AddressRow[], now: Date): ReadonlyMap<ChannelName, string> {
+  const addresses = new Map<ChannelName, string>([['email', email]]);
+  for (const { channel, address, verifiedAt, failedAt, pausedUntil } of rows) {
+    if (pausedUntil !== null && pausedUntil > now) continue;
+    if (channel === 'email') {
+      if (failedAt !== null && address === email) addresses.delete('email');
+    } else if (verifiedAt !== null && failedAt === null) addresses.set(channel, address);
+  }
+  return addresses;
+}

@@ -1,0 +1,139 @@
+/** The channels beside mail as they are configured: what sends, what customers call, and who listens to the bot. */
+import type { Logger } from 'pino';
+import webPush from 'web-push';
+import type { ChannelsConfig } from '../../config';
+import type { Database } from '../../platform/db/database';
+import type { MountRoutes } from '../../platform/http/environment';
+import { createLeasesStore } from '../../platform/lib/leases/lease-store';
+import { createLeases } from '../../platform/lib/leases/leases';
+import type { Limits } from '../../platform/lib/limits/limits';
+import { createPost } from '../../platform/lib/outgoing/post';
+import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
+import type { Job } from '../../platform/lib/timing/periodic';
+import { REAL_TIMERS } from '../../platform/lib/timing/timers';
+import type { Addresses } from './addresses';
+import type { Channel } from './channel';
+import type { MadeKey } from './channels/made-keys';
+import { createPauses, type Pauses } from './channels/pauses';
+import { createDevicesStore } from './channels/push/devices-store';
+import { createPushChannel, type VapidKeys } from './channels/push/push-channel';
+import { pushRoutes } from './channels/push/push-routes';
+import { createTelegramBot, LONG_POLL_SECONDS } from './channels/telegram/bot';
+import { createChats, type MutableSetUps } from './channels/telegram/chats';
+import { createLinksStore } from './channels/telegram/links-store';
+import { createPace } from './channels/telegram/pace';
+import { createTelegramChannel } from './channels/telegram/telegram-channel';
+import { telegramRoutes } from './channels/telegram/telegram-routes';
+import { createWebhookChannel } from './channels/webhook/webhook-channel';
+import { webhookRoutes } from './channels/webhook/webhook-routes';
+import { createOutboxStore } from './outbox/outbox-store';
+import type { LoadAccounts } from './recipients/subscribers';
+
+export interface ChannelsOptions {
+  readonly config: ChannelsConfig;
+  readonly db: Database;
+  readonly limits: Limits;
+  readonly accounts: LoadAccounts;
+  readonly setUps: MutableSetUps;
+  readonly madeKey: MadeKey;
+  readonly productName: string;
+  readonly publicOrigin: string;
+  readonly production: boolean;
+  readonly random: RandomBytes;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** Channels, and what belongs to them. */
+export interface ChannelSet {
+  readonly channels: readonly Channel[];
+  readonly routes?: MountRoutes;
+  readonly jobs?: readonly Job[];
+  readonly stop?: () => void;
+}
+
+const ANSWER_MS = 10_000;
+const LISTEN_EVERY_MS = 1_000;
+
+/** Makes the keys that are not configured. The addresses come from who owns them. */
+export async function openChannels(options: ChannelsOptions): Promise<(addresses: Addresses) => ChannelSet> {
+  const { config, madeKey, random } = options;
+  const vapid = await vapidKeys(config, madeKey);
+  const secret = Buffer.from(await madeKey('webhooks', () => newSecret(random)), 'base64url');
+  return (addresses) => channelSet(options, { vapid, secret, addresses });
+}
+
+async function vapidKeys(
+  { vapid, vapidSubject: subject }: ChannelsConfig,
+  madeKey: MadeKey,
+): Promise<VapidKeys> {
+  if (vapid) return { ...vapid, subject };
+  const made = await madeKey('vapid', () => JSON.stringify(webPush.generateVAPIDKeys()));
+  return { ...(JSON.parse(made) as Omit<VapidKeys, 'subject'>), subject };
+}
+
+interface Opened {
+  readonly vapid: VapidKeys;
+  readonly secret: Buffer;
+  readonly addresses: Addresses;
+}
+
+function channelSet(options: ChannelsOptions, { vapid, secret, addresses }: Opened): ChannelSet {
+  const { db, now, production } = options;
+  const post = createPost({ production, timeoutMs: ANSWER_MS });
+  const pauses = createPauses(options);
+  const given = { ...options, addresses, pauses };
+  const devices = createDevicesStore(db);
+  const webhook = createWebhookChannel({ post, pauses, secret, now });
+  const telegram = openTelegram(given);
+  return {
+    ...telegram,
+    channels: [createPushChannel({ post, pauses, vapid, devices }), webhook, ...telegram.channels],
+    routes(app) {
+      telegram.routes(app);
+      pushRoutes(app, { ...given, devices, publicKey: vapid.publicKey });
+      webhookRoutes(app, { ...given, secret, outbox: createOutboxStore(db) });
+    },
+  };
+}
+
+function openTelegram(options: ChannelsOptions & { readonly addresses: Addresses; readonly pauses: Pauses }) {
+  const { db, config, limits, now, pauses, publicOrigin } = options;
+  const links = createLinksStore(db);
+  if (!config.telegram)
+    return {
+      channels: [],
+      routes: ((app) => telegramRoutes(app, { ...options, links, bot: null })) satisfies MountRoutes,
+    };
+  const given = { ...options, ...config.telegram, links };
+  const bot = createTelegramBot({ ...given, addresses: createChats(options) });
+  const pace = createPace({ limits, now, timers: REAL_TIMERS });
+  const listening = listenUnderLease(db);
+  return {
+    channels: [createTelegramChannel({ api: bot.api, pace, pauses, publicOrigin })],
+    routes: ((app) => telegramRoutes(app, { ...options, links, bot })) satisfies MountRoutes,
+    jobs: [
+      {
+        ...{ name: 'telegram', everyMs: LISTEN_EVERY_MS, failure: 'the Telegram bot was not asked' },
+        work: listening.by('telegram-updates', (stop) => bot.poll(stop, LONG_POLL_SECONDS)),
+      },
+    ],
+    stop: listening.stop,
+  };
+}
+
+/** What is written to a bot may be asked for by one process alone. */
+function listenUnderLease(db: Database) {
+  const leases = createLeases(createLeasesStore(db));
+  const stopping = new AbortController();
+  return {
+    by: (lease: string, listen: (stop: AbortSignal) => Promise<void>) => async () => {
+      try {
+        await leases.tryHold(lease, () => listen(stopping.signal));
+      } catch (error) {
+        if (!stopping.signal.aborted) throw error;
+      }
+    },
+    stop: () => stopping.abort(),
+  };
+}

@@ -1,0 +1,160 @@
+/** Puts alerts together: who is given what without looking, the outbox, and the channels that empty it. */
+import type { Logger } from 'pino';
+import type { FindRates } from '../../advice/currencies';
+import type { FindSetUps, SignalsGiven } from '../../advice/signals';
+import type { CustomerChanges } from '../../platform/bus';
+import type { Database } from '../../platform/db/database';
+import type { MountRoutes } from '../../platform/http/environment';
+import { createKeptLease } from '../../platform/lib/leases/kept-lease';
+import { createLeasesStore, requireLease } from '../../platform/lib/leases/lease-store';
+import type { Limits } from '../../platform/lib/limits/limits';
+import type { Meter } from '../../platform/lib/observed/meter';
+import type { ChangingAccess } from '../../platform/lib/session-memory';
+import type { Job } from '../../platform/lib/timing/periodic';
+import { REAL_TIMERS } from '../../platform/lib/timing/timers';
+import type { Deliver, MailSender } from '../../platform/mail';
+import { type Addresses, createAddresses } from './addresses';
+import { ALLOTMENT_LEASE, createAllotment } from './allot/allotment';
+import type { OfferBounds } from './allot/plan-offers';
+import { createPauses } from './channels/pauses';
+import { createEmailChannel } from './email/email-channel';
+import { mailEventsRoute } from './email/mail-events-routes';
+import { unsubscribeRoutes } from './email/unsubscribe-routes';
+import { createBillingNews, type SentNotices } from './news/billing-news';
+import { createDigestNews } from './news/digest-news';
+import { createEnds } from './news/ends';
+import { createMarketNews } from './news/market-news';
+import { createNews, NEWS_EVERY_MS, NEWS_LEASE } from './news/news';
+import { alertsOf, type GivenBetween } from './outbox/alerts-of';
+import { createOutboxStore } from './outbox/outbox-store';
+import { createSender } from './outbox/sender';
+import { alertReportRoutes } from './owner-routes';
+import { createKnownSubscribers } from './recipients/known-subscribers';
+import { createRecipientsStore, tellingOfWrites } from './recipients/recipients-store';
+import { createLoadSubscribers, type LoadAccounts } from './recipients/subscribers';
+import { unsubscribe } from './recipients/unsubscribe';
+import { alertRoutes } from './settings/routes';
+import type { ChannelSet } from './start-channels';
+
+export interface DeliveryOptions extends MailSender {
+  readonly db: Database;
+  readonly limits: Limits;
+  readonly signals: SignalsGiven;
+  readonly accounts: LoadAccounts;
+  readonly findSetUps: FindSetUps;
+  readonly findRates: FindRates;
+  readonly changes: Pick<CustomerChanges, 'subscribe' | 'isHearing'>;
+  readonly changingAccess: ChangingAccess;
+  /** Of one mail, on connections that nobody else waits for. */
+  readonly deliverMail: Deliver;
+  /** Makes the channels beside email. */
+  readonly channels: (addresses: Addresses) => ChannelSet;
+  /** What customers were given between two moments: for digests. */
+  readonly givenBetween: GivenBetween;
+  readonly sentNotices: SentNotices;
+  readonly isMarketRunning: () => boolean;
+  /** What holds for all alerts of new advice. */
+  readonly bounds: () => OfferBounds;
+  /** When a day's summary is sent, from 0 to 21 o'clock where the customer is. */
+  readonly digestHour: () => number;
+  /** Signs the links that end alerts. */
+  readonly secret: string;
+  /** By which the mail provider shows who it is; null: it reports nothing. */
+  readonly mailEventsSecret: string | null;
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly meter: Meter;
+}
+
+export interface Delivery {
+  readonly routes: MountRoutes;
+  readonly addresses: Addresses;
+  readonly jobs: readonly Job[];
+  stop(): Promise<void>;
+}
+
+const EVERY_MS = 1_000;
+
+export function startDelivery(options: DeliveryOptions): Delivery {
+  const { db, now, log, meter } = options;
+  const recipients = tellingOfWrites(createRecipientsStore(db), options.changingAccess);
+  const store = createOutboxStore(db);
+  const load = createLoadSubscribers({ ...options, store: recipients });
+  const addresses = createAddresses(recipients);
+  const others = options.channels(addresses);
+  const channels = [
+    createEmailChannel({ ...options, deliver: options.deliverMail, pauses: createPauses(options) }),
+    ...others.channels,
+  ];
+  const senders = channels.map((channel) =>
+    createSender(channel, {
+      ...{ store, load, now, meter, log, timers: REAL_TIMERS, random: Math.random },
+      alertsOf: (messages) => alertsOf(messages, options.givenBetween),
+      failAddress: ({ customerId, address }, name, failure) =>
+        recipients.fail(customerId, { channel: name, address, failure }, now()),
+    }),
+  );
+  const pumpSoon = () => {
+    for (const sender of senders)
+      void sender
+        .pump()
+        .catch((error: unknown) => log.warn({ err: error }, 'alerts wait for the next second'));
+  };
+  const known = () => createKnownSubscribers({ load, changes: options.changes, now });
+  const leases = createLeasesStore(db);
+  const newsLease = createKeptLease(leases, NEWS_LEASE);
+  const allotmentLease = createKeptLease(leases, ALLOTMENT_LEASE);
+  const allotment = createAllotment({
+    ...{ signals: options.signals, store, subscribers: known(), now, log },
+    lease: allotmentLease,
+    confirmLease: (tx) => requireLease(tx, allotmentLease.lease),
+    bounds: options.bounds,
+    onWritten: pumpSoon,
+  });
+  meter.read('spreadwise_alerts_waiting', async () =>
+    (await store.waiting()).map(({ channel, state, count }) => ({
+      labels: { channel, state },
+      value: count,
+    })),
+  );
+  const ends = createEnds({ store, load, now, onWritten: pumpSoon });
+  const newsReaders = known();
+  const news = createNews({
+    ...{ subscribers: newsReaders, store, now, lease: newsLease },
+    sources: [
+      createDigestNews(options.digestHour),
+      createBillingNews(options.sentNotices),
+      createMarketNews(options.isMarketRunning, store),
+    ],
+  });
+  return {
+    routes(app) {
+      alertRoutes(app, { ...options, recipients, outbox: store, channels });
+      alertReportRoutes(app, { outbox: store, recipients, now });
+      mailEventsRoute(app, { ...options, recipients });
+      unsubscribeRoutes(app, {
+        ...options,
+        unsubscribe: (customerId) => unsubscribe({ store: recipients, load, now }, customerId),
+      });
+      others.routes?.(app);
+    },
+    addresses,
+    jobs: [
+      { name: 'alerts', everyMs: EVERY_MS, work: allotment.tick, failure: 'alerts were not written' },
+      { name: 'alert-ends', everyMs: EVERY_MS, work: ends, failure: 'ends of signals were not written' },
+      { name: 'alert-news', everyMs: NEWS_EVERY_MS, work: news, failure: 'news were not written' },
+      ...senders.map(({ channel, pump }) => ({
+        name: `alert-channel-${channel}`,
+        ...{ everyMs: EVERY_MS, work: pump, failure: `alerts were not sent by ${channel}` },
+      })),
+      ...(others.jobs ?? []),
+    ],
+    async stop() {
+      others.stop?.();
+      await allotment.stop();
+      newsReaders.stop();
+      await newsLease.drop();
+      await Promise.all(senders.map((sender) => sender.stop()));
+    },
+  };
+}

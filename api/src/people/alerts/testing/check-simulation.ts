@@ -1,0 +1,179 @@
+/** What must be true of every simulation; each breach in words. */
+
+import { isInScope } from '../../../advice/signals';
+import { groupBy } from '../../../platform/lib/group-by';
+import { DAY_MS, HOUR_MS } from '../../../platform/lib/timing/durations';
+import { isQuiet } from '../recipients/quiet-hours';
+import {
+  asTold,
+  isWorthTelling,
+  opensChannel,
+  type Subscriber,
+  timeZoneOf,
+  usefulUntil,
+  viewerOfTier,
+  wantsKind,
+} from '../recipients/recipient';
+import { addressOf, refusedAt, wireBreaches } from './check-wire';
+import { dailyOf, type Person } from './population';
+import type { SimulationResult } from './simulation';
+
+/** What is no breach, in ms. */
+export interface Slack {
+  /** What was on its way when the plan ended. */
+  readonly underWayMs: number;
+  /** How long it may take until another process gives in place of a dead one. */
+  readonly takenOverMs: number;
+  readonly plansKnownMs: number;
+}
+const SLACK: Slack = { underWayMs: 1_000, takenOverMs: 15_000, plansKnownMs: 30_000 };
+
+/** By what was looked for. */
+export const breachesByCheck = (
+  result: SimulationResult,
+  slack: Slack = SLACK,
+): Readonly<Record<string, readonly string[]>> => ({
+  ...wireBreaches(result),
+  'told of what the plan does not allow': notAllowed(result, slack),
+  'given or told of too much': overQuota(result),
+  'counted otherwise than listed': result.given.flatMap(({ customer_id, day, count, used }) =>
+    count === used ? [] : [`${customer_id} has ${count} of ${day}, and ${used} are counted`],
+  ),
+  'told twice without a mark': twice(result),
+  'lost while it was of use': lost(result),
+  'never given what was wanted': notGiven(result, slack),
+});
+
+export const breachesOf = (result: SimulationResult, slack?: Slack): string[] =>
+  Object.values(breachesByCheck(result, slack)).flat();
+
+const isAdvice = ({ kind }: { readonly kind: string }) => kind === 'signal';
+
+function notAllowed({ people, signals, arrivals }: SimulationResult, { underWayMs }: Slack): string[] {
+  const byId = new Map(people.map((person) => [person.customerId, person]));
+  return arrivals.filter(isAdvice).flatMap(({ customerId, channel, signalId, at }) => {
+    const person = byId.get(customerId);
+    const signal = signals.get(signalId);
+    if (!person || !signal) return [`${signalId} went to ${customerId}, whom nobody knows`];
+    const subscriber = subscriberOf(person);
+    const isAllowed =
+      opensChannel(person.tier, channel) &&
+      isInScope(subscriber.viewer.scope, signal) &&
+      person.rules.modes.signal[channel] !== 'off' &&
+      at <= person.endsAt + underWayMs;
+    return isAllowed ? [] : [`${customerId} (${person.tier}) got ${signalId} by ${channel}`];
+  });
+}
+
+function overQuota({ people, given, messages }: SimulationResult): string[] {
+  const tierOf = new Map(people.map(({ customerId, tier }) => [customerId, tier]));
+  const overDay = given.filter(
+    ({ customer_id, count }) => count > dailyOf(tierOf.get(customer_id) ?? 'FREE'),
+  );
+  const ofCustomer = groupBy(messages.filter(isAdvice), ({ customer_id }) => customer_id);
+  const overHour = people.filter(({ customerId, rules }) => {
+    const times = toldTimes(ofCustomer(customerId));
+    return times.some(
+      (at) => times.filter((other) => other > at - HOUR_MS && other <= at).length > rules.mostAnHour,
+    );
+  });
+  return [
+    ...overDay.map(({ customer_id, day, count }) => `${customer_id} was given ${count} on ${day}`),
+    ...overHour.map(({ customerId }) => `${customerId} was told of too much in an hour`),
+  ];
+}
+
+function twice({ arrivals }: SimulationResult): string[] {
+  const keyOf = (one: (typeof arrivals)[number]) =>
+    `${one.customerId} ${one.channel} ${one.kind} ${one.signalId}`;
+  const of = groupBy(arrivals, keyOf);
+  return [...new Set(arrivals.map(keyOf))].flatMap((key) => {
+    const [, ...more] = of(key);
+    const isMarked = more.length <= 1 && more.every(({ isRepeat }) => isRepeat);
+    return isMarked ? [] : [`${key} came ${more.length + 1} times`];
+  });
+}
+
+/** What a place says for good, each in its own words, and we of what was to go there afterwards. */
+const NOBODY_THERE = /address|user unknown|blocked by the user|No browser is subscribed|It answered 410/;
+
+/** Whatever was to be told has arrived, could not be of use any more, or is dead for a reason that can be read. */
+function lost({ people, messages, signals, arrivals, deletedAt }: SimulationResult): string[] {
+  const endOf = new Map(people.map(({ customerId, endsAt }) => [customerId, endsAt]));
+  const arrived = new Set(
+    arrivals.filter(isAdvice).map((one) => `${one.customerId} ${one.channel} ${one.signalId}`),
+  );
+  return messages
+    .filter(isAdvice)
+    .flatMap(({ customer_id, channel, subject, state, result, done_at, unsure }) => {
+      const name = `${subject} for ${customer_id} by ${channel}`;
+      const signal = signals.get(subject);
+      if (state === 'waiting' || done_at === null || !signal) return [`${name} waits for ever`];
+      if (state === 'sent')
+        return arrived.has(`${customer_id} ${channel} ${subject}`) ? [] : [`${name} never came`];
+      if (state === 'dead') return unsure > 0 ? [] : [`${name} is dead: ${result}`];
+      const isUseless =
+        done_at >= Date.parse(signal.endedAt ?? '') ||
+        done_at >= (usefulUntil(signal)?.getTime() ?? Number.POSITIVE_INFINITY) ||
+        done_at >= (endOf.get(customer_id) ?? 0) ||
+        done_at >= (deletedAt.get(customer_id) ?? Number.POSITIVE_INFINITY) ||
+        NOBODY_THERE.test(result ?? '');
+      return isUseless ? [] : [`${name} was dropped: ${result}`];
+    });
+}
+
+/** Whoever wanted a signal and had room for it was told of it. */
+function notGiven(
+  { people, signals, messages, attempts, deletedAt }: SimulationResult,
+  slack: Slack,
+): string[] {
+  const refused = refusedAt(attempts);
+  const ofCustomer = groupBy(messages.filter(isAdvice), ({ customer_id }) => customer_id);
+  return people.flatMap((person) => {
+    const own = ofCustomer(person.customerId);
+    const told = new Set(own.map(({ subject }) => subject));
+    const times = toldTimes(own);
+    const subscriber = subscriberOf(person);
+    const channels = [...subscriber.addresses.keys()].filter((channel) => isOn(person, channel));
+    // What they were told of is gone.
+    if (deletedAt.has(person.customerId)) return [];
+    return [...signals.values()].flatMap((signal) => {
+      const from = Date.parse(signal.detectedAt);
+      const until = from + slack.takenOverMs;
+      const isUseful =
+        Date.parse(signal.endedAt ?? '') > until &&
+        (usefulUntil(signal)?.getTime() ?? Number.POSITIVE_INFINITY) > until &&
+        person.endsAt > until + slack.plansKnownMs;
+      const isReachable = channels.some(
+        (channel) => (refused.get(addressOf({ ...person, channel })) ?? Number.POSITIVE_INFINITY) > until,
+      );
+      const isQuietThen = [from, until].some((at) => isQuiet(person.rules, timeZoneOf(person), new Date(at)));
+      if (told.has(signal.id) || !isUseful || !isReachable || isQuietThen) return [];
+      const open = { ...signal, endedAt: null };
+      if (!wantsKind(subscriber, open) || !isWorthTelling(subscriber, asTold(person, open), 1)) return [];
+      const ofHour = times.filter((at) => at > from - HOUR_MS && at <= until).length;
+      const ofDay = times.filter((at) => sameDay(at, from)).length;
+      if (ofHour >= person.rules.mostAnHour || ofDay >= dailyOf(person.tier)) return [];
+      return [`${person.customerId} (${person.tier}) was never given ${signal.id}`];
+    });
+  });
+}
+
+const isOn = ({ tier, rules }: Person, channel: Person['linked'][number]) =>
+  opensChannel(tier, channel) && rules.modes.signal[channel] !== 'off';
+
+const sameDay = (a: number, b: number) => Math.floor(a / DAY_MS) === Math.floor(b / DAY_MS);
+
+/** One for each signal, whatever the channels. */
+const toldTimes = (own: readonly { readonly subject: string; readonly created_at: number }[]): number[] => [
+  ...new Map(own.map(({ subject, created_at }) => [subject, created_at])).values(),
+];
+
+const subscriberOf = ({ customerId, tier, rules, setUp, linked }: Person): Subscriber => ({
+  customerId,
+  tier,
+  rules,
+  setUp,
+  viewer: viewerOfTier(customerId, tier),
+  addresses: new Map([['email', 'x'], ...linked.map((channel) => [channel, 'x'] as const)]),
+});

@@ -1,0 +1,111 @@
+/** What must be true of whatever was put on the wire: to whom, when, and what has to follow. Each breach in words. */
+import { groupBy } from '../../../platform/lib/group-by';
+import { opensChannel } from '../recipients/recipient';
+import type { Attempt } from './faulty-channel';
+import type { SimulationResult } from './simulation';
+
+/** So long a plan, or an account, has to last for an end to be told. */
+const END_TOLD_MS = 60_000;
+
+/** By what was looked for. */
+export const wireBreaches = (result: SimulationResult): Readonly<Record<string, readonly string[]>> => ({
+  'sent to a dead address': afterRefusal(result),
+  'sent during a pause': duringPause(result),
+  'told as new after the end': afterEnd(result),
+  'never told of the end': endNotTold(result),
+  'left of, or sent to, a deleted customer': [...result.left, ...afterDeletion(result)],
+});
+
+const nameOf = ({ customerId, channel, at }: Attempt) =>
+  `${customerId} by ${channel} at ${new Date(at).toISOString()}`;
+export const addressOf = ({ customerId, channel }: Pick<Attempt, 'customerId' | 'channel'>) =>
+  `${customerId} ${channel}`;
+
+/** Address -> when it first said that it is over. */
+export const refusedAt = (attempts: readonly Attempt[]): ReadonlyMap<string, number> => {
+  const first = new Map<string, number>();
+  for (const attempt of attempts) {
+    const { answer } = attempt;
+    if (answer?.outcome.outcome !== 'refused' || !answer.outcome.addressGone) continue;
+    const address = addressOf(attempt);
+    first.set(address, Math.min(answer.at, first.get(address) ?? answer.at));
+  }
+  return first;
+};
+
+function afterRefusal({ attempts }: SimulationResult): string[] {
+  const refused = refusedAt(attempts);
+  return attempts
+    .filter((one) => one.at > (refused.get(addressOf(one)) ?? Number.POSITIVE_INFINITY))
+    .map(nameOf);
+}
+
+function duringPause({ attempts }: SimulationResult): string[] {
+  const pauses = groupBy(
+    attempts.flatMap(({ destination, answer }) =>
+      answer?.outcome.outcome === 'later' && answer.outcome.pause
+        ? [{ destination, from: answer.at, until: answer.at + answer.outcome.pause.ms }]
+        : [],
+    ),
+    ({ destination }) => destination,
+  );
+  return attempts
+    .filter(({ destination, at }) => pauses(destination).some(({ from, until }) => at > from && at < until))
+    .map(nameOf);
+}
+
+function afterEnd({ attempts, signals }: SimulationResult): string[] {
+  return attempts.flatMap((attempt) =>
+    attempt.alerts
+      .filter(({ kind, signalId }) => kind === 'signal' && attempt.at > endOf(signals, signalId))
+      .map(({ signalId }) => `${signalId} to ${nameOf(attempt)}`),
+  );
+}
+
+const endOf = (signals: SimulationResult['signals'], id: string) =>
+  Date.parse(signals.get(id)?.endedAt ?? '');
+
+/** Unless the place could not be reached, which stands with the message. */
+function endNotTold({
+  people,
+  signals,
+  arrivals,
+  attempts,
+  messages,
+  deletedAt,
+}: SimulationResult): string[] {
+  const keyOf = (customerId: string, channel: string, id: string) => `${customerId} ${channel} ${id}`;
+  const told = new Set(
+    arrivals.flatMap(({ kind, customerId, channel, signalId }) =>
+      kind === 'ended' ? [keyOf(customerId, channel, signalId)] : [],
+    ),
+  );
+  const undeliverable = new Set(
+    messages.flatMap(({ kind, state, customer_id, channel, subject }) =>
+      kind === 'ended' && state === 'dead' ? [keyOf(customer_id, channel, subject)] : [],
+    ),
+  );
+  const refused = refusedAt(attempts);
+  const byId = new Map(people.map((person) => [person.customerId, person]));
+  const owed = arrivals.filter(({ kind, customerId, channel, signalId }) => {
+    const person = byId.get(customerId);
+    if (kind !== 'signal' || !person) return false;
+    const until = endOf(signals, signalId) + END_TOLD_MS;
+    return (
+      opensChannel(person.tier, channel) &&
+      person.rules.modes.ended[channel] !== 'off' &&
+      Math.min(person.endsAt, deletedAt.get(customerId) ?? person.endsAt) > until &&
+      !refused.has(addressOf({ customerId, channel }))
+    );
+  });
+  const missing = owed
+    .map(({ customerId, channel, signalId }) => keyOf(customerId, channel, signalId))
+    .filter((key) => !told.has(key) && !undeliverable.has(key));
+  return [...new Set(missing)];
+}
+
+function afterDeletion({ attempts, deletedAt }: SimulationResult): string[] {
+  return attempts
+    .filter(({ customerId, at }) => at > (deletedAt.get(customerId) ?? Number.POSITIVE_INFINITY))
+    .map(nameOf);
+}

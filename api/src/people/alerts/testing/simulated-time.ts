@@ -1,0 +1,59 @@
+/** Time as a simulation has it: it moves to the next thing that happens once all work of this moment is done. */
+import type { Timers } from '../../../platform/lib/timing/timers';
+
+/** More than batches wait for others to join them (`createBatches`). */
+const STILL_TURNS = 8;
+
+export class SimulatedTime {
+  private readonly waiting = new Set<{ readonly at: number; readonly work: () => void }>();
+  private working = 0;
+
+  constructor(private ms: number) {}
+
+  readonly now = (): Date => new Date(this.ms);
+
+  readonly after: Timers['after'] = (ms, work) => {
+    const one = { at: this.ms + ms, work };
+    this.waiting.add(one);
+    return () => this.waiting.delete(one);
+  };
+
+  get isIdle(): boolean {
+    return this.waiting.size === 0;
+  }
+
+  sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => this.after(ms, resolve));
+  }
+
+  /** Work outside of the simulation, such as the database's, for which time stands still. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.working += 1;
+    try {
+      return await work();
+    } finally {
+      this.working -= 1;
+    }
+  }
+
+  async moveTo(end: number): Promise<void> {
+    for (;;) {
+      await this.quiet();
+      const next = Math.min(end, ...[...this.waiting].map(({ at }) => at));
+      this.ms = Math.max(this.ms, next);
+      for (const one of [...this.waiting])
+        if (one.at <= this.ms) {
+          this.waiting.delete(one);
+          one.work();
+        }
+      if (next >= end) return this.quiet();
+    }
+  }
+
+  private async quiet(): Promise<void> {
+    for (let still = 0; still < STILL_TURNS; still += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (this.working > 0) still = -1;
+    }
+  }
+}

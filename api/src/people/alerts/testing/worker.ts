@@ -1,0 +1,159 @@
+/** A process that gives and sends, and can be killed at any moment: nothing that it still does reaches the database. */
+import { knownRates } from '../../../advice/currencies/testing/rates';
+import type { FindSetUps, SignalsGiven } from '../../../advice/signals';
+import type { Database } from '../../../platform/db/database';
+import { createKeptLease } from '../../../platform/lib/leases/kept-lease';
+import type { LeaseTable } from '../../../platform/lib/leases/leases';
+import { createLogger } from '../../../platform/lib/observed/log';
+import { NO_METER } from '../../../platform/lib/observed/meter';
+import { ALLOTMENT_LEASE, createAllotment } from '../allot/allotment';
+import type { Channel, SendOutcome } from '../channel';
+import { createEnds } from '../news/ends';
+import { alertsOf } from '../outbox/alerts-of';
+import { createOutboxStore } from '../outbox/outbox-store';
+import { createSender } from '../outbox/sender';
+import { createKnownSubscribers } from '../recipients/known-subscribers';
+import { createRecipientsStore } from '../recipients/recipients-store';
+import { createLoadSubscribers, type LoadAccounts } from '../recipients/subscribers';
+import type { SimulatedTime } from './simulated-time';
+
+export interface WorkerOptions {
+  readonly db: Database;
+  readonly time: SimulatedTime;
+  readonly signals: SignalsGiven;
+  readonly accounts: LoadAccounts;
+  readonly findSetUps: FindSetUps;
+  readonly channels: readonly Channel[];
+  readonly random: () => number;
+  /** What a place answered to a process that did not live to hear it. */
+  readonly onUnheard: (outcome: SendOutcome) => void;
+  /** Of the one that gives. */
+  readonly leases: LeaseTable;
+}
+
+export interface Worker {
+  /** What is done once a second; nobody waits for it. */
+  tick(): void;
+  kill(): void;
+}
+
+class Killed extends Error {}
+
+export function startWorker({
+  db,
+  time,
+  signals,
+  accounts,
+  findSetUps,
+  channels,
+  random,
+  leases,
+  onUnheard,
+}: WorkerOptions): Worker {
+  let isAlive = true;
+  /** As if the process ended here. */
+  const check = () => {
+    if (!isAlive) throw new Killed('killed');
+  };
+  const alive =
+    <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
+    (...given: A): Promise<T> =>
+      time.during(async () => {
+        check();
+        const answer = await work(...given);
+        check();
+        return answer;
+      });
+  const outbox = createOutboxStore(db);
+  const recipients = createRecipientsStore(db);
+  const load = alive(
+    createLoadSubscribers({
+      accounts,
+      findSetUps,
+      findRates: knownRates(time.now),
+      store: recipients,
+      now: time.now,
+    }),
+  );
+  const log = createLogger('silent');
+  const lease = createKeptLease(
+    { ...leases, takeLease: alive(leases.takeLease), renewLease: alive(leases.renewLease) },
+    ALLOTMENT_LEASE,
+    // No time passes while it works.
+    { every: () => () => undefined },
+  );
+  const allotment = createAllotment({
+    signals: {
+      ...signals,
+      offer: alive((offers, also) =>
+        signals.offer(offers, async (tx, usages) => {
+          check();
+          await also(tx, usages);
+          check();
+        }),
+      ),
+    },
+    store: { toldSince: alive(outbox.toldSince) },
+    subscribers: createKnownSubscribers({
+      load,
+      changes: { subscribe: () => () => {}, isHearing: () => true },
+      now: time.now,
+    }),
+    lease,
+    async confirmLease() {
+      if (!(await leases.renewLease(lease.lease, ALLOTMENT_LEASE.lifetimeMs))) throw new Killed('lapsed');
+    },
+    bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
+    now: time.now,
+    onWritten: () => pump(),
+    log,
+  });
+  const hearing = (channel: Channel): Channel => ({
+    ...channel,
+    async send(...given) {
+      const outcome = await channel.send(...given);
+      if (!isAlive) onUnheard(outcome);
+      return outcome;
+    },
+  });
+  const senders = channels.map((channel) =>
+    createSender(hearing(channel), {
+      store: {
+        take: alive(outbox.take),
+        settle: alive(outbox.settle),
+        stillDue: alive(outbox.stillDue),
+      },
+      load,
+      alertsOf: (messages) => alertsOf(messages, async () => new Map()),
+      failAddress: alive(({ customerId, address }, name, failure) =>
+        recipients.fail(customerId, { channel: name, address, failure }, time.now()),
+      ),
+      now: time.now,
+      random,
+      timers: time,
+      meter: NO_METER,
+      log,
+    }),
+  );
+  const pump = () => {
+    for (const sender of senders) void sender.pump().catch(() => {});
+  };
+  const ends = createEnds({
+    store: { owedEnds: alive(outbox.owedEnds), writeEnds: alive(outbox.writeEnds) },
+    load,
+    now: time.now,
+    onWritten: () => pump(),
+  });
+  return {
+    tick() {
+      void allotment.tick().catch(() => {});
+      void ends().catch(() => {});
+      pump();
+    },
+    kill() {
+      isAlive = false;
+      void allotment.stop();
+      for (const sender of senders) void sender.stop();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/** The signals of the moment, in the database and in everybody's log; the market that finds them may die, and come back. */
+import type { Signal } from '@spreadwise/contract';
+import { sql } from 'drizzle-orm';
+import { createAllocationStore } from '../../../advice/signals/allocate/allocation-store';
+import { createAllocator } from '../../../advice/signals/allocate/allocator';
+import { LEAD } from '../../../advice/signals/log/lead';
+import { createSignalLog } from '../../../advice/signals/log/signal-log';
+import { createLeadTable, createSignalStore } from '../../../advice/signals/log/signal-store';
+import type { Database } from '../../../platform/db/database';
+import { createLogger } from '../../../platform/lib/observed/log';
+import { HOUR_MS } from '../../../platform/lib/timing/durations';
+import { type PlannedSignal, withEnd } from './population';
+import type { SimulatedTime } from './simulated-time';
+
+/** Longer than any simulation takes by the database's clock. */
+const LEAD_MS = 24 * HOUR_MS;
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+export async function openWorld(db: Database, time: SimulatedTime, planned: readonly PlannedSignal[]) {
+  const listeners = new Set<(signals: readonly Signal[]) => void>();
+  const log = createSignalLog((changes) => {
+    for (const listener of listeners) listener(changes.map(({ signal }) => signal));
+  });
+  const store = createSignalStore(db, LEAD_MS);
+  const leads = createLeadTable(db);
+  const allocator = createAllocator({
+    ...{ store: createAllocationStore(db), log, now: time.now, logger: createLogger('silent') },
+  });
+  /** What was found, and when nobody could say any more that it was open. */
+  const found = new Map<string, PlannedSignal>();
+  let next = 0;
+  let open: readonly PlannedSignal[] = [];
+  let lives = 0;
+  let isAlive = false;
+
+  const write = async (signals: readonly Signal[]) => {
+    if (signals.length > 0) log.apply((await store.write(`market ${lives}`, signals)) ?? []);
+  };
+  const begin = async () => {
+    lives += 1;
+    isAlive = await leads.takeLease({ key: LEAD, holder: `market ${lives}` }, LEAD_MS);
+    log.apply(await store.changesSince(log.seq));
+  };
+  await begin();
+  return {
+    found: found as ReadonlyMap<string, PlannedSignal>,
+    given: {
+      offer: allocator.offer,
+      open: () => [...log.open.values()].map(({ signal }) => signal),
+      isWatched: async () => isAlive,
+      onChanges(listener: (signals: readonly Signal[]) => void) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    nextChange: () =>
+      Math.min(planned[next]?.beginsAt ?? Number.POSITIVE_INFINITY, ...open.map(({ endsAt }) => endsAt)),
+    async change(at: number) {
+      const begun: PlannedSignal[] = [];
+      for (let one = planned[next]; one && one.beginsAt <= at; one = planned[next]) {
+        // What begins while nobody looks is not found.
+        if (isAlive) begun.push(one);
+        next += 1;
+      }
+      if (!isAlive) return;
+      const ended = open.filter(({ endsAt }) => endsAt <= at);
+      open = [...open.filter(({ endsAt }) => endsAt > at), ...begun];
+      for (const one of begun) found.set(one.signal.id, one);
+      await write([
+        ...ended.map(({ signal, endsAt }) => withEnd(signal, endsAt)),
+        ...begun.map(({ signal }) => signal),
+      ]);
+    },
+    /** What is open stays open in the database, and nobody knows anything about it. */
+    async killMarket(at: number) {
+      isAlive = false;
+      await db.execute(
+        sql`update leases set expires_at = clock_timestamp() - interval '1 second' where key = ${LEAD}`,
+      );
+      for (const one of open) found.set(one.signal.id, { ...one, endsAt: at });
+    },
+    /** What goes on is found once more, as another signal of the same cycle. */
+    async restartMarket(at: number) {
+      await begin();
+      open = open
+        .filter(({ endsAt }) => endsAt > at)
+        .map(({ signal, endsAt }) => ({
+          ...{ beginsAt: at, endsAt },
+          signal: { ...signal, id: `${signal.id} again ${lives}`, detectedAt: new Date(at).toISOString() },
+        }));
+      for (const one of open) found.set(one.signal.id, one);
+      await write(open.map(({ signal }) => signal));
+    },
+    get isAlive() {
+      return isAlive;
+    },
+  };
+}

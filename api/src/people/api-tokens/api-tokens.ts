@@ -1,0 +1,98 @@
+/** API tokens: made once, kept as a hash, and good for what the customer's plan opens at the moment of use. */
+
+import type { ApiScope } from '@spreadwise/contract';
+import { opens, permissionsOf } from '@spreadwise/shared-auth/model';
+import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
+import { API_TOKEN_PREFIX, hashToken, type Session } from '../../platform/lib/session';
+import type { ChangingAccess } from '../../platform/lib/session-memory';
+import { DAY_MS } from '../../platform/lib/timing/durations';
+import { earliest } from '../../platform/lib/timing/earliest';
+import type { CustomerAccounts } from '../identity';
+import type { ApiTokensStore, TokenAdded } from './api-tokens-store';
+
+export interface ApiTokensContext {
+  readonly store: ApiTokensStore;
+  readonly customers: Pick<CustomerAccounts, 'loadAccesses'>;
+  readonly changingAccess: ChangingAccess;
+  /** Runs once the answer is on its way. */
+  readonly later: (work: () => unknown) => void;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
+}
+
+export interface TokenTerms {
+  readonly customerId: string;
+  readonly addressProven: boolean;
+  readonly name: string;
+  readonly scopes: readonly ApiScope[];
+  readonly days: number;
+  /** Of the session that makes it. */
+  readonly sessionHash: string;
+}
+
+const MOST_TOKENS = 10;
+/** How exact the last use is: not every request writes. */
+const USED_EXACT_MS = 5 * 60_000;
+
+export async function makeApiToken(
+  { store, now, random }: ApiTokensContext,
+  { days, scopes, sessionHash, ...terms }: TokenTerms,
+): Promise<{ id: string; token: string } | Exclude<TokenAdded, 'made'>> {
+  const id = Buffer.from(random(8)).toString('hex');
+  const token = `${API_TOKEN_PREFIX}${newSecret(random)}`;
+  const createdAt = now();
+  const expiresAt = new Date(createdAt.getTime() + days * DAY_MS);
+  const row = { ...terms, id, scopes: [...new Set(scopes)], hash: hashToken(token), createdAt, expiresAt };
+  const added = await store.add(row, sessionHash, MOST_TOKENS);
+  return added === 'made' ? { id, token } : added;
+}
+
+/** Whether there was such a live one of the customer's. */
+export const revokeApiToken = (
+  { store, changingAccess, now }: ApiTokensContext,
+  id: string,
+  customerId: string,
+  actor: string,
+): Promise<boolean> => changingAccess(customerId, () => store.revoke(id, customerId, { at: now(), actor }));
+
+/** The same as of sessions, so that calls and streams know a token as they know a page. */
+export async function findTokenSessions(
+  ctx: ApiTokensContext,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, Session>> {
+  const found = await ctx.store.findLive(hashes, ctx.now());
+  if (found.length === 0) return new Map();
+  noteUse(ctx, found);
+  const accesses = await ctx.customers.loadAccesses(found);
+  return new Map(
+    found.flatMap((token): [string, Session][] => {
+      const access = accesses.get(token);
+      if (!access) return [];
+      const permissions = permissionsOf('CUSTOMER', access.tier);
+      // A plan that opens it no more leaves the token with nothing to do, and says so.
+      const apiScopes = opens(permissions, 'api.tokens') ? token.scopes : [];
+      const { hash: tokenHash, addressProven } = token;
+      const until = earliest(token.expiresAt, access.until);
+      return [
+        [tokenHash, { role: 'CUSTOMER', tokenHash, addressProven, ...access, until, permissions, apiScopes }],
+      ];
+    }),
+  );
+}
+
+function noteUse(
+  { store, later, now }: ApiTokensContext,
+  found: readonly { readonly hash: string; readonly lastUsedAt: Date | null }[],
+): void {
+  const at = now();
+  const before = new Date(at.getTime() - USED_EXACT_MS);
+  const stale = found.filter(({ lastUsedAt }) => !lastUsedAt || lastUsedAt < before);
+  if (stale.length === 0) return;
+  later(() =>
+    store.markUsed(
+      stale.map(({ hash }) => hash),
+      at,
+      before,
+    ),
+  );
+}

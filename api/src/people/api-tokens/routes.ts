@@ -1,0 +1,74 @@
+/** The calls by which customers make, look at and end what their programs read signals by, and the owner everybody's. */
+import type { Hono } from 'hono';
+import { page, positionCursor, readPositionCursor } from '../../platform/http/cursor';
+import type { AppEnv } from '../../platform/http/environment';
+import { handle } from '../../platform/http/handle';
+import { Problem } from '../../platform/http/problem';
+import { actorOf } from '../../platform/lib/session';
+import { type ApiTokensContext, makeApiToken, revokeApiToken } from './api-tokens';
+import type { ApiTokenRow } from './api-tokens-store';
+
+export interface AutomationRoutesContext extends ApiTokensContext {
+  /** Of one token. */
+  readonly callsAMinute: () => number;
+}
+
+/** With those that have ended, as long as they are kept. */
+const MOST_SHOWN = 100;
+
+export function automationRoutes(app: Hono<AppEnv>, ctx: AutomationRoutesContext): void {
+  ownRoutes(app, ctx);
+  ownerRoutes(app, ctx);
+}
+
+function ownRoutes(app: Hono<AppEnv>, ctx: ApiTokensContext): void {
+  handle(app, 'GET /api/automation/tokens', async ({ session }) => ({
+    tokens: (await ctx.store.listOf(session.customerId, MOST_SHOWN)).map(inAnswer),
+  }));
+
+  handle(app, 'POST /api/automation/tokens', async ({ session, body }) => {
+    const { customerId, addressProven, tokenHash: sessionHash } = session;
+    const made = await makeApiToken(ctx, { ...body, customerId, addressProven, sessionHash });
+    if (made === 'too many')
+      throw new Problem(409, 'You have as many tokens as there may be. Revoke one first.');
+    if (made === 'signed out') throw new Problem(401, 'Sign in first: this needs a session.');
+    return made;
+  });
+
+  handle(app, 'POST /api/automation/tokens/revoke', async ({ session, body: { id } }) =>
+    orUnknown(await revokeApiToken(ctx, id, session.customerId, actorOf(session))),
+  );
+}
+
+function ownerRoutes(app: Hono<AppEnv>, ctx: AutomationRoutesContext): void {
+  const { store, callsAMinute } = ctx;
+  handle(app, 'GET /api/admin/api-keys', async ({ query: { search = '', cursor, limit } }) => {
+    const found = await store.listAll(search, readPositionCursor(cursor), limit + 1);
+    const { shown, nextCursor } = page(found, limit, ({ createdAt: at, id }) => positionCursor({ at, id }));
+    const keys = shown.map(({ customerId, email, ...row }) => ({
+      ...inAnswer({ customerId, ...row }),
+      customerId,
+      email,
+    }));
+    return { keys, callsAMinute: callsAMinute(), nextCursor };
+  });
+
+  handle(app, 'POST /api/admin/api-keys/revoke', async ({ session, body: { id } }) => {
+    const customerId = await store.customerOf(id);
+    return orUnknown(customerId !== null && (await revokeApiToken(ctx, id, customerId, actorOf(session))));
+  });
+}
+
+function orUnknown(isKnown: boolean): undefined {
+  if (!isKnown) throw new Problem(404, 'There is no such token, or it has ended already.');
+}
+
+const inAnswer = ({ id, name, scopes, createdAt, expiresAt, lastUsedAt, revokedAt }: ApiTokenRow) => ({
+  id,
+  name,
+  scopes: [...scopes],
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  revokedAt: revokedAt?.toISOString() ?? null,
+});

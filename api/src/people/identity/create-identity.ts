@@ -1,0 +1,67 @@
+/** Puts sign-in together, with what it is given. */
+import type { Hono } from 'hono';
+import type { Database } from '../../platform/db/database';
+import type { AppEnv } from '../../platform/http/environment';
+import type { SecretCookies } from '../../platform/http/guards/secret-cookies';
+import type { FindSessions } from '../../platform/lib/session';
+import { createActCodes } from './customer/act-codes';
+import { provenEmail } from './customer/email-code';
+import { createProofStore } from './customer/proof-store';
+import { createGuessLimit } from './owner/guess-limit';
+import { type Enrolled, enrolledOf } from './owner/owner-login';
+import { createOwnerStore } from './owner/owner-store';
+import { createPasskeys } from './owner/passkeys/passkeys';
+import { createPasskeysStore } from './owner/passkeys/passkeys-store';
+import { createOwnerPassword } from './owner/password/owner-password';
+import type { PasswordCheck } from './owner/password/password-check';
+import { createPasswordStore } from './owner/password/password-store';
+import { createSecondFactor } from './owner/second-factor/second-factor';
+import { createSecondFactorStore } from './owner/second-factor/second-factor-store';
+import type { EndingWithSessions } from './ports';
+import { type IdentityContext, identityRoutes } from './routes';
+import { createSessionStore } from './session/session-store';
+import { findSessions } from './session/sessions';
+
+export interface IdentityOptions
+  extends Omit<
+    IdentityContext,
+    'sessions' | 'owners' | 'proofs' | 'guesses' | 'secondFactor' | 'password' | 'passkeys'
+  > {
+  readonly db: Database;
+  /** The configured one. */
+  readonly password: PasswordCheck;
+  readonly alongside: EndingWithSessions;
+  /** Seals what is kept of the owner's second factor; null: nothing does. */
+  readonly sealingKey: string | null;
+}
+
+export function createIdentity(options: IdentityOptions) {
+  const { db, limits, now, password, productName, ownerEmail } = options;
+  const configured = password.credential;
+  const ctx: IdentityContext = {
+    ...options,
+    sessions: createSessionStore(db, configured, options.alongside),
+    owners: createOwnerStore(db, configured),
+    proofs: createProofStore(db),
+    guesses: createGuessLimit(limits, now),
+    secondFactor: createSecondFactor({
+      ...options,
+      store: createSecondFactorStore(db, configured),
+    }),
+    password: createOwnerPassword({
+      ...{ password, now, store: createPasswordStore(db, configured) },
+      ownNames: [productName, ...(ownerEmail ? [ownerEmail] : [])],
+    }),
+    passkeys: createPasskeys({ ...options, store: createPasskeysStore(db, configured) }),
+  };
+  return {
+    routes: (app: Hono<AppEnv>, cookies: SecretCookies): void => identityRoutes(app, ctx, cookies),
+    /** What the owner signs in by beside the password. */
+    enrolled: (): Promise<Enrolled> => enrolledOf(ctx),
+    findSessions: ((tokenHashes, look) => findSessions(ctx, tokenHashes, look)) satisfies FindSessions,
+    /** Codes for what somebody does while signed in. */
+    actCodes: createActCodes(ctx),
+    /** The address that a proof cookie has proven, or null. */
+    provenEmail: (proof: string | null) => provenEmail(ctx, proof),
+  };
+}

@@ -1,0 +1,115 @@
+/** Signing in as a customer whose address this browser has proven (docs/architecture.md: Proof of email). */
+import { hashSecret } from '../../../platform/lib/secrets';
+import type { CustomerAccount, ProviderResult } from '../ports';
+import type { CustomerSessionRecord } from '../session/session-store';
+import { type NewSession, openCustomerSession, type SessionPlace } from '../session/sessions';
+import { firstProofEmail } from './code-email';
+import type { CustomerLoginContext } from './context';
+import { provenEmail, requestCode } from './email-code';
+
+export interface CustomerLoginInput {
+  readonly email: string;
+  readonly network: string;
+  /** The cookies of this browser; a challenge is made for one that has none. */
+  readonly proof: string | null;
+  readonly checkout: string | null;
+  readonly challenge: string;
+  readonly place: SessionPlace;
+}
+
+export type CustomerLogin =
+  /** Not this browser's address, or nobody's: a code is on its way if there is somebody to mail it to. */
+  | { readonly kind: 'unproven' }
+  /** Proven, and no plan is open for it: no session (docs/specification.md, section 5). */
+  | { readonly kind: 'free'; readonly account: CustomerAccount }
+  | { readonly kind: 'in'; readonly account: CustomerAccount; readonly session: NewSession }
+  /** A payment of this browser, or of the address it has proven, could not be read back. */
+  | Unanswered;
+
+type Unanswered = Exclude<ProviderResult<never>, { kind: 'done' }>;
+
+/** Stands in for a cookie that is not there, so that the same is looked up with and without one. */
+const NO_SECRET = '';
+
+export async function loginCustomer(
+  ctx: CustomerLoginContext,
+  input: CustomerLoginInput,
+): Promise<CustomerLogin> {
+  const { email } = input;
+  const isProven = (await provenEmail(ctx, input.proof)) === email;
+  const found: ProviderResult<CustomerAccount | null> = isProven
+    ? await findOfProven(ctx, email)
+    : { kind: 'done', value: await ctx.customers.findByEmail(email) };
+  if (found.kind !== 'done') return found;
+  const account = found.value;
+  if (isProven && isOpen(account)) return openFor(ctx, account, true, input);
+  const paid = await ctx.customers.findPaidByBrowser(hashSecret(input.checkout ?? NO_SECRET), email);
+  if (paid.kind !== 'done') return paid;
+  if (isOpen(paid.value)) return openFor(ctx, paid.value, false, input);
+  if (isProven && account) return { kind: 'free', account };
+  await requestCode(ctx, { ...input, isCustomer: account !== null });
+  return { kind: 'unproven' };
+}
+
+const isOpen = (account: CustomerAccount | null): account is CustomerAccount =>
+  account !== null && account.tier !== 'FREE';
+
+export type FormerAccount =
+  | { readonly kind: 'unproven' }
+  /** There is a plan to sign in for. */
+  | { readonly kind: 'live' }
+  | { readonly kind: 'in'; readonly account: CustomerAccount; readonly session: NewSession };
+
+/** For whom no plan is open: what stays theirs. A payment proves no address here, since it opens what was paid for. */
+export async function openFormerAccount(
+  ctx: CustomerLoginContext,
+  { email, proof, ...from }: Pick<CustomerLoginInput, 'email' | 'proof' | 'checkout' | 'place'>,
+): Promise<FormerAccount> {
+  if ((await provenEmail(ctx, proof)) !== email) return { kind: 'unproven' };
+  const account = await ctx.customers.findByEmail(email);
+  if (account === null) return { kind: 'unproven' };
+  if (isOpen(account)) return { kind: 'live' };
+  const session = await open(ctx, account, { role: 'FORMER', addressProven: true }, from);
+  return session ? { kind: 'in', account, session } : { kind: 'unproven' };
+}
+
+/**
+ * An address that is proven may just have been paid for, in this browser or another: that is read back first. A provider
+ * that does not answer keeps nobody out who has something already.
+ */
+async function findOfProven(
+  { customers }: CustomerLoginContext,
+  email: string,
+): Promise<ProviderResult<CustomerAccount | null>> {
+  const readBack = await customers.readBackCheckout(email);
+  const account = await customers.findByEmail(email);
+  return readBack.kind === 'done' || account?.isLive ? { kind: 'done', value: account } : readBack;
+}
+
+async function openFor(
+  ctx: CustomerLoginContext,
+  account: CustomerAccount,
+  addressProven: boolean,
+  from: From,
+): Promise<CustomerLogin> {
+  const session = await open(ctx, account, { role: 'CUSTOMER', addressProven }, from);
+  return session ? { kind: 'in', account, session } : { kind: 'unproven' };
+}
+
+type From = Pick<CustomerLoginInput, 'checkout' | 'place'>;
+
+async function open(
+  ctx: CustomerLoginContext,
+  { customerId, email }: CustomerAccount,
+  as: Pick<CustomerSessionRecord, 'role' | 'addressProven'>,
+  { checkout, place }: From,
+): Promise<NewSession | null> {
+  const opened = await openCustomerSession(
+    ctx,
+    { ...as, customerId },
+    place,
+    hashSecret(checkout ?? NO_SECRET),
+  );
+  if (opened?.first?.isMissed) ctx.later(() => ctx.mailer.send(firstProofEmail(ctx, email)));
+  return opened?.session ?? null;
+}

@@ -1,0 +1,69 @@
+/** The calls of the owner's password and passkeys, and by which the owner shows once more who they are. */
+import type { Context, Hono } from 'hono';
+import type { AppEnv } from '../../../platform/http/environment';
+import type { SecretCookies } from '../../../platform/http/guards/secret-cookies';
+import { handle } from '../../../platform/http/handle';
+import { Problem } from '../../../platform/http/problem';
+import { endOwners, type SessionPlace } from '../session/sessions';
+import type { OwnerLoginContext } from './owner-login';
+import { mailOwner } from './owner-mails';
+import { guarded, isOwners, isShown, WRONG } from './problems';
+
+export function credentialRoutes(
+  app: Hono<AppEnv>,
+  ctx: OwnerLoginContext,
+  cookies: SecretCookies,
+  placeOf: (c: Context<AppEnv>) => SessionPlace,
+): void {
+  const { password, passkeys, sessions, now } = ctx;
+
+  handle(app, 'GET /api/admin/password', async () => ({
+    changedAt: (await password.changedAt())?.toISOString() ?? null,
+  }));
+
+  handle(app, 'POST /api/admin/password', async ({ c, body }) => {
+    await guarded(ctx, c, placeOf(c), () => isOwners(password, body.current));
+    const weakness = await password.change(body.next);
+    if (weakness) throw new Problem(400, weakness, { issues: [{ field: 'next', message: weakness }] });
+    await endOwners(ctx);
+    cookies.session.clear(c, c.env.bearer);
+    cookies.clear(c, 'device');
+    mailOwner(ctx, 'another password', placeOf(c));
+    return undefined;
+  });
+
+  handle(app, 'POST /api/admin/confirm', async ({ c, body, session }) => {
+    await guarded(ctx, c, placeOf(c), () => isShown(ctx, body));
+    await sessions.markConfirmed(session.tokenHash, now());
+    return undefined;
+  });
+
+  handle(app, 'GET /api/admin/passkeys', async () => ({
+    passkeys: (await passkeys.list()).map(({ id, name, host, worksHere, createdAt, lastUsedAt }) => ({
+      ...{ id, name, host, worksHere, createdAt: createdAt.toISOString() },
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+  }));
+
+  handle(app, 'POST /api/auth/passkey', () => passkeys.begin('prove'));
+  // Only who has shown more than a token gets a challenge that a new passkey can sign.
+  handle(app, 'POST /api/admin/passkeys/begin', async ({ c, body }) => {
+    await guarded(ctx, c, placeOf(c), () => isShown(ctx, body));
+    return passkeys.begin('add');
+  });
+
+  handle(app, 'POST /api/admin/passkeys', async ({ c, body, session }) => {
+    if (!(await passkeys.add(body))) throw new Problem(403, WRONG.passkey);
+    // Whoever was in without it is to show it as well.
+    await endOwners(ctx, session.tokenHash);
+    mailOwner(ctx, 'another passkey', placeOf(c));
+    return undefined;
+  });
+
+  handle(app, 'POST /api/admin/passkeys/remove', async ({ c, body: { id, ...shown } }) => {
+    await guarded(ctx, c, placeOf(c), () => isShown(ctx, shown));
+    if (!(await passkeys.remove(id))) throw new Problem(404, 'There is no such passkey.');
+    mailOwner(ctx, 'passkey removed', placeOf(c));
+    return undefined;
+  });
+}

@@ -1,0 +1,80 @@
+/**
+ * Slows down guessing, bucket by bucket: five wrong tries are free, then each one doubles the wait. A bucket is one
+ * client network or one browser that the owner has used before, so nobody can lock out anybody else. All replicas share
+ * the count, and a restart forgives nothing.
+ */
+
+import type { Count, Limits } from '../../../platform/lib/limits/limits';
+import { type Backoff, backoffMs } from '../../../platform/lib/timing/backoff';
+import { DAY_MS } from '../../../platform/lib/timing/durations';
+
+export interface GuessLimit {
+  /** Counts a try as wrong until it is forgiven; one that comes too early is not counted. */
+  begin(bucket: string): Promise<GuessBegun>;
+  /** The try did not happen after all. */
+  takeBack(bucket: string): Promise<void>;
+  /** The try was right: the bucket starts afresh. */
+  forgive(bucket: string): Promise<void>;
+}
+
+export type GuessBegun =
+  | { readonly kind: 'wait'; readonly seconds: number }
+  | { readonly kind: 'counted'; readonly state: GuessState };
+
+export interface GuessState {
+  /** Wrong tries in a row, this one among them. */
+  readonly failures: number;
+  /** Before the next one. */
+  readonly waitSeconds: number;
+}
+
+const BUCKET = 'owner password';
+export const FREE_TRIES = 5;
+const WAIT: Backoff = { firstMs: 1_000, longestMs: 15 * 60_000 };
+const FORGOTTEN_AFTER_MS = DAY_MS;
+
+export function createGuessLimit(limits: Pick<Limits, 'change'>, now: () => Date): GuessLimit {
+  const change = <T>(bucket: string, decide: (failures: Failures) => { failures: Failures; answer: T }) =>
+    limits.change(BUCKET, bucket, (count) => {
+      const { failures, answer } = decide(failuresOf(count, now().getTime()));
+      return { count: countOf(failures), answer };
+    });
+  return {
+    begin: (bucket) => change(bucket, (failures) => countTry(failures, now().getTime())),
+    takeBack: (bucket) =>
+      change(bucket, ({ inARow, lastAt }) => ({
+        failures: { inARow: Math.max(0, inARow - 1), lastAt },
+        answer: undefined,
+      })),
+    forgive: (bucket) => change(bucket, () => ({ failures: NONE, answer: undefined })),
+  };
+}
+
+interface Failures {
+  readonly inARow: number;
+  readonly lastAt: number;
+}
+
+const NONE: Failures = { inARow: 0, lastAt: 0 };
+
+/** The time of the last try stands in the count as the time at which it is forgotten. */
+const failuresOf = (count: Count | null, now: number): Failures =>
+  count && count.until.getTime() > now
+    ? { inARow: count.points, lastAt: count.until.getTime() - FORGOTTEN_AFTER_MS }
+    : NONE;
+
+const countOf = ({ inARow, lastAt }: Failures): Count | null =>
+  inARow === 0 ? null : { points: inARow, until: new Date(lastAt + FORGOTTEN_AFTER_MS) };
+
+/** What becomes of a try at this moment. */
+function countTry(before: Failures, now: number): { failures: Failures; answer: GuessBegun } {
+  const waitMs = before.lastAt + waitAfter(before.inARow) - now;
+  if (waitMs > 0) return { failures: before, answer: { kind: 'wait', seconds: Math.ceil(waitMs / 1000) } };
+  const inARow = before.inARow + 1;
+  const state = { failures: inARow, waitSeconds: waitAfter(inARow) / 1000 };
+  return { failures: { inARow, lastAt: now }, answer: { kind: 'counted', state } };
+}
+
+/** 1 s after the fifth wrong try, 2 s after the sixth, 4 s … at most 15 minutes. */
+const waitAfter = (failures: number): number =>
+  failures < FREE_TRIES ? 0 : backoffMs(WAIT, failures - FREE_TRIES + 1);

@@ -1,0 +1,174 @@
+/** The owner signs in with one password (docs/architecture.md: The owner's password). */
+
+import type { AuditAction, PasskeyProof } from '@spreadwise/contract';
+import type { Limit } from '../../../platform/lib/limits/limits';
+import { hashSecret, newSecret } from '../../../platform/lib/secrets';
+import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { type NewSession, openSession, type SessionPlace, type SessionsContext } from '../session/sessions';
+import { FREE_TRIES, type GuessLimit, type GuessState } from './guess-limit';
+import { mailOwner, type OwnerMailsContext } from './owner-mails';
+import type { OwnerStore } from './owner-store';
+import type { Passkeys } from './passkeys/passkeys';
+import type { OwnerPassword } from './password/owner-password';
+import type { SecondFactor } from './second-factor/second-factor';
+
+export interface OwnerLoginContext extends SessionsContext, OwnerMailsContext {
+  readonly owners: OwnerStore;
+  readonly password: OwnerPassword;
+  readonly guesses: GuessLimit;
+  readonly secondFactor: SecondFactor;
+  readonly passkeys: Passkeys;
+}
+
+export interface OwnerLoginInput {
+  readonly password: string;
+  /** Of the authenticator, where there is one. */
+  readonly code: string | null;
+  readonly passkey: PasskeyProof | null;
+  /** The caller's network; never stored as it is. */
+  readonly network: string;
+  /** The device cookie, when there is one. */
+  readonly device: string | null;
+  readonly place: SessionPlace;
+}
+
+export type OwnerLogin =
+  | { readonly kind: 'in'; readonly session: NewSession; readonly device: string }
+  | { readonly kind: 'wrong' }
+  /** The password is right, and one of these is needed, or was not right. */
+  | { readonly kind: 'factor'; readonly was: 'missing' | 'wrong'; readonly needed: readonly Factor[] }
+  /** The password is right, and nothing that is enrolled works at this host. */
+  | { readonly kind: 'elsewhere'; readonly hosts: readonly string[] }
+  | { readonly kind: 'wait'; readonly seconds: number };
+
+export type Factor = 'code' | 'passkey';
+
+/** How long a browser that the owner has used counts for itself. */
+export const DEVICE_LIFETIME_MS = 365 * DAY_MS;
+
+const OFF = { was: 'off', needed: [] } as const;
+
+/** Wrong codes of strangers, from wherever they come: they know the password, and a code has six digits. */
+const CODES: Limit = { points: 20, seconds: 3600 };
+const STRANGERS = 'strangers';
+
+export async function loginOwner(ctx: OwnerLoginContext, input: OwnerLoginInput): Promise<OwnerLogin> {
+  const deviceHash = await knownDevice(ctx, input.device);
+  const bucket = deviceHash ? `device:${deviceHash}` : `network:${input.network}`;
+  const guess = await ctx.guesses.begin(bucket);
+  if (guess.kind === 'wait') return guess;
+
+  const verdict = await ctx.password.check(input.password, deviceHash !== null);
+  if (verdict.kind === 'busy') {
+    await ctx.guesses.takeBack(bucket);
+    return { kind: 'wait', seconds: 1 };
+  }
+  if (verdict.kind === 'wrong') {
+    await noteRefusal(ctx, input.place, { knownBrowser: deviceHash !== null }, guess.state);
+    return { kind: 'wrong' };
+  }
+  const factor = await checkFactor(ctx, input, deviceHash !== null);
+  if (factor.was === 'elsewhere') {
+    await ctx.guesses.takeBack(bucket);
+    return { kind: 'elsewhere', hosts: factor.elsewhere };
+  }
+  if (factor.was === 'missing' || factor.was === 'wrong') {
+    if (factor.was === 'missing') await ctx.guesses.takeBack(bucket);
+    else await noteWrongFactor(ctx, input, deviceHash !== null, guess.state);
+    return { kind: 'factor', was: factor.was, needed: factor.needed };
+  }
+  await ctx.guesses.forgive(bucket);
+  const { credential } = verdict;
+  const session = await openSession(ctx, { role: 'OWNER', credential }, input.place);
+  const device = await rememberDevice(ctx, deviceHash, credential);
+  const secondFactor = factor.was === 'right' && (input.passkey ? 'passkey' : 'code');
+  await audit(ctx, 'owner.login', { knownBrowser: deviceHash !== null, secondFactor });
+  if (deviceHash === null) mailOwner(ctx, 'new browser', input.place);
+  return { kind: 'in', session, device };
+}
+
+export interface Enrolled {
+  /** What the owner can be asked for beside the password. */
+  readonly factors: readonly Factor[];
+  /** Where those passkeys were made that do not work here. */
+  readonly elsewhere: readonly string[];
+}
+
+export async function enrolledOf({ passkeys, secondFactor }: OwnerLoginContext): Promise<Enrolled> {
+  const { since } = await secondFactor.state();
+  const known = await passkeys.list();
+  const away = known.filter(({ worksHere }) => !worksHere);
+  return {
+    factors: [
+      ...(since === null ? [] : ['code' as const]),
+      ...(known.length > away.length ? ['passkey' as const] : []),
+    ],
+    elsewhere: [...new Set(away.flatMap(({ host }) => host ?? []))],
+  };
+}
+
+/**
+ * Nobody who has enrolled nothing is asked; of what is enrolled, any is enough. What works elsewhere alone is still enrolled:
+ * the password is not enough because the panel has moved.
+ */
+async function checkFactor(ctx: OwnerLoginContext, input: OwnerLoginInput, isKnown: boolean) {
+  const { factors: needed, elsewhere } = await enrolledOf(ctx);
+  if (needed.length === 0) return elsewhere.length === 0 ? OFF : ({ was: 'elsewhere', elsewhere } as const);
+  if (input.passkey)
+    return { was: (await ctx.passkeys.prove(input.passkey)) ? 'right' : 'wrong', needed } as const;
+  if (!needed.includes('code')) return { was: 'missing', needed } as const;
+  return { was: await checkCode(ctx, input, isKnown), needed } as const;
+}
+
+async function checkCode(ctx: OwnerLoginContext, { code }: OwnerLoginInput, isKnown: boolean) {
+  if (!isKnown && code !== null && !(await ctx.limits.look('owner codes', STRANGERS, CODES)).isAllowed)
+    return 'wrong';
+  const verdict = await ctx.secondFactor.check(code);
+  if (verdict === 'wrong' && !isKnown) await ctx.limits.take('owner codes', STRANGERS, CODES);
+  return verdict;
+}
+
+/** `who`: how much is known of them. */
+export async function noteRefusal(
+  ctx: OwnerLoginContext,
+  place: SessionPlace,
+  who: { readonly knownBrowser: boolean } | { readonly signedIn: true },
+  state: GuessState,
+): Promise<void> {
+  await audit(ctx, 'owner.login-refused', { ...who, ...state });
+  if (state.failures === FREE_TRIES) mailOwner(ctx, 'refusals in a row', place);
+}
+
+/** A stranger who comes as far knows the password; the owner's own browser may mistype for a while. */
+async function noteWrongFactor(
+  ctx: OwnerLoginContext,
+  { place }: OwnerLoginInput,
+  knownBrowser: boolean,
+  state: GuessState,
+): Promise<void> {
+  await audit(ctx, 'owner.login-refused', { knownBrowser, secondFactor: 'wrong', ...state });
+  if (!knownBrowser || state.failures === FREE_TRIES) mailOwner(ctx, 'password known', place);
+}
+
+async function knownDevice(ctx: OwnerLoginContext, device: string | null): Promise<string | null> {
+  if (!device) return null;
+  const hash = hashSecret(device);
+  return (await ctx.owners.isDevice(hash, ctx.now())) ? hash : null;
+}
+
+/** A fresh cookie at every login, so that a copied one dies with the next. */
+async function rememberDevice(
+  ctx: OwnerLoginContext,
+  replacedHash: string | null,
+  credential: string,
+): Promise<string> {
+  const device = newSecret(ctx.random);
+  const createdAt = ctx.now();
+  const expiresAt = new Date(createdAt.getTime() + DEVICE_LIFETIME_MS);
+  const secretHash = hashSecret(device);
+  await ctx.owners.replaceDevice(replacedHash, { secretHash, credential, createdAt, expiresAt });
+  return device;
+}
+
+const audit = (ctx: OwnerLoginContext, action: AuditAction, details: Readonly<Record<string, unknown>>) =>
+  ctx.owners.audit({ at: ctx.now(), actor: 'owner', action, details });

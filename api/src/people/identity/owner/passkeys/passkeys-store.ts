@@ -1,0 +1,70 @@
+/** The SQL of the owner's passkeys and of what they are asked to sign. */
+import type { AuditAction } from '@spreadwise/contract';
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Database } from '../../../../platform/db/database';
+import { auditLog, ownerChallenges, ownerPasskeys } from '../../../../platform/db/schema';
+
+export type PasskeyRow = typeof ownerPasskeys.$inferSelect;
+export type ChallengePurpose = (typeof ownerChallenges.$inferSelect)['purpose'];
+
+/** `configured`: the configured credential; what was added with another one is not there. */
+export function createPasskeysStore(db: Database, configured: string) {
+  const isOwn = eq(ownerPasskeys.credential, configured);
+  const audit = (action: AuditAction, at: Date, { name }: Pick<PasskeyRow, 'name'>) => ({
+    ...{ at, actor: 'owner', action, details: { name } },
+  });
+  return {
+    list: () => db.select().from(ownerPasskeys).where(isOwn).orderBy(desc(ownerPasskeys.createdAt)),
+
+    async find(id: string): Promise<PasskeyRow | null> {
+      const found = await db
+        .select()
+        .from(ownerPasskeys)
+        .where(and(isOwn, eq(ownerPasskeys.id, id)));
+      return found[0] ?? null;
+    },
+
+    async add(row: Omit<PasskeyRow, 'credential' | 'lastUsedAt'>): Promise<void> {
+      const values = { ...row, credential: configured };
+      await db.transaction(async (tx) => {
+        await tx
+          .insert(ownerPasskeys)
+          .values(values)
+          .onConflictDoUpdate({ target: ownerPasskeys.id, set: values });
+        await tx.insert(auditLog).values(audit('owner.passkeyAdded', row.createdAt, row));
+      });
+    },
+
+    async markUsed(id: string, used: Pick<PasskeyRow, 'counter' | 'lastUsedAt' | 'host'>): Promise<void> {
+      await db.update(ownerPasskeys).set(used).where(eq(ownerPasskeys.id, id));
+    },
+
+    /** Whether there was such a one. */
+    remove(id: string, at: Date): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        const [removed] = await tx
+          .delete(ownerPasskeys)
+          .where(and(isOwn, eq(ownerPasskeys.id, id)))
+          .returning();
+        if (removed) await tx.insert(auditLog).values(audit('owner.passkeyRemoved', at, removed));
+        return removed !== undefined;
+      });
+    },
+
+    async keepChallenge(challengeHash: string, purpose: ChallengePurpose, expiresAt: Date): Promise<void> {
+      await db.insert(ownerChallenges).values({ challengeHash, purpose, expiresAt });
+    },
+
+    /** Whether it was there still: it is taken once, on whichever replica. */
+    async takeChallenge(challengeHash: string, purpose: ChallengePurpose, now: Date): Promise<boolean> {
+      const { challengeHash: hash, purpose: what, expiresAt } = ownerChallenges;
+      const taken = await db
+        .delete(ownerChallenges)
+        .where(and(eq(hash, challengeHash), eq(what, purpose), gt(expiresAt, now)))
+        .returning();
+      return taken.length > 0;
+    },
+  };
+}
+
+export type PasskeysStore = ReturnType<typeof createPasskeysStore>;

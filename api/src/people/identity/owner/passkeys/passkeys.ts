@@ -1,0 +1,89 @@
+/** The owner's passkeys (WebAuthn): adding one, and proving by one who somebody is. Each challenge is signed once. */
+import type { NewPasskey, PasskeyProof } from '@spreadwise/contract';
+import { hashSecret, newSecret, type RandomBytes } from '../../../../platform/lib/secrets';
+import type { ChallengePurpose, PasskeyRow, PasskeysStore } from './passkeys-store';
+
+export interface PasskeysContext {
+  readonly store: PasskeysStore;
+  /** Where the owner signs in: passkeys are of that origin. */
+  readonly panelOrigin: string;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
+}
+
+/** A browser shows a passkey at the host where it was made, and nowhere else. */
+export type Passkey = PasskeyRow & { readonly worksHere: boolean };
+
+export interface Passkeys {
+  list(): Promise<readonly Passkey[]>;
+  /** What is to be signed, and the host that passkeys of ours belong to. */
+  begin(purpose: ChallengePurpose): Promise<{ readonly challenge: string; readonly rpId: string }>;
+  /** Whether it was taken. */
+  add(passkey: NewPasskey): Promise<boolean>;
+  prove(proof: PasskeyProof): Promise<boolean>;
+  remove(id: string): Promise<boolean>;
+}
+
+const CHALLENGE_LIFETIME_MS = 5 * 60_000;
+
+export function createPasskeys(ctx: PasskeysContext): Passkeys {
+  const { store, now } = ctx;
+  const host = new URL(ctx.panelOrigin).hostname;
+  const expected = (purpose: ChallengePurpose) => ({
+    expectedChallenge: (challenge: string) => store.takeChallenge(hashSecret(challenge), purpose, now()),
+    expectedOrigin: ctx.panelOrigin,
+    expectedRPID: host,
+  });
+  return {
+    async list() {
+      const rows = await store.list();
+      return rows.map((row) => ({ ...row, worksHere: (row.host ?? host) === host }));
+    },
+    async begin(purpose) {
+      const challenge = newSecret(ctx.random);
+      const expiresAt = new Date(now().getTime() + CHALLENGE_LIFETIME_MS);
+      await store.keepChallenge(hashSecret(challenge), purpose, expiresAt);
+      return { challenge, rpId: host };
+    },
+    async add({ name, id, clientDataJSON, attestationObject }) {
+      const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+      const response = { ...ofKey(id), response: { clientDataJSON, attestationObject } };
+      const outcome = await refusedAsNull(() => verifyRegistrationResponse({ response, ...expected('add') }));
+      if (!outcome?.verified) return false;
+      const { credential } = outcome.registrationInfo;
+      await store.add({
+        ...{ id: credential.id, name, host, counter: credential.counter, createdAt: now() },
+        publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      });
+      return true;
+    },
+    async prove({ id, clientDataJSON, authenticatorData, signature }) {
+      const row = await store.find(id);
+      if (!row) return false;
+      const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+      const response = { ...ofKey(id), response: { clientDataJSON, authenticatorData, signature } };
+      const credential = { id, publicKey: bytesOf(row.publicKey), counter: row.counter };
+      const outcome = await refusedAsNull(() =>
+        verifyAuthenticationResponse({ response, credential, ...expected('prove') }),
+      );
+      if (!outcome?.verified) return false;
+      const counter = outcome.authenticationInfo.newCounter;
+      await store.markUsed(id, { counter, host, lastUsedAt: now() });
+      return true;
+    },
+    remove: (id) => store.remove(id, now()),
+  };
+}
+
+const bytesOf = (base64url: string) => Uint8Array.from(Buffer.from(base64url, 'base64url'));
+
+const ofKey = (id: string) => ({ id, rawId: id, type: 'public-key', clientExtensionResults: {} }) as const;
+
+/** The library throws at whatever is not as it should be, and all of it comes from the caller. */
+async function refusedAsNull<T>(verify: () => Promise<T>): Promise<T | null> {
+  try {
+    return await verify();
+  } catch {
+    return null;
+  }
+}

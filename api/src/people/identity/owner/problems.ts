@@ -1,0 +1,53 @@
+/** What a session of the owner's is asked for once more: guessed no faster than at the login, and told to the owner. */
+import type { ConfirmBody } from '@spreadwise/contract';
+import { waitText } from '@spreadwise/contract/wait-text';
+import type { Context } from 'hono';
+import type { AppEnv } from '../../../platform/http/environment';
+import { Problem } from '../../../platform/http/problem';
+import { networkOf } from '../../../platform/http/rate-limit';
+import type { SessionPlace } from '../session/sessions';
+import { enrolledOf, type Factor, noteRefusal, type OwnerLoginContext } from './owner-login';
+import type { OwnerPassword } from './password/owner-password';
+
+export const WRONG: Readonly<Record<Factor, string>> = {
+  code: 'This code is not right, or was used before.',
+  passkey: 'This passkey is not known here, or its answer is too old. Try again.',
+};
+
+/** A text of `check` says what was not right. */
+export async function guarded<T>(
+  ctx: OwnerLoginContext,
+  c: Context<AppEnv>,
+  place: SessionPlace,
+  check: () => Promise<T | string>,
+): Promise<T> {
+  const bucket = `again:${networkOf(c.env.clientAddress)}`;
+  const guess = await ctx.guesses.begin(bucket);
+  if (guess.kind === 'wait')
+    throw new Problem(429, `Too many tries. Please wait ${waitText(guess.seconds)} and try again.`, {
+      retryAfterSeconds: guess.seconds,
+    });
+  const outcome = await check();
+  if (typeof outcome === 'string') {
+    await noteRefusal(ctx, place, { signedIn: true }, guess.state);
+    throw new Problem(403, outcome);
+  }
+  await ctx.guesses.forgive(bucket);
+  return outcome;
+}
+
+/** True, or what was not right. What is enrolled is not given up for the password alone. */
+export async function isShown(ctx: OwnerLoginContext, shown: ConfirmBody): Promise<true | string> {
+  const { password, secondFactor, passkeys } = ctx;
+  if (shown.passkey) return (await passkeys.prove(shown.passkey)) || WRONG.passkey;
+  if (shown.code) return (await secondFactor.check(shown.code)) === 'right' || WRONG.code;
+  const { factors, elsewhere } = await enrolledOf(ctx);
+  if (factors.length > 0) return 'Show a code or a passkey.';
+  if (elsewhere.length > 0) return `Show your passkey at ${elsewhere.join(' or ')}: it does not work here.`;
+  return isOwners(password, shown.password ?? '');
+}
+
+/** True, or what was not right. */
+export async function isOwners(password: OwnerPassword, given: string): Promise<true | string> {
+  return (await password.check(given, true)).kind === 'right' || 'Invalid owner password.';
+}

@@ -1,0 +1,47 @@
+/** The SQL of the owner's second factor. */
+import type { AuditAction } from '@spreadwise/contract';
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../../../../platform/db/database';
+import { auditLog, ownerSecondFactor } from '../../../../platform/db/schema';
+
+export type FactorRow = typeof ownerSecondFactor.$inferSelect;
+
+/** What becomes of the row, null being none any more, what is written down of it, and what is answered. */
+export interface FactorDecision<T> {
+  readonly row: FactorRow | null;
+  readonly audit?: AuditAction;
+  readonly answer: T;
+}
+
+/** `credential`: the owner's, as it is now; what was set up with another one is not there. */
+export function createSecondFactorStore(db: Database, credential: string) {
+  const isOwn = and(eq(ownerSecondFactor.id, 'totp'), eq(ownerSecondFactor.credential, credential));
+  return {
+    async find(): Promise<FactorRow | null> {
+      return (await db.select().from(ownerSecondFactor).where(isOwn))[0] ?? null;
+    },
+
+    /** In the place of one that was never confirmed, or of another credential. */
+    async begin(secret: string, createdAt: Date): Promise<void> {
+      const fresh = { credential, secret, confirmedAt: null, lastStep: 0, recoveryHashes: [], createdAt };
+      await db
+        .insert(ownerSecondFactor)
+        .values({ id: 'totp', ...fresh })
+        .onConflictDoUpdate({ target: ownerSecondFactor.id, set: fresh });
+    },
+
+    /** The row is locked from reading to writing: a code is taken once, on whichever replica. */
+    change<T>(at: Date, decide: (row: FactorRow | null) => FactorDecision<T>): Promise<T> {
+      return db.transaction(async (tx) => {
+        const [found = null] = await tx.select().from(ownerSecondFactor).where(isOwn).for('update');
+        const { row, audit, answer } = decide(found);
+        if (found && !row) await tx.delete(ownerSecondFactor).where(isOwn);
+        else if (row && row !== found) await tx.update(ownerSecondFactor).set(row).where(isOwn);
+        if (audit) await tx.insert(auditLog).values({ at, actor: 'owner', action: audit, details: {} });
+        return answer;
+      });
+    },
+  };
+}
+
+export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>;

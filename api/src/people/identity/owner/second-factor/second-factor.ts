@@ -1,0 +1,115 @@
+/** The owner's second factor: time-based codes (RFC 6238), each taken once, and recovery codes. */
+import { Secret, TOTP } from 'otpauth';
+import { isSealed, SEALED_FOR, seal, unseal } from '../../../../platform/lib/sealed';
+import { hashSecret, type RandomBytes } from '../../../../platform/lib/secrets';
+import type { FactorDecision, FactorRow, SecondFactorStore } from './second-factor-store';
+
+export interface SecondFactorContext {
+  readonly store: SecondFactorStore;
+  /** Seals the secret; null: it stands as it is, like everything in the database. */
+  readonly sealingKey: string | null;
+  readonly productName: string;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
+}
+
+/** `off`: none is set up. */
+export type CodeVerdict = 'off' | 'right' | 'missing' | 'wrong';
+
+export interface SecondFactor {
+  state(): Promise<{ readonly since: Date | null; readonly recoveryCodes: number }>;
+  /** Null: there is one already. */
+  begin(): Promise<{ readonly key: string; readonly link: string } | null>;
+  /** The recovery codes, or null when the code is wrong. */
+  confirm(code: string): Promise<readonly string[] | null>;
+  /** Uses the code up. */
+  check(code: string | null): Promise<CodeVerdict>;
+  /** Whether the code was right. */
+  remove(code: string): Promise<boolean>;
+}
+
+const PURPOSE = SEALED_FOR.secondFactor;
+const SECRET_BYTES = 20;
+const PERIOD_S = 30;
+/** Clocks may differ by so many steps. */
+const WINDOW = 1;
+const RECOVERY_CODES = 10;
+/** 120 bits: as much as a plain hash keeps from who has the database. */
+const RECOVERY_LENGTH = 24;
+const RECOVERY_GROUP = 6;
+/** No letter that is taken for a digit. */
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+export function createSecondFactor(ctx: SecondFactorContext): SecondFactor {
+  const { store, now, random } = ctx;
+  return {
+    async state() {
+      const row = await store.find();
+      if (!row?.confirmedAt) return { since: null, recoveryCodes: 0 };
+      return { since: row.confirmedAt, recoveryCodes: row.recoveryHashes.length };
+    },
+    async begin() {
+      if ((await store.find())?.confirmedAt) return null;
+      const secret = new Secret({ buffer: Uint8Array.from(random(SECRET_BYTES)).buffer });
+      const key = secret.base32;
+      await store.begin(ctx.sealingKey ? seal(ctx.sealingKey, PURPOSE, key, random) : key, now());
+      return { key, link: totpOf(ctx.productName, key).toString() };
+    },
+    confirm(code) {
+      return store.change(now(), (row) => {
+        const step = row && !row.confirmedAt ? stepOf(ctx, row, code) : null;
+        if (!row || step === null) return { row, answer: null };
+        const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(random));
+        const recoveryHashes = codes.map((one) => hashSecret(plain(one)));
+        const confirmed = { ...row, confirmedAt: now(), lastStep: step, recoveryHashes };
+        return { row: confirmed, audit: 'owner.secondFactorAdded', answer: codes };
+      });
+    },
+    check: (code) => store.change(now(), (row) => decideCheck(ctx, row, code)),
+    remove(code) {
+      return store.change(now(), (row) => {
+        const { answer } = decideCheck(ctx, row, code);
+        if (answer !== 'right') return { row, answer: false };
+        return { row: null, audit: 'owner.secondFactorRemoved', answer: true };
+      });
+    },
+  };
+}
+
+function decideCheck(
+  ctx: SecondFactorContext,
+  row: FactorRow | null,
+  code: string | null,
+): FactorDecision<CodeVerdict> {
+  if (!row?.confirmedAt) return { row, answer: 'off' };
+  if (code === null) return { row, answer: 'missing' };
+  const step = stepOf(ctx, row, code);
+  if (step !== null) return { row: { ...row, lastStep: step }, answer: 'right' };
+  const hash = hashSecret(plain(code));
+  const recoveryHashes = row.recoveryHashes.filter((one) => one !== hash);
+  if (recoveryHashes.length === row.recoveryHashes.length) return { row, answer: 'wrong' };
+  return { row: { ...row, recoveryHashes }, audit: 'owner.recoveryCodeUsed', answer: 'right' };
+}
+
+/** The time step of a code that is right and was not taken before; null for any other. */
+function stepOf(ctx: SecondFactorContext, row: FactorRow, code: string): number | null {
+  const { secret } = row;
+  const key = isSealed(secret) ? ctx.sealingKey && unseal(ctx.sealingKey, PURPOSE, secret) : secret;
+  const timestamp = ctx.now().getTime();
+  const token = code.replace(/\s/g, '');
+  if (!key || !/^\d{6}$/.test(token)) return null;
+  const delta = totpOf('', key).validate({ token, timestamp, window: WINDOW });
+  if (delta === null) return null;
+  const step = Math.floor(timestamp / 1000 / PERIOD_S) + delta;
+  return step > row.lastStep ? step : null;
+}
+
+const totpOf = (issuer: string, key: string) =>
+  new TOTP({ issuer, label: 'owner', secret: Secret.fromBase32(key), period: PERIOD_S });
+
+const recoveryCode = (random: RandomBytes): string => {
+  const letters = [...random(RECOVERY_LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
+  return (letters.match(new RegExp(`.{${RECOVERY_GROUP}}`, 'g')) ?? []).join('-');
+};
+
+const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, '');

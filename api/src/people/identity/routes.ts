@@ -1,0 +1,204 @@
+/** The calls of signing in and out. */
+import type { VerifyCustomerResponse } from '@spreadwise/contract';
+import { waitText } from '@spreadwise/contract/wait-text';
+import { OWNER_USER } from '@spreadwise/shared-auth/model';
+import type { Context, Hono } from 'hono';
+import type { AppEnv } from '../../platform/http/environment';
+import type { SecretCookies } from '../../platform/http/guards/secret-cookies';
+import { type CallContext, handle } from '../../platform/http/handle';
+import { Problem, unanswered, valueOrProblem } from '../../platform/http/problem';
+import { DEFAULT_LIMIT, networkOf } from '../../platform/http/rate-limit';
+import type { Limit } from '../../platform/lib/limits/limits';
+import { hashSecret, newSecret } from '../../platform/lib/secrets';
+import type { CustomerLoginContext } from './customer/context';
+import { type CustomerLogin, loginCustomer, openFormerAccount } from './customer/customer-login';
+import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS, provenEmail } from './customer/email-code';
+import { credentialRoutes } from './owner/credential-routes';
+import {
+  DEVICE_LIFETIME_MS,
+  type Factor,
+  loginOwner,
+  type OwnerLogin,
+  type OwnerLoginContext,
+} from './owner/owner-login';
+import { WRONG } from './owner/problems';
+import { secondFactorRoutes } from './owner/second-factor-routes';
+import { deviceName } from './session/device-name';
+import { sessionRoutes } from './session/session-routes';
+import { closeSession, type NewSession, SESSION_LIFETIME_MS, type SessionPlace } from './session/sessions';
+
+export type IdentityContext = OwnerLoginContext &
+  CustomerLoginContext & {
+    /** ISO 3166-1 code of the country that an address is in; null where that is unknown. */
+    readonly countryOf: (address: string) => string | null;
+  };
+
+/** Longer than any code lives, so that asking twice stays one browser. */
+const CHALLENGE_LIFETIME_MS = 3_600_000;
+
+/** Codes tried from one network, whatever browsers it has: an office signs in within it, and nobody guesses. */
+const CODE_LIMIT: Limit = { points: 120, seconds: 3600 };
+
+/** A payment of this browser, or of the address that it has proven, could not be read back. */
+const PROVIDER_SILENT = 'The payment provider did not answer. Nothing is lost; please try again in a moment.';
+
+export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
+  sessionRoutes(app, ctx, cookies);
+  const placeOf = (c: Context<AppEnv>): SessionPlace => ({
+    country: ctx.countryOf(c.env.clientAddress),
+    device: deviceName(c.req.header('User-Agent')),
+  });
+  /** The two halves of a session that has just been opened: its secret into the cookies, its token for the answer. */
+  const give = (c: Context<AppEnv>, { token, secret }: NewSession): string => {
+    cookies.session.write(c, token, secret, SESSION_LIFETIME_MS);
+    return token;
+  };
+  secondFactorRoutes(app, ctx, placeOf);
+  credentialRoutes(app, ctx, cookies, placeOf);
+
+  handle(app, 'POST /api/auth/owner-login', async ({ c, body }) => {
+    const outcome = await loginOwner(ctx, {
+      password: body.password,
+      code: body.code ?? null,
+      passkey: body.passkey ?? null,
+      network: networkOf(c.env.clientAddress),
+      device: cookies.read(c, 'device'),
+      place: placeOf(c),
+    });
+    if (outcome.kind === 'wait') throw tooManyTries(outcome.seconds);
+    if (outcome.kind === 'wrong') throw new Problem(401, 'Invalid owner password.');
+    if (outcome.kind === 'factor') throw factorNeeded(outcome);
+    if (outcome.kind === 'elsewhere') throw new Problem(403, madeElsewhere(outcome.hosts));
+    const token = give(c, outcome.session);
+    cookies.write(c, 'device', outcome.device, DEVICE_LIFETIME_MS);
+    return { token, expiresAt: outcome.session.expiresAt.toISOString(), user: OWNER_USER };
+  });
+
+  handle(app, 'POST /api/auth/verify-customer', async ({ c, body }) => {
+    const challenge = cookies.read(c, 'challenge') ?? newSecret(ctx.random);
+    const outcome = await loginCustomer(ctx, {
+      email: body.email,
+      network: networkOf(c.env.clientAddress),
+      proof: cookies.read(c, 'proof'),
+      checkout: cookies.read(c, 'checkout'),
+      challenge,
+      place: placeOf(c),
+    });
+    if (outcome.kind === 'busy' || outcome.kind === 'failed') throw unanswered(outcome.kind, PROVIDER_SILENT);
+    const token = outcome.kind === 'in' ? give(c, outcome.session) : null;
+    cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);
+    return verification(outcome, token);
+  });
+
+  handle(app, 'POST /api/auth/account', async ({ c, body: { email } }) => {
+    const [proof, checkout] = [cookies.read(c, 'proof'), cookies.read(c, 'checkout')];
+    const outcome = await openFormerAccount(ctx, { email, proof, checkout, place: placeOf(c) });
+    if (outcome.kind === 'unproven') throw new Problem(401, 'Prove the address by a code first.');
+    if (outcome.kind === 'live') throw new Problem(409, 'A plan is open for this address: sign in.');
+    const { account, session } = outcome;
+    return {
+      ...{ customerId: account.customerId, customerEmail: account.email, customerName: account.name },
+      token: give(c, session),
+    };
+  });
+
+  const verifyCode = async ({ c, body }: CallContext<'POST /api/auth/verify-code'>) => {
+    const outcome = await checkCode(ctx, {
+      ...body,
+      network: networkOf(c.env.clientAddress),
+      challenge: cookies.read(c, 'challenge'),
+      before: cookies.read(c, 'proof'),
+    });
+    if (outcome.kind === 'spent')
+      throw new Problem(429, 'Too many tries with this code. Please ask for a new one.');
+    if (outcome.kind === 'wrong') throw new Problem(401, 'This code is wrong or no longer valid.');
+    cookies.write(c, 'proof', outcome.proof, PROOF_LIFETIME_MS + PROOF_REMEMBERED_MS);
+    cookies.clear(c, 'challenge');
+    return { verified: true as const };
+  };
+  handle(app, 'POST /api/auth/verify-code', verifyCode, { limit: CODE_LIMIT });
+
+  handle(app, 'GET /api/auth/proof', async ({ c }) => {
+    const proven = await provenEmail(ctx, cookies.read(c, 'proof'));
+    const checkout = cookies.read(c, 'checkout');
+    if (proven || !checkout) return { email: proven };
+    // A payment that is not on the record yet is read back from the provider, each time that it is asked about. Not a limit of
+    // the call: who shares a network with somebody who asks on and on is let in.
+    await c.env.ground.rateLimits.consume('payment as proof', DEFAULT_LIMIT, c.env.clientAddress);
+    const paid = valueOrProblem(
+      await ctx.customers.findPaidByBrowser(hashSecret(checkout), null),
+      PROVIDER_SILENT,
+    );
+    return { email: paid?.email ?? null };
+  });
+
+  handle(app, 'DELETE /api/auth/proof', async ({ c }) => {
+    const proof = cookies.read(c, 'proof');
+    if (proof) await ctx.proofs.deleteProof(hashSecret(proof));
+    cookies.clear(c, 'proof');
+    cookies.clear(c, 'checkout');
+    return undefined;
+  });
+
+  handle(app, 'POST /api/auth/logout', async ({ c, session }) => {
+    cookies.session.clear(c, c.env.bearer);
+    if (!session) return undefined;
+    await closeSession(ctx, session);
+    if (session.role !== 'CUSTOMER') return undefined;
+    // Whoever comes to this browser next is asked for a code, unless it was to stay known.
+    const proof = cookies.read(c, 'proof');
+    if (!proof || (await ctx.proofs.leaveProof(hashSecret(proof)))) {
+      cookies.clear(c, 'proof');
+      cookies.clear(c, 'checkout');
+    }
+    return undefined;
+  });
+}
+
+const UNPROVEN: VerifyCustomerResponse = {
+  isValid: false,
+  tier: null,
+  customerId: null,
+  customerEmail: null,
+  customerName: null,
+  subscription: null,
+  token: null,
+};
+
+function verification(
+  outcome: Exclude<CustomerLogin, { kind: 'busy' | 'failed' }>,
+  token: string | null,
+): VerifyCustomerResponse {
+  if (outcome.kind === 'unproven') return UNPROVEN;
+  const { customerId, email, name, tier, subscription } = outcome.account;
+  return {
+    isValid: true,
+    tier,
+    customerId,
+    customerEmail: email,
+    customerName: name,
+    subscription,
+    token,
+  };
+}
+
+const MISSING: Readonly<Record<Factor, string>> = {
+  code: 'A code of your authenticator is needed.',
+  passkey: 'Your passkey is needed.',
+};
+
+/** The screen asks for what the fields name. */
+function factorNeeded({ was, needed }: Extract<OwnerLogin, { kind: 'factor' }>): Problem {
+  const words = was === 'missing' ? MISSING : WRONG;
+  const issues = needed.map((field) => ({ field, message: words[field] }));
+  return new Problem(401, issues.map(({ message }) => message).join(' '), { issues });
+}
+
+const madeElsewhere = (hosts: readonly string[]): string =>
+  `The passkeys were made at ${hosts.join(', ')} and work there alone, and there is no authenticator. Have ADMIN_ORIGIN taken ` +
+  'back until there is one, or another OWNER_PASSWORD set, which drops them.';
+
+const tooManyTries = (seconds: number) =>
+  new Problem(429, `Too many tries. Please wait ${waitText(seconds)} and try again.`, {
+    retryAfterSeconds: seconds,
+  });

@@ -1,0 +1,87 @@
+/** The calls by which sessions are looked at and ended: everybody's own, and all of them by the owner. */
+import type { SignedIn } from '@spreadwise/contract';
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../../platform/http/environment';
+import type { SecretCookies } from '../../../platform/http/guards/secret-cookies';
+import { handle } from '../../../platform/http/handle';
+import { Problem } from '../../../platform/http/problem';
+import { actorOf, type Session } from '../../../platform/lib/session';
+import { STAFF } from '../../../platform/lib/session-memory';
+import { isStaff, type SessionHolder, type SessionStore } from './session-store';
+import { endingSessions, type SessionsContext } from './sessions';
+
+/** A page of them; whoever has more ends all. */
+const MOST = 200;
+
+export function sessionRoutes(
+  app: Hono<AppEnv>,
+  ctx: Pick<SessionsContext, 'sessions' | 'customers' | 'changingAccess' | 'now'>,
+  cookies: SecretCookies,
+): void {
+  const { sessions, customers, now } = ctx;
+  const list = async (holder: SessionHolder | null, session: Session) => {
+    const rows = await sessions.listSessions(holder, MOST, now());
+    return { sessions: rows.map((row) => signedIn(row, session)) };
+  };
+  const end = async (id: string, holder: SessionHolder | null, actor: string) => {
+    const act = { at: now(), actor };
+    if (!holder || !(await endingSessions(ctx, holder, () => sessions.endSession(id, holder, act))))
+      throw new Problem(404, 'There is no such session, or it has ended already.');
+    return undefined;
+  };
+
+  const endAll = async (holder: SessionHolder, actor: string) => {
+    // First: should the rest fail, too much is forgotten rather than too little.
+    if (holder.role === 'CUSTOMER') await customers.forgetBrowsers(holder.customerId);
+    const end = () => sessions.endAll(holder, { at: now(), actor });
+    // Several customers can have the address, and all of them are signed out.
+    await ctx.changingAccess(holder.role === 'CUSTOMER' ? null : STAFF, end);
+  };
+
+  handle(app, 'GET /api/auth/sessions', ({ session }) => list(holderOf(session), session));
+  handle(app, 'POST /api/auth/sessions/end', async ({ c, session, body: { id } }) => {
+    await end(id, holderOf(session), actorOf(session));
+    if (id === session.tokenHash) cookies.session.clear(c, c.env.bearer);
+    return undefined;
+  });
+  handle(app, 'POST /api/auth/sessions/end-all', async ({ c, session }) => {
+    await endAll(holderOf(session), actorOf(session));
+    cookies.session.clear(c, c.env.bearer);
+    cookies.clear(c, session.role === 'OWNER' ? 'device' : 'proof');
+    if (session.role === 'CUSTOMER') cookies.clear(c, 'checkout');
+    return undefined;
+  });
+
+  handle(app, 'GET /api/admin/sessions', ({ session, query: { customer } }) =>
+    list(customer === undefined ? null : ofCustomer(customer), session),
+  );
+  handle(app, 'POST /api/admin/sessions/end', async ({ session, body: { id } }) =>
+    end(id, await sessions.holderOf(id), actorOf(session)),
+  );
+  handle(app, 'POST /api/admin/sessions/end-all', async ({ session, body: { customer } }) => {
+    await endAll(ofCustomer(customer), actorOf(session));
+    return undefined;
+  });
+}
+
+const ofCustomer = (customerId: string): SessionHolder => ({ role: 'CUSTOMER', customerId });
+
+const holderOf = (session: Session): SessionHolder =>
+  session.role === 'CUSTOMER'
+    ? { role: 'CUSTOMER', customerId: session.customerId, isAlone: !session.addressProven }
+    : { role: session.role };
+
+type Row = Awaited<ReturnType<SessionStore['listSessions']>>[number];
+
+/** The hash names a session and opens nothing: a token cannot be had from it. */
+const signedIn = ({ tokenHash, ...row }: Row, session: Session): SignedIn => ({
+  id: tokenHash,
+  role: isStaff(row.role) ? row.role : 'CUSTOMER',
+  email: row.email,
+  country: row.country,
+  device: row.device,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  expiresAt: row.expiresAt.toISOString(),
+  isThis: tokenHash === session.tokenHash,
+});

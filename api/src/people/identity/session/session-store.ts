@@ -1,0 +1,287 @@
+/** The SQL of sessions. */
+import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database';
+import { auditLog, customers, emailProofs, ownerDevices, sessions } from '../../../platform/db/schema';
+import type { EndAct, EndingWithSessions } from '../ports';
+import { credentialNow } from './credential-store';
+
+const STAFF_ROLES = ['OWNER', 'ADMIN'] as const;
+type StaffRole = (typeof STAFF_ROLES)[number];
+export const isStaff = (role: string): role is StaffRole => STAFF_ROLES.some((one) => one === role);
+
+export interface CustomerSessionRecord {
+  readonly role: 'CUSTOMER' | 'FORMER';
+  readonly customerId: string;
+  readonly addressProven: boolean;
+}
+
+/** As it is opened; an owner's by the credential that was shown. No login opens an ADMIN's. */
+export type NewSessionRecord =
+  | { readonly role: 'OWNER'; readonly credential: string }
+  | { readonly role: 'ADMIN' }
+  | CustomerSessionRecord;
+
+/** As it is found by its token. */
+export type FoundSession = (
+  | { readonly role: StaffRole; readonly confirmedAt: Date | null }
+  | (CustomerSessionRecord & { readonly expiresAt: Date })
+) & { readonly lastUsedAt: Date | null };
+
+/** Whose sessions are meant. */
+export type SessionHolder =
+  | { readonly role: StaffRole }
+  | {
+      readonly role: 'CUSTOMER';
+      readonly customerId: string;
+      /** Nobody else of the same address: who asks has paid in its name, and not proven it. */
+      readonly isAlone?: boolean;
+    };
+
+const ofHolder = (holder: SessionHolder): SQL | undefined =>
+  holder.role === 'CUSTOMER' ? eq(sessions.customerId, holder.customerId) : eq(sessions.role, holder.role);
+
+/** Whoever runs the product and does nothing for so long has gone away; how exact a last use is, is some minutes. */
+const STAFF_IDLE_MS = 60 * 60_000;
+
+export interface FirstProof {
+  /** Whether something ended that its maker will miss: an API token, or where alerts went. */
+  readonly isMissed: boolean;
+}
+
+/** `configured`: the owner's configured credential. */
+export function createSessionStore(db: Database, configured: string, alongside: EndingWithSessions) {
+  const isLive = (now: Date) =>
+    and(
+      isNull(sessions.revokedAt),
+      gt(sessions.expiresAt, now),
+      or(
+        notInArray(sessions.role, [...STAFF_ROLES]),
+        and(
+          or(ne(sessions.role, 'OWNER'), eq(sessions.credential, credentialNow(configured))),
+          gt(sessions.lastUsedAt, new Date(now.getTime() - STAFF_IDLE_MS)),
+        ),
+      ),
+    );
+
+  return {
+    async insertSession(row: typeof sessions.$inferInsert): Promise<void> {
+      await db.insert(sessions).values(row);
+    },
+
+    /** `refused`: the address has been proven, and a payment alone opens nothing any more. */
+    insertCustomerSession(
+      row: typeof sessions.$inferInsert & { readonly customerId: string },
+      browserHash: string,
+    ): Promise<{ readonly kind: 'in'; readonly first: FirstProof | null } | { readonly kind: 'refused' }> {
+      const { customerId, addressProven } = row;
+      return db.transaction(async (tx) => {
+        if (!addressProven && !(await isUnproven(tx, customerId))) return { kind: 'refused' };
+        const first = addressProven ? await endUnproven(tx, alongside, row, browserHash) : null;
+        await tx.insert(sessions).values(row);
+        return { kind: 'in', first };
+      });
+    },
+
+    /** By the hash of the token; one that is unknown, expired or revoked is left out. */
+    async findSessions(
+      tokenHashes: readonly string[],
+      now: Date,
+    ): Promise<ReadonlyMap<string, FoundSession>> {
+      const found = await db
+        .select({
+          tokenHash: sessions.tokenHash,
+          role: sessions.role,
+          customerId: sessions.customerId,
+          addressProven: sessions.addressProven,
+          expiresAt: sessions.expiresAt,
+          lastUsedAt: sessions.lastUsedAt,
+          confirmedAt: sessions.confirmedAt,
+        })
+        .from(sessions)
+        .where(and(inArray(sessions.tokenHash, [...tokenHashes]), isLive(now)));
+      return new Map(
+        found.flatMap(
+          ({
+            tokenHash,
+            role,
+            customerId,
+            addressProven,
+            expiresAt,
+            lastUsedAt,
+            confirmedAt,
+          }): [string, FoundSession][] => {
+            if (isStaff(role)) return [[tokenHash, { role, lastUsedAt, confirmedAt }]];
+            return customerId
+              ? [[tokenHash, { role, customerId, addressProven, expiresAt, lastUsedAt }]]
+              : [];
+          },
+        ),
+      );
+    },
+
+    async markUsed(tokenHashes: readonly string[], now: Date, before: Date): Promise<void> {
+      await db
+        .update(sessions)
+        .set({ lastUsedAt: now })
+        .where(
+          and(
+            inArray(sessions.tokenHash, [...tokenHashes]),
+            or(isNull(sessions.lastUsedAt), lt(sessions.lastUsedAt, before)),
+          ),
+        );
+    },
+
+    /** The owner has shown once more who they are. */
+    async markConfirmed(tokenHash: string, confirmedAt: Date): Promise<void> {
+      await db.update(sessions).set({ confirmedAt }).where(eq(sessions.tokenHash, tokenHash));
+    },
+
+    /** Those that are live, the newest first; `holder` null: everybody's. */
+    listSessions(holder: SessionHolder | null, most: number, now: Date) {
+      return db
+        .select({
+          tokenHash: sessions.tokenHash,
+          role: sessions.role,
+          email: customers.email,
+          country: sessions.country,
+          device: sessions.device,
+          createdAt: sessions.createdAt,
+          lastUsedAt: sessions.lastUsedAt,
+          expiresAt: sessions.expiresAt,
+        })
+        .from(sessions)
+        .leftJoin(customers, eq(customers.id, sessions.customerId))
+        .where(and(isLive(now), holder ? ofHolder(holder) : undefined))
+        .orderBy(desc(sessions.createdAt), sessions.tokenHash)
+        .limit(most);
+    },
+
+    async revokeSession(tokenHash: string, now: Date): Promise<void> {
+      await db
+        .update(sessions)
+        .set({ revokedAt: now })
+        .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
+    },
+
+    /** Null: there is no such session. */
+    async holderOf(tokenHash: string): Promise<SessionHolder | null> {
+      const [found] = await db
+        .select({ role: sessions.role, customerId: sessions.customerId })
+        .from(sessions)
+        .where(eq(sessions.tokenHash, tokenHash));
+      if (!found) return null;
+      if (isStaff(found.role)) return { role: found.role };
+      return found.customerId ? { role: 'CUSTOMER', customerId: found.customerId } : null;
+    },
+
+    /** Whether there was such a live session of the holder's. */
+    endSession(tokenHash: string, holder: SessionHolder, { at, actor }: EndAct): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        const [ended] = await tx
+          .update(sessions)
+          .set({ revokedAt: at })
+          .where(and(eq(sessions.tokenHash, tokenHash), isLive(at), ofHolder(holder)))
+          .returning();
+        if (!ended) return false;
+        const { role, customerId: subject, device, country } = ended;
+        const details = { role, device, country };
+        await tx.insert(auditLog).values({ at, actor, action: 'session.ended', subject, details });
+        return true;
+      });
+    },
+
+    /** And what else a browser or a program got in by. `but`: a token's hash that goes on. */
+    endAll(holder: SessionHolder, { at, actor }: EndAct, but = ''): Promise<void> {
+      return db.transaction(async (tx) => {
+        const ids = holder.role === 'CUSTOMER' ? await lockCustomers(tx, holder) : [];
+        const ended = await tx
+          .update(sessions)
+          .set({ revokedAt: at })
+          .where(
+            and(
+              holder.role === 'CUSTOMER' ? inArray(sessions.customerId, ids) : ofHolder(holder),
+              ne(sessions.tokenHash, but),
+              isNull(sessions.revokedAt),
+              gt(sessions.expiresAt, at),
+            ),
+          )
+          .returning({ tokenHash: sessions.tokenHash });
+        if (holder.role === 'OWNER') await tx.delete(ownerDevices);
+        if (holder.role === 'CUSTOMER') {
+          if (!holder.isAlone) await forgetProofs(tx, holder.customerId);
+          await alongside.revokeTokens(tx, ids, { at, actor }, 'all');
+          await alongside.forgetTelegramLinks(tx, ids);
+        }
+        const subject = holder.role === 'CUSTOMER' ? holder.customerId : null;
+        const details = { role: holder.role, sessions: ended.length };
+        await tx.insert(auditLog).values({ at, actor, action: 'session.allEnded', subject, details });
+      });
+    },
+  };
+}
+
+/** Who makes an API token meanwhile waits, and then finds the session ended. */
+async function lockCustomers(
+  tx: Database,
+  { customerId, isAlone }: Extract<SessionHolder, { role: 'CUSTOMER' }>,
+): Promise<string[]> {
+  const { id } = customers;
+  const theirs = isAlone ? eq(id, customerId) : inArray(id, idsOfAddress(tx, customerId));
+  return (await tx.select({ id }).from(customers).where(theirs).for('update')).map((row) => row.id);
+}
+
+/** Locks the customer's row: a proof that comes meanwhile waits, and then ends what is written here. */
+async function isUnproven(tx: Database, customerId: string): Promise<boolean> {
+  const found = await tx
+    .select({ provenAt: customers.addressProvenAt })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    .for('update');
+  return found.every(({ provenAt }) => provenAt === null);
+}
+
+/**
+ * The first proof of an address ends what payments alone had opened in its name: that may have been anybody. Null: it was proven
+ * before. Where the browser that proves it alone has paid, alerts go on to where they went.
+ */
+async function endUnproven(
+  tx: Database,
+  alongside: EndingWithSessions,
+  {
+    customerId,
+    createdAt: at,
+  }: Pick<typeof sessions.$inferInsert, 'createdAt'> & { readonly customerId: string },
+  browserHash: string,
+): Promise<FirstProof | null> {
+  const proven = await alongside.proveAddress(tx, customerId, browserHash, at);
+  if (!proven) return null;
+  const ids = [...proven.customerIds];
+  const isOpenByPayment = and(eq(sessions.addressProven, false), isNull(sessions.revokedAt));
+  const ended = await tx
+    .update(sessions)
+    .set({ revokedAt: at })
+    .where(and(inArray(sessions.customerId, ids), isOpenByPayment))
+    .returning({ tokenHash: sessions.tokenHash });
+  const actor = `customer:${customerId}`;
+  const apiTokens = await alongside.revokeTokens(tx, ids, { at, actor }, 'unproven');
+  const alertAddresses = proven.hasPaidAlone ? 0 : await alongside.forgetAlertAddresses(tx, ids);
+  const details = { sessions: ended.length, apiTokens, alertAddresses };
+  await tx.insert(auditLog).values({ at, actor, action: 'account.proven', subject: customerId, details });
+  return { isMissed: apiTokens + alertAddresses > 0 };
+}
+
+const idsOfAddress = (tx: Database, customerId: string) =>
+  tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(inArray(customers.email, addressOf(tx, customerId)));
+
+const addressOf = (tx: Database, customerId: string) =>
+  tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));
+
+/** Browsers that have proven a customer's address by a code. */
+async function forgetProofs(tx: Database, customerId: string): Promise<void> {
+  await tx.delete(emailProofs).where(inArray(emailProofs.email, addressOf(tx, customerId)));
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>;

@@ -1,0 +1,163 @@
+/** Sessions: a token for the page's memory, a secret for its browser's cookies, a hash of both in the database (docs/architecture.md: Sessions). */
+import { FORMER_PERMISSIONS, permissionsOf } from '@spreadwise/shared-auth/model';
+import { newSecret, type RandomBytes } from '../../../platform/lib/secrets';
+import { hashSession, type Session, type SessionLook } from '../../../platform/lib/session';
+import { type ChangingAccess, STAFF } from '../../../platform/lib/session-memory';
+import { earliest } from '../../../platform/lib/timing/earliest';
+import type { CustomerAccounts, OpenAccess } from '../ports';
+import type {
+  CustomerSessionRecord,
+  FirstProof,
+  NewSessionRecord,
+  SessionHolder,
+  SessionStore,
+} from './session-store';
+
+export interface SessionsContext {
+  readonly sessions: SessionStore;
+  /** Runs once the answer is on its way. */
+  readonly later: (work: () => unknown) => void;
+  readonly customers: Pick<CustomerAccounts, 'loadAccesses' | 'forgetBrowsers'>;
+  readonly changingAccess: ChangingAccess;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
+}
+
+export interface NewSession {
+  /** Given out once each, the token to the page and the secret to its browser's cookie jar; the database keeps a hash of both. */
+  readonly token: string;
+  readonly secret: string;
+  readonly expiresAt: Date;
+}
+
+/** From where a session is opened, for whoever looks whether it is theirs. */
+export interface SessionPlace {
+  readonly country: string | null;
+  readonly device: string | null;
+}
+
+export const SESSION_LIFETIME_MS = 12 * 3_600_000;
+/** For so long after showing who they are the owner is not asked again. */
+const RECENT_MS = 10 * 60_000;
+/** How exact the last use is: not every request writes. */
+const USED_EXACT_MS = 5 * 60_000;
+
+export async function openSession(
+  ctx: SessionsContext,
+  holder: Exclude<NewSessionRecord, CustomerSessionRecord>,
+  place: SessionPlace,
+): Promise<NewSession> {
+  const { row, session } = newSession(ctx, place);
+  await ctx.sessions.insertSession({ ...row, ...holder });
+  return session;
+}
+
+/**
+ * Null: the session would be opened by a payment alone, and the address has been proven meanwhile. `browserHash` is of the browser's
+ * checkout cookie. The first session that proves an address ends what payments had opened in its name.
+ */
+export async function openCustomerSession(
+  ctx: SessionsContext,
+  holder: CustomerSessionRecord,
+  place: SessionPlace,
+  browserHash: string,
+): Promise<{ readonly session: NewSession; readonly first: FirstProof | null } | null> {
+  const { row, session } = newSession(ctx, place);
+  const opened = await ctx.changingAccess(
+    null,
+    () => ctx.sessions.insertCustomerSession({ ...row, ...holder }, browserHash),
+    (done) => done.kind === 'in' && done.first !== null,
+  );
+  if (opened.kind === 'refused') return null;
+  return { session, first: opened.first };
+}
+
+function newSession(ctx: Pick<SessionsContext, 'now' | 'random'>, place: SessionPlace) {
+  const [token, secret] = [newSecret(ctx.random), newSecret(ctx.random)];
+  const createdAt = ctx.now();
+  const expiresAt = new Date(createdAt.getTime() + SESSION_LIFETIME_MS);
+  const times = { createdAt, expiresAt, lastUsedAt: createdAt, confirmedAt: createdAt };
+  const row = { tokenHash: hashSession(token, secret), ...place, ...times };
+  return { row, session: { token, secret, expiresAt } satisfies NewSession };
+}
+
+/**
+ * The live sessions of tokens' hashes; one that is unknown, expired or revoked is left out. A customer has the tier that
+ * is paid for, or given by the owner, at this moment; as soon as there is none, no more than somebody who comes anew.
+ */
+export async function findSessions(
+  ctx: SessionsContext,
+  tokenHashes: readonly string[],
+  { isUse }: SessionLook = { isUse: true },
+): Promise<ReadonlyMap<string, Session>> {
+  const now = ctx.now();
+  const records = await ctx.sessions.findSessions(tokenHashes, now);
+  if (isUse) noteUse(ctx, records, now);
+  const holders = [...records.values()].filter((record) => 'customerId' in record);
+  const accesses = await ctx.customers.loadAccesses(holders);
+  const found = new Map<string, Session>();
+  for (const [tokenHash, record] of records) {
+    if (!('customerId' in record)) {
+      const isRecent = isWithin(RECENT_MS, record.confirmedAt, now);
+      const { role } = record;
+      found.set(tokenHash, { role, tokenHash, permissions: permissionsOf(role), isRecent });
+      continue;
+    }
+    const access = accesses.get(record);
+    if (!access) continue;
+    const session = customerSession(tokenHash, record, access);
+    if (session) found.set(tokenHash, session);
+  }
+  return found;
+}
+
+/** Null: the free tier has no session, and a payment alone does not show whose the account of a former customer is. */
+function customerSession(
+  tokenHash: string,
+  { role, addressProven, expiresAt }: CustomerSessionRecord & { readonly expiresAt: Date },
+  access: OpenAccess,
+): Session | null {
+  const until = earliest(expiresAt, access.until);
+  const customer = { role: 'CUSTOMER', addressProven, ...access, until, tokenHash } as const;
+  if (role === 'CUSTOMER' && access.tier !== 'FREE')
+    return { ...customer, permissions: permissionsOf('CUSTOMER', access.tier) };
+  return addressProven
+    ? { ...customer, tier: 'FREE', permissions: FORMER_PERMISSIONS, isFormer: true }
+    : null;
+}
+
+const isWithin = (ms: number, at: Date | null, now: Date) =>
+  at !== null && now.getTime() - at.getTime() <= ms;
+
+function noteUse(
+  ctx: SessionsContext,
+  records: ReadonlyMap<string, { readonly lastUsedAt: Date | null }>,
+  now: Date,
+): void {
+  const before = new Date(now.getTime() - USED_EXACT_MS);
+  const stale = [...records].flatMap(([hash, { lastUsedAt }]) =>
+    lastUsedAt && lastUsedAt >= before ? [] : [hash],
+  );
+  if (stale.length > 0) ctx.later(() => ctx.sessions.markUsed(stale, now, before));
+}
+
+export const closeSession = (ctx: SessionsContext, session: Session): Promise<void> =>
+  endingSessions(ctx, session, () => ctx.sessions.revokeSession(session.tokenHash, ctx.now()));
+
+/** Does work that ends sessions of the holder: their streams end at once. */
+export function endingSessions<T>(
+  { changingAccess }: Pick<SessionsContext, 'changingAccess'>,
+  holder: SessionHolder,
+  work: () => Promise<T>,
+): Promise<T> {
+  return changingAccess(holder.role === 'CUSTOMER' ? holder.customerId : STAFF, work);
+}
+
+/** Every session of the owner's but one, and every browser that is known as the owner's. */
+export const endOwners = (
+  ctx: Pick<SessionsContext, 'sessions' | 'changingAccess' | 'now'>,
+  but?: string,
+): Promise<void> =>
+  endingSessions(ctx, { role: 'OWNER' }, () =>
+    ctx.sessions.endAll({ role: 'OWNER' }, { at: ctx.now(), actor: 'owner' }, but),
+  );

@@ -1,0 +1,101 @@
+import type { FirstSteps, SetUp } from '@spreadwise/contract';
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { post, testApp } from '../../../test/app';
+import { testDatabase } from '../../../test/database';
+import {
+  alertAddresses,
+  customerSetups,
+  customers,
+  signalAllowances,
+  signalGrants,
+} from '../../platform/db/schema';
+import { DAY_MS } from '../../platform/lib/timing/durations';
+import { firstStepsRoutes } from '.';
+
+const database = testDatabase();
+const NOW = new Date('2026-11-21T09:30:00.000Z');
+const customer = (customerId: string, tier: 'PRO' | 'GOLD') => ({
+  role: 'CUSTOMER' as const,
+  permissions: permissionsOf('CUSTOMER', tier),
+  ...{ customerId, email: `${customerId}@example.com`, addressProven: true, tier },
+});
+const as = (token: string) => ({ Authorization: `Bearer ${token}` });
+const ADA = as('token-of-ada-0123');
+const BOB = as('token-of-bob-0123');
+const OWNER = as('owner-token-0123456');
+
+const app = () =>
+  testApp(
+    [firstStepsRoutes({ db: database.db, now: () => NOW, pace: async ({ maxHops }) => maxHops * 1_000 })],
+    {
+      sessions: {
+        'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') },
+        'token-of-ada-0123': customer('ada', 'PRO'),
+        'token-of-bob-0123': customer('bob', 'GOLD'),
+      },
+    },
+  );
+const read = async (who = ADA) =>
+  (await (await app().request('/api/first-steps', { headers: who })).json()) as FirstSteps;
+
+beforeEach(() =>
+  database.db
+    .insert(customers)
+    .values(['ada', 'bob'].map((id) => ({ id, email: `${id}@example.com`, name: null, createdAt: NOW }))),
+);
+
+it('a step is done by what was really done, and by nothing that another customer did', async () => {
+  const { db } = database;
+  expect(await read()).toEqual({
+    done: { setUp: false, alerts: false, signal: false },
+    isPutAway: false,
+    failing: [],
+    typicalWaitMs: 4_000,
+  });
+  const address = { channel: 'telegram' as const, address: '1', verifiedAt: null };
+  const allowance = { day: '2026-11-21', used: 0 };
+  // A chat that nobody has proven, and a day on which nothing was given, are no steps.
+  await db.insert(alertAddresses).values([
+    { customerId: 'ada', ...address },
+    { customerId: 'bob', ...address, address: '2', verifiedAt: NOW },
+  ]);
+  await db.insert(signalAllowances).values({ customerId: 'ada', ...allowance });
+  await db.insert(customerSetups).values({ customerId: 'ada', setUp: {} as SetUp, updatedAt: NOW });
+  expect((await read()).done).toEqual({ setUp: true, alerts: false, signal: false });
+  await db.update(signalAllowances).set({ used: 1 });
+  await db.update(alertAddresses).set({ verifiedAt: NOW });
+  expect((await read()).done).toEqual({ setUp: true, alerts: true, signal: true });
+
+  // Of a tier that counts nothing there is no count, but a time in which all was theirs.
+  expect((await read(BOB)).done).toEqual({ setUp: false, alerts: true, signal: false });
+  const time = { maxHops: 6, universe: 'all' as const, since: NOW, until: NOW };
+  await db.insert(signalGrants).values({ customerId: 'bob', ...time });
+  expect((await read(BOB)).done.signal).toBe(true);
+});
+
+it('a channel that fails is told, unless the plan opens it no more or the address is another one by now', async () => {
+  const failed = (customerId: string, channel: 'email' | 'telegram' | 'webhook', address: string) => ({
+    ...{ customerId, channel, address, verifiedAt: NOW, failedAt: NOW, failure: 'Gone.' },
+  });
+  await database.db
+    .insert(alertAddresses)
+    .values([
+      failed('ada', 'email', 'ada@example.com'),
+      failed('ada', 'telegram', '1'),
+      failed('ada', 'webhook', 'https://a.example'),
+      failed('bob', 'email', 'before@example.com'),
+    ]);
+  expect((await read()).failing).toEqual(['email', 'telegram']);
+  expect((await read(BOB)).failing).toEqual([]);
+});
+
+it('they are for those who are new: what older customers did first, nobody knows any more', async () => {
+  await database.db.update(customers).set({ createdAt: new Date(NOW.getTime() - 91 * DAY_MS) });
+  expect((await read()).isPutAway).toBe(true);
+});
+
+it('what was put away stays away, for one customer alone', async () => {
+  expect((await app().request('/api/first-steps/put-away', post({}, ADA))).status).toBe(204);
+  expect([(await read()).isPutAway, (await read(BOB)).isPutAway]).toEqual([true, false]);
+  expect((await app().request('/api/first-steps/put-away', post({}, OWNER))).status).toBe(403);
+});

@@ -1,0 +1,135 @@
+/** The SQL of what customers write to support, and of what they have read. */
+
+import type { LookedAt, SupportQueue } from '@spreadwise/contract';
+import { and, asc, desc, eq, gt, sum } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database';
+import { customers, supportConversations, supportMessages } from '../../platform/db/schema';
+import { DAY_MS } from '../../platform/lib/timing/durations';
+import { type Waiting, waitingAfter } from './promise';
+
+export type ConversationRow = typeof supportConversations.$inferSelect;
+export type MessageRow = typeof supportMessages.$inferSelect;
+export type ConversationsStore = ReturnType<typeof createConversationsStore>;
+
+/** What a customer writes. */
+export interface WrittenMessage {
+  readonly customerId: string;
+  readonly queue: SupportQueue;
+  readonly text: string;
+  readonly lookedAt: LookedAt | null;
+  readonly at: Date;
+}
+
+export type WriteOutcome = 'written' | 'too-many' | 'unknown';
+
+/** Within a day: enough for a lively conversation, too little to bury the others. */
+export const MOST_A_DAY = 40;
+
+/** `isTold`: whether there is somebody to mail of what customers write. */
+export function createConversationsStore(db: Database, isTold: boolean) {
+  return {
+    list: (customerId: string, most: number): Promise<ConversationRow[]> =>
+      db
+        .select()
+        .from(supportConversations)
+        .where(eq(supportConversations.customerId, customerId))
+        .orderBy(desc(supportConversations.lastAt), desc(supportConversations.id))
+        .limit(most),
+
+    async unread(customerId: string): Promise<number> {
+      const [found] = await db
+        .select({ unread: sum(supportConversations.unreadByCustomer) })
+        .from(supportConversations)
+        .where(eq(supportConversations.customerId, customerId));
+      return Number(found?.unread ?? 0);
+    },
+
+    async find(customerId: string, id: string): Promise<ConversationRow | null> {
+      const [found] = await db.select().from(supportConversations).where(isTheirs(customerId, id));
+      return found ?? null;
+    },
+
+    messages: (id: string): Promise<MessageRow[]> => readMessages(db, id),
+
+    begin(written: WrittenMessage, { id, subject }: { id: string; subject: string }): Promise<WriteOutcome> {
+      return db.transaction(async (tx) => {
+        if (await hasWrittenEnough(tx, written)) return 'too-many';
+        const { customerId, queue, at } = written;
+        await tx.insert(supportConversations).values({
+          ...{ id, customerId, subject, createdAt: at, unreadBySupport: 1 },
+          ...afterQuestion(null, queue, at),
+        });
+        await addMessage(tx, id, written);
+        return 'written';
+      });
+    },
+
+    reply(written: WrittenMessage, id: string): Promise<WriteOutcome> {
+      return db.transaction(async (tx) => {
+        if (await hasWrittenEnough(tx, written)) return 'too-many';
+        const { customerId, queue, at } = written;
+        const [standing] = await tx
+          .select()
+          .from(supportConversations)
+          .where(isTheirs(customerId, id))
+          .for('update');
+        if (!standing) return 'unknown';
+        const { askedAt, dueAt } = standing;
+        await tx
+          .update(supportConversations)
+          .set({
+            ...afterQuestion(askedAt && dueAt && { askedAt, dueAt }, queue, at),
+            unreadBySupport: standing.unreadBySupport + 1,
+          })
+          .where(eq(supportConversations.id, id));
+        await addMessage(tx, id, written);
+        return 'written';
+      });
+    },
+
+    /** Whether there is such a conversation. */
+    async markRead(customerId: string, id: string): Promise<boolean> {
+      const found = await db
+        .update(supportConversations)
+        .set({ unreadByCustomer: 0 })
+        .where(isTheirs(customerId, id))
+        .returning({ id: supportConversations.id });
+      return found.length > 0;
+    },
+  };
+
+  async function addMessage(tx: Database, conversationId: string, written: WrittenMessage): Promise<void> {
+    const { customerId, text, lookedAt, at } = written;
+    const nextMailAt = isTold ? at : null;
+    const message = { conversationId, customerId, text, lookedAt, createdAt: at, nextMailAt };
+    await tx.insert(supportMessages).values({ ...message, sender: 'customer' });
+  }
+}
+
+export const readMessages = (db: Database, id: string): Promise<MessageRow[]> =>
+  db
+    .select()
+    .from(supportMessages)
+    .where(eq(supportMessages.conversationId, id))
+    .orderBy(asc(supportMessages.id));
+
+/** Waits, on the customer's row, for what the same customer sends at the same moment. */
+async function hasWrittenEnough(tx: Database, { customerId, at }: WrittenMessage): Promise<boolean> {
+  await tx.select().from(customers).where(eq(customers.id, customerId)).for('update');
+  const written = and(
+    eq(supportMessages.customerId, customerId),
+    eq(supportMessages.sender, 'customer'),
+    gt(supportMessages.createdAt, new Date(at.getTime() - DAY_MS)),
+  );
+  return (await tx.$count(supportMessages, written)) >= MOST_A_DAY;
+}
+
+const isTheirs = (customerId: string, id: string) =>
+  and(eq(supportConversations.id, id), eq(supportConversations.customerId, customerId));
+
+const afterQuestion = (standing: Waiting | null, queue: SupportQueue, at: Date) => ({
+  state: 'open' as const,
+  queue,
+  ...waitingAfter(standing, queue, at),
+  lastAt: at,
+});

@@ -1,0 +1,173 @@
+/** The SQL of those who answer: what waits for them, their answers, and who takes care of what. */
+import type { AuditAction, ConversationState } from '@spreadwise/contract';
+import { and, asc, count, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database';
+import { auditLog, customers, supportConversations, supportMessages } from '../../../platform/db/schema';
+import type { PagePosition } from '../../../platform/lib/page-position';
+import { type ConversationRow, readMessages } from '../conversations-store';
+
+export type InboxRow = ConversationRow & { readonly email: string };
+export type InboxStore = ReturnType<typeof createInboxStore>;
+
+/** Who does something, as the audit log names them, and when. */
+export interface Act {
+  readonly actor: string;
+  readonly at: Date;
+}
+
+export interface InboxAnswer extends Act {
+  readonly id: string;
+  readonly text: string;
+  /** The last message that was read before. */
+  readonly after: number;
+  readonly state: 'waiting' | 'closed';
+}
+
+export type AnswerOutcome =
+  | { readonly kind: 'answered'; readonly before: ConversationRow }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'outdated' };
+
+const IN_INBOX = { ...getTableColumns(supportConversations), email: customers.email };
+/** Nobody waits any more. */
+const ANSWERED = { askedAt: null, dueAt: null };
+
+export function createInboxStore(db: Database) {
+  const lock = async (tx: Database, id: string): Promise<ConversationRow | null> => {
+    const [row] = await tx
+      .select()
+      .from(supportConversations)
+      .where(eq(supportConversations.id, id))
+      .for('update');
+    return row ?? null;
+  };
+
+  const change = (
+    id: string,
+    set: Partial<ConversationRow>,
+    action: AuditAction,
+    by: Act,
+  ): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const before = await lock(tx, id);
+      if (!before) return false;
+      await tx.update(supportConversations).set(set).where(eq(supportConversations.id, id));
+      await tx.insert(auditLog).values(audited(action, by, before, { ...before, ...set }));
+      return true;
+    });
+
+  return {
+    list: (state: ConversationState, after: PagePosition | null, limit: number): Promise<InboxRow[]> =>
+      db
+        .select(IN_INBOX)
+        .from(supportConversations)
+        .innerJoin(customers, eq(customers.id, supportConversations.customerId))
+        .where(and(eq(supportConversations.state, state), after ? isAfter(state, after) : undefined))
+        .orderBy(...orderOf(state))
+        .limit(limit),
+
+    async counts(now: Date) {
+      const { state, dueAt, unreadBySupport } = supportConversations;
+      const [open, late, waiting, unread] = await Promise.all([
+        db.$count(supportConversations, eq(state, 'open')),
+        db.$count(supportConversations, lt(dueAt, now)),
+        db.$count(supportConversations, eq(state, 'waiting')),
+        db.$count(supportConversations, and(eq(state, 'open'), gt(unreadBySupport, 0))),
+      ]);
+      return { open, late, waiting, unread };
+    },
+
+    /** How many wait for an answer, and how many of them longer than promised. */
+    waitingByQueue: (now: Date) =>
+      db
+        .select({
+          queue: supportConversations.queue,
+          waiting: count(),
+          late: sql`count(*) filter (where ${lt(supportConversations.dueAt, now)})`.mapWith(Number),
+        })
+        .from(supportConversations)
+        .where(eq(supportConversations.state, 'open'))
+        .groupBy(supportConversations.queue),
+
+    async find(id: string): Promise<InboxRow | null> {
+      const [found] = await db
+        .select(IN_INBOX)
+        .from(supportConversations)
+        .innerJoin(customers, eq(customers.id, supportConversations.customerId))
+        .where(eq(supportConversations.id, id));
+      return found ?? null;
+    },
+
+    messages: (id: string) => readMessages(db, id),
+
+    answer({ id, text, after, state, actor, at }: InboxAnswer): Promise<AnswerOutcome> {
+      return db.transaction(async (tx) => {
+        const before = await lock(tx, id);
+        if (!before) return { kind: 'unknown' };
+        const newer = and(eq(supportMessages.conversationId, id), gt(supportMessages.id, after));
+        if ((await tx.$count(supportMessages, newer)) > 0) return { kind: 'outdated' };
+        const { customerId } = before;
+        const message = { conversationId: id, customerId, text, createdAt: at, nextMailAt: at };
+        await tx.insert(supportMessages).values({ ...message, sender: 'support' });
+        await tx
+          .update(supportConversations)
+          .set({
+            ...{ ...ANSWERED, state, lastAt: at, unreadBySupport: 0 },
+            firstAnswerAt: before.firstAnswerAt ?? at,
+            unreadByCustomer: before.unreadByCustomer + 1,
+          })
+          .where(eq(supportConversations.id, id));
+        await tx
+          .insert(auditLog)
+          .values(audited('support.answered', { actor, at }, before, { ...before, state }));
+        return { kind: 'answered', before };
+      });
+    },
+
+    /** Whether there is such a conversation. */
+    assign(id: string, assignee: string | null, by: Act): Promise<boolean> {
+      return change(id, { assignee }, 'support.assigned', by);
+    },
+
+    /** Without an answer. Whether there is such a conversation. */
+    close(id: string, by: Act): Promise<boolean> {
+      return change(id, { ...ANSWERED, state: 'closed', unreadBySupport: 0 }, 'support.closed', by);
+    },
+
+    /** Whether there is such a conversation. */
+    async markRead(id: string): Promise<boolean> {
+      const found = await db
+        .update(supportConversations)
+        .set({ unreadBySupport: 0 })
+        .where(eq(supportConversations.id, id))
+        .returning({ id: supportConversations.id });
+      return found.length > 0;
+    },
+  };
+}
+
+const orderOf = (state: ConversationState) =>
+  state === 'open'
+    ? [asc(supportConversations.dueAt), asc(supportConversations.id)]
+    : [desc(supportConversations.lastAt), desc(supportConversations.id)];
+
+/** In that order. */
+function isAfter(state: ConversationState, { at, id }: PagePosition): SQL | undefined {
+  const { dueAt, lastAt, id: ids } = supportConversations;
+  return state === 'open'
+    ? or(gt(dueAt, at), and(eq(dueAt, at), gt(ids, id)))
+    : or(lt(lastAt, at), and(eq(lastAt, at), lt(ids, id)));
+}
+
+const audited = (
+  action: AuditAction,
+  { actor, at }: Act,
+  before: ConversationRow,
+  { id, customerId, state, assignee }: ConversationRow,
+) => ({
+  ...{ at, actor, action, subject: customerId },
+  details: {
+    ...{ conversation: id, state, assignee },
+    from: { state: before.state, assignee: before.assignee },
+  },
+});

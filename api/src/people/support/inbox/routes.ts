@@ -1,0 +1,109 @@
+/** What those who answer ask: what waits, a conversation, their answers, and the answers that they keep. */
+import type { Hono } from 'hono';
+import { page, positionCursor, readPositionCursor } from '../../../platform/http/cursor';
+import type { AppEnv } from '../../../platform/http/environment';
+import { handle } from '../../../platform/http/handle';
+import { Problem } from '../../../platform/http/problem';
+import type { Meter } from '../../../platform/lib/observed/meter';
+import { actorOf, type Session } from '../../../platform/lib/session';
+import type { ConversationRow } from '../conversations-store';
+import { forSupport, inAnswer } from '../present';
+import { NO_CONVERSATION } from '../routes';
+import type { InboxRow, InboxStore } from './inbox-store';
+import type { TemplateRow, TemplatesStore } from './templates-store';
+
+export interface InboxContext {
+  readonly inbox: InboxStore;
+  readonly templates: TemplatesStore;
+  readonly meter: Meter;
+  readonly now: () => Date;
+}
+
+export function inboxRoutes(app: Hono<AppEnv>, context: InboxContext): void {
+  readRoutes(app, context);
+  answerRoutes(app, context);
+  templateRoutes(app, context);
+}
+
+function readRoutes(app: Hono<AppEnv>, { inbox, now }: InboxContext): void {
+  handle(app, 'GET /api/admin/support', async ({ query: { state, cursor, limit } }) => {
+    const [found, counts] = await Promise.all([
+      inbox.list(state, readPositionCursor(cursor), limit + 1),
+      inbox.counts(now()),
+    ]);
+    const { shown, nextCursor } = page(found, limit, (row) =>
+      positionCursor({ at: placeOf(row), id: row.id }),
+    );
+    return { conversations: shown.map(forSupport), counts, nextCursor };
+  });
+
+  handle(app, 'GET /api/admin/support/conversation', async ({ query }) => {
+    const found = await inbox.find(query.id);
+    if (!found) throw new Problem(404, NO_CONVERSATION);
+    return { ...forSupport(found), messages: (await inbox.messages(found.id)).map(inAnswer) };
+  });
+
+  handle(app, 'POST /api/admin/support/read', async ({ body: { id } }) =>
+    orUnknown(await inbox.markRead(id)),
+  );
+}
+
+function answerRoutes(app: Hono<AppEnv>, { inbox, meter, now }: InboxContext): void {
+  handle(app, 'POST /api/admin/support/answer', async ({ session, body: { id, text, after, state } }) => {
+    const act = actOf(session, now());
+    const outcome = await inbox.answer({ ...act, id, text, after: Number(after), state });
+    if (outcome.kind === 'outdated')
+      throw new Problem(409, 'Something was written here since. Read it first; your text is still there.');
+    if (outcome.kind === 'unknown') throw new Problem(404, NO_CONVERSATION);
+    measureFirstAnswer(meter, outcome.before, act.at);
+    return undefined;
+  });
+
+  handle(app, 'POST /api/admin/support/assign', async ({ session, body: { id, assignee } }) =>
+    orUnknown(await inbox.assign(id, assignee, actOf(session, now()))),
+  );
+
+  handle(app, 'POST /api/admin/support/close', async ({ session, body: { id } }) =>
+    orUnknown(await inbox.close(id, actOf(session, now()))),
+  );
+}
+
+function templateRoutes(app: Hono<AppEnv>, { templates, now }: InboxContext): void {
+  handle(app, 'GET /api/admin/support/templates', async () => ({
+    templates: (await templates.list()).map(templateInAnswer),
+  }));
+
+  handle(app, 'POST /api/admin/support/templates', async ({ session, body: { title, text } }) => {
+    const saved = await templates.save(title, text, actOf(session, now()));
+    if (!saved) throw new Problem(409, 'There are as many templates as there may be. Remove one first.');
+    return templateInAnswer(saved);
+  });
+
+  handle(app, 'POST /api/admin/support/templates/remove', async ({ session, body: { id } }) => {
+    if (!(await templates.remove(Number(id), actOf(session, now()))))
+      throw new Problem(404, 'There is no such template.');
+    return undefined;
+  });
+}
+
+const actOf = (session: Session, at: Date) => ({ actor: actorOf(session), at });
+
+function orUnknown(isKnown: boolean): undefined {
+  if (!isKnown) throw new Problem(404, NO_CONVERSATION);
+}
+
+/** By what a list is ordered. */
+const placeOf = ({ state, dueAt, lastAt }: InboxRow): Date => (state === 'open' && dueAt ? dueAt : lastAt);
+
+function measureFirstAnswer(
+  meter: Meter,
+  { firstAnswerAt, askedAt, dueAt, queue }: ConversationRow,
+  at: Date,
+) {
+  if (firstAnswerAt || !askedAt || !dueAt) return;
+  const seconds = (at.getTime() - askedAt.getTime()) / 1000;
+  const kept = at <= dueAt ? 'in time' : 'late';
+  meter.observe('spreadwise_support_first_answer_seconds', seconds, { queue, kept });
+}
+
+const templateInAnswer = ({ id, title, text }: TemplateRow) => ({ id: String(id), title, text });

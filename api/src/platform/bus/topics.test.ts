@@ -1,0 +1,33 @@
+import { signalOf } from '../../advice/signals/testing/signals';
+import { MARKET } from '../../advice/signals/testing/signals-harness';
+import { readMessage, writeMessage, writeNotice } from './topics';
+
+const changed = { after: 3, to: 5, changes: [{ seq: 5, signal: signalOf('a') }] };
+
+it('what is written is read back, and a notice is the same without its bytes', () => {
+  expect(readMessage('signals.changed', writeMessage('signals.changed', changed))).toEqual(changed);
+  expect(readMessage('signals.changed', writeNotice('signals.changed', changed) ?? '')).toEqual({
+    ...changed,
+    changes: null,
+  });
+  expect(readMessage('market.status', writeMessage('market.status', { status: MARKET }))).toEqual({
+    status: MARKET,
+  });
+  expect(writeNotice('market.status', { status: MARKET })).toBe('{"status":null}');
+});
+
+it('states that no database has are never a notice: there is nowhere to read them', () => {
+  expect(writeNotice('signals.unwritten', { signals: [signalOf('a')] })).toBeNull();
+});
+
+it.each([
+  '',
+  '{',
+  'null',
+  '[]',
+  '{"after":-1,"to":1,"changes":null}',
+  '{"after":1,"to":2}',
+  '{"after":1,"to":2,"changes":[{}]}',
+])('what another release or somebody else says is not taken: %s', (text) => {
+  expect(readMessage('signals.changed', text)).toBeNull();
+});

@@ -1,0 +1,168 @@
+/** The tables of analysis: what was learnt of feeds, spreads and signals, added up by minute, hour and day, and kept for a while. */
+import type { SignalFigures } from '@spreadwise/contract';
+import { UNIVERSES } from '@spreadwise/shared-auth/model';
+import {
+  bigint,
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import { bytes, FEEDS, instant } from './columns';
+
+const SPANS = ['minute', 'hour', 'day'] as const;
+
+/** How far each sum has come: what was counted is not counted again, whoever counts next. */
+export const analysisProgress = pgTable('analysis_progress', {
+  key: text('key').primaryKey(),
+  position: bigint('position', { mode: 'number' }).notNull(),
+});
+
+/** Gaps between two exchanges' prices of a pair; both exchanges '*': the best two there were. */
+export const spreadSums = pgTable(
+  'spread_sums',
+  {
+    span: text('span', { enum: SPANS }).notNull(),
+    /** When the span begins. */
+    at: instant('at').notNull(),
+    feed: text('feed', { enum: FEEDS }).notNull(),
+    universe: text('universe', { enum: UNIVERSES }).notNull(),
+    base: text('base').notNull(),
+    quote: text('quote').notNull(),
+    buyAt: text('buy_at').notNull(),
+    sellAt: text('sell_at').notNull(),
+    /** With a gap before fees, and with one after them. */
+    seconds: integer('seconds').notNull(),
+    gainSeconds: integer('gain_seconds').notNull(),
+    sumNet: doublePrecision('sum_net').notNull(),
+    maxNet: doublePrecision('max_net').notNull(),
+    until: instant('until').notNull(),
+  },
+  (table) => [
+    // By series, so that one is read in its order.
+    primaryKey({
+      columns: [table.feed, table.base, table.quote, table.buyAt, table.sellAt, table.span, table.at],
+    }),
+    index('spread_sums_span').on(table.span, table.at),
+    index('spread_sums_until').on(table.until),
+  ],
+);
+
+/** The same of every two exchanges that have a pair of the coin, gap or none, packed as `api/src/advice/analysis/hours/pack.ts` says. */
+export const spreadHours = pgTable(
+  'spread_hours',
+  {
+    feed: text('feed', { enum: FEEDS }).notNull(),
+    /** Whose pairs they are. */
+    coin: text('coin').notNull(),
+    /** When the hour begins. */
+    at: instant('at').notNull(),
+    figures: bytes('figures').notNull(),
+  },
+  (table) => [
+    // By coin, so that one is read in its order.
+    primaryKey({ columns: [table.feed, table.coin, table.at] }),
+    index('spread_hours_at').on(table.at),
+  ],
+);
+
+/** Advice that was found in a span and has ended, by kind. */
+export const signalSums = pgTable(
+  'signal_sums',
+  {
+    span: text('span', { enum: SPANS }).notNull(),
+    at: instant('at').notNull(),
+    feed: text('feed', { enum: FEEDS }).notNull(),
+    universe: text('universe', { enum: UNIVERSES }).notNull(),
+    hops: integer('hops').notNull(),
+    figures: jsonb('figures').$type<SignalFigures>().notNull(),
+    until: instant('until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.feed, table.span, table.at, table.universe, table.hops] }),
+    index('signal_sums_until').on(table.until),
+  ],
+);
+
+/** The same by the exchanges between which a signal's coin goes, a day each. */
+export const exchangeSums = pgTable(
+  'exchange_sums',
+  {
+    day: instant('day').notNull(),
+    feed: text('feed', { enum: FEEDS }).notNull(),
+    universe: text('universe', { enum: UNIVERSES }).notNull(),
+    hops: integer('hops').notNull(),
+    buyAt: text('buy_at').notNull(),
+    sellAt: text('sell_at').notNull(),
+    signals: integer('signals').notNull(),
+    eur: doublePrecision('eur').notNull(),
+    until: instant('until').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.feed, table.day, table.universe, table.hops, table.buyAt, table.sellAt],
+    }),
+    index('exchange_sums_until').on(table.until),
+  ],
+);
+
+/** The same by the whole way, a day each; of a day that is over only the most frequent are kept. */
+export const routeSums = pgTable(
+  'route_sums',
+  {
+    day: instant('day').notNull(),
+    feed: text('feed', { enum: FEEDS }).notNull(),
+    universe: text('universe', { enum: UNIVERSES }).notNull(),
+    hops: integer('hops').notNull(),
+    /** The trades in order, as people read them. */
+    route: text('route').notNull(),
+    signals: integer('signals').notNull(),
+    eur: doublePrecision('eur').notNull(),
+    lifetimeMs: doublePrecision('lifetime_ms').notNull(),
+    lastAt: instant('last_at').notNull(),
+    until: instant('until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.feed, table.day, table.route] }),
+    index('route_sums_until').on(table.until),
+  ],
+);
+
+/** What the first advice of each signal would have left later on; the elements go by the delays. */
+export const signalOutcomes = pgTable(
+  'signal_outcomes',
+  {
+    signalId: text('signal_id').primaryKey(),
+    feed: text('feed', { enum: FEEDS }).notNull(),
+    universe: text('universe', { enum: UNIVERSES }).notNull(),
+    hops: integer('hops').notNull(),
+    detectedAt: instant('detected_at').notNull(),
+    amountEur: doublePrecision('amount_eur').notNull(),
+    /** Null where it could not be measured. */
+    leftEur: doublePrecision('left_eur').array().notNull(),
+    missed: boolean('missed').array().notNull(),
+    /** As `OutcomeDetail` says; null for those of before it was kept. */
+    detail: jsonb('detail'),
+    /** As `MovedOutcome` says; null until the coins have arrived, and where they could not be followed. */
+    moved: jsonb('moved'),
+  },
+  (table) => [index('signal_outcomes_detected').on(table.feed, table.detectedAt)],
+);
+
+/** Looks at each exchange's prices on a UTC day, and at how many of them they were fresh. */
+export const feedDays = pgTable(
+  'feed_days',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    feed: text('feed', { enum: FEEDS }).notNull(),
+    exchange: text('exchange').notNull(),
+    looks: integer('looks').notNull(),
+    fresh: integer('fresh').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.feed, table.exchange] })],
+);

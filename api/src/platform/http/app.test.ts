@@ -1,0 +1,438 @@
+/** What every request goes through, on the page-view log as an example of a call. */
+
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { post, TEST_ORIGIN, testApp } from '../../../test/app';
+import type { MountRoutes } from './environment';
+import { handle } from './handle';
+
+const PATH = '/api/url-tracking/log-visitor';
+const VIEW = { page: '/', referrer: null, userAgent: 'x', sessionId: 's', userId: null };
+const NOWHERE = { location: { city: null, country: null } };
+const NOBODY = {
+  isValid: false,
+  tier: null,
+  customerId: null,
+  customerEmail: null,
+  customerName: null,
+  subscription: null,
+  token: null,
+};
+const taken: MountRoutes = (app) => handle(app, 'POST /api/url-tracking/log-visitor', () => NOWHERE);
+const broken: MountRoutes = (app) =>
+  handle(app, 'POST /api/url-tracking/log-visitor', () => {
+    throw Object.assign(new Error('insert failed\nparams: ada@example.com'), { password: 'hunter2' });
+  });
+
+describe('a failure', () => {
+  it('tells the caller an id and no more, and the log the rest', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const app = testApp([broken], { onLog: (line) => lines.push(line) });
+    const answer = await app.request(PATH, post(VIEW));
+    expect(answer.status).toBe(500);
+    const { error, requestId } = (await answer.json()) as { error: string; requestId: string };
+    expect(error).toBe('Something went wrong on our side. Please try again in a moment.');
+    expect(answer.headers.get('X-Request-Id')).toBe(requestId);
+    const faults = lines.filter(({ msg }) => msg === 'fault');
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatchObject({ requestId, err: { message: 'insert failed' } });
+    expect(JSON.stringify(lines)).not.toMatch(/hunter2|ada@example/);
+  });
+
+  it('is a 503 while the database is away, with the code for the operator in the log', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const lost = new Error('query failed', { cause: Object.assign(new Error('gone'), { code: '57P01' }) });
+    const away: MountRoutes = (app) =>
+      handle(app, 'POST /api/url-tracking/log-visitor', () => {
+        throw lost;
+      });
+    const answer = await testApp([away], { onLog: (line) => lines.push(line) }).request(PATH, post(VIEW));
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        msg: 'fault',
+        err: expect.objectContaining({ cause: expect.objectContaining({ errorCode: '57P01' }) }),
+      }),
+    );
+  });
+
+  it('of a look-up that nobody waits for any more ends nothing else', async () => {
+    const unheard: unknown[] = [];
+    const listener = (reason: unknown) => unheard.push(reason);
+    process.on('unhandledRejection', listener);
+    const findSession = async () => {
+      throw new Error('the database is away');
+    };
+    const answer = await testApp([], { findSession }).request('/api/config', {
+      headers: { Authorization: `Bearer ${'a'.repeat(16)}`, 'Content-Length': '99999999' },
+    });
+    await new Promise((resolve) => setTimeout(resolve));
+    process.off('unhandledRejection', listener);
+    expect([answer.status, unheard]).toEqual([413, []]);
+  });
+
+  it('tells a visitor what is wrong in a sentence, without the name of a field', async () => {
+    const app = testApp([(app) => handle(app, 'POST /api/auth/verify-customer', () => NOBODY)]);
+    const answer = await app.request('/api/auth/verify-customer', post({ email: 'foo' }));
+    expect(await answer.json()).toMatchObject({
+      error: 'This is not an email address; it should look like name@example.com.',
+      issues: [{ field: 'email' }],
+    });
+  });
+
+  it('names each field that is wrong', async () => {
+    const answer = await testApp([taken]).request(PATH, post({ ...VIEW, page: '', extra: 1 }));
+    expect(answer.status).toBe(400);
+    const { issues } = (await answer.json()) as { issues: { field: string }[] };
+    expect(issues.map(({ field }) => field).sort()).toEqual(['extra', 'page']);
+  });
+
+  it('is a parameter that is given twice: neither is picked', async () => {
+    const days: MountRoutes = (app) => handle(app, 'GET /api/signals/days', () => ({ days: [] }));
+    const sessions = {
+      'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') } as const,
+    };
+    const ask = async (query: string) => {
+      const headers = { Authorization: 'Bearer owner-token-0123456' };
+      return (await testApp([days], { sessions }).request(`/api/signals/days?${query}`, { headers })).status;
+    };
+    const once = 'from=2026-11-01&to=2026-11-02';
+    expect([await ask(once), await ask(`${once}&to=2026-11-03`)]).toEqual([200, 400]);
+  });
+
+  it.each([
+    ['GET', PATH, 405, 'POST'],
+    ['PUT', PATH, 405, 'POST'],
+    ['OPTIONS', '/api/config', 405, 'GET, HEAD'],
+    ['PROPFIND', '/api/config', 405, 'GET, HEAD'],
+    ['GET', '/api/nothing', 404, null],
+    ['POST', '/nothing', 404, null],
+  ])('%s %s is %i as JSON', async (method, path, status, allow) => {
+    const answer = await testApp([taken]).request(path, { method, headers: { Accept: 'text/html' } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('Allow')).toBe(allow);
+    expect(await answer.json()).toEqual({ error: expect.any(String), requestId: expect.any(String) });
+  });
+});
+
+describe('a body', () => {
+  it.each(['\ud800', 'a\udc00b', 'a\0b'])(
+    'is refused when a text in it cannot be stored: %j',
+    async (page) => {
+      const answer = await testApp([taken]).request(PATH, post({ ...VIEW, page }));
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ error: expect.stringContaining('valid Unicode') });
+    },
+  );
+
+  it('that ends early is no fault of ours', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.error(new Error('aborted'));
+      },
+    });
+    const init = { ...post(VIEW), body, duplex: 'half' } as RequestInit;
+    const answer = await testApp([taken], { onLog: (line) => lines.push(line) }).request(PATH, init);
+    expect(answer.status).toBe(400);
+    expect(lines.filter(({ msg }) => msg === 'fault')).toEqual([]);
+  });
+
+  it('is refused when it is longer than it may be, announced or not', async () => {
+    const app = testApp([taken]);
+    const long = new Uint8Array(2_000_000).fill(97);
+    const stream = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(long.subarray(0, 10_000));
+      },
+    });
+    const announced = { ...post(VIEW), body: long };
+    announced.headers = { ...announced.headers, 'Content-Length': '2000000' };
+    expect((await app.request(PATH, announced)).status).toBe(413);
+    const endless = { ...post(VIEW), body: stream, duplex: 'half' } as RequestInit;
+    expect((await app.request(PATH, endless)).status).toBe(413);
+  });
+
+  it.each([
+    ['not JSON', '{"page":', 400],
+    ['nothing', '', 400],
+    ['not an object', '[]', 400],
+    ['nested very deeply', `${'['.repeat(30_000)}`, 400],
+    ['with a key that is none', '{"__proto__":{"page":"/"}}', 400],
+  ])('that is %s is refused', async (_, body, status) => {
+    const answer = await testApp([taken]).request(PATH, { ...post(VIEW), body });
+    expect(answer.status).toBe(status);
+  });
+
+  it('that is not UTF-8 is refused instead of being stored as something else', async () => {
+    const body = Buffer.from(JSON.stringify({ ...VIEW, page: '/x' })).map((byte) =>
+      byte === 0x78 ? 0xff : byte,
+    );
+    const answer = await testApp([taken]).request(PATH, { ...post(VIEW), body: new Uint8Array(body) });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: 'The body is not valid UTF-8.' });
+  });
+
+  it.each(['text/plain', 'application/jsonp', 'multipart/form-data', 'application/json, text/plain'])(
+    'of type %s is refused',
+    async (type) => {
+      const answer = await testApp([taken]).request(PATH, post(VIEW, { 'Content-Type': type }));
+      expect(answer.status).toBe(415);
+    },
+  );
+
+  it('may name its character set', async () => {
+    const type = { 'Content-Type': 'application/json; charset=utf-8' };
+    expect((await testApp([taken]).request(PATH, post(VIEW, type))).status).toBe(200);
+  });
+});
+
+describe('the log of a request', () => {
+  it('is one line without anything that could name somebody', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const app = testApp([taken], { onLog: (line) => lines.push(line) });
+    await app.request(`${PATH}?email=ada@example.com`, {
+      ...post(
+        { ...VIEW, page: '/secret-page' },
+        { Cookie: 'proof=c00kie', Authorization: 'Bearer t0ken-t0ken-t0ken' },
+      ),
+    });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ method: 'POST', route: PATH, status: 200, ms: expect.any(Number) });
+    expect(JSON.stringify(lines)).not.toMatch(/ada|secret-page|c00kie|t0ken|203\.0\.113/);
+  });
+
+  it('has of what is refused the kind of caller, and of nothing else', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const calls: MountRoutes = (app) => {
+      handle(app, 'GET /api/admin/api-keys', () => ({ keys: [], callsAMinute: 1, nextCursor: null }));
+    };
+    const sessions = Object.fromEntries(
+      (['OWNER', 'CUSTOMER'] as const).map((role) => [
+        `token-of-${role}-0123456`,
+        { role, permissions: permissionsOf(role, 'FREE'), customerId: 'cus_1', email: 'ada@example.com' },
+      ]),
+    );
+    const app = testApp([calls], { sessions: sessions as never, onLog: (line) => lines.push(line) });
+    const Authorization = 'Bearer token-of-CUSTOMER-0123456';
+    for (const headers of [
+      {},
+      { Authorization: 'Bearer nobody-01234567890' },
+      { Authorization },
+      { Authorization: 'Bearer token-of-OWNER-0123456' },
+    ])
+      await app.request('/api/admin/api-keys', { headers });
+    await app.request(
+      '/api/admin/api-keys/revoke',
+      post({}, { Authorization, Origin: 'https://evil.example' }),
+    );
+    expect(lines.map(({ status, caller }) => [status, caller])).toEqual([
+      [401, 'nobody'],
+      [401, 'nobody'],
+      [403, 'CUSTOMER'],
+      [200, undefined],
+      // A page of elsewhere: who is signed in there was not asked.
+      [403, undefined],
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/cus_1|ada@example/);
+  });
+
+  it('keeps a sane id that a proxy gave, and no other', async () => {
+    const idOf = async (given: string) => {
+      const answer = await testApp([]).request('/api/config', { headers: { 'X-Request-Id': given } });
+      return answer.headers.get('X-Request-Id');
+    };
+    expect(await idOf('proxy-1234567')).toBe('proxy-1234567');
+    expect(await idOf('a'.repeat(65))).not.toContain('aaa');
+    expect(await idOf('<script>1234')).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+const NAMED = {
+  publicOrigin: 'https://app.example',
+  adminOrigin: 'https://admin.example',
+  isProduction: true,
+} as const;
+
+describe('another site', () => {
+  const status = async (headers: Record<string, string>) => {
+    const answer = await testApp([taken]).request(PATH, post(VIEW, { ...headers, Host: 'localhost:3000' }));
+    return answer.status;
+  };
+
+  it('cannot make a browser change anything here', async () => {
+    expect(await status({ 'Sec-Fetch-Site': 'cross-site' })).toBe(403);
+    expect(await status({ 'Sec-Fetch-Site': 'same-site' })).toBe(403);
+    expect(await status({ Origin: 'https://evil.example' })).toBe(403);
+    expect(await status({ Origin: 'null' })).toBe(403);
+    // A name of theirs that leads to our address: the browser takes their page for ours.
+    expect(await status({ 'Sec-Fetch-Site': 'same-origin', Origin: 'http://evil.example' })).toBe(403);
+  });
+
+  it.each([
+    ['evil.example', 0, 421],
+    ['evil.example:3000', 0, 421],
+    ['localhost.evil.example', 0, 421],
+    ['localhost:3000', 0, 200],
+    ['127.0.0.1', 0, 200],
+    ['[::1]:3000', 0, 200],
+    ['192.168.1.20:8080', 0, 200],
+    ['web', 0, 200],
+    ['evil.example', 1, 421],
+    ['web', 1, 200],
+  ])('has the name %s, with %i proxies in front: %i', async (Host, trustedProxies, status) => {
+    const answer = await testApp([], { trustedProxies }).request('/api/config', { headers: { Host } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('Content-Security-Policy')).not.toBeNull();
+  });
+
+  it.each([
+    'evil.example',
+    'spreadwise.local',
+    'spreadwise.lan',
+    'spreadwise.internal',
+    'spreadwise.test',
+    'spreadwise.localhost',
+    'spreadwise.home.arpa',
+    'localhost',
+    'spreadwise',
+    '127.0.0.1',
+    '[::1]',
+    '10.0.0.7:3000',
+    'app.example.evil.example',
+    'app.example@evil.example',
+    'app.example, evil.example',
+  ])(
+    'has in production no name but those that are configured: not %s, whatever else the request says',
+    async (Host) => {
+      for (const trustedProxies of [0, 1]) {
+        const app = testApp([], { ...NAMED, trustedProxies });
+        const asked = async (headers: Record<string, string>) =>
+          (await app.request('/api/config', { headers })).status;
+        expect(await asked({ Host })).toBe(421);
+        expect(await asked({ Host, 'X-Forwarded-Host': 'app.example', Forwarded: 'host=app.example' })).toBe(
+          421,
+        );
+      }
+    },
+  );
+
+  it.each(['app.example', 'APP.example.', 'app.example:443', 'admin.example'])(
+    'is not %s, which is configured; what a proxy adds is not looked at',
+    async (Host) => {
+      const app = testApp([], { ...NAMED, trustedProxies: 1 });
+      const headers = { Host, 'X-Forwarded-Host': 'evil.example' };
+      expect((await app.request('/api/config', { headers })).status).toBe(200);
+    },
+  );
+
+  it.each(['/healthz', '/readyz', '/metrics'])(
+    'is no matter of %s: it is asked by who watches',
+    async (path) => {
+      const watched: MountRoutes = (app) => void app.get(path, (c) => c.text('ok'));
+      for (const Host of ['spreadwise.example', '10.0.0.7'])
+        expect((await testApp([watched], NAMED).request(path, { headers: { Host } })).status).toBe(200);
+    },
+  );
+
+  it('is not our own page, nor a program that is no browser', async () => {
+    expect(await status({ 'Sec-Fetch-Site': 'same-origin', Origin: 'http://127.0.0.1:8080' })).toBe(200);
+    expect(await status({ Origin: TEST_ORIGIN })).toBe(200);
+    const { Origin: _, ...program } = post(VIEW).headers as Record<string, string>;
+    const answer = await testApp([taken]).request(PATH, { ...post(VIEW), headers: program });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('too many calls', () => {
+  const call = (app: ReturnType<typeof testApp>, address: string) =>
+    app.request(PATH, post(VIEW, { 'X-Test-Address': address }));
+
+  it('from one address are slowed down with a time to wait, and from another are not', async () => {
+    const app = testApp([taken]);
+    for (let n = 0; n < 120; n += 1) expect((await call(app, '203.0.113.7')).status).toBe(200);
+    const refused = await call(app, '203.0.113.7');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await refused.json()).toEqual({
+      error: expect.stringMatching(/^Too many requests\. Please try again in (\d+ seconds?|1 minute)\.$/),
+      requestId: expect.any(String),
+    });
+    expect((await call(app, '203.0.113.8')).status).toBe(200);
+  });
+
+  it('from one IPv6 subscriber count together', async () => {
+    const app = testApp([taken]);
+    const statuses: number[] = [];
+    for (let n = 0; n <= 120; n += 1) statuses.push((await call(app, `2001:db8::${n.toString(16)}`)).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+
+  it('pass when limits are lifted for a load test', async () => {
+    const app = testApp([taken], { rateLimits: false });
+    for (let n = 0; n < 200; n += 1) expect((await call(app, '203.0.113.7')).status).toBe(200);
+  });
+});
+
+describe('a protected call', () => {
+  const secured: MountRoutes = (app) =>
+    handle(app, 'GET /api/admin/customers/summary', () => ({
+      live: 0,
+      total: 0,
+      monthlyCents: 0,
+      leaving: { count: 0, cents: 0 },
+      overdue: { count: 0, cents: 0 },
+      currency: 'EUR' as const,
+      byPlan: [],
+    }));
+  const owner = { role: 'OWNER' as const, permissions: permissionsOf('OWNER') };
+  const customer = {
+    role: 'CUSTOMER' as const,
+    permissions: permissionsOf('CUSTOMER', 'GOLD'),
+    customerId: 'cus_1',
+    email: 'ada@example.com',
+    tier: 'GOLD' as const,
+  };
+  const app = testApp([secured], {
+    sessions: { 'owner-token-0123456': owner, 'customer-token-0123': customer },
+  });
+  const status = async (authorization?: string) => {
+    const headers: Record<string, string> = authorization ? { Authorization: authorization } : {};
+    return (await app.request('/api/admin/customers/summary', { headers })).status;
+  };
+
+  it('is for whom the server itself knows to hold the permission', async () => {
+    expect(await status('Bearer owner-token-0123456')).toBe(200);
+    expect(await status('Bearer customer-token-0123')).toBe(403);
+    expect(await status('Bearer unknown-token-0123')).toBe(401);
+    expect(await status('Basic b3duZXI6b3duZXI=')).toBe(401);
+    expect(await status()).toBe(401);
+  });
+});
+
+describe('what the browser is told', () => {
+  it('runs nothing inline or evaluated, and Stripe', async () => {
+    const answer = await testApp([]).request('/api/config');
+    const policy = answer.headers.get('Content-Security-Policy') ?? '';
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+    const directives = Object.fromEntries(
+      policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
+    );
+    expect(directives['default-src']).toEqual(["'none'"]);
+    expect(directives['script-src']).toEqual(["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com']);
+    expect(directives['connect-src']).toContain('https://api.stripe.com');
+    expect(directives['frame-src']).toEqual(
+      expect.arrayContaining(['https://js.stripe.com', 'https://hooks.stripe.com']),
+    );
+    expect(directives['frame-ancestors']).toEqual(["'none'"]);
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(answer.headers.has('Strict-Transport-Security')).toBe(false);
+  });
+
+  it('is the same on a failure, and under https only ever https', async () => {
+    const app = testApp([], { publicOrigin: 'https://app.example.com' });
+    const answer = await app.request('/api/nothing');
+    expect(answer.status).toBe(404);
+    expect(answer.headers.has('Content-Security-Policy')).toBe(true);
+    expect(answer.headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d{8}/);
+  });
+});

@@ -1,0 +1,241 @@
+/** The server itself, over real sockets. */
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import type { Context } from 'hono';
+import { testApp } from '../../../test/app';
+import { CommonHeaders } from './answers/common-headers';
+import { eventResponse } from './answers/event-response';
+import { CannotListenError, type Listening, listen, type RunningServer } from './server';
+
+let running: RunningServer | null = null;
+const listenTo = async (fetch: Listening['fetch']) => {
+  running = await listen({ fetch, host: '127.0.0.1', port: 0 });
+  return running;
+};
+const serve = (fetch: () => Response | Promise<Response>) => listenTo(fetch);
+afterEach(() => running?.stop(0));
+
+const ok = () => new Response('done');
+
+/** The whole answer to bytes as they are. */
+async function raw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write(bytes);
+  await once(socket, 'close');
+  return answer;
+}
+
+function get(port: number, agent?: Agent): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', ...(agent ? { agent } : {}) }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => {
+        text += chunk;
+      });
+      answer.on('end', () => resolve(text));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+describe('stopping', () => {
+  it('answers what has begun, and takes nothing new', async () => {
+    let finish = () => {};
+    let begun = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const { port, stop } = await serve(() => {
+      begun();
+      return new Promise((resolve) => {
+        finish = () => resolve(ok());
+      });
+    });
+    const answer = get(port, new Agent({ keepAlive: true }));
+    await arrived;
+    const stopped = stop(10_000);
+    await expect(get(port)).rejects.toThrow('ECONNREFUSED');
+    finish();
+    expect(await answer).toBe('done');
+    await stopped;
+  });
+
+  it('does not wait for a connection that is only kept alive', async () => {
+    const { port, stop } = await serve(ok);
+    const agent = new Agent({ keepAlive: true });
+    await get(port, agent);
+    await stop(60_000);
+    agent.destroy();
+  });
+
+  it('drops no request of a client that goes on asking, and tells it to close', async () => {
+    const { port, stop } = await serve(ok);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    await get(port, agent);
+    const stopped = stop(10_000);
+    expect(await get(port, agent)).toBe('done');
+    await stopped;
+    agent.destroy();
+  });
+
+  it('cuts what does not end in time', async () => {
+    let begun = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const { port, stop } = await serve(() => {
+      begun();
+      return new Promise(() => {});
+    });
+    const cut = expect(get(port)).rejects.toThrow(/hang up|ECONNRESET/);
+    await arrived;
+    await stop(20);
+    await cut;
+  });
+});
+
+it('names HOST when there is no such address here', async () => {
+  const away = listen({ fetch: ok, host: '203.0.113.1', port: 0 });
+  await expect(away).rejects.toThrow(CannotListenError);
+  await away.catch(({ message }: Error) => expect(message).toContain('HOST was "203.0.113.1"'));
+});
+
+it('answers an old load balancer, which sends no Host', async () => {
+  const { port } = await serve(ok);
+  expect(await raw(port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
+});
+
+it('names PORT when the port is taken', async () => {
+  const { port } = await serve(ok);
+  const second = listen({ fetch: ok, host: '127.0.0.1', port });
+  await expect(second).rejects.toThrow(CannotListenError);
+  await second.catch(({ message }: Error) => expect(message).toContain(`PORT ${port} is in use`));
+});
+
+it('says over a connection what the application says without one', async () => {
+  const app = testApp([]);
+  const { port } = await listenTo(app.fetch);
+  const headers = { 'X-Request-Id': 'proxy-1234567' };
+  for (const path of ['/api/config', '/api/nothing', '/nothing']) {
+    const there = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    const here = await app.request(path, { headers });
+    const said = Object.fromEntries(
+      [...there.headers].filter(([name]) => !/^(date|connection|keep-alive|content-length)$/.test(name)),
+    );
+    expect([there.status, said]).toEqual([here.status, Object.fromEntries(here.headers)]);
+    expect(said).toMatchObject({ 'x-request-id': 'proxy-1234567', 'cache-control': 'no-store' });
+    expect(said['content-security-policy']).toContain("default-src 'none'");
+  }
+});
+
+describe('what HTTP itself forbids', () => {
+  it.each([
+    ['a request that is none', 'hello\r\n\r\n', 400],
+    ['headers of more than 16 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
+    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+    ['a backslash in the path', 'GET /\\x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+  ])('%s is answered in words', async (_, bytes, status) => {
+    const { port } = await serve(ok);
+    const answer = await raw(port, bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const body = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+    expect(JSON.parse(body)).toEqual({
+      error: 'This is not a valid HTTP request.',
+      requestId: expect.any(String),
+    });
+  });
+});
+
+describe('the headers of an answer', () => {
+  /** The header lines of an answer as they are sent. */
+  const linesOf = async (respond: () => Response | Promise<Response>) => {
+    const app = testApp([(calls) => void calls.get('/healthz', respond)]);
+    const { port } = await listenTo(app.fetch);
+    const answer = await raw(port, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    return answer.slice(0, answer.indexOf('\r\n\r\n')).split('\r\n').slice(1);
+  };
+  const named = (lines: readonly string[], name: string) =>
+    lines.filter((line) => line.toLowerCase().startsWith(`${name}:`));
+
+  it.each([
+    ['at once', () => Response.json({ ok: true })],
+    ['after a while', async () => Response.json({ ok: true })],
+  ])('say what every answer says when it is given %s', async (_, respond) => {
+    const lines = await linesOf(respond);
+    for (const name of ['content-security-policy', 'x-frame-options', 'x-request-id', 'content-type'])
+      expect(named(lines, name)).toHaveLength(1);
+    expect(named(lines, 'content-length')).toEqual(['Content-Length: 11']);
+  });
+
+  it('say once what the answer says otherwise, and each of its cookies', async () => {
+    const lines = await linesOf(() => {
+      const answer = new Response('ours', { headers: { 'x-frame-options': 'SAMEORIGIN' } });
+      answer.headers.append('Set-Cookie', 'a=1');
+      answer.headers.append('Set-Cookie', 'b=2');
+      return answer;
+    });
+    expect(named(lines, 'x-frame-options')).toEqual(['x-frame-options: SAMEORIGIN']);
+    expect(named(lines, 'set-cookie')).toEqual(['set-cookie: a=1', 'set-cookie: b=2']);
+    expect(named(lines, 'x-content-type-options')).toHaveLength(1);
+  });
+
+  it('are refused where their line would begin another', () => {
+    const none = new CommonHeaders([]);
+    expect(() => none.with('X-A', 'a\r\nSet-Cookie: b=1')).toThrow('Invalid character');
+    expect(() => none.with('X-A: a\r\nX-B', 'b')).toThrow('must be a valid HTTP token');
+  });
+});
+
+describe('a stream of events', () => {
+  const text = (bytes: string) => new TextEncoder().encode(bytes);
+  /** Says two events and ends; a call that is no stream says `done`. */
+  const serveEvents = () =>
+    listenTo((request, connection) => {
+      if (!request.url.endsWith('/stream')) return ok();
+      const c = {
+        env: connection,
+        body: (body: null, status: number, headers: HeadersInit) => new Response(body, { status, headers }),
+      };
+      return eventResponse(c as unknown as Context, {
+        attach(sink) {
+          for (const event of ['data: one\n\n', 'data: two\n\n']) sink.write(text(event));
+          sink.end();
+        },
+        onReady: () => {},
+        onClosed: () => {},
+      });
+    });
+  const ask = (path: string, version = '1.1') =>
+    `GET ${path} HTTP/${version}\r\nHost: localhost\r\nConnection: ${path === '/last' ? 'close' : 'keep-alive'}\r\n\r\n`;
+
+  it('arrives in whole chunks, and leaves its connection to the next request', async () => {
+    const { port } = await serveEvents();
+    const answers = await raw(port, `${ask('/stream')}${ask('/last')}`);
+    const [, events = '', last = ''] = answers.split(/\r\n\r\n(?=b|done)/);
+    expect(events).toContain('b\r\ndata: one\n\n\r\nb\r\ndata: two\n\n\r\n0\r\n\r\nHTTP/1.1 200 OK');
+    expect(last).toBe('done');
+  });
+
+  it('waits for the answer before it on its connection', async () => {
+    const { port } = await serveEvents();
+    const answers = await raw(port, `${ask('/first')}${ask('/stream')}${ask('/last')}`);
+    const places = ['done', 'data: one', 'data: two', 'done'].map((words, at) =>
+      at === 3 ? answers.lastIndexOf(words) : answers.indexOf(words),
+    );
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  });
+
+  it('is plain text to who knows no chunks', async () => {
+    const { port } = await serveEvents();
+    const answer = await raw(port, 'GET /stream HTTP/1.0\r\n\r\n');
+    expect(answer.slice(answer.indexOf('\r\n\r\n') + 4)).toBe('data: one\n\ndata: two\n\n');
+  });
+});

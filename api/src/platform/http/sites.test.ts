@@ -1,0 +1,95 @@
+/** Where the panel has an origin of its own, the owner is nobody elsewhere, and nobody else is anybody there. */
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { testApp } from '../../../test/app';
+import { handle } from './handle';
+import { pageElsewhere } from './sites';
+
+const PUBLIC = 'https://app.example';
+const ADMIN = 'https://admin.example';
+const ORIGINS = { publicOrigin: PUBLIC, adminOrigin: ADMIN };
+const OWNER = 'owner-token-of-the-tests';
+const CUSTOMER = 'customer-token-of-the-tests';
+const SESSIONS = {
+  [OWNER]: { role: 'OWNER' as const, permissions: permissionsOf('OWNER') },
+  [CUSTOMER]: {
+    ...{ role: 'CUSTOMER' as const, permissions: permissionsOf('CUSTOMER', 'GOLD'), tier: 'GOLD' as const },
+    ...{ customerId: 'cus_1', email: 'ada@example.com' },
+  },
+};
+
+const app = testApp(
+  [
+    (app) => {
+      handle(app, 'POST /api/auth/logout', () => undefined);
+      handle(app, 'GET /api/auth/sessions', () => ({ sessions: [] }));
+      handle(app, 'GET /api/admin/remotes/tokens', () => ({ tokens: [], publishers: [] }));
+      handle(app, 'POST /api/auth/owner-login', () => ({}) as never);
+      handle(app, 'GET /api/track-record', () => ({}) as never);
+    },
+  ],
+  {
+    ...ORIGINS,
+    sessions: SESSIONS,
+    pages: [(app) => void app.get('*', (c) => c.redirect(pageElsewhere(ORIGINS)(c) ?? 'here'))],
+  },
+);
+const ask = (origin: string, call: string, token: string | null, more: Record<string, string> = {}) => {
+  const [method = 'GET', path = '/'] = call.split(' ');
+  const headers = {
+    ...{ Host: new URL(origin).host, ...(token && { Authorization: `Bearer ${token}` }) },
+    ...(method === 'POST' && { Origin: origin, 'Content-Type': 'application/json' }),
+    ...more,
+  };
+  return app.request(path, { method, headers, ...(method === 'POST' && { body: '{"password":"x"}' }) });
+};
+const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status;
+
+test.each([
+  ['GET /api/auth/sessions', OWNER, 401, 200],
+  ['GET /api/auth/sessions', CUSTOMER, 200, 401],
+  ['GET /api/admin/remotes/tokens', OWNER, 401, 200],
+  ['GET /api/admin/remotes/tokens', CUSTOMER, 403, 401],
+  ['POST /api/auth/owner-login', null, 403, 200],
+  ['POST /api/auth/logout', null, 204, 204],
+  ['GET /api/track-record', null, 200, 403],
+])('%s with %s: %i beside the panel, %i at it', async (call, token, beside, at) => {
+  expect([await statusOf(PUBLIC, call, token), await statusOf(ADMIN, call, token)]).toEqual([beside, at]);
+});
+
+test('neither origin’s page acts at the other, nor does any name that leads here', async () => {
+  const acts = (to: string, headers: Record<string, string>) =>
+    statusOf(to, 'POST /api/auth/logout', null, headers);
+  expect(await acts(ADMIN, { Origin: PUBLIC })).toBe(403);
+  expect(await acts(PUBLIC, { Origin: ADMIN })).toBe(403);
+  expect(await acts(ADMIN, { 'Sec-Fetch-Site': 'same-site' })).toBe(403);
+  expect(await acts(ADMIN, { Host: 'evil.example' })).toBe(421);
+  expect(await acts(ADMIN, { Host: 'localhost', Origin: 'http://localhost' })).toBe(403);
+});
+
+test.each(['admin.example', 'ADMIN.example.', 'admin.example:443'])(
+  'behind a proxy the panel is at its own name, however it is spelled: %s',
+  async (Host) => {
+    const behind = testApp([(app) => handle(app, 'GET /api/track-record', () => ({}) as never)], {
+      ...ORIGINS,
+      ...{ isProduction: true, trustedProxies: 1 },
+    });
+    const at = async (headers: Record<string, string>) =>
+      (await behind.request('/api/track-record', { headers })).status;
+    expect(await at({ Host })).toBe(403);
+    expect(await at({ Host: 'app.example', 'X-Forwarded-Host': Host })).toBe(200);
+    expect(await at({ Host: 'elsewhere.example', 'X-Forwarded-Host': Host })).toBe(421);
+  },
+);
+
+test.each([
+  [PUBLIC, '/admin?x=1', `${ADMIN}/admin?x=1`],
+  [PUBLIC, '/Admin/', `${ADMIN}/admin`],
+  [PUBLIC, '/', '/signup'],
+  [PUBLIC, '/dashboard', 'here'],
+  [ADMIN, '/admin', 'here'],
+  [ADMIN, '/', 'here'],
+  [ADMIN, '/dashboard?section=security', '/admin?section=security'],
+  [ADMIN, '/signup?plan=pro', `${PUBLIC}/signup?plan=pro`],
+])('%s%s leads to %s', async (origin, path, to) => {
+  expect((await ask(origin, `GET ${path}`, null)).headers.get('Location')).toBe(to);
+});

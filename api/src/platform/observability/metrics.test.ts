@@ -1,0 +1,87 @@
+/** The figures as Prometheus reads them. */
+
+import { testApp } from '../../../test/app';
+import type { ReadConfig } from '../../config';
+import { handle } from '../http/handle';
+import { answeredMeter } from '../http/observed/answered-meter';
+import { createLogger } from '../lib/observed/log';
+import { metricsApp, metricsRoute } from './metrics-route';
+import { openObservability } from './open';
+import { createPrometheus } from './prometheus';
+import { watchProduct } from './watch';
+
+const TOKEN = 'a-token-of-sixteen';
+const NAME = { instance: 'here:1', version: '0', role: 'all' };
+type Settings = ReadConfig['config']['observability'];
+
+async function productWith(metrics: Settings['metrics']) {
+  const observability = await openObservability({ metrics, traces: null }, NAME);
+  const watch = watchProduct(observability, () => new Date());
+  const route = watch.route ? [watch.route] : [];
+  const app = testApp(
+    [
+      (calls) =>
+        handle(calls, 'POST /api/url-tracking/log-visitor', () => ({
+          location: { city: null, country: null },
+        })),
+      (calls) => calls.get('/remotes/:name/:file', (c) => c.text(c.req.param('file'))),
+      ...route,
+    ],
+    { onAnswered: answeredMeter(observability.meter) },
+  );
+  const read = (token?: string) =>
+    app.request('/metrics', token ? { headers: { Authorization: `Bearer ${token}` } } : {});
+  return { app, read };
+}
+
+it('time requests by the pattern of their route, and never name what a stranger made up', async () => {
+  const { app, read } = await productWith({ kind: 'shared', token: TOKEN });
+  await app.request('/remotes/mfe-auth/cus_123.js?email=ada@example.com');
+  for (let n = 0; n < 50; n += 1) await app.request(`/made/up/${n}`, { method: n % 2 ? 'GET' : `X${n}` });
+  const text = await (await read(TOKEN)).text();
+  expect(text).toContain(
+    'spreadwise_http_request_duration_seconds_count{method="GET",route="/remotes/:name/:file",status="2xx"} 1',
+  );
+  expect(text).toContain(
+    'spreadwise_http_request_duration_seconds_count{method="other",route="(none)",status="4xx"} 25',
+  );
+  expect(text).not.toMatch(/cus_123|made|ada@|X42/);
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+});
+
+it('are off by default', async () => {
+  const { read } = await productWith({ kind: 'off' });
+  expect((await read()).status).toBe(404);
+});
+
+it('are for whoever has the token', async () => {
+  const { read } = await productWith({ kind: 'shared', token: TOKEN });
+  expect([(await read()).status, (await read(`${TOKEN}x`)).status, (await read(TOKEN)).status]).toEqual([
+    401, 401, 200,
+  ]);
+});
+
+it('are open on a port of their own, unless there is a token as well', async () => {
+  const prometheus = await createPrometheus();
+  const status = async (token: string | null) =>
+    (await metricsApp(createLogger('silent'), prometheus, token).request('/metrics')).status;
+  expect([await status(null), await status(TOKEN)]).toEqual([200, 401]);
+});
+
+it('have everything but what cannot be read now', async () => {
+  const { meter, text, contentType } = await createPrometheus();
+  meter.read('spreadwise_webhook_events_waiting', async () => {
+    throw new Error('the database is away');
+  });
+  let restarts = 2;
+  meter.read('spreadwise_market_worker_restarts_total', () => [{ value: restarts }]);
+  meter.count('spreadwise_mails_total', 0, { outcome: 'sent' });
+  const app = testApp([metricsRoute({ text, contentType }, null)]);
+  const lines = async () => (await (await app.request('/metrics')).text()).split('\n');
+  expect(await lines()).toContain('spreadwise_market_worker_restarts_total 2');
+  // Nothing is said, and not that none waits.
+  expect((await lines()).filter((line) => /^spreadwise_webhook_events_waiting/.test(line))).toEqual([]);
+  restarts = 3;
+  expect(await lines()).toContain('spreadwise_market_worker_restarts_total 3');
+  expect(await lines()).toContain('spreadwise_mails_total{outcome="sent"} 0');
+});

@@ -1,0 +1,47 @@
+/** What the alert rules and the dashboard ask for exists, and each alert says what to do. */
+import { existsSync, readFileSync } from 'node:fs';
+import { inRepository } from '../../repository-path';
+import { METRICS } from '../lib/observed/meter';
+
+const read = (path: string) => readFileSync(inRepository(path), 'utf8');
+const rules = read('ops/alerts/spreadwise.yaml');
+const dashboard = read('ops/grafana/spreadwise.json');
+
+/** Of our own; those of Node and of the process are prom-client's. */
+const namesIn = (text: string) =>
+  [...text.matchAll(/\bspreadwise_\w+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''));
+
+it.each([
+  ['rules', rules],
+  ['dashboard', dashboard],
+])('the %s ask for no metric that nobody has', (_, text) => {
+  const names = namesIn(text);
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter((name) => !Object.hasOwn(METRICS, name))).toEqual([]);
+});
+
+it('the dashboard shows every metric', () => {
+  const shown = new Set(namesIn(dashboard));
+  expect(Object.keys(METRICS).filter((name) => !shown.has(name))).toEqual([]);
+});
+
+it('the dashboard is JSON', () => {
+  expect(JSON.parse(dashboard)).toMatchObject({ title: 'Spreadwise' });
+});
+
+it('each alert has a page that says what it means, where to look and what to do', () => {
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+  const pages = [...rules.matchAll(/runbook_url: (\S+)/g)].map(([, page = '']) => page);
+  expect(pages).toEqual(alerts.map((name) => `docs/runbooks/${name}.md`));
+  for (const page of pages) {
+    expect([page, existsSync(inRepository(page))]).toEqual([page, true]);
+    for (const part of ['## Look here', '## Do this']) expect(read(page)).toContain(part);
+  }
+});
+
+it('a metric is named by the conventions of Prometheus', () => {
+  for (const [name, { kind }] of Object.entries(METRICS)) {
+    expect([name, name.endsWith('_total')]).toEqual([name, kind === 'counter']);
+    if (kind === 'histogram') expect(name).toMatch(/_seconds$/);
+  }
+});

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { getTableName, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { testDatabase } from '../../../test/database';
+import { inRepository } from '../../repository-path';
+import { queryRows } from '../db/database';
+import * as schema from '../db/schema';
+import { DAY_MS } from '../lib/timing/durations';
+import { utcDay } from '../lib/timing/utc-day';
+import { createDueRowsStore } from './due-rows-store';
+import { periodText, RETENTION, type Retention } from './periods';
+import { createRetention } from './retention';
+import { SHORTEST, sweepTables } from './testing/sweep-tables';
+
+const database = testDatabase();
+const now = new Date('2026-11-21T09:30:00.000Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+const TABLES = new Map<string, unknown>(Object.entries(schema));
+const nameOf = (key: string) => getTableName(TABLES.get(key) as PgTable);
+
+describe('the list', () => {
+  it('has every table that the database has', async () => {
+    const found = await queryRows<{ name: string }>(
+      database.db,
+      sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    );
+    expect(Object.keys(RETENTION).map(nameOf).sort()).toEqual(found.map(({ name }) => name));
+  });
+
+  it('is what docs/operator.md tells', () => {
+    const told = readFileSync(inRepository('docs/operator.md'), 'utf8');
+    const rows = Object.entries<Retention>(RETENTION).map(([key, rule]) => row(nameOf(key), rule));
+    expect(rows.filter((one) => !told.includes(one))).toEqual([]);
+  });
+});
+
+/** A line of the table in docs/operator.md: copy those that the test misses. */
+const row = (name: string, rule: Retention) => `| \`${name}\` | ${periodText(rule)} | ${rule.why} |`;
+
+describe('a run', () => {
+  const view = (page: string, at: Date) => ({ page, at });
+
+  it('deletes what is due and nothing else, of each table', async () => {
+    const { db } = database;
+    await db.insert(schema.visits).values([view('/old', daysAgo(31)), view('/new', daysAgo(30))]);
+    await db
+      .insert(schema.auditLog)
+      .values(
+        [541, 539].map((days) => ({ at: daysAgo(days), actor: `${days}`, action: 'comp.granted' as const })),
+      );
+    const event = { type: 'invoice.paid', receivedAt: daysAgo(99) };
+    await db.insert(schema.webhookEvents).values([
+      { ...event, id: 'evt_done', doneAt: daysAgo(40) },
+      { ...event, id: 'evt_fresh', doneAt: daysAgo(20) },
+      { ...event, id: 'evt_open' },
+    ]);
+    const attempt = { browserHash: 'x', plan: 'pro' as const, createdCustomer: true, createdAt: daysAgo(40) };
+    await db.insert(schema.checkoutAttempts).values([
+      { ...attempt, id: 'a1', email: 'a@example.com', status: 'paid' },
+      { ...attempt, id: 'a2', email: 'b@example.com', status: 'open' },
+    ]);
+    await db.insert(schema.leases).values([
+      { key: 'checkout:ada@example.com', holder: 'x', expiresAt: daysAgo(2) },
+      { key: 'customer:cus_1', holder: 'x', expiresAt: daysAgo(-1) },
+    ]);
+    const session = { role: 'OWNER' as const, createdAt: daysAgo(1), expiresAt: daysAgo(-1) };
+    await db.insert(schema.sessions).values([
+      { ...session, tokenHash: 'live' },
+      { ...session, tokenHash: 'revoked', revokedAt: daysAgo(0.1) },
+      { ...session, tokenHash: 'ended', expiresAt: daysAgo(0.1) },
+    ]);
+    const counted = { kind: 'all' as const, name: '', views: 1, visitors: 1 };
+    await db
+      .insert(schema.visitDays)
+      .values([401, 60].map((days) => ({ ...counted, day: utcDay(daysAgo(days)) })));
+    await sweepTables(db, now);
+    // Analytics looks back for longer than views may be kept.
+    expect((await db.select().from(schema.visitDays)).map(({ day }) => day)).toEqual([utcDay(daysAgo(60))]);
+    expect((await db.select().from(schema.visits)).map(({ page }) => page)).toEqual(['/new']);
+    expect((await db.select().from(schema.auditLog)).map(({ actor }) => actor)).toEqual(['539']);
+    expect((await db.select().from(schema.webhookEvents)).map(({ id }) => id).sort()).toEqual([
+      'evt_fresh',
+      'evt_open',
+    ]);
+    expect((await db.select().from(schema.checkoutAttempts)).map(({ id }) => id)).toEqual(['a2']);
+    expect((await db.select().from(schema.leases)).map(({ key }) => key)).toEqual(['customer:cus_1']);
+    expect((await db.select().from(schema.sessions)).map(({ tokenHash }) => tokenHash)).toEqual(['live']);
+  });
+
+  it('goes on part by part until nothing due is left', async () => {
+    await database.db.execute(
+      sql`insert into visits (at, page) select ${daysAgo(40).toISOString()}::timestamptz, '/' from generate_series(1, 4100)`,
+    );
+    const store = createDueRowsStore(database.db);
+    const parts: number[] = [];
+    const counted: typeof store = {
+      ...store,
+      async deleteSome(table, before) {
+        const found = await store.deleteSome(table, before);
+        if (table === 'visits') parts.push(found.rows);
+        return found;
+      },
+    };
+    await createRetention(context({ store: counted })).run();
+    expect(parts).toEqual([2_000, 2_000, 100]);
+  });
+
+  it('that fails at a table says so once, and deletes from the others', async () => {
+    await database.db.insert(schema.visits).values(view('/old', daysAgo(40)));
+    const store = createDueRowsStore(database.db);
+    const failing: typeof store = {
+      ...store,
+      deleteSome: (table, before) =>
+        table === 'auditLog' ? Promise.reject(new Error('refused')) : store.deleteSome(table, before),
+    };
+    const warnings: object[] = [];
+    const log = { warn: (fields: object) => void warnings.push(fields) } as never;
+    const job = createRetention(context({ store: failing, log }));
+    await job.run();
+    await job.run();
+    expect(warnings).toEqual([expect.objectContaining({ table: 'auditLog' })]);
+    expect(await database.db.$count(schema.visits)).toBe(0);
+  });
+
+  it('is one process’s, until that one stops', async () => {
+    const store = createDueRowsStore(database.db);
+    const first = createRetention(context({ store, holder: 'first' }));
+    const second = createRetention(context({ store, holder: 'second' }));
+    await first.run();
+    await database.db.insert(schema.visits).values(view('/old', daysAgo(40)));
+    await second.run();
+    expect(await database.db.$count(schema.visits)).toBe(1);
+    await first.stop();
+    await second.run();
+    expect(await database.db.$count(schema.visits)).toBe(0);
+  });
+
+  const context = (given: Partial<Parameters<typeof createRetention>[0]>) => ({
+    store: createDueRowsStore(database.db),
+    databaseKind: database.kind,
+    settings: () => SHORTEST,
+    holder: 'test',
+    now: () => now,
+    timers: { sleep: async () => {} },
+    log: { warn: () => {} } as never,
+    ...given,
+  });
+});

@@ -1,0 +1,135 @@
+/** Completes the shell's page for one address: title, description, preloads and the data it starts from. */
+import type { BootData, RemoteFormat, RemoteOverride, RemotesDocument } from '@spreadwise/contract';
+import { escapeHtml } from '../../platform/lib/text/escape-html';
+
+export interface Asset {
+  readonly href: string;
+  /** As Subresource Integrity writes it. */
+  readonly integrity: string;
+}
+
+/** The files that one screen of a remote needs. */
+export interface ScreenFiles {
+  readonly format: RemoteFormat;
+  readonly scripts: readonly Asset[];
+  readonly styles: readonly Asset[];
+}
+
+/** A page of the site, as it is sent before anybody knows who asks. */
+export interface PageInfo {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  /** Whether search engines may list it. */
+  readonly index: boolean;
+  /** Null: only who is signed in sees it, and nobody is sent any of its code before. */
+  readonly screen: { readonly remote: string; readonly expose: string } | null;
+}
+
+/** What a page needs to know of the remotes; the one who serves them provides it. */
+export interface PageRemotes {
+  /** Null when there is no page at the path; the same object for as long as nothing changes. */
+  pageAt(path: string): PageInfo | null;
+  /** The list for a page: with the hashes of one remote's files only, and no signature. */
+  inPage(remote: string | null): RemotesDocument;
+  /** What to preload for a screen; null when its remote does not have it, or comes from another origin. */
+  screenFiles(remote: string, expose: string): ScreenFiles | null;
+  /** The previews that are in force. */
+  readonly overrides: readonly RemoteOverride[];
+}
+
+export interface PageContent {
+  /** The shell's index.html as it was built. */
+  readonly template: string;
+  /** Null for an address without a page. */
+  readonly page: PageInfo | null;
+  /** Without the ticket: each page has one of its own. */
+  readonly boot: Omit<BootData, 'tab'>;
+  readonly preload: ScreenFiles | null;
+}
+
+/** The page before and after the place of its ticket. */
+export interface PageText {
+  readonly before: string;
+  readonly after: string;
+}
+
+const BOOT = /<script type="?application\/json"? id="?boot"?><\/script>/;
+
+export function renderPage({ template, page, boot, preload }: PageContent): PageText {
+  const head = [
+    `<meta name="robots" content="${page?.index ? 'index, follow' : 'noindex'}">`,
+    ...(page ? [`<meta name="description" content="${escapeHtml(page.description)}">`] : []),
+  ].join('');
+  const early = remoteHints(preload)
+    .map((hint) => tagOf(hint, preload?.format))
+    .join('');
+  const title = `${page?.title ?? 'Page not found'} · ${boot.config.productName}`;
+  const html = template
+    .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>${head}`)
+    // Behind the shell's own files: of six connections to one origin the shell must not be the one that waits.
+    .replace('</head>', () => `${early}</head>`);
+  const place = BOOT.exec(html);
+  if (!place) throw new Error("The shell's page has no place for the boot data (<script id=boot>).");
+  const data = escapeJson(boot).slice(0, -1);
+  return {
+    before: `${html.slice(0, place.index)}<script type="application/json" id="boot">${data},"tab":"`,
+    after: `"}</script>${html.slice(place.index + place[0].length)}`,
+  };
+}
+
+/**
+ * A house build needs nothing of the shell to be evaluated, so it is while the shell is on its way; its styles come for
+ * another medium, as nothing may wait for them (shell/src/remotes/federation/early.ts). Other builds are only sent for.
+ * Left to itself a browser asks for such scripts after the page's own styles, and for such styles after its first script.
+ */
+function tagOf({ href, as, integrity = '' }: Hint, format: RemoteFormat | undefined): string {
+  const file = `"${escapeHtml(href)}"`;
+  const checked = `integrity="${escapeHtml(integrity)}"`;
+  const preload = `<link rel="preload" href=${file} as="${as}" ${checked}>`;
+  if (as === 'module') return `<link rel="modulepreload" href=${file} ${checked}>`;
+  if (format === 'house')
+    return as === 'script'
+      ? `<script async src=${file} ${checked} fetchpriority="high"></script>`
+      : `${preload}<link rel="stylesheet" media="print" href=${file} ${checked}>`;
+  return preload;
+}
+
+/**
+ * The shell's own files as a Link header, which a proxy can send before the page. A remote's stand in the page itself: which
+ * ones they are depends on the visitor, and twice their hashes cost a slow line more than they win.
+ */
+export const linkHeader = (template: string): string =>
+  shellHints(template)
+    .map(({ href, as, first }) => `<${href}>; rel=preload; as=${as}${first ? '; fetchpriority=high' : ''}`)
+    .join(', ');
+
+interface Hint {
+  readonly href: string;
+  readonly as: 'script' | 'style' | 'module';
+  readonly first?: boolean;
+  /** Without it, or with another one than the tag's, the browser fetches a second time. */
+  readonly integrity?: string;
+}
+
+const remoteHints = (preload: ScreenFiles | null): Hint[] => [
+  ...(preload?.styles ?? []).map((asset) => hintOf(asset, 'style')),
+  ...(preload?.scripts ?? []).map((asset) =>
+    hintOf(asset, preload?.format === 'module' ? 'module' : 'script'),
+  ),
+];
+
+const hintOf = ({ href, integrity }: Asset, as: Hint['as']): Hint => ({ href, as, integrity });
+
+/** The shell's deferred script, by far the largest, and its style sheet. */
+function shellHints(template: string): Hint[] {
+  const script = /<script\b[^>]*\bdefer\b[^>]*\bsrc="?([^"\s>]+)/.exec(template)?.[1];
+  const style = /<link\b[^>]*\bhref="?([^"\s>]+\.css)/.exec(template)?.[1];
+  return [
+    ...(script ? [{ href: script, as: 'script' as const, first: true }] : []),
+    ...(style ? [{ href: style, as: 'style' as const }] : []),
+  ];
+}
+
+/** JSON that cannot end the script element it stands in. */
+export const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

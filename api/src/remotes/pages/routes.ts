@@ -1,0 +1,141 @@
+/** The shell: its files, and its page at every address, complete with what it starts from. */
+import path from 'node:path';
+import { type PublicConfig, pagePath } from '@spreadwise/contract';
+import { plainPath } from '@spreadwise/contract/page-paths';
+import { type Context, Hono } from 'hono';
+import { acceptsBrotli, IMMUTABLE, respondFile } from '../../platform/http/answers/static-file';
+import { contentSecurityPolicy } from '../../platform/lib/content-security-policy';
+import { compressBeginning, goOnPlain } from './compressed-page';
+import { linkHeader, type PageInfo, type PageRemotes, type PageText, renderPage } from './page';
+import type { ReadShellBuild, ShellBuild } from './shell-build';
+
+/** Files of the shell's build that have a fixed name at the top level. */
+const PLAIN_FILES = ['favicon.svg', 'robots.txt'];
+const ONE_DAY = 'public, max-age=86400';
+/** A browser that has it compares it itself; another one must not be kept from it for a day. */
+const PUSH_WORKER_FILE = 'push-worker.js';
+
+/** `View`: what one browser is given of the remotes. */
+export interface PageRoutesOptions<View extends PageRemotes> {
+  /** The shell's build. */
+  readonly shellDir: string;
+  readonly readBuild: ReadShellBuild;
+  readonly viewOfPage: (c: Context) => Promise<View>;
+  /** Names the tab in its reports; in each page anew. */
+  readonly ticketOf: (view: View) => string;
+  readonly publicConfig: () => PublicConfig;
+  /** Another origin's address, for a page that is shown there; absent: each is shown here. */
+  readonly leadsTo?: (c: Context) => string | null;
+}
+
+/** To be mounted last: it answers every GET that asks for a page, an unknown one with 404. */
+export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<View>): Hono {
+  const { shellDir, readBuild, viewOfPage, ticketOf, publicConfig, leadsTo } = options;
+  const rendered = pageMemory();
+  const routes = new Hono();
+
+  const send = async (c: Context, name: string, cacheControl: string) => {
+    const { files } = await readBuild();
+    const file = { path: path.join(shellDir, name), brotli: files.has(`${name}.br`) };
+    const answer = files.has(name) ? await respondFile(c, file, cacheControl) : null;
+    return answer ?? c.text('There is no such file.', 404, { 'Cache-Control': 'no-store' });
+  };
+
+  routes.get('/assets/:file', (c) => {
+    const file = c.req.param('file');
+    return file.endsWith('.map') ? c.notFound() : send(c, file, IMMUTABLE);
+  });
+  for (const name of PLAIN_FILES) routes.get(`/${name}`, (c) => send(c, name, ONE_DAY));
+  routes.get(`/${PUSH_WORKER_FILE}`, (c) => send(c, PUSH_WORKER_FILE, 'no-cache'));
+
+  routes.get('*', async (c, next) => {
+    const build = await readBuild();
+    const path = plainPath(c.req.path);
+    const isAskedFor = c.req.header('Accept')?.includes('text/html') ?? false;
+    // Of what no page can be called, nobody need be asked.
+    if (!isAskedFor && !pagePath.safeParse(path).success) return next();
+    const elsewhere = leadsTo?.(c) ?? null;
+    if (elsewhere !== null) {
+      c.header('Cache-Control', 'no-store');
+      return c.redirect(elsewhere, 302);
+    }
+    const view = await viewOfPage(c);
+    const page = view.pageAt(path);
+    if (!page && !isAskedFor) return next();
+    const config = publicConfig();
+    const origins = view.overrides.flatMap(({ origin }) => origin ?? []);
+    if (origins.length > 0)
+      c.header('Content-Security-Policy', contentSecurityPolicy(config.payment.scriptUrl, origins));
+    return respondPage(c, rendered({ build, page, view, config }), ticketOf(view));
+  });
+
+  return routes;
+}
+
+interface PageSource {
+  readonly build: ShellBuild;
+  readonly page: PageInfo | null;
+  readonly view: PageRemotes;
+  readonly config: PublicConfig;
+}
+
+/** A page as everybody gets it who is given the same remotes. */
+interface ReadyPage {
+  readonly source: PageSource;
+  readonly text: PageText;
+  readonly status: 200 | 404;
+  readonly link: string;
+  /** Made when it is first asked for. */
+  compressed: Promise<Buffer> | null;
+}
+
+/** As many as there are pages, times the canaries that run; a release or a new build makes new ones. */
+const MOST_READY = 200;
+
+/** Keeps finished pages for as long as nothing that they are made of changes. */
+function pageMemory(): (source: PageSource) => ReadyPage {
+  let ready: ReadyPage[] = [];
+  return (source) => {
+    const { build, page, view, config } = source;
+    const known = ready.find(
+      ({ source: one }) =>
+        one.page === page && one.view === view && one.build === build && one.config === config,
+    );
+    if (known) return known;
+    if (ready.length >= MOST_READY) ready = [];
+    const made = makePage(source);
+    ready.push(made);
+    return made;
+  };
+}
+
+function makePage(source: PageSource): ReadyPage {
+  const { build, page, view, config } = source;
+  const { template } = build;
+  const screen = page?.screen ?? null;
+  const preload = screen && view.screenFiles(screen.remote, screen.expose);
+  const boot = {
+    config,
+    remotes: view.inPage(screen?.remote ?? null),
+    overrides: [...view.overrides],
+  };
+  const text = renderPage({ template, page, boot, preload });
+  const link = linkHeader(template);
+  return { source, text, status: page ? 200 : 404, link, compressed: null };
+}
+
+async function respondPage(c: Context, page: ReadyPage, ticket: string): Promise<Response> {
+  const { text, status, link } = page;
+  const headers = {
+    // Its ticket is for one tab, so it is sent anew each time: no ETag.
+    'Cache-Control': 'private, no-cache',
+    Vary: 'Accept-Encoding, Cookie',
+    'Content-Type': 'text/html; charset=utf-8',
+    ...(link ? { Link: link } : {}),
+  };
+  const end = `${ticket}${text.after}`;
+  if (!acceptsBrotli(c)) return c.body(text.before + end, status, headers);
+  page.compressed ??= compressBeginning(text.before);
+  const bytes = goOnPlain(await page.compressed, end);
+  return c.body(new Uint8Array(bytes), status, { ...headers, 'Content-Encoding': 'br' });
+}

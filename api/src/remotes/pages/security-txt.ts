@@ -1,0 +1,24 @@
+/** Where whoever finds a weakness reaches the operator (RFC 9116). */
+
+import { Hono } from 'hono';
+import { DAY_MS } from '../../platform/lib/timing/durations';
+
+export interface SecurityTxt {
+  readonly contact: string;
+  readonly publicOrigin: string;
+  readonly now: () => Date;
+}
+
+const PATH = '/.well-known/security.txt';
+/** It says so anew each time: a copy that somebody kept is not to be believed for years. */
+const GOOD_FOR_MS = 180 * DAY_MS;
+
+export function securityTxtRoutes({ contact, publicOrigin, now }: SecurityTxt): Hono {
+  const lines = () => [
+    `Contact: ${contact}`,
+    `Expires: ${new Date(now().getTime() + GOOD_FOR_MS).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicOrigin}${PATH}`,
+  ];
+  return new Hono().get(PATH, (c) => c.text(`${lines().join('\n')}\n`));
+}
