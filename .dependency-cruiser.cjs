@@ -1,15 +1,12 @@
 // The import rules of the house: who may import whom. `npm run check:imports` keeps them.
-const { readdirSync } = require('node:fs');
-const { join } = require('node:path');
 
 const FRONTENDS = '^(shell|mfe-[^/]+)/';
 const TEST = '\\.test\\.tsx?$|/testing/';
-/** What carries the features of the API, and what puts them together. Every other folder is a feature. */
-const GROUND = ['boot', 'config', 'data-dir', 'db', 'http', 'lib'];
-const FEATURES = `(${readdirSync(join(__dirname, 'api/src'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !GROUND.includes(entry.name))
-  .map(({ name }) => name)
-  .join('|')})`;
+/** The areas of the API from the ground up: each imports those before it only. */
+const AREAS = ['platform', 'advice', 'remotes', 'people', 'commerce', 'operations', 'config', 'boot'];
+/** What carries every feature; all other folders of an area are features. */
+const GROUND = 'platform/(data-dir|db|http|lib)';
+const FEATURE = `(?!${GROUND})(?:${AREAS.slice(0, 6).join('|')})/[^/]+`;
 
 /** What opens connections. */
 const NETWORK = '^(node:)?(http|https|http2|net|tls|dgram|dns)(/|$)|node_modules/(ccxt|undici|ws)/';
@@ -120,15 +117,25 @@ module.exports = {
       comment:
         'Of another feature only its index.ts is known; the market thread takes the detector alone by its own door.',
       severity: 'error',
-      from: { path: '^api/src/([^/]+)/', pathNot: TEST },
-      to: { path: `^api/src/${FEATURES}/`, pathNot: '^api/src/$1/|^api/src/[^/]+/(detect/)?index\\.ts$' },
+      from: { path: '^api/src/((?:boot|config)|[^/]+/[^/]+)/', pathNot: TEST },
+      to: {
+        path: `^api/src/${FEATURE}/`,
+        pathNot: '^api/src/$1/|^api/src/[^/]+/[^/]+/(detect/)?index\\.ts$',
+      },
     },
+    ...AREAS.slice(0, -1).map((area, place) => ({
+      name: `${area}-imports-areas-below-it`,
+      comment: `The areas depend on each other in one direction: ${AREAS.join(' < ')}.`,
+      severity: 'error',
+      from: { path: `^api/src/${area}/`, pathNot: TEST },
+      to: { path: `^api/src/(${AREAS.slice(place + 1).join('|')})/` },
+    })),
     {
       name: 'ground-knows-no-feature',
-      comment: 'lib, db, http and data-dir carry the features and know none of them.',
+      comment: 'lib, db, http and data-dir carry the features and import none of them.',
       severity: 'error',
-      from: { path: '^api/src/(lib|db|http|data-dir)/', pathNot: TEST },
-      to: { path: `^api/src/(${FEATURES}|boot|config)/` },
+      from: { path: `^api/src/${GROUND}/`, pathNot: TEST },
+      to: { path: `^api/src/(?!${GROUND})[^/]+/` },
     },
     {
       name: 'sql-in-stores-only',
@@ -145,9 +152,9 @@ module.exports = {
       comment: 'Rules, use cases and stores know no HTTP: routes ask them and put what they say into words.',
       severity: 'error',
       from: {
-        path: `^api/src/${FEATURES}/`,
+        path: `^api/src/${FEATURE}/`,
         // Routes and their refusals; what puts a feature together; and the checks' own server for a build on trial.
-        pathNot: `routes?\\.ts$|problems\\.ts$|^api/src/[^/]+/(index|start|start-[^/]+|create-[^/]+)\\.ts$|/checks/mount/|${TEST}`,
+        pathNot: `routes?\\.ts$|problems\\.ts$|^api/src/[^/]+/[^/]+/(index|start|start-[^/]+|create-[^/]+)\\.ts$|/checks/mount/|${TEST}`,
       },
       to: { path: '^(api/src/platform/http/|node_modules/(hono|@hono)/)' },
     },

@@ -14,11 +14,11 @@ const SERVERS = {
   api: {
     programs: {
       main: 'src/main.ts',
-      'market-worker': 'src/pipeline/worker.ts',
-      'market-group': 'src/market/feeds/live/threads/thread.ts',
-      scan: 'src/scan/main.ts',
-      backup: 'src/backup/main.ts',
-      audit: 'src/audit/main.ts',
+      'market-worker': 'src/advice/pipeline/worker.ts',
+      'market-group': 'src/advice/market/feeds/live/threads/thread.ts',
+      scan: 'src/advice/scan/main.ts',
+      backup: 'src/backup.ts',
+      audit: 'src/audit.ts',
     },
     folders: { 'api/src/platform/db/migrations': 'migrations', [BROWSER_FOLDER]: 'browser' },
   },

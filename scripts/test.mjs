@@ -19,7 +19,7 @@ const DATABASES = ['api/test/database.ts', 'api/test/server.ts'];
  * Of these, those that are about the driver itself. The others run on PostgreSQL with each change where there is one, and on
  * the embedded database every night: both speak the same SQL, and the browser tests run on the embedded one.
  */
-const ABOUT_DRIVERS = /api\/src\/(boot|db|lib|retention|signals\/log)\//;
+const ABOUT_DRIVERS = /api\/src\/(boot|platform\/(db|lib|retention)|advice\/signals\/log)\//;
 const ABOUT_SERVERS = '\\.server\\.test\\.ts$';
 const [part = 'all', ...rest] = process.argv.slice(2);
 const isWhole = part === 'all' || part === 'long';

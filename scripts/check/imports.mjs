@@ -36,7 +36,7 @@ const TABLES = 'api/src/platform/db/schema';
 /** Written in the transaction of what it records, whose ever that is. */
 const AUDIT = 'auditLog';
 /** A person's rights reach into every table: a new address, a copy, a deletion; and another sealing key wherever one sealed. */
-const EVERY_TABLE = ['account', 'retention', 'sealing'];
+const EVERY_TABLE = ['people/account', 'platform/retention', 'operations/key-rotation'];
 
 const { modules, summary } = await cruiseAll();
 const sources = modules.filter(({ source }) => isOwn(source) && !isTest(source));

@@ -79,6 +79,6 @@ test('a table that two features write is named with both, and not where one of t
       `sharedTables(${JSON.stringify(files)}, new Set(['customers']), ${JSON.stringify(excused)})`,
       WRITERS,
     );
-  expect(shared([])).toEqual([{ table: 'customers', features: ['billing', 'identity'] }]);
-  expect(shared(['identity'])).toEqual([]);
+  expect(shared([])).toEqual([{ table: 'customers', features: ['commerce/billing', 'people/identity'] }]);
+  expect(shared(['people/identity'])).toEqual([]);
 });

@@ -1,14 +1,6 @@
 /** On which ways alerts go out, beside mail. */
+import type { ChannelsConfig } from '../people/alerts';
 import type { Variables } from './variables';
-
-export interface ChannelsConfig {
-  /** Null: no bot, and no alerts by Telegram. */
-  readonly telegram: { readonly token: string; readonly apiBase: string } | null;
-  /** By which push services know this server; null: keys that are made and kept in the database. */
-  readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null;
-  /** Where push services reach the operator. */
-  readonly vapidSubject: string;
-}
 
 export const channelsConfig = (variables: Variables, publicOrigin: string): ChannelsConfig => {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_BASE: apiBase } = variables;

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import type { ConfigurationEntry, PublicConfig } from '@spreadwise/contract';
 import type { MarketSettings } from '../advice/market';
 import type { AiProviderSettings } from '../operations/ai';
+import type { ChannelsConfig } from '../people/alerts';
 import type { BusSettings } from '../platform/bus';
 import type { KeepSecret, SecretName } from '../platform/data-dir';
 import type { PoolLimits } from '../platform/db/pool';
@@ -16,7 +17,7 @@ import type { ObservabilitySettings } from '../platform/observability';
 import type { RetentionSettings } from '../platform/retention';
 import { inRepository } from '../repository-path';
 import { aiProviders, checkAi } from './ai';
-import { type ChannelsConfig, channelsConfig, checkChannels } from './channels';
+import { channelsConfig, checkChannels } from './channels';
 import { configurationEntries } from './entries';
 import { checkMarket, checkProductionMarket, marketConfig } from './market';
 import { checkObservability, observabilitySettings } from './observability';
@@ -130,7 +131,7 @@ export interface SecretSources {
 }
 
 /** Where everything is kept, for what looks after it beside the product. */
-export type StorageConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseLimits' | 'retention'> & {
+type StorageConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseLimits' | 'retention'> & {
   readonly bucket: BucketConfig | null;
 };
 

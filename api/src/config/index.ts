@@ -1,5 +1,4 @@
 /** The configuration. */
-export type { ChannelsConfig } from './channels';
 export {
   type Config,
   type OwnerSecret,
@@ -7,6 +6,5 @@ export {
   type ReadConfig,
   readConfig,
   readStorageConfig,
-  type StorageConfig,
 } from './config';
 export { type Duties, dutiesOf } from './roles';

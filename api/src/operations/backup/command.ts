@@ -4,7 +4,6 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { StorageConfig } from '../../config';
 import { lockFolder } from '../../platform/data-dir';
 import { embeddedFolders } from '../../platform/db/embedded-folders';
 import { snapshotFolder } from '../../platform/db/snapshots/embedded';
@@ -17,7 +16,14 @@ import { askForBackup } from './door';
 import { type Compared, restoreBackup, verifyBackup } from './load-backup';
 import { makeBackup } from './make-backup';
 
-type Storage = Pick<StorageConfig, 'dataDir' | 'databaseUrl' | 'bucket'>;
+/** Where everything is kept. */
+interface Storage {
+  readonly dataDir: string;
+  /** Null: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** Null: the remotes' files are in `dataDir`. */
+  readonly bucket: Parameters<typeof openFileStore>[0]['bucket'];
+}
 
 export interface BackupSurroundings {
   readonly storage: () => Storage;

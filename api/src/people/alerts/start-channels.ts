@@ -1,7 +1,6 @@
 /** The channels beside mail as they are configured: what sends, what customers call, and who listens to the bot. */
 import type { Logger } from 'pino';
 import webPush from 'web-push';
-import type { ChannelsConfig } from '../../config';
 import type { Database } from '../../platform/db/database';
 import type { MountRoutes } from '../../platform/http/environment';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
@@ -28,6 +27,15 @@ import { createWebhookChannel } from './channels/webhook/webhook-channel';
 import { webhookRoutes } from './channels/webhook/webhook-routes';
 import { createOutboxStore } from './outbox/outbox-store';
 import type { LoadAccounts } from './recipients/subscribers';
+
+export interface ChannelsConfig {
+  /** Null: no bot, and no alerts by Telegram. */
+  readonly telegram: { readonly token: string; readonly apiBase: string } | null;
+  /** By which push services know this server; null: keys that are made and kept in the database. */
+  readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null;
+  /** Where push services reach the operator. */
+  readonly vapidSubject: string;
+}
 
 export interface ChannelsOptions {
   readonly config: ChannelsConfig;

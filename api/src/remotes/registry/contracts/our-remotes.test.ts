@@ -5,7 +5,7 @@ import { CONTRACT_FILE } from '@spreadwise/contract';
 import { collisionsOf } from './approval';
 import { readContract } from './read-contract';
 
-const ROOT = path.join(__dirname, '../../../..');
+const ROOT = path.join(__dirname, '../../../../..');
 const NAMES = readdirSync(ROOT).filter((name) => name.startsWith('mfe-'));
 const read = (name: string) =>
   readContract(name, new Map([[CONTRACT_FILE, readFileSync(path.join(ROOT, name, CONTRACT_FILE))]]));

@@ -1,12 +1,12 @@
 /** The process of `npm run backup`, `restore` and `verify`: its environment, its streams and its clock. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readStorageConfig } from '../../config';
-import { FolderInUseError, keepFilesPrivate } from '../../platform/data-dir';
-import { PostgresProgramError } from '../../platform/db/snapshots/server';
-import { ConfigError } from '../../platform/lib/config-error';
-import { BackupError } from './archive';
-import { runBackup } from './command';
+import { readStorageConfig } from './config';
+import { BackupError } from './operations/backup/archive';
+import { runBackup } from './operations/backup/command';
+import { FolderInUseError, keepFilesPrivate } from './platform/data-dir';
+import { PostgresProgramError } from './platform/db/snapshots/server';
+import { ConfigError } from './platform/lib/config-error';
 
 /* npm runs a script in the repository's folder; a path is relative to the folder that the user is in. */
 const folder = process.env.INIT_CWD ?? process.cwd();

@@ -1,13 +1,13 @@
 /** The process of `npm run audit:verify`: whether the audit log is still what was written; ends with 1 when it is not. */
 import { readFileSync } from 'node:fs';
-import { readStorageConfig } from '../../config';
-import { FolderInUseError, lockFolder } from '../../platform/data-dir';
-import { openDatabase } from '../../platform/db/open';
-import { ConfigError } from '../../platform/lib/config-error';
-import { createLogger } from '../../platform/lib/observed/log';
-import { REAL_TIMERS } from '../../platform/lib/timing/timers';
-import { createAuditStore } from './audit-store';
-import { type AuditVerdict, verifyAudit } from './verify';
+import { readStorageConfig } from './config';
+import { createAuditStore } from './operations/audit/audit-store';
+import { type AuditVerdict, verifyAudit } from './operations/audit/verify';
+import { FolderInUseError, lockFolder } from './platform/data-dir';
+import { openDatabase } from './platform/db/open';
+import { ConfigError } from './platform/lib/config-error';
+import { createLogger } from './platform/lib/observed/log';
+import { REAL_TIMERS } from './platform/lib/timing/timers';
 
 try {
   process.exitCode = await run();
