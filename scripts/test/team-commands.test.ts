@@ -69,7 +69,7 @@ describe('a preview', () => {
     expect(output).toBe(
       `mfe-signup from http://localhost:4001, until ${until}:\n${server.origin}/remotes/preview?token=signed\n`,
     );
-    await run('preview-remote', '--version', OLD, '--page', '/signup?x=1', '--format', 'module');
+    await run('preview-remote', '--version', OLD, '--page', '/signup?x=1');
     expect(sent()).toEqual([
       [
         'POST /api/remotes/preview',
@@ -80,10 +80,7 @@ describe('a preview', () => {
           contract: expect.objectContaining({ name: 'mfe-signup' }),
         },
       ],
-      [
-        'POST /api/remotes/preview',
-        { remote: 'mfe-signup', version: OLD, minutes: 60, to: '/signup?x=1', format: 'module' },
-      ],
+      ['POST /api/remotes/preview', { remote: 'mfe-signup', version: OLD, minutes: 60, to: '/signup?x=1' }],
     ]);
   });
 

@@ -103,12 +103,13 @@ export function createPlanChangeHarness(db: Database, { another = false } = {}):
       for (const one of worlds) one.clock.advance(ms);
       await provider.catchUp();
     },
-    tabElsewhere({ token }) {
+    tabElsewhere({ token, cookies }) {
       const elsewhere = createAccountsHarness(db, { gateway });
       elsewhere.clock.advance(time - START);
       worlds.push(elsewhere);
       const tab = elsewhere.browser();
       tab.token = token;
+      for (const [name, value] of cookies) tab.cookies.set(name, value);
       return tab;
     },
     async subscribe(plan, card = CARDS.good) {

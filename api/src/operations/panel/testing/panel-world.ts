@@ -1,5 +1,6 @@
 /** The product with its panel beside the payment sandbox, on one clock; each webhook arrives in the second in which it is sent. */
 import { signatureOf } from '@spreadwise/payment-sandbox';
+import { sessionKey } from '../../../../test/session';
 import {
   createProvider,
   SECRET_KEY,
@@ -15,7 +16,6 @@ import {
 } from '../../../people/identity/testing/accounts-harness';
 import type { Database } from '../../../platform/db/database';
 import { sessions } from '../../../platform/db/schema';
-import { hashToken } from '../../../platform/lib/session';
 import { visitorRoutes } from '../../visitors';
 import { adminRoutes } from '../routes';
 import type { PanelFigures } from './figures';
@@ -71,11 +71,12 @@ export function createPanelWorld(db: Database, seed: number) {
     browser: () => world.browser(),
     async signedIn(customerId: string): Promise<Browser> {
       const browser = world.browser();
-      browser.token = `session.of.${customerId}`;
+      const token = `session.of.${customerId}`;
+      browser.hold(token);
       const session = { role: 'CUSTOMER' as const, customerId, addressProven: true, createdAt: clock.now() };
       await db
         .insert(sessions)
-        .values({ tokenHash: hashToken(browser.token), ...session, expiresAt: FAR_AWAY })
+        .values({ tokenHash: sessionKey(token), ...session, expiresAt: FAR_AWAY })
         .onConflictDoNothing();
       return browser;
     },
