@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { arrayOf } from '../../../platform/db/array-of';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { lockedCustomers } from '../../../platform/db/schema/erased';
+import { bound } from '../../../platform/lib/bound';
 import { DAY_MS } from '../../../platform/lib/timing/durations';
 import { DETECTION_RULES } from '../detect/detection-rules';
 import type { Scope } from './entitlement';
@@ -30,22 +31,24 @@ export interface SignalGrant extends Scope {
 /** A customer who comes back within this time with the same scope has had it all along. */
 const SAME_VISIT_MS = DAY_MS;
 
-export function createAllocationStore(db: Database) {
-  return {
-    /**
-     * Of each of these customers, in their order. What they have is looked up by key, pair by pair: a server that is given two
-     * lists to choose by compares each row of the signals with every customer, and took 102 ms a batch in a storm, not 5.
-     */
-    async usages(
-      customerIds: readonly string[],
-      day: string,
-      signalIds: readonly string[],
-    ): Promise<readonly QuotaUsage[]> {
-      const customer = textArray(customerIds);
-      const asked = textArray(signalIds);
-      const found = await queryRows<{ customer_id: string; used: number; given: string[] }>(
-        db,
-        sql`with signal as (
+export const createAllocationStore = (db: Database) =>
+  bound(db, { usages, repeatsAmong, allocate, alsoAlone, keepGrants, endGrant });
+
+/**
+ * Of each of these customers, in their order. What they have is looked up by key, pair by pair: a server that is given two
+ * lists to choose by compares each row of the signals with every customer, and took 102 ms a batch in a storm, not 5.
+ */
+async function usages(
+  db: Database,
+  customerIds: readonly string[],
+  day: string,
+  signalIds: readonly string[],
+): Promise<readonly QuotaUsage[]> {
+  const customer = textArray(customerIds);
+  const asked = textArray(signalIds);
+  const found = await queryRows<{ customer_id: string; used: number; given: string[] }>(
+    db,
+    sql`with signal as (
               select s.id, s.is_advice, s.detected_at, s.hops, s.universe from signals s where s.id = any(${asked})
             ), given as (
               select d.customer_id, d.signal_id from unnest(${customer}) c(id) cross join unnest(${asked}) s(id)
@@ -58,85 +61,87 @@ export function createAllocationStore(db: Database) {
               coalesce(b.ids, '[]') as given
             from unnest(${customer}) a(id) left join by_customer b on b.customer_id = a.id
               left join signal_allowances l on l.customer_id = a.id and l.day = ${day}::date`,
-      );
-      const byCustomer = new Map(found.map((one) => [one.customer_id, one]));
-      return customerIds.map((id) => {
-        const { used = 0, given = [] } = byCustomer.get(id) ?? {};
-        return { used, allocated: new Set(given) };
-      });
-    },
+  );
+  const byCustomer = new Map(found.map((one) => [one.customer_id, one]));
+  return customerIds.map((id) => {
+    const { used = 0, given = [] } = byCustomer.get(id) ?? {};
+    return { used, allocated: new Set(given) };
+  });
+}
 
-    /** Which of these repeat advice that was given to the customer that day: of a cycle that ended just before. */
-    async repeatsAmong(
-      customerId: string,
-      day: string,
-      signalIds: readonly string[],
-    ): Promise<ReadonlySet<string>> {
-      const rows = await queryRows<{ id: string }>(
-        db,
-        sql`select s.id from signals s join signals before on ${isJustBefore(sql`before`, sql`s`)}
+/** Which of these repeat advice that was given to the customer that day: of a cycle that ended just before. */
+async function repeatsAmong(
+  db: Database,
+  customerId: string,
+  day: string,
+  signalIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await queryRows<{ id: string }>(
+    db,
+    sql`select s.id from signals s join signals before on ${isJustBefore(sql`before`, sql`s`)}
             join signal_deliveries d on d.signal_id = before.id and d.customer_id = ${customerId} and d.day = ${day}::date
             where s.id = any(${textArray(signalIds)})`,
-      );
-      return new Set(rows.map(({ id }) => id));
-    },
+  );
+  return new Set(rows.map(({ id }) => id));
+}
 
-    /**
-     * Allocates to each customer the best of the open signals requested that the day's quota has room for, all in one
-     * transaction: what is counted is what is allocated. Concurrent allocations to a customer wait for the row of that
-     * day, and no signal is allocated twice whatever the day, so that a retry is free. So is advice that the customer
-     * has had: a detector does not report a cycle again so soon after its end, but a new one cannot know that. A
-     * customer is there once.
-     */
-    allocate: (
-      day: string,
-      at: Date,
-      requests: readonly AllocationRequest[],
-      also: AlsoWrite = async () => {},
-    ): Promise<ReadonlyMap<string, QuotaUsage>> =>
-      db.transaction(async (tx) => {
-        const customerIds = requests.map(({ customerId }) => customerId);
-        const used = await lockDays(tx, day, customerIds);
-        // Those who were erased meanwhile are given nothing.
-        const given = requests.filter(({ customerId }) => used.has(customerId));
-        const usedBy = ({ customerId }: Pick<AllocationRequest, 'customerId'>) => used.get(customerId) ?? 0;
-        const offers = await loadOffers(tx, day, given);
-        const choices = given.map((request) => chooseWithinQuota(request, usedBy(request), offers));
-        const counted = await give(tx, { day, at, isCounted: true }, rowsOf(choices, 'counted'));
-        await give(tx, { day, at, isCounted: false }, rowsOf(choices, 'free'));
-        await supersede(tx, day, rowsOf(choices, 'free'));
-        const had = await hadAmong(tx, rowsOf(choices, 'passedOver'));
-        const usages = new Map(
-          choices.map((choice, index) => {
-            const { customerId } = choice;
-            const asked = given[index]?.signalIds ?? [];
-            const granted = asked.filter((id) => offers.granted.has(pairOf(customerId, id)));
-            // What was not given now was the customer's already.
-            const theirs = [...choice.counted, ...choice.free].map(({ signalId }) => signalId);
-            const allocated = new Set([...theirs, ...(had.get(customerId) ?? []), ...granted]);
-            return [customerId, { used: usedBy(choice) + (counted.get(customerId) ?? 0), allocated }];
-          }),
-        );
-        await also(tx, usages);
-        return usages;
+/**
+ * Allocates to each customer the best of the open signals requested that the day's quota has room for, all in one
+ * transaction: what is counted is what is allocated. Concurrent allocations to a customer wait for the row of that
+ * day, and no signal is allocated twice whatever the day, so that a retry is free. So is advice that the customer
+ * has had: a detector does not report a cycle again so soon after its end, but a new one cannot know that. A
+ * customer is there once.
+ */
+const allocate = (
+  db: Database,
+  day: string,
+  at: Date,
+  requests: readonly AllocationRequest[],
+  also: AlsoWrite = async () => {},
+): Promise<ReadonlyMap<string, QuotaUsage>> =>
+  db.transaction(async (tx) => {
+    const customerIds = requests.map(({ customerId }) => customerId);
+    const used = await lockDays(tx, day, customerIds);
+    // Those who were erased meanwhile are given nothing.
+    const given = requests.filter(({ customerId }) => used.has(customerId));
+    const usedBy = ({ customerId }: Pick<AllocationRequest, 'customerId'>) => used.get(customerId) ?? 0;
+    const offers = await loadOffers(tx, day, given);
+    const choices = given.map((request) => chooseWithinQuota(request, usedBy(request), offers));
+    const counted = await give(tx, { day, at, isCounted: true }, rowsOf(choices, 'counted'));
+    await give(tx, { day, at, isCounted: false }, rowsOf(choices, 'free'));
+    await supersede(tx, day, rowsOf(choices, 'free'));
+    const had = await hadAmong(tx, rowsOf(choices, 'passedOver'));
+    const usages = new Map(
+      choices.map((choice, index) => {
+        const { customerId } = choice;
+        const asked = given[index]?.signalIds ?? [];
+        const granted = asked.filter((id) => offers.granted.has(pairOf(customerId, id)));
+        // What was not given now was the customer's already.
+        const theirs = [...choice.counted, ...choice.free].map(({ signalId }) => signalId);
+        const allocated = new Set([...theirs, ...(had.get(customerId) ?? []), ...granted]);
+        return [customerId, { used: usedBy(choice) + (counted.get(customerId) ?? 0), allocated }];
       }),
+    );
+    await also(tx, usages);
+    return usages;
+  });
 
-    /** For what nothing is counted of: in one transaction with nothing else. */
-    alsoAlone: (also: AlsoWrite, usages: ReadonlyMap<string, QuotaUsage>): Promise<void> =>
-      db.transaction((tx) => also(tx, usages)),
+/** For what nothing is counted of: in one transaction with nothing else. */
+const alsoAlone = (db: Database, also: AlsoWrite, usages: ReadonlyMap<string, QuotaUsage>): Promise<void> =>
+  db.transaction((tx) => also(tx, usages));
 
-    /** Gives these times, or prolongs the time that a customer has already. */
-    async keepGrants(grants: readonly SignalGrant[], at: Date): Promise<void> {
-      const rows = grants.map(({ customerId, maxHops, universe, since, until }) => ({
-        customer_id: customerId,
-        max_hops: maxHops,
-        universe,
-        since,
-        until,
-      }));
-      await db.execute(
-        // The customers' rows are locked first of all, as by who erases one: so neither waits for the other.
-        sql`with asked as materialized (
+/** Gives these times, or prolongs the time that a customer has already. */
+async function keepGrants(db: Database, grants: readonly SignalGrant[], at: Date): Promise<void> {
+  const rows = grants.map(({ customerId, maxHops, universe, since, until }) => ({
+    customer_id: customerId,
+    max_hops: maxHops,
+    universe,
+    since,
+    until,
+  }));
+  await db.execute(
+    // The customers' rows are locked first of all, as by who erases one: so neither waits for the other.
+    sql`with asked as materialized (
               select r.* from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
                 as r(customer_id text, max_hops int, universe text, since timestamptz, until timestamptz)
               join ${lockedCustomers(grants.map(({ customerId }) => customerId))} c on c.id = r.customer_id and not c.is_erased
@@ -152,17 +157,20 @@ export function createAllocationStore(db: Database) {
               and k.universe = a.universe)
             order by customer_id
             on conflict (customer_id, since, max_hops, universe) do update set until = greatest(signal_grants.until, excluded.until), is_ended = false`,
-      );
-    },
+  );
+}
 
-    /** Nothing that is found from now on is the customer's by this scope. */
-    async endGrant(customerId: string, { maxHops, universe }: Scope, at: Date): Promise<void> {
-      await db.execute(
-        sql`update signal_grants set until = least(until, ${iso(at)}), is_ended = true
+/** Nothing that is found from now on is the customer's by this scope. */
+async function endGrant(
+  db: Database,
+  customerId: string,
+  { maxHops, universe }: Scope,
+  at: Date,
+): Promise<void> {
+  await db.execute(
+    sql`update signal_grants set until = least(until, ${iso(at)}), is_ended = true
             where customer_id = ${customerId} and max_hops = ${maxHops} and universe = ${universe} and not is_ended`,
-      );
-    },
-  };
+  );
 }
 
 export type AllocationStore = ReturnType<typeof createAllocationStore>;

@@ -3,6 +3,7 @@
 import type { ListedSignal, SetUp, Signal, SignalStreamQuery, SignalsQuery } from '@spreadwise/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
+import { bound } from '../../../platform/lib/bound';
 import type { PagePosition } from '../../../platform/lib/page-position';
 import { covers, isGiven } from '../allocate/allocation-store';
 import type { SequencedSignal } from '../log/signal-log';
@@ -79,60 +80,77 @@ const MOST_SUMMED = 20;
 /** A question looks at no more rows than this, however few of them match; the rest of a page is left to the next. */
 const MOST_SCANNED = 2_000;
 
-export function createSignalHistoryStore(db: Database) {
-  return {
-    listPage: (query: SignalPageQuery): Promise<SignalPage> => listPage(db, query),
+export const createSignalHistoryStore = (db: Database) =>
+  bound(db, {
+    listPage: listPageSignalHistory,
+    find,
+    notesOf,
+    endedOn: endedOnSignalHistory,
+    endedSince,
+    givenBetween,
+    countGiven,
+    foundSince,
+    lifetimesSince,
+  });
 
-    /** One signal, where the customer was given it (null: whoever was). */
-    async find(customerId: string | null, id: string): Promise<PastSignal | null> {
-      const given = customerId === null ? sql`s.is_advice` : isGiven(sql`${customerId}`, sql`s`);
-      const [found] = await queryRows<PastSignal>(
-        db,
-        sql`select ${pastSignal} from signals s ${withNotes(customerId)} where s.id = ${id} and ${given}`,
-      );
-      return found ?? null;
-    },
+const listPageSignalHistory = (db: Database, query: SignalPageQuery): Promise<SignalPage> =>
+  listPage(db, query);
 
-    /** Another whenever what the customer has noted is, or what it is in euros. */
-    async notesOf(customerId: string | null): Promise<string> {
-      const [notes] = await queryRows<{ version: string }>(
-        db,
-        sql`select concat(count(*), ' ', max(saved_at), ' ', sum(eur)) as version
+/** One signal, where the customer was given it (null: whoever was). */
+async function find(db: Database, customerId: string | null, id: string): Promise<PastSignal | null> {
+  const given = customerId === null ? sql`s.is_advice` : isGiven(sql`${customerId}`, sql`s`);
+  const [found] = await queryRows<PastSignal>(
+    db,
+    sql`select ${pastSignal} from signals s ${withNotes(customerId)} where s.id = ${id} and ${given}`,
+  );
+  return found ?? null;
+}
+
+/** Another whenever what the customer has noted is, or what it is in euros. */
+async function notesOf(db: Database, customerId: string | null): Promise<string> {
+  const [notes] = await queryRows<{ version: string }>(
+    db,
+    sql`select concat(count(*), ' ', max(saved_at), ' ', sum(eur)) as version
             from journal_entries left join euro_rates using (currency) where customer_id = ${customerId}`,
-      );
-      return notes?.version ?? '';
-    },
+  );
+  return notes?.version ?? '';
+}
 
-    /** Those that were found on the day and have ended. */
-    endedOn: (query: DayQuery): Promise<readonly EndedOnDay[]> => endedOn(db, query),
+/** Those that were found on the day and have ended. */
+const endedOnSignalHistory = (db: Database, query: DayQuery): Promise<readonly EndedOnDay[]> =>
+  endedOn(db, query);
 
-    /** Signals that ended after `seq`, of those the customer was given (null: of all): the last ones, oldest first. */
-    async endedSince(
-      customerId: string | null,
-      seq: number,
-      most: number,
-    ): Promise<readonly SequencedSignal[]> {
-      const given = customerId === null ? sql`true` : isGiven(sql`${customerId}`, sql`s`);
-      const found = await queryRows<SequencedSignal>(
-        db,
-        sql`select seq::float8 as seq, ${storedSignal} as signal
+/** Signals that ended after `seq`, of those the customer was given (null: of all): the last ones, oldest first. */
+async function endedSince(
+  db: Database,
+  customerId: string | null,
+  seq: number,
+  most: number,
+): Promise<readonly SequencedSignal[]> {
+  const given = customerId === null ? sql`true` : isGiven(sql`${customerId}`, sql`s`);
+  const found = await queryRows<SequencedSignal>(
+    db,
+    sql`select seq::float8 as seq, ${storedSignal} as signal
             from (select * from signals where is_advice and ended_seq > ${seq} order by ended_seq desc limit ${MOST_SCANNED}) s
             where ${given} order by ended_seq desc limit ${most}`,
-      );
-      return found.reverse();
-    },
+  );
+  return found.reverse();
+}
 
-    /** Of each question, by its id, the best of what the customer was given of what was found between the two moments. */
-    async givenBetween(asked: readonly GivenQuestion[]): Promise<ReadonlyMap<string, readonly Signal[]>> {
-      const rows = asked.map(({ id, customerId, from, until }) => ({
-        id,
-        customer_id: customerId,
-        from,
-        until,
-      }));
-      const found = await queryRows<{ id: string; signals: Signal[] }>(
-        db,
-        sql`select a.id, given.signals from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+/** Of each question, by its id, the best of what the customer was given of what was found between the two moments. */
+async function givenBetween(
+  db: Database,
+  asked: readonly GivenQuestion[],
+): Promise<ReadonlyMap<string, readonly Signal[]>> {
+  const rows = asked.map(({ id, customerId, from, until }) => ({
+    id,
+    customer_id: customerId,
+    from,
+    until,
+  }));
+  const found = await queryRows<{ id: string; signals: Signal[] }>(
+    db,
+    sql`select a.id, given.signals from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
               as a(id text, customer_id text, "from" timestamptz, until timestamptz)
             cross join lateral (
               select jsonb_agg(best.signal) as signals from (
@@ -146,15 +164,15 @@ export function createSignalHistoryStore(db: Database) {
                 order by profit_eur desc nulls last, id limit ${MOST_SUMMED}
               ) best
             ) given where given.signals is not null`,
-      );
-      return new Map(found.map(({ id, signals }) => [id, signals]));
-    },
+  );
+  return new Map(found.map(({ id, signals }) => [id, signals]));
+}
 
-    /** How many signals the customer was given of what was found since then and since a later day began; and the last. */
-    async countGiven(customerId: string, since: Date, lately: Date): Promise<GivenCount> {
-      const [found] = await queryRows<{ count: number; lately: number; lastAt: number | null }>(
-        db,
-        sql`select count(*)::int as count, (count(*) filter (where detected_at >= ${iso(lately)}))::int as lately,
+/** How many signals the customer was given of what was found since then and since a later day began; and the last. */
+async function countGiven(db: Database, customerId: string, since: Date, lately: Date): Promise<GivenCount> {
+  const [found] = await queryRows<{ count: number; lately: number; lastAt: number | null }>(
+    db,
+    sql`select count(*)::int as count, (count(*) filter (where detected_at >= ${iso(lately)}))::int as lately,
               (extract(epoch from max(detected_at)) * 1000)::float8 as "lastAt"
             from (
               select d.signal_id as id, d.detected_at from signal_deliveries d
@@ -163,30 +181,31 @@ export function createSignalHistoryStore(db: Database) {
               select s.id, s.detected_at from signal_grants g join signals s on ${covers(sql`g`, sql`s`)}
               where g.customer_id = ${customerId} and s.detected_at >= ${iso(since)}
             ) given`,
-      );
-      const { count = 0, lately: late = 0, lastAt = null } = found ?? {};
-      return { count, lately: late, lastAt: lastAt === null ? null : new Date(Math.round(lastAt)) };
-    },
+  );
+  const { count = 0, lately: late = 0, lastAt = null } = found ?? {};
+  return { count, lately: late, lastAt: lastAt === null ? null : new Date(Math.round(lastAt)) };
+}
 
-    /** How many signals of each kind were found since then. */
-    foundSince: (since: Date): Promise<readonly (Pick<Signal, 'hops' | 'universe'> & { count: number })[]> =>
-      queryRows(
-        db,
-        sql`select hops, universe, count(*)::int as count from signals where is_advice and detected_at >= ${iso(since)} group by 1, 2`,
-      ),
+/** How many signals of each kind were found since then. */
+const foundSince = (
+  db: Database,
+  since: Date,
+): Promise<readonly (Pick<Signal, 'hops' | 'universe'> & { count: number })[]> =>
+  queryRows(
+    db,
+    sql`select hops, universe, count(*)::int as count from signals where is_advice and detected_at >= ${iso(since)} group by 1, 2`,
+  );
 
-    /** Signals that ended since then, the last ones, oldest first. */
-    async lifetimesSince(since: Date, most: number): Promise<readonly SignalLifetime[]> {
-      const found = await queryRows<SignalLifetime>(
-        db,
-        sql`select hops, universe, expected_ms as "expectedMs", data->>'endReason' = 'feed stopped' as "isCut",
+/** Signals that ended since then, the last ones, oldest first. */
+async function lifetimesSince(db: Database, since: Date, most: number): Promise<readonly SignalLifetime[]> {
+  const found = await queryRows<SignalLifetime>(
+    db,
+    sql`select hops, universe, expected_ms as "expectedMs", data->>'endReason' = 'feed stopped' as "isCut",
               (extract(epoch from ended_at) * 1000)::float8 as "endedAt",
               (extract(epoch from ended_at - detected_at) * 1000)::float8 as "lifetimeMs"
             from signals where is_advice and ended_at >= ${iso(since)} order by ended_at desc limit ${most}`,
-      );
-      return found.reverse();
-    },
-  };
+  );
+  return found.reverse();
 }
 
 export type SignalHistoryStore = ReturnType<typeof createSignalHistoryStore>;

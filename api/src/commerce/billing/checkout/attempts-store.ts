@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { auditLog, checkoutAttempts, customers, webhookEvents } from '../../../platform/db/schema';
+import { bound } from '../../../platform/lib/bound';
 import { requireLease } from '../../../platform/lib/leases/lease-store';
 import type { Lease } from '../../../platform/lib/leases/leases';
 import type { Notice } from '../notifications/notice';
@@ -31,212 +32,239 @@ type Place = { readonly browserHash: string; readonly network: string };
 
 const UNANSWERED = and(eq(checkoutAttempts.status, 'open'), isNull(checkoutAttempts.subscriptionId));
 
-export function createAttemptsStore(db: Database) {
-  const oldest = async (which: SQL | undefined, most: number, but: readonly string[]) =>
-    db
-      .select()
+export const createAttemptsStore = (db: Database) =>
+  bound(db, {
+    listOpen,
+    listWithdrawn,
+    listUnanswered,
+    findUnanswered,
+    listOf,
+    countWithdrawn,
+    newestOf,
+    hasBegunBefore,
+    declines,
+    wasPaid,
+    forgetBrowsers,
+    hasLink,
+    insert,
+    close,
+    reopen,
+    closeWithdrawn,
+    setCustomer,
+    setSubscription,
+  });
+
+const oldest = async (db: Database, which: SQL | undefined, most: number, but: readonly string[]) =>
+  db
+    .select()
+    .from(checkoutAttempts)
+    .where(and(which, notInArray(checkoutAttempts.id, [...but])))
+    .orderBy(asc(checkoutAttempts.createdAt), asc(checkoutAttempts.id))
+    .limit(most);
+
+/** Those that are not over yet, the oldest first; at most one a browser. */
+async function listOpen(db: Database, email: string): Promise<CheckoutAttempt[]> {
+  return db
+    .select()
+    .from(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.email, email), eq(checkoutAttempts.status, 'open')))
+    .orderBy(asc(checkoutAttempts.createdAt), asc(checkoutAttempts.id));
+}
+
+/** The oldest first, without those that wait: they would hold up all others. */
+const listWithdrawn = (db: Database, most: number, waiting: readonly string[]): Promise<CheckoutAttempt[]> =>
+  oldest(db, eq(checkoutAttempts.status, 'withdrawn'), most, waiting);
+
+/** Those that are being begun, or whose beginning was never answered. */
+const listUnanswered = (db: Database, most: number, waiting: readonly string[]): Promise<CheckoutAttempt[]> =>
+  oldest(db, UNANSWERED, most, waiting);
+
+async function findUnanswered(db: Database, id: string): Promise<CheckoutAttempt | null> {
+  const [found] = await db
+    .select()
+    .from(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.id, id), UNANSWERED));
+  return found ?? null;
+}
+
+/** Those of somebody that are in such a state. */
+async function listOf(
+  db: Database,
+  { address, customerIds }: { readonly address: string; readonly customerIds: readonly string[] },
+  status: CheckoutAttempt['status'],
+): Promise<CheckoutAttempt[]> {
+  const { email, customerId } = checkoutAttempts;
+  const isTheirs = or(eq(email, address), inArray(customerId, [...customerIds]));
+  return db
+    .select()
+    .from(checkoutAttempts)
+    .where(and(isTheirs, eq(checkoutAttempts.status, status)));
+}
+
+const countWithdrawn = (db: Database): Promise<number> =>
+  db.$count(checkoutAttempts, eq(checkoutAttempts.status, 'withdrawn'));
+
+/** The newest that a browser began since then and that has been, or can be, paid. */
+async function newestOf(
+  db: Database,
+  browserHash: string,
+  since: Date,
+  email: string | null,
+): Promise<CheckoutAttempt | null> {
+  const [found] = await db
+    .select()
+    .from(checkoutAttempts)
+    .where(
+      and(
+        eq(checkoutAttempts.browserHash, browserHash),
+        inArray(checkoutAttempts.status, ['open', 'paid']),
+        gt(checkoutAttempts.createdAt, since),
+        email === null ? undefined : eq(checkoutAttempts.email, email),
+      ),
+    )
+    .orderBy(desc(checkoutAttempts.createdAt))
+    .limit(1);
+  return found ?? null;
+}
+
+/** Whether a browser had begun one by then. */
+async function hasBegunBefore(db: Database, browserHash: string, at: Date): Promise<boolean> {
+  const { browserHash: by, createdAt } = checkoutAttempts;
+  return (await db.$count(checkoutAttempts, and(eq(by, browserHash), lte(createdAt, at)))) > 0;
+}
+
+/** What the provider told of payments that were declined: of this browser's attempts, and of all of its network. */
+async function declines(db: Database, { browserHash, network }: Place, since: Date): Promise<DeclinesOf> {
+  const of = async (isTheirs: SQL): Promise<Declines> => {
+    const begun = db
+      .select({ id: checkoutAttempts.customerId })
       .from(checkoutAttempts)
-      .where(and(which, notInArray(checkoutAttempts.id, [...but])))
-      .orderBy(asc(checkoutAttempts.createdAt), asc(checkoutAttempts.id))
-      .limit(most);
-  return {
-    /** Those that are not over yet, the oldest first; at most one a browser. */
-    async listOpen(email: string): Promise<CheckoutAttempt[]> {
-      return db
-        .select()
-        .from(checkoutAttempts)
-        .where(and(eq(checkoutAttempts.email, email), eq(checkoutAttempts.status, 'open')))
-        .orderBy(asc(checkoutAttempts.createdAt), asc(checkoutAttempts.id));
-    },
-
-    /** The oldest first, without those that wait: they would hold up all others. */
-    listWithdrawn: (most: number, waiting: readonly string[]): Promise<CheckoutAttempt[]> =>
-      oldest(eq(checkoutAttempts.status, 'withdrawn'), most, waiting),
-
-    /** Those that are being begun, or whose beginning was never answered. */
-    listUnanswered: (most: number, waiting: readonly string[]): Promise<CheckoutAttempt[]> =>
-      oldest(UNANSWERED, most, waiting),
-
-    async findUnanswered(id: string): Promise<CheckoutAttempt | null> {
-      const [found] = await db
-        .select()
-        .from(checkoutAttempts)
-        .where(and(eq(checkoutAttempts.id, id), UNANSWERED));
-      return found ?? null;
-    },
-
-    /** Those of somebody that are in such a state. */
-    async listOf(
-      { address, customerIds }: { readonly address: string; readonly customerIds: readonly string[] },
-      status: CheckoutAttempt['status'],
-    ): Promise<CheckoutAttempt[]> {
-      const { email, customerId } = checkoutAttempts;
-      const isTheirs = or(eq(email, address), inArray(customerId, [...customerIds]));
-      return db
-        .select()
-        .from(checkoutAttempts)
-        .where(and(isTheirs, eq(checkoutAttempts.status, status)));
-    },
-
-    countWithdrawn: (): Promise<number> =>
-      db.$count(checkoutAttempts, eq(checkoutAttempts.status, 'withdrawn')),
-
-    /** The newest that a browser began since then and that has been, or can be, paid. */
-    async newestOf(browserHash: string, since: Date, email: string | null): Promise<CheckoutAttempt | null> {
-      const [found] = await db
-        .select()
-        .from(checkoutAttempts)
-        .where(
-          and(
-            eq(checkoutAttempts.browserHash, browserHash),
-            inArray(checkoutAttempts.status, ['open', 'paid']),
-            gt(checkoutAttempts.createdAt, since),
-            email === null ? undefined : eq(checkoutAttempts.email, email),
-          ),
-        )
-        .orderBy(desc(checkoutAttempts.createdAt))
-        .limit(1);
-      return found ?? null;
-    },
-
-    /** Whether a browser had begun one by then. */
-    async hasBegunBefore(browserHash: string, at: Date): Promise<boolean> {
-      const { browserHash: by, createdAt } = checkoutAttempts;
-      return (await db.$count(checkoutAttempts, and(eq(by, browserHash), lte(createdAt, at)))) > 0;
-    },
-
-    /** What the provider told of payments that were declined: of this browser's attempts, and of all of its network. */
-    async declines({ browserHash, network }: Place, since: Date): Promise<DeclinesOf> {
-      const of = async (isTheirs: SQL): Promise<Declines> => {
-        const begun = db
-          .select({ id: checkoutAttempts.customerId })
-          .from(checkoutAttempts)
-          .where(and(isTheirs, gt(checkoutAttempts.createdAt, since)));
-        const { customerId, receivedAt, type } = webhookEvents;
-        const [found] = await db
-          .select({ count: count(), lastAt: max(receivedAt) })
-          .from(webhookEvents)
-          .where(and(inArray(customerId, begun), gt(receivedAt, since), eq(type, DECLINED)));
-        return found ?? { count: 0, lastAt: null };
-      };
-      return {
-        browser: await of(eq(checkoutAttempts.browserHash, browserHash)),
-        network: await of(eq(checkoutAttempts.network, network)),
-      };
-    },
-
-    /** Whether one that a browser began for an address was paid, and nobody else had been mailed a link to pay it by. */
-    async wasPaid(browserHash: string, email: string): Promise<boolean> {
-      const found = await db
-        .select({ id: checkoutAttempts.id })
-        .from(checkoutAttempts)
-        .where(
-          and(
-            eq(checkoutAttempts.browserHash, browserHash),
-            eq(checkoutAttempts.email, email),
-            eq(checkoutAttempts.status, 'paid'),
-            isNull(checkoutAttempts.linkSentAt),
-          ),
-        )
-        .limit(1);
-      return found.length > 0;
-    },
-
-    /** No browser is known any more to have begun what a customer's address has begun or paid. */
-    async forgetBrowsers(customerId: string): Promise<void> {
-      const address = db
-        .select({ email: customers.email })
-        .from(customers)
-        .where(eq(customers.id, customerId));
-      await db
-        .update(checkoutAttempts)
-        // The hash of no cookie, and of no other attempt of the address.
-        .set({ browserHash: sql`${checkoutAttempts.id}` })
-        .where(inArray(checkoutAttempts.email, address));
-    },
-
-    /** Whether its address was mailed a link to pay it by. */
-    async hasLink(id: string): Promise<boolean> {
-      return (
-        (await db.$count(
-          checkoutAttempts,
-          and(eq(checkoutAttempts.id, id), isNotNull(checkoutAttempts.linkSentAt)),
-        )) > 0
-      );
-    },
-
-    /**
-     * Whether it may be begun: not when the address has been paid for meanwhile. Rejects with `LeaseBusyError` where the
-     * lease was lost: another process may have begun one for this browser.
-     */
-    async insert(row: CheckoutAttempt, lease: Lease): Promise<boolean> {
-      return db.transaction(async (tx) => {
-        await requireLease(tx, lease);
-        await lockAddress(tx, row.email);
-        if ((await listTaken(tx, [row.email], null)).length > 0) return false;
-        await tx.insert(checkoutAttempts).values(row);
-        return true;
-      });
-    },
-
-    /** Closes an open attempt; harmless when it is over already. */
-    async close(id: string, status: Exclude<CheckoutAttempt['status'], 'open'>): Promise<void> {
-      await db
-        .update(checkoutAttempts)
-        .set({ status })
-        .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'open')));
-    },
-
-    /**
-     * For a withdrawn one beside which nothing is live any more: as any that is not paid, it counts when it is read back
-     * live. Not 'open', since its browser may have begun another.
-     */
-    async reopen(id: string): Promise<void> {
-      await db
-        .update(checkoutAttempts)
-        .set({ status: 'expired' })
-        .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'withdrawn')));
-    },
-
-    /** Closes a withdrawn one, with what is said of the payments that were given back. Whether nobody else had. */
-    async closeWithdrawn(
-      id: string,
-      given: {
-        readonly auditRows: readonly (typeof auditLog.$inferInsert)[];
-        readonly notices: readonly Notice[];
-      },
-    ): Promise<boolean> {
-      return db.transaction(async (tx) => {
-        const closed = await tx
-          .update(checkoutAttempts)
-          .set({ status: given.auditRows.length > 0 ? 'returned' : 'replaced' })
-          .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'withdrawn')))
-          .returning({ id: checkoutAttempts.id });
-        if (closed.length === 0) return false;
-        if (given.auditRows.length > 0) await tx.insert(auditLog).values([...given.auditRows]);
-        await insertNotices(tx, given.notices);
-        return true;
-      });
-    },
-
-    /** Remembers the customer that the provider made for an attempt. */
-    async setCustomer(id: string, customer: typeof customers.$inferInsert): Promise<void> {
-      await db.transaction(async (tx) => {
-        await tx.insert(customers).values(customer).onConflictDoNothing();
-        await tx.update(checkoutAttempts).set({ customerId: customer.id }).where(eq(checkoutAttempts.id, id));
-      });
-    },
-
-    /** Whether the attempt was still open to take its subscription. */
-    async setSubscription(id: string, subscriptionId: string): Promise<boolean> {
-      const updated = await db
-        .update(checkoutAttempts)
-        .set({ subscriptionId })
-        .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'open')))
-        .returning({ id: checkoutAttempts.id });
-      return updated.length > 0;
-    },
+      .where(and(isTheirs, gt(checkoutAttempts.createdAt, since)));
+    const { customerId, receivedAt, type } = webhookEvents;
+    const [found] = await db
+      .select({ count: count(), lastAt: max(receivedAt) })
+      .from(webhookEvents)
+      .where(and(inArray(customerId, begun), gt(receivedAt, since), eq(type, DECLINED)));
+    return found ?? { count: 0, lastAt: null };
   };
+  return {
+    browser: await of(eq(checkoutAttempts.browserHash, browserHash)),
+    network: await of(eq(checkoutAttempts.network, network)),
+  };
+}
+
+/** Whether one that a browser began for an address was paid, and nobody else had been mailed a link to pay it by. */
+async function wasPaid(db: Database, browserHash: string, email: string): Promise<boolean> {
+  const found = await db
+    .select({ id: checkoutAttempts.id })
+    .from(checkoutAttempts)
+    .where(
+      and(
+        eq(checkoutAttempts.browserHash, browserHash),
+        eq(checkoutAttempts.email, email),
+        eq(checkoutAttempts.status, 'paid'),
+        isNull(checkoutAttempts.linkSentAt),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** No browser is known any more to have begun what a customer's address has begun or paid. */
+async function forgetBrowsers(db: Database, customerId: string): Promise<void> {
+  const address = db.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));
+  await db
+    .update(checkoutAttempts)
+    // The hash of no cookie, and of no other attempt of the address.
+    .set({ browserHash: sql`${checkoutAttempts.id}` })
+    .where(inArray(checkoutAttempts.email, address));
+}
+
+/** Whether its address was mailed a link to pay it by. */
+async function hasLink(db: Database, id: string): Promise<boolean> {
+  return (
+    (await db.$count(
+      checkoutAttempts,
+      and(eq(checkoutAttempts.id, id), isNotNull(checkoutAttempts.linkSentAt)),
+    )) > 0
+  );
+}
+
+/**
+ * Whether it may be begun: not when the address has been paid for meanwhile. Rejects with `LeaseBusyError` where the
+ * lease was lost: another process may have begun one for this browser.
+ */
+async function insert(db: Database, row: CheckoutAttempt, lease: Lease): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await requireLease(tx, lease);
+    await lockAddress(tx, row.email);
+    if ((await listTaken(tx, [row.email], null)).length > 0) return false;
+    await tx.insert(checkoutAttempts).values(row);
+    return true;
+  });
+}
+
+/** Closes an open attempt; harmless when it is over already. */
+async function close(
+  db: Database,
+  id: string,
+  status: Exclude<CheckoutAttempt['status'], 'open'>,
+): Promise<void> {
+  await db
+    .update(checkoutAttempts)
+    .set({ status })
+    .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'open')));
+}
+
+/**
+ * For a withdrawn one beside which nothing is live any more: as any that is not paid, it counts when it is read back
+ * live. Not 'open', since its browser may have begun another.
+ */
+async function reopen(db: Database, id: string): Promise<void> {
+  await db
+    .update(checkoutAttempts)
+    .set({ status: 'expired' })
+    .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'withdrawn')));
+}
+
+/** Closes a withdrawn one, with what is said of the payments that were given back. Whether nobody else had. */
+async function closeWithdrawn(
+  db: Database,
+  id: string,
+  given: {
+    readonly auditRows: readonly (typeof auditLog.$inferInsert)[];
+    readonly notices: readonly Notice[];
+  },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const closed = await tx
+      .update(checkoutAttempts)
+      .set({ status: given.auditRows.length > 0 ? 'returned' : 'replaced' })
+      .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'withdrawn')))
+      .returning({ id: checkoutAttempts.id });
+    if (closed.length === 0) return false;
+    if (given.auditRows.length > 0) await tx.insert(auditLog).values([...given.auditRows]);
+    await insertNotices(tx, given.notices);
+    return true;
+  });
+}
+
+/** Remembers the customer that the provider made for an attempt. */
+async function setCustomer(db: Database, id: string, customer: typeof customers.$inferInsert): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.insert(customers).values(customer).onConflictDoNothing();
+    await tx.update(checkoutAttempts).set({ customerId: customer.id }).where(eq(checkoutAttempts.id, id));
+  });
+}
+
+/** Whether the attempt was still open to take its subscription. */
+async function setSubscription(db: Database, id: string, subscriptionId: string): Promise<boolean> {
+  const updated = await db
+    .update(checkoutAttempts)
+    .set({ subscriptionId })
+    .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'open')))
+    .returning({ id: checkoutAttempts.id });
+  return updated.length > 0;
 }
 
 export type AttemptsStore = ReturnType<typeof createAttemptsStore>;

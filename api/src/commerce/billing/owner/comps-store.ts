@@ -4,6 +4,7 @@ import type { CompTier } from '@spreadwise/shared-auth/model';
 import { and, desc, eq, inArray, notExists } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { auditLog, checkoutAttempts, comps, customers } from '../../../platform/db/schema';
+import { bound } from '../../../platform/lib/bound';
 import type { CustomerRecord, NewCustomer } from '../access/records';
 import type { Notice } from '../notifications/notice';
 import { insertNotices } from '../notifications/notices-store';
@@ -41,69 +42,65 @@ function noticesOfGrant(
   ];
 }
 
-export function createCompsStore(db: Database) {
-  const isOfAddress = (email: string) =>
-    inArray(
-      comps.customerId,
-      db.select({ id: customers.id }).from(customers).where(eq(customers.email, email)),
-    );
+export const createCompsStore = (db: Database) => bound(db, { madeByNoCheckout, grant, end });
 
-  return {
-    /** A customer of the address whom no checkout made, e.g. one who was given a tier before; null when there is none. */
-    async madeByNoCheckout(email: string): Promise<CustomerRecord | null> {
-      const attempt = db
-        .select({ id: checkoutAttempts.id })
-        .from(checkoutAttempts)
-        .where(
-          and(eq(checkoutAttempts.customerId, customers.id), eq(checkoutAttempts.createdCustomer, true)),
-        );
-      const [found] = await db
-        .select()
-        .from(customers)
-        .where(and(eq(customers.email, email), notExists(attempt)))
-        .orderBy(desc(customers.createdAt))
-        .limit(1);
-      return found ?? null;
-    },
+const isOfAddress = (db: Database, email: string) =>
+  inArray(
+    comps.customerId,
+    db.select({ id: customers.id }).from(customers).where(eq(customers.email, email)),
+  );
 
-    /** In place of what the address was given before. */
-    async grant({ customer, tier, until, reason }: CompGrant, now: Date): Promise<void> {
-      await db.transaction(async (tx) => {
-        await tx.insert(customers).values(customer).onConflictDoNothing();
-        const given = { tier, until, reason, grantedAt: now };
-        const [before] = await tx.delete(comps).where(isOfAddress(customer.email)).returning();
-        await tx.insert(comps).values({ customerId: customer.id, ...given });
-        await tx.insert(auditLog).values({
-          at: now,
-          actor: 'owner',
-          action: 'comp.granted',
-          subject: customer.id,
-          details: { from: before ? grantOf(before) : null, to: grantOf(given), reason },
-        });
-        await insertNotices(tx, noticesOfGrant(customer.id, given, before ?? null, now));
-      });
-    },
+/** A customer of the address whom no checkout made, e.g. one who was given a tier before; null when there is none. */
+async function madeByNoCheckout(db: Database, email: string): Promise<CustomerRecord | null> {
+  const attempt = db
+    .select({ id: checkoutAttempts.id })
+    .from(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.customerId, customers.id), eq(checkoutAttempts.createdCustomer, true)));
+  const [found] = await db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.email, email), notExists(attempt)))
+    .orderBy(desc(customers.createdAt))
+    .limit(1);
+  return found ?? null;
+}
 
-    /** What the customer's address was given. */
-    async end({ id: customerId, email }: CustomerRecord, now: Date): Promise<void> {
-      await db.transaction(async (tx) => {
-        const [ended] = await tx.delete(comps).where(isOfAddress(email)).returning();
-        if (!ended) return;
-        await tx.insert(auditLog).values({
-          at: now,
-          actor: 'owner',
-          action: 'comp.ended',
-          subject: customerId,
-          details: { from: grantOf(ended), to: null },
-        });
-        // Of one that was over, the customer has heard when it was given.
-        if (isOver(ended, now)) return;
-        const at = now.toISOString();
-        const was = { tier: ended.tier, until: null, before: null };
-        await insertNotices(tx, [{ kind: 'tierTaken', customerId, at, ...was }]);
-      });
-    },
-  };
+/** In place of what the address was given before. */
+async function grant(db: Database, { customer, tier, until, reason }: CompGrant, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.insert(customers).values(customer).onConflictDoNothing();
+    const given = { tier, until, reason, grantedAt: now };
+    const [before] = await tx.delete(comps).where(isOfAddress(db, customer.email)).returning();
+    await tx.insert(comps).values({ customerId: customer.id, ...given });
+    await tx.insert(auditLog).values({
+      at: now,
+      actor: 'owner',
+      action: 'comp.granted',
+      subject: customer.id,
+      details: { from: before ? grantOf(before) : null, to: grantOf(given), reason },
+    });
+    await insertNotices(tx, noticesOfGrant(customer.id, given, before ?? null, now));
+  });
+}
+
+/** What the customer's address was given. */
+async function end(db: Database, { id: customerId, email }: CustomerRecord, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [ended] = await tx.delete(comps).where(isOfAddress(db, email)).returning();
+    if (!ended) return;
+    await tx.insert(auditLog).values({
+      at: now,
+      actor: 'owner',
+      action: 'comp.ended',
+      subject: customerId,
+      details: { from: grantOf(ended), to: null },
+    });
+    // Of one that was over, the customer has heard when it was given.
+    if (isOver(ended, now)) return;
+    const at = now.toISOString();
+    const was = { tier: ended.tier, until: null, before: null };
+    await insertNotices(tx, [{ kind: 'tierTaken', customerId, at, ...was }]);
+  });
 }
 
 export type CompsStore = ReturnType<typeof createCompsStore>;

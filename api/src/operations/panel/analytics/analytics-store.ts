@@ -3,6 +3,7 @@ import type { Analytics, CancelReason, Cohort } from '@spreadwise/contract';
 import { and, count, desc, eq, gte, isNotNull, lt, notExists, sql, sum } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { auditLog, mrrMonths, mrrMovements, subscriptions } from '../../../platform/db/schema';
+import { bound } from '../../../platform/lib/bound';
 import { utcDay } from '../../../platform/lib/timing/utc-day';
 
 /** From the one moment until before the other. */
@@ -23,40 +24,42 @@ export interface CohortRow {
 /** As it is told, e.g. 2026-11, of its first day. */
 const monthOf = (day: string) => day.slice(0, 7);
 
-export function createAnalyticsStore(db: Database) {
-  const isIn = (
-    { from, to }: Period,
-    column: typeof auditLog.at | typeof subscriptions.createdAt | typeof mrrMovements.at,
-  ) => and(gte(column, from), lt(column, to));
-  const isFirst = (period: Period) => and(eq(mrrMovements.kind, 'new'), isIn(period, mrrMovements.at));
+export const createAnalyticsStore = (db: Database) =>
+  bound(db, { begun, paid, lost, cohorts, reasons, comments });
 
-  return {
-    /**
-     * Persons who had never paid before and who began to, or did; so whoever paid for the first time is one of them. A tier
-     * that was given begins no subscription.
-     */
-    async begun(period: Period): Promise<number> {
-      const paidBefore = db
-        .select({ one: sql`1` })
-        .from(mrrMovements)
-        .where(and(eq(mrrMovements.customerId, subscriptions.accountId), lt(mrrMovements.at, period.from)));
-      const persons = db
-        .select({ id: subscriptions.accountId })
-        .from(subscriptions)
-        .where(and(isIn(period, subscriptions.createdAt), notExists(paidBefore)))
-        .union(db.select({ id: mrrMovements.customerId }).from(mrrMovements).where(isFirst(period)));
-      return db.$count(persons.as('persons'));
-    },
+const isIn = (
+  { from, to }: Period,
+  column: typeof auditLog.at | typeof subscriptions.createdAt | typeof mrrMovements.at,
+) => and(gte(column, from), lt(column, to));
 
-    /** Persons who paid for the first time. */
-    paid: (period: Period): Promise<number> => db.$count(mrrMovements, isFirst(period)),
+const isFirst = (period: Period) => and(eq(mrrMovements.kind, 'new'), isIn(period, mrrMovements.at));
 
-    /** Of those who brought something at the beginning, who brought nothing at the end. */
-    async lost({ from, to }: Period): Promise<number> {
-      /* Only whose balance moved can have left. */
-      const [row] = await queryRows<{ lost: number }>(
-        db,
-        sql`select count(*)::int as lost from (
+/**
+ * Persons who had never paid before and who began to, or did; so whoever paid for the first time is one of them. A tier
+ * that was given begins no subscription.
+ */
+async function begun(db: Database, period: Period): Promise<number> {
+  const paidBefore = db
+    .select({ one: sql`1` })
+    .from(mrrMovements)
+    .where(and(eq(mrrMovements.customerId, subscriptions.accountId), lt(mrrMovements.at, period.from)));
+  const persons = db
+    .select({ id: subscriptions.accountId })
+    .from(subscriptions)
+    .where(and(isIn(period, subscriptions.createdAt), notExists(paidBefore)))
+    .union(db.select({ id: mrrMovements.customerId }).from(mrrMovements).where(isFirst(period)));
+  return db.$count(persons.as('persons'));
+}
+
+/** Persons who paid for the first time. */
+const paid = (db: Database, period: Period): Promise<number> => db.$count(mrrMovements, isFirst(period));
+
+/** Of those who brought something at the beginning, who brought nothing at the end. */
+async function lost(db: Database, { from, to }: Period): Promise<number> {
+  /* Only whose balance moved can have left. */
+  const [row] = await queryRows<{ lost: number }>(
+    db,
+    sql`select count(*)::int as lost from (
               select distinct on (customer_id) customer_id, balance_cents from ${mrrMovements}
               where at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz
               order by customer_id, id desc) as after
@@ -64,49 +67,47 @@ export function createAnalyticsStore(db: Database) {
               and (select balance_cents from ${mrrMovements} before
                    where before.customer_id = after.customer_id and before.at < ${from.toISOString()}::timestamptz
                    order by before.id desc limit 1) > 0`,
-      );
-      return row?.lost ?? 0;
-    },
+  );
+  return row?.lost ?? 0;
+}
 
-    /** By the month of the first payment, since `from`: how many there are, and how many more or fewer in which month. */
-    async cohorts(from: Date): Promise<CohortRow[]> {
-      const { cohort, month, joined, firsts } = mrrMonths;
-      const rows = await db
-        .select({
-          cohort,
-          month,
-          joined: sum(joined).mapWith(Number),
-          customers: sum(firsts).mapWith(Number),
-        })
-        .from(mrrMonths)
-        .where(gte(cohort, utcDay(from)))
-        .groupBy(cohort, month);
-      return rows.map((row) => ({ ...row, cohort: monthOf(row.cohort), month: monthOf(row.month) }));
-    },
+/** By the month of the first payment, since `from`: how many there are, and how many more or fewer in which month. */
+async function cohorts(db: Database, from: Date): Promise<CohortRow[]> {
+  const { cohort, month, joined, firsts } = mrrMonths;
+  const rows = await db
+    .select({
+      cohort,
+      month,
+      joined: sum(joined).mapWith(Number),
+      customers: sum(firsts).mapWith(Number),
+    })
+    .from(mrrMonths)
+    .where(gte(cohort, utcDay(from)))
+    .groupBy(cohort, month);
+  return rows.map((row) => ({ ...row, cohort: monthOf(row.cohort), month: monthOf(row.month) }));
+}
 
-    async reasons(period: Period): Promise<ReadonlyMap<CancelReason | null, number>> {
-      const reason = sql<CancelReason | null>`${auditLog.details}->>'reason'`;
-      const rows = await db
-        .select({ reason, count: count() })
-        .from(auditLog)
-        .where(and(eq(auditLog.action, 'cancel.reason'), isIn(period, auditLog.at)))
-        .groupBy(reason);
-      return new Map(rows.map((row) => [row.reason, row.count]));
-    },
+async function reasons(db: Database, period: Period): Promise<ReadonlyMap<CancelReason | null, number>> {
+  const reason = sql<CancelReason | null>`${auditLog.details}->>'reason'`;
+  const rows = await db
+    .select({ reason, count: count() })
+    .from(auditLog)
+    .where(and(eq(auditLog.action, 'cancel.reason'), isIn(period, auditLog.at)))
+    .groupBy(reason);
+  return new Map(rows.map((row) => [row.reason, row.count]));
+}
 
-    async comments(period: Period): Promise<Analytics['comments']> {
-      const comment = sql<string>`${auditLog.details}->>'comment'`;
-      const rows = await db
-        .select({ id: auditLog.id, customerId: auditLog.subject, text: comment })
-        .from(auditLog)
-        .where(and(eq(auditLog.action, 'cancel.reason'), isIn(period, auditLog.at), isNotNull(comment)))
-        .orderBy(desc(auditLog.at), desc(auditLog.id))
-        .limit(MOST_COMMENTS);
-      return rows.flatMap(({ id, customerId, text }) =>
-        customerId ? [{ id: String(id), customerId, text }] : [],
-      );
-    },
-  };
+async function comments(db: Database, period: Period): Promise<Analytics['comments']> {
+  const comment = sql<string>`${auditLog.details}->>'comment'`;
+  const rows = await db
+    .select({ id: auditLog.id, customerId: auditLog.subject, text: comment })
+    .from(auditLog)
+    .where(and(eq(auditLog.action, 'cancel.reason'), isIn(period, auditLog.at), isNotNull(comment)))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(MOST_COMMENTS);
+  return rows.flatMap(({ id, customerId, text }) =>
+    customerId ? [{ id: String(id), customerId, text }] : [],
+  );
 }
 
 /** `months`: those that are shown, oldest first. */

@@ -6,6 +6,7 @@ import { arrayOf } from '../../../platform/db/array-of';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { alertMessages, auditLog } from '../../../platform/db/schema';
 import { lockedCustomers } from '../../../platform/db/schema/erased';
+import { bound } from '../../../platform/lib/bound';
 import type { ChannelName } from '../channel';
 import { TOO_LATE } from './results';
 
@@ -83,21 +84,37 @@ export interface ReviveRequest {
 /** As much of one customer goes into one message. */
 const MOST_MERGED = 20;
 
-export function createOutboxStore(db: Database) {
-  return {
-    /**
-     * What has not been taken for so long that nobody is at it is taken again. Who pays for being first is, then who has
-     * waited longest. All that waits for a customer comes together, under one message's id, what was never tried before it
-     * is due as well. Whoever comes at the same time takes other customers: each has one row by which they are taken. While
-     * no market vouches for what is open, new advice stays where it is.
-     */
-    async take(
-      channel: ChannelName,
-      { now, until, batch, most }: TakeRequest,
-    ): Promise<readonly TakenMessage[]> {
-      const rows = await queryRows<TakenRow>(
-        db,
-        sql`with market as materialized (select ${isWatched} as is_watched), heads as materialized (
+export const createOutboxStore = (db: Database) =>
+  bound(db, {
+    take,
+    settle,
+    latestSubject,
+    toldSince,
+    stillDue,
+    owedEnds,
+    writeEnds,
+    write,
+    latestOf,
+    dead,
+    report,
+    revive,
+    waiting,
+  });
+
+/**
+ * What has not been taken for so long that nobody is at it is taken again. Who pays for being first is, then who has
+ * waited longest. All that waits for a customer comes together, under one message's id, what was never tried before it
+ * is due as well. Whoever comes at the same time takes other customers: each has one row by which they are taken. While
+ * no market vouches for what is open, new advice stays where it is.
+ */
+async function take(
+  db: Database,
+  channel: ChannelName,
+  { now, until, batch, most }: TakeRequest,
+): Promise<readonly TakenMessage[]> {
+  const rows = await queryRows<TakenRow>(
+    db,
+    sql`with market as materialized (select ${isWatched} as is_watched), heads as materialized (
               select m.customer_id from alert_messages m
               where m.channel = ${channel} and m.state = 'waiting' and m.due_at <= ${iso(now)} and ${isKnown(sql`m`, now)} and not exists (
                 select 1 from alert_messages o
@@ -119,17 +136,17 @@ export function createOutboxStore(db: Database) {
               case when s.id is null then null else '{"worth": null}'::jsonb || s.data end as signal
             from taken t left join signals s on t.kind in ('signal', 'ended') and s.id = t.subject
             order by t.priority desc, t.created_at, t.id`,
-      );
-      return rows.map((row) => ({ ...messageOf(row), takenAt: now }));
-    },
+  );
+  return rows.map((row) => ({ ...messageOf(row), takenAt: now }));
+}
 
-    /** What is over, or another has taken meanwhile, stays as it is: a process that stood still for long knows less. */
-    async settle(settlements: readonly Settlement[], now: Date): Promise<void> {
-      const rows = settlements.flatMap(({ ids, takenAt, settled }) =>
-        ids.map((id) => ({ id, takenAt, dueAt: null, isUnsure: false, isTried: true, ...settled })),
-      );
-      await db.execute(
-        sql`update alert_messages m set state = r.state, result = r.result,
+/** What is over, or another has taken meanwhile, stays as it is: a process that stood still for long knows less. */
+async function settle(db: Database, settlements: readonly Settlement[], now: Date): Promise<void> {
+  const rows = settlements.flatMap(({ ids, takenAt, settled }) =>
+    ids.map((id) => ({ id, takenAt, dueAt: null, isUnsure: false, isTried: true, ...settled })),
+  );
+  await db.execute(
+    sql`update alert_messages m set state = r.state, result = r.result,
               taken_at = case when r.state <> 'waiting' then m.taken_at end, unsure = m.unsure + r.is_unsure::int, due_at = coalesce(r.due_at, m.due_at),
               tries = m.tries - (not r.is_tried)::int, message_id = case when r.is_tried or m.tries > 1 then m.message_id end,
               end_owed = m.kind = 'signal' and (r.state = 'sent' or m.unsure + r.is_unsure::int > 0),
@@ -141,25 +158,28 @@ export function createOutboxStore(db: Database) {
               ${arrayOf(rows.map(({ takenAt }) => takenAt))}::timestamptz[]
             ) r(id, state, result, due_at, is_unsure, is_tried, taken_at)
             where m.id = r.id and m.state = 'waiting' and (r.state <> 'waiting' or m.taken_at = r.taken_at)`,
-      );
-    },
+  );
+}
 
-    /** Of the newest message of the kind since then; null: there is none. */
-    async latestSubject(kind: AlertKind, since: Date): Promise<string | null> {
-      const [row] = await db
-        .select({ subject: alertMessages.subject })
-        .from(alertMessages)
-        .where(and(eq(alertMessages.kind, kind), gt(alertMessages.createdAt, since)))
-        .orderBy(desc(alertMessages.createdAt))
-        .limit(1);
-      return row?.subject ?? null;
-    },
+/** Of the newest message of the kind since then; null: there is none. */
+async function latestSubject(db: Database, kind: AlertKind, since: Date): Promise<string | null> {
+  const [row] = await db
+    .select({ subject: alertMessages.subject })
+    .from(alertMessages)
+    .where(and(eq(alertMessages.kind, kind), gt(alertMessages.createdAt, since)))
+    .orderBy(desc(alertMessages.createdAt))
+    .limit(1);
+  return row?.subject ?? null;
+}
 
-    /** Who was told since then of new advice, for how much room an hour has left; and of what is open still. */
-    toldSince: (since: Date): Promise<readonly { customerId: string; signalId: string; at: number }[]> =>
-      queryRows(
-        db,
-        sql`with told as (
+/** Who was told since then of new advice, for how much room an hour has left; and of what is open still. */
+const toldSince = (
+  db: Database,
+  since: Date,
+): Promise<readonly { customerId: string; signalId: string; at: number }[]> =>
+  queryRows(
+    db,
+    sql`with told as (
               select customer_id, subject, created_at from alert_messages where kind = 'signal' and created_at > ${iso(since)}
               union all
               select m.customer_id, m.subject, m.created_at
@@ -167,16 +187,16 @@ export function createOutboxStore(db: Database) {
             )
             select customer_id as "customerId", subject as "signalId", (extract(epoch from min(created_at)) * 1000)::float8 as at
             from told group by 1, 2`,
-      ),
+  );
 
-    /**
-     * The ids of those that may still be handed over at this moment: their customer and address are there, and what they
-     * advise on is open, for which a market vouches.
-     */
-    async stillDue(asked: readonly LastLook[], now: Date): Promise<ReadonlySet<string>> {
-      const rows = await queryRows<{ id: string }>(
-        db,
-        sql`select m.id from unnest(
+/**
+ * The ids of those that may still be handed over at this moment: their customer and address are there, and what they
+ * advise on is open, for which a market vouches.
+ */
+async function stillDue(db: Database, asked: readonly LastLook[], now: Date): Promise<ReadonlySet<string>> {
+  const rows = await queryRows<{ id: string }>(
+    db,
+    sql`select m.id from unnest(
               ${arrayOf(asked.map(({ id }) => id))}::text[], ${arrayOf(asked.map(({ takenAt }) => takenAt))}::timestamptz[],
               ${arrayOf(asked.map(({ address }) => address))}::text[]
             ) r(id, taken_at, address) join alert_messages m on m.id = r.id
@@ -187,65 +207,68 @@ export function createOutboxStore(db: Database) {
                   and (a.paused_until is null or a.paused_until <= ${iso(now)}) end
               and (m.kind <> 'signal' or ${isWatched} and exists (
                 select 1 from signals s where s.id = m.subject and s.ended_at is null))`,
-      );
-      return new Set(rows.map(({ id }) => id));
-    },
+  );
+  return new Set(rows.map(({ id }) => id));
+}
 
-    /** What told of signals that are over by now, or may have, and nobody was told of their end. */
-    owedEnds: (most: number): Promise<readonly OwedEnd[]> =>
-      queryRows(
-        db,
-        sql`select m.id, m.customer_id as "customerId", m.channel, m.subject as "signalId"
+/** What told of signals that are over by now, or may have, and nobody was told of their end. */
+const owedEnds = (db: Database, most: number): Promise<readonly OwedEnd[]> =>
+  queryRows(
+    db,
+    sql`select m.id, m.customer_id as "customerId", m.channel, m.subject as "signalId"
             from alert_messages m left join signals s on s.id = m.subject
             where m.end_owed and m.state <> 'waiting' and (s.id is null or s.ended_at is not null) limit ${most}`,
-      ),
+  );
 
-    /** Writes what tells of ends, after which none of these is owed any more. */
-    writeEnds: (ends: readonly NewMessage[], owed: readonly OwedEnd[], now: Date): Promise<void> =>
-      db.transaction(async (tx) => {
-        await writeMessages(tx, ends, now);
-        const ids = owed.map(({ id }) => id);
-        await tx.update(alertMessages).set({ endOwed: false }).where(inArray(alertMessages.id, ids));
-      }),
+/** Writes what tells of ends, after which none of these is owed any more. */
+const writeEnds = (
+  db: Database,
+  ends: readonly NewMessage[],
+  owed: readonly OwedEnd[],
+  now: Date,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    await writeMessages(tx, ends, now);
+    const ids = owed.map(({ id }) => id);
+    await tx.update(alertMessages).set({ endOwed: false }).where(inArray(alertMessages.id, ids));
+  });
 
-    /** In a transaction of their own: what belongs to nothing else. */
-    write: (messages: readonly NewMessage[], now: Date): Promise<ReadonlySet<string>> =>
-      writeMessages(db, messages, now),
+/** In a transaction of their own: what belongs to nothing else. */
+const write = (db: Database, messages: readonly NewMessage[], now: Date): Promise<ReadonlySet<string>> =>
+  writeMessages(db, messages, now);
 
-    /** The newest first; without a channel, on all. */
-    async latestOf(
-      customerId: string,
-      most: number,
-      channel?: ChannelName,
-    ): Promise<readonly ShownMessage[]> {
-      const rows = await db
-        .select()
-        .from(alertMessages)
-        .where(
-          and(
-            eq(alertMessages.customerId, customerId),
-            channel ? eq(alertMessages.channel, channel) : undefined,
-          ),
-        )
-        .orderBy(desc(alertMessages.createdAt), desc(alertMessages.id))
-        .limit(most);
-      return rows;
-    },
+/** The newest first; without a channel, on all. */
+async function latestOf(
+  db: Database,
+  customerId: string,
+  most: number,
+  channel?: ChannelName,
+): Promise<readonly ShownMessage[]> {
+  const rows = await db
+    .select()
+    .from(alertMessages)
+    .where(
+      and(eq(alertMessages.customerId, customerId), channel ? eq(alertMessages.channel, channel) : undefined),
+    )
+    .orderBy(desc(alertMessages.createdAt), desc(alertMessages.id))
+    .limit(most);
+  return rows;
+}
 
-    async dead(most: number): Promise<readonly ShownMessage[]> {
-      return db
-        .select()
-        .from(alertMessages)
-        .where(eq(alertMessages.state, 'dead'))
-        .orderBy(desc(alertMessages.doneAt), desc(alertMessages.id))
-        .limit(most);
-    },
+async function dead(db: Database, most: number): Promise<readonly ShownMessage[]> {
+  return db
+    .select()
+    .from(alertMessages)
+    .where(eq(alertMessages.state, 'dead'))
+    .orderBy(desc(alertMessages.doneAt), desc(alertMessages.id))
+    .limit(most);
+}
 
-    /** By channel: what became of what was written since then, and what waits or was given up whenever it was. */
-    report: (since: Date): Promise<readonly ChannelReport[]> =>
-      queryRows(
-        db,
-        sql`with recent as (
+/** By channel: what became of what was written since then, and what waits or was given up whenever it was. */
+const report = (db: Database, since: Date): Promise<readonly ChannelReport[]> =>
+  queryRows(
+    db,
+    sql`with recent as (
               select channel, count(*) filter (where state = 'sent')::int as sent,
                 count(*) filter (where state = 'dropped' and ${inArray(alertMessages.result, [...TOO_LATE])})::int as late,
                 count(*) filter (where state = 'dropped')::int as dropped,
@@ -261,45 +284,45 @@ export function createOutboxStore(db: Database) {
               round(took[1])::int as "p50Ms", round(took[2])::int as "p99Ms",
               coalesce(waiting, 0) as waiting, coalesce(dead, 0) as dead
             from recent full join standing using (channel) order by channel`,
-      ),
+  );
 
-    /** Puts what was given up on its way again, as if it were new; how many those are. */
-    revive: ({ ids, channel }: ReviveRequest, now: Date): Promise<number> =>
-      db.transaction(async (tx) => {
-        const revived = await tx
-          .update(alertMessages)
-          .set({
-            state: 'waiting',
-            dueAt: now,
-            takenAt: null,
-            tries: 0,
-            unsure: sql`least(unsure, 1)`,
-            doneAt: null,
-          })
-          .where(
-            and(
-              eq(alertMessages.state, 'dead'),
-              ids && inArray(alertMessages.id, [...ids]),
-              channel && eq(alertMessages.channel, channel),
-            ),
-          )
-          .returning({ id: alertMessages.id });
-        const count = revived.length;
-        if (count > 0)
-          await tx.insert(auditLog).values({
-            ...{ at: now, actor: 'owner', action: 'alerts.resent', subject: null },
-            details: { count, ...(channel && { channel }) },
-          });
-        return count;
-      }),
+/** Puts what was given up on its way again, as if it were new; how many those are. */
+const revive = (db: Database, { ids, channel }: ReviveRequest, now: Date): Promise<number> =>
+  db.transaction(async (tx) => {
+    const revived = await tx
+      .update(alertMessages)
+      .set({
+        state: 'waiting',
+        dueAt: now,
+        takenAt: null,
+        tries: 0,
+        unsure: sql`least(unsure, 1)`,
+        doneAt: null,
+      })
+      .where(
+        and(
+          eq(alertMessages.state, 'dead'),
+          ids && inArray(alertMessages.id, [...ids]),
+          channel && eq(alertMessages.channel, channel),
+        ),
+      )
+      .returning({ id: alertMessages.id });
+    const count = revived.length;
+    if (count > 0)
+      await tx.insert(auditLog).values({
+        ...{ at: now, actor: 'owner', action: 'alerts.resent', subject: null },
+        details: { count, ...(channel && { channel }) },
+      });
+    return count;
+  });
 
-    waiting: (): Promise<readonly { channel: string; state: 'waiting' | 'dead'; count: number }[]> =>
-      queryRows(
-        db,
-        sql`select channel, state, count(*)::int as count from alert_messages where state in ('waiting', 'dead') group by 1, 2`,
-      ),
-  };
-}
+const waiting = (
+  db: Database,
+): Promise<readonly { channel: string; state: 'waiting' | 'dead'; count: number }[]> =>
+  queryRows(
+    db,
+    sql`select channel, state, count(*)::int as count from alert_messages where state in ('waiting', 'dead') group by 1, 2`,
+  );
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 

@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { errorCode } from '../../../platform/db/error-code';
 import { alertAddresses, alertRules, auditLog, customers } from '../../../platform/db/schema';
+import { bound } from '../../../platform/lib/bound';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
 import type { ChannelName } from '../channel';
 
@@ -17,129 +18,152 @@ export interface FailedAddress {
   readonly failure: string;
 }
 
-export function createRecipientsStore(db: Database) {
-  const isOf = (customerId: string, channel: ChannelName) =>
-    and(eq(alertAddresses.customerId, customerId), eq(alertAddresses.channel, channel));
-  const find = async (customerId: string, channel: ChannelName): Promise<AddressRow | null> => {
-    const [row] = await db.select().from(alertAddresses).where(isOf(customerId, channel));
-    return row ?? null;
-  };
-  return {
-    /** Those who have chosen; null: of all customers. */
-    async rulesOf(customerIds: readonly string[] | null): Promise<ReadonlyMap<string, AlertRules>> {
-      const rows = await db
-        .select()
-        .from(alertRules)
-        .where(customerIds === null ? undefined : inArray(alertRules.customerId, [...customerIds]));
-      return new Map(rows.map(({ customerId, rules }) => [customerId, rules]));
-    },
-
-    addressesOf: (customerIds: readonly string[] | null): Promise<AddressRow[]> =>
-      db
-        .select()
-        .from(alertAddresses)
-        .where(customerIds === null ? undefined : inArray(alertAddresses.customerId, [...customerIds])),
-
-    saveRules: (customerId: string, rules: AlertRules, now: Date): Promise<void> =>
-      saveRules(db, customerId, rules, now),
-
-    /** By the link under a mail, without a sign-in, so it is on record. */
-    async unsubscribe(customerId: string, rules: AlertRules, now: Date): Promise<void> {
-      await db.transaction(async (tx) => {
-        await saveRules(tx, customerId, rules, now);
-        const act = {
-          at: now,
-          actor: customerId,
-          action: 'alerts.unsubscribed' as const,
-          subject: customerId,
-        };
-        await tx.insert(auditLog).values(act);
-      });
-    },
-
-    /** Where nothing is sent any more, the newest first. */
-    failed: (most: number): Promise<AddressRow[]> =>
-      db
-        .select()
-        .from(alertAddresses)
-        .where(isNotNull(alertAddresses.failedAt))
-        .orderBy(desc(alertAddresses.failedAt))
-        .limit(most),
-
-    /** Sends there again. */
-    async forgetFailure(customerId: string, channel: ChannelName): Promise<void> {
-      await db.update(alertAddresses).set({ failedAt: null, failure: null }).where(isOf(customerId, channel));
-    },
-
-    /** The customers of an email address. */
-    async ofEmail(email: string): Promise<readonly string[]> {
-      const rows = await db.select({ id: customers.id }).from(customers).where(eq(customers.email, email));
-      return rows.map(({ id }) => id);
-    },
-
-    /** In place of the one before; what had failed there is forgotten. False: the chat is another customer's. */
-    async link(
-      customerId: string,
-      channel: ChannelName,
-      address: string,
-      verifiedAt: Date | null,
-    ): Promise<boolean> {
-      const set = { address, verifiedAt, failedAt: null, failure: null, pausedUntil: null };
-      try {
-        await db
-          .insert(alertAddresses)
-          .values({ customerId, channel, ...set })
-          .onConflictDoUpdate({ target: [alertAddresses.customerId, alertAddresses.channel], set });
-        return true;
-      } catch (error) {
-        if (errorCode(error) === UNIQUE_VIOLATION) return false;
-        throw error;
-      }
-    },
-
-    async unlink(customerId: string, channel: ChannelName): Promise<void> {
-      await db.delete(alertAddresses).where(isOf(customerId, channel));
-    },
-
-    async pause(customerId: string, channel: ChannelName, pausedUntil: Date | null): Promise<void> {
-      await db.update(alertAddresses).set({ pausedUntil }).where(isOf(customerId, channel));
-    },
-
+export const createRecipientsStore = (db: Database) =>
+  bound(db, {
+    rulesOf,
+    addressesOf,
+    saveRules: saveRulesRecipients,
+    unsubscribe,
+    failed,
+    forgetFailure,
+    ofEmail,
+    link,
+    unlink,
+    pause,
     find,
+    holderOfChat,
+    fail,
+  });
 
-    /** At most one customer's: a unique index says so. */
-    async holderOfChat(chat: string): Promise<AddressRow | null> {
-      const isChat = and(eq(alertAddresses.channel, 'telegram'), eq(alertAddresses.address, chat));
-      const [row] = await db
-        .select()
-        .from(alertAddresses)
-        .where(and(isChat, isNotNull(alertAddresses.verifiedAt)));
-      return row ?? null;
-    },
+const isOf = (customerId: string, channel: ChannelName) =>
+  and(eq(alertAddresses.customerId, customerId), eq(alertAddresses.channel, channel));
 
-    /**
-     * Nothing is sent there any more; where another was linked meanwhile, that one stays. By email the row is made, since
-     * the address stands with the account.
-     */
-    async fail(
-      customerId: string,
-      { channel, address, failure }: FailedAddress,
-      failedAt: Date,
-    ): Promise<void> {
-      if (channel === 'email') {
-        const set = { address, failedAt, failure };
-        await db
-          .insert(alertAddresses)
-          .values({ customerId, channel, verifiedAt: null, ...set })
-          .onConflictDoUpdate({ target: [alertAddresses.customerId, alertAddresses.channel], set });
-        return;
-      }
-      await db
-        .update(alertAddresses)
-        .set({ failedAt, failure })
-        .where(and(isOf(customerId, channel), eq(alertAddresses.address, address)));
-    },
-  };
+async function find(db: Database, customerId: string, channel: ChannelName): Promise<AddressRow | null> {
+  const [row] = await db.select().from(alertAddresses).where(isOf(customerId, channel));
+  return row ?? null;
+}
+
+/** Those who have chosen; null: of all customers. */
+async function rulesOf(
+  db: Database,
+  customerIds: readonly string[] | null,
+): Promise<ReadonlyMap<string, AlertRules>> {
+  const rows = await db
+    .select()
+    .from(alertRules)
+    .where(customerIds === null ? undefined : inArray(alertRules.customerId, [...customerIds]));
+  return new Map(rows.map(({ customerId, rules }) => [customerId, rules]));
+}
+
+const addressesOf = (db: Database, customerIds: readonly string[] | null): Promise<AddressRow[]> =>
+  db
+    .select()
+    .from(alertAddresses)
+    .where(customerIds === null ? undefined : inArray(alertAddresses.customerId, [...customerIds]));
+
+const saveRulesRecipients = (db: Database, customerId: string, rules: AlertRules, now: Date): Promise<void> =>
+  saveRules(db, customerId, rules, now);
+
+/** By the link under a mail, without a sign-in, so it is on record. */
+async function unsubscribe(db: Database, customerId: string, rules: AlertRules, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await saveRules(tx, customerId, rules, now);
+    const act = {
+      at: now,
+      actor: customerId,
+      action: 'alerts.unsubscribed' as const,
+      subject: customerId,
+    };
+    await tx.insert(auditLog).values(act);
+  });
+}
+
+/** Where nothing is sent any more, the newest first. */
+const failed = (db: Database, most: number): Promise<AddressRow[]> =>
+  db
+    .select()
+    .from(alertAddresses)
+    .where(isNotNull(alertAddresses.failedAt))
+    .orderBy(desc(alertAddresses.failedAt))
+    .limit(most);
+
+/** Sends there again. */
+async function forgetFailure(db: Database, customerId: string, channel: ChannelName): Promise<void> {
+  await db.update(alertAddresses).set({ failedAt: null, failure: null }).where(isOf(customerId, channel));
+}
+
+/** The customers of an email address. */
+async function ofEmail(db: Database, email: string): Promise<readonly string[]> {
+  const rows = await db.select({ id: customers.id }).from(customers).where(eq(customers.email, email));
+  return rows.map(({ id }) => id);
+}
+
+/** In place of the one before; what had failed there is forgotten. False: the chat is another customer's. */
+async function link(
+  db: Database,
+  customerId: string,
+  channel: ChannelName,
+  address: string,
+  verifiedAt: Date | null,
+): Promise<boolean> {
+  const set = { address, verifiedAt, failedAt: null, failure: null, pausedUntil: null };
+  try {
+    await db
+      .insert(alertAddresses)
+      .values({ customerId, channel, ...set })
+      .onConflictDoUpdate({ target: [alertAddresses.customerId, alertAddresses.channel], set });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === UNIQUE_VIOLATION) return false;
+    throw error;
+  }
+}
+
+async function unlink(db: Database, customerId: string, channel: ChannelName): Promise<void> {
+  await db.delete(alertAddresses).where(isOf(customerId, channel));
+}
+
+async function pause(
+  db: Database,
+  customerId: string,
+  channel: ChannelName,
+  pausedUntil: Date | null,
+): Promise<void> {
+  await db.update(alertAddresses).set({ pausedUntil }).where(isOf(customerId, channel));
+}
+
+/** At most one customer's: a unique index says so. */
+async function holderOfChat(db: Database, chat: string): Promise<AddressRow | null> {
+  const isChat = and(eq(alertAddresses.channel, 'telegram'), eq(alertAddresses.address, chat));
+  const [row] = await db
+    .select()
+    .from(alertAddresses)
+    .where(and(isChat, isNotNull(alertAddresses.verifiedAt)));
+  return row ?? null;
+}
+
+/**
+ * Nothing is sent there any more; where another was linked meanwhile, that one stays. By email the row is made, since
+ * the address stands with the account.
+ */
+async function fail(
+  db: Database,
+  customerId: string,
+  { channel, address, failure }: FailedAddress,
+  failedAt: Date,
+): Promise<void> {
+  if (channel === 'email') {
+    const set = { address, failedAt, failure };
+    await db
+      .insert(alertAddresses)
+      .values({ customerId, channel, verifiedAt: null, ...set })
+      .onConflictDoUpdate({ target: [alertAddresses.customerId, alertAddresses.channel], set });
+    return;
+  }
+  await db
+    .update(alertAddresses)
+    .set({ failedAt, failure })
+    .where(and(isOf(customerId, channel), eq(alertAddresses.address, address)));
 }
 
 async function saveRules(

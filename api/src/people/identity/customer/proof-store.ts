@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { emailCodes, emailProofs } from '../../../platform/db/schema';
+import { bound } from '../../../platform/lib/bound';
 
 /** What became of one try of a code; `codeHash` is there only while tries are left. */
 export type CodeTry =
@@ -9,98 +10,115 @@ export type CodeTry =
   | { readonly kind: 'spent' }
   | { readonly kind: 'none' };
 
-export function createProofStore(db: Database) {
-  return {
-    /** The address that a proof cookie has proven, or null. */
-    async provenEmail(secretHash: string, now: Date): Promise<string | null> {
-      const [found] = await db
-        .select({ email: emailProofs.email })
-        .from(emailProofs)
-        .where(and(eq(emailProofs.secretHash, secretHash), gt(emailProofs.expiresAt, now)));
-      return found?.email ?? null;
-    },
+export const createProofStore = (db: Database) =>
+  bound(db, {
+    provenEmail,
+    hasProven,
+    insertProof,
+    leaveProof,
+    deleteProof,
+    insertCode,
+    countSince,
+    hasCode,
+    tryCode,
+    useCode,
+  });
 
-    /** Whether a cookie has proven an address, also when that has run out. */
-    async hasProven(secretHash: string, email: string): Promise<boolean> {
-      const found = await db
-        .select({ email: emailProofs.email })
-        .from(emailProofs)
-        .where(and(eq(emailProofs.secretHash, secretHash), eq(emailProofs.email, email)));
-      return found.length > 0;
-    },
+/** The address that a proof cookie has proven, or null. */
+async function provenEmail(db: Database, secretHash: string, now: Date): Promise<string | null> {
+  const [found] = await db
+    .select({ email: emailProofs.email })
+    .from(emailProofs)
+    .where(and(eq(emailProofs.secretHash, secretHash), gt(emailProofs.expiresAt, now)));
+  return found?.email ?? null;
+}
 
-    async insertProof(row: typeof emailProofs.$inferInsert): Promise<void> {
-      await db.insert(emailProofs).values(row);
-    },
+/** Whether a cookie has proven an address, also when that has run out. */
+async function hasProven(db: Database, secretHash: string, email: string): Promise<boolean> {
+  const found = await db
+    .select({ email: emailProofs.email })
+    .from(emailProofs)
+    .where(and(eq(emailProofs.secretHash, secretHash), eq(emailProofs.email, email)));
+  return found.length > 0;
+}
 
-    /** Unless it is one to be kept. Whether it went, or there was none. */
-    async leaveProof(secretHash: string): Promise<boolean> {
-      const kept = await db
-        .select({ isKept: emailProofs.isKept })
-        .from(emailProofs)
-        .where(and(eq(emailProofs.secretHash, secretHash), eq(emailProofs.isKept, true)));
-      if (kept.length > 0) return false;
-      await db.delete(emailProofs).where(eq(emailProofs.secretHash, secretHash));
-      return true;
-    },
+async function insertProof(db: Database, row: typeof emailProofs.$inferInsert): Promise<void> {
+  await db.insert(emailProofs).values(row);
+}
 
-    async deleteProof(secretHash: string): Promise<void> {
-      await db.delete(emailProofs).where(eq(emailProofs.secretHash, secretHash));
-    },
+/** Unless it is one to be kept. Whether it went, or there was none. */
+async function leaveProof(db: Database, secretHash: string): Promise<boolean> {
+  const kept = await db
+    .select({ isKept: emailProofs.isKept })
+    .from(emailProofs)
+    .where(and(eq(emailProofs.secretHash, secretHash), eq(emailProofs.isKept, true)));
+  if (kept.length > 0) return false;
+  await db.delete(emailProofs).where(eq(emailProofs.secretHash, secretHash));
+  return true;
+}
 
-    /**
-     * Whether it was inserted: not when the address has had so many `since`. They are counted one at a time an address,
-     * so that nobody counts too few.
-     */
-    insertCode(
-      row: typeof emailCodes.$inferInsert,
-      limit?: { readonly since: Date; readonly most: number },
-    ): Promise<boolean> {
-      return db.transaction(async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`codes ${row.email}`}, 0))`);
-        const ofLate = limit && and(eq(emailCodes.email, row.email), gt(emailCodes.createdAt, limit.since));
-        if (limit && (await tx.$count(emailCodes, ofLate)) >= limit.most) return false;
-        await tx.insert(emailCodes).values(row);
-        return true;
-      });
-    },
+async function deleteProof(db: Database, secretHash: string): Promise<void> {
+  await db.delete(emailProofs).where(eq(emailProofs.secretHash, secretHash));
+}
 
-    /** How many codes were made for an address. */
-    countSince: (email: string, since: Date): Promise<number> =>
-      db.$count(emailCodes, and(eq(emailCodes.email, email), gt(emailCodes.createdAt, since))),
+/**
+ * Whether it was inserted: not when the address has had so many `since`. They are counted one at a time an address,
+ * so that nobody counts too few.
+ */
+function insertCode(
+  db: Database,
+  row: typeof emailCodes.$inferInsert,
+  limit?: { readonly since: Date; readonly most: number },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`codes ${row.email}`}, 0))`);
+    const ofLate = limit && and(eq(emailCodes.email, row.email), gt(emailCodes.createdAt, limit.since));
+    if (limit && (await tx.$count(emailCodes, ofLate)) >= limit.most) return false;
+    await tx.insert(emailCodes).values(row);
+    return true;
+  });
+}
 
-    /** Whether there is one that can still be used. */
-    async hasCode(challengeHash: string, email: string, now: Date): Promise<boolean> {
-      return (await db.$count(emailCodes, isOpen(challengeHash, email, now))) > 0;
-    },
+/** How many codes were made for an address. */
+const countSince = (db: Database, email: string, since: Date): Promise<number> =>
+  db.$count(emailCodes, and(eq(emailCodes.email, email), gt(emailCodes.createdAt, since)));
 
-    /** Counts one try of this browser's newest code for an address, before anybody looks whether it is right. */
-    async tryCode(challengeHash: string, email: string, mostTries: number, now: Date): Promise<CodeTry> {
-      const [newest] = await db
-        .select({ id: emailCodes.id })
-        .from(emailCodes)
-        .where(isOpen(challengeHash, email, now))
-        .orderBy(desc(emailCodes.createdAt), desc(emailCodes.id))
-        .limit(1);
-      if (!newest) return { kind: 'none' };
-      const [counted] = await db
-        .update(emailCodes)
-        .set({ tries: sql`${emailCodes.tries} + 1` })
-        .where(and(eq(emailCodes.id, newest.id), lt(emailCodes.tries, mostTries), isNull(emailCodes.usedAt)))
-        .returning({ id: emailCodes.id, codeHash: emailCodes.codeHash });
-      return counted ? { kind: 'open', ...counted } : { kind: 'spent' };
-    },
+/** Whether there is one that can still be used. */
+async function hasCode(db: Database, challengeHash: string, email: string, now: Date): Promise<boolean> {
+  return (await db.$count(emailCodes, isOpen(challengeHash, email, now))) > 0;
+}
 
-    /** Whether this call is the one that uses the code. */
-    async useCode(id: string, now: Date): Promise<boolean> {
-      const used = await db
-        .update(emailCodes)
-        .set({ usedAt: now })
-        .where(and(eq(emailCodes.id, id), isNull(emailCodes.usedAt)))
-        .returning({ id: emailCodes.id });
-      return used.length > 0;
-    },
-  };
+/** Counts one try of this browser's newest code for an address, before anybody looks whether it is right. */
+async function tryCode(
+  db: Database,
+  challengeHash: string,
+  email: string,
+  mostTries: number,
+  now: Date,
+): Promise<CodeTry> {
+  const [newest] = await db
+    .select({ id: emailCodes.id })
+    .from(emailCodes)
+    .where(isOpen(challengeHash, email, now))
+    .orderBy(desc(emailCodes.createdAt), desc(emailCodes.id))
+    .limit(1);
+  if (!newest) return { kind: 'none' };
+  const [counted] = await db
+    .update(emailCodes)
+    .set({ tries: sql`${emailCodes.tries} + 1` })
+    .where(and(eq(emailCodes.id, newest.id), lt(emailCodes.tries, mostTries), isNull(emailCodes.usedAt)))
+    .returning({ id: emailCodes.id, codeHash: emailCodes.codeHash });
+  return counted ? { kind: 'open', ...counted } : { kind: 'spent' };
+}
+
+/** Whether this call is the one that uses the code. */
+async function useCode(db: Database, id: string, now: Date): Promise<boolean> {
+  const used = await db
+    .update(emailCodes)
+    .set({ usedAt: now })
+    .where(and(eq(emailCodes.id, id), isNull(emailCodes.usedAt)))
+    .returning({ id: emailCodes.id });
+  return used.length > 0;
 }
 
 const isOpen = (challengeHash: string, email: string, now: Date) =>

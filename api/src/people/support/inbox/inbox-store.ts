@@ -3,6 +3,7 @@ import type { AuditAction, ConversationState } from '@spreadwise/contract';
 import { and, asc, count, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { auditLog, customers, supportConversations, supportMessages } from '../../../platform/db/schema';
+import { bound } from '../../../platform/lib/bound';
 import type { PagePosition } from '../../../platform/lib/page-position';
 import { type ConversationRow, readMessages } from '../conversations-store';
 
@@ -32,118 +33,123 @@ const IN_INBOX = { ...getTableColumns(supportConversations), email: customers.em
 /** Nobody waits any more. */
 const ANSWERED = { askedAt: null, dueAt: null };
 
-export function createInboxStore(db: Database) {
-  const lock = async (tx: Database, id: string): Promise<ConversationRow | null> => {
-    const [row] = await tx
-      .select()
-      .from(supportConversations)
-      .where(eq(supportConversations.id, id))
-      .for('update');
-    return row ?? null;
-  };
+export const createInboxStore = (db: Database) =>
+  bound(db, { list, counts, waitingByQueue, find, messages, answer, assign, close, markRead });
 
-  const change = (
-    id: string,
-    set: Partial<ConversationRow>,
-    action: AuditAction,
-    by: Act,
-  ): Promise<boolean> =>
-    db.transaction(async (tx) => {
-      const before = await lock(tx, id);
-      if (!before) return false;
-      await tx.update(supportConversations).set(set).where(eq(supportConversations.id, id));
-      await tx.insert(auditLog).values(audited(action, by, before, { ...before, ...set }));
-      return true;
-    });
+async function lock(tx: Database, id: string): Promise<ConversationRow | null> {
+  const [row] = await tx
+    .select()
+    .from(supportConversations)
+    .where(eq(supportConversations.id, id))
+    .for('update');
+  return row ?? null;
+}
 
-  return {
-    list: (state: ConversationState, after: PagePosition | null, limit: number): Promise<InboxRow[]> =>
-      db
-        .select(IN_INBOX)
-        .from(supportConversations)
-        .innerJoin(customers, eq(customers.id, supportConversations.customerId))
-        .where(and(eq(supportConversations.state, state), after ? isAfter(state, after) : undefined))
-        .orderBy(...orderOf(state))
-        .limit(limit),
+const change = (
+  db: Database,
+  id: string,
+  set: Partial<ConversationRow>,
+  action: AuditAction,
+  by: Act,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const before = await lock(tx, id);
+    if (!before) return false;
+    await tx.update(supportConversations).set(set).where(eq(supportConversations.id, id));
+    await tx.insert(auditLog).values(audited(action, by, before, { ...before, ...set }));
+    return true;
+  });
 
-    async counts(now: Date) {
-      const { state, dueAt, unreadBySupport } = supportConversations;
-      const [open, late, waiting, unread] = await Promise.all([
-        db.$count(supportConversations, eq(state, 'open')),
-        db.$count(supportConversations, lt(dueAt, now)),
-        db.$count(supportConversations, eq(state, 'waiting')),
-        db.$count(supportConversations, and(eq(state, 'open'), gt(unreadBySupport, 0))),
-      ]);
-      return { open, late, waiting, unread };
-    },
+const list = (
+  db: Database,
+  state: ConversationState,
+  after: PagePosition | null,
+  limit: number,
+): Promise<InboxRow[]> =>
+  db
+    .select(IN_INBOX)
+    .from(supportConversations)
+    .innerJoin(customers, eq(customers.id, supportConversations.customerId))
+    .where(and(eq(supportConversations.state, state), after ? isAfter(state, after) : undefined))
+    .orderBy(...orderOf(state))
+    .limit(limit);
 
-    /** How many wait for an answer, and how many of them longer than promised. */
-    waitingByQueue: (now: Date) =>
-      db
-        .select({
-          queue: supportConversations.queue,
-          waiting: count(),
-          late: sql`count(*) filter (where ${lt(supportConversations.dueAt, now)})`.mapWith(Number),
-        })
-        .from(supportConversations)
-        .where(eq(supportConversations.state, 'open'))
-        .groupBy(supportConversations.queue),
+async function counts(db: Database, now: Date) {
+  const { state, dueAt, unreadBySupport } = supportConversations;
+  const [open, late, waiting, unread] = await Promise.all([
+    db.$count(supportConversations, eq(state, 'open')),
+    db.$count(supportConversations, lt(dueAt, now)),
+    db.$count(supportConversations, eq(state, 'waiting')),
+    db.$count(supportConversations, and(eq(state, 'open'), gt(unreadBySupport, 0))),
+  ]);
+  return { open, late, waiting, unread };
+}
 
-    async find(id: string): Promise<InboxRow | null> {
-      const [found] = await db
-        .select(IN_INBOX)
-        .from(supportConversations)
-        .innerJoin(customers, eq(customers.id, supportConversations.customerId))
-        .where(eq(supportConversations.id, id));
-      return found ?? null;
-    },
+/** How many wait for an answer, and how many of them longer than promised. */
+const waitingByQueue = (db: Database, now: Date) =>
+  db
+    .select({
+      queue: supportConversations.queue,
+      waiting: count(),
+      late: sql`count(*) filter (where ${lt(supportConversations.dueAt, now)})`.mapWith(Number),
+    })
+    .from(supportConversations)
+    .where(eq(supportConversations.state, 'open'))
+    .groupBy(supportConversations.queue);
 
-    messages: (id: string) => readMessages(db, id),
+async function find(db: Database, id: string): Promise<InboxRow | null> {
+  const [found] = await db
+    .select(IN_INBOX)
+    .from(supportConversations)
+    .innerJoin(customers, eq(customers.id, supportConversations.customerId))
+    .where(eq(supportConversations.id, id));
+  return found ?? null;
+}
 
-    answer({ id, text, after, state, actor, at }: InboxAnswer): Promise<AnswerOutcome> {
-      return db.transaction(async (tx) => {
-        const before = await lock(tx, id);
-        if (!before) return { kind: 'unknown' };
-        const newer = and(eq(supportMessages.conversationId, id), gt(supportMessages.id, after));
-        if ((await tx.$count(supportMessages, newer)) > 0) return { kind: 'outdated' };
-        const { customerId } = before;
-        const message = { conversationId: id, customerId, text, createdAt: at, nextMailAt: at };
-        await tx.insert(supportMessages).values({ ...message, sender: 'support' });
-        await tx
-          .update(supportConversations)
-          .set({
-            ...{ ...ANSWERED, state, lastAt: at, unreadBySupport: 0 },
-            firstAnswerAt: before.firstAnswerAt ?? at,
-            unreadByCustomer: before.unreadByCustomer + 1,
-          })
-          .where(eq(supportConversations.id, id));
-        await tx
-          .insert(auditLog)
-          .values(audited('support.answered', { actor, at }, before, { ...before, state }));
-        return { kind: 'answered', before };
-      });
-    },
+const messages = (db: Database, id: string) => readMessages(db, id);
 
-    /** Whether there is such a conversation. */
-    assign(id: string, assignee: string | null, by: Act): Promise<boolean> {
-      return change(id, { assignee }, 'support.assigned', by);
-    },
+function answer(db: Database, { id, text, after, state, actor, at }: InboxAnswer): Promise<AnswerOutcome> {
+  return db.transaction(async (tx) => {
+    const before = await lock(tx, id);
+    if (!before) return { kind: 'unknown' };
+    const newer = and(eq(supportMessages.conversationId, id), gt(supportMessages.id, after));
+    if ((await tx.$count(supportMessages, newer)) > 0) return { kind: 'outdated' };
+    const { customerId } = before;
+    const message = { conversationId: id, customerId, text, createdAt: at, nextMailAt: at };
+    await tx.insert(supportMessages).values({ ...message, sender: 'support' });
+    await tx
+      .update(supportConversations)
+      .set({
+        ...{ ...ANSWERED, state, lastAt: at, unreadBySupport: 0 },
+        firstAnswerAt: before.firstAnswerAt ?? at,
+        unreadByCustomer: before.unreadByCustomer + 1,
+      })
+      .where(eq(supportConversations.id, id));
+    await tx
+      .insert(auditLog)
+      .values(audited('support.answered', { actor, at }, before, { ...before, state }));
+    return { kind: 'answered', before };
+  });
+}
 
-    /** Without an answer. Whether there is such a conversation. */
-    close(id: string, by: Act): Promise<boolean> {
-      return change(id, { ...ANSWERED, state: 'closed', unreadBySupport: 0 }, 'support.closed', by);
-    },
+/** Whether there is such a conversation. */
+function assign(db: Database, id: string, assignee: string | null, by: Act): Promise<boolean> {
+  return change(db, id, { assignee }, 'support.assigned', by);
+}
 
-    /** Whether there is such a conversation. */
-    async markRead(id: string): Promise<boolean> {
-      const found = await db
-        .update(supportConversations)
-        .set({ unreadBySupport: 0 })
-        .where(eq(supportConversations.id, id))
-        .returning({ id: supportConversations.id });
-      return found.length > 0;
-    },
-  };
+/** Without an answer. Whether there is such a conversation. */
+function close(db: Database, id: string, by: Act): Promise<boolean> {
+  return change(db, id, { ...ANSWERED, state: 'closed', unreadBySupport: 0 }, 'support.closed', by);
+}
+
+/** Whether there is such a conversation. */
+async function markRead(db: Database, id: string): Promise<boolean> {
+  const found = await db
+    .update(supportConversations)
+    .set({ unreadBySupport: 0 })
+    .where(eq(supportConversations.id, id))
+    .returning({ id: supportConversations.id });
+  return found.length > 0;
 }
 
 const orderOf = (state: ConversationState) =>

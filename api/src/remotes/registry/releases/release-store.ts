@@ -9,6 +9,7 @@ import {
   remotes,
   remoteVersions,
 } from '../../../platform/db/schema';
+import { bound } from '../../../platform/lib/bound';
 import { requireLease } from '../../../platform/lib/leases/lease-store';
 import type { Lease } from '../../../platform/lib/leases/leases';
 import { stateOf } from '../contracts/approval';
@@ -96,138 +97,159 @@ const READ_SERIAL = sql`select serial from registry_state where id = 1`;
 
 export type ReleaseStore = ReturnType<typeof createReleaseStore>;
 
-export function createReleaseStore(db: Database) {
-  return {
-    /** Creates the registry's row the first time. Returns the seed of the signing key that is kept there, if any. */
-    async open(seed: string | null, now: Date): Promise<string | null> {
-      const fresh = { id: STATE_ID, serial: 0, changedAt: now, signingKey: seed };
-      await db.insert(registryState).values(fresh).onConflictDoNothing();
-      if (seed)
-        await db
-          .update(registryState)
-          .set({ signingKey: seed })
-          .where(and(eq(registryState.id, STATE_ID), sql`${registryState.signingKey} is null`));
-      const [row] = await db.select().from(registryState).where(eq(registryState.id, STATE_ID));
-      return row?.signingKey ?? null;
-    },
+export const createReleaseStore = (db: Database) =>
+  bound(db, {
+    open,
+    replaceSeed,
+    serial,
+    served,
+    version,
+    newest,
+    contract,
+    notePreviewed,
+    addVersion,
+    recordBundled,
+    audit,
+    takeStep,
+  });
 
-    /** Does nothing when another process was first. */
-    async replaceSeed(before: string, after: string): Promise<void> {
-      await db
-        .update(registryState)
-        .set({ signingKey: after })
-        .where(and(eq(registryState.id, STATE_ID), eq(registryState.signingKey, before)));
-    },
+/** Creates the registry's row the first time. Returns the seed of the signing key that is kept there, if any. */
+async function open(db: Database, seed: string | null, now: Date): Promise<string | null> {
+  const fresh = { id: STATE_ID, serial: 0, changedAt: now, signingKey: seed };
+  await db.insert(registryState).values(fresh).onConflictDoNothing();
+  if (seed)
+    await db
+      .update(registryState)
+      .set({ signingKey: seed })
+      .where(and(eq(registryState.id, STATE_ID), sql`${registryState.signingKey} is null`));
+  const [row] = await db.select().from(registryState).where(eq(registryState.id, STATE_ID));
+  return row?.signingKey ?? null;
+}
 
-    /** A prepared text: building the same query each time takes longer than its answer. */
-    async serial(): Promise<number> {
-      const [row] = await queryRows<{ serial: number }>(db, READ_SERIAL);
-      return row?.serial ?? 0;
-    },
+/** Does nothing when another process was first. */
+async function replaceSeed(db: Database, before: string, after: string): Promise<void> {
+  await db
+    .update(registryState)
+    .set({ signingKey: after })
+    .where(and(eq(registryState.id, STATE_ID), eq(registryState.signingKey, before)));
+}
 
-    served(): Promise<ServedSet> {
-      return db.transaction(readServed, { isolationLevel: 'repeatable read', accessMode: 'read only' });
-    },
+/** A prepared text: building the same query each time takes longer than its answer. */
+async function serial(db: Database): Promise<number> {
+  const [row] = await queryRows<{ serial: number }>(db, READ_SERIAL);
+  return row?.serial ?? 0;
+}
 
-    async version(name: string, version: string): Promise<VersionRecord | null> {
-      const [row] = await db.select().from(remoteVersions).where(whereVersion(name, version));
-      return row ?? null;
-    },
+function served(db: Database): Promise<ServedSet> {
+  return db.transaction(readServed, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+}
 
-    async newest(name: string): Promise<VersionRecord | null> {
-      const [row] = await db
-        .select()
-        .from(remoteVersions)
-        .where(and(eq(remoteVersions.name, name), isNotNull(remoteVersions.contractId)))
-        .orderBy(desc(remoteVersions.publishedAt), desc(remoteVersions.version))
-        .limit(1);
-      return row ?? null;
-    },
+async function version(db: Database, name: string, version: string): Promise<VersionRecord | null> {
+  const [row] = await db.select().from(remoteVersions).where(whereVersion(name, version));
+  return row ?? null;
+}
 
-    async contract(name: string, id: string): Promise<RemoteContract | null> {
-      const [row] = await db.select().from(remoteContracts).where(whereContract(name, id));
-      return row?.contract ?? null;
-    },
+async function newest(db: Database, name: string): Promise<VersionRecord | null> {
+  const [row] = await db
+    .select()
+    .from(remoteVersions)
+    .where(and(eq(remoteVersions.name, name), isNotNull(remoteVersions.contractId)))
+    .orderBy(desc(remoteVersions.publishedAt), desc(remoteVersions.version))
+    .limit(1);
+  return row ?? null;
+}
 
-    notePreviewed: (remote: string, asked: NamedContract, at: Date): Promise<void> =>
-      notePreview(db, { remote, ...asked, at }),
+async function contract(db: Database, name: string, id: string): Promise<RemoteContract | null> {
+  const [row] = await db.select().from(remoteContracts).where(whereContract(name, id));
+  return row?.contract ?? null;
+}
 
-    /**
-     * Records a version with what it asks for, and the audit row, under the lease of its files, so that no version is
-     * known without them. Rejects with `LeaseBusyError` where the lease was lost.
-     */
-    async addVersion(
-      record: NewVersion,
-      asked: NamedContract,
-      audit: Audit,
-      filesLease: Lease,
-    ): Promise<AddedVersion> {
-      const { name: remote, publishedAt: at, publishedBy: by } = record;
-      return db.transaction(async (tx) => {
-        await requireLease(tx, filesLease);
-        await lockRegistry(tx);
-        await tx.insert(remotes).values({ name: remote }).onConflictDoNothing();
-        const approval = await recordContract(tx, { ...asked, remote, at, isBundled: by === BUNDLED });
-        const added = await tx
-          .insert(remoteVersions)
-          .values({ ...record, contractId: asked.id })
-          .onConflictDoNothing()
-          .returning({ version: remoteVersions.version });
-        const created = added.length > 0;
-        if (created)
-          await tx.insert(auditLog).values({
-            ...audit,
-            details: { ...audit.details, contract: asked.id, approval },
-            subject: remote,
-            at,
-          });
-        else
-          await tx
-            .update(remoteVersions)
-            .set({
-              contractId: asked.id,
-              format: record.format ?? null,
-              // Among the newest again, and a team's from now on: a restart only replaces bundled builds.
-              ...(by === BUNDLED
-                ? {}
-                : { publishedAt: at, publishedBy: by, checked: record.checked ?? null, ...sourceOf(record) }),
-            })
-            .where(whereVersion(remote, record.version));
-        const own = await contractsOf(tx, remote);
-        const known = own.find(({ id }) => id === asked.id);
-        if (!known) throw new Error(`The contract ${asked.id} was not recorded.`);
-        return { created, contract: stateOf(known, own) };
+const notePreviewed = (db: Database, remote: string, asked: NamedContract, at: Date): Promise<void> =>
+  notePreview(db, { remote, ...asked, at });
+
+/**
+ * Records a version with what it asks for, and the audit row, under the lease of its files, so that no version is
+ * known without them. Rejects with `LeaseBusyError` where the lease was lost.
+ */
+async function addVersion(
+  db: Database,
+  record: NewVersion,
+  asked: NamedContract,
+  audit: Audit,
+  filesLease: Lease,
+): Promise<AddedVersion> {
+  const { name: remote, publishedAt: at, publishedBy: by } = record;
+  return db.transaction(async (tx) => {
+    await requireLease(tx, filesLease);
+    await lockRegistry(tx);
+    await tx.insert(remotes).values({ name: remote }).onConflictDoNothing();
+    const approval = await recordContract(tx, { ...asked, remote, at, isBundled: by === BUNDLED });
+    const added = await tx
+      .insert(remoteVersions)
+      .values({ ...record, contractId: asked.id })
+      .onConflictDoNothing()
+      .returning({ version: remoteVersions.version });
+    const created = added.length > 0;
+    if (created)
+      await tx.insert(auditLog).values({
+        ...audit,
+        details: { ...audit.details, contract: asked.id, approval },
+        subject: remote,
+        at,
       });
-    },
+    else
+      await tx
+        .update(remoteVersions)
+        .set({
+          contractId: asked.id,
+          format: record.format ?? null,
+          // Among the newest again, and a team's from now on: a restart only replaces bundled builds.
+          ...(by === BUNDLED
+            ? {}
+            : { publishedAt: at, publishedBy: by, checked: record.checked ?? null, ...sourceOf(record) }),
+        })
+        .where(whereVersion(remote, record.version));
+    const own = await contractsOf(tx, remote);
+    const known = own.find(({ id }) => id === asked.id);
+    if (!known) throw new Error(`The contract ${asked.id} was not recorded.`);
+    return { created, contract: stateOf(known, own) };
+  });
+}
 
-    /** Approves what a build beside the program asks for, where a team has published that build before. */
-    async recordBundled(remote: string, { id, contract }: NamedContract, at: Date): Promise<void> {
-      await db.transaction(async (tx) => {
-        await lockRegistry(tx);
-        await recordContract(tx, { remote, id, contract, at, isBundled: true });
-      });
-    },
+/** Approves what a build beside the program asks for, where a team has published that build before. */
+async function recordBundled(
+  db: Database,
+  remote: string,
+  { id, contract }: NamedContract,
+  at: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockRegistry(tx);
+    await recordContract(tx, { remote, id, contract, at, isBundled: true });
+  });
+}
 
-    /** Writes an audit row for what is no step. */
-    async audit(entry: Audit & { readonly name: string; readonly at: Date }): Promise<void> {
-      const { name, ...row } = entry;
-      await db.insert(auditLog).values({ ...row, subject: name });
-    },
+/** Writes an audit row for what is no step. */
+async function audit(
+  db: Database,
+  entry: Audit & { readonly name: string; readonly at: Date },
+): Promise<void> {
+  const { name, ...row } = entry;
+  await db.insert(auditLog).values({ ...row, subject: name });
+}
 
-    /** State, serial, the versions' times and the audit row: all or nothing. */
-    async takeStep({ name, actor, now, decide }: StepRequest): Promise<StepOutcome> {
-      return db.transaction(async (tx) => {
-        const { serial } = await lockRegistry(tx);
-        const { before, versions } = await readKnown(tx, name);
-        const decision = decide({ before, versions, actor, now });
-        if (decision && 'refused' in decision) return { ok: false, ...decision, state: before, serial };
-        await forgetAsked(tx, name, actor);
-        if (!decision) return { ok: true, state: before, serial };
-        const saved = { name, actor, now, serial, before, step: decision };
-        return { ok: true, state: decision.after, serial: await saveStep(tx, saved) };
-      });
-    },
-  };
+/** State, serial, the versions' times and the audit row: all or nothing. */
+async function takeStep(db: Database, { name, actor, now, decide }: StepRequest): Promise<StepOutcome> {
+  return db.transaction(async (tx) => {
+    const { serial } = await lockRegistry(tx);
+    const { before, versions } = await readKnown(tx, name);
+    const decision = decide({ before, versions, actor, now });
+    if (decision && 'refused' in decision) return { ok: false, ...decision, state: before, serial };
+    await forgetAsked(tx, name, actor);
+    if (!decision) return { ok: true, state: before, serial };
+    const saved = { name, actor, now, serial, before, step: decision };
+    return { ok: true, state: decision.after, serial: await saveStep(tx, saved) };
+  });
 }
 
 const sourceOf = ({ repository = null, commit = null }: NewVersion) => ({ repository, commit });
