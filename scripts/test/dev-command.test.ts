@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('where the usual port is taken it takes another, and the link says format, page and origin', async () => {
+test('where the usual port is taken it takes another, and the link names page and origin', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
@@ -55,7 +55,7 @@ test('where the usual port is taken it takes another, and the link says format, 
     child.on('exit', () => reject(new Error(output)));
   });
   const { origin, ...shown } = Object.fromEntries(link.searchParams);
-  expect(shown).toEqual({ remote: 'mfe-insights', format: 'module', to: '/insights' });
+  expect(shown).toEqual({ remote: 'mfe-insights', to: '/insights' });
   expect(origin).not.toContain(`:${port}`);
   expect(await (await fetch(`${origin}/remote.json`)).json()).toEqual({ name: 'mfe-insights' });
   child.kill();

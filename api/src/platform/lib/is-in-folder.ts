@@ -3,5 +3,5 @@ import { isAbsolute, relative } from 'node:path';
 
 export function isInFolder(folder: string, path: string): boolean {
   const way = relative(folder, path);
-  return !way.startsWith('../..') && !isAbsolute(way);
+  return !way.startsWith('..') && !isAbsolute(way);
 }

@@ -1,6 +1,7 @@
 /** Whatever still takes an erased customer for one writes nothing about them. */
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
+import { onServer } from '../../../../test/server';
 import { createAllocationStore } from '../../../advice/signals/allocate/allocation-store';
 import { type Database, queryRows } from '../../../platform/db/database';
 import {
@@ -74,8 +75,6 @@ test('nothing is written about who was erased, and all of it about the others be
 });
 
 // The embedded database does one thing after the other.
-const onServer = process.env.TEST_DATABASE_URL ? test : test.skip;
-
 onServer(
   'what is being written while somebody is erased goes with the rest, whichever was first',
   async () => {

@@ -648,6 +648,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
       'brotliBytes',
       'filesHash',
       'exposes',
+      'checked',
       'repository',
       'commit',
       'lastActiveAt',
