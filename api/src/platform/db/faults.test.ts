@@ -266,8 +266,18 @@ if (server)
     });
 
     it('that answers while the product stops is waited for', async () => {
-      await database.losePatience();
-      expect(await answers()).toBe(true);
+      // One of its own: patience does not come back.
+      const stopping = await openDatabase(
+        {
+          databaseUrl: proxy.url,
+          databaseLimits: { max: 2, queryLimitMs: 2_000, connectLimitMs: 2_000 },
+          dataDir: '',
+        },
+        { log: createLogger('silent'), timers: REAL_TIMERS },
+      );
+      await stopping.losePatience();
+      await stopping.db.execute(sql`select 1`);
+      await stopping.close();
     });
 
     it('that is slow, but not too slow, is waited for', async () => {
