@@ -2,7 +2,7 @@
 import { DEFAULT_SET_UP, type SetUp, signalsAnswer } from '@spreadwise/contract';
 import { testDatabase } from '../../../../test/database';
 import { ended, opened, updated } from '../testing/signals';
-import { createSignalsHarness, type Replica, type SignalsHarness } from '../testing/signals-harness';
+import { createSignalsHarness, type Replica, type SignalsHarness, turns } from '../testing/signals-harness';
 
 const database = testDatabase();
 jest.setTimeout(60_000);
@@ -39,6 +39,17 @@ describe.each(['PRO', 'GOLD'] as const)('a set-up of %s', (tier) => {
     expect(idsOf(answer.signals)).toEqual(['good']);
     if (tier === 'PRO') expect(answer.allowance?.usedToday).toBe(1);
     expect(idsOf((await ask(await harness.customer('cus_2', tier))).signals)).toHaveLength(5);
+  });
+
+  it('that changes holds for the next signal of an open stream', async () => {
+    const token = await harness.customer('cus_1', tier);
+    const stream = await here.stream(token);
+    say('cus_1', { mutedCoins: ['SOL'] });
+    here.bus.publish('access.changed', { customerId: 'cus_1' });
+    await turns();
+    await here.report(opened('good'), opened('muted', { asset: 'SOL' }));
+    await harness.advance(1_000);
+    expect(idsOf(stream.signals())).toEqual(['good']);
   });
 
   it('values what is told, change by change, and goes on until the end', async () => {
