@@ -33,11 +33,15 @@ interface SettingsFormProps extends SettingsPartProps {
   readonly refetch: () => void;
 }
 
-function SettingsForm({ answer, groups, find, refetch }: SettingsFormProps) {
+function SettingsForm({
+  answer: { settings, version, scheduled },
+  groups,
+  find,
+  refetch,
+}: SettingsFormProps) {
   const [search, setSearch] = useState('');
   const [draft, setDraft] = useState<Draft>({});
   const [isSaving, setIsSaving] = useState(false);
-  const { settings, version, scheduled } = answer;
   const changes = changesOf(settings, draft, scheduled);
   const isHere = ({ group }: Setting) => groups?.includes(group) ?? group !== 'Mails';
   const found = settings.filter((one) => isHere(one) && isFound(one, search));
