@@ -78,9 +78,7 @@ export default function Paper({ setUp }: PaperProps) {
               />
             </Toolbar>
             {rules.length === 0 ? (
-              <EmptyState title="No rule is followed yet">
-                Up to {MOST_PAPER_RULES} stand side by side: try another stake, other coins, a slower hand.
-              </EmptyState>
+              <NoRule />
             ) : (
               <>
                 <RulesTable
@@ -91,10 +89,7 @@ export default function Paper({ setUp }: PaperProps) {
                 <Results rules={rules} byHour={days === '2'} />
               </>
             )}
-            <Muted>
-              Each signal is taken by itself, at the fees of your set-up and where it names none at the usual
-              ones. Bringing coins back to where they were is not counted.
-            </Muted>
+            <HowCounted />
             <MovedAlong />
           </Stack>
         )}
@@ -104,6 +99,19 @@ export default function Paper({ setUp }: PaperProps) {
     </Card>
   );
 }
+
+const NoRule = () => (
+  <EmptyState title="No rule is followed yet">
+    Up to {MOST_PAPER_RULES} stand side by side: try another stake, other coins, a slower hand.
+  </EmptyState>
+);
+
+const HowCounted = () => (
+  <Muted>
+    Each signal is taken by itself, at the fees of your set-up and where it names none at the usual ones.
+    Bringing coins back to where they were is not counted.
+  </Muted>
+);
 
 /** Such a stake loses on most signals: whoever sees that is to see why. */
 const MovedAlong = () => (

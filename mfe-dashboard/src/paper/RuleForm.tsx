@@ -131,30 +131,37 @@ const Fields = ({ draft, errors, change }: FieldsProps) => (
         value={draft.holding}
         onChange={({ target }) => change({ holding: target.value === 'moved' ? 'moved' : 'inPlace' })}
       />
-      <SelectField
-        label="Trades on the way"
-        options={HOPS_OPTIONS}
-        value={draft.maxHops}
-        onChange={({ target }) => change({ maxHops: target.value })}
-      />
-      <SelectField
-        label="Markets"
-        options={UNIVERSES}
-        value={draft.universe}
-        onChange={({ target }) => change({ universe: target.value as RuleDraft['universe'] })}
-      />
-      <TextField
-        label="Only on these exchanges"
-        hint="E.g. binance, kraken. Empty: any."
-        value={draft.exchanges}
-        onChange={({ target }) => change({ exchanges: target.value })}
-      />
-      <TextField
-        label="Only with one of these coins"
-        hint="E.g. BTC, ETH. Empty: any."
-        value={draft.coins}
-        onChange={({ target }) => change({ coins: target.value })}
-      />
+      <Which draft={draft} change={change} />
     </Grid>
+  </>
+);
+
+/** Which signals are followed. */
+const Which = ({ draft, change }: Omit<FieldsProps, 'errors'>) => (
+  <>
+    <SelectField
+      label="Trades on the way"
+      options={HOPS_OPTIONS}
+      value={draft.maxHops}
+      onChange={({ target }) => change({ maxHops: target.value })}
+    />
+    <SelectField
+      label="Markets"
+      options={UNIVERSES}
+      value={draft.universe}
+      onChange={({ target }) => change({ universe: target.value as RuleDraft['universe'] })}
+    />
+    <TextField
+      label="Only on these exchanges"
+      hint="E.g. binance, kraken. Empty: any."
+      value={draft.exchanges}
+      onChange={({ target }) => change({ exchanges: target.value })}
+    />
+    <TextField
+      label="Only with one of these coins"
+      hint="E.g. BTC, ETH. Empty: any."
+      value={draft.coins}
+      onChange={({ target }) => change({ coins: target.value })}
+    />
   </>
 );

@@ -64,12 +64,7 @@ export function SignalsView({ layout, top, unproven, awaited, quiet, history }: 
       <ConnectionNotice live={live} />
       <Missed missed={signals.missed} onRead={live.onMissedRead} />
       <section className={styles.section} aria-labelledby="open-signals">
-        <Toolbar end={<Connection {...live.connection} />}>
-          <div className={styles.title}>
-            <h2 id="open-signals">Open now{signals.loaded && ` (${countText(countOpen(signals))})`}</h2>
-            <FeedMark signals={signals} />
-          </div>
-        </Toolbar>
+        <Title live={live} />
         <div className={styles.controls}>
           <SignalFilters
             filters={filters}
@@ -97,14 +92,7 @@ export function SignalsView({ layout, top, unproven, awaited, quiet, history }: 
         )}
       </section>
       {signals.loaded && countOpen(signals) === 0 && quiet}
-      {ended.length > 0 && (
-        <section className={styles.section} aria-labelledby="ended-signals">
-          <Toolbar end={history}>
-            <h2 id="ended-signals">Just ended</h2>
-          </Toolbar>
-          <EndedList signals={ended} onOpen={opened.open} />
-        </section>
-      )}
+      {ended.length > 0 && <JustEnded signals={ended} history={history} onOpen={opened.open} />}
       {opened.id !== null && (
         <SignalSheet
           key={opened.id}
@@ -117,6 +105,30 @@ export function SignalsView({ layout, top, unproven, awaited, quiet, history }: 
     </>
   );
 }
+
+const Title = ({ live: { connection, signals } }: { readonly live: Live }) => (
+  <Toolbar end={<Connection {...connection} />}>
+    <div className={styles.title}>
+      <h2 id="open-signals">Open now{signals.loaded && ` (${countText(countOpen(signals))})`}</h2>
+      <FeedMark signals={signals} />
+    </div>
+  </Toolbar>
+);
+
+interface JustEndedProps {
+  readonly signals: readonly Signal[];
+  readonly history: ReactNode;
+  readonly onOpen: (id: string) => void;
+}
+
+const JustEnded = ({ signals, history, onOpen }: JustEndedProps) => (
+  <section className={styles.section} aria-labelledby="ended-signals">
+    <Toolbar end={history}>
+      <h2 id="ended-signals">Just ended</h2>
+    </Toolbar>
+    <EndedList signals={signals} onOpen={onOpen} />
+  </section>
+);
 
 const showList = (view: LayoutView) => <LiveList {...view} />;
 

@@ -42,6 +42,23 @@ const hidden = { sm: styles.belowSm, md: styles.belowMd } as const;
 const columnClass = <Row,>({ align = 'start', hideBelow }: TableColumn<Row>): string =>
   cx(align !== 'start' && styles[align], hideBelow && hidden[hideBelow]);
 
+const Head = <Row,>({ columns }: Pick<TableProps<Row>, 'columns'>) => (
+  <thead role="rowgroup">
+    <tr role="row">
+      {columns.map((column) => (
+        <th
+          key={column.key}
+          role="columnheader"
+          scope="col"
+          className={cx(styles.header, columnClass(column))}
+        >
+          {column.header}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
 export const Table = <Row,>({
   columns,
   rows,
@@ -62,20 +79,7 @@ export const Table = <Row,>({
           <caption id={captionId} className={styles.caption}>
             {caption}
           </caption>
-          <thead role="rowgroup">
-            <tr role="row">
-              {columns.map((column) => (
-                <th
-                  key={column.key}
-                  role="columnheader"
-                  scope="col"
-                  className={cx(styles.header, columnClass(column))}
-                >
-                  {column.header}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Head columns={columns} />
           <tbody role="rowgroup">
             {rows.map((row) => (
               <tr key={rowKey(row)} role="row" className={cx(styles.row, quiet(row) && styles.quiet)}>

@@ -23,8 +23,8 @@ import { LEAD, RENEW_EVERY_MS } from './log/lead';
 import { followLog, type LogOnBusContext, tellUnwritten, tellWritten } from './log/log-on-bus';
 import { createSignalRetention } from './log/retention';
 import { createRetentionStore } from './log/retention-store';
-import { createSignalLog, isWritten } from './log/signal-log';
-import { startSignalRecorder } from './log/signal-recorder';
+import { createSignalLog, isWritten, type LoggedSignal } from './log/signal-log';
+import { type SignalRecorder, type SignalRecorderContext, startSignalRecorder } from './log/signal-recorder';
 import { createLeadTable, createSignalStore } from './log/signal-store';
 import { type MarketOnBus, type MarketOrFeed, openMarketOnBus } from './market/market-on-bus';
 import { createMarketStateStore } from './market/market-state-store';
@@ -90,18 +90,10 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   const history = createSignalHistoryStore(db);
   const records = new TrackRecords(now);
   const dayCounts = new DayCounts(now);
-  const listeners = new Set<(signals: readonly Signal[]) => void>();
+  const news = createNews(tracer);
   const signalLog = createSignalLog((changes) => {
-    for (const { signal, afterSeq, update } of changes.filter(isWritten)) {
-      if (!wasAdvised(signal)) continue;
-      if (signal.endedAt !== null) records.add([lifetimeOf(signal)]);
-      // New, or advice only since this change.
-      if (afterSeq === null || update?.worth?.advised) dayCounts.add(signal);
-    }
-    const span = tracer?.begin('send to streams', 'internal', { 'spreadwise.changes': changes.length });
-    streams.onChanges(changes);
-    for (const listener of listeners) listener(changes.map(({ signal }) => signal));
-    span?.end('ok');
+    countAdvice(changes, records, dayCounts);
+    news.tell(streams, changes);
     countChanges(meter, changes, now);
   });
   const allocator = watchAllocator(
@@ -129,31 +121,14 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     ...given,
     ...{ store, leases, holder, mayLead: marketOnBus.isHere },
     onWritten: (after, changes) => tellWritten(bus, after, changes),
-    traced: (signals, write) =>
-      inSpan(
-        tracer,
-        ['write signals', { 'spreadwise.changes': signals.length }, { since: quotedAt(signals) }],
-        write,
-      ),
+    traced: tracedBy(tracer),
   });
   meterSignals(meter, signalLog, () => recorder.isWriting);
   const processes = linkProcesses({ bus, signalLog, recorder }, marketOnBus);
   const onAllocated: StreamHub['addAllocated'] = (...allocation) => streams.addAllocated(...allocation);
   const past = createPastSignals(history, now);
   const readSignals = createReadSignals({ ...given, log: signalLog, past, onAllocated });
-  const stopJobs = startJobs(
-    [
-      { everyMs: RENEW_EVERY_MS, work: () => recorder.lead.tick() },
-      { everyMs: TICK_MS, work: () => recorder.tick() },
-      // Whatever the other jobs wait for.
-      { everyMs: TICK_MS, work: async () => processes.tellUnwritten() },
-      { everyMs: TICK_MS, work: () => processes.tick() },
-      { everyMs: TICK_MS, work: () => streams.tick() },
-      { everyMs: TICK_MS, work: () => streams.checkSessions() },
-    ],
-    timers,
-    log,
-  );
+  const stopJobs = startJobs(jobsOf({ recorder, processes, streams }), timers, log);
   return {
     routes: (app) => signalRoutes(app, { ...options, readSignals, past, streams, market }),
     market,
@@ -161,22 +136,39 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
       offer: allocator.offer,
       open: () => [...signalLog.open.values()].map(({ signal }) => signal),
       isWatched: () => isHeld(LEAD),
-      onChanges(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      onChanges: news.onChanges,
     },
     isWriting: () => recorder.isWriting,
     isWarm: async () => !recorder.lead.isHeld && (await isHeld(LEAD)),
-    async stop() {
-      const finished = stopJobs();
-      stopHearing();
-      const told = processes.stop();
-      streams.stop();
-      await Promise.all([finished, told]);
-      await recorder.stop().catch((error: unknown) => log.error({ err: error }, 'signals were left open'));
+    stop: () => stopAll({ recorder, processes, streams }, { stopJobs, stopHearing }, log),
+  };
+}
+
+/** Changes are sent to the streams, and then told to whoever listens. */
+function createNews(tracer: Tracer | null) {
+  const listeners = new Set<(signals: readonly Signal[]) => void>();
+  return {
+    tell(streams: StreamHub, changes: readonly LoggedSignal[]): void {
+      const span = tracer?.begin('send to streams', 'internal', { 'spreadwise.changes': changes.length });
+      streams.onChanges(changes);
+      for (const listener of listeners) listener(changes.map(({ signal }) => signal));
+      span?.end('ok');
+    },
+    onChanges(listener: (signals: readonly Signal[]) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
+}
+
+/** What the log has written, and advised on. */
+function countAdvice(changes: readonly LoggedSignal[], records: TrackRecords, dayCounts: DayCounts): void {
+  for (const { signal, afterSeq, update } of changes.filter(isWritten)) {
+    if (!wasAdvised(signal)) continue;
+    if (signal.endedAt !== null) records.add([lifetimeOf(signal)]);
+    // New, or advice only since this change.
+    if (afterSeq === null || update?.worth?.advised) dayCounts.add(signal);
+  }
 }
 
 /** To be called once a second, in one process or several: one of them deletes what is old. */
@@ -196,6 +188,15 @@ function linkProcesses(logOnBus: LogOnBusContext, market: MarketOnBus) {
     stop: () => Promise.all([stopFollowing(), market.stop()]),
   };
 }
+
+const tracedBy =
+  (tracer: Tracer | null): NonNullable<SignalRecorderContext['traced']> =>
+  (signals, write) =>
+    inSpan(
+      tracer,
+      ['write signals', { 'spreadwise.changes': signals.length }, { since: quotedAt(signals) }],
+      write,
+    );
 
 /** The trace of a signal begins with the price by which it changed. */
 const quotedAt = (signals: readonly Signal[]) =>
@@ -217,6 +218,35 @@ async function readBack(
 interface Job {
   readonly everyMs: number;
   readonly work: () => Promise<void>;
+}
+
+interface AtWork {
+  readonly recorder: SignalRecorder;
+  readonly processes: ReturnType<typeof linkProcesses>;
+  readonly streams: StreamHub;
+}
+
+const jobsOf = ({ recorder, processes, streams }: AtWork): readonly Job[] => [
+  { everyMs: RENEW_EVERY_MS, work: () => recorder.lead.tick() },
+  { everyMs: TICK_MS, work: () => recorder.tick() },
+  // Whatever the other jobs wait for.
+  { everyMs: TICK_MS, work: async () => processes.tellUnwritten() },
+  { everyMs: TICK_MS, work: () => processes.tick() },
+  { everyMs: TICK_MS, work: () => streams.tick() },
+  { everyMs: TICK_MS, work: () => streams.checkSessions() },
+];
+
+async function stopAll(
+  { recorder, processes, streams }: AtWork,
+  { stopJobs, stopHearing }: { stopJobs: () => Promise<unknown>; stopHearing: () => void },
+  log: Logger,
+): Promise<void> {
+  const finished = stopJobs();
+  stopHearing();
+  const told = processes.stop();
+  streams.stop();
+  await Promise.all([finished, told]);
+  await recorder.stop().catch((error: unknown) => log.error({ err: error }, 'signals were left open'));
 }
 
 /** None waits for another, and none runs again while it still runs. The returned function resolves when all are over. */

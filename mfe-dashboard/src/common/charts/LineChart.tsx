@@ -31,7 +31,6 @@ export function LineChart({ caption, lines, points, format }: LineChartProps) {
   const at = Math.min(chosen ?? points.length - 1, points.length - 1);
   const point = points[at];
   const { low, high, y } = scaleOf(points);
-  const x = (index: number) => (points.length > 1 ? (index / (points.length - 1)) * WIDTH : WIDTH / 2);
   const textOf = (value: number | null | undefined) => (value == null ? NOTHING : format(value));
   const words = `${point?.label}: ${lines.map((line, index) => `${line} ${textOf(point?.values[index])}`).join(', ')}`;
   return (
@@ -49,24 +48,7 @@ export function LineChart({ caption, lines, points, format }: LineChartProps) {
         ))}
       </ul>
       <div className={styles.plot}>
-        <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          aria-hidden="true"
-          focusable="false"
-        >
-          <line className={styles.zero} x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
-          {lines.map((line, index) => {
-            const values = points.map((one) => one.values[index] ?? null);
-            return (
-              <g key={line} className={styles[`line${index}`]}>
-                <path d={pathOf(values, x, y)} />
-                <path className={styles.alone} d={dotsOf(values, x, y)} />
-              </g>
-            );
-          })}
-          <line className={styles.cursor} x1={x(at)} x2={x(at)} y1="0" y2={HEIGHT} />
-        </svg>
+        <Drawing {...{ lines, points, at, y }} />
         <span className={styles.high} aria-hidden="true">
           {format(high)}
         </span>
@@ -93,6 +75,31 @@ export function LineChart({ caption, lines, points, format }: LineChartProps) {
         {isTable && <ValuesTable {...{ caption, lines, points, textOf }} />}
       </details>
     </figure>
+  );
+}
+
+interface DrawingProps extends Pick<LineChartProps, 'lines' | 'points'> {
+  /** The point that is read. */
+  readonly at: number;
+  readonly y: Scale;
+}
+
+function Drawing({ lines, points, at, y }: DrawingProps) {
+  const x = (index: number) => (points.length > 1 ? (index / (points.length - 1)) * WIDTH : WIDTH / 2);
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <line className={styles.zero} x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
+      {lines.map((line, index) => {
+        const values = points.map((one) => one.values[index] ?? null);
+        return (
+          <g key={line} className={styles[`line${index}`]}>
+            <path d={pathOf(values, x, y)} />
+            <path className={styles.alone} d={dotsOf(values, x, y)} />
+          </g>
+        );
+      })}
+      <line className={styles.cursor} x1={x(at)} x2={x(at)} y1="0" y2={HEIGHT} />
+    </svg>
   );
 }
 

@@ -60,23 +60,9 @@ export function ProofDialog({ title, label, command, onShow, onClose, children }
         <span>{children}</span>
         {hasField &&
           (enrolled.code ? (
-            <TextField
-              label="Code of your authenticator"
-              autoComplete="one-time-code"
-              autoFocus
-              required
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
+            <CodeEntry value={code} onChange={setCode} />
           ) : (
-            <PasswordField
-              label="Owner password"
-              autoComplete="current-password"
-              autoFocus
-              required
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
+            <PasswordEntry value={password} onChange={setPassword} />
           ))}
         {failure !== null && (
           <Notice tone="danger" title="That did not work">
@@ -87,6 +73,33 @@ export function ProofDialog({ title, label, command, onShow, onClose, children }
     </Dialog>
   );
 }
+
+interface EntryProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const CodeEntry = ({ value, onChange }: EntryProps) => (
+  <TextField
+    label="Code of your authenticator"
+    autoComplete="one-time-code"
+    autoFocus
+    required
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  />
+);
+
+const PasswordEntry = ({ value, onChange }: EntryProps) => (
+  <PasswordField
+    label="Owner password"
+    autoComplete="current-password"
+    autoFocus
+    required
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  />
+);
 
 /** `enrolled` null: not known yet, or not to be had. */
 function useEnrolled() {

@@ -36,7 +36,6 @@ type Asking = { readonly tried: Backup | null };
 function Taken(props: BackupsState & { readonly onBegun: () => void }) {
   const { isOn, everyHours, kept, isBusy, backups, onBegun } = props;
   const [asking, setAsking] = useState<Asking | null>(null);
-  const { hasPermission } = useAuth();
   const close = () => setAsking(null);
   const onDone = (words: string) => {
     close();
@@ -57,19 +56,7 @@ function Taken(props: BackupsState & { readonly onBegun: () => void }) {
             BACKUPS_DIR names the folder for them, outside of DATA_DIR.
           </Notice>
         )}
-        {isOn && (
-          <Toolbar
-            end={
-              hasPermission('system.configuration') && (
-                <TextLink render={<Link to={placeAddress('configuration')} />}>Change the schedule</TextLink>
-              )
-            }
-          >
-            <Button variant="secondary" disabled={isBusy} onClick={() => setAsking({ tried: null })}>
-              Take one now…
-            </Button>
-          </Toolbar>
-        )}
+        {isOn && <Acts isBusy={isBusy} onTake={() => setAsking({ tried: null })} />}
         {isBusy && (
           <div role="status">
             <Muted>One is being taken or tried…</Muted>
@@ -91,40 +78,70 @@ function Taken(props: BackupsState & { readonly onBegun: () => void }) {
         )}
       </Stack>
       {asking?.tried === null && (
-        <CommandDialog
-          command="POST /api/admin/backups/take"
-          body={undefined}
-          title="Take a backup now?"
-          confirmLabel="Take it"
-          cancelLabel="Leave it"
-          onClose={close}
-          onDone={() => onDone('A backup is being taken')}
-        >
-          <p>
-            It is written into BACKUPS_DIR on the machine and holds everything, secrets too. While the
-            embedded database is copied, writing waits.
-          </p>
-        </CommandDialog>
+        <TakeDialog onClose={close} onDone={() => onDone('A backup is being taken')} />
       )}
       {asking?.tried && (
-        <CommandDialog
-          command="POST /api/admin/backups/try"
-          body={{ id: asking.tried.id }}
-          title={`Try the backup of ${utcText(asking.tried.startedAt)}?`}
-          confirmLabel="Try it"
-          cancelLabel="Leave it"
-          onClose={close}
-          onDone={() => onDone('A copy of it is being made')}
-        >
-          <p>
-            A copy of the database is made of it, every row is compared with what was backed up, and the copy
-            is thrown away. What runs is not touched.
-          </p>
-        </CommandDialog>
+        <TryDialog of={asking.tried} onClose={close} onDone={() => onDone('A copy of it is being made')} />
       )}
     </Card>
   );
 }
+
+function Acts({ isBusy, onTake }: { readonly isBusy: boolean; readonly onTake: () => void }) {
+  const { hasPermission } = useAuth();
+  return (
+    <Toolbar
+      end={
+        hasPermission('system.configuration') && (
+          <TextLink render={<Link to={placeAddress('configuration')} />}>Change the schedule</TextLink>
+        )
+      }
+    >
+      <Button variant="secondary" disabled={isBusy} onClick={onTake}>
+        Take one now…
+      </Button>
+    </Toolbar>
+  );
+}
+
+interface AskedProps {
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+const TakeDialog = ({ onClose, onDone }: AskedProps) => (
+  <CommandDialog
+    command="POST /api/admin/backups/take"
+    body={undefined}
+    title="Take a backup now?"
+    confirmLabel="Take it"
+    cancelLabel="Leave it"
+    onClose={onClose}
+    onDone={onDone}
+  >
+    <p>
+      It is written into BACKUPS_DIR on the machine and holds everything, secrets too. While the embedded
+      database is copied, writing waits.
+    </p>
+  </CommandDialog>
+);
+
+const TryDialog = ({ of, onClose, onDone }: AskedProps & { readonly of: Backup }) => (
+  <CommandDialog
+    command="POST /api/admin/backups/try"
+    body={{ id: of.id }}
+    title={`Try the backup of ${utcText(of.startedAt)}?`}
+    confirmLabel="Try it"
+    cancelLabel="Leave it"
+    onClose={onClose}
+    onDone={onDone}
+  >
+    <p>
+      A copy of the database is made of it, every row is compared with what was backed up, and the copy is
+      thrown away. What runs is not touched.
+    </p>
+  </CommandDialog>
+);
 
 interface RowProps {
   readonly of: Backup;

@@ -44,26 +44,7 @@ const MOST_REMEMBERED = 30;
 const FIRST = 'select id, email, created_at\nfrom customers\norder by created_at desc\nlimit 20';
 
 function Statement({ named, kept, limits, onKept }: Facts & { readonly onKept: () => void }) {
-  const { user } = useAuth();
-  const [sql, setSql] = useState(history.get(user?.id)?.[0] ?? FIRST);
-  const [ran, setRan] = useState<Ran | null>(null);
-  const { busy, failure, run } = useCommand('POST /api/admin/database/console');
-  const area = useRef<HTMLTextAreaElement>(null);
-  const past = history.get(user?.id) ?? [];
-
-  const isReady = !busy && sql.trim() !== '';
-  const ask = async () => {
-    if (!isReady) return;
-    const others = past.filter((one) => one !== sql);
-    history.set(user?.id, [sql, ...others].slice(0, MOST_REMEMBERED));
-    const answer = await run({ sql });
-    setRan(answer && { sql, answer });
-    if (answer?.kind !== 'refused' || answer.position === null) return;
-    // Whoever writes on meanwhile is left alone.
-    if (area.current?.value !== sql) return;
-    area.current.focus();
-    area.current.setSelectionRange(answer.position, answer.position + 1);
-  };
+  const { sql, setSql, area, past, ran, busy, failure, isReady, ask } = useStatement();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -119,6 +100,31 @@ function Statement({ named, kept, limits, onKept }: Facts & { readonly onKept: (
       </Stack>
     </Card>
   );
+}
+
+/** What is typed, what was run, and what came of it. */
+function useStatement() {
+  const { user } = useAuth();
+  const [sql, setSql] = useState(history.get(user?.id)?.[0] ?? FIRST);
+  const [ran, setRan] = useState<Ran | null>(null);
+  const { busy, failure, run } = useCommand('POST /api/admin/database/console');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const past = history.get(user?.id) ?? [];
+
+  const isReady = !busy && sql.trim() !== '';
+  const ask = async () => {
+    if (!isReady) return;
+    const others = past.filter((one) => one !== sql);
+    history.set(user?.id, [sql, ...others].slice(0, MOST_REMEMBERED));
+    const answer = await run({ sql });
+    setRan(answer && { sql, answer });
+    if (answer?.kind !== 'refused' || answer.position === null) return;
+    // Whoever writes on meanwhile is left alone.
+    if (area.current?.value !== sql) return;
+    area.current.focus();
+    area.current.setSelectionRange(answer.position, answer.position + 1);
+  };
+  return { sql, setSql, area, past, ran, busy, failure, isReady, ask };
 }
 
 /** The embedded database runs in the product itself, and whatever it does it does to its end. */

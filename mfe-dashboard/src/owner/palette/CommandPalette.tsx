@@ -27,20 +27,11 @@ const MOST_CUSTOMERS = 5;
 const SIGN_OUT = { id: 'sign-out', label: 'Sign out', group: 'Do', search: '' } as const;
 
 export default function CommandPalette({ places, onSignOut, onClose }: CommandPaletteProps) {
-  const { hasPermission } = useAuth();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const id = useId();
-  const customers = useCustomers(hasPermission('customer.management') ? typed : '');
-  const [address] = useSearchParams();
-  const open = address.get(CUSTOMER);
-  const commands = [
-    ...(open === null ? [] : customerCommands(open, hasPermission)),
-    ...commandsOf(places, hasPermission),
-    SIGN_OUT,
-  ];
-  const found = [...findCommands(commands, typed), ...customers];
+  const found = useFound(places, typed);
   const current = Math.min(chosen, found.length - 1);
   const run = (command: PaletteCommand | undefined) => {
     if (!command) return;
@@ -84,24 +75,7 @@ export default function CommandPalette({ places, onSignOut, onClose }: CommandPa
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={`${id}-list`} className={styles.list} role="listbox" aria-label="What can be opened or done">
-        {found.map((command, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
-          <div
-            key={command.id}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === current}
-            className={cx(styles.option, index === current && styles.current)}
-            ref={index === current ? showInList : undefined}
-            onClick={() => run(command)}
-          >
-            <span>{command.label}</span>
-            <span className={styles.group}>{command.group}</span>
-          </div>
-        ))}
-      </div>
+      <FoundList id={id} found={found} current={current} onRun={run} />
       <VisuallyHidden>
         <p role="status">{found.length === 0 ? 'Nothing is called so.' : `${found.length} found`}</p>
       </VisuallyHidden>
@@ -124,4 +98,45 @@ function useCustomers(typed: string): PaletteCommand[] {
     group: name ?? 'Customer',
     ...customerPlace(id),
   }));
+}
+
+interface FoundListProps {
+  readonly id: string;
+  readonly found: readonly PaletteCommand[];
+  readonly current: number;
+  readonly onRun: (command: PaletteCommand) => void;
+}
+
+const FoundList = ({ id, found, current, onRun }: FoundListProps) => (
+  <div id={`${id}-list`} className={styles.list} role="listbox" aria-label="What can be opened or done">
+    {found.map((command, index) => (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
+      <div
+        key={command.id}
+        id={`${id}-${index}`}
+        role="option"
+        tabIndex={-1}
+        aria-selected={index === current}
+        className={cx(styles.option, index === current && styles.current)}
+        ref={index === current ? showInList : undefined}
+        onClick={() => onRun(command)}
+      >
+        <span>{command.label}</span>
+        <span className={styles.group}>{command.group}</span>
+      </div>
+    ))}
+  </div>
+);
+
+function useFound(places: readonly PalettePlace[], typed: string): readonly PaletteCommand[] {
+  const { hasPermission } = useAuth();
+  const customers = useCustomers(hasPermission('customer.management') ? typed : '');
+  const [address] = useSearchParams();
+  const open = address.get(CUSTOMER);
+  const commands = [
+    ...(open === null ? [] : customerCommands(open, hasPermission)),
+    ...commandsOf(places, hasPermission),
+    SIGN_OUT,
+  ];
+  return [...findCommands(commands, typed), ...customers];
 }

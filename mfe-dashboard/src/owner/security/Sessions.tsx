@@ -20,17 +20,6 @@ export function Sessions({ customer }: SessionsProps) {
   const query = useApiQuery('GET /api/admin/sessions', { query: { customer } });
   const { request } = useAuth();
   const signOut = useSignOut();
-  const attempt = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-    } catch {
-      toast({
-        title: 'That did not work',
-        description: 'Please try again in a moment.',
-        variant: 'destructive',
-      });
-    }
-  };
   const end = (id: string) =>
     attempt(async () => {
       await request('POST /api/admin/sessions/end', { body: { id } });
@@ -79,6 +68,18 @@ export function Sessions({ customer }: SessionsProps) {
     </Card>
   );
 }
+
+const attempt = async (work: () => Promise<unknown>) => {
+  try {
+    await work();
+  } catch {
+    toast({
+      title: 'That did not work',
+      description: 'Please try again in a moment.',
+      variant: 'destructive',
+    });
+  }
+};
 
 function One({ session, onEnd }: { readonly session: SignedIn; readonly onEnd: () => void }) {
   const { role, email, country, device, createdAt, lastUsedAt, isThis } = session;

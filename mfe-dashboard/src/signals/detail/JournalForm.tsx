@@ -29,38 +29,9 @@ interface EntryProps {
 }
 
 function Entry({ signalId, entry }: EntryProps) {
-  const client = useQueryClient();
-  const { rate } = useMoney();
-  // A result stays in what it was typed in.
-  const currency = entry?.resultCents == null ? rate.currency : entry.currency;
-  const save = useCommand('POST /api/journal');
-  const remove = useCommand('POST /api/journal/remove');
-  const [did, setDid] = useState<JournalEntry['did']>(entry?.did ?? 'took');
-  const [result, setResult] = useState(entry?.resultCents == null ? '' : String(entry.resultCents / 100));
-  const [note, setNote] = useState(entry?.note ?? '');
-  const [error, setError] = useState<string | null>(null);
-  const [last, setLast] = useState<'save' | 'remove'>('save');
-  const [isSaved, setIsSaved] = useState(false);
-  const told = () => client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === READ });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const sum = did === 'took' ? numberIn(result) : null;
-    const why = whyNotUpTo(MOST_SUM, sum, -MOST_SUM);
-    setError(why);
-    setIsSaved(false);
-    setLast('save');
-    const resultCents = sum === null ? null : Math.round(sum * 100);
-    if (why !== null || (await save.run({ signalId, did, resultCents, currency, note })) === null) return;
-    setIsSaved(true);
-    await told();
-  };
-  const takeOut = async () => {
-    setIsSaved(false);
-    setLast('remove');
-    await remove.run({ signalId });
-    await told();
-  };
-  const { failure } = last === 'save' ? save : remove;
+  const written = useEntry({ signalId, entry });
+  const { currency, did, setDid, result, setResult, note, setNote, error, isSaved, failure } = written;
+  const { save, remove, submit, takeOut } = written;
   return (
     <Form noValidate gap="sm" onSubmit={(event) => void submit(event)}>
       <RadioList
@@ -101,4 +72,42 @@ function Entry({ signalId, entry }: EntryProps) {
       </Toolbar>
     </Form>
   );
+}
+
+/** What is typed, and how it is kept or taken out. */
+function useEntry({ signalId, entry }: EntryProps) {
+  const client = useQueryClient();
+  const { rate } = useMoney();
+  // A result stays in what it was typed in.
+  const currency = entry?.resultCents == null ? rate.currency : entry.currency;
+  const save = useCommand('POST /api/journal');
+  const remove = useCommand('POST /api/journal/remove');
+  const [did, setDid] = useState<JournalEntry['did']>(entry?.did ?? 'took');
+  const [result, setResult] = useState(entry?.resultCents == null ? '' : String(entry.resultCents / 100));
+  const [note, setNote] = useState(entry?.note ?? '');
+  const [error, setError] = useState<string | null>(null);
+  const [last, setLast] = useState<'save' | 'remove'>('save');
+  const [isSaved, setIsSaved] = useState(false);
+  const told = () => client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === READ });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const sum = did === 'took' ? numberIn(result) : null;
+    const why = whyNotUpTo(MOST_SUM, sum, -MOST_SUM);
+    setError(why);
+    setIsSaved(false);
+    setLast('save');
+    const resultCents = sum === null ? null : Math.round(sum * 100);
+    if (why !== null || (await save.run({ signalId, did, resultCents, currency, note })) === null) return;
+    setIsSaved(true);
+    await told();
+  };
+  const takeOut = async () => {
+    setIsSaved(false);
+    setLast('remove');
+    await remove.run({ signalId });
+    await told();
+  };
+  const { failure } = last === 'save' ? save : remove;
+  const typed = { did, setDid, result, setResult, note, setNote };
+  return { ...typed, currency, error, isSaved, failure, save, remove, submit, takeOut };
 }

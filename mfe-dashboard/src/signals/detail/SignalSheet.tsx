@@ -74,7 +74,6 @@ function OpenSheet({
   const now = useNow();
   const doubt = doubtOf(signal, { now, isLive, market });
   const canAct = doubt === null && signal.endedAt === null;
-  const mark = feedMark(signal.feed);
   const { isCustomer } = useAuth();
   return (
     <Sheet
@@ -85,12 +84,7 @@ function OpenSheet({
           <RouteChain legs={signal.legs} />
         </>
       }
-      description={
-        <div className={styles.marks}>
-          <Confidence level={signal.confidence.level} />
-          {mark && <TestModeMark>{mark}</TestModeMark>}
-        </div>
-      }
+      description={<Marks signal={signal} />}
     >
       {signal.endedAt !== null && <Ended signal={signal} />}
       {doubt !== null && (
@@ -106,10 +100,7 @@ function OpenSheet({
         <p className={styles.expected}>{expectedText(signal)}</p>
       </Card>
       {canAct && <BeforeYouBegin signal={signal} now={now} />}
-      <LegsTable legs={signal.legs} copies={canAct} />
-      <Toolbar end={canAct && <CopyButton wide text={legsText(signal.legs)} label="Copy all trades" />}>
-        <Muted>{sizedText(signal)}</Muted>
-      </Toolbar>
+      <Trades signal={signal} copies={canAct} />
       <Card>
         <CyclePicture signal={signal} />
       </Card>
@@ -134,6 +125,25 @@ function OpenSheet({
     </Sheet>
   );
 }
+
+function Marks({ signal }: { readonly signal: Signal }) {
+  const mark = feedMark(signal.feed);
+  return (
+    <div className={styles.marks}>
+      <Confidence level={signal.confidence.level} />
+      {mark && <TestModeMark>{mark}</TestModeMark>}
+    </div>
+  );
+}
+
+const Trades = ({ signal, copies }: { readonly signal: Signal; readonly copies: boolean }) => (
+  <>
+    <LegsTable legs={signal.legs} copies={copies} />
+    <Toolbar end={copies && <CopyButton wide text={legsText(signal.legs)} label="Copy all trades" />}>
+      <Muted>{sizedText(signal)}</Muted>
+    </Toolbar>
+  </>
+);
 
 function Ended({ signal }: { signal: Signal }) {
   return (

@@ -79,31 +79,41 @@ export function SignalFilters({
             placeholder="5"
             {...{ filters, onFilter }}
           />
-          {sort && onSort && (
-            <SelectField
-              label="Best first by"
-              value={sort}
-              onChange={(event) => onSort(event.target.value as Sort)}
-              options={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
-            />
-          )}
+          {sort && onSort && <SortField sort={sort} onSort={onSort} />}
         </div>
-        <div className={styles.foot}>
-          <Muted>
-            {counts
-              ? 'Only signals that match count against your day.'
-              : 'Only signals that match are shown.'}
-          </Muted>
-          {words.length > 0 && (
-            <Button variant="secondary" size="sm" onClick={onClear}>
-              Clear filters
-            </Button>
-          )}
-        </div>
+        <Foot counts={counts} onClear={words.length > 0 ? onClear : null} />
       </div>
     </details>
   );
 }
+
+const SortField = ({ sort, onSort }: { readonly sort: Sort; readonly onSort: (sort: Sort) => void }) => (
+  <SelectField
+    label="Best first by"
+    value={sort}
+    onChange={(event) => onSort(event.target.value as Sort)}
+    options={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
+  />
+);
+
+interface FootProps {
+  readonly counts: boolean;
+  /** Null: there is nothing to clear. */
+  readonly onClear: (() => void) | null;
+}
+
+const Foot = ({ counts, onClear }: FootProps) => (
+  <div className={styles.foot}>
+    <Muted>
+      {counts ? 'Only signals that match count against your day.' : 'Only signals that match are shown.'}
+    </Muted>
+    {onClear && (
+      <Button variant="secondary" size="sm" onClick={onClear}>
+        Clear filters
+      </Button>
+    )}
+  </div>
+);
 
 /** One that the address names stays a choice, though it may be gone since. */
 const exchangeChoices = (exchanges: readonly string[], chosen: string | undefined) =>

@@ -49,116 +49,125 @@ export const SILENT_MS = 2_500;
 export const LOST_MS = 10_000;
 const LOOK_EVERY_MS = 250;
 
-export function openSignalStream(options: SignalStreamOptions): SignalStream {
-  const { open, onEvent, onState, onServerTime, random = Math.random } = options;
-  let lastEventId: string | null = null;
-  let askedPauseMs = 0;
-  let failures = 0;
-  let state: StreamState = { kind: 'paused' };
-  let connection: AbortController | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let watch: ReturnType<typeof setInterval> | undefined;
+export const openSignalStream = (options: SignalStreamOptions): SignalStream => {
+  const stream = new KeptStream(options);
+  stream.resume();
+  return stream;
+};
+
+class KeptStream implements SignalStream {
+  private lastEventId: string | null = null;
+  private askedPauseMs = 0;
+  private failures = 0;
+  private state: StreamState = { kind: 'paused' };
+  private connection: AbortController | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private watch: ReturnType<typeof setInterval> | undefined;
   /** By the reader's clock, which goes on while a computer sleeps; its timers do not. */
-  let heardAt = 0;
+  private heardAt = 0;
   /** The open signals as this connection has sent them. */
-  let known = new Map<string, Signal>();
+  private known = new Map<string, Signal>();
 
-  const enter = (next: StreamState) => {
-    state = next;
-    onState(next);
-  };
+  constructor(private readonly options: SignalStreamOptions) {}
 
-  const stop = () => {
-    clearTimeout(timer);
-    clearInterval(watch);
-    connection?.abort();
-    connection = null;
-  };
+  pause(): void {
+    this.close();
+    this.enter({ kind: 'paused' });
+  }
 
-  const onServerEvent = (event: EventSourceMessage) => {
-    lastEventId = event.id ?? lastEventId;
-    const told = decode(event);
-    if (told?.type !== 'end') {
-      const news = told && wholeOf(told, known);
-      return news && onEvent(news);
-    }
-    /* Of the other ends the next attempt is the answer: it comes back, or is refused and signs out. */
-    if (told.reason === 'replaced') {
-      stop();
-      enter({ kind: 'replaced' });
-    }
-  };
+  resume(): void {
+    if (!['live', 'silent', 'connecting'].includes(this.state.kind)) void this.connect();
+  }
 
-  const look = (controller: AbortController) => {
-    const quietMs = Date.now() - heardAt;
-    if (quietMs >= SILENT_MS && state.kind === 'live') enter({ kind: 'silent' });
-    if (quietMs >= LOST_MS) controller.abort();
-  };
+  close(): void {
+    clearTimeout(this.timer);
+    clearInterval(this.watch);
+    this.connection?.abort();
+    this.connection = null;
+  }
 
-  const read = async (body: ReadableStream<Uint8Array>, controller: AbortController) => {
-    const decoder = new TextDecoder();
-    const parser = createParser({
-      onEvent: onServerEvent,
-      onRetry: (ms) => {
-        askedPauseMs = Math.min(ms, LONGEST_PAUSE_MS);
-      },
-    });
-    const reader = body.getReader();
-    heardAt = Date.now();
-    watch = setInterval(() => look(controller), LOOK_EVERY_MS);
-    for (;;) {
-      const { done, value } = await reader.read();
-      /* What was under way when the stream was closed is nobody's news any more. */
-      if (done || connection !== controller) return;
-      failures = 0;
-      heardAt = Date.now();
-      if (state.kind !== 'live') enter({ kind: 'live' });
-      parser.feed(decoder.decode(value, { stream: true }));
-    }
-  };
+  private enter(next: StreamState): void {
+    this.state = next;
+    this.options.onState(next);
+  }
 
-  const connect = async () => {
-    stop();
+  private async connect(): Promise<void> {
+    this.close();
     const controller = new AbortController();
-    connection = controller;
-    known = new Map();
-    enter({ kind: 'connecting' });
+    this.connection = controller;
+    this.known = new Map();
+    this.enter({ kind: 'connecting' });
     let retryAfterMs = 0;
     try {
-      timer = setTimeout(() => controller.abort(), LOST_MS);
-      const response = await open(lastEventId, controller.signal);
-      clearTimeout(timer);
-      if (connection !== controller) return;
+      this.timer = setTimeout(() => controller.abort(), LOST_MS);
+      const response = await this.options.open(this.lastEventId, controller.signal);
+      clearTimeout(this.timer);
+      if (this.connection !== controller) return;
       const at = Date.parse(response.headers.get('Date') ?? '');
-      if (at > 0) onServerTime?.(at);
+      if (at > 0) this.options.onServerTime?.(at);
       if (isRefusal(response)) {
-        stop();
-        return enter({ kind: 'refused', status: response.status });
+        this.close();
+        return this.enter({ kind: 'refused', status: response.status });
       }
       retryAfterMs = 1000 * (Number(response.headers.get('Retry-After')) || 0);
-      if (response.ok && response.body) await read(response.body, controller);
+      if (response.ok && response.body) await this.read(response.body, controller);
     } catch {
       /* No network, or silence: the next attempt tells. */
     }
-    if (connection !== controller) return;
-    stop();
-    const pause = pauseMs(failures, random());
-    failures += 1;
-    timer = setTimeout(() => void connect(), Math.max(pause, askedPauseMs, retryAfterMs));
-    enter({ kind: 'waiting' });
-  };
+    if (this.connection === controller) this.wait(retryAfterMs);
+  }
 
-  void connect();
-  return {
-    pause() {
-      stop();
-      enter({ kind: 'paused' });
-    },
-    resume() {
-      if (!['live', 'silent', 'connecting'].includes(state.kind)) void connect();
-    },
-    close: stop,
-  };
+  private wait(retryAfterMs: number): void {
+    const { random = Math.random } = this.options;
+    this.close();
+    const pause = pauseMs(this.failures, random());
+    this.failures += 1;
+    this.timer = setTimeout(() => void this.connect(), Math.max(pause, this.askedPauseMs, retryAfterMs));
+    this.enter({ kind: 'waiting' });
+  }
+
+  private async read(body: ReadableStream<Uint8Array>, controller: AbortController): Promise<void> {
+    const decoder = new TextDecoder();
+    const parser = createParser({
+      onEvent: (event) => this.onServerEvent(event),
+      onRetry: (ms) => {
+        this.askedPauseMs = Math.min(ms, LONGEST_PAUSE_MS);
+      },
+    });
+    const reader = body.getReader();
+    this.heardAt = Date.now();
+    this.watch = setInterval(() => this.look(controller), LOOK_EVERY_MS);
+    for (;;) {
+      const { done, value } = await reader.read();
+      /* What was under way when the stream was closed is nobody's news any more. */
+      if (done || this.connection !== controller) return;
+      this.failures = 0;
+      this.heardAt = Date.now();
+      if (this.state.kind !== 'live') this.enter({ kind: 'live' });
+      parser.feed(decoder.decode(value, { stream: true }));
+    }
+  }
+
+  private onServerEvent(event: EventSourceMessage): void {
+    this.lastEventId = event.id ?? this.lastEventId;
+    const told = decode(event);
+    if (told?.type !== 'end') {
+      const news = told && wholeOf(told, this.known);
+      if (news) this.options.onEvent(news);
+      return;
+    }
+    /* Of the other ends the next attempt is the answer: it comes back, or is refused and signs out. */
+    if (told.reason === 'replaced') {
+      this.close();
+      this.enter({ kind: 'replaced' });
+    }
+  }
+
+  private look(controller: AbortController): void {
+    const quietMs = Date.now() - this.heardAt;
+    if (quietMs >= SILENT_MS && this.state.kind === 'live') this.enter({ kind: 'silent' });
+    if (quietMs >= LOST_MS) controller.abort();
+  }
 }
 
 /** 1 s, 2 s, 4 s … 30 s, each up to a quarter shorter or longer, so that not everybody comes back at once. */

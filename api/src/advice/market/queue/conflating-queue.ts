@@ -38,6 +38,103 @@ interface ExchangePlaces {
   readonly connected: LinePlace;
 }
 
+/** What waits of each market, exchange and coin, in one line. */
+class WaitingEvents {
+  readonly line = createEventLine();
+  conflated = 0;
+  unlisted = 0;
+  private readonly markets = new Map<number, MarketPlaces>();
+  private readonly exchanges = new Map<string, ExchangePlaces>();
+  private readonly networks = new Map<string, LinePlace>();
+  private readonly clock = newPlace();
+
+  add(event: MarketEvent): void {
+    switch (event.type) {
+      case 'quote':
+      case 'book':
+        this.renew(event);
+        break;
+      case 'clock':
+        this.line.join(this.clock, event);
+        break;
+      case 'listed':
+        this.list(event);
+        break;
+      case 'delisted':
+        this.delist(event);
+        break;
+      case 'connected':
+        this.connect(event);
+        break;
+      case 'disconnected':
+        this.disconnect(event);
+        break;
+      case 'networks':
+        this.line.join(getOrInsert(this.networks, `${event.exchange} ${event.asset}`, newPlace), event);
+    }
+  }
+
+  take(): MarketEvent[] {
+    const events = this.line.take();
+    for (const event of events) if (event.type === 'listed') know(this.markets.get(event.market));
+    return events;
+  }
+
+  private exchangeOf(name: string): ExchangePlaces {
+    return getOrInsert(this.exchanges, name, () => ({
+      markets: new Set<MarketPlaces>(),
+      disconnected: newPlace(),
+      connected: newPlace(),
+    }));
+  }
+
+  private list(event: Listed): void {
+    const places = this.markets.get(event.market);
+    if (!places) {
+      const { exchange } = event;
+      const made = { exchange, listed: newPlace(), quote: newPlace(), book: newPlace(), known: false };
+      this.markets.set(event.market, made);
+      this.exchangeOf(exchange).markets.add(made);
+      this.line.join(made.listed, event);
+    } else if (places.listed.event) this.line.replace(places.listed, event);
+    else this.line.join(places.listed, event);
+  }
+
+  private delist(event: Delisted): void {
+    const places = this.markets.get(event.market);
+    if (!places) return;
+    for (const place of [places.listed, places.quote, places.book]) this.line.leave(place);
+    this.markets.delete(event.market);
+    this.exchanges.get(places.exchange)?.markets.delete(places);
+    if (places.known) this.line.join(newPlace(), event);
+  }
+
+  private disconnect(event: MarketEvent & { type: 'disconnected' }): void {
+    const places = this.exchangeOf(event.exchange);
+    for (const { quote, book } of places.markets) {
+      this.line.leave(quote);
+      this.line.leave(book);
+    }
+    this.line.leave(places.connected);
+    this.line.join(places.disconnected, event);
+  }
+
+  private connect(event: MarketEvent & { type: 'connected' }): void {
+    const place = this.exchangeOf(event.exchange).connected;
+    if (!place.event) this.line.join(place, event);
+  }
+
+  private renew(event: MarketEvent & { type: 'quote' | 'book' }): void {
+    const places = this.markets.get(event.market);
+    if (!places) {
+      this.unlisted++;
+      return;
+    }
+    if (event.type === 'quote' && places.quote.event) this.conflated++;
+    this.line.join(places[event.type], event);
+  }
+}
+
 /**
  * `breathe` lets every message that has already arrived be pushed before the next batch is taken: without it each
  * message would be worked on alone, and the rest grow old in the sockets.
@@ -45,124 +142,37 @@ interface ExchangePlaces {
 export function createConflatingQueue(
   breathe: () => Promise<unknown> = () => setImmediate(),
 ): ConflatingQueue {
-  const line = createEventLine();
-  const markets = new Map<number, MarketPlaces>();
-  const exchanges = new Map<string, ExchangePlaces>();
-  const networks = new Map<string, LinePlace>();
-  const clock = newPlace();
-  let conflated = 0;
-  let unlisted = 0;
+  const waiting = new WaitingEvents();
   let ended: { readonly failure: unknown } | null = null;
   let wake = () => {};
 
-  const exchangeOf = (name: string) =>
-    getOrInsert(exchanges, name, () => ({
-      markets: new Set<MarketPlaces>(),
-      disconnected: newPlace(),
-      connected: newPlace(),
-    }));
-
-  const list = (event: Listed) => {
-    const places = markets.get(event.market);
-    if (!places) {
-      const { exchange } = event;
-      const made = { exchange, listed: newPlace(), quote: newPlace(), book: newPlace(), known: false };
-      markets.set(event.market, made);
-      exchangeOf(exchange).markets.add(made);
-      line.join(made.listed, event);
-    } else if (places.listed.event) line.replace(places.listed, event);
-    else line.join(places.listed, event);
-  };
-  const delist = (event: Delisted) => {
-    const places = markets.get(event.market);
-    if (!places) return;
-    for (const place of [places.listed, places.quote, places.book]) line.leave(place);
-    markets.delete(event.market);
-    exchanges.get(places.exchange)?.markets.delete(places);
-    if (places.known) line.join(newPlace(), event);
-  };
-  const disconnect = (event: MarketEvent & { type: 'disconnected' }) => {
-    const places = exchangeOf(event.exchange);
-    for (const { quote, book } of places.markets) {
-      line.leave(quote);
-      line.leave(book);
-    }
-    line.leave(places.connected);
-    line.join(places.disconnected, event);
-  };
-  const connect = (event: MarketEvent & { type: 'connected' }) => {
-    const place = exchangeOf(event.exchange).connected;
-    if (!place.event) line.join(place, event);
-  };
-  const renew = (event: MarketEvent & { type: 'quote' | 'book' }) => {
-    const places = markets.get(event.market);
-    if (!places) {
-      unlisted++;
-      return;
-    }
-    if (event.type === 'quote' && places.quote.event) conflated++;
-    line.join(places[event.type], event);
-  };
-
-  const add = (event: MarketEvent) => {
-    switch (event.type) {
-      case 'quote':
-      case 'book':
-        renew(event);
-        break;
-      case 'clock':
-        line.join(clock, event);
-        break;
-      case 'listed':
-        list(event);
-        break;
-      case 'delisted':
-        delist(event);
-        break;
-      case 'connected':
-        connect(event);
-        break;
-      case 'disconnected':
-        disconnect(event);
-        break;
-      case 'networks':
-        line.join(getOrInsert(networks, `${event.exchange} ${event.asset}`, newPlace), event);
-    }
-  };
-
-  const take = () => {
-    const events = line.take();
-    for (const event of events) if (event.type === 'listed') know(markets.get(event.market));
-    return events;
-  };
-
   return {
     push(events) {
-      for (const event of events) add(event);
+      for (const event of events) waiting.add(event);
       wake();
     },
     end(failure) {
       ended ??= { failure };
       wake();
     },
-    take,
+    take: () => waiting.take(),
     get size() {
-      return line.size;
+      return waiting.line.size;
     },
     get conflated() {
-      return conflated;
+      return waiting.conflated;
     },
     get unlisted() {
-      return unlisted;
+      return waiting.unlisted;
     },
     async *[Symbol.asyncIterator]() {
       while (true) {
-        if (line.size === 0 && !ended)
+        if (waiting.line.size === 0 && !ended)
           await new Promise<void>((resolve) => {
             wake = resolve;
           });
         await breathe();
-        if (line.size > 0) yield take();
+        if (waiting.line.size > 0) yield waiting.take();
         else if (ended?.failure !== undefined) throw ended.failure;
         else if (ended) return;
       }

@@ -56,15 +56,9 @@ const RENEWED_BEFORE_MS = 300_000;
 /** What is found just before may be written, and so be seen, after; and processes' clocks differ. */
 const FOUND_BEFORE_MS = 60_000;
 
-export function createAllocator({ store, log, now, logger }: AllocatorContext): Allocator {
-  const grantedUntil = new Map<string, number>();
-  const grantKey = (customerId: string, { maxHops, universe }: Scope) =>
-    `${customerId} ${maxHops} ${universe}`;
-
-  const forgetGrants = (at: number) => {
-    for (const [key, until] of grantedUntil) if (until < at) grantedUntil.delete(key);
-  };
-  const allocate = createBatches<AllocationRequest, DayUsage>({
+/** Whoever asks at the same time is answered by one statement. */
+const createAllocations = ({ store, now, logger }: AllocatorContext) =>
+  createBatches<AllocationRequest, DayUsage>({
     most: MOST_CUSTOMERS,
     keyOf: ({ customerId }) => customerId,
     async work(requests) {
@@ -73,13 +67,12 @@ export function createAllocator({ store, log, now, logger }: AllocatorContext): 
         logger.warn({ err: error }, 'signals could not be given; they are tried again in a second');
         throw error;
       });
-      return requests.map(({ customerId }) => ({
-        day,
-        ...(usages.get(customerId) ?? { used: 0, allocated: new Set<string>() }),
-      }));
+      return requests.map(({ customerId }) => usageOn(day, usages.get(customerId)));
     },
   });
-  const usage = createBatches<{ customerId: string; signalIds: readonly string[] }, DayUsage>({
+
+const createUsages = ({ store, now }: AllocatorContext) =>
+  createBatches<{ customerId: string; signalIds: readonly string[] }, DayUsage>({
     most: MOST_CUSTOMERS,
     async work(asks) {
       const day = utcDay(now());
@@ -87,13 +80,25 @@ export function createAllocator({ store, log, now, logger }: AllocatorContext): 
       const customerIds = [...new Set(asks.map(({ customerId }) => customerId))];
       const usages = await store.usages(customerIds, day, [...ids]);
       const byCustomer = new Map(customerIds.map((id, index) => [id, usages[index]]));
-      return asks.map(({ customerId }) => ({
-        day,
-        ...(byCustomer.get(customerId) ?? { used: 0, allocated: new Set<string>() }),
-      }));
+      return asks.map(({ customerId }) => usageOn(day, byCustomer.get(customerId)));
     },
   });
-  const keepGrant = createBatches<SignalGrant, void>({
+
+const usageOn = (day: string, usage: QuotaUsage | undefined): DayUsage => ({
+  day,
+  ...(usage ?? { used: 0, allocated: new Set<string>() }),
+});
+
+/** Grants, renewed in time, and until when each is known to be written. */
+function createGrants({ store, log, now }: AllocatorContext): Pick<Allocator, 'keepGrant' | 'endGrant'> {
+  const grantedUntil = new Map<string, number>();
+  const grantKey = (customerId: string, { maxHops, universe }: Scope) =>
+    `${customerId} ${maxHops} ${universe}`;
+
+  const forgetGrants = (at: number) => {
+    for (const [key, until] of grantedUntil) if (until < at) grantedUntil.delete(key);
+  };
+  const write = createBatches<SignalGrant, void>({
     most: MOST_CUSTOMERS,
     keyOf: ({ customerId }) => customerId,
     async work(grants) {
@@ -103,24 +108,35 @@ export function createAllocator({ store, log, now, logger }: AllocatorContext): 
       return grants.map(() => undefined);
     },
   });
-
-  const keepGrantFor = async (customerId: string, { maxHops, universe }: Scope) => {
-    const at = now().getTime();
-    const scope = { maxHops, universe };
-    const until = grantedUntil.get(grantKey(customerId, scope)) ?? 0;
-    if (until - at > RENEWED_BEFORE_MS) return;
-    const since = earliest(
-      [...log.open.values()].map(({ signal }) => signal),
-      scope,
-      at,
-    );
-    await keepGrant({
-      customerId,
-      ...scope,
-      since: new Date(since - FOUND_BEFORE_MS),
-      until: new Date(at + GRANTED_AHEAD_MS),
-    });
+  return {
+    async keepGrant(customerId, { maxHops, universe }) {
+      const at = now().getTime();
+      const scope = { maxHops, universe };
+      const until = grantedUntil.get(grantKey(customerId, scope)) ?? 0;
+      if (until - at > RENEWED_BEFORE_MS) return;
+      const since = earliest(
+        [...log.open.values()].map(({ signal }) => signal),
+        scope,
+        at,
+      );
+      await write({
+        customerId,
+        ...scope,
+        since: new Date(since - FOUND_BEFORE_MS),
+        until: new Date(at + GRANTED_AHEAD_MS),
+      });
+    },
+    async endGrant(customerId, scope) {
+      grantedUntil.delete(grantKey(customerId, scope));
+      await store.endGrant(customerId, scope, now());
+    },
   };
+}
+
+export function createAllocator(context: AllocatorContext): Allocator {
+  const { store, now } = context;
+  const usage = createUsages(context);
+  const grants = createGrants(context);
 
   const offerSome: Allocator['offer'] = async (offers, also) => {
     const counted = offers.flatMap(({ viewer, signalIds }) =>
@@ -129,7 +145,7 @@ export function createAllocator({ store, log, now, logger }: AllocatorContext): 
     if (counted.length > 0) await store.allocate(utcDay(now()), now(), counted, also);
     const unlimited = offers.filter(({ viewer }) => viewer.kind === 'unlimited');
     if (unlimited.length === 0) return;
-    await Promise.all(unlimited.map(({ viewer }) => keepGrantFor(viewer.customerId, viewer.scope)));
+    await Promise.all(unlimited.map(({ viewer }) => grants.keepGrant(viewer.customerId, viewer.scope)));
     const all = unlimited.map(({ viewer: { customerId }, signalIds }) => {
       const usage = { used: 0, allocated: new Set(signalIds) };
       return [customerId, usage] as const;
@@ -138,18 +154,14 @@ export function createAllocator({ store, log, now, logger }: AllocatorContext): 
   };
 
   return {
+    ...grants,
     usage: (customerId, signalIds) => usage({ customerId, signalIds }),
-    allocate,
+    allocate: createAllocations(context),
     async offer(offers, also) {
       for (let from = 0; from < offers.length; from += MOST_CUSTOMERS)
         await offerSome(offers.slice(from, from + MOST_CUSTOMERS), also);
     },
     repeatsAmong: (customerId, signalIds) => store.repeatsAmong(customerId, utcDay(now()), signalIds),
-    keepGrant: keepGrantFor,
-    async endGrant(customerId, scope) {
-      grantedUntil.delete(grantKey(customerId, scope));
-      await store.endGrant(customerId, scope, now());
-    },
   };
 }
 

@@ -63,17 +63,10 @@ export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => v
   const open = new Map<string, LoggedSignal>();
   /** Ends that were published and that the database has not taken yet. */
   const previewedEnds = new Map<string, LoggedSignal>();
-  let ends: LoggedSignal[] = [];
-  let endsAfter = 0;
+  const ends = createEnds();
   let seq = 0;
   let brokeAt = Number.NEGATIVE_INFINITY;
 
-  const remember = (end: LoggedSignal) => {
-    ends.push(end);
-    if (ends.length < 2 * MOST_ENDS) return;
-    endsAfter = ends.at(-MOST_ENDS - 1)?.seq ?? endsAfter;
-    ends = ends.slice(-MOST_ENDS);
-  };
   const applyOne = (change: SequencedSignal): readonly LoggedSignal[] => {
     const { id, endedAt, endReason } = change.signal;
     const previewedEnd = previewedEnds.get(id);
@@ -85,7 +78,7 @@ export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => v
     else {
       open.delete(id);
       previewedEnds.delete(id);
-      remember(logged);
+      ends.add(logged);
       if (endReason === 'feed stopped') brokeAt = Math.max(brokeAt, Date.parse(endedAt));
     }
     return [logged];
@@ -95,12 +88,12 @@ export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => v
       return seq;
     },
     open,
-    endedSince: (since) => (since < endsAfter ? null : ends.filter((end) => end.seq > since)),
+    endedSince: ends.since,
     mayRepeat: ({ detectedAt }) => Math.abs(Date.parse(detectedAt) - brokeAt) < DETECTION_RULES.cooldownMs,
     begin(beginning) {
       for (const one of beginning.open) open.set(one.signal.id, loggedAfter(undefined, one));
-      ends = beginning.ended.map((end) => loggedAfter(undefined, end));
-      ({ endsAfter, seq } = beginning);
+      ends.begin(beginning);
+      seq = beginning.seq;
       brokeAt = beginning.at;
     },
     apply(changes) {
@@ -123,6 +116,26 @@ export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => v
       }
       if (newer.length) publish(newer);
     },
+  };
+}
+
+/** The last ends, oldest first: `MOST_ENDS` of them at least. */
+function createEnds() {
+  let ends: LoggedSignal[] = [];
+  let endsAfter = 0;
+  return {
+    begin(beginning: LogBeginning): void {
+      ends = beginning.ended.map((end) => loggedAfter(undefined, end));
+      endsAfter = beginning.endsAfter;
+    },
+    add(end: LoggedSignal): void {
+      ends.push(end);
+      if (ends.length < 2 * MOST_ENDS) return;
+      endsAfter = ends.at(-MOST_ENDS - 1)?.seq ?? endsAfter;
+      ends = ends.slice(-MOST_ENDS);
+    },
+    since: (seq: number): readonly LoggedSignal[] | null =>
+      seq < endsAfter ? null : ends.filter((end) => end.seq > seq),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Signal } from '@spreadwise/contract';
 import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
+import { bound } from '../../../platform/lib/bound';
 import { createLeasesStore, dropLease, takeLease } from '../../../platform/lib/leases/lease-store';
 import type { LeaseTable } from '../../../platform/lib/leases/leases';
 import { keptAdvice } from '../value/first-advice';
@@ -21,84 +22,89 @@ export const storedSignal = sql`('{"worth": null}'::jsonb || data)`;
 type Executor = Pick<Database, 'execute'>;
 
 /** `leadMs`: how long the lead is held after each write. */
-export function createSignalStore(db: Database, leadMs = LEAD_LIFETIME_MS) {
-  return {
-    /** Ends what is left open where nobody leads, and this process may not either: its market does not run. */
-    endAbandoned: (holder: string): Promise<void> =>
-      db.transaction(async (tx) => {
-        if (!(await takeLease(tx, { key: LEAD, holder }, ENDING_MS))) return;
-        await endOpen(tx);
-        await dropLease(tx, { key: LEAD, holder });
-      }),
-
-    /** Ends what is open, and lets another process lead. */
-    async stopLeading(holder: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        if (await dropLease(tx, { key: LEAD, holder })) await endOpen(tx);
-      });
-    },
-
-    /**
-     * Writes the newest state of each signal, in one statement; an id is there once. What was advised
-     * first stays; of what is advice only since then, that is the first. The lock on the lease makes
-     * writers follow one another, so that a reader who has seen a `seq` has seen all before it. It also keeps the
-     * renewal waiting, so the write renews the lease itself when it is done. Null, and nothing written, when the lease
-     * is another's by now.
-     */
-    async write(holder: string, batch: readonly Signal[]): Promise<readonly SequencedSignal[] | null> {
-      const written = await queryRows<{ id: string; seq: number }>(
-        db,
-        sql`with held as (
-              select 1 from leases where key = ${LEAD} and holder = ${holder} for update
-            ), told as (
-              select r.*, nextval('signal_changes') as seq
-              from jsonb_to_recordset(${JSON.stringify(batch.map(record))}::text::jsonb) as r(
-                id text, cycle text, universe text, hops int, exchanges text[], assets text[], net float8, profit_eur float8,
-                is_advice boolean, expected_ms int, detected_at timestamptz, last_seen_at timestamptz, ended_at timestamptz, advised jsonb, data jsonb)
-              where exists (select 1 from held)
-            ), written as (
-            insert into signals (id, seq, ended_seq, cycle, universe, hops, exchanges, assets, net, profit_eur, is_advice, expected_ms,
-              detected_at, last_seen_at, ended_at, advised, data)
-            select id, seq, case when ended_at is null then null else seq end, cycle, universe, hops, exchanges, assets,
-              net, profit_eur, is_advice, expected_ms, detected_at, last_seen_at, ended_at, advised, data from told
-            on conflict (id) do update set seq = excluded.seq, ended_seq = excluded.ended_seq, net = excluded.net,
-              advised = case when signals.is_advice then signals.advised else excluded.advised end,
-              profit_eur = excluded.profit_eur, is_advice = excluded.is_advice, expected_ms = excluded.expected_ms,
-              last_seen_at = excluded.last_seen_at, ended_at = excluded.ended_at, data = excluded.data
-            returning id, seq::float8 as seq
-            ), renewed as (
-              update leases set expires_at = clock_timestamp() + ${leadMs} * interval '1 millisecond'
-              where key = ${LEAD} and holder = ${holder} and (select count(*) from written) > 0
-            )
-            select id, seq from written`,
-      );
-      if (written.length === 0) return null;
-      const seqs = new Map(written.map(({ id, seq }) => [id, seq]));
-      return batch.map((signal) => ({ seq: seqs.get(signal.id) ?? 0, signal })).sort(bySeq);
-    },
-
-    /** The last ends, at most `most`, and what was open then or is since; what has changed since is to be read. */
-    async beginning(most: number): Promise<Omit<LogBeginning, 'at'>> {
-      const ended = await lastEnds(db, most + 1);
-      const open = await openNow(db);
-      const endsAfter = ended.length > most ? (ended.shift()?.seq ?? 0) : 0;
-      return { open, ended, endsAfter, seq: ended.at(-1)?.seq ?? 0 };
-    },
-
-    /** The oldest changes after `seq`, at most 1,000. */
-    changesSince: (seq: number): Promise<readonly SequencedSignal[]> =>
-      queryRows<SequencedSignal>(
-        db,
-        sql`(select seq::float8 as seq, ${storedSignal} as signal from signals where ended_at is null and seq > ${seq})
-            union all
-            (select seq::float8 as seq, ${storedSignal} as signal from signals where ended_seq > ${seq}
-             order by ended_seq limit ${MOST_CHANGES})
-            order by seq limit ${MOST_CHANGES}`,
-      ),
-  };
-}
+export const createSignalStore = (db: Database, leadMs = LEAD_LIFETIME_MS) => ({
+  ...bound(db, { endAbandoned, stopLeading, beginning, changesSince }),
+  write: (holder: string, batch: readonly Signal[]) => write(db, { holder, leadMs }, batch),
+});
 
 export type SignalStore = ReturnType<typeof createSignalStore>;
+
+/** Ends what is left open where nobody leads, and this process may not either: its market does not run. */
+const endAbandoned = (db: Database, holder: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    if (!(await takeLease(tx, { key: LEAD, holder }, ENDING_MS))) return;
+    await endOpen(tx);
+    await dropLease(tx, { key: LEAD, holder });
+  });
+
+/** Ends what is open, and lets another process lead. */
+async function stopLeading(db: Database, holder: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await dropLease(tx, { key: LEAD, holder })) await endOpen(tx);
+  });
+}
+
+/**
+ * Writes the newest state of each signal, in one statement; an id is there once. What was advised
+ * first stays; of what is advice only since then, that is the first. The lock on the lease makes
+ * writers follow one another, so that a reader who has seen a `seq` has seen all before it. It also keeps the
+ * renewal waiting, so the write renews the lease itself when it is done. Null, and nothing written, when the lease
+ * is another's by now.
+ */
+async function write(
+  db: Database,
+  { holder, leadMs }: { readonly holder: string; readonly leadMs: number },
+  batch: readonly Signal[],
+): Promise<readonly SequencedSignal[] | null> {
+  const written = await queryRows<{ id: string; seq: number }>(
+    db,
+    sql`with held as (
+          select 1 from leases where key = ${LEAD} and holder = ${holder} for update
+        ), told as (
+          select r.*, nextval('signal_changes') as seq
+          from jsonb_to_recordset(${JSON.stringify(batch.map(record))}::text::jsonb) as r(
+            id text, cycle text, universe text, hops int, exchanges text[], assets text[], net float8, profit_eur float8,
+            is_advice boolean, expected_ms int, detected_at timestamptz, last_seen_at timestamptz, ended_at timestamptz, advised jsonb, data jsonb)
+          where exists (select 1 from held)
+        ), written as (
+        insert into signals (id, seq, ended_seq, cycle, universe, hops, exchanges, assets, net, profit_eur, is_advice, expected_ms,
+          detected_at, last_seen_at, ended_at, advised, data)
+        select id, seq, case when ended_at is null then null else seq end, cycle, universe, hops, exchanges, assets,
+          net, profit_eur, is_advice, expected_ms, detected_at, last_seen_at, ended_at, advised, data from told
+        on conflict (id) do update set seq = excluded.seq, ended_seq = excluded.ended_seq, net = excluded.net,
+          advised = case when signals.is_advice then signals.advised else excluded.advised end,
+          profit_eur = excluded.profit_eur, is_advice = excluded.is_advice, expected_ms = excluded.expected_ms,
+          last_seen_at = excluded.last_seen_at, ended_at = excluded.ended_at, data = excluded.data
+        returning id, seq::float8 as seq
+        ), renewed as (
+          update leases set expires_at = clock_timestamp() + ${leadMs} * interval '1 millisecond'
+          where key = ${LEAD} and holder = ${holder} and (select count(*) from written) > 0
+        )
+        select id, seq from written`,
+  );
+  if (written.length === 0) return null;
+  const seqs = new Map(written.map(({ id, seq }) => [id, seq]));
+  return batch.map((signal) => ({ seq: seqs.get(signal.id) ?? 0, signal })).sort(bySeq);
+}
+
+/** The last ends, at most `most`, and what was open then or is since; what has changed since is to be read. */
+async function beginning(db: Database, most: number): Promise<Omit<LogBeginning, 'at'>> {
+  const ended = await lastEnds(db, most + 1);
+  const open = await openNow(db);
+  const endsAfter = ended.length > most ? (ended.shift()?.seq ?? 0) : 0;
+  return { open, ended, endsAfter, seq: ended.at(-1)?.seq ?? 0 };
+}
+
+/** The oldest changes after `seq`, at most 1,000. */
+const changesSince = (db: Database, seq: number): Promise<readonly SequencedSignal[]> =>
+  queryRows<SequencedSignal>(
+    db,
+    sql`(select seq::float8 as seq, ${storedSignal} as signal from signals where ended_at is null and seq > ${seq})
+        union all
+        (select seq::float8 as seq, ${storedSignal} as signal from signals where ended_seq > ${seq}
+         order by ended_seq limit ${MOST_CHANGES})
+        order by seq limit ${MOST_CHANGES}`,
+  );
 
 /**
  * Where the lead is kept. Taking it ends, in the same transaction, what the process before has left open: nobody knows what

@@ -35,7 +35,6 @@ interface ChangeProps extends ChangePlanProps {
 function Change({ overview, subscription, payment }: ChangeProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<PlanId | null>(null);
   const { keep } = useOverviewCache();
   const done = (text: string, description?: string) => {
@@ -47,9 +46,6 @@ function Change({ overview, subscription, payment }: ChangeProps) {
       ? done(`You are on ${planName(plan)} now`)
       : done('Your payment is on its way', `${planName(plan)} opens as soon as it has arrived.`),
   );
-  /* The page's heading stays the same: this one says where the reader is now. */
-  useEffect(() => heading.current?.focus(), []);
-
   const changed = ({ overview: next, clientSecret }: PlanChangeResponse, preview: PlanChangePreview) => {
     const plan = chosen;
     setChosen(null);
@@ -68,32 +64,13 @@ function Change({ overview, subscription, payment }: ChangeProps) {
   const isOpen = changeable && threeDSecure.state.kind !== 'asking';
   return (
     <Stack>
-      <Toolbar
-        end={<TextLink render={<Link to={planAddress(search)} />}>Back to your subscription</TextLink>}
-      >
-        <h2 ref={heading} tabIndex={-1}>
-          Change your plan
-        </h2>
-      </Toolbar>
+      <Heading back={planAddress(search)} />
       {!changeable && (
         <Notice tone="info" title="Your plan cannot be changed right now">
           {waits ? stayFirst(subscription.plan) : sentence}
         </Notice>
       )}
-      {threeDSecure.state.kind === 'asking' && (
-        <div role="status">
-          <Notice tone="info" title="Your bank wants to hear from you">
-            Please confirm the payment in the window that your bank opens. Until then you stay on{' '}
-            {planName(subscription.plan)}, and nothing is charged.
-          </Notice>
-        </div>
-      )}
-      {threeDSecure.state.kind === 'failed' && (
-        <Notice tone="danger" title={`You are still on ${planName(subscription.plan)}; nothing was charged`}>
-          {threeDSecure.state.message} You can choose the plan again, or change your card under “Manage
-          billing” first.
-        </Notice>
-      )}
+      <BankNotice state={threeDSecure.state} plan={subscription.plan} />
       <PlanCards
         current={subscription.plan}
         scheduled={overview.scheduledChange}
@@ -110,5 +87,43 @@ function Change({ overview, subscription, payment }: ChangeProps) {
         />
       )}
     </Stack>
+  );
+}
+
+interface BankNoticeProps {
+  readonly state: ReturnType<typeof useThreeDSecure>['state'];
+  /** The one that the reader is on. */
+  readonly plan: PlanId;
+}
+
+function BankNotice({ state, plan }: BankNoticeProps) {
+  if (state.kind === 'asking')
+    return (
+      <div role="status">
+        <Notice tone="info" title="Your bank wants to hear from you">
+          Please confirm the payment in the window that your bank opens. Until then you stay on{' '}
+          {planName(plan)}, and nothing is charged.
+        </Notice>
+      </div>
+    );
+  if (state.kind === 'failed')
+    return (
+      <Notice tone="danger" title={`You are still on ${planName(plan)}; nothing was charged`}>
+        {state.message} You can choose the plan again, or change your card under “Manage billing” first.
+      </Notice>
+    );
+  return null;
+}
+
+function Heading({ back }: { readonly back: ReturnType<typeof planAddress> }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  /* The page's heading stays the same: this one says where the reader is now. */
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Toolbar end={<TextLink render={<Link to={back} />}>Back to your subscription</TextLink>}>
+      <h2 ref={heading} tabIndex={-1}>
+        Change your plan
+      </h2>
+    </Toolbar>
   );
 }

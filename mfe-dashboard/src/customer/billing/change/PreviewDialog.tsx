@@ -67,23 +67,9 @@ export function PreviewDialog({ from, to, card, onClose, onChanged }: PreviewDia
     >
       <div className={styles.preview} aria-live="polite" aria-busy={!preview && !query.isError}>
         {preview && <Costs preview={preview} from={from} to={to} card={card} />}
-        {!preview && !query.isError && (
-          <>
-            <p>We ask what this costs to the cent…</p>
-            <Skeleton lines={4} />
-          </>
-        )}
+        {!preview && !query.isError && <Asking />}
       </div>
-      {query.isError && !query.isFetching && (
-        <Notice
-          tone="danger"
-          title={
-            isRefused ? 'As your plan stands, this cannot be done' : 'The price cannot be shown right now'
-          }
-        >
-          {billingProblemText(query.error)}
-        </Notice>
-      )}
+      {query.isError && !query.isFetching && <NoPrice isRefused={isRefused} error={query.error} />}
       {tried && problem && !busy && (
         <Notice tone="danger" title={`You are still on ${planName(from)}`}>
           {problem}
@@ -92,6 +78,22 @@ export function PreviewDialog({ from, to, card, onClose, onChanged }: PreviewDia
     </Dialog>
   );
 }
+
+const Asking = () => (
+  <>
+    <p>We ask what this costs to the cent…</p>
+    <Skeleton lines={4} />
+  </>
+);
+
+const NoPrice = ({ isRefused, error }: { readonly isRefused: boolean; readonly error: unknown }) => (
+  <Notice
+    tone="danger"
+    title={isRefused ? 'As your plan stands, this cannot be done' : 'The price cannot be shown right now'}
+  >
+    {billingProblemText(error)}
+  </Notice>
+);
 
 interface CostsProps extends Pick<PreviewDialogProps, 'from' | 'to' | 'card'> {
   readonly preview: PlanChangePreview;

@@ -58,15 +58,7 @@ export function TermsForm({ settings, onSaved }: TermsFormProps) {
             )}
             onChange={(modes) => change({ modes })}
           />
-          <SelectField
-            label="A summary comes"
-            value={draft.digestEvery}
-            options={[
-              { value: 'day', label: 'Each morning' },
-              { value: 'hour', label: 'Each hour' },
-            ]}
-            onChange={({ target }) => change({ digestEvery: target.value === 'hour' ? 'hour' : 'day' })}
-          />
+          <Summary draft={draft} change={change} />
         </Stack>
       </Card>
       <Card
@@ -96,6 +88,18 @@ interface PartProps {
   readonly draft: TermsDraft;
   readonly change: (part: Partial<TermsDraft>) => void;
 }
+
+const Summary = ({ draft, change }: PartProps) => (
+  <SelectField
+    label="A summary comes"
+    value={draft.digestEvery}
+    options={[
+      { value: 'day', label: 'Each morning' },
+      { value: 'hour', label: 'Each hour' },
+    ]}
+    onChange={({ target }) => change({ digestEvery: target.value === 'hour' ? 'hour' : 'day' })}
+  />
+);
 
 const Which = ({ draft, errors, change }: PartProps & { readonly errors: TermsErrors }) => (
   <Grid>

@@ -155,14 +155,7 @@ function Present({ webhook: { url, failure, previousUntil, messages }, onSecret,
           {test.busy ? 'Sending…' : 'Send a test'}
         </Button>
       </Toolbar>
-      {tested && (
-        <Notice
-          tone={tested.arrived ? 'success' : 'warning'}
-          title={tested.arrived ? 'It was taken' : 'It was not taken'}
-        >
-          {tested.reason ?? 'Your server has answered that it has the message.'}
-        </Notice>
-      )}
+      {tested && <TestNotice tested={tested} />}
       <Failure of={problem} title="That did not work" />
       <Table
         caption="Last messages"
@@ -174,6 +167,15 @@ function Present({ webhook: { url, failure, previousUntil, messages }, onSecret,
     </Stack>
   );
 }
+
+const TestNotice = ({ tested }: { readonly tested: CallResponse<'POST /api/alerts/test'> }) => (
+  <Notice
+    tone={tested.arrived ? 'success' : 'warning'}
+    title={tested.arrived ? 'It was taken' : 'It was not taken'}
+  >
+    {tested.reason ?? 'Your server has answered that it has the message.'}
+  </Notice>
+);
 
 const STATES = {
   waiting: 'On its way',

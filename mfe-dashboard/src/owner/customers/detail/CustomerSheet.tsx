@@ -13,7 +13,7 @@ import { useApiQuery } from '../../../common/queries/api-query';
 import { LoadFailure } from '../../../common/queries/LoadFailure';
 import { Sessions } from '../../security/Sessions';
 import ActDialog from '../acts/ActDialog';
-import { actChoices } from '../acts/act-choices';
+import { type ActChoice, actChoices } from '../acts/act-choices';
 import WriteDialog from '../acts/WriteDialog';
 import CompDialog from './CompDialog';
 import { CustomerFacts } from './CustomerFacts';
@@ -65,12 +65,11 @@ type Asking =
   | { readonly kind: 'replay'; readonly event: TimelineEntry };
 
 function Known({ customer }: { customer: CustomerDetail }) {
-  const { id, email, comp } = customer;
+  const { id } = customer;
   const queries = useQueryClient();
   const [asking, setAsking] = useState<Asking | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { hasPermission } = useAuth();
-  const mayChange = hasPermission('subscription.manage');
   const { busy, failure, run: resync } = useCommand('POST /api/admin/customer/resync');
 
   const finish = (result: Outcome) => {
@@ -95,57 +94,16 @@ function Known({ customer }: { customer: CustomerDetail }) {
 
   return (
     <>
-      <div className={styles.actions}>
-        {mayChange && choices.length > 0 && (
-          <Button size="sm" disabled={busy} onClick={() => setAsking({ kind: 'act' })}>
-            Act
-          </Button>
-        )}
-        <Button size="sm" variant="secondary" onClick={() => setAsking({ kind: 'mail' })}>
-          Write
-        </Button>
-        <Button size="sm" variant="secondary" onClick={() => setAsking({ kind: 'note' })}>
-          Note
-        </Button>
-        <Button size="sm" variant="secondary" busy={busy} disabled={busy} onClick={() => void doResync()}>
-          {busy ? 'Reading…' : 'Resync with the provider'}
-        </Button>
-        {mayChange && (
-          <Button size="sm" variant="secondary" disabled={busy} onClick={() => setAsking({ kind: 'give' })}>
-            {comp ? 'Change the given tier' : 'Give a tier'}
-          </Button>
-        )}
-        {mayChange && comp && (
-          <Button size="sm" variant="ghost" disabled={busy} onClick={() => setAsking({ kind: 'end', comp })}>
-            End {comp.tier}
-          </Button>
-        )}
-      </div>
+      <Actions
+        customer={customer}
+        choices={choices}
+        busy={busy}
+        onAsk={setAsking}
+        onResync={() => void doResync()}
+      />
       <div role="status" className={styles.outcome}>
         {outcome && (
-          <Notice
-            tone={outcome.tone}
-            title={outcome.title}
-            action={
-              outcome.ended && (
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  onClick={() => setAsking({ kind: 'give', ...(outcome.ended && { again: outcome.ended }) })}
-                >
-                  Give it again
-                </Button>
-              )
-            }
-          >
-            {outcome.lines && (
-              <SentenceList>
-                {outcome.lines.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </SentenceList>
-            )}
-          </Notice>
+          <OutcomeNotice outcome={outcome} onGiveAgain={(again) => setAsking({ kind: 'give', again })} />
         )}
       </div>
       <Failure of={failure} title="The customer could not be read from the provider" />
@@ -153,73 +111,177 @@ function Known({ customer }: { customer: CustomerDetail }) {
       <Glance customerId={id} />
       {hasPermission('user.management') && <Sessions customer={id} />}
       <Timeline customerId={id} busy={busy} onReplay={(event) => setAsking({ kind: 'replay', event })} />
-      {asking?.kind === 'act' && (
-        <ActDialog
+      {asking && (
+        <AskedDialog
           customer={customer}
           choices={choices}
+          asking={asking}
           onClose={() => setAsking(null)}
-          onDone={(what, { waits }) => finish(actOutcome(what, waits))}
+          onDone={finish}
         />
-      )}
-      {(asking?.kind === 'mail' || asking?.kind === 'note') && (
-        <WriteDialog
-          id={id}
-          email={email}
-          kind={asking.kind}
-          onClose={() => setAsking(null)}
-          onDone={() =>
-            finish({
-              tone: 'success',
-              title: asking.kind === 'mail' ? 'The mail goes out' : 'The note is kept',
-            })
-          }
-        />
-      )}
-      {asking?.kind === 'give' && (
-        <CompDialog
-          email={email}
-          initial={asking.again ?? comp ?? undefined}
-          onClose={() => setAsking(null)}
-          onGiven={(given) =>
-            finish({
-              tone: 'success',
-              title: `${given.comp?.tier ?? given.tier} is given, and counts at once`,
-            })
-          }
-        />
-      )}
-      {asking?.kind === 'end' && (
-        <CommandDialog
-          command="POST /api/admin/comp/end"
-          body={{ customerId: id }}
-          title={`End ${asking.comp.tier} for ${email}?`}
-          confirmLabel="End it now"
-          cancelLabel="Keep it"
-          tone="danger"
-          onClose={() => setAsking(null)}
-          onDone={({ tier }) => finish(endedOutcome(asking.comp, tier))}
-        >
-          <p>The tier falls back to what the customer pays for, at once. You can give it again.</p>
-        </CommandDialog>
-      )}
-      {asking?.kind === 'replay' && (
-        <CommandDialog
-          command="POST /api/admin/event/replay"
-          body={{ eventId: asking.event.id }}
-          title={`Replay ${asking.event.name}?`}
-          confirmLabel="Replay"
-          onClose={() => setAsking(null)}
-          onDone={(answer) => finish(replayedOutcome(asking.event.name, answer))}
-        >
-          <p>
-            The event is worked on again: the customer’s state is read from the provider as it is now. It is
-            safe to do it more than once.
-          </p>
-        </CommandDialog>
       )}
     </>
   );
 }
+
+interface ActionsProps {
+  readonly customer: CustomerDetail;
+  readonly choices: readonly ActChoice[];
+  readonly busy: boolean;
+  readonly onAsk: (asking: Asking) => void;
+  readonly onResync: () => void;
+}
+
+function Actions({ customer: { comp }, choices, busy, onAsk, onResync }: ActionsProps) {
+  const mayChange = useAuth().hasPermission('subscription.manage');
+  return (
+    <div className={styles.actions}>
+      {mayChange && choices.length > 0 && (
+        <Button size="sm" disabled={busy} onClick={() => onAsk({ kind: 'act' })}>
+          Act
+        </Button>
+      )}
+      <Button size="sm" variant="secondary" onClick={() => onAsk({ kind: 'mail' })}>
+        Write
+      </Button>
+      <Button size="sm" variant="secondary" onClick={() => onAsk({ kind: 'note' })}>
+        Note
+      </Button>
+      <Button size="sm" variant="secondary" busy={busy} disabled={busy} onClick={onResync}>
+        {busy ? 'Reading…' : 'Resync with the provider'}
+      </Button>
+      {mayChange && (
+        <Button size="sm" variant="secondary" disabled={busy} onClick={() => onAsk({ kind: 'give' })}>
+          {comp ? 'Change the given tier' : 'Give a tier'}
+        </Button>
+      )}
+      {mayChange && comp && (
+        <Button size="sm" variant="ghost" disabled={busy} onClick={() => onAsk({ kind: 'end', comp })}>
+          End {comp.tier}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface OutcomeNoticeProps {
+  readonly outcome: Outcome;
+  readonly onGiveAgain: (ended: Comp) => void;
+}
+
+const OutcomeNotice = ({ outcome: { tone, title, lines, ended }, onGiveAgain }: OutcomeNoticeProps) => (
+  <Notice
+    tone={tone}
+    title={title}
+    action={
+      ended && (
+        <Button size="sm" variant="secondary" onClick={() => onGiveAgain(ended)}>
+          Give it again
+        </Button>
+      )
+    }
+  >
+    {lines && (
+      <SentenceList>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </SentenceList>
+    )}
+  </Notice>
+);
+
+interface AskedDialogProps {
+  readonly customer: CustomerDetail;
+  readonly choices: readonly ActChoice[];
+  readonly asking: Asking;
+  readonly onClose: () => void;
+  readonly onDone: (outcome: Outcome) => void;
+}
+
+function AskedDialog({ customer, choices, asking, onClose, onDone }: AskedDialogProps) {
+  const { id, email, comp } = customer;
+  switch (asking.kind) {
+    case 'act':
+      return (
+        <ActDialog
+          customer={customer}
+          choices={choices}
+          onClose={onClose}
+          onDone={(what, { waits }) => onDone(actOutcome(what, waits))}
+        />
+      );
+    case 'mail':
+    case 'note':
+      return (
+        <WriteDialog
+          id={id}
+          email={email}
+          kind={asking.kind}
+          onClose={onClose}
+          onDone={() => onDone(WRITTEN[asking.kind])}
+        />
+      );
+    case 'give':
+      return (
+        <CompDialog
+          email={email}
+          initial={asking.again ?? comp ?? undefined}
+          onClose={onClose}
+          onGiven={(given) => onDone(givenOutcome(given))}
+        />
+      );
+    case 'end':
+      return <EndDialog customer={customer} comp={asking.comp} onClose={onClose} onDone={onDone} />;
+    case 'replay':
+      return <ReplayDialog event={asking.event} onClose={onClose} onDone={onDone} />;
+  }
+}
+
+type EndDialogProps = Pick<AskedDialogProps, 'customer' | 'onClose' | 'onDone'> & { readonly comp: Comp };
+
+const EndDialog = ({ customer: { id, email }, comp, onClose, onDone }: EndDialogProps) => (
+  <CommandDialog
+    command="POST /api/admin/comp/end"
+    body={{ customerId: id }}
+    title={`End ${comp.tier} for ${email}?`}
+    confirmLabel="End it now"
+    cancelLabel="Keep it"
+    tone="danger"
+    onClose={onClose}
+    onDone={({ tier }) => onDone(endedOutcome(comp, tier))}
+  >
+    <p>The tier falls back to what the customer pays for, at once. You can give it again.</p>
+  </CommandDialog>
+);
+
+type ReplayDialogProps = Pick<AskedDialogProps, 'onClose' | 'onDone'> & { readonly event: TimelineEntry };
+
+const ReplayDialog = ({ event: { id, name }, onClose, onDone }: ReplayDialogProps) => (
+  <CommandDialog
+    command="POST /api/admin/event/replay"
+    body={{ eventId: id }}
+    title={`Replay ${name}?`}
+    confirmLabel="Replay"
+    onClose={onClose}
+    onDone={(answer) => onDone(replayedOutcome(name, answer))}
+  >
+    <p>
+      The event is worked on again: the customer’s state is read from the provider as it is now. It is safe to
+      do it more than once.
+    </p>
+  </CommandDialog>
+);
+
+const WRITTEN: Readonly<Record<'mail' | 'note', Outcome>> = {
+  mail: { tone: 'success', title: 'The mail goes out' },
+  note: { tone: 'success', title: 'The note is kept' },
+};
+
+const givenOutcome = ({ comp, tier }: CustomerDetail): Outcome => ({
+  tone: 'success',
+  title: `${comp?.tier ?? tier} is given, and counts at once`,
+});
 
 const actOutcome = (what: string, waits: boolean): Outcome =>
   waits

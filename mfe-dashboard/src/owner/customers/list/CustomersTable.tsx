@@ -72,21 +72,10 @@ export function CustomersTable() {
   const question = questionOf(filter, search);
   const isAll = Object.keys(question).length === 0;
   const query = useApiPages('GET /api/admin/customers', question);
-  const { busy: saving, download } = useDownload('GET /api/admin/customers/export');
   return (
     <Stack>
       <div className={styles.bar}>
-        <div className={styles.search}>
-          <TextField
-            label="Search customers"
-            type="search"
-            name="search"
-            placeholder="Email or name"
-            maxLength={254}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </div>
+        <Search typed={typed} onType={setTyped} />
         <div className={styles.acts}>
           <Button variant="secondary" onClick={() => setInviting(true)}>
             Invite somebody
@@ -115,16 +104,7 @@ export function CustomersTable() {
         )}
       </Loaded>
       <LoadMore query={query} />
-      <div>
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={saving !== null}
-          onClick={() => void download('customers.csv', question)}
-        >
-          Export CSV
-        </Button>
-      </div>
+      <Export question={question} />
       {inviting && <LazyScreen part load={loadInvite} props={{ onClose: () => setInviting(false) }} />}
       {giving && <LazyScreen part load={loadComp} props={{ email: null, onClose, onGiven }} />}
     </Stack>
@@ -160,4 +140,34 @@ function Status({ status }: Pick<CustomerRow, 'status'>) {
 function periodText({ currentPeriodEnd, cancelAtPeriodEnd, status }: CustomerRow): string {
   if (!currentPeriodEnd || isOver(status)) return '–';
   return `${cancelAtPeriodEnd ? 'Ends' : 'Renews'} ${dayText(currentPeriodEnd)}`;
+}
+
+const Search = ({ typed, onType }: { readonly typed: string; readonly onType: (typed: string) => void }) => (
+  <div className={styles.search}>
+    <TextField
+      label="Search customers"
+      type="search"
+      name="search"
+      placeholder="Email or name"
+      maxLength={254}
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+    />
+  </div>
+);
+
+function Export({ question }: { readonly question: ReturnType<typeof questionOf> }) {
+  const { busy: saving, download } = useDownload('GET /api/admin/customers/export');
+  return (
+    <div>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={saving !== null}
+        onClick={() => void download('customers.csv', question)}
+      >
+        Export CSV
+      </Button>
+    </div>
+  );
 }

@@ -21,36 +21,10 @@ const KEEP = 'POST /api/admin/customers/views' satisfies CommandName;
 const FORGET = 'POST /api/admin/customers/views/remove' satisfies CommandName;
 
 export function KeptViews({ filter, onView }: KeptViewsProps) {
-  const queries = useQueryClient();
-  const query = useApiQuery('GET /api/admin/customers/views');
-  const keep = useCommand(KEEP);
-  const forget = useCommand(FORGET);
-  const [name, setName] = useState('');
-  const [chosen, setChosen] = useState('');
-  const views = query.data?.views ?? [];
-  // Two views may be of the same filter.
-  const shown = views.filter((view) => showsView(filter, view.filter));
-  const opened = shown.find(({ id }) => id === chosen) ?? shown[0];
-  const again = () => queries.invalidateQueries({ queryKey: ['GET /api/admin/customers/views'] });
-
-  const open = (id: string) => {
-    setChosen(id);
-    const view = views.find((one) => one.id === id);
-    if (view) onView(view.filter);
-  };
-  const keepIt = async () => {
-    const { since: _, ...kept } = filter;
-    if (!name.trim() || !(await keep.run({ name, filter: kept }))) return;
-    toast({ title: `The view “${name.trim()}” is kept` });
-    setName('');
-    await again();
-  };
-  const forgetIt = async (view: KeptView) => {
-    if (!(await forget.run({ id: view.id }))) return;
-    toast({ title: `The view “${view.name}” is forgotten` });
-    await again();
-  };
-
+  const { query, views, opened, open, keep, keepIt, forget, forgetIt, name, setName } = useKeptViews(
+    filter,
+    onView,
+  );
   return (
     <Form
       className={styles.views}
@@ -97,4 +71,39 @@ export function KeptViews({ filter, onView }: KeptViewsProps) {
       )}
     </Form>
   );
+}
+
+/** The views, which of them is shown, and what can be done with them. */
+function useKeptViews(filter: ListFilter, onView: KeptViewsProps['onView']) {
+  const queries = useQueryClient();
+  const query = useApiQuery('GET /api/admin/customers/views');
+  const keep = useCommand(KEEP);
+  const forget = useCommand(FORGET);
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState('');
+  const views = query.data?.views ?? [];
+  // Two views may be of the same filter.
+  const shown = views.filter((view) => showsView(filter, view.filter));
+  const opened = shown.find(({ id }) => id === chosen) ?? shown[0];
+  const again = () => queries.invalidateQueries({ queryKey: ['GET /api/admin/customers/views'] });
+
+  const open = (id: string) => {
+    setChosen(id);
+    const view = views.find((one) => one.id === id);
+    if (view) onView(view.filter);
+  };
+  const keepIt = async () => {
+    const { since: _, ...kept } = filter;
+    if (!name.trim() || !(await keep.run({ name, filter: kept }))) return;
+    toast({ title: `The view “${name.trim()}” is kept` });
+    setName('');
+    await again();
+  };
+  const forgetIt = async (view: KeptView) => {
+    if (!(await forget.run({ id: view.id }))) return;
+    toast({ title: `The view “${view.name}” is forgotten` });
+    await again();
+  };
+
+  return { query, views, opened, open, keep, keepIt, forget, forgetIt, name, setName };
 }

@@ -40,30 +40,7 @@ export function ReleaseStepDialog({ step, onClose }: ReleaseStepDialogProps) {
   const [failure, setFailure] = useState('');
   const [shown, setShown] = useState<Shown | null>(null);
   const readAnew = () => queries.invalidateQueries({ queryKey: [REMOTES] });
-
-  const tell = (title: string) =>
-    toast({
-      title,
-      ...(undo && {
-        durationMs: UNDO_MS,
-        description: (
-          <Button size="sm" variant="secondary" className={styles.undo} onClick={() => takeBack(undo)}>
-            Undo
-          </Button>
-        ),
-      }),
-    });
-  /* The toast goes away first, so that nothing is taken back twice. */
-  const takeBack = (back: NonNullable<ReleaseStep['undo']>) => {
-    dismissToasts();
-    void back(request)
-      .then(
-        (description) => toast({ title: 'It is undone', description }),
-        (error: unknown) =>
-          toast({ title: 'It was not done', description: problemText(error), variant: 'destructive' }),
-      )
-      .then(readAnew);
-  };
+  const tell = useUndoToast(undo, readAnew);
   const take = async () => {
     setFailure('');
     const show = await perform(request, ...values).then(
@@ -97,17 +74,14 @@ export function ReleaseStepDialog({ step, onClose }: ReleaseStepDialogProps) {
         {says.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {fields.map(({ lines, options, ...field }, index) => {
-          const given = {
-            ...field,
-            value: values[index],
-            onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-              setValues(values.with(index, target.value)),
-          };
-          if (options) return <SelectField {...given} key={field.label} options={options} />;
-          const Field = lines ? TextAreaField : TextField;
-          return <Field {...given} key={field.label} />;
-        })}
+        {fields.map((field, index) => (
+          <StepField
+            key={field.label}
+            field={field}
+            value={values[index]}
+            onChange={(value) => setValues(values.with(index, value))}
+          />
+        ))}
         {failure && (
           <Notice tone="danger" title="It was not done">
             {failure}
@@ -154,3 +128,49 @@ const ShownDialog = ({ title, shown: { copies, link }, onClose }: ShownDialogPro
     ))}
   </Dialog>
 );
+
+/** Says what was done, with a button to take it back where that can be. */
+function useUndoToast(undo: ReleaseStep['undo'], readAnew: () => Promise<void>) {
+  const { request } = useAuth();
+  const tell = (title: string) =>
+    toast({
+      title,
+      ...(undo && {
+        durationMs: UNDO_MS,
+        description: (
+          <Button size="sm" variant="secondary" className={styles.undo} onClick={() => takeBack(undo)}>
+            Undo
+          </Button>
+        ),
+      }),
+    });
+  /* The toast goes away first, so that nothing is taken back twice. */
+  const takeBack = (back: NonNullable<ReleaseStep['undo']>) => {
+    dismissToasts();
+    void back(request)
+      .then(
+        (description) => toast({ title: 'It is undone', description }),
+        (error: unknown) =>
+          toast({ title: 'It was not done', description: problemText(error), variant: 'destructive' }),
+      )
+      .then(readAnew);
+  };
+  return tell;
+}
+
+interface StepFieldProps {
+  readonly field: NonNullable<ReleaseStep['fields']>[number];
+  readonly value: string | number | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function StepField({ field: { lines, options, ...field }, value, onChange }: StepFieldProps) {
+  const given = {
+    ...field,
+    value,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
+  };
+  if (options) return <SelectField {...given} options={options} />;
+  const Field = lines ? TextAreaField : TextField;
+  return <Field {...given} />;
+}

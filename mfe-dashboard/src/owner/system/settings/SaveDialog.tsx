@@ -75,34 +75,57 @@ export function SaveDialog({ version, changes, scheduled, onClose, onSaved, onRe
         }))}
       />
       <Form id={form} gap="sm" noValidate onSubmit={(event) => void save(event)}>
-        <TextField
-          label="Reason"
-          hint="For whoever asks later."
-          maxLength={MOST_REASON}
-          value={reason}
-          disabled={busy}
-          error={hasTried && isMissing.reason && 'Say why, for whoever asks later.'}
-          onChange={(event) => setReason(event.target.value)}
+        <Fields
+          {...{ reason, when, time, busy }}
+          wrong={hasTried ? isMissing : { reason: false, time: false }}
+          onReason={setReason}
+          onWhen={setWhen}
+          onTime={setTime}
         />
-        <SelectField
-          label="From when on"
-          options={WHEN}
-          value={when}
-          disabled={busy}
-          onChange={(event) => setWhen(event.target.value)}
-        />
-        {when === 'later' && (
-          <TextField
-            label="Date and time (UTC)"
-            type="datetime-local"
-            value={time}
-            disabled={busy}
-            error={hasTried && isMissing.time && 'Say when, in UTC.'}
-            onChange={(event) => setTime(event.target.value)}
-          />
-        )}
       </Form>
       <Failure of={failure} title="It was not saved" />
     </Dialog>
   );
 }
+
+interface FieldsProps {
+  readonly reason: string;
+  readonly when: string;
+  readonly time: string;
+  readonly busy: boolean;
+  readonly wrong: { readonly reason: boolean; readonly time: boolean };
+  readonly onReason: (reason: string) => void;
+  readonly onWhen: (when: string) => void;
+  readonly onTime: (time: string) => void;
+}
+
+const Fields = ({ reason, when, time, busy, wrong, onReason, onWhen, onTime }: FieldsProps) => (
+  <>
+    <TextField
+      label="Reason"
+      hint="For whoever asks later."
+      maxLength={MOST_REASON}
+      value={reason}
+      disabled={busy}
+      error={wrong.reason && 'Say why, for whoever asks later.'}
+      onChange={(event) => onReason(event.target.value)}
+    />
+    <SelectField
+      label="From when on"
+      options={WHEN}
+      value={when}
+      disabled={busy}
+      onChange={(event) => onWhen(event.target.value)}
+    />
+    {when === 'later' && (
+      <TextField
+        label="Date and time (UTC)"
+        type="datetime-local"
+        value={time}
+        disabled={busy}
+        error={wrong.time && 'Say when, in UTC.'}
+        onChange={(event) => onTime(event.target.value)}
+      />
+    )}
+  </>
+);

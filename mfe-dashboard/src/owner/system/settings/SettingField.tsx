@@ -97,15 +97,7 @@ function Input({
         <TextAreaField {...common} rows={Math.max(3, text.split('\n').length)} value={text} onChange={take} />
       );
     case 'table':
-      return (
-        <TableField
-          {...{ form, label, error }}
-          hint={help}
-          isOpen={mayChange}
-          texts={texts}
-          onChange={onChange}
-        />
-      );
+      return <TableField {...{ form, label, error, texts, onChange }} hint={help} isOpen={mayChange} />;
     case 'text':
       return <TextAreaField {...common} maxLength={form.most} value={text} onChange={take} />;
     case 'names':

@@ -33,11 +33,15 @@ interface SettingsFormProps extends SettingsPartProps {
   readonly refetch: () => void;
 }
 
-function SettingsForm({ answer, groups, find, refetch }: SettingsFormProps) {
+function SettingsForm({
+  answer: { settings, version, scheduled },
+  groups,
+  find,
+  refetch,
+}: SettingsFormProps) {
   const [search, setSearch] = useState('');
   const [draft, setDraft] = useState<Draft>({});
   const [isSaving, setIsSaving] = useState(false);
-  const { settings, version, scheduled } = answer;
   const changes = changesOf(settings, draft, scheduled);
   const isHere = ({ group }: Setting) => groups?.includes(group) ?? group !== 'Mails';
   const found = settings.filter((one) => isHere(one) && isFound(one, search));
@@ -75,22 +79,11 @@ function SettingsForm({ answer, groups, find, refetch }: SettingsFormProps) {
         />
       ))}
       {(changes === null || changes.length > 0) && (
-        <div className={styles.unsaved}>
-          <Toolbar
-            end={
-              <Button variant="ghost" onClick={() => setDraft({})}>
-                Discard
-              </Button>
-            }
-          >
-            <Button disabled={changes === null} onClick={() => setIsSaving(true)}>
-              Look at the changes
-            </Button>
-            <span role="status">
-              {changes === null ? 'A field is not right yet.' : `${changes.length} not saved`}
-            </span>
-          </Toolbar>
-        </div>
+        <Unsaved
+          count={changes?.length ?? null}
+          onDiscard={() => setDraft({})}
+          onLook={() => setIsSaving(true)}
+        />
       )}
       {isSaving && changes && (
         <SaveDialog
@@ -140,3 +133,27 @@ function Group({ title, settings, draft, scheduled, onChange }: GroupProps) {
   const isOfLines = settings.every(({ form }) => form.kind === 'mail');
   return <Card title={title}>{isOfLines ? fields : <Stack gap="lg">{fields}</Stack>}</Card>;
 }
+
+interface UnsavedProps {
+  /** Null: a field is not right. */
+  readonly count: number | null;
+  readonly onDiscard: () => void;
+  readonly onLook: () => void;
+}
+
+const Unsaved = ({ count, onDiscard, onLook }: UnsavedProps) => (
+  <div className={styles.unsaved}>
+    <Toolbar
+      end={
+        <Button variant="ghost" onClick={onDiscard}>
+          Discard
+        </Button>
+      }
+    >
+      <Button disabled={count === null} onClick={onLook}>
+        Look at the changes
+      </Button>
+      <span role="status">{count === null ? 'A field is not right yet.' : `${count} not saved`}</span>
+    </Toolbar>
+  </div>
+);

@@ -65,20 +65,19 @@ export function TableField({
         </p>
       )}
       {isOpen && rows.length < most && (
-        <div>
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={`Add a row to ${label}`}
-            onClick={() => onChange([...texts, ...emptyRow(columns)])}
-          >
-            Add a row
-          </Button>
-        </div>
+        <AddRow label={label} onAdd={() => onChange([...texts, ...emptyRow(columns)])} />
       )}
     </fieldset>
   );
 }
+
+const AddRow = ({ label, onAdd }: { readonly label: string; readonly onAdd: () => void }) => (
+  <div>
+    <Button variant="secondary" size="sm" aria-label={`Add a row to ${label}`} onClick={onAdd}>
+      Add a row
+    </Button>
+  </div>
+);
 
 /** What an optional cell that is empty means. */
 const AS_TOLD = 'as told';

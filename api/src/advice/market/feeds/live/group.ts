@@ -62,20 +62,12 @@ export interface GroupOptions {
 /** In the thread that asks for it. */
 export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
   const { exchanges, terms, now, log, timers = REAL_TIMERS, random = Math.random } = options;
-  const { lagMs = () => 0, lagLimitMs = Number.POSITIVE_INFINITY, budget } = options;
-  const { load = createExchangeLoader(), settingsOf = () => ({}), profile = profileOf } = options;
+  const { lagMs = () => 0, lagLimitMs = Number.POSITIVE_INFINITY, profile = profileOf } = options;
   let listener: Pick<GroupListener, 'events' | 'coins'> = { events: () => {}, coins: () => {} };
   const emit = (events: readonly MarketEvent[]) => listener.events(events);
   const markets = createMarkets({ exchanges, terms, now, emit, tellCoins: (told) => listener.coins(told) });
+  const load = options.load ?? createExchangeLoader();
   const over = new AbortController();
-  const open = async (exchange: string) => {
-    const library = await load(exchange, { ...CLIENT, ...settingsOf(exchange) });
-    if (budget)
-      paceRequests(library, async (weightMs) =>
-        timers.sleep(await budget.take(exchange, weightMs), over.signal),
-      );
-    return library;
-  };
   let isWarm = false;
   const feeds = new Map(
     exchanges.map((exchange) => [
@@ -83,7 +75,7 @@ export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
       createExchangeFeed({
         exchange,
         profile: profile(exchange),
-        open: () => open(exchange),
+        open: () => openLibrary(exchange, { ...options, load }, over.signal),
         isWarm: () => isWarm,
         markets,
         now,
@@ -122,4 +114,15 @@ export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
       }
     },
   };
+}
+
+async function openLibrary(
+  exchange: string,
+  { load, settingsOf, budget, timers = REAL_TIMERS }: GroupOptions & { readonly load: ExchangeLoader },
+  stop: AbortSignal,
+) {
+  const library = await load(exchange, { ...CLIENT, ...settingsOf?.(exchange) });
+  if (budget)
+    paceRequests(library, async (weightMs) => timers.sleep(await budget.take(exchange, weightMs), stop));
+  return library;
 }

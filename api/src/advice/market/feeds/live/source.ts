@@ -19,12 +19,8 @@ export interface LiveSourceOptions {
 const CLOCK_EVERY_MS = 250;
 const RECHECK_EVERY_MS = 15_000;
 
-export function createLiveSource({
-  groups,
-  now,
-  log,
-  timers = REAL_TIMERS,
-}: LiveSourceOptions): MarketSource {
+export function createLiveSource(options: LiveSourceOptions): MarketSource {
+  const { groups, now, log, timers = REAL_TIMERS } = options;
   const queue = createConflatingQueue();
   const merged = createMergedMarkets({
     exchanges: groups.flatMap(({ exchanges }) => exchanges),
@@ -34,20 +30,14 @@ export function createLiveSource({
   const parts = groups.map((group) => ({ group, markets: merged.join() }));
   const over = new AbortController();
 
-  const hear = (group: ExchangeGroup, markets: GroupMarkets): GroupListener => ({
+  const hear = ({ exchanges }: ExchangeGroup, markets: GroupMarkets): GroupListener => ({
     events: (events) => queue.push(markets.translate(events)),
     coins: merged.meet,
     lost(reason) {
-      queue.push(group.exchanges.map((exchange) => ({ type: 'disconnected', at: now(), exchange, reason })));
+      queue.push(exchanges.map((exchange) => ({ type: 'disconnected', at: now(), exchange, reason })));
       queue.push(markets.forget());
     },
   });
-  const every = async (ms: number, work: () => void, stop: AbortSignal) => {
-    while (!stop.aborted) {
-      work();
-      await timers.sleep(ms, stop);
-    }
-  };
 
   return {
     kind: 'live',
@@ -56,8 +46,8 @@ export function createLiveSource({
       stopped.addEventListener('abort', () => queue.end(), { once: true });
       const running = [
         ...parts.map(({ group, markets }) => group.run(hear(group, markets), stopped)),
-        every(CLOCK_EVERY_MS, () => queue.push([{ type: 'clock', at: now() }]), stopped),
-        every(RECHECK_EVERY_MS, () => queue.push(merged.recheck()), stopped),
+        repeat(timers, CLOCK_EVERY_MS, () => queue.push([{ type: 'clock', at: now() }]), stopped),
+        repeat(timers, RECHECK_EVERY_MS, () => queue.push(merged.recheck()), stopped),
       ];
       try {
         if (!stop.aborted) yield* queue;
@@ -85,4 +75,11 @@ export function createLiveSource({
       }
     },
   };
+}
+
+async function repeat(timers: Pick<Timers, 'sleep'>, everyMs: number, work: () => void, stop: AbortSignal) {
+  while (!stop.aborted) {
+    work();
+    await timers.sleep(everyMs, stop);
+  }
 }

@@ -44,104 +44,143 @@ const BOOKS_FOR_MS = 10_000;
 const LEAST_OWN_PART = 0.1;
 const MAJORS = ['BTC', 'ETH', 'USDT'];
 
-export function createSimulation({
+export const createSimulation = (options: SimulationOptions): Simulation => new SteppedMarket(options);
+
+/** Everything that moves, each by random numbers of its own. */
+function createWorld({
   seed,
-  startAt,
   coins = 400,
   exchanges = 10,
-  quotesPerSecond = 3_000,
   dislocationsPerMinute = 10,
   majorDislocationsPerHour = 45,
-}: SimulationOptions): Simulation {
+}: SimulationOptions) {
   const universe = simulatedUniverse(seed, coins, exchanges);
   const prices = createLatentPrices(universe.coins, universe.exchanges, createRandom(seed, 3));
   const requotes = createRequotes(prices, createRandom(seed, 9));
-  const list = createListings(universe, prices, requotes, createRandom(seed, 4));
-  const networks = createNetworkStatus(universe, createRandom(seed, 5));
-  const connections = createConnections(universe.exchanges, createRandom(seed, 6));
-  const random = createRandom(seed, 7);
   const isMajor = ({ base, quote: settled }: SimulatedMarket) =>
     [base, settled].every((coin) => MAJORS.includes(universe.coins[coin]?.code ?? ''));
-  const dislocations = createDislocations(
-    { perMinute: dislocationsPerMinute, majorsPerHour: majorDislocationsPerHour, isMajor },
+  return {
+    prices,
     requotes,
-    createRandom(seed, 8),
-  );
-  const asked = new Set<SimulatedMarket>();
-  let now = startAt;
-  let clockAt = startAt;
-  let movedPerSecond = 0;
+    list: createListings(universe, prices, requotes, createRandom(seed, 4)),
+    networks: createNetworkStatus(universe, createRandom(seed, 5)),
+    connections: createConnections(universe.exchanges, createRandom(seed, 6)),
+    random: createRandom(seed, 7),
+    dislocations: createDislocations(
+      { perMinute: dislocationsPerMinute, majorsPerHour: majorDislocationsPerHour, isMajor },
+      requotes,
+      createRandom(seed, 8),
+    ),
+  };
+}
 
-  const priceOf = ({ exchange, base, quote: settled }: SimulatedMarket) =>
-    (prices.seen[prices.place(exchange, base)] ?? 0) - (prices.seen[prices.place(exchange, settled)] ?? 0);
-  const addBook = (events: MarketEvent[], market: SimulatedMarket, at: number) => {
-    const conditions = { at, baseEur: prices.eur(market.base), seed };
+class SteppedMarket implements Simulation {
+  private readonly world: ReturnType<typeof createWorld>;
+  private readonly seed: number;
+  private readonly quotesPerSecond: number;
+  private readonly asked = new Set<SimulatedMarket>();
+  private now: number;
+  private clockAt: number;
+  private movedPerSecond = 0;
+
+  constructor(options: SimulationOptions) {
+    this.world = createWorld(options);
+    this.seed = options.seed;
+    this.quotesPerSecond = options.quotesPerSecond ?? 3_000;
+    this.now = options.startAt;
+    this.clockAt = options.startAt;
+  }
+
+  begin(): MarketEvent[] {
+    const { list, networks, connections } = this.world;
+    const events: MarketEvent[] = [
+      ...list.all(this.now),
+      ...networks.all(this.now),
+      ...connections.all(this.now),
+    ];
+    for (const market of list.live) this.addQuote(events, market, this.now);
+    return events;
+  }
+
+  advance(to: number): MarketEvent[] {
+    const { prices, dislocations, list } = this.world;
+    const events: MarketEvent[] = [];
+    const seconds = (to - this.now) / 1000;
+    if (seconds <= 0) return events;
+    this.addAskedBooks(events);
+    prices.advance(seconds);
+    dislocations.advance(seconds, list.live);
+    this.addQuotes(events, seconds, to);
+    this.addChanges(events, seconds, to);
+    this.addClock(events, to);
+    this.now = to;
+    return events;
+  }
+
+  wantBooks(markets: readonly number[]): void {
+    for (const number of markets) {
+      const market = this.world.list.find(number);
+      if (!market) continue;
+      if (market.booksUntil < this.now) this.asked.add(market);
+      market.booksUntil = this.now + BOOKS_FOR_MS;
+    }
+  }
+
+  private priceOf({ exchange, base, quote: settled }: SimulatedMarket): number {
+    const { prices } = this.world;
+    return (
+      (prices.seen[prices.place(exchange, base)] ?? 0) - (prices.seen[prices.place(exchange, settled)] ?? 0)
+    );
+  }
+
+  private addBook(events: MarketEvent[], market: SimulatedMarket, at: number): void {
+    const conditions = { at, baseEur: this.world.prices.eur(market.base), seed: this.seed };
     if (market.standing) events.push(bookOf(market, market.standing, conditions));
-  };
-  const addQuote = (events: MarketEvent[], market: SimulatedMarket, at: number) => {
+  }
+
+  private addQuote(events: MarketEvent[], market: SimulatedMarket, at: number): void {
+    const { prices, requotes, random } = this.world;
     const baseEur = prices.eur(market.base);
-    events.push(quote(market, { at, seen: priceOf(market), baseEur, random }));
+    events.push(quote(market, { at, seen: this.priceOf(market), baseEur, random }));
     requotes.quoted(market);
-    if (market.booksUntil >= at) addBook(events, market, at);
-  };
-  const addAskedBooks = (events: MarketEvent[]) => {
-    for (const market of asked) addBook(events, market, now);
-    asked.clear();
-  };
-  const addQuotes = (events: MarketEvent[], seconds: number, to: number) => {
-    const own = Math.max(LEAST_OWN_PART * quotesPerSecond, quotesPerSecond - movedPerSecond);
+    if (market.booksUntil >= at) this.addBook(events, market, at);
+  }
+
+  private addAskedBooks(events: MarketEvent[]): void {
+    for (const market of this.asked) this.addBook(events, market, this.now);
+    this.asked.clear();
+  }
+
+  private addQuotes(events: MarketEvent[], seconds: number, to: number): void {
+    const { requotes, list, connections } = this.world;
+    const { now, quotesPerSecond } = this;
+    const own = Math.max(LEAST_OWN_PART * quotesPerSecond, quotesPerSecond - this.movedPerSecond);
     const moved = requotes.each(own * seconds, (number, done) => {
       const market = list.find(number);
       if (!market || connections.isDown(market.exchange)) return false;
-      addQuote(events, market, now + Math.ceil(done * (to - now)));
+      this.addQuote(events, market, now + Math.ceil(done * (to - now)));
       return true;
     });
-    movedPerSecond += (moved / seconds - movedPerSecond) * Math.min(1, seconds / 5);
-  };
-  const addChanges = (events: MarketEvent[], seconds: number, at: number) => {
+    this.movedPerSecond += (moved / seconds - this.movedPerSecond) * Math.min(1, seconds / 5);
+  }
+
+  private addChanges(events: MarketEvent[], seconds: number, at: number): void {
+    const { connections, list, networks } = this.world;
     for (const change of connections.advance(seconds, at)) {
       events.push(change.event);
       for (const market of list.live)
         if (market.exchange === change.exchange) {
           market.standing = null;
-          if (change.event.type === 'connected') addQuote(events, market, at);
+          if (change.event.type === 'connected') this.addQuote(events, market, at);
         }
     }
     for (const event of list.advance(seconds, at)) events.push(event);
     for (const event of networks.advance(seconds, at)) events.push(event);
-  };
-  const addClock = (events: MarketEvent[], at: number) => {
-    if (at - clockAt < CLOCK_EVERY_MS) return;
-    clockAt = at;
-    events.push({ type: 'clock', at });
-  };
+  }
 
-  return {
-    begin() {
-      const events: MarketEvent[] = [...list.all(now), ...networks.all(now), ...connections.all(now)];
-      for (const market of list.live) addQuote(events, market, now);
-      return events;
-    },
-    advance(to) {
-      const events: MarketEvent[] = [];
-      const seconds = (to - now) / 1000;
-      if (seconds <= 0) return events;
-      addAskedBooks(events);
-      prices.advance(seconds);
-      dislocations.advance(seconds, list.live);
-      addQuotes(events, seconds, to);
-      addChanges(events, seconds, to);
-      addClock(events, to);
-      now = to;
-      return events;
-    },
-    wantBooks(markets) {
-      for (const number of markets) {
-        const market = list.find(number);
-        if (!market) continue;
-        if (market.booksUntil < now) asked.add(market);
-        market.booksUntil = now + BOOKS_FOR_MS;
-      }
-    },
-  };
+  private addClock(events: MarketEvent[], at: number): void {
+    if (at - this.clockAt < CLOCK_EVERY_MS) return;
+    this.clockAt = at;
+    events.push({ type: 'clock', at });
+  }
 }

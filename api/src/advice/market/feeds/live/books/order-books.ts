@@ -28,7 +28,7 @@ export function createBooks(parts: BooksParts, stop: AbortSignal): Books {
   const streams = createBookStreams(parts, take, stop);
   const requests = createBookRequests(parts, take, stop);
   return {
-    moveTo: streams.moveTo,
+    moveTo: (library) => streams.moveTo(library),
     want: (rows) => requests.want(rows.filter((row) => !streams.want(row))),
   };
 }

@@ -40,8 +40,7 @@ export function createCoinCodes(
   apart: (exchange: string, code: string) => void,
 ): CoinCodes {
   const coins = new Map(exchanges.map((exchange) => [exchange, new Map<string, Coin>()]));
-  /** What the last checks of a code would have changed, and how many in a row agreed on it. */
-  const pending = new Map<string, { readonly outcome: string; readonly checks: number }>();
+  const pending = createConfirmations();
 
   const coinsOf = (exchange: string) => coins.get(exchange) ?? new Map<string, Coin>();
   const holdersOf = (code: string, prices: DollarPrices): Holder[] =>
@@ -49,22 +48,10 @@ export function createCoinCodes(
       const coin = coinsOf(exchange).get(code);
       return coin ? [{ exchange, coin, evidence: evidenceOf(exchange, code, coin.facts, prices) }] : [];
     });
-  const isPlainAtFirst = (exchange: string, code: string, facts: CoinIdentity, prices: DollarPrices) => {
-    if (isKnownClash(exchange, code)) return false;
-    const own = evidenceOf(exchange, code, facts, prices);
-    return !holdersOf(code, prices).some(
-      ({ exchange: other, coin, evidence }) => coin.plain && other !== exchange && clash(own, evidence),
-    );
-  };
+  const isPlainAtFirst = (exchange: string, code: string, facts: CoinIdentity, prices: DollarPrices) =>
+    !isKnownClash(exchange, code) &&
+    !clashesWithPlain(evidenceOf(exchange, code, facts, prices), holdersOf(code, prices));
 
-  /** Whether enough checks in a row have come to the same outcome. */
-  const isConfirmed = (code: string, outcome: string, needed: number): boolean => {
-    const before = pending.get(code);
-    const checks = before?.outcome === outcome ? before.checks + 1 : 1;
-    if (checks < needed) pending.set(code, { outcome, checks });
-    else pending.delete(code);
-    return checks >= needed;
-  };
   /** Answers the exchanges whose coin goes by another code now. */
   const recheckCode = (code: string, prices: DollarPrices): ReadonlySet<string> => {
     const holders = holdersOf(code, prices).filter(({ exchange }) => !isKnownClash(exchange, code));
@@ -75,11 +62,11 @@ export function createCoinCodes(
     );
     const changed = holders.filter(({ exchange, coin }) => coin.plain !== plain.has(exchange));
     if (!changed.length) {
-      pending.delete(code);
+      pending.forget(code);
       return NONE;
     }
     const needed = changed.some(({ coin }) => coin.plain) ? CHECKS_TO_PART : CHECKS_TO_JOIN;
-    if (!isConfirmed(code, [...plain].sort().join(), needed)) return NONE;
+    if (!pending.isConfirmed(code, [...plain].sort().join(), needed)) return NONE;
     for (const { exchange, coin } of changed) {
       coin.plain = !coin.plain;
       if (!coin.plain) apart(exchange, code);
@@ -108,7 +95,28 @@ export function createCoinCodes(
   };
 }
 
+/** What the last checks of a code would have changed, and how many in a row agreed on it. */
+function createConfirmations() {
+  const pending = new Map<string, { readonly outcome: string; readonly checks: number }>();
+  return {
+    forget: (code: string) => pending.delete(code),
+    /** Whether enough checks in a row have come to the same outcome. */
+    isConfirmed(code: string, outcome: string, needed: number): boolean {
+      const before = pending.get(code);
+      const checks = before?.outcome === outcome ? before.checks + 1 : 1;
+      if (checks < needed) pending.set(code, { outcome, checks });
+      else pending.delete(code);
+      return checks >= needed;
+    },
+  };
+}
+
 const NONE: ReadonlySet<string> = new Set();
+
+const clashesWithPlain = (own: CoinEvidence, holders: readonly Holder[]): boolean =>
+  holders.some(
+    ({ exchange, coin, evidence }) => coin.plain && exchange !== own.exchange && clash(own, evidence),
+  );
 
 const evidenceOf = (
   exchange: string,

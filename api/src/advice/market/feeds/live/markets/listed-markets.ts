@@ -1,7 +1,6 @@
 /** Every market of a group's exchanges that is listed now, under its number, with the library's codes of its coins. */
 import type { Listed, MarketEvent, Network } from '../../../types';
 import type { CoinFacts, SpotMarket } from '../ccxt/catalogue';
-import type { CoinIdentity } from '../coins/same-coin';
 import type { Terms } from '../terms/terms';
 import type { ToldCoins } from './merged-markets';
 import type { KnownBook, KnownQuote } from './validate';
@@ -50,28 +49,12 @@ const NO_FACTS: CoinFacts = { name: null, contracts: new Map(), networks: [] };
 export function createMarkets({ exchanges, terms, now, emit, tellCoins }: MarketsParts): Markets {
   const rows = new Map<number, MarketRow>();
   const bySymbol = new Map(exchanges.map((exchange) => [exchange, new Map<string, MarketRow>()]));
-  /** What each exchange says of its coins' networks, by the library's code. */
-  const networks = new Map(exchanges.map((exchange) => [exchange, new Map<string, readonly Network[]>()]));
-  /** The networks last published of a coin, as JSON. */
-  const published = new Map<string, string>();
+  const networks = createToldNetworks({ exchanges, terms, now });
   let numbers = 0;
 
-  const networksSaid = (exchange: string) => networks.get(exchange) ?? new Map<string, readonly Network[]>();
   const marketsOf = (exchange: string) => bySymbol.get(exchange) ?? new Map<string, MarketRow>();
 
-  const listing = (row: MarketRow): Listed => {
-    const { number, exchange, base, quote, limits } = row;
-    return {
-      type: 'listed',
-      at: now(),
-      market: number,
-      exchange,
-      base,
-      quote,
-      takerFee: terms.takerFee(exchange, base, quote),
-      limits: { ...limits, ...terms.limits(exchange, base, quote) },
-    };
-  };
+  const listing = (row: MarketRow) => listingOf(row, terms, now());
   const list = (exchange: string, market: SpotMarket): MarketEvent => {
     const row = newRow(numbers++, exchange, market);
     rows.set(row.number, row);
@@ -84,44 +67,8 @@ export function createMarkets({ exchanges, terms, now, emit, tellCoins }: Market
     marketsOf(row.exchange).delete(row.symbol);
     return { type: 'delisted', at: now(), market: row.number };
   };
-  const networksOf = (exchange: string, asset: string, said: readonly Network[]): MarketEvent[] => {
-    const key = `${exchange} ${asset}`;
-    const known = terms.networks(exchange, asset) ?? said;
-    const text = JSON.stringify(known);
-    const before = published.get(key);
-    if (before === text || (!known.length && before === undefined)) return [];
-    published.set(key, text);
-    return [{ type: 'networks', at: now(), exchange, asset, networks: known }];
-  };
-  const publishNetworks = (exchange: string) => {
-    const traded = coinsOf([...marketsOf(exchange).values()]);
-    emit(
-      [...networksSaid(exchange)].flatMap(([code, said]) =>
-        traded.has(code) ? networksOf(exchange, code, said) : [],
-      ),
-    );
-  };
-  const tell = (
-    exchange: string,
-    markets: readonly SpotMarket[],
-    said: ReadonlyMap<string, CoinFacts>,
-    midsBySymbol: ReadonlyMap<string, number>,
-  ) => {
-    const coins = new Map<string, CoinIdentity>();
-    for (const code of coinsOf(markets)) {
-      const { name, contracts, networks } = said.get(code) ?? NO_FACTS;
-      networksSaid(exchange).set(code, networks);
-      coins.set(code, { name, contracts });
-    }
-    tellCoins({
-      exchange,
-      coins: [...coins],
-      mids: markets.flatMap(({ symbol, base, quote }) => {
-        const mid = midsBySymbol.get(symbol);
-        return mid === undefined ? [] : [{ exchange, base, quote, mid }];
-      }),
-    });
-  };
+  const publishNetworks = (exchange: string) =>
+    emit(networks.changes(exchange, coinsOf([...marketsOf(exchange).values()])));
 
   return {
     put(exchange, markets, said, midsBySymbol) {
@@ -129,7 +76,13 @@ export function createMarkets({ exchanges, terms, now, emit, tellCoins }: Market
       const added = markets.filter(({ symbol }) => !listed.has(symbol));
       const stay = new Set(markets.map(({ symbol }) => symbol));
       const gone = [...listed.values()].filter(({ symbol }) => !stay.has(symbol));
-      tell(exchange, markets, said, midsBySymbol);
+      const coins = coinsOf(markets);
+      networks.hear(exchange, coins, said);
+      tellCoins({
+        exchange,
+        coins: identitiesOf(coins, said),
+        mids: midsOf(exchange, markets, midsBySymbol),
+      });
       emit(gone.map(delist));
       emit(added.map((market) => list(exchange, market)));
       publishNetworks(exchange);
@@ -151,6 +104,65 @@ export function createMarkets({ exchanges, terms, now, emit, tellCoins }: Market
     },
   };
 }
+
+/** How coins are moved: what each exchange says, and what was published of it. */
+function createToldNetworks({ exchanges, terms, now }: Pick<MarketsParts, 'exchanges' | 'terms' | 'now'>) {
+  /** By the library's code. */
+  const saidBy = new Map(exchanges.map((exchange) => [exchange, new Map<string, readonly Network[]>()]));
+  /** The networks last published of a coin, as JSON. */
+  const published = new Map<string, string>();
+
+  const change = (exchange: string, asset: string, said: readonly Network[]): MarketEvent[] => {
+    const key = `${exchange} ${asset}`;
+    const known = terms.networks(exchange, asset) ?? said;
+    const text = JSON.stringify(known);
+    const before = published.get(key);
+    if (before === text || (!known.length && before === undefined)) return [];
+    published.set(key, text);
+    return [{ type: 'networks', at: now(), exchange, asset, networks: known }];
+  };
+  return {
+    hear(exchange: string, coins: ReadonlySet<string>, said: ReadonlyMap<string, CoinFacts>): void {
+      for (const code of coins) saidBy.get(exchange)?.set(code, (said.get(code) ?? NO_FACTS).networks);
+    },
+    /** Of the coins that are traded there. */
+    changes: (exchange: string, traded: ReadonlySet<string>): MarketEvent[] =>
+      [...(saidBy.get(exchange) ?? [])].flatMap(([code, said]) =>
+        traded.has(code) ? change(exchange, code, said) : [],
+      ),
+  };
+}
+
+const identitiesOf = (coins: ReadonlySet<string>, said: ReadonlyMap<string, CoinFacts>): ToldCoins['coins'] =>
+  [...coins].map((code) => {
+    const { name, contracts } = said.get(code) ?? NO_FACTS;
+    return [code, { name, contracts }];
+  });
+
+const midsOf = (
+  exchange: string,
+  markets: readonly SpotMarket[],
+  bySymbol: ReadonlyMap<string, number>,
+): ToldCoins['mids'] =>
+  markets.flatMap(({ symbol, base, quote }) => {
+    const mid = bySymbol.get(symbol);
+    return mid === undefined ? [] : [{ exchange, base, quote, mid }];
+  });
+
+const listingOf = (
+  { number, exchange, base, quote, limits }: MarketRow,
+  terms: Terms,
+  at: number,
+): Listed => ({
+  type: 'listed',
+  at,
+  market: number,
+  exchange,
+  base,
+  quote,
+  takerFee: terms.takerFee(exchange, base, quote),
+  limits: { ...limits, ...terms.limits(exchange, base, quote) },
+});
 
 const newRow = (
   number: number,

@@ -4,7 +4,7 @@
  * as soon as it is.
  */
 import type { Listed, MarketEvent, Networks, Quote } from '../../../types';
-import { createCoinCodes } from '../coins/coin-codes';
+import { type CoinCodes, createCoinCodes } from '../coins/coin-codes';
 import { dollarPrices, type MidPrice, midOf } from '../coins/dollar-prices';
 import type { CoinIdentity } from '../coins/same-coin';
 
@@ -56,131 +56,156 @@ interface Row {
 /** An older quote says nothing of what a coin is worth now. */
 const PRICE_AGE_MS = 60_000;
 
-export function createMergedMarkets({ exchanges, now, apart }: MergedMarketsParts): MergedMarkets {
-  const codes = createCoinCodes(exchanges, apart);
-  const rows = new Map<number, Row>();
+/** What the groups share: the common numbers, and the coins' codes. */
+class CommonRows {
+  readonly codes: CoinCodes;
+  readonly rows = new Map<number, Row>();
   /** What was said last of how coins are moved, by exchange and the library's code. */
-  const networks = new Map<string, Networks>();
-  let numbers = 0;
+  readonly networks = new Map<string, Networks>();
+  private numbers = 0;
+  private readonly now: () => number;
 
-  const listing = ({ number, listed }: Row): Listed => ({
-    ...listed,
-    market: number,
-    base: codes.assetOf(listed.exchange, listed.base),
-    quote: codes.assetOf(listed.exchange, listed.quote),
-  });
-  const number = (row: Row) => {
-    row.number = numbers++;
-    rows.set(row.number, row);
+  constructor({ exchanges, apart, now }: MergedMarketsParts) {
+    this.now = now;
+    this.codes = createCoinCodes(exchanges, apart);
+  }
+
+  listing({ number, listed }: Row): Listed {
+    return {
+      ...listed,
+      market: number,
+      base: this.codes.assetOf(listed.exchange, listed.base),
+      quote: this.codes.assetOf(listed.exchange, listed.quote),
+    };
+  }
+
+  number(row: Row): Row {
+    row.number = this.numbers++;
+    this.rows.set(row.number, row);
     return row;
-  };
-  const delist = (row: Row): MarketEvent => {
-    rows.delete(row.number);
-    return { type: 'delisted', at: now(), market: row.number };
-  };
-  const withCode = (said: Networks): Networks => ({
-    ...said,
-    asset: codes.assetOf(said.exchange, said.asset),
-  });
+  }
 
-  const mids = (): MidPrice[] => {
-    const oldest = now() - PRICE_AGE_MS;
+  delist(row: Row): MarketEvent {
+    this.rows.delete(row.number);
+    return { type: 'delisted', at: this.now(), market: row.number };
+  }
+
+  relist(moved: readonly Row[]): MarketEvent[] {
+    const gone = moved.map((row) => this.delist(row));
+    for (const row of moved) this.number(Object.assign(row, NO_QUOTE));
+    return [...gone, ...moved.map((row) => this.listing(row))];
+  }
+
+  withCode(said: Networks): Networks {
+    return { ...said, asset: this.codes.assetOf(said.exchange, said.asset) };
+  }
+
+  mids(): MidPrice[] {
+    const oldest = this.now() - PRICE_AGE_MS;
     const found: MidPrice[] = [];
-    for (const { listed, bid, ask, quotedAt } of rows.values()) {
+    for (const { listed, bid, ask, quotedAt } of this.rows.values()) {
       const { exchange, base, quote } = listed;
       const mid = quotedAt >= oldest ? midOf(bid, ask) : null;
       if (mid !== null) found.push({ exchange, base, quote, mid });
     }
     return found;
-  };
-  const relist = (moved: readonly Row[]): MarketEvent[] => {
-    const gone = moved.map(delist);
-    for (const row of moved) number(Object.assign(row, NO_QUOTE));
-    return [...gone, ...moved.map(listing)];
-  };
+  }
+}
 
-  const join = (): GroupMarkets => {
-    /** By the group's own numbers. */
-    const group = new Map<number, Row>();
+class JoinedGroup implements GroupMarkets {
+  /** By the group's own numbers. */
+  private readonly own = new Map<number, Row>();
 
-    const list = (listed: Listed): MarketEvent => {
-      const own = listed.market;
-      const row = group.get(own) ?? number({ number: 0, own, listed, ...NO_QUOTE });
-      row.listed = listed;
-      group.set(own, row);
-      return listing(row);
-    };
-    const remove = (own: number): MarketEvent | undefined => {
-      const row = group.get(own);
-      group.delete(own);
-      return row && delist(row);
-    };
-    const renew = (quote: Quote): MarketEvent | undefined => {
-      const row = group.get(quote.market);
-      if (!row) return;
-      const { at, bid, bidSize, ask, askSize } = quote;
-      row.bid = bid;
-      row.ask = ask;
-      row.quotedAt = at;
-      return { type: 'quote', at, market: row.number, bid, bidSize, ask, askSize };
-    };
-    const translated = (event: MarketEvent): MarketEvent | undefined => {
-      switch (event.type) {
-        case 'quote':
-          return renew(event);
-        case 'book': {
-          const row = group.get(event.market);
-          return row && { ...event, market: row.number };
-        }
-        case 'listed':
-          return list(event);
-        case 'delisted':
-          return remove(event.market);
-        case 'networks':
-          networks.set(`${event.exchange} ${event.asset}`, event);
-          return withCode(event);
-        case 'disconnected':
-          for (const row of group.values())
-            if (row.listed.exchange === event.exchange) Object.assign(row, NO_QUOTE);
-          return event;
-        default:
-          return event;
+  constructor(private readonly common: CommonRows) {}
+
+  translate(events: readonly MarketEvent[]): MarketEvent[] {
+    const common: MarketEvent[] = [];
+    for (const event of events) {
+      const one = this.translated(event);
+      if (one) common.push(one);
+    }
+    return common;
+  }
+
+  forget(): MarketEvent[] {
+    return [...this.own.keys()].flatMap((own) => this.remove(own) ?? []);
+  }
+
+  ownNumbers(wanted: readonly number[]): number[] {
+    return wanted.flatMap((at) => {
+      const row = this.common.rows.get(at);
+      return row && this.own.get(row.own) === row ? [row.own] : [];
+    });
+  }
+
+  private translated(event: MarketEvent): MarketEvent | undefined {
+    switch (event.type) {
+      case 'quote':
+        return this.renew(event);
+      case 'book': {
+        const row = this.own.get(event.market);
+        return row && { ...event, market: row.number };
       }
-    };
-    return {
-      translate(events) {
-        const common: MarketEvent[] = [];
-        for (const event of events) {
-          const one = translated(event);
-          if (one) common.push(one);
-        }
-        return common;
-      },
-      forget: () => [...group.keys()].flatMap((own) => remove(own) ?? []),
-      ownNumbers: (wanted) =>
-        wanted.flatMap((at) => {
-          const row = rows.get(at);
-          return row && group.get(row.own) === row ? [row.own] : [];
-        }),
-    };
-  };
+      case 'listed':
+        return this.list(event);
+      case 'delisted':
+        return this.remove(event.market);
+      case 'networks':
+        this.common.networks.set(`${event.exchange} ${event.asset}`, event);
+        return this.common.withCode(event);
+      case 'disconnected':
+        for (const row of this.own.values())
+          if (row.listed.exchange === event.exchange) Object.assign(row, NO_QUOTE);
+        return event;
+      default:
+        return event;
+    }
+  }
 
+  private list(listed: Listed): MarketEvent {
+    const own = listed.market;
+    const row = this.own.get(own) ?? this.common.number({ number: 0, own, listed, ...NO_QUOTE });
+    row.listed = listed;
+    this.own.set(own, row);
+    return this.common.listing(row);
+  }
+
+  private remove(own: number): MarketEvent | undefined {
+    const row = this.own.get(own);
+    this.own.delete(own);
+    return row && this.common.delist(row);
+  }
+
+  private renew(quote: Quote): MarketEvent | undefined {
+    const row = this.own.get(quote.market);
+    if (!row) return;
+    const { at, bid, bidSize, ask, askSize } = quote;
+    row.bid = bid;
+    row.ask = ask;
+    row.quotedAt = at;
+    return { type: 'quote', at, market: row.number, bid, bidSize, ask, askSize };
+  }
+}
+
+export function createMergedMarkets(parts: MergedMarketsParts): MergedMarkets {
+  const common = new CommonRows(parts);
+  const { codes, rows, networks } = common;
   return {
-    join,
+    join: () => new JoinedGroup(common),
     meet({ exchange, coins, mids: there }) {
-      const elsewhere = mids().filter((mid) => mid.exchange !== exchange);
+      const elsewhere = common.mids().filter((mid) => mid.exchange !== exchange);
       const prices = dollarPrices([...elsewhere, ...there]);
       for (const [code, identity] of coins) codes.meet(exchange, code, identity, prices);
     },
     recheck() {
       const found: MarketEvent[] = [];
-      codes.recheck(dollarPrices(mids()), (code, moved) => {
+      codes.recheck(dollarPrices(common.mids()), (code, moved) => {
         const isMeant = ({ listed: { exchange, base, quote } }: Row) =>
           moved.has(exchange) && (base === code || quote === code);
-        found.push(...relist([...rows.values()].filter(isMeant)));
+        found.push(...common.relist([...rows.values()].filter(isMeant)));
         for (const exchange of moved) {
           const said = networks.get(`${exchange} ${code}`);
-          if (said) found.push({ ...withCode(said), at: now() });
+          if (said) found.push({ ...common.withCode(said), at: parts.now() });
         }
       });
       return found;

@@ -14,75 +14,94 @@ export interface ThreadedGroupOptions extends GroupContext {
   readonly timers: Pick<Timers, 'every' | 'after'>;
 }
 
-export function createThreadedGroup(options: ThreadedGroupOptions): ExchangeGroup {
-  const { exchanges, start, log, refused, takeSlice, now, timers } = options;
-  let listener: GroupListener = { events: () => {}, coins: () => {}, lost: () => {} };
-  let isWarm = false;
-  /** By the threads before this one, and by this one. */
-  let conflatedBefore = 0;
-  let conflated = 0;
+export const createThreadedGroup = (options: ThreadedGroupOptions): ExchangeGroup =>
+  new ThreadedGroup(options);
 
-  const answerSlice = async (id: number, exchange: string, ms: number) => {
-    const waitMs = (await takeSlice?.(exchange, ms)) ?? 0;
-    supervisor.tell({ type: 'slice', id, waitMs });
-  };
-  const onMessage = (message: FromGroup) => {
+class ThreadedGroup implements ExchangeGroup {
+  readonly exchanges: readonly string[];
+  private readonly supervisor: ThreadSupervisor<FromGroup, ToGroup>;
+  private listener: GroupListener = { events: () => {}, coins: () => {}, lost: () => {} };
+  private isWarm = false;
+  /** By the threads before this one, and by this one. */
+  private conflatedBefore = 0;
+  private conflatedNow = 0;
+
+  constructor(private readonly options: ThreadedGroupOptions) {
+    const { exchanges, start, log, now, timers } = options;
+    this.exchanges = exchanges;
+    this.supervisor = new ThreadSupervisor<FromGroup, ToGroup>({
+      name: `thread of ${exchanges.join(', ')}`,
+      start: () => start(this.isWarm),
+      onMessage: (message) => this.onMessage(message),
+      onGone: () => this.onGone(),
+      onFinished: () => {},
+      log: { warn: log.warn, error: log.warn },
+      now,
+      timers,
+    });
+  }
+
+  get conflated(): number {
+    return this.conflatedBefore + this.conflatedNow;
+  }
+
+  get restarts(): number {
+    return this.supervisor.restarts;
+  }
+
+  async run(heardBy: GroupListener, stop: AbortSignal): Promise<void> {
+    this.listener = heardBy;
+    if (stop.aborted) return;
+    this.supervisor.start();
+    await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }));
+    await this.supervisor.stop();
+  }
+
+  wantBooks(markets: readonly number[]): void {
+    this.supervisor.tell({ type: 'books', markets });
+  }
+
+  setWarm(isWarm: boolean): void {
+    this.isWarm = isWarm;
+    this.supervisor.tell({ type: 'warm', isWarm });
+  }
+
+  reconnect(exchange: string): void {
+    this.supervisor.tell({ type: 'reconnect', exchange });
+  }
+
+  private onMessage(message: FromGroup): void {
+    const { log, refused } = this.options;
     switch (message.type) {
       case 'events':
-        listener.events(unpack(message.packed));
-        supervisor.tell({ type: 'taken' });
+        this.listener.events(unpack(message.packed));
+        this.supervisor.tell({ type: 'taken' });
         break;
       case 'coins':
-        listener.coins(message.told);
+        this.listener.coins(message.told);
         break;
       case 'refused':
         refused(message.reason);
         break;
       case 'alive':
-        conflated = message.conflated;
+        this.conflatedNow = message.conflated;
         break;
       case 'take slice':
-        void answerSlice(message.id, message.exchange, message.ms);
+        void this.answerSlice(message.id, message.exchange, message.ms);
         break;
       case 'log':
         log[message.level](message.fields, message.message);
     }
-  };
-  const supervisor = new ThreadSupervisor<FromGroup, ToGroup>({
-    name: `thread of ${exchanges.join(', ')}`,
-    start: () => start(isWarm),
-    onMessage,
-    onGone() {
-      conflatedBefore += conflated;
-      conflated = 0;
-      listener.lost(`its thread failed (${supervisor.lastFailure})`);
-    },
-    onFinished: () => {},
-    log: { warn: log.warn, error: log.warn },
-    now,
-    timers,
-  });
+  }
 
-  return {
-    exchanges,
-    get conflated() {
-      return conflatedBefore + conflated;
-    },
-    get restarts() {
-      return supervisor.restarts;
-    },
-    async run(heardBy, stop) {
-      listener = heardBy;
-      if (stop.aborted) return;
-      supervisor.start();
-      await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }));
-      await supervisor.stop();
-    },
-    wantBooks: (markets) => supervisor.tell({ type: 'books', markets }),
-    setWarm(warm) {
-      isWarm = warm;
-      supervisor.tell({ type: 'warm', isWarm });
-    },
-    reconnect: (exchange) => supervisor.tell({ type: 'reconnect', exchange }),
-  };
+  private async answerSlice(id: number, exchange: string, ms: number): Promise<void> {
+    const waitMs = (await this.options.takeSlice?.(exchange, ms)) ?? 0;
+    this.supervisor.tell({ type: 'slice', id, waitMs });
+  }
+
+  private onGone(): void {
+    this.conflatedBefore += this.conflatedNow;
+    this.conflatedNow = 0;
+    this.listener.lost(`its thread failed (${this.supervisor.lastFailure})`);
+  }
 }

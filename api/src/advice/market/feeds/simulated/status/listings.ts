@@ -24,7 +24,7 @@ export function createListings(
   requotes: Requotes,
   random: Random,
 ): Listings {
-  const { coins, exchanges } = universe;
+  const { coins } = universe;
   const live: SimulatedMarket[] = [];
   const byNumber = new Map<number, SimulatedMarket>();
   /** What is traded nowhere at the moment, but was. */
@@ -42,18 +42,9 @@ export function createListings(
     requotes.add(market);
     return market;
   };
-  const listed = (market: SimulatedMarket, at: number): Listed => ({
-    type: 'listed',
-    at,
-    market: market.number,
-    exchange: exchanges[market.exchange]?.name ?? '',
-    base: coins[market.base]?.code ?? '',
-    quote: coins[market.quote]?.code ?? '',
-    takerFee: exchanges[market.exchange]?.takerFee ?? null,
-  });
   const relist = (at: number): Listed[] => {
     const [pair] = taken.splice(random.below(taken.length), 1);
-    return pair ? [listed(add(pair), at)] : [];
+    return pair ? [listing(universe, add(pair), at)] : [];
   };
   const delist = (at: number): Delisted[] => {
     const index = random.below(live.length);
@@ -73,7 +64,7 @@ export function createListings(
   return {
     live,
     find: (number) => byNumber.get(number),
-    all: (at) => live.map((market) => listed(market, at)),
+    all: (at) => live.map((market) => listing(universe, market, at)),
     advance(seconds, at) {
       untilChange -= seconds;
       if (untilChange > 0) return [];
@@ -84,3 +75,13 @@ export function createListings(
     },
   };
 }
+
+const listing = ({ coins, exchanges }: SimulatedUniverse, market: SimulatedMarket, at: number): Listed => ({
+  type: 'listed',
+  at,
+  market: market.number,
+  exchange: exchanges[market.exchange]?.name ?? '',
+  base: coins[market.base]?.code ?? '',
+  quote: coins[market.quote]?.code ?? '',
+  takerFee: exchanges[market.exchange]?.takerFee ?? null,
+});
