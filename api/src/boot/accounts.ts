@@ -83,7 +83,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
     updateCustomer: billing.updateCustomer,
   });
   const cookies = createSecretCookies(options.publicOrigin);
-  const { inbox, notices, reconciliation, withdrawals, writeLinks } = billing;
+  const { inbox, notices, reconciliation } = billing;
   return {
     ...billing,
     routes(app) {
@@ -99,56 +99,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
     sessionsAnswered: memory.answered,
     enrolled: identity.enrolled,
     workOnRequests: account.workOnRequests,
-    jobs: [
-      {
-        name: 'checkout-unanswered',
-        everyMs: WITHDRAWALS_EVERY_MS,
-        work: billing.settleUnanswered,
-        failure: 'checkouts that were not answered were not looked for',
-      },
-      {
-        name: 'checkout-withdrawals',
-        everyMs: WITHDRAWALS_EVERY_MS,
-        work: withdrawals.sweep,
-        failure: 'withdrawn checkouts were not closed',
-      },
-      {
-        name: 'payment-events',
-        everyMs: EVENTS_EVERY_MS,
-        work: inbox.sweep,
-        failure: 'waiting events were not taken up',
-      },
-      {
-        name: 'notices',
-        everyMs: NOTICES_EVERY_MS,
-        work: notices.sweep,
-        failure: 'waiting notices were not sent',
-      },
-      {
-        name: 'payment-links',
-        everyMs: EVENTS_EVERY_MS,
-        work: writeLinks,
-        failure: 'links to pay by were not written',
-      },
-      {
-        name: 'account-requests',
-        everyMs: REQUESTS_EVERY_MS,
-        work: account.workOnRequests,
-        failure: 'copies and deletions that customers asked for were not made',
-      },
-      {
-        name: 'api-token-ends',
-        everyMs: HOUR_MS,
-        work: automation.tellOfEnds,
-        failure: 'customers were not told of tokens that end',
-      },
-      {
-        name: 'reconciliation',
-        everyMs: HOUR_MS,
-        work: reconciliation.ifDue,
-        failure: 'the record was not compared',
-      },
-    ],
+    jobs: jobsOf(billing, account, automation),
     async stop() {
       changes.stop();
       await notices.stop();
@@ -157,6 +108,61 @@ export function createAccounts(given: AccountsOptions): Accounts {
     },
   };
 }
+
+const jobsOf = (
+  billing: Billing,
+  account: Pick<ReturnType<typeof createAccount>, 'workOnRequests'>,
+  automation: Pick<ReturnType<typeof createAutomation>, 'tellOfEnds'>,
+): readonly Job[] => [
+  {
+    name: 'checkout-unanswered',
+    everyMs: WITHDRAWALS_EVERY_MS,
+    work: billing.settleUnanswered,
+    failure: 'checkouts that were not answered were not looked for',
+  },
+  {
+    name: 'checkout-withdrawals',
+    everyMs: WITHDRAWALS_EVERY_MS,
+    work: billing.withdrawals.sweep,
+    failure: 'withdrawn checkouts were not closed',
+  },
+  {
+    name: 'payment-events',
+    everyMs: EVENTS_EVERY_MS,
+    work: billing.inbox.sweep,
+    failure: 'waiting events were not taken up',
+  },
+  {
+    name: 'notices',
+    everyMs: NOTICES_EVERY_MS,
+    work: billing.notices.sweep,
+    failure: 'waiting notices were not sent',
+  },
+  {
+    name: 'payment-links',
+    everyMs: EVENTS_EVERY_MS,
+    work: billing.writeLinks,
+    failure: 'links to pay by were not written',
+  },
+  {
+    name: 'account-requests',
+    everyMs: REQUESTS_EVERY_MS,
+    work: account.workOnRequests,
+    failure: 'copies and deletions that customers asked for were not made',
+  },
+  {
+    name: 'api-token-ends',
+    everyMs: HOUR_MS,
+    work: automation.tellOfEnds,
+    failure: 'customers were not told of tokens that end',
+  },
+  {
+    name: 'reconciliation',
+    everyMs: HOUR_MS,
+    work: billing.reconciliation.ifDue,
+    failure: 'the record was not compared',
+  },
+];
 
 const oneOf =
   (findSessions: FindSessions): FindSession =>

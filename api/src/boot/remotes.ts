@@ -9,6 +9,7 @@ import type { Database } from '../platform/db/database';
 import { createLeasesStore } from '../platform/lib/leases/lease-store';
 import { createLeases } from '../platform/lib/leases/leases';
 import { createGetJson } from '../platform/lib/outgoing/get';
+import type { Job } from '../platform/lib/timing/periodic';
 import { createShellBuildReader, pageRoutes, type ReadShellBuild } from '../remotes/pages';
 import {
   createGate,
@@ -110,30 +111,32 @@ export async function startDeployments(
     pages(app) {
       for (const routes of remotes.pages) app.route('/', routes);
     },
-    jobs: [
-      {
-        name: 'remotes-bundled',
-        everyMs: SWEEP_EVERY_MS,
-        work: remotes.storeBundled,
-        failure: 'builds beside the program were not stored',
-      },
-      {
-        name: 'remotes-sweep',
-        everyMs: SWEEP_EVERY_MS,
-        work: remotes.sweep,
-        failure: 'old versions of remotes were not deleted',
-        // Of a bucket's files each process keeps copies.
-        everywhere: true,
-      },
-      {
-        name: 'remote-wish-mails',
-        everyMs: MAILS_EVERY_MS,
-        work: remotes.mailWishes,
-        failure: 'of versions that wait nobody was mailed',
-      },
-    ],
+    jobs: jobsOf(remotes),
   };
 }
+
+const jobsOf = (remotes: Remotes): readonly Job[] => [
+  {
+    name: 'remotes-bundled',
+    everyMs: SWEEP_EVERY_MS,
+    work: remotes.storeBundled,
+    failure: 'builds beside the program were not stored',
+  },
+  {
+    name: 'remotes-sweep',
+    everyMs: SWEEP_EVERY_MS,
+    work: remotes.sweep,
+    failure: 'old versions of remotes were not deleted',
+    // Of a bucket's files each process keeps copies.
+    everywhere: true,
+  },
+  {
+    name: 'remote-wish-mails',
+    everyMs: MAILS_EVERY_MS,
+    work: remotes.mailWishes,
+    failure: 'of versions that wait nobody was mailed',
+  },
+];
 
 const LOCAL_MS = 2_000;
 

@@ -137,11 +137,7 @@ type StorageConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseLimits' |
 
 /** Makes nothing. The database is one without a pooler in between. Throws `ConfigError`. */
 export function readStorageConfig(given: ProcessEnvironment, readFile: ReadFile): StorageConfig {
-  const { environment, problems } = readSecretFiles(given, readFile);
-  const result = parseVariables(environment);
-  const lines = [...problems, ...(result.ok ? [] : result.lines)];
-  if (!result.ok || lines.length > 0) throw new ConfigError(lines.join('\n'));
-  const { variables } = result;
+  const variables = readVariables(given, readFile);
   return {
     dataDir: dataDirOf(variables),
     databaseUrl: variables.DATABASE_LISTEN_URL ?? variables.DATABASE_URL ?? null,
@@ -149,6 +145,15 @@ export function readStorageConfig(given: ProcessEnvironment, readFile: ReadFile)
     retention: retentionSettings(variables),
     bucket: bucketConfig(variables),
   };
+}
+
+/** Throws `ConfigError` with a line for each variable that cannot be read. */
+function readVariables(given: ProcessEnvironment, readFile: ReadFile): Variables {
+  const { environment, problems } = readSecretFiles(given, readFile);
+  const result = parseVariables(environment);
+  const lines = [...problems, ...(result.ok ? [] : result.lines)];
+  if (!result.ok || lines.length > 0) throw new ConfigError(lines.join('\n'));
+  return result.variables;
 }
 
 const databaseLimits = (variables: Variables): Config['databaseLimits'] => ({
@@ -164,6 +169,19 @@ const retentionSettings = (variables: Variables): Config['retention'] => ({
   mails: variables.KEEP_MAILS_DAYS,
 });
 
+const mailSettings = ({ SMTP_URL: url, MAIL_FROM: from }: Variables): MailSettings =>
+  url && from ? { kind: 'smtp', url, from } : { kind: 'outbox' };
+
+const remotesConfig = (variables: Variables, sealingKey: string | null): RemotesConfig => ({
+  signingKey: variables.REMOTES_SIGNING_KEY ?? null,
+  ownerPreviews: variables.OWNER_PREVIEW_ORIGINS ?? [],
+  issuers: variables.CI_ISSUERS ?? [],
+  sealingKey,
+  sealingKeyBefore: variables.SECRETS_KEY_BEFORE ?? null,
+  bucket: bucketConfig(variables),
+  gateBrowser: variables.REMOTES_GATE_BROWSER ? resolve(variables.REMOTES_GATE_BROWSER) : null,
+});
+
 const dataDirOf = ({ DATA_DIR }: Variables) => resolve(DATA_DIR ?? inRepository('data'));
 
 /** Throws `ConfigError`. */
@@ -171,11 +189,7 @@ export function readConfig(
   given: ProcessEnvironment,
   { readFile, keepSecret, randomSecret }: SecretSources,
 ): ReadConfig {
-  const { environment, problems: unread } = readSecretFiles(given, readFile);
-  const result = parseVariables(environment);
-  const lines = [...unread, ...(result.ok ? [] : result.lines)];
-  if (!result.ok || lines.length > 0) throw new ConfigError(lines.join('\n'));
-  const variables = result.variables;
+  const variables = readVariables(given, readFile);
   const production = variables.NODE_ENV === 'production';
   const duties = dutiesOf(variables.ROLE);
   const problems = checkTogether(variables, production, duties);
@@ -184,11 +198,7 @@ export function readConfig(
   const dataDir = dataDirOf(variables);
   const keep = (name: SecretName, make: () => string) => keepSecret(dataDir, name, make);
   const owner = duties.serves ? ownerSecret(variables, () => keep('owner-password', randomSecret)) : null;
-  const make = (prefix: string) => `${prefix}${randomSecret()}`;
-  // Who never pays keeps no secrets of payment.
-  const payment = paymentConfig(variables, (name, prefix) =>
-    duties.serves || duties.works ? keep(name, () => make(prefix)) : make(prefix),
-  );
+  const payment = paymentWith(variables, duties, keep, randomSecret);
   const publicOrigin = variables.PUBLIC_ORIGIN ?? `http://localhost:${variables.PORT}`;
   const config: Config = {
     production,
@@ -207,25 +217,17 @@ export function readConfig(
     ownerEmail: variables.OWNER_EMAIL ?? null,
     securityContact: variables.SECURITY_CONTACT ?? null,
     payment,
-    mail:
-      variables.SMTP_URL && variables.MAIL_FROM
-        ? { kind: 'smtp', url: variables.SMTP_URL, from: variables.MAIL_FROM }
-        : { kind: 'outbox' },
+    mail: mailSettings(variables),
     mailEventsSecret: variables.MAIL_EVENTS_SECRET ?? null,
     channels: channelsConfig(variables, publicOrigin),
     market: marketConfig(variables),
     marketMemoryMb: variables.MARKET_MEMORY_MB,
     backupsDir: variables.BACKUPS_DIR ? resolve(variables.BACKUPS_DIR) : null,
     geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,
-    remotes: {
-      signingKey: variables.REMOTES_SIGNING_KEY ?? null,
-      ownerPreviews: variables.OWNER_PREVIEW_ORIGINS ?? [],
-      issuers: variables.CI_ISSUERS ?? [],
-      sealingKey: sealingKey(variables, duties, () => keep('secrets-key', randomSecret)),
-      sealingKeyBefore: variables.SECRETS_KEY_BEFORE ?? null,
-      bucket: bucketConfig(variables),
-      gateBrowser: variables.REMOTES_GATE_BROWSER ? resolve(variables.REMOTES_GATE_BROWSER) : null,
-    },
+    remotes: remotesConfig(
+      variables,
+      sealingKey(variables, duties, () => keep('secrets-key', randomSecret)),
+    ),
     ai: aiProviders(variables),
     retention: retentionSettings(variables),
     rateLimits: variables.RATE_LIMITS === 'on',
@@ -241,6 +243,19 @@ export function readConfig(
     madeOwnerPassword: owner?.made ?? null,
     entries: configurationEntries(variables, inForce(config)),
   };
+}
+
+/** Who never pays keeps no secrets of payment. */
+function paymentWith(
+  variables: Variables,
+  { serves, works }: Duties,
+  keep: (name: SecretName, make: () => string) => string,
+  randomSecret: () => string,
+): PaymentConfig {
+  const make = (prefix: string) => `${prefix}${randomSecret()}`;
+  return paymentConfig(variables, (name, prefix) =>
+    serves || works ? keep(name, () => make(prefix)) : make(prefix),
+  );
 }
 
 /** A file beside the embedded database; several processes on a server's would each have another one. */

@@ -3,6 +3,7 @@ import type { JournalEntry, JournalTotals } from '@spreadwise/contract';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import { euroRates, journalEntries } from '../../platform/db/schema';
+import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/page-position';
 
 export interface EntryPage {
@@ -22,64 +23,68 @@ function eurosOf({ resultCents, currency }: Typed, eur: number | null): number |
   return resultCents === null || rate === null ? null : (resultCents / 100) * rate;
 }
 
-export const createJournalStore = (db: Database) => ({
-  /** The latest signal first. */
-  async list(customerId: string, { signalId, after, limit }: EntryPage): Promise<JournalEntry[]> {
-    const isNext: SQL | undefined = after
-      ? sql`(${journalEntries.detectedAt}, ${journalEntries.signalId}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
-      : undefined;
-    const isAsked = signalId === undefined ? undefined : eq(journalEntries.signalId, signalId);
-    const rows = await db
-      .select({ entry: journalEntries, eur: euroRates.eur })
-      .from(journalEntries)
-      .leftJoin(euroRates, eq(euroRates.currency, journalEntries.currency))
-      .where(and(eq(journalEntries.customerId, customerId), isNext, isAsked))
-      .orderBy(desc(journalEntries.detectedAt), desc(journalEntries.signalId))
-      .limit(limit);
-    return rows.map(({ entry: { customerId: _, savedAt: __, detectedAt, ...entry }, eur }) => ({
-      ...entry,
-      detectedAt: detectedAt.toISOString(),
-      resultEur: eurosOf(entry, eur),
-    }));
-  },
+export const createJournalStore = (db: Database) => bound(db, { list, totals, save, remove });
 
-  async totals(customerId: string): Promise<JournalTotals> {
-    const isKnown = sql`result_cents is not null and advised_eur is not null and ${euroRate} is not null`;
-    const [totals] = await queryRows<JournalTotals>(
-      db,
-      sql`select (count(*) filter (where did = 'took'))::int as took, (count(*) filter (where did = 'left'))::int as left,
+/** The latest signal first. */
+async function list(
+  db: Database,
+  customerId: string,
+  { signalId, after, limit }: EntryPage,
+): Promise<JournalEntry[]> {
+  const isNext: SQL | undefined = after
+    ? sql`(${journalEntries.detectedAt}, ${journalEntries.signalId}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
+    : undefined;
+  const isAsked = signalId === undefined ? undefined : eq(journalEntries.signalId, signalId);
+  const rows = await db
+    .select({ entry: journalEntries, eur: euroRates.eur })
+    .from(journalEntries)
+    .leftJoin(euroRates, eq(euroRates.currency, journalEntries.currency))
+    .where(and(eq(journalEntries.customerId, customerId), isNext, isAsked))
+    .orderBy(desc(journalEntries.detectedAt), desc(journalEntries.signalId))
+    .limit(limit);
+  return rows.map(({ entry: { customerId: _, savedAt: __, detectedAt, ...entry }, eur }) => ({
+    ...entry,
+    detectedAt: detectedAt.toISOString(),
+    resultEur: eurosOf(entry, eur),
+  }));
+}
+
+async function totals(db: Database, customerId: string): Promise<JournalTotals> {
+  const isKnown = sql`result_cents is not null and advised_eur is not null and ${euroRate} is not null`;
+  const [totals] = await queryRows<JournalTotals>(
+    db,
+    sql`select (count(*) filter (where did = 'took'))::int as took, (count(*) filter (where did = 'left'))::int as left,
             (count(*) filter (where ${isKnown}))::int as "withResult",
             round(coalesce(sum(result_cents * ${euroRate}) filter (where ${isKnown}), 0))::float8 as "resultCents",
             coalesce(sum(advised_eur) filter (where ${isKnown}), 0)::float8 as "advisedEur"
           from journal_entries left join euro_rates using (currency) where customer_id = ${customerId}`,
-    );
-    return totals ?? { took: 0, left: 0, withResult: 0, resultCents: 0, advisedEur: 0 };
-  },
+  );
+  return totals ?? { took: 0, left: 0, withResult: 0, resultCents: 0, advisedEur: 0 };
+}
 
-  /** The newest of a signal holds. Two at the same moment may be one more than the most. */
-  async save(entry: NewEntry, savedAt: Date, most: number): Promise<'saved' | 'full'> {
-    const { customerId, signalId, did, resultCents, currency, note } = entry;
-    const own = eq(journalEntries.customerId, customerId);
-    const changed = await db
-      .update(journalEntries)
-      .set({ did, resultCents, currency, note, savedAt })
-      .where(and(own, eq(journalEntries.signalId, signalId)))
-      .returning({ signalId: journalEntries.signalId });
-    if (changed.length > 0) return 'saved';
-    if ((await db.$count(journalEntries, own)) >= most) return 'full';
-    await db
-      .insert(journalEntries)
-      .values({ ...entry, savedAt })
-      .onConflictDoUpdate({
-        target: [journalEntries.customerId, journalEntries.signalId],
-        set: { did, resultCents, currency, note, savedAt },
-      });
-    return 'saved';
-  },
+/** The newest of a signal holds. Two at the same moment may be one more than the most. */
+async function save(db: Database, entry: NewEntry, savedAt: Date, most: number): Promise<'saved' | 'full'> {
+  const { customerId, signalId, did, resultCents, currency, note } = entry;
+  const own = eq(journalEntries.customerId, customerId);
+  const changed = await db
+    .update(journalEntries)
+    .set({ did, resultCents, currency, note, savedAt })
+    .where(and(own, eq(journalEntries.signalId, signalId)))
+    .returning({ signalId: journalEntries.signalId });
+  if (changed.length > 0) return 'saved';
+  if ((await db.$count(journalEntries, own)) >= most) return 'full';
+  await db
+    .insert(journalEntries)
+    .values({ ...entry, savedAt })
+    .onConflictDoUpdate({
+      target: [journalEntries.customerId, journalEntries.signalId],
+      set: { did, resultCents, currency, note, savedAt },
+    });
+  return 'saved';
+}
 
-  async remove(customerId: string, signalId: string): Promise<void> {
-    await db
-      .delete(journalEntries)
-      .where(and(eq(journalEntries.customerId, customerId), eq(journalEntries.signalId, signalId)));
-  },
-});
+async function remove(db: Database, customerId: string, signalId: string): Promise<void> {
+  await db
+    .delete(journalEntries)
+    .where(and(eq(journalEntries.customerId, customerId), eq(journalEntries.signalId, signalId)));
+}

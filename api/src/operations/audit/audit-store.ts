@@ -17,6 +17,7 @@ import {
 import { type Database, queryRows } from '../../platform/db/database';
 import { containing } from '../../platform/db/like';
 import { auditChain, auditLog } from '../../platform/db/schema';
+import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/page-position';
 import { type Head, type Link, type LinkedRow, linkOf, START } from './chain';
 
@@ -33,110 +34,133 @@ const EXPORTED_AT_ONCE = 1_000;
 const { id } = auditLog;
 const isHead = eq(auditChain.id, 'head');
 
-/** `searchedAtOnce`: in so many rows words are looked for, for one page. */
-export function createAuditStore(db: Database, searchedAtOnce = 10_000) {
-  return {
-    /**
-     * Joins rows that were committed since, in the order of their ids, and answers how many. One process at a time: the
-     * chain's end is locked, while there is something to join. Writers are never held up, since their rows join afterwards.
-     */
-    async joinSome(now: Date): Promise<number> {
-      const [waiting] = await db.select({ id }).from(auditLog).where(isNull(auditLog.seq)).limit(1);
-      if (!waiting) return 0;
-      return db.transaction(async (tx) => {
-        await tx
-          .insert(auditChain)
-          .values({ id: 'head', ...START })
-          .onConflictDoNothing();
-        const [locked] = await tx.select().from(auditChain).where(isHead).for('update');
-        let head: Head = locked ?? START;
-        const rows = await tx
-          .select()
-          .from(auditLog)
-          .where(isNull(auditLog.seq))
-          .orderBy(asc(auditLog.id))
-          .limit(AT_ONCE);
-        const links = rows.map((row) => {
-          const link = linkOf(head, row, now);
-          head = link;
-          return { id: row.id, ...link };
-        });
-        await saveLinks(tx, links);
-        const { seq, hash, keptFrom } = head;
-        await tx.update(auditChain).set({ seq, hash, keptFrom }).where(isHead);
-        return rows.length;
-      });
+interface AuditContext {
+  readonly db: Database;
+  /** In so many rows words are looked for, for one page. */
+  readonly searchedAtOnce: number;
+}
+
+export const createAuditStore = (db: Database, searchedAtOnce = 10_000) =>
+  bound(
+    { db, searchedAtOnce },
+    {
+      joinSome,
+      head,
+      waiting,
+      chain,
+      lastVerification,
+      keepVerification,
+      recordExport,
+      list,
+      pages,
+      actions,
     },
+  );
 
-    async head(): Promise<Head> {
-      return (await db.select().from(auditChain).where(isHead))[0] ?? START;
-    },
+/**
+ * Joins rows that were committed since, in the order of their ids, and answers how many. One process at a time: the
+ * chain's end is locked, while there is something to join. Writers are never held up, since their rows join afterwards.
+ */
+async function joinSome({ db }: AuditContext, now: Date): Promise<number> {
+  const [waiting] = await db.select({ id }).from(auditLog).where(isNull(auditLog.seq)).limit(1);
+  if (!waiting) return 0;
+  return db.transaction(async (tx) => {
+    await tx
+      .insert(auditChain)
+      .values({ id: 'head', ...START })
+      .onConflictDoNothing();
+    const [locked] = await tx.select().from(auditChain).where(isHead).for('update');
+    let head: Head = locked ?? START;
+    const rows = await tx
+      .select()
+      .from(auditLog)
+      .where(isNull(auditLog.seq))
+      .orderBy(asc(auditLog.id))
+      .limit(AT_ONCE);
+    const links = rows.map((row) => {
+      const link = linkOf(head, row, now);
+      head = link;
+      return { id: row.id, ...link };
+    });
+    await saveLinks(tx, links);
+    const { seq, hash, keptFrom } = head;
+    await tx.update(auditChain).set({ seq, hash, keptFrom }).where(isHead);
+    return rows.length;
+  });
+}
 
-    /** How many rows have not joined yet. */
-    waiting: (): Promise<number> => db.$count(auditLog, isNull(auditLog.seq)),
+async function head({ db }: AuditContext): Promise<Head> {
+  return (await db.select().from(auditChain).where(isHead))[0] ?? START;
+}
 
-    /** Every row that says it has a place, in their order, also beyond the chain's end; after a place, or all. */
-    async *chain(after: number | null): AsyncGenerator<readonly LinkedRow[]> {
-      const { seq } = auditLog;
-      let from = after === null ? isNotNull(seq) : gt(seq, after);
-      for (;;) {
-        const rows = await db.select().from(auditLog).where(from).orderBy(asc(seq), asc(id)).limit(AT_ONCE);
-        const last = rows.at(-1);
-        if (!last) return;
-        yield rows;
-        from = sql`(${seq}, ${id}) > (${last.seq}::bigint, ${last.id}::bigint)`;
-      }
-    },
+/** How many rows have not joined yet. */
+const waiting = ({ db }: AuditContext): Promise<number> => db.$count(auditLog, isNull(auditLog.seq));
 
-    /** What the last verification found: a fault as a sentence, or none. Null: there has been none. */
-    async lastVerification(): Promise<{ readonly at: Date; readonly fault: string | null } | null> {
-      const [row] = await db.select().from(auditChain).where(isHead);
-      return row?.verifiedAt ? { at: row.verifiedAt, fault: row.fault } : null;
-    },
+/** Every row that says it has a place, in their order, also beyond the chain's end; after a place, or all. */
+async function* chain({ db }: AuditContext, after: number | null): AsyncGenerator<readonly LinkedRow[]> {
+  const { seq } = auditLog;
+  let from = after === null ? isNotNull(seq) : gt(seq, after);
+  for (;;) {
+    const rows = await db.select().from(auditLog).where(from).orderBy(asc(seq), asc(id)).limit(AT_ONCE);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    from = sql`(${seq}, ${id}) > (${last.seq}::bigint, ${last.id}::bigint)`;
+  }
+}
 
-    async keepVerification(verifiedAt: Date, fault: string | null): Promise<void> {
-      await db
-        .insert(auditChain)
-        .values({ id: 'head', ...START, verifiedAt, fault })
-        .onConflictDoUpdate({ target: auditChain.id, set: { verifiedAt, fault } });
-    },
+/** What the last verification found: a fault as a sentence, or none. Null: there has been none. */
+async function lastVerification({
+  db,
+}: AuditContext): Promise<{ readonly at: Date; readonly fault: string | null } | null> {
+  const [row] = await db.select().from(auditChain).where(isHead);
+  return row?.verifiedAt ? { at: row.verifiedAt, fault: row.fault } : null;
+}
 
-    /** Written before the first row goes out. Words that were looked for can name a person, so they are not in it. */
-    async recordExport({ at, actor, action, filter: { search, ...filter } }: Export): Promise<void> {
-      const details = { filter, searched: search !== undefined };
-      await db.insert(auditLog).values({ at, actor, action, details });
-    },
+async function keepVerification({ db }: AuditContext, verifiedAt: Date, fault: string | null): Promise<void> {
+  await db
+    .insert(auditChain)
+    .values({ id: 'head', ...START, verifiedAt, fault })
+    .onConflictDoUpdate({ target: auditChain.id, set: { verifiedAt, fault } });
+}
 
-    list: (filter: AuditFilter, after: PagePosition | null, limit: number) =>
-      listPage(db, filter, { after, limit, searchedAtOnce }),
+/** Written before the first row goes out. Words that were looked for can name a person, so they are not in it. */
+async function recordExport(
+  { db }: AuditContext,
+  { at, actor, action, filter: { search, ...filter } }: Export,
+): Promise<void> {
+  const details = { filter, searched: search !== undefined };
+  await db.insert(auditLog).values({ at, actor, action, details });
+}
 
-    /** All of them, page by page. */
-    async *pages(filter: AuditFilter): AsyncGenerator<readonly AuditRow[], undefined> {
-      let after: PagePosition | null = null;
-      do {
-        const page: AuditPage = await listPage(db, filter, {
-          ...{ after, searchedAtOnce },
-          limit: EXPORTED_AT_ONCE,
-        });
-        yield page.rows;
-        after = page.next;
-      } while (after !== null);
-    },
+const list = (context: AuditContext, filter: AuditFilter, after: PagePosition | null, limit: number) =>
+  listPage(context, filter, { after, limit });
 
-    /** What can be asked for as `what`, each looked up after the one before: there are few, in many rows. */
-    async actions(): Promise<readonly string[]> {
-      const rows = await queryRows<{ action: string }>(
-        db,
-        sql`with recursive known as (
+/** All of them, page by page. */
+async function* pages(
+  context: AuditContext,
+  filter: AuditFilter,
+): AsyncGenerator<readonly AuditRow[], undefined> {
+  let after: PagePosition | null = null;
+  do {
+    const page: AuditPage = await listPage(context, filter, { after, limit: EXPORTED_AT_ONCE });
+    yield page.rows;
+    after = page.next;
+  } while (after !== null);
+}
+
+/** What can be asked for as `what`, each looked up after the one before: there are few, in many rows. */
+async function actions({ db }: AuditContext): Promise<readonly string[]> {
+  const rows = await queryRows<{ action: string }>(
+    db,
+    sql`with recursive known as (
               (select action from ${auditLog} order by action limit 1)
               union all
               select (select l.action from ${auditLog} l where l.action > known.action order by l.action limit 1)
               from known where known.action is not null)
             select action from known where action is not null`,
-      );
-      return rows.map(({ action }) => action);
-    },
-  };
+  );
+  return rows.map(({ action }) => action);
 }
 
 /** That many rows were taken along as a file, and which. */
@@ -158,14 +182,13 @@ export interface AuditPage {
 interface Asked {
   readonly after: PagePosition | null;
   readonly limit: number;
-  readonly searchedAtOnce: number;
 }
 
 /** Newest first. Words are looked for in so many rows; the rest is left to the next page. */
 async function listPage(
-  db: Database,
+  { db, searchedAtOnce }: AuditContext,
   { search, ...filter }: AuditFilter,
-  { after, limit, searchedAtOnce }: Asked,
+  { after, limit }: Asked,
 ): Promise<AuditPage> {
   const inOrder = (most: number) =>
     db

@@ -50,7 +50,20 @@ export function mayCall(caller: Caller, call: Omit<Call, 'summary'>): boolean {
 export const needed = (access: Exclude<Call['access'], 'public' | 'session'>): readonly Permission[] =>
   access === 'team' ? ['deployment.access'] : permissionsFor(access);
 
-export const writePermissions = (places: readonly DocumentedPlace[]): string => `# Permissions
+export const writePermissions = (places: readonly DocumentedPlace[]): string => `${INTRODUCTION}
+
+${holdersSection()}
+
+${signalsSection()}
+
+${featuresSection()}
+
+${callsSection()}
+
+${placesSection(places)}
+`;
+
+const INTRODUCTION = `# Permissions
 
 <!-- made by \`npm run permissions\` from the code: change that, not this -->
 
@@ -58,9 +71,9 @@ What a role and a tier hold is said once, in \`shared-auth/src/model/permissions
 asked for by its permission, never by a tier's name. What is not held is denied: nothing implies anything else. No login assigns
 ADMIN. \`former\` is a customer whose plan is over and who has proven the address by a code: no login opens that, and of the calls
 those that say so let them in (\`contract/src/define-calls.ts\`). A dot: held, or let in, as far as that follows from the role and
-tier alone: what is rolled out to some (\`rollout\` there), and an address that is not proven by a code, are asked about as well.
+tier alone: what is rolled out to some (\`rollout\` there), and an address that is not proven by a code, are asked about as well.`;
 
-## Who holds what
+const holdersSection = (): string => `## Who holds what
 
 ${table(
   ['permission', 'what it opens'],
@@ -68,9 +81,9 @@ ${table(
     cells: [`\`${name}\``, words],
     isIn: (caller) => heldBy(caller)?.includes(name as Permission) ?? false,
   })),
-)}
+)}`;
 
-## What follows of signals
+const signalsSection = (): string => `## What follows of signals
 
 ${rows([
   ['tier', 'signals a UTC day', 'trades in a cycle, at most', 'markets'],
@@ -78,9 +91,9 @@ ${rows([
     const { dailySignals, maxHops, universe } = TIERS[tier];
     return [tier, dailySignals === null ? 'unlimited' : String(dailySignals), String(maxHops), universe];
   }),
-])}
+])}`;
 
-## What follows of features
+const featuresSection = (): string => `## What follows of features
 
 Each is open to who holds one of these; most have no permission of their own in the specification. Of what is not open, screens say what
 opens it, or nothing (\`mfe-dashboard/src/customer/features-by-tier.test.tsx\` walks them).
@@ -91,9 +104,9 @@ ${table(
     cells: [`\`${name}\``, any.map((one) => `\`${one}\``).join(', ')],
     isIn: (caller) => opens(heldBy(caller) ?? [], name as keyof typeof FEATURES),
   })),
-)}
+)}`;
 
-## Calls
+const callsSection = (): string => `## Calls
 
 \`team\`: a remote's token, or a session that may deploy. A customer's API token makes the calls with a scope. \`customer\`: of what is
 their own, so of no other session.
@@ -104,9 +117,9 @@ ${table(
     cells: [`\`${name}\``, accessText(call), call.scope ? `\`${call.scope}\`` : ''],
     isIn: (caller) => mayCall(caller, call),
   })),
-)}
+)}`;
 
-## Places
+const placesSection = (places: readonly DocumentedPlace[]): string => `## Places
 
 ${table(
   ['place', 'where', 'needs'],
@@ -122,8 +135,7 @@ ${table(
       isIn: (caller) => mayCall(caller, { access, former: true }),
     };
   }),
-)}
-`;
+)}`;
 
 function accessText({ access, customer, feature }: Omit<Call, 'summary'>): string {
   if (access === 'public') return 'nothing';

@@ -3,6 +3,7 @@ import type { AuditAction } from '@spreadwise/contract';
 import { and, asc, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { auditLog, settingsSchedule, settingsVersions } from '../../platform/db/schema';
+import { bound } from '../../platform/lib/bound';
 import { type ChangeRefusal, type Decided, type Overrides, refused, type Wanted } from './changes';
 
 export type VersionRow = typeof settingsVersions.$inferSelect;
@@ -28,132 +29,133 @@ const SHOWN_ENDED = 10;
 const fromTo = (values: Overrides, wanted: Wanted) =>
   Object.entries(wanted).map(([key, after]) => ({ key, before: values[key] ?? null, after }));
 
-export function createSettingsStore(db: Database) {
-  const current = async (within: Database = db): Promise<Current> => {
-    const { version, values } = settingsVersions;
-    const rows = within.select({ version, values }).from(settingsVersions);
-    const [newest] = await rows.orderBy(desc(version)).limit(1);
-    return newest ?? NONE;
-  };
-  const audit = (
-    tx: Database,
-    { at, actor }: Pick<Order, 'at' | 'actor'>,
-    action: AuditAction,
-    details: Readonly<Record<string, unknown>>,
-  ) => tx.insert(auditLog).values({ at, actor, action, details });
-  /** The next one first; those that are due by `until`, or all. */
-  const waiting = (until?: Date): Promise<ScheduledRow[]> => {
-    const { id, state, dueAt } = settingsSchedule;
-    return db
+export const createSettingsStore = (db: Database) =>
+  bound(db, { current, waiting, change, find, list, scheduled, schedule, cancel, doNextDue });
+
+async function current(db: Database): Promise<Current> {
+  const { version, values } = settingsVersions;
+  const rows = db.select({ version, values }).from(settingsVersions);
+  const [newest] = await rows.orderBy(desc(version)).limit(1);
+  return newest ?? NONE;
+}
+
+const audit = (
+  tx: Database,
+  { at, actor }: Pick<Order, 'at' | 'actor'>,
+  action: AuditAction,
+  details: Readonly<Record<string, unknown>>,
+) => tx.insert(auditLog).values({ at, actor, action, details });
+
+/** The next one first; those that are due by `until`, or all. */
+function waiting(db: Database, until?: Date): Promise<ScheduledRow[]> {
+  const { id, state, dueAt } = settingsSchedule;
+  return db
+    .select()
+    .from(settingsSchedule)
+    .where(and(eq(state, 'waiting'), until && lte(dueAt, until)))
+    .orderBy(asc(dueAt), asc(id));
+}
+
+/** One at a time, in all processes: the next version is the one after what was decided on. */
+async function changeWithin(
+  tx: Database,
+  order: Order,
+  decide: (current: Current) => Decided | ChangeRefusal,
+): Promise<number | ChangeRefusal> {
+  await tx.execute(sql`lock table ${settingsVersions} in share row exclusive mode`);
+  const before = await current(tx);
+  const decided = decide(before);
+  if (decided.kind === 'refused') return decided;
+  const { changes, values } = decided;
+  const { at, actor, reason, undoes = null } = order;
+  const version = before.version + 1;
+  await tx.insert(settingsVersions).values({ version, at, actor, reason, undoes, changes, values });
+  await audit(tx, order, 'settings.changed', { version, reason, undoes, changes });
+  return version;
+}
+
+const change = (db: Database, order: Order, decide: (current: Current) => Decided | ChangeRefusal) =>
+  db.transaction((tx) => changeWithin(tx, order, decide));
+
+async function find(db: Database, version: number): Promise<VersionRow | null> {
+  if (version === 0) return { ...NONE, at: new Date(0), actor: '', reason: '', undoes: null, changes: [] };
+  const [row] = await db.select().from(settingsVersions).where(eq(settingsVersions.version, version));
+  return row ?? null;
+}
+
+/** Newest first. */
+const list = (db: Database, before: number | null, limit: number): Promise<VersionRow[]> =>
+  db
+    .select()
+    .from(settingsVersions)
+    .where(before === null ? undefined : lt(settingsVersions.version, before))
+    .orderBy(desc(settingsVersions.version))
+    .limit(limit);
+
+/** What waits, the next one first, and the latest of what is over. */
+async function scheduled(db: Database): Promise<ScheduledRow[]> {
+  const { state, dueAt } = settingsSchedule;
+  const ended = await db
+    .select()
+    .from(settingsSchedule)
+    .where(ne(state, 'waiting'))
+    .orderBy(desc(dueAt))
+    .limit(SHOWN_ENDED);
+  return [...(await waiting(db)), ...ended];
+}
+
+const schedule = (db: Database, { at, actor, reason }: Order, dueAt: Date, changes: Wanted): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx
+      .insert(settingsSchedule)
+      .values({ createdAt: at, dueAt, actor, reason, changes, state: 'waiting' });
+    const { values } = await current(tx);
+    const details = { dueAt, reason, changes: fromTo(values, changes) };
+    await audit(tx, { at, actor }, 'settings.scheduled', details);
+  });
+
+/** `mayCancel` is asked of the settings that it would change. */
+const cancel = (
+  db: Database,
+  id: number,
+  by: Pick<Order, 'at' | 'actor'>,
+  mayCancel: (keys: readonly string[]) => ChangeRefusal | null,
+): Promise<ChangeRefusal | null> =>
+  db.transaction(async (tx) => {
+    const isWaiting = and(eq(settingsSchedule.id, id), eq(settingsSchedule.state, 'waiting'));
+    const [row] = await tx.select().from(settingsSchedule).where(isWaiting).for('update');
+    if (!row) return refused(404, 'Nothing of that id waits.');
+    const refusal = mayCancel(Object.keys(row.changes));
+    if (refusal) return refusal;
+    await tx.update(settingsSchedule).set({ state: 'cancelled' }).where(isWaiting);
+    const { dueAt, changes } = row;
+    await audit(tx, by, 'settings.schedule cancelled', { id, dueAt, changes });
+    return null;
+  });
+
+/** Does the first that is due, in one transaction; null when nothing is, or another process is at it. */
+const doNextDue = (
+  db: Database,
+  at: Date,
+  decide: (row: ScheduledRow, current: Current) => Decided | ChangeRefusal,
+): Promise<number | ChangeRefusal | null> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx
       .select()
       .from(settingsSchedule)
-      .where(and(eq(state, 'waiting'), until && lte(dueAt, until)))
-      .orderBy(asc(dueAt), asc(id));
-  };
-  /** One at a time, in all processes: the next version is the one after what was decided on. */
-  const change = async (
-    tx: Database,
-    order: Order,
-    decide: (current: Current) => Decided | ChangeRefusal,
-  ): Promise<number | ChangeRefusal> => {
-    await tx.execute(sql`lock table ${settingsVersions} in share row exclusive mode`);
-    const before = await current(tx);
-    const decided = decide(before);
-    if (decided.kind === 'refused') return decided;
-    const { changes, values } = decided;
-    const { at, actor, reason, undoes = null } = order;
-    const version = before.version + 1;
-    await tx.insert(settingsVersions).values({ version, at, actor, reason, undoes, changes, values });
-    await audit(tx, order, 'settings.changed', { version, reason, undoes, changes });
-    return version;
-  };
-
-  return {
-    current: () => current(),
-    waiting,
-    change: (order: Order, decide: (current: Current) => Decided | ChangeRefusal) =>
-      db.transaction((tx) => change(tx, order, decide)),
-
-    async find(version: number): Promise<VersionRow | null> {
-      if (version === 0)
-        return { ...NONE, at: new Date(0), actor: '', reason: '', undoes: null, changes: [] };
-      const [row] = await db.select().from(settingsVersions).where(eq(settingsVersions.version, version));
-      return row ?? null;
-    },
-
-    /** Newest first. */
-    list: (before: number | null, limit: number): Promise<VersionRow[]> =>
-      db
-        .select()
-        .from(settingsVersions)
-        .where(before === null ? undefined : lt(settingsVersions.version, before))
-        .orderBy(desc(settingsVersions.version))
-        .limit(limit),
-
-    /** What waits, the next one first, and the latest of what is over. */
-    async scheduled(): Promise<ScheduledRow[]> {
-      const { state, dueAt } = settingsSchedule;
-      const ended = await db
-        .select()
-        .from(settingsSchedule)
-        .where(ne(state, 'waiting'))
-        .orderBy(desc(dueAt))
-        .limit(SHOWN_ENDED);
-      return [...(await waiting()), ...ended];
-    },
-
-    schedule: ({ at, actor, reason }: Order, dueAt: Date, changes: Wanted): Promise<void> =>
-      db.transaction(async (tx) => {
-        await tx
-          .insert(settingsSchedule)
-          .values({ createdAt: at, dueAt, actor, reason, changes, state: 'waiting' });
-        const { values } = await current(tx);
-        const details = { dueAt, reason, changes: fromTo(values, changes) };
-        await audit(tx, { at, actor }, 'settings.scheduled', details);
-      }),
-
-    /** `mayCancel` is asked of the settings that it would change. */
-    cancel: (
-      id: number,
-      by: Pick<Order, 'at' | 'actor'>,
-      mayCancel: (keys: readonly string[]) => ChangeRefusal | null,
-    ): Promise<ChangeRefusal | null> =>
-      db.transaction(async (tx) => {
-        const isWaiting = and(eq(settingsSchedule.id, id), eq(settingsSchedule.state, 'waiting'));
-        const [row] = await tx.select().from(settingsSchedule).where(isWaiting).for('update');
-        if (!row) return refused(404, 'Nothing of that id waits.');
-        const refusal = mayCancel(Object.keys(row.changes));
-        if (refusal) return refusal;
-        await tx.update(settingsSchedule).set({ state: 'cancelled' }).where(isWaiting);
-        const { dueAt, changes } = row;
-        await audit(tx, by, 'settings.schedule cancelled', { id, dueAt, changes });
-        return null;
-      }),
-
-    /** Does the first that is due, in one transaction; null when nothing is, or another process is at it. */
-    doNextDue: (
-      at: Date,
-      decide: (row: ScheduledRow, current: Current) => Decided | ChangeRefusal,
-    ): Promise<number | ChangeRefusal | null> =>
-      db.transaction(async (tx) => {
-        const [row] = await tx
-          .select()
-          .from(settingsSchedule)
-          .where(and(eq(settingsSchedule.state, 'waiting'), lte(settingsSchedule.dueAt, at)))
-          .orderBy(asc(settingsSchedule.dueAt), asc(settingsSchedule.id))
-          .limit(1)
-          .for('update', { skipLocked: true });
-        if (!row) return null;
-        const { actor, reason } = row;
-        const outcome = await change(tx, { at, actor, reason }, (found) => decide(row, found));
-        const isDone = typeof outcome === 'number';
-        await tx
-          .update(settingsSchedule)
-          .set({ state: isDone ? 'done' : 'refused', note: isDone ? null : outcome.words })
-          .where(eq(settingsSchedule.id, row.id));
-        return outcome;
-      }),
-  };
-}
+      .where(and(eq(settingsSchedule.state, 'waiting'), lte(settingsSchedule.dueAt, at)))
+      .orderBy(asc(settingsSchedule.dueAt), asc(settingsSchedule.id))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    if (!row) return null;
+    const { actor, reason } = row;
+    const outcome = await changeWithin(tx, { at, actor, reason }, (found) => decide(row, found));
+    const isDone = typeof outcome === 'number';
+    await tx
+      .update(settingsSchedule)
+      .set({ state: isDone ? 'done' : 'refused', note: isDone ? null : outcome.words })
+      .where(eq(settingsSchedule.id, row.id));
+    return outcome;
+  });
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;

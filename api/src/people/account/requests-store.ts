@@ -3,6 +3,7 @@ import type { AuditAction } from '@spreadwise/contract';
 import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { accountErasures, accountExports, auditLog } from '../../platform/db/schema';
+import { bound } from '../../platform/lib/bound';
 import { erasePerson, type Person } from './register/people-store';
 
 export type ExportRecord = Omit<typeof accountExports.$inferSelect, 'archive'>;
@@ -21,134 +22,143 @@ const EXPORT_COLUMNS = {
   nextTryAt: accountExports.nextTryAt,
 };
 
-export function createRequestsStore(db: Database) {
-  const newestExport = async (on: Pick<Database, 'select'>, customerId: string, now: Date) => {
-    const [found] = await on
-      .select(EXPORT_COLUMNS)
-      .from(accountExports)
-      .where(and(eq(accountExports.customerId, customerId), gt(accountExports.expiresAt, now)))
-      .orderBy(desc(accountExports.askedAt))
-      .limit(1);
-    return found ?? null;
-  };
+export const createRequestsStore = (db: Database) => ({
+  ...bound(db, {
+    isAnyDue,
+    newestExport,
+    askForExport,
+    readArchive,
+    dueExports,
+    exportFailed,
+    askForErasure,
+    erasureAskedAt,
+    dueErasures,
+    erase,
+    erasureFailed,
+  }),
+  exportMade,
+});
 
-  const isDueExport = (now: Date) =>
-    and(isNull(accountExports.madeAt), lte(accountExports.nextTryAt, now), gt(accountExports.expiresAt, now));
-  const isDueErasure = (now: Date) =>
-    and(isNull(accountErasures.doneAt), lte(accountErasures.nextTryAt, now));
+async function newestExport(db: Database, customerId: string, now: Date) {
+  const [found] = await db
+    .select(EXPORT_COLUMNS)
+    .from(accountExports)
+    .where(and(eq(accountExports.customerId, customerId), gt(accountExports.expiresAt, now)))
+    .orderBy(desc(accountExports.askedAt))
+    .limit(1);
+  return found ?? null;
+}
 
-  return {
-    async isAnyDue(now: Date): Promise<boolean> {
-      return (
-        (await db.$count(accountExports, isDueExport(now))) > 0 ||
-        (await db.$count(accountErasures, isDueErasure(now))) > 0
-      );
-    },
+const isDueExport = (now: Date) =>
+  and(isNull(accountExports.madeAt), lte(accountExports.nextTryAt, now), gt(accountExports.expiresAt, now));
 
-    newestExport: (customerId: string, now: Date): Promise<ExportRecord | null> =>
-      newestExport(db, customerId, now),
+const isDueErasure = (now: Date) => and(isNull(accountErasures.doneAt), lte(accountErasures.nextTryAt, now));
 
-    /** The one that is under way or new, or else this one. One at a time a customer. */
-    askForExport(row: { id: string; customerId: string; expiresAt: Date }, now: Date): Promise<ExportRecord> {
-      return db.transaction(async (tx) => {
-        await tx.execute(
-          sql`select pg_advisory_xact_lock(hashtextextended(${`export ${row.customerId}`}, 0))`,
-        );
-        const newest = await newestExport(tx, row.customerId, now);
-        if (newest && (!newest.madeAt || now.getTime() - newest.askedAt.getTime() < SAME_MS)) return newest;
-        await tx.insert(accountExports).values({ ...row, askedAt: now, nextTryAt: now });
-        await tx.insert(auditLog).values(asked('account.exportAsked', row.customerId, now));
-        return { ...row, askedAt: now, madeAt: null, bytes: null, tries: 0, nextTryAt: now };
-      });
-    },
+async function isAnyDue(db: Database, now: Date): Promise<boolean> {
+  return (
+    (await db.$count(accountExports, isDueExport(now))) > 0 ||
+    (await db.$count(accountErasures, isDueErasure(now))) > 0
+  );
+}
 
-    /** The zip, for whoever asked for it. */
-    async readArchive(id: string, customerId: string, now: Date): Promise<Buffer | null> {
-      const [found] = await db
-        .select({ archive: accountExports.archive })
-        .from(accountExports)
-        .where(
-          and(
-            eq(accountExports.id, id),
-            eq(accountExports.customerId, customerId),
-            gt(accountExports.expiresAt, now),
-          ),
-        );
-      return found?.archive ? Buffer.from(found.archive, 'base64') : null;
-    },
+/** The one that is under way or new, or else this one. One at a time a customer. */
+function askForExport(
+  db: Database,
+  row: { id: string; customerId: string; expiresAt: Date },
+  now: Date,
+): Promise<ExportRecord> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`export ${row.customerId}`}, 0))`);
+    const newest = await newestExport(tx, row.customerId, now);
+    if (newest && (!newest.madeAt || now.getTime() - newest.askedAt.getTime() < SAME_MS)) return newest;
+    await tx.insert(accountExports).values({ ...row, askedAt: now, nextTryAt: now });
+    await tx.insert(auditLog).values(asked('account.exportAsked', row.customerId, now));
+    return { ...row, askedAt: now, madeAt: null, bytes: null, tries: 0, nextTryAt: now };
+  });
+}
 
-    dueExports: (now: Date): Promise<ExportRecord[]> =>
-      db
-        .select(EXPORT_COLUMNS)
-        .from(accountExports)
-        .where(isDueExport(now))
-        .orderBy(asc(accountExports.nextTryAt))
-        .limit(MOST_AT_ONCE),
+/** The zip, for whoever asked for it. */
+async function readArchive(db: Database, id: string, customerId: string, now: Date): Promise<Buffer | null> {
+  const [found] = await db
+    .select({ archive: accountExports.archive })
+    .from(accountExports)
+    .where(
+      and(
+        eq(accountExports.id, id),
+        eq(accountExports.customerId, customerId),
+        gt(accountExports.expiresAt, now),
+      ),
+    );
+  return found?.archive ? Buffer.from(found.archive, 'base64') : null;
+}
 
-    /** Rejects when it was made already, so that what is written beside it is not written twice. */
-    async exportMade(on: Database, id: string, archive: Buffer, now: Date): Promise<void> {
-      const made = await on
-        .update(accountExports)
-        .set({ archive: archive.toString('base64'), bytes: archive.length, madeAt: now })
-        .where(and(eq(accountExports.id, id), isNull(accountExports.madeAt)))
-        .returning({ id: accountExports.id });
-      if (made.length === 0) throw new Error('The copy was made already.');
-    },
+const dueExports = (db: Database, now: Date): Promise<ExportRecord[]> =>
+  db
+    .select(EXPORT_COLUMNS)
+    .from(accountExports)
+    .where(isDueExport(now))
+    .orderBy(asc(accountExports.nextTryAt))
+    .limit(MOST_AT_ONCE);
 
-    async exportFailed(id: string, nextTryAt: Date): Promise<void> {
-      await db
-        .update(accountExports)
-        .set({ nextTryAt, tries: sql`${accountExports.tries} + 1` })
-        .where(eq(accountExports.id, id));
-    },
+/** Rejects when it was made already, so that what is written beside it is not written twice. */
+async function exportMade(on: Database, id: string, archive: Buffer, now: Date): Promise<void> {
+  const made = await on
+    .update(accountExports)
+    .set({ archive: archive.toString('base64'), bytes: archive.length, madeAt: now })
+    .where(and(eq(accountExports.id, id), isNull(accountExports.madeAt)))
+    .returning({ id: accountExports.id });
+  if (made.length === 0) throw new Error('The copy was made already.');
+}
 
-    /** Asking twice is asking once. */
-    askForErasure(customerId: string, now: Date): Promise<void> {
-      return db.transaction(async (tx) => {
-        const [row] = await tx
-          .insert(accountErasures)
-          .values({ customerId, askedAt: now, nextTryAt: now })
-          .onConflictDoNothing()
-          .returning();
-        if (row) await tx.insert(auditLog).values(asked('account.deletionAsked', customerId, now));
-      });
-    },
+async function exportFailed(db: Database, id: string, nextTryAt: Date): Promise<void> {
+  await db
+    .update(accountExports)
+    .set({ nextTryAt, tries: sql`${accountExports.tries} + 1` })
+    .where(eq(accountExports.id, id));
+}
 
-    async erasureAskedAt(customerId: string): Promise<Date | null> {
-      const [found] = await db
-        .select({ askedAt: accountErasures.askedAt })
-        .from(accountErasures)
-        .where(and(eq(accountErasures.customerId, customerId), isNull(accountErasures.doneAt)));
-      return found?.askedAt ?? null;
-    },
+/** Asking twice is asking once. */
+function askForErasure(db: Database, customerId: string, now: Date): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(accountErasures)
+      .values({ customerId, askedAt: now, nextTryAt: now })
+      .onConflictDoNothing()
+      .returning();
+    if (row) await tx.insert(auditLog).values(asked('account.deletionAsked', customerId, now));
+  });
+}
 
-    dueErasures: (now: Date) =>
-      db
-        .select({ customerId: accountErasures.customerId, tries: accountErasures.tries })
-        .from(accountErasures)
-        .where(isDueErasure(now))
-        .orderBy(asc(accountErasures.nextTryAt))
-        .limit(MOST_AT_ONCE),
+async function erasureAskedAt(db: Database, customerId: string): Promise<Date | null> {
+  const [found] = await db
+    .select({ askedAt: accountErasures.askedAt })
+    .from(accountErasures)
+    .where(and(eq(accountErasures.customerId, customerId), isNull(accountErasures.doneAt)));
+  return found?.askedAt ?? null;
+}
 
-    /** All of it or nothing. `person` null: nothing is left to erase. */
-    erase(customerId: string, person: Person | null, now: Date): Promise<void> {
-      return db.transaction(async (tx) => {
-        if (person) await erasePerson(tx, person);
-        await tx
-          .update(accountErasures)
-          .set({ doneAt: now })
-          .where(eq(accountErasures.customerId, customerId));
-        await tx.insert(auditLog).values({ ...asked('account.deleted', customerId, now), actor: 'system' });
-      });
-    },
+const dueErasures = (db: Database, now: Date) =>
+  db
+    .select({ customerId: accountErasures.customerId, tries: accountErasures.tries })
+    .from(accountErasures)
+    .where(isDueErasure(now))
+    .orderBy(asc(accountErasures.nextTryAt))
+    .limit(MOST_AT_ONCE);
 
-    async erasureFailed(customerId: string, nextTryAt: Date): Promise<void> {
-      await db
-        .update(accountErasures)
-        .set({ nextTryAt, tries: sql`${accountErasures.tries} + 1` })
-        .where(eq(accountErasures.customerId, customerId));
-    },
-  };
+/** All of it or nothing. `person` null: nothing is left to erase. */
+function erase(db: Database, customerId: string, person: Person | null, now: Date): Promise<void> {
+  return db.transaction(async (tx) => {
+    if (person) await erasePerson(tx, person);
+    await tx.update(accountErasures).set({ doneAt: now }).where(eq(accountErasures.customerId, customerId));
+    await tx.insert(auditLog).values({ ...asked('account.deleted', customerId, now), actor: 'system' });
+  });
+}
+
+async function erasureFailed(db: Database, customerId: string, nextTryAt: Date): Promise<void> {
+  await db
+    .update(accountErasures)
+    .set({ nextTryAt, tries: sql`${accountErasures.tries} + 1` })
+    .where(eq(accountErasures.customerId, customerId));
 }
 
 /** A job takes so many at a time; the rest waits for its next turn. */

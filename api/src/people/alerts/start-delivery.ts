@@ -16,6 +16,7 @@ import type { Deliver, MailSender } from '../../platform/mail';
 import { type Addresses, createAddresses } from './addresses';
 import { ALLOTMENT_LEASE, createAllotment } from './allot/allotment';
 import type { OfferBounds } from './allot/plan-offers';
+import type { Channel } from './channel';
 import { createPauses } from './channels/pauses';
 import { createEmailChannel } from './email/email-channel';
 import { mailEventsRoute } from './email/mail-events-routes';
@@ -26,12 +27,12 @@ import { createEnds } from './news/ends';
 import { createMarketNews } from './news/market-news';
 import { createNews, NEWS_EVERY_MS, NEWS_LEASE } from './news/news';
 import { alertsOf, type GivenBetween } from './outbox/alerts-of';
-import { createOutboxStore } from './outbox/outbox-store';
-import { createSender } from './outbox/sender';
+import { createOutboxStore, type OutboxStore } from './outbox/outbox-store';
+import { type AlertSender, createSender } from './outbox/sender';
 import { alertReportRoutes } from './owner-routes';
 import { createKnownSubscribers } from './recipients/known-subscribers';
-import { createRecipientsStore, tellingOfWrites } from './recipients/recipients-store';
-import { createLoadSubscribers, type LoadAccounts } from './recipients/subscribers';
+import { createRecipientsStore, type RecipientsStore, tellingOfWrites } from './recipients/recipients-store';
+import { createLoadSubscribers, type LoadAccounts, type LoadSubscribers } from './recipients/subscribers';
 import { unsubscribe } from './recipients/unsubscribe';
 import { alertRoutes } from './settings/routes';
 import type { ChannelSet } from './start-channels';
@@ -86,20 +87,8 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     createEmailChannel({ ...options, deliver: options.deliverMail, pauses: createPauses(options) }),
     ...others.channels,
   ];
-  const senders = channels.map((channel) =>
-    createSender(channel, {
-      ...{ store, load, now, meter, log, timers: REAL_TIMERS, random: Math.random },
-      alertsOf: (messages) => alertsOf(messages, options.givenBetween),
-      failAddress: ({ customerId, address }, name, failure) =>
-        recipients.fail(customerId, { channel: name, address, failure }, now()),
-    }),
-  );
-  const pumpSoon = () => {
-    for (const sender of senders)
-      void sender
-        .pump()
-        .catch((error: unknown) => log.warn({ err: error }, 'alerts wait for the next second'));
-  };
+  const senders = createSenders(options, channels, { recipients, store, load });
+  const pumpSoon = () => pumpAll(senders, log);
   const known = () => createKnownSubscribers({ load, changes: options.changes, now });
   const leases = createLeasesStore(db);
   const newsLease = createKeptLease(leases, NEWS_LEASE);
@@ -111,22 +100,10 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     bounds: options.bounds,
     onWritten: pumpSoon,
   });
-  meter.read('spreadwise_alerts_waiting', async () =>
-    (await store.waiting()).map(({ channel, state, count }) => ({
-      labels: { channel, state },
-      value: count,
-    })),
-  );
+  meterWaiting(meter, store);
   const ends = createEnds({ store, load, now, onWritten: pumpSoon });
   const newsReaders = known();
-  const news = createNews({
-    ...{ subscribers: newsReaders, store, now, lease: newsLease },
-    sources: [
-      createDigestNews(options.digestHour),
-      createBillingNews(options.sentNotices),
-      createMarketNews(options.isMarketRunning, store),
-    ],
-  });
+  const news = newsOf(options, { store, subscribers: newsReaders, lease: newsLease });
   return {
     routes(app) {
       alertRoutes(app, { ...options, recipients, outbox: store, channels });
@@ -143,10 +120,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       { name: 'alerts', everyMs: EVERY_MS, work: allotment.tick, failure: 'alerts were not written' },
       { name: 'alert-ends', everyMs: EVERY_MS, work: ends, failure: 'ends of signals were not written' },
       { name: 'alert-news', everyMs: NEWS_EVERY_MS, work: news, failure: 'news were not written' },
-      ...senders.map(({ channel, pump }) => ({
-        name: `alert-channel-${channel}`,
-        ...{ everyMs: EVERY_MS, work: pump, failure: `alerts were not sent by ${channel}` },
-      })),
+      ...senders.map(jobOf),
       ...(others.jobs ?? []),
     ],
     async stop() {
@@ -158,3 +132,57 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     },
   };
 }
+
+interface DeliveryParts {
+  readonly recipients: RecipientsStore;
+  readonly store: OutboxStore;
+  readonly load: LoadSubscribers;
+}
+
+/** Each empties the outbox on one channel. */
+function createSenders(
+  { now, log, meter, givenBetween }: DeliveryOptions,
+  channels: readonly Channel[],
+  { recipients, store, load }: DeliveryParts,
+): readonly AlertSender[] {
+  return channels.map((channel) =>
+    createSender(channel, {
+      ...{ store, load, now, meter, log, timers: REAL_TIMERS, random: Math.random },
+      alertsOf: (messages) => alertsOf(messages, givenBetween),
+      failAddress: ({ customerId, address }, name, failure) =>
+        recipients.fail(customerId, { channel: name, address, failure }, now()),
+    }),
+  );
+}
+
+const jobOf = ({ channel, pump }: AlertSender): Job => ({
+  name: `alert-channel-${channel}`,
+  ...{ everyMs: EVERY_MS, work: pump, failure: `alerts were not sent by ${channel}` },
+});
+
+function pumpAll(senders: readonly AlertSender[], log: Pick<Logger, 'warn'>): void {
+  for (const sender of senders)
+    void sender.pump().catch((error: unknown) => log.warn({ err: error }, 'alerts wait for the next second'));
+}
+
+const newsOf = (
+  { digestHour, sentNotices, isMarketRunning, now }: DeliveryOptions,
+  parts: Pick<Parameters<typeof createNews>[0], 'subscribers' | 'lease'> & { readonly store: OutboxStore },
+) =>
+  createNews({
+    ...parts,
+    now,
+    sources: [
+      createDigestNews(digestHour),
+      createBillingNews(sentNotices),
+      createMarketNews(isMarketRunning, parts.store),
+    ],
+  });
+
+const meterWaiting = (meter: Meter, store: OutboxStore): void =>
+  meter.read('spreadwise_alerts_waiting', async () =>
+    (await store.waiting()).map(({ channel, state, count }) => ({
+      labels: { channel, state },
+      value: count,
+    })),
+  );

@@ -43,19 +43,29 @@ const CODE_LIMIT: Limit = { points: 120, seconds: 3600 };
 const PROVIDER_SILENT = 'The payment provider did not answer. Nothing is lost; please try again in a moment.';
 
 export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
+  const placeOfCall = (c: Context<AppEnv>) => placeOf(ctx, c);
   sessionRoutes(app, ctx, cookies);
-  const placeOf = (c: Context<AppEnv>): SessionPlace => ({
-    country: ctx.countryOf(c.env.clientAddress),
-    device: deviceName(c.req.header('User-Agent')),
-  });
-  /** The two halves of a session that has just been opened: its secret into the cookies, its token for the answer. */
-  const give = (c: Context<AppEnv>, { token, secret }: NewSession): string => {
-    cookies.session.write(c, token, secret, SESSION_LIFETIME_MS);
-    return token;
-  };
-  secondFactorRoutes(app, ctx, placeOf);
-  credentialRoutes(app, ctx, cookies, placeOf);
+  secondFactorRoutes(app, ctx, placeOfCall);
+  credentialRoutes(app, ctx, cookies, placeOfCall);
+  ownerLoginRoute(app, ctx, cookies);
+  customerLoginRoutes(app, ctx, cookies);
+  codeRoute(app, ctx, cookies);
+  proofRoutes(app, ctx, cookies);
+  logoutRoute(app, ctx, cookies);
+}
 
+const placeOf = ({ countryOf }: IdentityContext, c: Context<AppEnv>): SessionPlace => ({
+  country: countryOf(c.env.clientAddress),
+  device: deviceName(c.req.header('User-Agent')),
+});
+
+/** The two halves of a session that has just been opened: its secret into the cookies, its token for the answer. */
+function give(cookies: SecretCookies, c: Context<AppEnv>, { token, secret }: NewSession): string {
+  cookies.session.write(c, token, secret, SESSION_LIFETIME_MS);
+  return token;
+}
+
+function ownerLoginRoute(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   handle(app, 'POST /api/auth/owner-login', async ({ c, body }) => {
     const outcome = await loginOwner(ctx, {
       password: body.password,
@@ -63,17 +73,19 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
       passkey: body.passkey ?? null,
       network: networkOf(c.env.clientAddress),
       device: cookies.read(c, 'device'),
-      place: placeOf(c),
+      place: placeOf(ctx, c),
     });
     if (outcome.kind === 'wait') throw tooManyTries(outcome.seconds);
     if (outcome.kind === 'wrong') throw new Problem(401, 'Invalid owner password.');
     if (outcome.kind === 'factor') throw factorNeeded(outcome);
     if (outcome.kind === 'elsewhere') throw new Problem(403, madeElsewhere(outcome.hosts));
-    const token = give(c, outcome.session);
+    const token = give(cookies, c, outcome.session);
     cookies.write(c, 'device', outcome.device, DEVICE_LIFETIME_MS);
     return { token, expiresAt: outcome.session.expiresAt.toISOString(), user: OWNER_USER };
   });
+}
 
+function customerLoginRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   handle(app, 'POST /api/auth/verify-customer', async ({ c, body }) => {
     const challenge = cookies.read(c, 'challenge') ?? newSecret(ctx.random);
     const outcome = await loginCustomer(ctx, {
@@ -82,26 +94,28 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
       proof: cookies.read(c, 'proof'),
       checkout: cookies.read(c, 'checkout'),
       challenge,
-      place: placeOf(c),
+      place: placeOf(ctx, c),
     });
     if (outcome.kind === 'busy' || outcome.kind === 'failed') throw unanswered(outcome.kind, PROVIDER_SILENT);
-    const token = outcome.kind === 'in' ? give(c, outcome.session) : null;
+    const token = outcome.kind === 'in' ? give(cookies, c, outcome.session) : null;
     cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);
     return verification(outcome, token);
   });
 
   handle(app, 'POST /api/auth/account', async ({ c, body: { email } }) => {
     const [proof, checkout] = [cookies.read(c, 'proof'), cookies.read(c, 'checkout')];
-    const outcome = await openFormerAccount(ctx, { email, proof, checkout, place: placeOf(c) });
+    const outcome = await openFormerAccount(ctx, { email, proof, checkout, place: placeOf(ctx, c) });
     if (outcome.kind === 'unproven') throw new Problem(401, 'Prove the address by a code first.');
     if (outcome.kind === 'live') throw new Problem(409, 'A plan is open for this address: sign in.');
     const { account, session } = outcome;
     return {
       ...{ customerId: account.customerId, customerEmail: account.email, customerName: account.name },
-      token: give(c, session),
+      token: give(cookies, c, session),
     };
   });
+}
 
+function codeRoute(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   const verifyCode = async ({ c, body }: CallContext<'POST /api/auth/verify-code'>) => {
     const outcome = await checkCode(ctx, {
       ...body,
@@ -117,7 +131,9 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
     return { verified: true as const };
   };
   handle(app, 'POST /api/auth/verify-code', verifyCode, { limit: CODE_LIMIT });
+}
 
+function proofRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   handle(app, 'GET /api/auth/proof', async ({ c }) => {
     const proven = await provenEmail(ctx, cookies.read(c, 'proof'));
     const checkout = cookies.read(c, 'checkout');
@@ -139,7 +155,9 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
     cookies.clear(c, 'checkout');
     return undefined;
   });
+}
 
+function logoutRoute(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   handle(app, 'POST /api/auth/logout', async ({ c, session }) => {
     cookies.session.clear(c, c.env.bearer);
     if (!session) return undefined;

@@ -4,6 +4,7 @@ import type { LookedAt, SupportQueue } from '@spreadwise/contract';
 import { and, asc, desc, eq, gt, sum } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { customers, supportConversations, supportMessages } from '../../platform/db/schema';
+import { bound } from '../../platform/lib/bound';
 import { DAY_MS } from '../../platform/lib/timing/durations';
 import { type Waiting, waitingAfter } from './promise';
 
@@ -25,85 +26,105 @@ export type WriteOutcome = 'written' | 'too-many' | 'unknown';
 /** Within a day: enough for a lively conversation, too little to bury the others. */
 export const MOST_A_DAY = 40;
 
-/** `isTold`: whether there is somebody to mail of what customers write. */
-export function createConversationsStore(db: Database, isTold: boolean) {
-  return {
-    list: (customerId: string, most: number): Promise<ConversationRow[]> =>
-      db
-        .select()
-        .from(supportConversations)
-        .where(eq(supportConversations.customerId, customerId))
-        .orderBy(desc(supportConversations.lastAt), desc(supportConversations.id))
-        .limit(most),
+interface ConversationsContext {
+  readonly db: Database;
+  /** Whether there is somebody to mail of what customers write. */
+  readonly isTold: boolean;
+}
 
-    async unread(customerId: string): Promise<number> {
-      const [found] = await db
-        .select({ unread: sum(supportConversations.unreadByCustomer) })
-        .from(supportConversations)
-        .where(eq(supportConversations.customerId, customerId));
-      return Number(found?.unread ?? 0);
-    },
+export const createConversationsStore = (db: Database, isTold: boolean) =>
+  bound({ db, isTold }, { list, unread, find, messages, begin, reply, markRead });
 
-    async find(customerId: string, id: string): Promise<ConversationRow | null> {
-      const [found] = await db.select().from(supportConversations).where(isTheirs(customerId, id));
-      return found ?? null;
-    },
+const list = ({ db }: ConversationsContext, customerId: string, most: number): Promise<ConversationRow[]> =>
+  db
+    .select()
+    .from(supportConversations)
+    .where(eq(supportConversations.customerId, customerId))
+    .orderBy(desc(supportConversations.lastAt), desc(supportConversations.id))
+    .limit(most);
 
-    messages: (id: string): Promise<MessageRow[]> => readMessages(db, id),
+async function unread({ db }: ConversationsContext, customerId: string): Promise<number> {
+  const [found] = await db
+    .select({ unread: sum(supportConversations.unreadByCustomer) })
+    .from(supportConversations)
+    .where(eq(supportConversations.customerId, customerId));
+  return Number(found?.unread ?? 0);
+}
 
-    begin(written: WrittenMessage, { id, subject }: { id: string; subject: string }): Promise<WriteOutcome> {
-      return db.transaction(async (tx) => {
-        if (await hasWrittenEnough(tx, written)) return 'too-many';
-        const { customerId, queue, at } = written;
-        await tx.insert(supportConversations).values({
-          ...{ id, customerId, subject, createdAt: at, unreadBySupport: 1 },
-          ...afterQuestion(null, queue, at),
-        });
-        await addMessage(tx, id, written);
-        return 'written';
-      });
-    },
+async function find(
+  { db }: ConversationsContext,
+  customerId: string,
+  id: string,
+): Promise<ConversationRow | null> {
+  const [found] = await db.select().from(supportConversations).where(isTheirs(customerId, id));
+  return found ?? null;
+}
 
-    reply(written: WrittenMessage, id: string): Promise<WriteOutcome> {
-      return db.transaction(async (tx) => {
-        if (await hasWrittenEnough(tx, written)) return 'too-many';
-        const { customerId, queue, at } = written;
-        const [standing] = await tx
-          .select()
-          .from(supportConversations)
-          .where(isTheirs(customerId, id))
-          .for('update');
-        if (!standing) return 'unknown';
-        const { askedAt, dueAt } = standing;
-        await tx
-          .update(supportConversations)
-          .set({
-            ...afterQuestion(askedAt && dueAt && { askedAt, dueAt }, queue, at),
-            unreadBySupport: standing.unreadBySupport + 1,
-          })
-          .where(eq(supportConversations.id, id));
-        await addMessage(tx, id, written);
-        return 'written';
-      });
-    },
+const messages = ({ db }: ConversationsContext, id: string): Promise<MessageRow[]> => readMessages(db, id);
 
-    /** Whether there is such a conversation. */
-    async markRead(customerId: string, id: string): Promise<boolean> {
-      const found = await db
-        .update(supportConversations)
-        .set({ unreadByCustomer: 0 })
-        .where(isTheirs(customerId, id))
-        .returning({ id: supportConversations.id });
-      return found.length > 0;
-    },
-  };
+function begin(
+  { db, isTold }: ConversationsContext,
+  written: WrittenMessage,
+  { id, subject }: { id: string; subject: string },
+): Promise<WriteOutcome> {
+  return db.transaction(async (tx) => {
+    if (await hasWrittenEnough(tx, written)) return 'too-many';
+    const { customerId, queue, at } = written;
+    await tx.insert(supportConversations).values({
+      ...{ id, customerId, subject, createdAt: at, unreadBySupport: 1 },
+      ...afterQuestion(null, queue, at),
+    });
+    await addMessage({ db: tx, isTold }, id, written);
+    return 'written';
+  });
+}
 
-  async function addMessage(tx: Database, conversationId: string, written: WrittenMessage): Promise<void> {
-    const { customerId, text, lookedAt, at } = written;
-    const nextMailAt = isTold ? at : null;
-    const message = { conversationId, customerId, text, lookedAt, createdAt: at, nextMailAt };
-    await tx.insert(supportMessages).values({ ...message, sender: 'customer' });
-  }
+function reply(
+  { db, isTold }: ConversationsContext,
+  written: WrittenMessage,
+  id: string,
+): Promise<WriteOutcome> {
+  return db.transaction(async (tx) => {
+    if (await hasWrittenEnough(tx, written)) return 'too-many';
+    const { customerId, queue, at } = written;
+    const [standing] = await tx
+      .select()
+      .from(supportConversations)
+      .where(isTheirs(customerId, id))
+      .for('update');
+    if (!standing) return 'unknown';
+    const { askedAt, dueAt } = standing;
+    await tx
+      .update(supportConversations)
+      .set({
+        ...afterQuestion(askedAt && dueAt && { askedAt, dueAt }, queue, at),
+        unreadBySupport: standing.unreadBySupport + 1,
+      })
+      .where(eq(supportConversations.id, id));
+    await addMessage({ db: tx, isTold }, id, written);
+    return 'written';
+  });
+}
+
+/** Whether there is such a conversation. */
+async function markRead({ db }: ConversationsContext, customerId: string, id: string): Promise<boolean> {
+  const found = await db
+    .update(supportConversations)
+    .set({ unreadByCustomer: 0 })
+    .where(isTheirs(customerId, id))
+    .returning({ id: supportConversations.id });
+  return found.length > 0;
+}
+
+async function addMessage(
+  { db, isTold }: ConversationsContext,
+  conversationId: string,
+  written: WrittenMessage,
+): Promise<void> {
+  const { customerId, text, lookedAt, at } = written;
+  const nextMailAt = isTold ? at : null;
+  const message = { conversationId, customerId, text, lookedAt, createdAt: at, nextMailAt };
+  await db.insert(supportMessages).values({ ...message, sender: 'customer' });
 }
 
 export const readMessages = (db: Database, id: string): Promise<MessageRow[]> =>

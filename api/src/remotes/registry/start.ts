@@ -15,9 +15,9 @@ import { type FoundBuild, sortBundled, storeBundledBuilds } from './publish/bund
 import { mailWishes, type WishMails } from './publish/mail-wishes';
 import type { Gate } from './publish/publish';
 import { teamRoutes } from './publish/team-routes';
-import { createApprovalStore } from './releases/approval-store';
+import { type ApprovalStore, createApprovalStore } from './releases/approval-store';
 import { createAskedStore } from './releases/asked-store';
-import { createReleaseStore } from './releases/release-store';
+import { createReleaseStore, type ReleaseStore } from './releases/release-store';
 import { createWishesStore } from './releases/wishes-store';
 import { sweepRemotes } from './retention/sweep';
 import { createSweepStore } from './retention/sweep-store';
@@ -102,13 +102,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const wishes = createWishesStore(db);
   const askFor = createAskFor({ asked, wishes, limits: options.limits, now });
   const signer = createSigner(await seedOf(options, store));
-  const bundled = { store, files, leases, gate: options.bundledGate, now, warn };
-  const builds = await options.bundled();
-  // Who develops is shown what was built just now, and waits for it.
-  const { needed, further } = options.production
-    ? await sortBundled(store, builds)
-    : { needed: builds, further: [] };
-  await storeBundledBuilds(bundled, needed);
+  const storeBundled = await storeNeededBuilds(options, store);
   const reports = createReportsStore(db);
   const statusStore = createStatusStore(db);
   const status = { store: statusStore, reports };
@@ -129,19 +123,9 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   });
   const sweepStore = createSweepStore(db);
   const { publicKey } = signer;
-  const requireRemote = async (name: string) => {
-    if (!(await approvals.exists(name))) throw unknownRemote(name);
-  };
-
   return {
     publicKey,
-    beforeLogin(app) {
-      app.use('/api/auth/owner-login', async (c, next) => {
-        const origin = await cookies.foreignOrigin(c);
-        if (origin) throw new Problem(403, previewedBy(origin));
-        await next();
-      });
-    },
+    beforeLogin: refuseForeign(cookies),
     calls(app) {
       teamRoutes(app, {
         ...options,
@@ -154,7 +138,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
       });
       publisherRoutes(app, {
         ...options,
-        ...{ publishers, tokens, keysOf, requireRemote, audience: publicOrigin },
+        ...{ publishers, tokens, keysOf, requireRemote: requireIn(approvals), audience: publicOrigin },
       });
     },
     pages: [
@@ -165,11 +149,38 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     viewOfPage: cookies.viewOfPage,
     ticketOf: ({ overrides, canaries }) =>
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
-    storeBundled: oneTime(() => storeBundledBuilds(bundled, further)),
+    storeBundled,
     sweep: () => sweepRemotes({ store: sweepStore, files, leases, now }),
     mailWishes: () => mailWishes({ wishes, mails: options.mails, leases, now, warn }),
   };
 }
+
+/** Stores the builds that the start waits for. Returns what stores the others. */
+async function storeNeededBuilds(
+  { files, leases, bundledGate: gate, bundled, production, now, warn }: RemotesOptions,
+  store: ReleaseStore,
+): Promise<Remotes['storeBundled']> {
+  const storing = { store, files, leases, gate, now, warn };
+  const builds = await bundled();
+  // Who develops is shown what was built just now, and waits for it.
+  const { needed, further } = production ? await sortBundled(store, builds) : { needed: builds, further: [] };
+  await storeBundledBuilds(storing, needed);
+  return oneTime(() => storeBundledBuilds(storing, further));
+}
+
+const requireIn = (approvals: Pick<ApprovalStore, 'exists'>) => async (name: string) => {
+  if (!(await approvals.exists(name))) throw unknownRemote(name);
+};
+
+/** The owner signs in with no code around that the owner has not allowed. */
+const refuseForeign =
+  (cookies: BrowserCookies): MountRoutes =>
+  (app) =>
+    app.use('/api/auth/owner-login', async (c, next) => {
+      const origin = await cookies.foreignOrigin(c);
+      if (origin) throw new Problem(403, previewedBy(origin));
+      await next();
+    });
 
 const previewedBy = (origin: string) =>
   `This browser shows a preview from ${origin}, whose code would have your session. End the preview first, or name the ` +

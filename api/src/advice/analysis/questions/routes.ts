@@ -31,29 +31,33 @@ export interface QuestionsContext {
 const LIMIT = { points: 120, seconds: 60 };
 
 export function questionRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
-  const { store, hours, findSignal, findSetUps, market, floorEur, now } = context;
-  const asked = (session: Parameters<typeof viewerOf>[0]) => ({
-    feed: market.status().feed,
-    scope: scopeOf(viewerOf(session)),
-  });
-  const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
-  const setUpOf = async (customerId: string | null): Promise<SetUp> =>
-    (customerId === null ? undefined : (await findSetUps([customerId])).get(customerId)) ?? DEFAULT_SET_UP;
-  const ownSignals = async (session: CustomerSession, since: Date) => {
-    const question = { ...asked(session), floorEur: floorEur(), since };
-    return { feed: question.feed, own: await atSetUp(store, await setUpOf(session.customerId), question) };
-  };
+  gapRoutes(app, context);
+  ownSignalRoutes(app, context);
+  likelyRoutes(app, context);
+}
 
+const asked = ({ market }: QuestionsContext, session: Parameters<typeof viewerOf>[0]) => ({
+  feed: market.status().feed,
+  scope: scopeOf(viewerOf(session)),
+});
+
+const daysAgo = (now: () => Date, days: number) => new Date(now().getTime() - days * DAY_MS);
+
+const setUpOf = async ({ findSetUps }: QuestionsContext, customerId: string | null): Promise<SetUp> =>
+  (customerId === null ? undefined : (await findSetUps([customerId])).get(customerId)) ?? DEFAULT_SET_UP;
+
+function gapRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
+  const { store, hours, now } = context;
   handle(
     app,
     'GET /api/analysis/gaps',
     async ({ query, session }) => {
-      const question = asked(session);
+      const question = asked(context, session);
       const [coin, against] = query.of?.split('/') ?? [];
       const gaps =
         coin === undefined
-          ? await store.gaps(question, daysAgo(30))
-          : await gapsOf({ store, hours }, question, { coin, against }, daysAgo(30));
+          ? await store.gaps(question, daysAgo(now, 30))
+          : await gapsOf({ store, hours }, question, { coin, against }, daysAgo(now, 30));
       return { feed: question.feed, gaps };
     },
     { limit: LIMIT },
@@ -62,8 +66,8 @@ export function questionRoutes(app: Hono<AppEnv>, context: QuestionsContext): vo
     app,
     'GET /api/analysis/gap',
     async ({ query: { days, ...gap }, session }) => {
-      const question = asked(session);
-      const since = daysAgo(Number(days));
+      const question = asked(context, session);
+      const since = daysAgo(now, Number(days));
       const points =
         days === '1'
           ? await store.gap(question, gap, { span: 'minute', since })
@@ -72,15 +76,16 @@ export function questionRoutes(app: Hono<AppEnv>, context: QuestionsContext): vo
     },
     { limit: LIMIT },
   );
-  handle(
-    app,
-    'GET /api/analysis/what-if',
-    ({ query: { days, capitalEur, feePercent }, session }) => {
-      const fee = feePercent === undefined ? null : feePercent / 100;
-      return whatIf(store, asked(session), { days: Number(days), capitalEur, fee }, now());
-    },
-    { limit: LIMIT },
-  );
+}
+
+/** What the customer's own set-up makes of the signals of a while. */
+function ownSignalRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
+  const { store, floorEur, now } = context;
+  const ownSignals = async (session: CustomerSession, since: Date) => {
+    const question = { ...asked(context, session), floorEur: floorEur(), since };
+    const own = await atSetUp(store, await setUpOf(context, session.customerId), question);
+    return { feed: question.feed, own };
+  };
   handle(
     app,
     'GET /api/analysis/today/own',
@@ -91,7 +96,25 @@ export function questionRoutes(app: Hono<AppEnv>, context: QuestionsContext): vo
     app,
     'GET /api/analysis/market/own',
     ({ query: { days }, session }) =>
-      ownSignals(session, startOf('day', daysAgo(Number(days) - 1).getTime())),
+      ownSignals(session, startOf('day', daysAgo(now, Number(days) - 1).getTime())),
+    { limit: LIMIT },
+  );
+}
+
+/** What may be expected of a stake, or of a signal. */
+function likelyRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
+  handle(
+    app,
+    'GET /api/analysis/what-if',
+    ({ query: { days, capitalEur, feePercent }, session }) => {
+      const fee = feePercent === undefined ? null : feePercent / 100;
+      return whatIf(
+        context.store,
+        asked(context, session),
+        { days: Number(days), capitalEur, fee },
+        context.now(),
+      );
+    },
     { limit: LIMIT },
   );
   handle(
@@ -99,9 +122,9 @@ export function questionRoutes(app: Hono<AppEnv>, context: QuestionsContext): vo
     'GET /api/analysis/like',
     async ({ query, session }) => {
       const customerId = session.role === 'CUSTOMER' ? session.customerId : null;
-      const signal = await findSignal(customerId, query.signal);
+      const signal = await context.findSignal(customerId, query.signal);
       if (!signal) throw new Problem(404, 'You have no such signal.');
-      return signalsLike(store, signal, await setUpOf(customerId));
+      return signalsLike(context.store, signal, await setUpOf(context, customerId));
     },
     { limit: LIMIT },
   );

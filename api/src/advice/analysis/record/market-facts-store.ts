@@ -3,6 +3,7 @@ import type { Signal } from '@spreadwise/contract';
 import { ANY_EXCHANGE, GAPS_OF_DAY } from '@spreadwise/contract/analysis-scales';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
+import { bound } from '../../../platform/lib/bound';
 import type { Arrival, MinuteSpread, MovedOutcome, SignalOutcome } from '../../signals';
 import { advance } from './progress-store';
 import { keptUntil, startOf } from './spans';
@@ -16,17 +17,19 @@ const SPREAD_SPANS = ['minute', 'day'] as const;
 /** Enough to know the kinds that there are. */
 const MOST_ARRIVALS = 1_000;
 
-export const createMarketFactsStore = (db: Database) => ({
-  /** Adds a minute to its day, unless it, or a later one, is there already. Whether it was added. */
-  addMinute: (feed: Signal['feed'], { at, spreads }: SpreadsOfMinute): Promise<boolean> =>
-    advance(db, `spreads ${feed}`, async (tx, position) => {
-      if (at.getTime() <= position) return null;
-      const spans = SPREAD_SPANS.map((span) => {
-        const start = startOf(span, at.getTime());
-        return { span, at: start, until: keptUntil(span, start) };
-      });
-      await tx.execute(
-        sql`insert into spread_sums (span, at, feed, universe, base, quote, buy_at, sell_at, seconds, gain_seconds, sum_net, max_net, until)
+export const createMarketFactsStore = (db: Database) =>
+  bound(db, { addMinute, addOutcomes, arrivals, addMoved });
+
+/** Adds a minute to its day, unless it, or a later one, is there already. Whether it was added. */
+const addMinute = (db: Database, feed: Signal['feed'], { at, spreads }: SpreadsOfMinute): Promise<boolean> =>
+  advance(db, `spreads ${feed}`, async (tx, position) => {
+    if (at.getTime() <= position) return null;
+    const spans = SPREAD_SPANS.map((span) => {
+      const start = startOf(span, at.getTime());
+      return { span, at: start, until: keptUntil(span, start) };
+    });
+    await tx.execute(
+      sql`insert into spread_sums (span, at, feed, universe, base, quote, buy_at, sell_at, seconds, gain_seconds, sum_net, max_net, until)
             select s.span, s.at, ${feed}, m.universe, m.base, m.quote, m."buyAt", m."sellAt", m.seconds, m."gainSeconds", m."sumNet", m."maxNet", s.until
             from jsonb_to_recordset(${JSON.stringify(spans)}::text::jsonb) as s(span text, at timestamptz, until timestamptz)
             cross join jsonb_to_recordset(${JSON.stringify(spreads)}::text::jsonb) as m(
@@ -34,53 +37,52 @@ export const createMarketFactsStore = (db: Database) => ({
             on conflict (feed, base, quote, buy_at, sell_at, span, at) do update set
               seconds = spread_sums.seconds + excluded.seconds, gain_seconds = spread_sums.gain_seconds + excluded.gain_seconds,
               sum_net = spread_sums.sum_net + excluded.sum_net, max_net = greatest(spread_sums.max_net, excluded.max_net)`,
-      );
-      const day = startOf('day', position);
-      if (day < startOf('day', at.getTime())) await forgetSmallSpreads(tx, feed, day);
-      return at.getTime();
-    }),
+    );
+    const day = startOf('day', position);
+    if (day < startOf('day', at.getTime())) await forgetSmallSpreads(tx, feed, day);
+    return at.getTime();
+  });
 
-  /** Those of signals that the log has; what another process found alone has no signal here. */
-  async addOutcomes(outcomes: readonly SignalOutcome[]): Promise<void> {
-    const rows = outcomes.map(({ signalId, amountEur, left, detail }) => ({
-      signalId,
-      amountEur,
-      leftEur: left.map((worth) => worth?.eur ?? null),
-      missed: left.map((worth) => worth?.isMissed ?? false),
-      detail,
-    }));
-    await db.execute(
-      sql`insert into signal_outcomes (signal_id, feed, universe, hops, detected_at, amount_eur, left_eur, missed, detail)
+/** Those of signals that the log has; what another process found alone has no signal here. */
+async function addOutcomes(db: Database, outcomes: readonly SignalOutcome[]): Promise<void> {
+  const rows = outcomes.map(({ signalId, amountEur, left, detail }) => ({
+    signalId,
+    amountEur,
+    leftEur: left.map((worth) => worth?.eur ?? null),
+    missed: left.map((worth) => worth?.isMissed ?? false),
+    detail,
+  }));
+  await db.execute(
+    sql`insert into signal_outcomes (signal_id, feed, universe, hops, detected_at, amount_eur, left_eur, missed, detail)
           select s.id, s.data->>'feed', s.universe, s.hops, s.detected_at, o."amountEur", o."leftEur", o.missed, o.detail
           from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as o("signalId" text, "amountEur" float8, "leftEur" float8[], missed boolean[], detail jsonb)
           join signals s on s.id = o."signalId"
           on conflict (signal_id) do nothing`,
-    );
-  },
+  );
+}
 
-  /** Of whole stakes whose first order was placed at once and whose coins have arrived, the latest last. */
-  async arrivals(feed: Signal['feed']): Promise<readonly Arrival[]> {
-    const latest = await queryRows<Arrival>(
-      db,
-      sql`select minutes * 60000 as "travelMs",
+/** Of whole stakes whose first order was placed at once and whose coins have arrived, the latest last. */
+async function arrivals(db: Database, feed: Signal['feed']): Promise<readonly Arrival[]> {
+  const latest = await queryRows<Arrival>(
+    db,
+    sql`select minutes * 60000 as "travelMs",
             case when (o.moved->0->-1->>'isMissed')::boolean then 0 else (o.moved->0->-1->>'eur')::float8 / o.amount_eur end as net
           from signal_outcomes o join signals s on s.id = o.signal_id cross join lateral
             (select sum((move->>'arrivalMinutes')::float8) as minutes from jsonb_array_elements(s.data->'transfers') as move) way
           where o.feed = ${feed} and jsonb_typeof(o.moved->0->-1) = 'object' and minutes is not null
           order by o.detected_at desc limit ${MOST_ARRIVALS}`,
-    );
-    return latest.reverse();
-  },
+  );
+  return latest.reverse();
+}
 
-  /** Of signals whose outcome is there. */
-  async addMoved(moved: readonly MovedOutcome[]): Promise<void> {
-    await db.execute(
-      sql`update signal_outcomes o set moved = m."left"
+/** Of signals whose outcome is there. */
+async function addMoved(db: Database, moved: readonly MovedOutcome[]): Promise<void> {
+  await db.execute(
+    sql`update signal_outcomes o set moved = m."left"
           from jsonb_to_recordset(${JSON.stringify(moved)}::text::jsonb) as m("signalId" text, "left" jsonb)
           where o.signal_id = m."signalId" and o.moved is null`,
-    );
-  },
-});
+  );
+}
 
 export type MarketFactsStore = ReturnType<typeof createMarketFactsStore>;
 

@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from '
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/db/database';
 import { comps, customers, notices, subscriptions } from '../../../platform/db/schema';
+import { bound } from '../../../platform/lib/bound';
 import { createBatches } from '../../../platform/lib/timing/batches';
 import type { CustomerRecords, SubscriptionRecord } from '../access/records';
 import { BILLED } from '../access/tiers';
@@ -10,66 +11,67 @@ import { BILLED } from '../access/tiers';
 /** Holds for one row of each person: what every figure counts as a customer (billing/revenue/definitions.ts). */
 export const isPerson = eq(customers.id, customers.accountId);
 
-export function createAccountsStore(db: Database) {
-  const accountsWhere = async (condition: SQL): Promise<CustomerRecords[]> => {
-    const { given, columns } = compOfAddress(db);
-    const rows = await db
-      .select({ customer: customers, subscription: subscriptions, comp: columns })
-      .from(customers)
-      .leftJoin(subscriptions, eq(subscriptions.customerId, customers.id))
-      .leftJoinLateral(given, sql`true`)
-      .where(condition);
-    const accounts = new Map<string, CustomerRecords & { subscriptions: SubscriptionRecord[] }>();
-    for (const { customer, subscription, comp } of rows) {
-      const account = accounts.get(customer.id) ?? { customer, subscriptions: [], comp };
-      if (subscription) account.subscriptions.push(subscription);
-      accounts.set(customer.id, account);
-    }
-    return [...accounts.values()];
-  };
-
-  /** By id; those that are unknown are left out. */
-  const loadMany = async (customerIds: readonly string[]): Promise<ReadonlyMap<string, CustomerRecords>> => {
-    if (customerIds.length === 0) return new Map();
-    const found = await accountsWhere(inArray(customers.id, [...new Set(customerIds)]));
-    return new Map(found.map((account) => [account.customer.id, account]));
-  };
-
-  return {
-    /** All customers of these persons. */
-    listByAccount: (accountIds: readonly string[]): Promise<CustomerRecords[]> =>
-      accountsWhere(inArray(customers.accountId, [...accountIds])),
-
-    listByEmail: (email: string): Promise<CustomerRecords[]> => accountsWhere(eq(customers.email, email)),
-
-    /** What many pages ask for at the same time is one statement. */
-    load: createBatches<string, CustomerRecords | null>({
-      most: 500,
-      async work(customerIds) {
-        const accounts = await loadMany(customerIds);
-        return customerIds.map((id) => accounts.get(id) ?? null);
-      },
-    }),
-
-    loadMany,
-
-    /** Drops the mails that are still to be sent about a customer. */
-    async dropNotices(customerId: string): Promise<void> {
-      await db.delete(notices).where(and(eq(notices.customerId, customerId), isNull(notices.sentAt)));
+export const createAccountsStore = (db: Database) => ({
+  ...bound(db, { listByAccount, listByEmail, loadMany, dropNotices, listSubscribed }),
+  /** What many pages ask for at the same time is one statement. */
+  load: createBatches<string, CustomerRecords | null>({
+    most: 500,
+    async work(customerIds) {
+      const accounts = await loadMany(db, customerIds);
+      return customerIds.map((id) => accounts.get(id) ?? null);
     },
+  }),
+});
 
-    /** All customers of each address that is billed or was given a tier, or of these customers' addresses. */
-    listSubscribed(customerIds: readonly string[] | null): Promise<CustomerRecords[]> {
-      const { email } = customers;
-      const isTheirs =
-        customerIds === null
-          ? sql`select ${email} from ${customers} join ${subscriptions} on ${subscriptions.customerId} = ${customers.id}
+async function accountsWhere(db: Database, condition: SQL): Promise<CustomerRecords[]> {
+  const { given, columns } = compOfAddress(db);
+  const rows = await db
+    .select({ customer: customers, subscription: subscriptions, comp: columns })
+    .from(customers)
+    .leftJoin(subscriptions, eq(subscriptions.customerId, customers.id))
+    .leftJoinLateral(given, sql`true`)
+    .where(condition);
+  const accounts = new Map<string, CustomerRecords & { subscriptions: SubscriptionRecord[] }>();
+  for (const { customer, subscription, comp } of rows) {
+    const account = accounts.get(customer.id) ?? { customer, subscriptions: [], comp };
+    if (subscription) account.subscriptions.push(subscription);
+    accounts.set(customer.id, account);
+  }
+  return [...accounts.values()];
+}
+
+/** By id; those that are unknown are left out. */
+async function loadMany(
+  db: Database,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, CustomerRecords>> {
+  if (customerIds.length === 0) return new Map();
+  const found = await accountsWhere(db, inArray(customers.id, [...new Set(customerIds)]));
+  return new Map(found.map((account) => [account.customer.id, account]));
+}
+
+/** All customers of these persons. */
+const listByAccount = (db: Database, accountIds: readonly string[]): Promise<CustomerRecords[]> =>
+  accountsWhere(db, inArray(customers.accountId, [...accountIds]));
+
+const listByEmail = (db: Database, email: string): Promise<CustomerRecords[]> =>
+  accountsWhere(db, eq(customers.email, email));
+
+/** Drops the mails that are still to be sent about a customer. */
+async function dropNotices(db: Database, customerId: string): Promise<void> {
+  await db.delete(notices).where(and(eq(notices.customerId, customerId), isNull(notices.sentAt)));
+}
+
+/** All customers of each address that is billed or was given a tier, or of these customers' addresses. */
+function listSubscribed(db: Database, customerIds: readonly string[] | null): Promise<CustomerRecords[]> {
+  const { email } = customers;
+  const isTheirs =
+    customerIds === null
+      ? sql`select ${email} from ${customers} join ${subscriptions} on ${subscriptions.customerId} = ${customers.id}
                 where ${inArray(subscriptions.status, [...BILLED])}
                 union select ${email} from ${customers} join ${comps} on ${comps.customerId} = ${customers.id}`
-          : sql`select ${email} from ${customers} where ${inArray(customers.id, [...customerIds])}`;
-      return accountsWhere(sql`${email} in (${isTheirs})`);
-    },
-  };
+      : sql`select ${email} from ${customers} where ${inArray(customers.id, [...customerIds])}`;
+  return accountsWhere(db, sql`${email} in (${isTheirs})`);
 }
 
 export type AccountsStore = ReturnType<typeof createAccountsStore>;

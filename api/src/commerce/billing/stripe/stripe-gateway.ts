@@ -34,20 +34,8 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   const openPortal = createPortal(stripe);
 
   return orUnavailable<PaymentGateway>({
+    ...customersOf(stripe),
     ensureCatalogue: catalogue.ensure,
-
-    async createCustomer({ email, name, idempotencyKey }) {
-      const { id, created } = await asked(() =>
-        stripe.customers.create({ email, name, metadata: { key: idempotencyKey } }, { idempotencyKey }),
-      );
-      return { id, createdAt: instantOf(created) };
-    },
-
-    async findCustomer({ email, idempotencyKey }) {
-      const { data } = await asked(() => stripe.customers.list({ email, limit: 100 }));
-      const found = data.find(({ metadata }) => metadata.key === idempotencyKey);
-      return found ? { id: found.id, createdAt: instantOf(found.created) } : null;
-    },
 
     async createSubscription({ customerId, plan, attemptId, idempotencyKey }) {
       const created = await catalogue.withPrice(plan, (price) =>
@@ -66,30 +54,6 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     readCustomer: (id) => readCustomerState(stripe, id, catalogue),
     readPayments: (id) => readPayments(stripe, id),
 
-    async customerOfCharge(id) {
-      const charge = await askedFor(() => stripe.charges.retrieve(id));
-      return charge?.customer ? idOf(charge.customer) : null;
-    },
-
-    async listCustomers(after) {
-      const { data, has_more } = await asked(() =>
-        stripe.subscriptions.list({ limit: 100, ...(after ? { starting_after: after } : {}) }),
-      );
-      const last = data.at(-1);
-      return {
-        ids: [...new Set(data.map(({ customer }) => idOf(customer)))],
-        next: has_more && last ? last.id : null,
-      };
-    },
-
-    async updateCustomer(id, change) {
-      await askedFor(() => stripe.customers.update(id, change));
-    },
-
-    async deleteCustomer(id) {
-      await askedFor(() => stripe.customers.del(id));
-    },
-
     abandonSubscription: (id) => abandonSubscription(stripe, id),
     createPortalSession: ({ customerId, returnUrl }) => openPortal(customerId, returnUrl),
     previewNextCharge: (subscriptionId) => previewNextCharge(stripe, subscriptionId),
@@ -100,6 +64,55 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       readSignedEvent(stripe, options.webhookSecret, { rawBody, signature, now }),
   });
 }
+
+type CustomerCalls = Pick<
+  PaymentGateway,
+  | 'createCustomer'
+  | 'findCustomer'
+  | 'customerOfCharge'
+  | 'listCustomers'
+  | 'updateCustomer'
+  | 'deleteCustomer'
+>;
+
+const customersOf = (stripe: Stripe): CustomerCalls => ({
+  async createCustomer({ email, name, idempotencyKey }) {
+    const { id, created } = await asked(() =>
+      stripe.customers.create({ email, name, metadata: { key: idempotencyKey } }, { idempotencyKey }),
+    );
+    return { id, createdAt: instantOf(created) };
+  },
+
+  async findCustomer({ email, idempotencyKey }) {
+    const { data } = await asked(() => stripe.customers.list({ email, limit: 100 }));
+    const found = data.find(({ metadata }) => metadata.key === idempotencyKey);
+    return found ? { id: found.id, createdAt: instantOf(found.created) } : null;
+  },
+
+  async customerOfCharge(id) {
+    const charge = await askedFor(() => stripe.charges.retrieve(id));
+    return charge?.customer ? idOf(charge.customer) : null;
+  },
+
+  async listCustomers(after) {
+    const { data, has_more } = await asked(() =>
+      stripe.subscriptions.list({ limit: 100, ...(after ? { starting_after: after } : {}) }),
+    );
+    const last = data.at(-1);
+    return {
+      ids: [...new Set(data.map(({ customer }) => idOf(customer)))],
+      next: has_more && last ? last.id : null,
+    };
+  },
+
+  async updateCustomer(id, change) {
+    await askedFor(() => stripe.customers.update(id, change));
+  },
+
+  async deleteCustomer(id) {
+    await askedFor(() => stripe.customers.del(id));
+  },
+});
 
 const createStripe = ({ secretKey, api, fetch }: StripeOptions): Stripe =>
   new Stripe(secretKey, {

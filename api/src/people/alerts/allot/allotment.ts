@@ -46,25 +46,58 @@ export const ALLOTMENT_LEASE = { key: 'alerts', lifetimeMs: 4_000 };
 export function createAllotment(context: AllotmentContext): Allotment {
   const { signals, lease, subscribers, now } = context;
   const flight = createSingleFlight<void>();
-  let rounds = new Rounds();
-  /** Customer -> what they were told of in the last hour, or is open still. */
-  let told = new Map<string, Map<string, number>>();
-  /** Whose day has no room any more: they need not be asked again before the next one. */
-  const usedUp = new Set<string>();
+  const giving = createGiving(context);
   let isLeading = false;
   let isStopped = false;
 
+  const work = async (isNew: boolean) => {
+    if (isNew) await giving.takeUp();
+    // What comes meanwhile is given at once, too.
+    while (!isStopped) {
+      const open = signals.open().filter(isAdvice);
+      if (open.length === 0 || !(await signals.isWatched())) return;
+      await giving.refresh();
+      const at = now();
+      const planned = giving.next(open, at);
+      if (planned === null) return;
+      if (planned.length > 0) await giving.giveAll(planned, at);
+      await setImmediate();
+    }
+  };
+  const run = async () =>
+    void (await flight.run('', async () => {
+      isLeading = await lease.run(work);
+    }));
+  const stopListening = signals.onChanges((changed) => {
+    if (!isLeading || !changed.some((one) => isAdvice(one) && giving.isNew(one))) return;
+    void run().catch((error: unknown) => context.log.warn({ err: error }, 'alerts wait for the next second'));
+  });
+  return {
+    tick: run,
+    async stop() {
+      stopListening();
+      subscribers.stop();
+      isStopped = true;
+      await lease.drop();
+    },
+  };
+}
+
+/** What the leading process knows of who was given what, and by it, what is given next. */
+function createGiving(context: AllotmentContext) {
+  const { signals, subscribers, now } = context;
+  let rounds = new Rounds();
+  const told = createTold();
+  /** Whose day has no room any more: they need not be asked again before the next one. */
+  const usedUp = new Set<string>();
+
   const takeUp = async () => {
-    told = new Map();
+    told.clear();
     rounds = new Rounds();
     const since = new Date(now().getTime() - HOUR_MS);
     for (const { customerId, signalId, at } of await context.store.toldSince(since))
-      note(customerId, signalId, at);
+      told.note(customerId, signalId, at);
     subscribers.forget();
-  };
-  const note = (customerId: string, signalId: string, at: number) => {
-    const ofCustomer = told.get(customerId) ?? new Map<string, number>();
-    told.set(customerId, ofCustomer.set(signalId, at));
   };
   /** With whoever is loaded anew, all that is open is too: their terms have changed, a night is over, a chat was linked. */
   const refresh = async () => {
@@ -77,54 +110,47 @@ export function createAllotment(context: AllotmentContext): Allotment {
     const at = now().getTime();
     for (const key of usedUp) if (!key.startsWith(utcDay(now()))) usedUp.delete(key);
     const open = new Set(signals.open().map(({ id }) => id));
-    for (const [customerId, ofCustomer] of told) {
-      for (const [id, toldAt] of ofCustomer)
-        if (toldAt <= at - HOUR_MS && !open.has(id)) ofCustomer.delete(id);
-      if (ofCustomer.size === 0) told.delete(customerId);
-    }
+    told.forget(at - HOUR_MS, open);
   };
 
   /** Who wants something, and has room for it. */
   const planAt = (at: Date): Plan => {
     const bounds = { at, ...context.bounds() };
     return (to, some) =>
-      usedUp.has(dayOf(to.viewer, at)) ? null : planOffer(to, some, told.get(to.customerId) ?? NONE, bounds);
+      usedUp.has(dayOf(to.viewer, at)) ? null : planOffer(to, some, told.of(to.customerId), bounds);
   };
   const giveAll = async (planned: readonly PlannedOffer[], at: Date) => {
     const { written, full } = await give(context, planned, at);
-    for (const { customerId, subject } of written) note(customerId, subject, at.getTime());
+    for (const { customerId, subject } of written) told.note(customerId, subject, at.getTime());
     for (const viewer of full) usedUp.add(dayOf(viewer, at));
     if (written.length > 0) context.onWritten();
   };
-  const work = async (isNew: boolean) => {
-    if (isNew) await takeUp();
-    // What comes meanwhile is given at once, too.
-    while (!isStopped) {
-      const open = signals.open().filter(isAdvice);
-      if (open.length === 0 || !(await signals.isWatched())) return;
-      await refresh();
-      const at = now();
-      const planned = rounds.next(open, planAt(at));
-      if (planned === null) return;
-      if (planned.length > 0) await giveAll(planned, at);
-      await setImmediate();
-    }
-  };
-  const run = async () =>
-    void (await flight.run('', async () => {
-      isLeading = await lease.run(work);
-    }));
-  const stopListening = signals.onChanges((changed) => {
-    if (!isLeading || !changed.some((one) => isAdvice(one) && rounds.isNew(one))) return;
-    void run().catch((error: unknown) => context.log.warn({ err: error }, 'alerts wait for the next second'));
-  });
   return {
-    tick: run,
-    async stop() {
-      stopListening();
-      subscribers.stop();
-      isStopped = true;
-      await lease.drop();
+    takeUp,
+    refresh,
+    giveAll,
+    isNew: (signal: Signal): boolean => rounds.isNew(signal),
+    /** Null: nothing is left for anybody. */
+    next: (open: readonly Signal[], at: Date) => rounds.next(open, planAt(at)),
+  };
+}
+
+/** Customer -> what they were told of in the last hour, or is open still. */
+function createTold() {
+  const told = new Map<string, Map<string, number>>();
+  return {
+    clear: () => told.clear(),
+    of: (customerId: string): RecentOffers => told.get(customerId) ?? NONE,
+    note(customerId: string, signalId: string, at: number): void {
+      const ofCustomer = told.get(customerId) ?? new Map<string, number>();
+      told.set(customerId, ofCustomer.set(signalId, at));
+    },
+    /** What was told by `until`, but not what is open. */
+    forget(until: number, open: ReadonlySet<string>): void {
+      for (const [customerId, ofCustomer] of told) {
+        for (const [id, toldAt] of ofCustomer) if (toldAt <= until && !open.has(id)) ofCustomer.delete(id);
+        if (ofCustomer.size === 0) told.delete(customerId);
+      }
     },
   };
 }

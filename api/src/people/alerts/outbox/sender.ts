@@ -64,100 +64,20 @@ interface Group {
 }
 
 export function createSender(channel: Channel, context: SenderContext): AlertSender {
-  const { store, now, log, meter } = context;
   const flight = createSingleFlight<void>();
   const onTheirWay = new Set<Promise<void>>();
   let isStopped = false;
   /** Somebody says that there is more, since it was looked for last. */
   let isAsked = false;
   let wake = () => {};
-  const settleAll = createBatches<Settlement, void>({
-    most: MOST_SETTLED,
-    async work(settlements) {
-      await store.settle(settlements, now());
-      return settlements.map(() => undefined);
-    },
-  });
-  const finish = async (messages: readonly TakenMessage[], settled: Settled) => {
-    const takenAt = messages[0]?.takenAt ?? now();
-    await settleAll({ ids: messages.map(({ id }) => id), takenAt, settled });
-    countOutcome(meter, channel.name, messages, settled, now());
-  };
-
   /** It is taken again when its time is over. */
   const unwritten = (error: unknown) =>
-    log.warn({ err: error }, 'what became of an alert could not be written');
-
-  /** Begins nothing: they are taken again, when what has changed decides about them. */
-  const giveBack = async (messages: readonly TakenMessage[], why: string) => {
-    if (messages.length === 0) return;
-    await finish(messages, putBack(why, new Date(now().getTime() + PUT_BACK_MS)));
-  };
-  const isDue = createBatches<LastLook, boolean>({
-    most: MOST_SETTLED,
-    async work(asked) {
-      const due = await store.stillDue(asked, now());
-      return asked.map(({ id }) => due.has(id));
-    },
-  });
-  /** As late as can be: an address has failed, a signal has ended, a customer is gone. */
-  const lookOnceMore = async ({ messages, to: { address } }: Group) => {
-    const due = await Promise.all(messages.map(({ id, takenAt }) => isDue({ id, takenAt, address })));
-    await giveBack(
-      messages.filter((_, index) => !due[index]),
-      RESULTS.changed,
-    );
-    return messages.filter((_, index) => due[index]);
-  };
-  const sendGroup = async (group: Group) => {
-    const { to, alerts } = group;
-    if (channel.turn && !(await turnInTime(channel, to, context)))
-      return giveBack(group.messages, RESULTS.slowTurn);
-    const messages = await lookOnceMore(group);
-    const [first] = messages;
-    if (!first) return;
-    const told = messages.flatMap(({ id }) => alerts.get(id) ?? []).sort(bestFirst);
-    const outcome = await sendInTime(channel, context, {
-      message: {
-        id: first.messageId,
-        isRepeat: messages.some(({ unsure }) => unsure > 0),
-        body: channel.render(told, to),
-      },
-      to,
-    }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
-    if (!(outcome instanceof Error) && outcome.outcome === 'refused' && outcome.addressGone)
-      await context.failAddress(to, channel.name, outcome.reason);
-    if (outcome instanceof Error)
-      log.warn({ err: outcome, channel: channel.name }, 'an alert may not have arrived');
-    await finish(messages, settle(outcome, worst(messages), now(), context.random()));
-  };
-
+    context.log.warn({ err: error }, 'what became of an alert could not be written');
   const begin = (work: Promise<void>) => {
     const one = work.catch(unwritten).finally(() => onTheirWay.delete(one));
     onTheirWay.add(one);
   };
-  const takeSome = async (): Promise<number> => {
-    const at = now();
-    const taken = await store.take(channel.name, {
-      now: at,
-      until: new Date(at.getTime() + takenMs(channel)),
-      batch: randomUUID(),
-      most: channel.atOnce - onTheirWay.size,
-    });
-    if (taken.length === 0) return 0;
-    const subscribers = await context.load([...new Set(taken.map(({ customerId }) => customerId))]);
-    const { due, over } = sortOut(taken, subscribers, channel.name, at);
-    const alerts = await context.alertsOf(due);
-    // What would be under way for longer than it is taken for, another would take for a dead process's, and send as well.
-    if (now().getTime() - at.getTime() > DATABASE_MS / 2) {
-      begin(giveBack(taken, RESULTS.slowDatabase));
-      return taken.length;
-    }
-    const empty = due.filter(({ id }) => !alerts.has(id)).map((message) => ({ message, settled: EMPTY }));
-    for (const { message, settled } of [...over, ...empty]) begin(finish([message], settled));
-    for (const group of groupsOf(due, alerts, subscribers, channel.name)) begin(sendGroup(group));
-    return taken.length;
-  };
+  const takeSome = createTaking(channel, context, begin);
   /** Until one has arrived or more has come, and no longer than that: one place that hangs holds up nobody else. */
   const aWhile = async () => {
     let cancel = () => {};
@@ -172,7 +92,7 @@ export function createSender(channel: Channel, context: SenderContext): AlertSen
   const pump = async () => {
     while (!isStopped) {
       isAsked = false;
-      const taken = onTheirWay.size <= mostBusy ? await takeSome() : null;
+      const taken = onTheirWay.size <= mostBusy ? await takeSome(channel.atOnce - onTheirWay.size) : null;
       if (taken || isAsked) continue;
       if (taken === 0 && onTheirWay.size === 0) return;
       await aWhile();
@@ -191,6 +111,101 @@ export function createSender(channel: Channel, context: SenderContext): AlertSen
       await flight.run('', async () => {}).catch(() => undefined);
       await Promise.allSettled(onTheirWay);
     },
+  };
+}
+
+type Settling = ReturnType<typeof createSettling>;
+
+/** Writes what became of messages, of many at once. */
+function createSettling(channel: Channel, { store, now, meter }: SenderContext) {
+  const settleAll = createBatches<Settlement, void>({
+    most: MOST_SETTLED,
+    async work(settlements) {
+      await store.settle(settlements, now());
+      return settlements.map(() => undefined);
+    },
+  });
+  const finish = async (messages: readonly TakenMessage[], settled: Settled) => {
+    const takenAt = messages[0]?.takenAt ?? now();
+    await settleAll({ ids: messages.map(({ id }) => id), takenAt, settled });
+    countOutcome(meter, channel.name, messages, settled, now());
+  };
+  /** Begins nothing: they are taken again, when what has changed decides about them. */
+  const giveBack = async (messages: readonly TakenMessage[], why: string) => {
+    if (messages.length === 0) return;
+    await finish(messages, putBack(why, new Date(now().getTime() + PUT_BACK_MS)));
+  };
+  return { finish, giveBack };
+}
+
+/** Takes up to `most` messages that are due, and begins what is to be done with each; answers how many it took. */
+function createTaking(channel: Channel, context: SenderContext, begin: (work: Promise<void>) => void) {
+  const { store, now } = context;
+  const settling = createSettling(channel, context);
+  const sendGroup = createGroupSending(channel, context, settling);
+  return async (most: number): Promise<number> => {
+    const at = now();
+    const taken = await store.take(channel.name, {
+      now: at,
+      until: new Date(at.getTime() + takenMs(channel)),
+      batch: randomUUID(),
+      most,
+    });
+    if (taken.length === 0) return 0;
+    const subscribers = await context.load([...new Set(taken.map(({ customerId }) => customerId))]);
+    const { due, over } = sortOut(taken, subscribers, channel.name, at);
+    const alerts = await context.alertsOf(due);
+    // What would be under way for longer than it is taken for, another would take for a dead process's, and send as well.
+    if (now().getTime() - at.getTime() > DATABASE_MS / 2) {
+      begin(settling.giveBack(taken, RESULTS.slowDatabase));
+      return taken.length;
+    }
+    const empty = due.filter(({ id }) => !alerts.has(id)).map((message) => ({ message, settled: EMPTY }));
+    for (const { message, settled } of [...over, ...empty]) begin(settling.finish([message], settled));
+    for (const group of groupsOf(due, alerts, subscribers, channel.name)) begin(sendGroup(group));
+    return taken.length;
+  };
+}
+
+function createGroupSending(channel: Channel, context: SenderContext, settling: Settling) {
+  const { store, now, log } = context;
+  const isDue = createBatches<LastLook, boolean>({
+    most: MOST_SETTLED,
+    async work(asked) {
+      const due = await store.stillDue(asked, now());
+      return asked.map(({ id }) => due.has(id));
+    },
+  });
+  /** As late as can be: an address has failed, a signal has ended, a customer is gone. */
+  const lookOnceMore = async ({ messages, to: { address } }: Group) => {
+    const due = await Promise.all(messages.map(({ id, takenAt }) => isDue({ id, takenAt, address })));
+    await settling.giveBack(
+      messages.filter((_, index) => !due[index]),
+      RESULTS.changed,
+    );
+    return messages.filter((_, index) => due[index]);
+  };
+  return async (group: Group): Promise<void> => {
+    const { to, alerts } = group;
+    if (channel.turn && !(await turnInTime(channel, to, context)))
+      return settling.giveBack(group.messages, RESULTS.slowTurn);
+    const messages = await lookOnceMore(group);
+    const [first] = messages;
+    if (!first) return;
+    const told = messages.flatMap(({ id }) => alerts.get(id) ?? []).sort(bestFirst);
+    const outcome = await sendInTime(channel, context, {
+      message: {
+        id: first.messageId,
+        isRepeat: messages.some(({ unsure }) => unsure > 0),
+        body: channel.render(told, to),
+      },
+      to,
+    }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+    if (!(outcome instanceof Error) && outcome.outcome === 'refused' && outcome.addressGone)
+      await context.failAddress(to, channel.name, outcome.reason);
+    if (outcome instanceof Error)
+      log.warn({ err: outcome, channel: channel.name }, 'an alert may not have arrived');
+    await settling.finish(messages, settle(outcome, worst(messages), now(), context.random()));
   };
 }
 

@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { auditLog, customers, emailProofs, ownerDevices, sessions } from '../../../platform/db/schema';
+import { bound } from '../../../platform/lib/bound';
 import type { EndAct, EndingWithSessions } from '../ports';
 import { credentialNow } from './credential-store';
 
@@ -48,176 +49,212 @@ export interface FirstProof {
   readonly isMissed: boolean;
 }
 
-/** `configured`: the owner's configured credential. */
-export function createSessionStore(db: Database, configured: string, alongside: EndingWithSessions) {
-  const isLive = (now: Date) =>
-    and(
-      isNull(sessions.revokedAt),
-      gt(sessions.expiresAt, now),
-      or(
-        notInArray(sessions.role, [...STAFF_ROLES]),
-        and(
-          or(ne(sessions.role, 'OWNER'), eq(sessions.credential, credentialNow(configured))),
-          gt(sessions.lastUsedAt, new Date(now.getTime() - STAFF_IDLE_MS)),
-        ),
+interface SessionContext {
+  readonly db: Database;
+  /** The owner's configured credential. */
+  readonly configured: string;
+  readonly alongside: EndingWithSessions;
+}
+
+function isLive(configured: string, now: Date) {
+  const isOwnersNow = or(ne(sessions.role, 'OWNER'), eq(sessions.credential, credentialNow(configured)));
+  const isStaffAwake = gt(sessions.lastUsedAt, new Date(now.getTime() - STAFF_IDLE_MS));
+  return and(
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, now),
+    or(notInArray(sessions.role, [...STAFF_ROLES]), and(isOwnersNow, isStaffAwake)),
+  );
+}
+
+export const createSessionStore = (db: Database, configured: string, alongside: EndingWithSessions) =>
+  bound(
+    { db, configured, alongside },
+    {
+      insertSession,
+      insertCustomerSession,
+      findSessions,
+      markUsed,
+      markConfirmed,
+      listSessions,
+      revokeSession,
+      holderOf,
+      endSession,
+      endAll,
+    },
+  );
+
+async function insertSession({ db }: SessionContext, row: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(row);
+}
+
+/** `refused`: the address has been proven, and a payment alone opens nothing any more. */
+function insertCustomerSession(
+  { db, alongside }: SessionContext,
+  row: typeof sessions.$inferInsert & { readonly customerId: string },
+  browserHash: string,
+): Promise<{ readonly kind: 'in'; readonly first: FirstProof | null } | { readonly kind: 'refused' }> {
+  const { customerId, addressProven } = row;
+  return db.transaction(async (tx) => {
+    if (!addressProven && !(await isUnproven(tx, customerId))) return { kind: 'refused' };
+    const first = addressProven ? await endUnproven(tx, alongside, row, browserHash) : null;
+    await tx.insert(sessions).values(row);
+    return { kind: 'in', first };
+  });
+}
+
+/** By the hash of the token; one that is unknown, expired or revoked is left out. */
+async function findSessions(
+  { db, configured }: SessionContext,
+  tokenHashes: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, FoundSession>> {
+  const found = await db
+    .select({
+      tokenHash: sessions.tokenHash,
+      role: sessions.role,
+      customerId: sessions.customerId,
+      addressProven: sessions.addressProven,
+      expiresAt: sessions.expiresAt,
+      lastUsedAt: sessions.lastUsedAt,
+      confirmedAt: sessions.confirmedAt,
+    })
+    .from(sessions)
+    .where(and(inArray(sessions.tokenHash, [...tokenHashes]), isLive(configured, now)));
+  return new Map(
+    found.flatMap(
+      ({
+        tokenHash,
+        role,
+        customerId,
+        addressProven,
+        expiresAt,
+        lastUsedAt,
+        confirmedAt,
+      }): [string, FoundSession][] => {
+        if (isStaff(role)) return [[tokenHash, { role, lastUsedAt, confirmedAt }]];
+        return customerId ? [[tokenHash, { role, customerId, addressProven, expiresAt, lastUsedAt }]] : [];
+      },
+    ),
+  );
+}
+
+async function markUsed(
+  { db }: SessionContext,
+  tokenHashes: readonly string[],
+  now: Date,
+  before: Date,
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: now })
+    .where(
+      and(
+        inArray(sessions.tokenHash, [...tokenHashes]),
+        or(isNull(sessions.lastUsedAt), lt(sessions.lastUsedAt, before)),
       ),
     );
+}
 
-  return {
-    async insertSession(row: typeof sessions.$inferInsert): Promise<void> {
-      await db.insert(sessions).values(row);
-    },
+/** The owner has shown once more who they are. */
+async function markConfirmed({ db }: SessionContext, tokenHash: string, confirmedAt: Date): Promise<void> {
+  await db.update(sessions).set({ confirmedAt }).where(eq(sessions.tokenHash, tokenHash));
+}
 
-    /** `refused`: the address has been proven, and a payment alone opens nothing any more. */
-    insertCustomerSession(
-      row: typeof sessions.$inferInsert & { readonly customerId: string },
-      browserHash: string,
-    ): Promise<{ readonly kind: 'in'; readonly first: FirstProof | null } | { readonly kind: 'refused' }> {
-      const { customerId, addressProven } = row;
-      return db.transaction(async (tx) => {
-        if (!addressProven && !(await isUnproven(tx, customerId))) return { kind: 'refused' };
-        const first = addressProven ? await endUnproven(tx, alongside, row, browserHash) : null;
-        await tx.insert(sessions).values(row);
-        return { kind: 'in', first };
-      });
-    },
+/** Those that are live, the newest first; `holder` null: everybody's. */
+function listSessions(
+  { db, configured }: SessionContext,
+  holder: SessionHolder | null,
+  most: number,
+  now: Date,
+) {
+  return db
+    .select({
+      tokenHash: sessions.tokenHash,
+      role: sessions.role,
+      email: customers.email,
+      country: sessions.country,
+      device: sessions.device,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .leftJoin(customers, eq(customers.id, sessions.customerId))
+    .where(and(isLive(configured, now), holder ? ofHolder(holder) : undefined))
+    .orderBy(desc(sessions.createdAt), sessions.tokenHash)
+    .limit(most);
+}
 
-    /** By the hash of the token; one that is unknown, expired or revoked is left out. */
-    async findSessions(
-      tokenHashes: readonly string[],
-      now: Date,
-    ): Promise<ReadonlyMap<string, FoundSession>> {
-      const found = await db
-        .select({
-          tokenHash: sessions.tokenHash,
-          role: sessions.role,
-          customerId: sessions.customerId,
-          addressProven: sessions.addressProven,
-          expiresAt: sessions.expiresAt,
-          lastUsedAt: sessions.lastUsedAt,
-          confirmedAt: sessions.confirmedAt,
-        })
-        .from(sessions)
-        .where(and(inArray(sessions.tokenHash, [...tokenHashes]), isLive(now)));
-      return new Map(
-        found.flatMap(
-          ({
-            tokenHash,
-            role,
-            customerId,
-            addressProven,
-            expiresAt,
-            lastUsedAt,
-            confirmedAt,
-          }): [string, FoundSession][] => {
-            if (isStaff(role)) return [[tokenHash, { role, lastUsedAt, confirmedAt }]];
-            return customerId
-              ? [[tokenHash, { role, customerId, addressProven, expiresAt, lastUsedAt }]]
-              : [];
-          },
+async function revokeSession({ db }: SessionContext, tokenHash: string, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
+}
+
+/** Null: there is no such session. */
+async function holderOf({ db }: SessionContext, tokenHash: string): Promise<SessionHolder | null> {
+  const [found] = await db
+    .select({ role: sessions.role, customerId: sessions.customerId })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash));
+  if (!found) return null;
+  if (isStaff(found.role)) return { role: found.role };
+  return found.customerId ? { role: 'CUSTOMER', customerId: found.customerId } : null;
+}
+
+/** Whether there was such a live session of the holder's. */
+function endSession(
+  { db, configured }: SessionContext,
+  tokenHash: string,
+  holder: SessionHolder,
+  { at, actor }: EndAct,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(sessions)
+      .set({ revokedAt: at })
+      .where(and(eq(sessions.tokenHash, tokenHash), isLive(configured, at), ofHolder(holder)))
+      .returning();
+    if (!ended) return false;
+    const { role, customerId: subject, device, country } = ended;
+    const details = { role, device, country };
+    await tx.insert(auditLog).values({ at, actor, action: 'session.ended', subject, details });
+    return true;
+  });
+}
+
+/** And what else a browser or a program got in by. `but`: a token's hash that goes on. */
+function endAll(
+  { db, alongside }: SessionContext,
+  holder: SessionHolder,
+  { at, actor }: EndAct,
+  but = '',
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const ids = holder.role === 'CUSTOMER' ? await lockCustomers(tx, holder) : [];
+    const ended = await tx
+      .update(sessions)
+      .set({ revokedAt: at })
+      .where(
+        and(
+          holder.role === 'CUSTOMER' ? inArray(sessions.customerId, ids) : ofHolder(holder),
+          ne(sessions.tokenHash, but),
+          isNull(sessions.revokedAt),
+          gt(sessions.expiresAt, at),
         ),
-      );
-    },
-
-    async markUsed(tokenHashes: readonly string[], now: Date, before: Date): Promise<void> {
-      await db
-        .update(sessions)
-        .set({ lastUsedAt: now })
-        .where(
-          and(
-            inArray(sessions.tokenHash, [...tokenHashes]),
-            or(isNull(sessions.lastUsedAt), lt(sessions.lastUsedAt, before)),
-          ),
-        );
-    },
-
-    /** The owner has shown once more who they are. */
-    async markConfirmed(tokenHash: string, confirmedAt: Date): Promise<void> {
-      await db.update(sessions).set({ confirmedAt }).where(eq(sessions.tokenHash, tokenHash));
-    },
-
-    /** Those that are live, the newest first; `holder` null: everybody's. */
-    listSessions(holder: SessionHolder | null, most: number, now: Date) {
-      return db
-        .select({
-          tokenHash: sessions.tokenHash,
-          role: sessions.role,
-          email: customers.email,
-          country: sessions.country,
-          device: sessions.device,
-          createdAt: sessions.createdAt,
-          lastUsedAt: sessions.lastUsedAt,
-          expiresAt: sessions.expiresAt,
-        })
-        .from(sessions)
-        .leftJoin(customers, eq(customers.id, sessions.customerId))
-        .where(and(isLive(now), holder ? ofHolder(holder) : undefined))
-        .orderBy(desc(sessions.createdAt), sessions.tokenHash)
-        .limit(most);
-    },
-
-    async revokeSession(tokenHash: string, now: Date): Promise<void> {
-      await db
-        .update(sessions)
-        .set({ revokedAt: now })
-        .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
-    },
-
-    /** Null: there is no such session. */
-    async holderOf(tokenHash: string): Promise<SessionHolder | null> {
-      const [found] = await db
-        .select({ role: sessions.role, customerId: sessions.customerId })
-        .from(sessions)
-        .where(eq(sessions.tokenHash, tokenHash));
-      if (!found) return null;
-      if (isStaff(found.role)) return { role: found.role };
-      return found.customerId ? { role: 'CUSTOMER', customerId: found.customerId } : null;
-    },
-
-    /** Whether there was such a live session of the holder's. */
-    endSession(tokenHash: string, holder: SessionHolder, { at, actor }: EndAct): Promise<boolean> {
-      return db.transaction(async (tx) => {
-        const [ended] = await tx
-          .update(sessions)
-          .set({ revokedAt: at })
-          .where(and(eq(sessions.tokenHash, tokenHash), isLive(at), ofHolder(holder)))
-          .returning();
-        if (!ended) return false;
-        const { role, customerId: subject, device, country } = ended;
-        const details = { role, device, country };
-        await tx.insert(auditLog).values({ at, actor, action: 'session.ended', subject, details });
-        return true;
-      });
-    },
-
-    /** And what else a browser or a program got in by. `but`: a token's hash that goes on. */
-    endAll(holder: SessionHolder, { at, actor }: EndAct, but = ''): Promise<void> {
-      return db.transaction(async (tx) => {
-        const ids = holder.role === 'CUSTOMER' ? await lockCustomers(tx, holder) : [];
-        const ended = await tx
-          .update(sessions)
-          .set({ revokedAt: at })
-          .where(
-            and(
-              holder.role === 'CUSTOMER' ? inArray(sessions.customerId, ids) : ofHolder(holder),
-              ne(sessions.tokenHash, but),
-              isNull(sessions.revokedAt),
-              gt(sessions.expiresAt, at),
-            ),
-          )
-          .returning({ tokenHash: sessions.tokenHash });
-        if (holder.role === 'OWNER') await tx.delete(ownerDevices);
-        if (holder.role === 'CUSTOMER') {
-          if (!holder.isAlone) await forgetProofs(tx, holder.customerId);
-          await alongside.revokeTokens(tx, ids, { at, actor }, 'all');
-          await alongside.forgetTelegramLinks(tx, ids);
-        }
-        const subject = holder.role === 'CUSTOMER' ? holder.customerId : null;
-        const details = { role: holder.role, sessions: ended.length };
-        await tx.insert(auditLog).values({ at, actor, action: 'session.allEnded', subject, details });
-      });
-    },
-  };
+      )
+      .returning({ tokenHash: sessions.tokenHash });
+    if (holder.role === 'OWNER') await tx.delete(ownerDevices);
+    if (holder.role === 'CUSTOMER') {
+      if (!holder.isAlone) await forgetProofs(tx, holder.customerId);
+      await alongside.revokeTokens(tx, ids, { at, actor }, 'all');
+      await alongside.forgetTelegramLinks(tx, ids);
+    }
+    const subject = holder.role === 'CUSTOMER' ? holder.customerId : null;
+    const details = { role: holder.role, sessions: ended.length };
+    await tx.insert(auditLog).values({ at, actor, action: 'session.allEnded', subject, details });
+  });
 }
 
 /** Who makes an API token meanwhile waits, and then finds the session ended. */

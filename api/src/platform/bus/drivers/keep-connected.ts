@@ -48,19 +48,14 @@ export function keepConnected<C extends Connection>(options: ConnectionOptions<C
   };
   /** Whether there was one. */
   const connectOnce = async (): Promise<boolean> => {
-    const connecting = connect();
     let connection: C | null;
     try {
-      connection = await Promise.race([connecting, stopped.then(() => null)]);
+      connection = await unlessStopped(connect(), stopped);
     } catch (error) {
       goDown(messageOf(error));
       return false;
     }
-    if (!connection) {
-      // A stop does not wait for it.
-      void connecting.then((late) => late.close()).catch(() => {});
-      return false;
-    }
+    if (!connection) return false;
     current = connection;
     goUp();
     const reason = await Promise.race([connection.ended, stopped]);
@@ -90,4 +85,14 @@ export function keepConnected<C extends Connection>(options: ConnectionOptions<C
       await running;
     },
   };
+}
+
+/** Null when the stop came first, which does not wait for the connection. */
+async function unlessStopped<C extends Connection>(
+  connecting: Promise<C>,
+  stopped: Promise<string>,
+): Promise<C | null> {
+  const connection = await Promise.race([connecting, stopped.then(() => null)]);
+  if (!connection) void connecting.then((late) => late.close()).catch(() => {});
+  return connection;
 }

@@ -29,19 +29,6 @@ export function createBatches<Ask, Answer>({
   /** Nobody came in while the last batch was worked on. */
   let keptOthersOut = true;
 
-  const nextBatch = () => {
-    const keys = new Set<string>();
-    const batch: Waiting<Ask, Answer>[] = [];
-    const left: Waiting<Ask, Answer>[] = [];
-    for (const one of waiting) {
-      const key = keyOf?.(one.ask);
-      const isNext = batch.length < most && (key === undefined || !keys.has(key));
-      (isNext ? batch : left).push(one);
-      if (key !== undefined) keys.add(key);
-    }
-    waiting = left;
-    return batch;
-  };
   const workOn = async (batch: readonly Waiting<Ask, Answer>[]) => {
     keptOthersOut = true;
     const turn = setImmediate(() => {
@@ -72,7 +59,9 @@ export function createBatches<Ask, Answer>({
     isWorking = true;
     while (waiting.length > 0) {
       await gather();
-      await workOn(nextBatch());
+      const { batch, left } = nextBatch(waiting, most, keyOf);
+      waiting = left;
+      await workOn(batch);
     }
     isWorking = false;
   };
@@ -81,4 +70,21 @@ export function createBatches<Ask, Answer>({
       waiting.push({ ask, resolve, reject });
       if (!isWorking) void workOnAll();
     });
+}
+
+function nextBatch<Ask, Answer>(
+  waiting: readonly Waiting<Ask, Answer>[],
+  most: number,
+  keyOf: ((ask: Ask) => string) | undefined,
+) {
+  const keys = new Set<string>();
+  const batch: Waiting<Ask, Answer>[] = [];
+  const left: Waiting<Ask, Answer>[] = [];
+  for (const one of waiting) {
+    const key = keyOf?.(one.ask);
+    const isNext = batch.length < most && (key === undefined || !keys.has(key));
+    (isNext ? batch : left).push(one);
+    if (key !== undefined) keys.add(key);
+  }
+  return { batch, left };
 }

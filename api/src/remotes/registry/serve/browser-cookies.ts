@@ -2,6 +2,7 @@
 import { isOwnersPage } from '@spreadwise/contract/page-paths';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { CookieOptions } from 'hono/utils/cookie';
 import { drawCohort, readCohort, writeCohort } from '../releases/cohort';
 import { type Preview, readPass, writePass } from '../releases/preview-pass';
 import type { BrowserTraits, RemoteRegistry } from './registry/registry';
@@ -47,8 +48,7 @@ const MOST_LENGTH = 3_500;
 const BETWEEN = '~';
 
 export function createBrowserCookies(context: BrowserCookiesContext): BrowserCookies {
-  const { registry, passSecret, publicOrigin, production, ownerPreviews, isPanels, markOf, now, random } =
-    context;
+  const { registry, passSecret, publicOrigin, ownerPreviews, isPanels, random } = context;
   const attributes = {
     httpOnly: true,
     sameSite: 'Lax',
@@ -58,41 +58,19 @@ export function createBrowserCookies(context: BrowserCookiesContext): BrowserCoo
   // Under https a browser takes these names from this very host alone.
   const prefix = attributes.secure ? '__Host-' : '';
   const COHORT = `${prefix}cohort`;
-  const PREVIEWS = `${prefix}remote-override`;
+  const kept = createPreviewCookie(context, `${prefix}remote-override`, attributes);
 
-  /** Each time anew: a token that is revoked or replaced takes its previews with it. */
-  const holds = async ({ maker }: Preview): Promise<boolean> => {
-    if (maker.kind === 'machine') return !production;
-    return maker.kind === 'owner' || (await markOf(maker.token).catch(() => null)) === maker.mark;
-  };
-  /** The oldest first. */
-  const previewsOf = async (c: Context): Promise<readonly Preview[]> => {
-    const passes = getCookie(c, PREVIEWS)?.split(BETWEEN).slice(0, MOST_PREVIEWS) ?? [];
-    const found = passes.flatMap((pass) => {
-      const read = readPass(passSecret, pass, now());
-      return read.ok ? [read.preview] : [];
-    });
-    const held = await Promise.all(found.map(holds));
-    return found.filter((_, index) => held[index]);
-  };
   const isForeign = ({ by, maker }: Preview) =>
     'origin' in by && maker.kind === 'team' && !ownerPreviews.includes(by.origin);
   const read = async (c: Context): Promise<BrowserTraits> =>
     isPanels(c)
       ? EVERYBODYS
-      : { cohort: readCohort(passSecret, getCookie(c, COHORT)), previews: await previewsOf(c) };
+      : { cohort: readCohort(passSecret, getCookie(c, COHORT)), previews: await kept.read(c) };
   /** In a page loaded where the owner's password is typed, nobody's code runs that the owner has not allowed. */
   const readOfPage = async (c: Context): Promise<BrowserTraits> => {
     const { cohort, previews } = await read(c);
     if (!isOwnersPage(c.req.path)) return { cohort, previews };
     return { cohort, previews: previews.filter((one) => !isForeign(one)) };
-  };
-  /** For the browser session; each pass itself says until when it is good. */
-  const keep = (c: Context, previews: readonly Preview[]): void => {
-    let kept = previews.slice(-MOST_PREVIEWS).map((one) => writePass(passSecret, one));
-    while (kept.length > 1 && kept.join(BETWEEN).length > MOST_LENGTH) kept = kept.slice(1);
-    if (kept.length > 0) setCookie(c, PREVIEWS, kept.join(BETWEEN), attributes);
-    else deleteCookie(c, PREVIEWS, attributes);
   };
 
   return {
@@ -108,19 +86,50 @@ export function createBrowserCookies(context: BrowserCookiesContext): BrowserCoo
     async addPreview(c, preview) {
       const { cohort, previews } = await read(c);
       const all = [...previews.filter(({ remote }) => remote !== preview.remote), preview];
-      keep(c, all);
+      kept.write(c, all);
       return registry.view({ cohort, previews: all });
     },
     async endPreviews(c, remote) {
-      const previews = remote === undefined ? [] : await previewsOf(c);
-      keep(
+      const previews = remote === undefined ? [] : await kept.read(c);
+      kept.write(
         c,
         previews.filter((one) => one.remote !== remote),
       );
     },
     async foreignOrigin(c) {
-      const found = (await previewsOf(c)).find(isForeign);
+      const found = (await kept.read(c)).find(isForeign);
       return found && 'origin' in found.by ? found.by.origin : null;
+    },
+  };
+}
+
+/** The cookie of a browser session's previews: each is a pass, which itself says until when it is good. */
+function createPreviewCookie(
+  { passSecret, production, markOf, now }: BrowserCookiesContext,
+  name: string,
+  attributes: CookieOptions,
+) {
+  /** Each time anew: a token that is revoked or replaced takes its previews with it. */
+  const holds = async ({ maker }: Preview): Promise<boolean> => {
+    if (maker.kind === 'machine') return !production;
+    return maker.kind === 'owner' || (await markOf(maker.token).catch(() => null)) === maker.mark;
+  };
+  return {
+    /** The oldest first. */
+    async read(c: Context): Promise<readonly Preview[]> {
+      const passes = getCookie(c, name)?.split(BETWEEN).slice(0, MOST_PREVIEWS) ?? [];
+      const found = passes.flatMap((pass) => {
+        const read = readPass(passSecret, pass, now());
+        return read.ok ? [read.preview] : [];
+      });
+      const held = await Promise.all(found.map(holds));
+      return found.filter((_, index) => held[index]);
+    },
+    write(c: Context, previews: readonly Preview[]): void {
+      let passes = previews.slice(-MOST_PREVIEWS).map((one) => writePass(passSecret, one));
+      while (passes.length > 1 && passes.join(BETWEEN).length > MOST_LENGTH) passes = passes.slice(1);
+      if (passes.length > 0) setCookie(c, name, passes.join(BETWEEN), attributes);
+      else deleteCookie(c, name, attributes);
     },
   };
 }
