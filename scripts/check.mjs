@@ -17,6 +17,7 @@ const CHECKS = {
   'remote-calls': ['scripts/check/remote-calls.mjs'],
   docs: ['scripts/check/docs.mjs'],
   migrations: ['scripts/check/migrations.mjs'],
+  size: ['scripts/measure.mjs', '--check'],
   licences: ['scripts/check/licences.mjs'],
   packages: ['scripts/check/packages.mjs'],
 };

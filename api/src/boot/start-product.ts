@@ -18,6 +18,7 @@ import { type Bus, openBus } from '../platform/bus';
 import type { OpenDatabase } from '../platform/db/driver';
 import { openDatabase } from '../platform/db/open';
 import { createRateLimits } from '../platform/http/rate-limit';
+import type { Limits } from '../platform/lib/limits/limits';
 import { NO_LIMITS } from '../platform/lib/limits/limits';
 import { keyedHash } from '../platform/lib/secrets';
 import type { Session } from '../platform/lib/session';
@@ -244,19 +245,27 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
 
 type AllButMarket = Awaited<ReturnType<typeof openAllButMarket>>;
 
-/** All but the market: accounts, payment, remotes, and what the owner sees. */
-async function openAllButMarket(ground: Ground) {
-  const { read, database, bus, findRates, running, log, observability, opened } = ground;
+/** What accounts, support and backups are given alike. */
+function sharedServices(
+  { read, database, bus, log, observability, running }: Ground,
+  {
+    mail,
+    payment,
+    limits,
+    locate,
+  }: {
+    readonly mail: ReturnType<typeof startMail>;
+    readonly payment: Awaited<ReturnType<typeof startPayment>>;
+    readonly limits: Limits;
+    readonly locate: Awaited<ReturnType<typeof openLocate>>;
+  },
+) {
   const { config } = read;
   const { db } = database;
   const { settings } = running;
-  const mail = opened.add('mail', startMail(config, db, log, observability.meter));
-  const payment = opened.add('payment', await startPayment(config, log));
-  const locate = await openLocate(config);
   const { meter } = observability;
-  const { limits, ...defences } = opened.add('what was refused', startDefences(config, { db, log, meter }));
   const sender = senderOf(config, settings);
-  const given = {
+  return {
     ...sender,
     ...{ db, bus, now, log, meter, mailer: mail.mailer, handOver: mail.handOver },
     // How fast alerts go out is no limit of callers: that goes by `limits` in any case.
@@ -268,6 +277,40 @@ async function openAllButMarket(ground: Ground) {
     checkoutKey: keyedHash(config.payment.secretKey, 'checkout'),
     callsAMinute: () => settings.get('limits.token-calls'),
   };
+}
+
+/** Texts about what the product knows, by the configured models or a template. */
+function aiPart({
+  read,
+  database: { db },
+  findRates,
+  running: { settings },
+  log,
+  observability,
+}: Ground): Part {
+  const { config } = read;
+  return startAi({
+    ...{ db, now, log, timers: REAL_TIMERS, meter: observability.meter },
+    findSetUps: findSetUpsOf(db, findRates),
+    providers: config.ai.map((settings) => createChatProvider(settings)),
+    settings: () => aiSettingsOf(settings),
+    productName: config.productName,
+  });
+}
+
+/** All but the market: accounts, payment, remotes, and what the owner sees. */
+async function openAllButMarket(ground: Ground) {
+  const { read, database, running, log, observability, opened } = ground;
+  const { config } = read;
+  const { db } = database;
+  const { settings } = running;
+  const mail = opened.add('mail', startMail(config, db, log, observability.meter));
+  const payment = opened.add('payment', await startPayment(config, log));
+  const locate = await openLocate(config);
+  const { meter } = observability;
+  const { limits, ...defences } = opened.add('what was refused', startDefences(config, { db, log, meter }));
+  const sender = senderOf(config, settings);
+  const given = sharedServices(ground, { mail, payment, limits, locate });
   const accounts = opened.add('accounts', await startAccounts(config, database, given));
   const mails = { ...sender, handOver: mail.handOver };
   const remotes = await startDeployments(config, { db, now, log, limits: given.limits, mails });
@@ -291,13 +334,7 @@ async function openAllButMarket(ground: Ground) {
     auditPart(database, now),
     usage,
     defences,
-    startAi({
-      ...{ db, now, log, timers: REAL_TIMERS, meter: observability.meter },
-      findSetUps: findSetUpsOf(db, findRates),
-      providers: config.ai.map((settings) => createChatProvider(settings)),
-      settings: () => aiSettingsOf(settings),
-      productName: config.productName,
-    }),
+    aiPart(ground),
     docsPart(config),
     payment,
     opened.add('retention', retentionPart(database, { settings: () => retentionOf(settings), now, log })),
