@@ -67,11 +67,11 @@ const INTRODUCTION = `# Permissions
 
 <!-- made by \`npm run permissions\` from the code: change that, not this -->
 
-What a role and a tier hold is said once, in \`shared-auth/src/model/permissions.ts\` (docs/specification.md, section 6), and is
-asked for by its permission, never by a tier's name. What is not held is denied: nothing implies anything else. No login assigns
-ADMIN. \`former\` is a customer whose plan is over and who has proven the address by a code: no login opens that, and of the calls
-those that say so let them in (\`contract/src/define-calls.ts\`). A dot: held, or let in, as far as that follows from the role and
-tier alone: what is rolled out to some (\`rollout\` there), and an address that is not proven by a code, are asked about as well.`;
+\`shared-auth/src/model/permissions.ts\` alone says what roles and tiers hold (docs/specification.md, section 6); code asks for
+a permission, never for a tier's name. What is not held is denied, and no permission implies another. No login assigns ADMIN.
+\`former\` is a customer whose plan is over and who has proven the address by a code; only calls marked so admit them
+(\`contract/src/define-calls.ts\`). A dot means held, or admitted, as far as role and tier decide: rollouts (\`rollout\` there)
+and unproven addresses can still restrict it.`;
 
 const holdersSection = (): string => `## Who holds what
 
@@ -83,20 +83,20 @@ ${table(
   })),
 )}`;
 
-const signalsSection = (): string => `## What follows of signals
+const signalsSection = (): string => `## Signals by tier
 
 ${rows([
-  ['tier', 'signals a UTC day', 'trades in a cycle, at most', 'markets'],
+  ['tier', 'signals a UTC day', 'most trades in a cycle', 'markets'],
   ...TIER_NAMES.map((tier) => {
     const { dailySignals, maxHops, universe } = TIERS[tier];
     return [tier, dailySignals === null ? 'unlimited' : String(dailySignals), String(maxHops), universe];
   }),
 ])}`;
 
-const featuresSection = (): string => `## What follows of features
+const featuresSection = (): string => `## Features by tier
 
-Each is open to who holds one of these; most have no permission of their own in the specification. Of what is not open, screens say what
-opens it, or nothing (\`mfe-dashboard/src/customer/features-by-tier.test.tsx\` walks them).
+Any one of the permissions opens a feature. Screens either say what opens a closed one or leave it out
+(\`mfe-dashboard/src/customer/features-by-tier.test.tsx\`).
 
 ${table(
   ['feature', 'any of'],
@@ -108,8 +108,8 @@ ${table(
 
 const callsSection = (): string => `## Calls
 
-\`team\`: a remote's token, or a session that may deploy. A customer's API token makes the calls with a scope. \`customer\`: of what is
-their own, so of no other session.
+\`team\`: a remote's token, or a session that may deploy. \`customer\`: customers' own sessions only. Calls with a scope also accept
+a customer's API token.
 
 ${table(
   ['call', 'needs', 'scope'],

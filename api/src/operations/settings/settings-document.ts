@@ -7,34 +7,53 @@ const HEAD = `# Settings
 
 <!-- made by \`npm run settings\` from api/src/operations/settings/registry.ts: change that, not this -->
 
-What the owner sets in the panel (System configuration) while the product runs; none needs a restart. Each change is a version
-that is kept for ever, with who made it and why; it can be scheduled, and taken back by one act. All processes have it within
-seconds. A value in the database that can't be used never stops a start: the default holds, the log says so, and so does the
-panel. What a process needs before it can open the database is an environment variable ([operator.md](operator.md)). The plans'
-prices are no settings: they are the payment provider's.
+What the owner changes in the panel (System configuration) at run time, without a restart. Each change is a permanent version
+with its author and reason; it can be scheduled and undone, and reaches all processes within seconds. An unusable value in
+the database never prevents a start: the default applies, and the log and the panel say so. What a process needs before it
+opens the database is an environment variable ([operator.md](operator.md)). Plan prices belong to the payment provider.
 `;
 
 export const writeSettings = (): string => [HEAD, ...SETTING_GROUPS.map(groupText)].join('\n');
 
-const groupText = (group: Definition['group']): string =>
-  [
-    `## ${group}\n`,
-    '| setting | what it says | it may be | default | takes effect | needs |',
-    '|---|---|---|---|---|---|',
-    ...SETTING_KEYS.filter((key) => definitionOf(key).group === group).map((key) => {
-      const { label, help, form, permission, takesEffect, default: value } = definitionOf(key);
-      const cells = [`\`${key}\``, `${label}. ${help}`, formText(form), valueText(form, value)];
-      return `| ${[...cells, takesEffect, `\`${permission}\``].join(' | ')} |`;
-    }),
-    '',
-  ].join('\n');
+type Documented = Definition & { readonly key: string };
+
+/** What all settings of a group have in common is said once, above them. */
+function groupText(group: Definition['group']): string {
+  const settings = SETTING_KEYS.map((key) => ({ key, ...definitionOf(key) })).filter(
+    (one) => one.group === group,
+  );
+  const permissions = [...new Set(settings.map(({ permission }) => `\`${permission}\``))].join(', ');
+  const moments = [...new Set(settings.map(({ takesEffect }) => takesEffect))];
+  const same = moments.length === 1 ? `; takes effect ${moments[0]}` : '';
+  const lines = group === 'Mails' ? mailLines(settings) : tableLines(settings, same === '');
+  return [`## ${group}\n`, `Needs ${permissions}${same}.\n`, ...lines, ''].join('\n');
+}
+
+const tableLines = (settings: readonly Documented[], saysWhen: boolean): string[] => [
+  `| setting | meaning | values | default |${saysWhen ? ' takes effect |' : ''}`,
+  `|---|---|---|---|${saysWhen ? '---|' : ''}`,
+  ...settings.map(({ key, label, help, form, default: value, takesEffect }) => {
+    const cells = [`\`${key}\``, `${label}. ${help}`, formText(form), valueText(form, value)];
+    return `| ${[...cells, ...(saysWhen ? [takesEffect] : [])].join(' | ')} |`;
+  }),
+];
+
+/** By recipient: `help` names who gets the mail. */
+function mailLines(mails: readonly Documented[]): string[] {
+  const recipients = [...new Set(mails.map(({ help }) => help))];
+  const idsOf = (help: string) => mails.filter((one) => one.help === help).map(({ key }) => `\`${key}\``);
+  return [
+    'Subject, heading and body of each mail. The panel says when it is sent, lists its placeholders and shows a preview.\n',
+    ...recipients.map((help) => `- ${help.replace(/\.$/, ':')} ${idsOf(help).join(', ')}`),
+  ];
+}
 
 function formText(form: SettingForm): string {
   switch (form.kind) {
     case 'switch':
       return 'on or off';
     case 'number':
-      return `${form.least} to ${form.most} ${form.unit}, in steps of ${form.step}`;
+      return `${form.least} to ${form.most} ${form.unit}${form.step === 1 ? '' : `, in steps of ${form.step}`}`;
     case 'money':
       return `${form.least / 100} to ${form.most / 100} euros`;
     case 'choice':
@@ -48,7 +67,7 @@ function formText(form: SettingForm): string {
     case 'table':
       return `at most ${form.most} rows of ${form.columns.map(({ label }) => label.toLowerCase()).join(', ')}`;
     case 'mail':
-      return `a subject, a heading and a body with ${form.placeholders.map(({ name }) => `{${name}}`).join(', ')}`;
+      return 'a subject, a heading and a body';
     case 'audience':
       return 'tiers, and a share of their customers in percent';
   }
@@ -58,6 +77,6 @@ function valueText(form: SettingForm, value: Definition['default']): string {
   if (form.kind === 'money') return `${Number(value) / 100} euros`;
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
-  if (typeof value === 'object') return 'subject' in value ? value.subject : 'everybody';
+  if (typeof value === 'object') return 'everybody';
   return String(value);
 }

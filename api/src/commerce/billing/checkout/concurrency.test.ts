@@ -355,19 +355,20 @@ describe('a process that stood still until its turn had lapsed', () => {
   test('begins nothing beside what another one has begun, and seen paid, since', async () => {
     const gateway = createFakeGateway(here.world.clock.now);
     const [slow, other] = [replica(gateway), replica(gateway)];
-    const still = wait();
+    const [still, stands] = [wait(), wait()];
     const stood: CheckoutContext = {
       ...slow,
       attempts: {
         ...slow.attempts,
         insert: async (row, lease) => {
+          stands.go();
           await still.may;
           return slow.attempts.insert(row, lease);
         },
       },
     };
     const late = begin(stood, 'ada@example.com', 1, 'pro');
-    await until(async () => (await here.db.select().from(leases)).length === 1);
+    await stands.may;
     await ageLeases(here.db, 16_000);
     const begun = await begin(other, 'ada@example.com', 2, 'basic');
     if (begun.kind !== 'begun') throw new Error(begun.kind);

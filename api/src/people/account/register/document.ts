@@ -8,10 +8,10 @@ const HEAD = `# Data register
 
 <!-- made by \`npm run data-register\` from api/src/people/account/register/register.ts: change that, not this -->
 
-Whose data stand in which table, what for, on which basis (article 6 of the GDPR), how long, and what becomes of them when
-somebody deletes their account. A customer's own copy has all of the columns under "about the person" and what else the
-row says. Cards and invoices are at the payment provider; deleting an account deletes the customer there, which ends every
-subscription and forgets the card, and the provider keeps its invoices for as long as law demands.
+Whose data each table holds, for what purpose, on which legal basis (GDPR, article 6), how long, and what happens to them when
+the account is deleted. A customer's data export contains the columns under "about the person" and the rest of the row. Cards and invoices
+are held by the payment provider; deleting an account deletes the customer there, which ends all subscriptions and removes
+the card. The provider keeps invoices for as long as the law requires.
 `;
 
 export function writeDocument(): string {
@@ -28,7 +28,7 @@ export function writeDocument(): string {
     '|---|---|---|---|---|---|',
     ...pick<AboutCustomers>('customers').map(([table, entry]) => customerLine(table, entry)),
     '\n## The owner, and teams\n',
-    'They ask the owner.\n',
+    'Requests go to the owner.\n',
     '| table | whose | what for | basis | about the person | kept |',
     '|---|---|---|---|---|---|',
     ...pick<AboutOthers>('others').map(([table, entry]) => otherLine(table, entry)),

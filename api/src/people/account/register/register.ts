@@ -6,14 +6,14 @@
 import type { TableKey } from '../../../platform/retention';
 import type { EntryOf } from './entry';
 
-const DISPUTES = 'what was paid can be disputed for up to 540 days; no name or address stands in it';
-const BOOKS = 'law wants it kept what was sold; the number leads to the invoices at the provider';
+const DISPUTES = 'payments can be disputed for up to 540 days; it holds no name or address';
+const BOOKS = 'the law requires sales records; the id leads to the invoices at the provider';
 
 export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   /* accounts and money */
   customers: {
     kind: 'customers',
-    purpose: 'knows who has an account',
+    purpose: 'accounts',
     basis: 'contract',
     whose: { id: 'id', email: 'address' },
     about: ['name'],
@@ -22,7 +22,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   subscriptions: {
     kind: 'customers',
-    purpose: 'knows what somebody has paid for',
+    purpose: 'what was paid for',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['openInvoiceUrl'],
@@ -49,7 +49,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   comps: {
     kind: 'customers',
-    purpose: 'opens a tier that the owner gave',
+    purpose: 'tiers given by the owner',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['reason'],
@@ -58,7 +58,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   mrrMovements: {
     kind: 'customers',
-    purpose: 'keeps the books of what customers bring a month',
+    purpose: 'bookkeeping of recurring revenue',
     basis: 'legitimate interest',
     whose: { customerId: 'id' },
     about: ['cents', 'balanceCents'],
@@ -67,12 +67,12 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   mrrMonths: {
     kind: 'nobody',
-    why: 'sums by month',
+    why: 'monthly sums',
     rest: ['month', 'cohort', 'kind', 'cents', 'joined', 'customers', 'firsts'],
   },
   checkoutAttempts: {
     kind: 'customers',
-    purpose: 'takes up a sign-up that was begun',
+    purpose: 'resuming a sign-up',
     basis: 'contract',
     whose: { email: 'address', customerId: 'id' },
     about: [],
@@ -82,16 +82,16 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   webhookEvents: {
     kind: 'customers',
-    purpose: 'follows what the payment provider tells',
+    purpose: 'processing provider events',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: [],
     rest: ['id', 'type', 'chargeId', 'receivedAt', 'doneAt', 'attempts', 'nextTryAt', 'lastError', 'note'],
-    erasure: { kind: 'kept', why: 'the provider sends an event again for up to 30 days' },
+    erasure: { kind: 'kept', why: 'the provider resends events for up to 30 days' },
   },
   notices: {
     kind: 'customers',
-    purpose: 'tells by mail what changed, once',
+    purpose: 'mailing each change once',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['change', 'subject'],
@@ -102,7 +102,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   auditLog: {
     kind: 'customers',
-    purpose: 'tells who did what',
+    purpose: 'accountability',
     basis: 'legitimate interest',
     whose: { subject: 'id', actor: 'actor' },
     about: ['details'],
@@ -112,7 +112,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   accountExports: {
     kind: 'customers',
-    purpose: 'hands over a copy of all data',
+    purpose: 'data exports',
     basis: 'legal obligation',
     whose: { customerId: 'id' },
     about: [],
@@ -122,18 +122,18 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   accountErasures: {
     kind: 'customers',
-    purpose: 'shows that a deletion was asked for, and done',
+    purpose: 'proof of erasure',
     basis: 'legal obligation',
     whose: { customerId: 'id' },
     about: [],
     rest: ['askedAt', 'doneAt', 'tries', 'nextTryAt'],
-    erasure: { kind: 'kept', why: 'it shows that the deletion was done; no name or address stands in it' },
+    erasure: { kind: 'kept', why: 'proof of the erasure; it holds no name or address' },
   },
 
   /* support */
   supportConversations: {
     kind: 'customers',
-    purpose: 'answers what somebody asks',
+    purpose: 'support',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['subject'],
@@ -155,7 +155,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   supportMessages: {
     kind: 'customers',
-    purpose: 'answers what somebody asks',
+    purpose: 'support',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['text', 'lookedAt'],
@@ -164,23 +164,23 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   supportTemplates: {
     kind: 'nobody',
-    why: 'answers that are kept to be used again',
+    why: 'saved answers',
     rest: ['id', 'title', 'text', 'updatedAt'],
   },
 
   keptViews: {
     kind: 'nobody',
-    why: 'names of questions about the list of customers',
+    why: 'saved filters of the customer list',
     rest: ['id', 'name', 'filter', 'createdAt'],
   },
   keptStatements: {
     kind: 'nobody',
-    why: 'statements by which the database is read',
+    why: 'saved SQL statements',
     rest: ['id', 'name', 'sql', 'createdAt'],
   },
   invitations: {
     kind: 'customers',
-    purpose: 'knows who was invited, so that nobody is written to again and again',
+    purpose: 'inviting nobody repeatedly',
     basis: 'legitimate interest',
     whose: { email: 'address' },
     about: [],
@@ -189,19 +189,19 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   callDays: {
     kind: 'nobody',
-    why: 'counts by day and call',
+    why: 'daily call counts',
     rest: ['day', 'call', 'calls', 'refused', 'failed'],
   },
   backups: {
     kind: 'nobody',
-    why: 'names of files, and how it went',
+    why: 'file names and outcomes',
     rest: ['id', 'startedAt', 'endedAt', 'file', 'bytes', 'failure', 'verifiedAt', 'isSame'],
   },
 
   /* alerts */
   alertRules: {
     kind: 'customers',
-    purpose: 'tells somebody of advice on their own terms',
+    purpose: 'alert terms',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['rules'],
@@ -210,7 +210,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   alertAddresses: {
     kind: 'customers',
-    purpose: 'knows where somebody wants to be told',
+    purpose: 'alert addresses',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['address', 'failure'],
@@ -219,7 +219,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   pushDevices: {
     kind: 'customers',
-    purpose: "pushes alerts to somebody's browsers",
+    purpose: 'push to browsers',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['endpoint', 'device'],
@@ -229,7 +229,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   telegramLinks: {
     kind: 'customers',
-    purpose: 'lets somebody make a Telegram chat theirs',
+    purpose: 'linking a Telegram chat',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: [],
@@ -239,7 +239,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   alertMessages: {
     kind: 'customers',
-    purpose: 'tells somebody of advice once, and shows what became of it',
+    purpose: 'sending each alert once',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['subject', 'facts', 'result'],
@@ -266,7 +266,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   /* signing in */
   sessions: {
     kind: 'customers',
-    purpose: 'keeps somebody signed in, and shows where',
+    purpose: 'sessions, shown to their owner',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['country', 'device', 'lastUsedAt'],
@@ -276,7 +276,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   emailProofs: {
     kind: 'customers',
-    purpose: 'knows the browsers that have proven an address',
+    purpose: 'browsers that proved an address',
     basis: 'contract',
     whose: { email: 'address' },
     about: [],
@@ -286,7 +286,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   emailCodes: {
     kind: 'customers',
-    purpose: 'proves an address by a code',
+    purpose: 'proving an address',
     basis: 'contract',
     whose: { email: 'address' },
     about: [],
@@ -296,7 +296,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   mails: {
     kind: 'customers',
-    purpose: 'holds mails where no mail server is configured',
+    purpose: 'outbox without a mail server',
     basis: 'contract',
     whose: { to: 'address' },
     about: ['subject', 'text'],
@@ -306,7 +306,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   leases: {
     kind: 'customers',
-    purpose: 'lets one process at a time work for an address',
+    purpose: 'one process per address at a time',
     basis: 'contract',
     whose: { key: 'lease' },
     about: [],
@@ -315,13 +315,13 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   auditChain: {
     kind: 'nobody',
-    why: 'where the chain of the audit log ends, and what its last verification found: numbers, a hash and times',
+    why: 'end of the audit chain and its last verification',
     rest: ['id', 'seq', 'hash', 'keptFrom', 'verifiedAt', 'fault'],
   },
   ownerDevices: {
     kind: 'others',
     who: 'the owner',
-    purpose: 'knows the browsers in which the owner has signed in',
+    purpose: 'browsers known for the owner',
     basis: 'legitimate interest',
     about: [],
     rest: ['secretHash', 'credential', 'createdAt', 'expiresAt'],
@@ -329,7 +329,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   ownerSecondFactor: {
     kind: 'others',
     who: 'the owner',
-    purpose: 'asks the owner for a second factor',
+    purpose: 'second factor',
     basis: 'legitimate interest',
     about: [],
     rest: ['id', 'credential', 'secret', 'confirmedAt', 'lastStep', 'recoveryHashes', 'createdAt'],
@@ -337,7 +337,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   ownerPassword: {
     kind: 'others',
     who: 'the owner',
-    purpose: 'knows the password that the owner has changed to',
+    purpose: 'changed password',
     basis: 'legitimate interest',
     about: [],
     rest: ['id', 'hash', 'credential', 'replaces', 'changedAt'],
@@ -345,7 +345,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   ownerPasskeys: {
     kind: 'others',
     who: 'the owner',
-    purpose: 'knows the owner’s passkeys',
+    purpose: 'passkeys',
     basis: 'legitimate interest',
     about: [],
     rest: ['id', 'credential', 'publicKey', 'counter', 'name', 'host', 'createdAt', 'lastUsedAt'],
@@ -353,7 +353,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   ownerChallenges: {
     kind: 'others',
     who: 'the owner',
-    purpose: 'what a passkey is asked to sign, once',
+    purpose: 'passkey challenges, used once',
     basis: 'legitimate interest',
     about: [],
     rest: ['challengeHash', 'purpose', 'expiresAt'],
@@ -362,7 +362,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   /* advice */
   customerSetups: {
     kind: 'customers',
-    purpose: 'values advice for what somebody has said of themselves',
+    purpose: 'valuing advice for their set-up',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['setUp'],
@@ -371,7 +371,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   firstStepsPutAway: {
     kind: 'customers',
-    purpose: 'shows first steps no more to whoever has put them away',
+    purpose: 'dismissed first steps',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: [],
@@ -380,7 +380,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   journalEntries: {
     kind: 'customers',
-    purpose: 'keeps what somebody has noted of signals',
+    purpose: 'their journal',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['did', 'resultCents', 'currency', 'note'],
@@ -389,7 +389,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   paperRules: {
     kind: 'customers',
-    purpose: 'follows rules of somebody’s own on paper',
+    purpose: 'their paper rules',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['name', 'rule'],
@@ -398,7 +398,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   aiTexts: {
     kind: 'customers',
-    purpose: 'lets texts of the AI services be reviewed',
+    purpose: 'review of AI texts',
     basis: 'legitimate interest',
     whose: { customerId: 'id' },
     about: ['question', 'facts', 'text'],
@@ -420,7 +420,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   aiUsage: {
     kind: 'customers',
-    purpose: 'keeps the AI services within their budgets',
+    purpose: 'AI budgets',
     basis: 'legitimate interest',
     whose: { name: 'id' },
     about: [],
@@ -429,7 +429,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   signalDeliveries: {
     kind: 'customers',
-    purpose: 'gives each signal once, counts it, and shows it as history',
+    purpose: 'signal history and quota',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['signalId', 'at'],
@@ -438,7 +438,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   signalGrants: {
     kind: 'customers',
-    purpose: 'knows when somebody had all signals of a scope',
+    purpose: 'times with unlimited signals',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['since', 'until'],
@@ -447,7 +447,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   signalAllowances: {
     kind: 'customers',
-    purpose: 'counts the signals of a day',
+    purpose: 'daily quota',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['used'],
@@ -457,7 +457,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
 
   apiTokens: {
     kind: 'customers',
-    purpose: "lets a customer's own programs read signals",
+    purpose: 'access for own programs',
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['name', 'lastUsedAt'],
@@ -469,7 +469,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   /* visits */
   visits: {
     kind: 'customers',
-    purpose: 'counts which pages are seen, from where',
+    purpose: 'page analytics',
     basis: 'legitimate interest',
     whose: { userId: 'id' },
     about: ['page', 'referrer', 'userAgent', 'sessionId', 'country', 'city'],
@@ -480,28 +480,28 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   /* nobody */
   reconcileRuns: {
     kind: 'nobody',
-    why: 'what was compared with the provider; customers stand in it by their number there, for as long as its events',
+    why: 'reconciliation results; customers appear by provider id, for as long as provider events are kept',
     rest: ['id', 'startedAt', 'finishedAt', 'checked', 'repaired', 'report'],
   },
   rateLimits: {
     kind: 'nobody',
-    why: 'counts under a keyed hash that nobody can turn back',
+    why: 'counts under an irreversible keyed hash',
     rest: ['key', 'points', 'expire'],
   },
   visitDays: {
     kind: 'nobody',
-    why: 'counts by day',
+    why: 'daily page counts',
     rest: ['day', 'kind', 'name', 'views', 'visitors'],
   },
   feedDays: {
     kind: 'nobody',
-    why: 'how fresh the prices of exchanges were',
+    why: 'freshness of exchange prices',
     rest: ['day', 'feed', 'exchange', 'looks', 'fresh'],
   },
-  tableSizes: { kind: 'nobody', why: 'how much room tables take', rest: ['day', 'name', 'bytes'] },
+  tableSizes: { kind: 'nobody', why: 'table sizes', rest: ['day', 'name', 'bytes'] },
   signals: {
     kind: 'nobody',
-    why: 'what the market did',
+    why: 'market events',
     rest: [
       'id',
       'seq',
@@ -524,35 +524,35 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   aiPrompts: {
     kind: 'nobody',
-    why: 'what models are told to do',
+    why: 'prompts for models',
     rest: ['task', 'version', 'text', 'note', 'createdAt'],
   },
-  aiLabels: { kind: 'nobody', why: 'which prompts are used', rest: ['task', 'label', 'version'] },
+  aiLabels: { kind: 'nobody', why: 'prompts in use', rest: ['task', 'label', 'version'] },
   aiEvaluations: {
     kind: 'nobody',
-    why: 'how prompts did on recorded signals',
+    why: 'prompt evaluations',
     rest: ['id', 'at', 'task', 'version', 'hasPassed', 'counts', 'costMicros'],
   },
   aiLetters: {
     kind: 'nobody',
-    why: 'what the market did on a day',
+    why: 'daily market letters',
     rest: ['day', 'text', 'source', 'createdAt'],
   },
   euroRates: {
     kind: 'nobody',
-    why: 'what currencies are in euros',
+    why: 'exchange rates',
     rest: ['currency', 'feed', 'eur', 'stablecoin', 'at'],
   },
-  marketState: { kind: 'nobody', why: 'how the market is', rest: ['key', 'status', 'at'] },
+  marketState: { kind: 'nobody', why: 'market status', rest: ['key', 'status', 'at'] },
   analysisProgress: {
     kind: 'nobody',
-    why: 'how far the sums of analysis have come',
+    why: 'progress of analysis sums',
     rest: ['key', 'position'],
   },
-  spreadHours: { kind: 'nobody', why: 'prices of exchanges', rest: ['feed', 'coin', 'at', 'figures'] },
+  spreadHours: { kind: 'nobody', why: 'exchange prices', rest: ['feed', 'coin', 'at', 'figures'] },
   spreadSums: {
     kind: 'nobody',
-    why: 'prices of exchanges',
+    why: 'exchange prices',
     rest: [
       'span',
       'at',
@@ -571,22 +571,22 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   signalSums: {
     kind: 'nobody',
-    why: 'how many signals there were',
+    why: 'signal counts',
     rest: ['span', 'at', 'feed', 'universe', 'hops', 'figures', 'until'],
   },
   exchangeSums: {
     kind: 'nobody',
-    why: 'the same by exchange',
+    why: 'signal counts by exchange',
     rest: ['day', 'feed', 'universe', 'hops', 'buyAt', 'sellAt', 'signals', 'eur', 'until'],
   },
   routeSums: {
     kind: 'nobody',
-    why: 'the same by route',
+    why: 'signal counts by route',
     rest: ['day', 'feed', 'universe', 'hops', 'route', 'signals', 'eur', 'lifetimeMs', 'lastAt', 'until'],
   },
   signalOutcomes: {
     kind: 'nobody',
-    why: 'what signals would have left later',
+    why: 'later value of signals',
     rest: [
       'signalId',
       'feed',
@@ -602,27 +602,27 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   madeKeys: {
     kind: 'nobody',
-    why: 'keys that this installation made for itself',
+    why: 'keys generated by this installation',
     rest: ['name', 'value', 'createdAt'],
   },
   settingsVersions: {
     kind: 'nobody',
-    why: 'what is set, and which role changed it',
+    why: 'settings and the role that changed them',
     rest: ['version', 'at', 'actor', 'reason', 'undoes', 'changes', 'values'],
   },
   settingsSchedule: {
     kind: 'nobody',
-    why: 'what is to be set later, and which role wants it',
+    why: 'scheduled settings and the role behind them',
     rest: ['id', 'createdAt', 'dueAt', 'actor', 'reason', 'changes', 'state', 'note'],
   },
   registryState: {
     kind: 'nobody',
-    why: 'the state of the registry of remotes',
+    why: 'registry state',
     rest: ['id', 'serial', 'changedAt', 'signingKey'],
   },
   remotes: {
     kind: 'nobody',
-    why: 'which versions are active; who did it is said as owner or by a token',
+    why: 'active versions; actors are the owner or a token',
     rest: [
       'name',
       'team',
@@ -638,7 +638,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   remoteVersions: {
     kind: 'nobody',
-    why: 'builds; who did it is said as owner or by a token',
+    why: 'builds; actors are the owner or a token',
     rest: [
       'name',
       'version',
@@ -663,12 +663,12 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   remoteContracts: {
     kind: 'nobody',
-    why: 'what versions ask for',
+    why: 'contracts of versions',
     rest: ['remote', 'id', 'contract', 'approval', 'requestedAt', 'previewedAt', 'approvalNumber', 'reason'],
   },
   remoteTokens: {
     kind: 'nobody',
-    why: "teams' tokens, by their hashes",
+    why: 'hashes of team tokens',
     rest: [
       'id',
       'remote',
@@ -685,7 +685,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   remotePublishers: {
     kind: 'nobody',
-    why: 'repositories whose CI is trusted',
+    why: 'trusted CI repositories',
     rest: [
       'id',
       'remote',
@@ -703,12 +703,12 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
   },
   remoteTabs: {
     kind: 'nobody',
-    why: 'a random number for each tab, and a keyed hash of its network',
+    why: 'a random number per tab and a keyed hash of its network',
     rest: ['remote', 'version', 'tab', 'network', 'at', 'failed'],
   },
   remoteReports: {
     kind: 'nobody',
-    why: 'counts of what tabs report',
+    why: 'counts of tab reports',
     rest: ['remote', 'version', 'kind', 'name', 'day', 'bucket', 'count', 'at', 'message'],
   },
 };
