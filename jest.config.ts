@@ -23,8 +23,8 @@ const browserProject = (name: string): InitialProjectOptions => ({
 const config: Config = {
   // All cores; the default leaves one of two idle.
   maxWorkers: '100%',
-  // A limit for what hangs; on a busy machine the first test of a file waits seconds for its database.
-  testTimeout: 20_000,
+  // Ends what hangs, and asserts nothing about speed: tests also run on machines ten times slower.
+  testTimeout: 120_000,
   projects: [
     ...['shared-auth', 'shared-ui', 'testkit', 'shell', ...REMOTES].map(browserProject),
     ...['contract', 'api', 'payment-sandbox'].map((name) => ({

@@ -37,7 +37,7 @@ export function testDatabase(): TestDatabase {
   beforeAll(async () => {
     open = url ? await onServer(url) : await inMemory();
     emptying = await emptyingStatement(open.db);
-  }, 120_000);
+  });
   beforeEach(async () => {
     await drained(opened().stillAsked);
     await opened().db.execute(sql.raw(emptying));

@@ -8,8 +8,6 @@ import { ROOT, runCommand, startTeamServer, type TeamServer } from './team-serve
 
 const PROVIDED = { ...LIVE, calls: Object.keys(CALLS), slots: SLOTS };
 
-jest.setTimeout(60_000);
-
 let server: TeamServer;
 let folder: string;
 beforeAll(async () => {

@@ -8,8 +8,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT, startTeamServer, type TeamServer } from './team-server';
 
-jest.setTimeout(60_000);
-
 /** The command with a bundler that is done at once. */
 const PROGRAM = `
   import { dev } from '${path.join(ROOT, 'remote-sdk/cli/commands/dev.mjs')}';

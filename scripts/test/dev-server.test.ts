@@ -7,7 +7,6 @@ import path from 'node:path';
 import { ROOT } from './team-server';
 
 const PRODUCT = 'https://app.example.com';
-jest.setTimeout(60_000);
 
 /** Builds when it is told to: a line is `built`, or what does not build. */
 const PROGRAM = `

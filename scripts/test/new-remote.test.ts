@@ -7,8 +7,6 @@ import path from 'node:path';
 import { remoteContract } from '@spreadwise/contract';
 import { ROOT } from './team-server';
 
-jest.setTimeout(60_000);
-
 /** All that the command reads. */
 const COPIED = [
   'scripts/new-remote.mjs',

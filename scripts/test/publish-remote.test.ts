@@ -19,7 +19,6 @@ const PUBLISHED = {
 };
 
 /* Each command is a process of its own. */
-jest.setTimeout(60_000);
 
 let server: TeamServer;
 let build: string;

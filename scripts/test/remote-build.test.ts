@@ -7,8 +7,6 @@ import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
 import { ROOT } from './team-server';
 
-jest.setTimeout(120_000);
-
 /** Builds a screen for production, as mfe-signup's is, and prints what is wrong with it. */
 const PROGRAM = `
   import webpack from 'webpack';

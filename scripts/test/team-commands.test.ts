@@ -6,7 +6,6 @@ const NEW = '0f3a5c7e9b1d2f4a6c8e';
 const POINTERS = { active: NEW, previous: OLD, canary: null, serial: 7 };
 
 /* Each command is a process of its own. */
-jest.setTimeout(60_000);
 
 let server: TeamServer;
 beforeEach(async () => {

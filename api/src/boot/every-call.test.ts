@@ -21,7 +21,7 @@ let product: WholeProduct;
 const added = jest.spyOn(NotingRouter.prototype, 'add');
 beforeAll(async () => {
   product = await startWholeProduct();
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 /** What the contract says may fail behind us is no fault of ours. */

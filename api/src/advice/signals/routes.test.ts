@@ -19,7 +19,6 @@ import { ended, opened, type SignalOverrides, signalOf, updated } from './testin
 import { createSignalsHarness, MARKET, type Replica, type SignalsHarness } from './testing/signals-harness';
 
 const database = testDatabase();
-jest.setTimeout(60_000);
 let harness: SignalsHarness;
 let here: Replica;
 beforeEach(async () => {

@@ -48,4 +48,4 @@ it('a server is backed up while it is written to, and made again in an empty dat
   await database.close();
   for (const name of names) await admin.query(`drop database ${name} with (force)`);
   await admin.end();
-}, 120_000);
+});

@@ -21,7 +21,6 @@ import type { BusMessage, Topic } from './topics';
 const { TEST_DATABASE_URL: server, TEST_NATS_SERVER: natsProgram } = process.env;
 const database = testDatabase();
 const log = createLogger('silent');
-jest.setTimeout(30_000);
 
 const buses = new Set<Bus>();
 let nats: TestNats | null = null;

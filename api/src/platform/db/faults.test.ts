@@ -140,7 +140,7 @@ if (server)
         },
         { log: createLogger('silent'), timers: REAL_TIMERS },
       );
-    }, 60_000);
+    });
     beforeEach(async () => {
       await until(async () => {
         await database.health.ask();

@@ -36,7 +36,7 @@ describe('the embedded database', () => {
     const opening = openDatabase({ databaseUrl: null, databaseLimits, dataDir: old }, outside);
     await expect(opening).rejects.toThrow(DatabaseUnreachableError);
     await expect(opening).rejects.toThrow(/^[^\n]*earlier version[^\n]*`npm run backup`[^\n]*$/);
-  }, 60_000);
+  });
 
   it('is not made anew where a restore that broke off had put the one before aside', async () => {
     const broken = join(dataDir, 'broken');

@@ -20,8 +20,6 @@ import {
   zipped,
 } from './testing/remotes-harness';
 
-jest.setTimeout(30_000);
-
 const database = testDatabase();
 let site: RemotesSite;
 beforeEach(async () => {

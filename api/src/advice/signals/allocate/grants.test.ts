@@ -10,7 +10,6 @@ import { createSignalsHarness, type Replica, type SignalsHarness } from '../test
 
 const HOUR = 3_600_000;
 const database = testDatabase();
-jest.setTimeout(60_000);
 let harness: SignalsHarness;
 beforeEach(() => {
   harness = createSignalsHarness(database.db);

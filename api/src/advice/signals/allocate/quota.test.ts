@@ -10,7 +10,6 @@ import { createSignalsHarness, type Replica, type SignalsHarness, turns } from '
 import { createAllocationStore } from './allocation-store';
 
 const database = testDatabase();
-jest.setTimeout(60_000);
 let harness: SignalsHarness;
 beforeEach(() => {
   harness = createSignalsHarness(database.db);

@@ -19,7 +19,6 @@ import { LEAD } from './lead';
 import { createLeadTable, createSignalStore } from './signal-store';
 
 const database = testDatabase();
-jest.setTimeout(60_000);
 let harness: SignalsHarness;
 beforeEach(() => {
   harness = createSignalsHarness(database.db);

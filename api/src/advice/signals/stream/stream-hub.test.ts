@@ -10,7 +10,6 @@ import { ended, opened, updated } from '../testing/signals';
 import { createSignalsHarness, type Replica, type SignalsHarness, turns } from '../testing/signals-harness';
 
 const database = testDatabase();
-jest.setTimeout(60_000);
 let harness: SignalsHarness;
 let here: Replica;
 beforeEach(async () => {

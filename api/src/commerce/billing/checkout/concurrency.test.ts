@@ -93,7 +93,7 @@ test('twenty calls of one browser at once, in two processes, make one subscripti
     }),
     { seed: 4711, numRuns: 4 },
   );
-}, 120_000);
+});
 
 /** Kills the process where it is thrown: nothing that it had begun is cleaned up by it. */
 class Crash extends Error {}
@@ -210,7 +210,7 @@ test('whoever begins, pays, fails, dies or is told when: one subscription, and e
   );
   // Or the rule above was not put to the test.
   expect(givenBack).toBeGreaterThan(0);
-}, 120_000);
+});
 
 describe('a payment that is written down while the same browser asks again', () => {
   /** Runs `work` once, as soon as the record was read by `name`. */

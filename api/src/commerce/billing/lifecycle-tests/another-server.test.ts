@@ -6,7 +6,6 @@ import { createPlanChangeHarness, customerCommands } from '../testing/plan-chang
 import { skipPauses } from './testing/provider';
 import { runLifecycle } from './testing/subscription-lifecycle';
 
-jest.setTimeout(120_000);
 const database = testDatabase();
 afterAll(skipPauses());
 

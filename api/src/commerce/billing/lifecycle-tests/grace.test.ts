@@ -8,7 +8,6 @@ import { createProduct, type Product } from './testing/product';
 import { createProvider, type Provider } from './testing/provider';
 import { choices, hexOf } from './testing/random';
 
-jest.setTimeout(60_000);
 const database = testDatabase();
 const GOOD = '4242424242424242';
 const FAILS_LATER = '4000000000000341';

@@ -14,7 +14,6 @@ import type { PaymentGateway } from '../provider/gateway';
 import { lookupKeyOf } from '../stripe/catalogue';
 import { createStripeGateway } from '../stripe/stripe-gateway';
 
-jest.setTimeout(30_000);
 const database = testDatabase();
 const ADA = 'ada@example.com';
 

@@ -16,7 +16,6 @@ import { CataloguePriceError, GatewayError } from '../provider/gateway-error';
 import { lookupKeyOf } from './catalogue';
 import { createStripeGateway } from './stripe-gateway';
 
-jest.setTimeout(30_000);
 const database = testDatabase();
 const SUCCEEDS = '4242424242424242';
 const DECLINED = '4000000000000002';

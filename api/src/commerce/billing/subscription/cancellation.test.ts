@@ -11,7 +11,6 @@ import {
   type PlanChangeHarness,
 } from '../testing/plan-change-harness';
 
-jest.setTimeout(30_000);
 const database = testDatabase();
 let harness: PlanChangeHarness;
 beforeEach(() => {

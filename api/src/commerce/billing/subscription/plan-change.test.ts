@@ -10,7 +10,6 @@ import {
   type Subscriber,
 } from '../testing/plan-change-harness';
 
-jest.setTimeout(30_000);
 const database = testDatabase();
 let harness: PlanChangeHarness;
 beforeEach(() => {

@@ -12,7 +12,6 @@ export interface Here {
 
 /** With `ownsDate` the limits' time passes with the clock: rate-limiter-flexible asks `Date`. */
 export function setUp({ ownsDate = false } = {}): Here {
-  jest.setTimeout(30_000);
   const database = testDatabase();
   let world: AccountsHarness | null = null;
   beforeEach(() => {

@@ -17,7 +17,6 @@ import {
 
 /** `server` may be replaced by a test; `site` lives as long as it. Both are there inside tests and hooks only. */
 export function remotesStory(options: () => ServerOptions = () => ({})) {
-  jest.setTimeout(30_000);
   const database = testDatabase();
   const open: { site?: RemotesSite; server?: RemotesHarness } = {};
   const opened = <T>(one: T | undefined): T => {

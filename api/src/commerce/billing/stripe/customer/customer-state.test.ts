@@ -10,7 +10,6 @@ import { recordCustomer } from '../../sync/sync-customer';
 import { createSyncStore } from '../../sync/sync-store';
 import { createStripeGateway } from '../stripe-gateway';
 
-jest.setTimeout(30_000);
 const database = testDatabase();
 const MONTH_MS = 31 * DAY_MS;
 /** The calls of a reading back, in no order. */
