@@ -171,7 +171,7 @@ module.exports = {
         'Only the public-data client of the market feed imports the market library; no market code opens connections.',
       severity: 'error',
       from: {
-        path: '^api/src/(market|engine|pipeline|signals|analysis|scan|recordings)/',
+        path: '^api/src/advice/',
         pathNot: `^api/src/advice/market/feeds/live/ccxt/|${TEST}`,
       },
       to: { path: `${NETWORK}|^api/src/platform/lib/outgoing/` },

@@ -3,6 +3,7 @@
  * `npm run check`; ends with 1 and one line a violation.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
@@ -52,6 +53,7 @@ const packageEdges = modules.flatMap(({ source, dependencies }) =>
     .map(({ resolved }) => [source, resolved]),
 );
 const problems = [
+  ...rulesOfNothing(),
   ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
   ...[...circlesOf(edges), ...circlesOf(packageEdges)].map(
     ({ folder, members, imports }) =>
@@ -73,6 +75,14 @@ const problems = [
 ];
 for (const problem of problems) console.error(problem);
 process.exit(problems.length ? 1 : 0);
+
+/** A rule whose folders were moved would hold nobody to anything. */
+function rulesOfNothing() {
+  const { forbidden } = createRequire(import.meta.url)(path.join(ROOT, '.dependency-cruiser.cjs'));
+  return forbidden
+    .filter(({ from }) => from.path && !modules.some(({ source }) => new RegExp(from.path).test(source)))
+    .map(({ name, from }) => `${name}: no file is below ${from.path}; name the folders that it is for`);
+}
 
 function packageOf(file) {
   return file.split('/', 1)[0];

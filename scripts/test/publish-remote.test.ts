@@ -18,8 +18,6 @@ const PUBLISHED = {
   contract: { id: '6c8e0f3a5c7e9b1d2f4a', approval: 'approved', changes: [], reason: null },
 };
 
-/* Each command is a process of its own. */
-
 let server: TeamServer;
 let build: string;
 

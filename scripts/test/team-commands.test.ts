@@ -5,8 +5,6 @@ const OLD = '00000000000000000000';
 const NEW = '0f3a5c7e9b1d2f4a6c8e';
 const POINTERS = { active: NEW, previous: OLD, canary: null, serial: 7 };
 
-/* Each command is a process of its own. */
-
 let server: TeamServer;
 beforeEach(async () => {
   server = await startTeamServer();
