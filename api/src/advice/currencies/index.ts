@@ -4,6 +4,7 @@ import { type KeepRatesContext, keepRates } from './keep-rates';
 import { createFindRates, type FindRates } from './rates';
 import { createRatesStore } from './rates-store';
 
+export { currenciesFeature, FIND_RATES } from './feature';
 export { KnownRates } from './known-rates';
 export type { FindRates } from './rates';
 

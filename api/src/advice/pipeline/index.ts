@@ -1,3 +1,10 @@
-/** The door of the market worker thread and of its host on the main thread. */
-export { type MarketHost, startMarketHost } from './market-host';
-export type { WorkerOptions } from './worker-messages';
+/** The market worker thread, its host on the main thread, and what becomes of what it finds. */
+export {
+  ADVICE_SETTINGS,
+  type AdviceSettings,
+  followSettings,
+  MARKET_CONFIG,
+  type MarketConfig,
+  pipelineFeature,
+  readinessOf,
+} from './feature';

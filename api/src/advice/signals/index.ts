@@ -35,6 +35,7 @@ export {
   type GivenQuestion,
   type SignalHistoryStore,
 } from './read/signal-history-store';
+export { ASSUMED_FEE, FIND_SET_UPS, FLOOR_EUR, MARKET, SIGNALS_GIVEN } from './services';
 export {
   type RunningSignals,
   type SignalsGiven,

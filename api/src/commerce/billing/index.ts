@@ -1,4 +1,5 @@
 /** What the rest of the API may use of billing. */
+
 export { proveAddress } from './accounts/address-proof-store';
 export { type Billing, type BillingOptions, createBilling } from './create-billing';
 export {
@@ -11,4 +12,5 @@ export type { PaymentGateway } from './provider/gateway';
 export { CataloguePriceError } from './provider/gateway-error';
 export { lastMonths, monthStart, paidCents } from './revenue/definitions';
 export { readBrought, readRevenueDays } from './revenue/revenue-store';
+export { GATEWAY, READ_PAYMENTS } from './services';
 export { createStripeGateway } from './stripe/stripe-gateway';

@@ -1,4 +1,6 @@
 /** How often which call of the API is asked: the door of this feature. */
+
 export { createCallDaysStore } from './call-days-store';
 export { createCallTally } from './call-tally';
+export { COUNT_CALL, usageFeature } from './feature';
 export { countedBy, usageRoutes } from './routes';

@@ -7,6 +7,28 @@ export {
   type Running,
 } from './feature';
 export {
+  BUS,
+  CALL_LIMITS,
+  CHANGING_ACCESS,
+  CLOCK,
+  CUSTOMER_CHANGES,
+  DATABASE,
+  DERIVE_KEY,
+  DUTIES,
+  type Duties,
+  FIND_SESSION,
+  FIND_SESSIONS,
+  INSTALLATION,
+  type Installation,
+  LIMITS,
+  LOG,
+  METER,
+  RANDOM,
+  SECRETS_KEYS,
+  TIMERS,
+  TRACER,
+} from './platform';
+export {
   createServiceRegistry,
   type Given,
   later,
