@@ -2,8 +2,8 @@
 import { CLOCK, DATABASE, defineFeature, service } from '../../platform/feature';
 import { FIND_RATES } from '../currencies';
 import { FIND_SET_UPS, FLOOR_EUR, MARKET } from '../signals';
-import { answerAnalysis, measurePace, signalSumsJob } from './analysis';
 import type { SignalPace } from './read/pace';
+import { answerAnalysis, measurePace, signalSumsJob } from './start-analysis';
 
 /** From one signal to the next of what a caller may see, in ms; null: none came. */
 export const SIGNAL_PACE = service<SignalPace>('analysis.signal-pace');

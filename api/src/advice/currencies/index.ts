@@ -1,4 +1,4 @@
-/** What currencies are in euros, by the market: the door of this feature. */
+/** What currencies are in euros, by the market. */
 import type { Database } from '../../platform/db/database';
 import { type KeepRatesContext, keepRates } from './keep-rates';
 import { createFindRates, type FindRates } from './rates';

@@ -1,5 +1,4 @@
 /** The door of signals: what the pipeline finds in the markets is written, allocated to customers and streamed. */
-
 export type { AlsoWrite } from './allocate/allocation-store';
 export {
   type CustomerViewer,

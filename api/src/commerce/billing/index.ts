@@ -1,5 +1,4 @@
 /** What the rest of the API may use of billing. */
-
 export { proveAddress } from './accounts/address-proof-store';
 export { type Billing, type BillingOptions, createBilling } from './create-billing';
 export {

@@ -1,6 +1,3 @@
 /** The audit log: joined to a chain, read, and verified. */
-
 export { createAuditStore } from './audit-store';
 export { auditFeature } from './feature';
-export { auditRoutes } from './routes';
-export { verifyIfDue } from './verify';

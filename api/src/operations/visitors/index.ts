@@ -1,6 +1,5 @@
 /** The page-view log, and where its visitors are. */
 export { GEOIP_DB, LOCATE, visitorsFeature } from './feature';
-export { createLocate, type Locate } from './locate';
 export { visitorRoutes } from './routes';
 export {
   type Counted,

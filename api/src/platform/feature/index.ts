@@ -30,11 +30,7 @@ export {
 } from './platform';
 export {
   createServiceRegistry,
-  type Given,
   later,
-  type Needs,
-  type Provisions,
-  type Service,
   type ServiceRegistry,
   service,
 } from './services';

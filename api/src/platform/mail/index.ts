@@ -4,6 +4,6 @@ export { type HandOver, handOverInside, handOverOutside } from './hand-over';
 export { type EmailTemplate, layout, type MailSender, page } from './layout';
 export { type Deliver, domainOf, type Mail, type Mailer } from './mailer';
 export { readMails } from './mails-store';
-export { MAIL_CONNECTIONS, type MailSettings, type RunningMail, startMail } from './start';
+export { MAIL_CONNECTIONS, type MailSettings } from './start';
 export { compose, groupOf, MAIL_IDS, type MailId, templateOf } from './words/catalogue';
 export { type MailWords, MOST_CHARACTERS, PRODUCT, refusalOf, samplesOf } from './words/template';

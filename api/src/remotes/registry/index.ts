@@ -3,7 +3,6 @@ export {
   REMOTE_FILES,
   REMOTES_CONFIG,
   REMOTES_PUBLIC_KEY,
-  type RemotesConfig,
   registryFeature,
 } from './feature';
 export type { FileStore } from './storage/file-store';
