@@ -279,6 +279,24 @@ CREATE TABLE "invitations" (
 	"invited_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "jobs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "jobs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"key" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"customer_id" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"run_at" timestamp (3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"holder" text,
+	"leased_until" timestamp (3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"interrupted" integer DEFAULT 0 NOT NULL,
+	"last_error" text,
+	"dead_at" timestamp (3) with time zone,
+	CONSTRAINT "jobs_kind_key" UNIQUE("kind","key")
+);
+--> statement-breakpoint
 CREATE TABLE "journal_entries" (
 	"customer_id" text NOT NULL,
 	"signal_id" text NOT NULL,
@@ -862,6 +880,9 @@ CREATE INDEX "email_codes_created" ON "email_codes" USING btree ("created_at");-
 CREATE INDEX "email_proofs_expires" ON "email_proofs" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "exchange_sums_until" ON "exchange_sums" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "invitations_at" ON "invitations" USING btree ("invited_at");--> statement-breakpoint
+CREATE INDEX "jobs_due" ON "jobs" USING btree ("kind","run_at") WHERE "jobs"."dead_at" is null;--> statement-breakpoint
+CREATE INDEX "jobs_dead" ON "jobs" USING btree ("dead_at") WHERE "jobs"."dead_at" is not null;--> statement-breakpoint
+CREATE INDEX "jobs_customer" ON "jobs" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "journal_entries_detected" ON "journal_entries" USING btree ("customer_id","detected_at","signal_id");--> statement-breakpoint
 CREATE INDEX "mails_at" ON "mails" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "mrr_movements_at" ON "mrr_movements" USING btree ("at");--> statement-breakpoint
