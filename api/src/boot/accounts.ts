@@ -9,6 +9,7 @@ import { createIdentity, type Enrolled, type IdentityOptions } from '../people/i
 import { type Bus, type CustomerChanges, createCustomerChanges } from '../platform/bus';
 import type { AppEnv } from '../platform/http/environment';
 import { createSecretCookies } from '../platform/http/guards/secret-cookies';
+import type { JobHandler } from '../platform/jobs';
 import { type FindSession, type FindSessions, firstFound, inBatches } from '../platform/lib/session';
 import { type ChangingAccess, createSessionMemory, type SessionMemory } from '../platform/lib/session-memory';
 import { HOUR_MS } from '../platform/lib/timing/durations';
@@ -41,8 +42,6 @@ export interface Accounts
     | 'readPayments'
     | 'eventsWaiting'
   > {
-  /** Makes the copies and does the deletions that customers asked for. */
-  readonly workOnRequests: () => Promise<void>;
   readonly routes: (app: Hono<AppEnv>) => void;
   /** Who makes a call; some seconds are remembered. */
   readonly findSession: FindSession;
@@ -55,6 +54,7 @@ export interface Accounts
   /** What the owner signs in by beside the password. */
   readonly enrolled: () => Promise<Enrolled>;
   readonly jobs: readonly Job[];
+  readonly handlers: readonly JobHandler[];
   /** Begins nothing new, and resolves when what was begun is over. */
   readonly stop: () => Promise<void>;
 }
@@ -62,7 +62,6 @@ export interface Accounts
 const EVENTS_EVERY_MS = 30_000;
 const NOTICES_EVERY_MS = 5_000;
 const WITHDRAWALS_EVERY_MS = 5_000;
-const REQUESTS_EVERY_MS = 5_000;
 
 export function createAccounts(given: AccountsOptions): Accounts {
   const { bus, now } = given;
@@ -98,8 +97,8 @@ export function createAccounts(given: AccountsOptions): Accounts {
     changingAccess,
     sessionsAnswered: memory.answered,
     enrolled: identity.enrolled,
-    workOnRequests: account.workOnRequests,
-    jobs: jobsOf(billing, account, automation),
+    jobs: jobsOf(billing, automation),
+    handlers: account.handlers,
     async stop() {
       changes.stop();
       await notices.stop();
@@ -111,7 +110,6 @@ export function createAccounts(given: AccountsOptions): Accounts {
 
 const jobsOf = (
   billing: Billing,
-  account: Pick<ReturnType<typeof createAccount>, 'workOnRequests'>,
   automation: Pick<ReturnType<typeof createAutomation>, 'tellOfEnds'>,
 ): readonly Job[] => [
   {
@@ -143,12 +141,6 @@ const jobsOf = (
     everyMs: EVENTS_EVERY_MS,
     work: billing.writeLinks,
     failure: 'links to pay by were not written',
-  },
-  {
-    name: 'account-requests',
-    everyMs: REQUESTS_EVERY_MS,
-    work: account.workOnRequests,
-    failure: 'copies and deletions that customers asked for were not made',
   },
   {
     name: 'api-token-ends',

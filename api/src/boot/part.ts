@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Duties } from '../config';
 import type { MountRoutes } from '../platform/http/environment';
+import type { JobHandler } from '../platform/jobs';
 import { type Meter, timed } from '../platform/lib/observed/meter';
 import type { ReadinessPart } from '../platform/lib/observed/readiness';
 import { type Job, startPeriodic } from '../platform/lib/timing/periodic';
@@ -14,6 +15,8 @@ export interface Part {
   /** What it answers beside the API. */
   readonly pages?: MountRoutes;
   readonly jobs?: readonly Job[];
+  /** What it does in the background, in one process at a time. */
+  readonly handlers?: readonly JobHandler[];
   /** How it is, for GET /readyz and the log. */
   readonly readiness?: readonly ReadinessPart[];
   /** Ends what the part runs; resolves when nothing of it is under way. */
@@ -21,12 +24,13 @@ export interface Part {
 }
 
 /** What of a feature a process does: its calls and pages where it serves, its jobs where it works. */
-export function shareOf({ routes, pages, jobs = [] }: Part, { serves, works }: Duties): Part {
+export function shareOf({ routes, pages, handlers, jobs = [] }: Part, { serves, works }: Duties): Part {
   const own = jobs.filter(({ everywhere }) => works || (serves && everywhere));
   return {
     ...(serves && routes ? { routes } : {}),
     ...(serves && pages ? { pages } : {}),
     ...(own.length > 0 ? { jobs: own } : {}),
+    ...(works && handlers ? { handlers } : {}),
   };
 }
 

@@ -18,6 +18,7 @@ import { type Bus, openBus } from '../platform/bus';
 import type { OpenDatabase } from '../platform/db/driver';
 import { openDatabase } from '../platform/db/open';
 import { createRateLimits } from '../platform/http/rate-limit';
+import { createWorker, freeAllJobs, type JobHandler, listenForJobs, meterJobs } from '../platform/jobs';
 import type { Limits } from '../platform/lib/limits/limits';
 import { NO_LIMITS } from '../platform/lib/limits/limits';
 import { keyedHash } from '../platform/lib/secrets';
@@ -150,6 +151,11 @@ async function openAll(
   if (others) await ensureCatalogue(others.payment, log);
   const jobs = parts.flatMap((part) => part.jobs ?? []);
   opened.add('jobs', startJobs(jobs, log, observability.meter));
+  if (others)
+    opened.add(
+      'worker',
+      await startWorker(ground, duties.works ? parts.flatMap((part) => part.handlers ?? []) : []),
+    );
   // Nothing of the stop waits for a database that says nothing: what is to be kept is kept by whoever runs next.
   opened.add('patience', { stop: ground.database.losePatience });
   opened.add('drain', drainPart(config), config.drainMs + CUT_MS);
@@ -244,6 +250,31 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
 }
 
 type AllButMarket = Awaited<ReturnType<typeof openAllButMarket>>;
+
+/** Runs jobs, or only tells the processes that do. A serving process without handlers enqueues as well. */
+async function startWorker(
+  { database: { db, kind }, bus, log, observability: { meter } }: Ground,
+  handlers: readonly JobHandler[],
+): Promise<Part> {
+  const tellOthers = listenForJobs(db, () => bus.publish('jobs.enqueued', {}));
+  if (handlers.length === 0) return { stop: tellOthers };
+  // Nobody else works on the embedded database: what a killed process held is free.
+  if (kind === 'embedded') await freeAllJobs(db);
+  meterJobs(meter, db, now);
+  const worker = createWorker({ db, handlers, now, log, meter });
+  const stopListening = [
+    tellOthers,
+    listenForJobs(db, worker.wake),
+    bus.subscribe('jobs.enqueued', worker.wake),
+  ];
+  worker.start();
+  return {
+    async stop() {
+      for (const stop of stopListening) stop();
+      await worker.stop();
+    },
+  };
+}
 
 /** What accounts, support and backups are given alike. */
 function sharedServices(

@@ -117,7 +117,7 @@ async function leavesWhileWorking(plan: 'pro' | 'premium', isHeard: boolean) {
   expect(works.flatMap(({ sent }) => sent)).toContain(ADA);
   await ada.send('POST', '/api/account/deletion/code');
   await ada.send('POST', '/api/account/deletion', { code: mailedCode(world.mails, ADA) });
-  await world.accounts.workOnRequests();
+  await world.runJobs();
   expect(world.mails.at(-1)).toMatchObject({ to: ADA, subject: 'Your Spreadwise account is deleted' });
   signals.sessions.clear();
   for (const work of works) work.sent.length = 0;

@@ -232,6 +232,8 @@ describe('any interleaving of two workers that crash, with leases that lapse', (
     { weight: 2, arbitrary: fc.record({ do: fc.constant('time passes' as const) }) },
   );
 
+  type Step = typeof action extends fc.Arbitrary<infer T> ? T : never;
+
   /** Two processes, whose runs last until the history says so. */
   function createHistory() {
     interface Going {
@@ -272,7 +274,7 @@ describe('any interleaving of two workers that crash, with leases that lapse', (
     return {
       owed,
       overlaps,
-      async apply(step: fc.infer<typeof action>) {
+      async apply(step: Step) {
         if (step.do === 'enqueue') {
           await add(step.key);
           owed.set(step.key, { failures: 0 });

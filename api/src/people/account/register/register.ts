@@ -116,7 +116,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     basis: 'legal obligation',
     whose: { customerId: 'id' },
     about: [],
-    rest: ['id', 'askedAt', 'madeAt', 'expiresAt', 'bytes', 'tries', 'nextTryAt'],
+    rest: ['id', 'askedAt', 'madeAt', 'expiresAt', 'bytes'],
     withheld: ['archive'],
     erasure: { kind: 'deleted' },
   },
@@ -126,7 +126,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     basis: 'legal obligation',
     whose: { customerId: 'id' },
     about: [],
-    rest: ['askedAt', 'doneAt', 'tries', 'nextTryAt'],
+    rest: ['askedAt', 'doneAt'],
     erasure: { kind: 'kept', why: 'proof of the erasure; it holds no name or address' },
   },
 

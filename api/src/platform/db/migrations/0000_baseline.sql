@@ -2,9 +2,7 @@ CREATE SEQUENCE "public"."signal_changes" INCREMENT BY 1 MINVALUE 1 MAXVALUE 922
 CREATE TABLE "account_erasures" (
 	"customer_id" text PRIMARY KEY NOT NULL,
 	"asked_at" timestamp (3) with time zone NOT NULL,
-	"done_at" timestamp (3) with time zone,
-	"tries" integer DEFAULT 0 NOT NULL,
-	"next_try_at" timestamp (3) with time zone NOT NULL
+	"done_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "account_exports" (
@@ -14,9 +12,7 @@ CREATE TABLE "account_exports" (
 	"made_at" timestamp (3) with time zone,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"archive" text,
-	"bytes" integer,
-	"tries" integer DEFAULT 0 NOT NULL,
-	"next_try_at" timestamp (3) with time zone NOT NULL
+	"bytes" integer
 );
 --> statement-breakpoint
 CREATE TABLE "ai_evaluations" (
