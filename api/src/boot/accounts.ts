@@ -97,8 +97,8 @@ export function createAccounts(given: AccountsOptions): Accounts {
     changingAccess,
     sessionsAnswered: memory.answered,
     enrolled: identity.enrolled,
-    jobs: jobsOf(billing, automation),
-    handlers: account.handlers,
+    jobs: jobsOf(billing),
+    handlers: [...account.handlers, ...automation.handlers],
     async stop() {
       changes.stop();
       await notices.stop();
@@ -108,10 +108,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
   };
 }
 
-const jobsOf = (
-  billing: Billing,
-  automation: Pick<ReturnType<typeof createAutomation>, 'tellOfEnds'>,
-): readonly Job[] => [
+const jobsOf = (billing: Billing): readonly Job[] => [
   {
     name: 'checkout-unanswered',
     everyMs: WITHDRAWALS_EVERY_MS,
@@ -141,12 +138,6 @@ const jobsOf = (
     everyMs: EVENTS_EVERY_MS,
     work: billing.writeLinks,
     failure: 'links to pay by were not written',
-  },
-  {
-    name: 'api-token-ends',
-    everyMs: HOUR_MS,
-    work: automation.tellOfEnds,
-    failure: 'customers were not told of tokens that end',
   },
   {
     name: 'reconciliation',

@@ -29,7 +29,6 @@ import type { Part } from './part';
 
 export const SHELL_FOLDER = inRepository('shell/dist');
 const SWEEP_EVERY_MS = 3_600_000;
-const MAILS_EVERY_MS = 5_000;
 /** An issuer's configuration, or its keys: some kB. */
 const ISSUER = { timeoutMs: 5_000, mostBytes: 256 * 1024 };
 
@@ -129,12 +128,6 @@ const jobsOf = (remotes: Remotes): readonly Job[] => [
     failure: 'old versions of remotes were not deleted',
     // Of a bucket's files each process keeps copies.
     everywhere: true,
-  },
-  {
-    name: 'remote-wish-mails',
-    everyMs: MAILS_EVERY_MS,
-    work: remotes.mailWishes,
-    failure: 'of versions that wait nobody was mailed',
   },
 ];
 

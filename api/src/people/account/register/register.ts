@@ -159,7 +159,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['text', 'lookedAt'],
-    rest: ['id', 'conversationId', 'sender', 'createdAt', 'nextMailAt', 'mailTries'],
+    rest: ['id', 'conversationId', 'sender', 'createdAt'],
     erasure: { kind: 'deleted' },
   },
   supportTemplates: {
@@ -488,7 +488,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['name', 'lastUsedAt'],
-    rest: ['id', 'scopes', 'addressProven', 'createdAt', 'expiresAt', 'endToldAt', 'revokedAt'],
+    rest: ['id', 'scopes', 'addressProven', 'createdAt', 'expiresAt', 'revokedAt'],
     withheld: ['hash'],
     erasure: { kind: 'deleted' },
   },
@@ -685,7 +685,6 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
       'contractId',
       'activationAskedAt',
       'activationAskedBy',
-      'activationMailAt',
     ],
   },
   remoteContracts: {

@@ -130,7 +130,6 @@ CREATE TABLE "api_tokens" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"last_used_at" timestamp (3) with time zone,
-	"end_told_at" timestamp (3) with time zone,
 	"revoked_at" timestamp (3) with time zone,
 	CONSTRAINT "api_tokens_hash_unique" UNIQUE("hash")
 );
@@ -550,7 +549,6 @@ CREATE TABLE "remote_versions" (
 	"contract_id" text,
 	"activation_asked_at" timestamp (3) with time zone,
 	"activation_asked_by" text,
-	"activation_mail_at" timestamp (3) with time zone,
 	CONSTRAINT "remote_versions_name_version_pk" PRIMARY KEY("name","version")
 );
 --> statement-breakpoint
@@ -758,9 +756,7 @@ CREATE TABLE "support_messages" (
 	"sender" text NOT NULL,
 	"text" text NOT NULL,
 	"looked_at" jsonb,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"next_mail_at" timestamp (3) with time zone,
-	"mail_tries" integer DEFAULT 0 NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "support_templates" (
@@ -924,7 +920,6 @@ CREATE INDEX "support_conversations_due" ON "support_conversations" USING btree 
 CREATE INDEX "support_conversations_last" ON "support_conversations" USING btree ("last_at");--> statement-breakpoint
 CREATE INDEX "support_messages_conversation" ON "support_messages" USING btree ("conversation_id","id");--> statement-breakpoint
 CREATE INDEX "support_messages_customer" ON "support_messages" USING btree ("customer_id","created_at");--> statement-breakpoint
-CREATE INDEX "support_messages_mail" ON "support_messages" USING btree ("next_mail_at") WHERE next_mail_at is not null;--> statement-breakpoint
 CREATE INDEX "visits_at" ON "visits" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "webhook_events_open" ON "webhook_events" USING btree ("received_at") WHERE "webhook_events"."done_at" is null;--> statement-breakpoint
 CREATE INDEX "webhook_events_done" ON "webhook_events" USING btree ("done_at") WHERE "webhook_events"."done_at" is not null;--> statement-breakpoint
