@@ -30,10 +30,9 @@ export interface Accounts
   extends Pick<
     Billing,
     | 'subscribers'
-    | 'sentNotices'
+    | 'announcedChange'
     | 'inbox'
     | 'reconciliation'
-    | 'notices'
     | 'writeLinks'
     | 'withdrawals'
     | 'withdrawalsWaiting'
@@ -60,7 +59,6 @@ export interface Accounts
 }
 
 const EVENTS_EVERY_MS = 30_000;
-const NOTICES_EVERY_MS = 5_000;
 const WITHDRAWALS_EVERY_MS = 5_000;
 
 export function createAccounts(given: AccountsOptions): Accounts {
@@ -82,7 +80,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
     updateCustomer: billing.updateCustomer,
   });
   const cookies = createSecretCookies(options.publicOrigin);
-  const { inbox, notices, reconciliation } = billing;
+  const { inbox, reconciliation } = billing;
   return {
     ...billing,
     routes(app) {
@@ -98,10 +96,9 @@ export function createAccounts(given: AccountsOptions): Accounts {
     sessionsAnswered: memory.answered,
     enrolled: identity.enrolled,
     jobs: jobsOf(billing),
-    handlers: [...account.handlers, ...automation.handlers],
+    handlers: [...billing.handlers, ...account.handlers, ...automation.handlers],
     async stop() {
       changes.stop();
-      await notices.stop();
       await reconciliation.stop();
       await inbox.stop();
     },
@@ -126,12 +123,6 @@ const jobsOf = (billing: Billing): readonly Job[] => [
     everyMs: EVENTS_EVERY_MS,
     work: billing.inbox.sweep,
     failure: 'waiting events were not taken up',
-  },
-  {
-    name: 'notices',
-    everyMs: NOTICES_EVERY_MS,
-    work: billing.notices.sweep,
-    failure: 'waiting notices were not sent',
   },
   {
     name: 'payment-links',

@@ -43,7 +43,7 @@ export async function startAlerts(
     digestHour: () => settings.get('alerts.digest-hour'),
     mailEventsSecret,
     signals: given,
-    sentNotices: accounts.sentNotices,
+    announcedChange: accounts.announcedChange,
     givenBetween: createSignalHistoryStore(services.db).givenBetween,
     isMarketRunning: () => market.status().state === 'running',
     deliverMail: mail.deliverMany,

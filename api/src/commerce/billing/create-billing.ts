@@ -5,6 +5,7 @@ import type { CustomerAccess, CustomerAccounts } from '../../people/identity';
 import type { Database } from '../../platform/db/database';
 import type { AppEnv } from '../../platform/http/environment';
 import type { SecretCookies } from '../../platform/http/guards/secret-cookies';
+import type { JobHandler } from '../../platform/jobs';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
 import type { Limits } from '../../platform/lib/limits/limits';
@@ -21,8 +22,9 @@ import { writePaymentLinks } from './checkout/unfinished-payments';
 import { createUnfinishedStore } from './checkout/unfinished-store';
 import { createWithdrawals, type Withdrawals } from './checkout/withdrawals';
 import { createCustomers, listSubscribers } from './customers';
+import { noticeMailJob } from './jobs';
+import { type AnnouncedChange, announcedChange } from './notifications/notice-mail';
 import { createNoticesStore } from './notifications/notices-store';
-import { createNoticeSender, type NoticeSender } from './notifications/send-notices';
 import { createCompsStore } from './owner/comps-store';
 import { ownerBillingRoutes } from './owner/routes';
 import { createTimelineStore } from './owner/timeline-store';
@@ -66,14 +68,13 @@ export interface Billing {
   readonly customers: CustomerAccounts;
   /** Those who have a plan now, of each address its account; null: of all addresses, else of these customers'. */
   subscribers(customerIds: readonly string[] | null): Promise<readonly CustomerAccess[]>;
-  /** The notices that customers were mailed since then. */
-  sentNotices(since: Date): Promise<readonly { key: string; customerId: string; subject: string }[]>;
+  /** What the notice says beside its email; null: it is gone, or for the owner. */
+  announcedChange(noticeKey: string): Promise<AnnouncedChange | null>;
   /** What works on the provider's events. */
   readonly inbox: Inbox;
   /** What compares the record with the provider. */
   readonly reconciliation: Reconciliation;
-  /** What sends the emails about changes. */
-  readonly notices: NoticeSender;
+  readonly handlers: readonly JobHandler[];
   /** Writes the mails to those who left their first payment half-way; to be called now and then. */
   writeLinks(): Promise<void>;
   /** What voids the checkouts beside which another was paid, and gives back what was paid for them. */
@@ -136,8 +137,11 @@ export function createBilling(options: BillingOptions): Billing {
     subscribers: (customerIds) => listSubscribers(ctx, customerIds),
     inbox,
     reconciliation,
-    sentNotices: noticesStore.sentSince,
-    notices: createNoticeSender({ ...options, leases, noticesStore }),
+    async announcedChange(key) {
+      const notice = await noticesStore.find(key);
+      return notice && announcedChange(options, notice.change);
+    },
+    handlers: [noticeMailJob({ ...options, noticesStore, sender: options })],
     writeLinks: () => writePaymentLinks({ ...ctx, unfinishedStore }),
     withdrawals: createWithdrawals(ctx),
     withdrawalsWaiting: ctx.attempts.countWithdrawn,

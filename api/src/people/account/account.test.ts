@@ -94,7 +94,6 @@ describe('leaving', () => {
     expect((await ada.send('GET', '/api/account')).status).toBe(401);
     expect(here.world.mails.at(-1)).toMatchObject({ to: ADA, subject: 'Your Spreadwise account is deleted' });
     // What the provider tells afterwards brings nothing back.
-    await here.world.accounts.notices.sweep();
     await here.world.runJobs();
     expect(here.world.mails.at(-1)?.subject).toBe('Your Spreadwise account is deleted');
     expect((await here.db.select().from(auditLog)).map(({ action }) => action)).toEqual(

@@ -64,7 +64,7 @@ function deliveryOf(
     deliverMail: async ({ to }) => void sent.push(to),
     channels: () => ({ channels: [telegram] }),
     givenBetween: createSignalHistoryStore(db).givenBetween,
-    sentNotices: world.accounts.sentNotices,
+    announcedChange: world.accounts.announcedChange,
     isMarketRunning: () => true,
     bounds: () => ({ floorEur: 1, mostAnHour: 9_999 }),
     digestHour: () => 8,

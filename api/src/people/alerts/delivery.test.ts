@@ -49,7 +49,7 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
     },
     channels: () => ({ channels: [] }),
     givenBetween: createSignalHistoryStore(db).givenBetween,
-    sentNotices: async () => [],
+    announcedChange: async () => null,
     isMarketRunning: () => true,
     bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
     digestHour: () => 8,

@@ -153,7 +153,7 @@ describe('a stranger who begins for the same address', () => {
     expect([...here.world.gateway.refunds.values()]).toEqual([9999]);
     expect(atProvider().map(({ status }) => status)).toEqual(['active', 'canceled']);
     expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
-    await here.world.accounts.notices.sweep();
+    await here.world.runJobs();
     expect(here.world.mails.map(({ to, subject }) => `${to}: ${subject}`)).toEqual(
       expect.arrayContaining([
         `${ADA}: Your second payment for Spreadwise was given back`,
@@ -199,7 +199,7 @@ describe('a stranger who begins for the same address', () => {
     });
     await sweep();
     expect(here.world.gateway.refunds.size).toBe(0);
-    await here.world.accounts.notices.sweep();
+    await here.world.runJobs();
     expect(here.world.mails.map(({ subject }) => subject).join()).not.toMatch(/given back/i);
     expect(await here.world.accounts.withdrawalsWaiting()).toBe(0);
   });

@@ -95,7 +95,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     basis: 'contract',
     whose: { customerId: 'id' },
     about: ['change', 'subject'],
-    rest: ['key', 'createdAt', 'sentAt', 'tries', 'lastError'],
+    rest: ['key', 'createdAt', 'sentAt'],
     // Of those to the owner, the owner's.
     withheld: ['recipient'],
     erasure: { kind: 'cleared', columns: { recipient: null }, why: DISPUTES },

@@ -376,9 +376,7 @@ CREATE TABLE "notices" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"recipient" text,
 	"subject" text,
-	"sent_at" timestamp (3) with time zone,
-	"tries" integer DEFAULT 0 NOT NULL,
-	"last_error" text
+	"sent_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "owner_challenges" (
@@ -879,7 +877,6 @@ CREATE INDEX "journal_entries_detected" ON "journal_entries" USING btree ("custo
 CREATE INDEX "mails_at" ON "mails" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "mrr_movements_at" ON "mrr_movements" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "mrr_movements_customer" ON "mrr_movements" USING btree ("customer_id","id");--> statement-breakpoint
-CREATE INDEX "notices_open" ON "notices" USING btree ("created_at") WHERE "notices"."sent_at" is null;--> statement-breakpoint
 CREATE INDEX "notices_customer" ON "notices" USING btree ("customer_id","created_at");--> statement-breakpoint
 CREATE INDEX "notices_created" ON "notices" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "owner_challenges_expires" ON "owner_challenges" USING btree ("expires_at");--> statement-breakpoint
