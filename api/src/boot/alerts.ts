@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createSetUpStore } from '../advice/profile';
 import { createSignalHistoryStore, type RunningSignals } from '../advice/signals';
+import { NOTICE_ALERTS } from '../commerce/billing';
 import type { Config } from '../config';
 import type { Settings } from '../operations/settings';
 import {
@@ -43,6 +44,7 @@ export async function startAlerts(
     digestHour: () => settings.get('alerts.digest-hour'),
     mailEventsSecret,
     signals: given,
+    changeKind: NOTICE_ALERTS,
     announcedChange: accounts.announcedChange,
     givenBetween: createSignalHistoryStore(services.db).givenBetween,
     isMarketRunning: () => market.status().state === 'running',

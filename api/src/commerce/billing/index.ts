@@ -1,7 +1,6 @@
 /** What the rest of the API may use of billing. */
 export { proveAddress } from './accounts/address-proof-store';
 export { type Billing, type BillingOptions, createBilling } from './create-billing';
-export type { AnnouncedChange } from './notifications/notice-mail';
 export { NOTICE_ALERTS, NOTICE_MAIL } from './notifications/notices-store';
 export {
   findCustomerRow,

@@ -11,6 +11,7 @@ import { opened } from '../../advice/signals/testing/signals';
 import { createSignalsHarness } from '../../advice/signals/testing/signals-harness';
 import { type Bus, createCustomerChanges, openBus } from '../../platform/bus';
 import { alertAddresses, alertRules, customerSetups, telegramLinks } from '../../platform/db/schema';
+import { jobKind } from '../../platform/jobs';
 import { createMemoryLimits } from '../../platform/lib/limits/memory-limits';
 import { createLogger } from '../../platform/lib/observed/log';
 import { NO_METER } from '../../platform/lib/observed/meter';
@@ -64,6 +65,7 @@ function deliveryOf(
     deliverMail: async ({ to }) => void sent.push(to),
     channels: () => ({ channels: [telegram] }),
     givenBetween: createSignalHistoryStore(db).givenBetween,
+    changeKind: jobKind('notice-alerts'),
     announcedChange: world.accounts.announcedChange,
     isMarketRunning: () => true,
     bounds: () => ({ floorEur: 1, mostAnHour: 9_999 }),

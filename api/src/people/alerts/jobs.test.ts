@@ -1,6 +1,7 @@
 /** What happens to a plan is announced on Telegram by itself, also when it has ended, and whatever becomes of the email. */
 import { pino } from 'pino';
 
+import { NOTICE_ALERTS } from '../../commerce/billing';
 import { openBus } from '../../platform/bus';
 import { createCustomerChanges } from '../../platform/bus/customer-changes';
 import { alertAddresses, alertMessages } from '../../platform/db/schema';
@@ -49,6 +50,7 @@ async function telegramOf(customerId: string) {
     deliverMail: async () => undefined,
     channels: () => ({ channels: [telegram] }),
     givenBetween: async () => new Map(),
+    changeKind: NOTICE_ALERTS,
     announcedChange: world.accounts.announcedChange,
     isMarketRunning: () => true,
     bounds: () => ({ floorEur: 1, mostAnHour: 60 }),

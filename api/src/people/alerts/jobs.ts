@@ -1,14 +1,26 @@
 /** Changes of a customer's plan or payment, announced on the channels beside email. */
-import { type AnnouncedChange, NOTICE_ALERTS } from '../../commerce/billing';
-import { type JobHandler, jobHandler } from '../../platform/jobs';
+import type { Tier } from '@spreadwise/shared-auth/model';
+import { type JobHandler, type JobKind, jobHandler } from '../../platform/jobs';
 import { DAY_MS } from '../../platform/lib/timing/durations';
 import { type AccountAlert, messagesOf } from './account-alerts/account-alerts';
 import type { OutboxStore } from './outbox/outbox-store';
 import { channelsFor, type Subscriber } from './recipients/recipient';
 import type { LoadSubscribers } from './recipients/subscribers';
 
+/** What happened to a customer's plan or payment. */
+export interface AnnouncedChange {
+  readonly customerId: string;
+  readonly title: string;
+  readonly at: Date;
+  /** Of a change that ends access, what it has ended: by that the customer's channels are still open for it. */
+  readonly endedTier: Tier | null;
+}
+
 export interface AlertJobsOptions {
-  readonly announcedChange: (noticeKey: string) => Promise<AnnouncedChange | null>;
+  /** The kind of job that is enqueued with each change. */
+  readonly changeKind: JobKind<{ readonly key: string }>;
+  /** By the key of the job; null: there is nothing to announce. */
+  readonly announcedChange: (key: string) => Promise<AnnouncedChange | null>;
   readonly load: LoadSubscribers;
   readonly outbox: Pick<OutboxStore, 'write'>;
   /** Called when there is something to send. */
@@ -20,6 +32,7 @@ const OF_USE_MS = DAY_MS;
 const RETRY = { firstMs: 1_000, longestMs: 15 * 60_000, tries: 100 };
 
 export const alertJobs = ({
+  changeKind,
   announcedChange,
   load,
   outbox,
@@ -27,7 +40,7 @@ export const alertJobs = ({
   now,
 }: AlertJobsOptions): readonly JobHandler[] => [
   jobHandler(
-    NOTICE_ALERTS,
+    changeKind,
     async ({ key }) => {
       const change = await announcedChange(key);
       if (!change) return;

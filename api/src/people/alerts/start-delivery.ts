@@ -57,7 +57,7 @@ export interface DeliveryOptions extends MailSender {
   readonly channels: (addresses: Addresses) => ChannelSet;
   /** What customers were given between two moments: for digests. */
   readonly givenBetween: GivenBetween;
-  /** What happened to a customer's plan or payment. */
+  readonly changeKind: AlertJobsOptions['changeKind'];
   readonly announcedChange: AlertJobsOptions['announcedChange'];
   readonly isMarketRunning: () => boolean;
   /** What holds for all alerts of new advice. */
