@@ -33,10 +33,8 @@ export interface Accounts
     | 'announcedChange'
     | 'inbox'
     | 'reconciliation'
-    | 'writeLinks'
-    | 'withdrawals'
     | 'withdrawalsWaiting'
-    | 'settleUnanswered'
+    | 'givenBack'
     | 'forgetLeases'
     | 'readPayments'
     | 'eventsWaiting'
@@ -59,7 +57,6 @@ export interface Accounts
 }
 
 const EVENTS_EVERY_MS = 30_000;
-const WITHDRAWALS_EVERY_MS = 5_000;
 
 export function createAccounts(given: AccountsOptions): Accounts {
   const { bus, now } = given;
@@ -107,28 +104,10 @@ export function createAccounts(given: AccountsOptions): Accounts {
 
 const jobsOf = (billing: Billing): readonly Job[] => [
   {
-    name: 'checkout-unanswered',
-    everyMs: WITHDRAWALS_EVERY_MS,
-    work: billing.settleUnanswered,
-    failure: 'checkouts that were not answered were not looked for',
-  },
-  {
-    name: 'checkout-withdrawals',
-    everyMs: WITHDRAWALS_EVERY_MS,
-    work: billing.withdrawals.sweep,
-    failure: 'withdrawn checkouts were not closed',
-  },
-  {
     name: 'payment-events',
     everyMs: EVENTS_EVERY_MS,
     work: billing.inbox.sweep,
     failure: 'waiting events were not taken up',
-  },
-  {
-    name: 'payment-links',
-    everyMs: EVENTS_EVERY_MS,
-    work: billing.writeLinks,
-    failure: 'links to pay by were not written',
   },
   {
     name: 'reconciliation',

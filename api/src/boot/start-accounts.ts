@@ -43,13 +43,13 @@ export async function startAccounts(
 }
 
 function watch(accounts: Accounts, meter: Meter): void {
-  const { eventsWaiting, withdrawalsWaiting, withdrawals, sessionsAnswered } = accounts;
+  const { eventsWaiting, withdrawalsWaiting, givenBack, sessionsAnswered } = accounts;
   meter.read('spreadwise_session_lookups_total', () =>
     Object.entries(sessionsAnswered()).map(([source, value]) => ({ labels: { source }, value })),
   );
   meter.read('spreadwise_webhook_events_waiting', async () => [{ value: await eventsWaiting() }]);
   meter.read('spreadwise_checkouts_withdrawn', async () => [{ value: await withdrawalsWaiting() }]);
-  meter.read('spreadwise_payments_given_back_total', () => [{ value: withdrawals.givenBack() }]);
+  meter.read('spreadwise_payments_given_back_total', () => [{ value: givenBack() }]);
 }
 
 /** A passkey works at the host where it was made; the panel may have moved since. */

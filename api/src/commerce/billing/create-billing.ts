@@ -17,12 +17,9 @@ import { createActsStore } from './acts/acts-store';
 import { createAttemptsStore } from './checkout/attempts-store';
 import { forgetCustomers, type Leaver } from './checkout/forget-customers';
 import { type CheckoutRoutesContext, checkoutRoutes } from './checkout/routes';
-import { createUnansweredSweep } from './checkout/unanswered';
-import { writePaymentLinks } from './checkout/unfinished-payments';
 import { createUnfinishedStore } from './checkout/unfinished-store';
-import { createWithdrawals, type Withdrawals } from './checkout/withdrawals';
 import { createCustomers, listSubscribers } from './customers';
-import { noticeMailJob } from './jobs';
+import { checkoutJobs, noticeMailJob } from './jobs';
 import { type AnnouncedChange, announcedChange } from './notifications/notice-mail';
 import { createNoticesStore } from './notifications/notices-store';
 import { createCompsStore } from './owner/comps-store';
@@ -75,14 +72,10 @@ export interface Billing {
   /** What compares the record with the provider. */
   readonly reconciliation: Reconciliation;
   readonly handlers: readonly JobHandler[];
-  /** Writes the mails to those who left their first payment half-way; to be called now and then. */
-  writeLinks(): Promise<void>;
-  /** What voids the checkouts beside which another was paid, and gives back what was paid for them. */
-  readonly withdrawals: Withdrawals;
-  /** How many of those wait. */
+  /** How many checkouts wait to be voided or given back, beside which another was paid. */
   withdrawalsWaiting(): Promise<number>;
-  /** Ends what the provider began without our having heard so; to be called now and then. */
-  settleUnanswered(): Promise<void>;
+  /** How many payments this process has given back. */
+  givenBack(): number;
   /** For the start of the only process on this database: what another one began, it can no longer be working on. */
   forgetLeases(): Promise<void>;
   /** Another address or name at the provider; false when it does not answer. */
@@ -121,6 +114,7 @@ export function createBilling(options: BillingOptions): Billing {
   const timeline = createTimelineStore(db);
   const noticesStore = createNoticesStore(db);
   const unfinishedStore = createUnfinishedStore(db);
+  let givenBack = 0;
   return {
     routes(app, cookies, provenEmail) {
       checkoutRoutes(app, { ...ctx, provenEmail }, cookies);
@@ -141,11 +135,18 @@ export function createBilling(options: BillingOptions): Billing {
       const notice = await noticesStore.find(key);
       return notice && announcedChange(options, notice.change);
     },
-    handlers: [noticeMailJob({ ...options, noticesStore, sender: options })],
-    writeLinks: () => writePaymentLinks({ ...ctx, unfinishedStore }),
-    withdrawals: createWithdrawals(ctx),
+    handlers: [
+      noticeMailJob({ ...options, noticesStore, sender: options }),
+      ...checkoutJobs({
+        checkout: ctx,
+        unfinishedStore,
+        onGivenBack(payments) {
+          givenBack += payments;
+        },
+      }),
+    ],
     withdrawalsWaiting: ctx.attempts.countWithdrawn,
-    settleUnanswered: createUnansweredSweep(ctx),
+    givenBack: () => givenBack,
     updateCustomer: async (customerId, change) =>
       (await tryProvider(() => options.gateway.updateCustomer(customerId, change))).kind === 'done',
     async readPayments(customerIds) {

@@ -1,6 +1,6 @@
 /** Mails customers, a week before and once, that a program of theirs is about to lose its token. */
 import type { Database } from '../../platform/db/database';
-import { enqueue, type JobHandler, jobHandler } from '../../platform/jobs';
+import { type JobHandler, jobHandler } from '../../platform/jobs';
 import { DAY_MS } from '../../platform/lib/timing/durations';
 import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
 import { type ApiTokensStore, createApiTokensStore, END_MAIL } from './api-tokens-store';
@@ -21,15 +21,14 @@ export function apiTokenJobs({ db, handOver, now, ...sender }: ApiTokenJobsOptio
   return [
     jobHandler(
       END_MAIL,
-      async ({ id }, { done }) => {
+      async ({ id }, { done, again }) => {
         const at = now();
         const token = await store.findForMail(id, at);
         if (!token) return;
         const usedAt = token.lastUsedAt?.getTime() ?? 0;
         if (at.getTime() - usedAt < USED_WITHIN_MS) return handOver(endMail(sender, token), done);
         // It may be used again before it ends.
-        const tomorrow = new Date(at.getTime() + DAY_MS);
-        await enqueue(db, END_MAIL, [{ key: id, payload: { id }, runAt: tomorrow }]);
+        again(new Date(at.getTime() + DAY_MS));
       },
       { retry: RETRY, failure: 'the end of an API token was not mailed' },
     ),

@@ -175,3 +175,21 @@ const afterQuestion = (standing: Waiting | null, queue: SupportQueue, at: Date) 
   ...waitingAfter(standing, queue, at),
   lastAt: at,
 });
+
+/** With what its mail says, and the customer's address. */
+export async function findMessage(db: Database, messageId: number) {
+  const [found] = await db
+    .select({
+      messageId: supportMessages.id,
+      conversationId: supportConversations.id,
+      subject: supportConversations.subject,
+      text: supportMessages.text,
+      sender: supportMessages.sender,
+      email: customers.email,
+    })
+    .from(supportMessages)
+    .innerJoin(supportConversations, eq(supportConversations.id, supportMessages.conversationId))
+    .innerJoin(customers, eq(customers.id, supportConversations.customerId))
+    .where(eq(supportMessages.id, messageId));
+  return found ?? null;
+}

@@ -1,10 +1,8 @@
 /** Mails of support: an answer to the customer, and to the owner that a customer has written. */
-import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
-import { customers, supportConversations, supportMessages } from '../../platform/db/schema';
 import { type JobHandler, jobHandler } from '../../platform/jobs';
 import type { HandOver, MailSender } from '../../platform/mail';
-import { MESSAGE_MAIL } from './conversations-store';
+import { findMessage, MESSAGE_MAIL } from './conversations-store';
 import { answerEmail, questionEmail } from './emails';
 
 export interface SupportJobsOptions extends MailSender {
@@ -35,20 +33,3 @@ export const supportJobs = (options: SupportJobsOptions): readonly JobHandler[] 
     { retry: RETRY, failure: 'a mail of support was not sent' },
   ),
 ];
-
-async function findMessage(db: Database, messageId: number) {
-  const [found] = await db
-    .select({
-      messageId: supportMessages.id,
-      conversationId: supportConversations.id,
-      subject: supportConversations.subject,
-      text: supportMessages.text,
-      sender: supportMessages.sender,
-      email: customers.email,
-    })
-    .from(supportMessages)
-    .innerJoin(supportConversations, eq(supportConversations.id, supportMessages.conversationId))
-    .innerJoin(customers, eq(customers.id, supportConversations.customerId))
-    .where(eq(supportMessages.id, messageId));
-  return found ?? null;
-}

@@ -2,7 +2,7 @@
  * The SQL of jobs. Only the database's clock decides whether a lease has lapsed, so processes whose clocks differ agree;
  * when a job is due is by the product's clock.
  */
-import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { arrayOf } from '../db/array-of';
 import { type Database, queryRows } from '../db/database';
 import { jobs } from '../db/schema';
@@ -134,6 +134,10 @@ export async function renewLeases(
   return new Set(renewed.map(({ id }) => id));
 }
 
+/** What was enqueued while it ran counts for more than what the run says. */
+const unlessNewer = ({ version }: ClaimedJob, value: Date | null, newer: SQLWrapper) =>
+  sql`case when ${jobs.version} = ${version} then ${value?.toISOString() ?? null}::timestamptz else ${newer} end`;
+
 const FREE = { holder: null, leasedUntil: null };
 const isHeldBy = ({ id, holder }: ClaimedJob) => and(eq(jobs.id, id), eq(jobs.holder, holder));
 
@@ -152,7 +156,7 @@ export async function finishJob(on: Database, job: ClaimedJob, next: Date | null
   const set = { ...FREE, attempts: 0, interrupted: 0, lastError: null };
   const freed = await on
     .update(jobs)
-    .set(next === null ? set : { ...set, runAt: next })
+    .set({ ...set, runAt: unlessNewer(job, next, jobs.runAt) })
     .where(isHeldBy(job))
     .returning({ id: jobs.id });
   if (freed.length > 0 && next === null) onCommit(on);
@@ -165,15 +169,13 @@ export async function failJob(
   job: ClaimedJob,
   { error, again, now }: { readonly error: string; readonly again: Date | null; readonly now: Date },
 ): Promise<void> {
-  const unlessNewer = (value: Date | null, column: SQL) =>
-    sql`case when ${jobs.version} = ${job.version} then ${value?.toISOString() ?? null}::timestamptz else ${column} end`;
   await db
     .update(jobs)
     .set({
       ...FREE,
       lastError: error,
-      runAt: unlessNewer(again ?? now, sql`${jobs.runAt}`),
-      deadAt: unlessNewer(again ? null : now, sql`null`),
+      runAt: unlessNewer(job, again ?? now, jobs.runAt),
+      deadAt: unlessNewer(job, again ? null : now, sql`null`),
     })
     .where(isHeldBy(job));
 }

@@ -33,6 +33,8 @@ export interface Run {
    * `JobLostError` where another worker has taken it over.
    */
   done(on: Database): Promise<void>;
+  /** The job is not over: it is run once more at that moment, which is no failure. */
+  again(at: Date): void;
 }
 
 export interface Retry extends Backoff {
@@ -205,7 +207,8 @@ async function runJob(
   job: ClaimedJob,
   signal: AbortSignal,
 ): Promise<void> {
-  const next = () => (everyMs === null ? null : new Date(now().getTime() + everyMs));
+  let again: Date | null = null;
+  const next = () => again ?? (everyMs === null ? null : new Date(now().getTime() + everyMs));
   const { attempts } = job;
   try {
     // A process that died in each run says no more than that.
@@ -216,6 +219,9 @@ async function runJob(
       signal,
       async done(on) {
         if (!(await finishJob(on, job, next()))) throw new JobLostError('Another worker took over the job.');
+      },
+      again(at) {
+        again = at;
       },
     };
     await timed(
@@ -229,9 +235,9 @@ async function runJob(
       { err: error, job: kind, key: job.key, attempts },
       failure,
     );
-    const again = isLast ? null : new Date(now().getTime() + backoffMs(retry, attempts));
-    await failJob(db, job, { error: messageOf(error), again, now: now() }).catch((unwritten: unknown) =>
-      log.error({ err: unwritten, job: kind }, 'nor could that be written down'),
+    const retryAt = isLast ? null : new Date(now().getTime() + backoffMs(retry, attempts));
+    await failJob(db, job, { error: messageOf(error), again: retryAt, now: now() }).catch(
+      (unwritten: unknown) => log.error({ err: unwritten, job: kind }, 'nor could that be written down'),
     );
   }
 }

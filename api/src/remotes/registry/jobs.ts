@@ -1,13 +1,10 @@
 /** Mails the owner of versions whose activation waits for approval. */
-import { and, isNotNull } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
-import { remoteVersions } from '../../platform/db/schema';
 import { type JobHandler, jobHandler } from '../../platform/jobs';
 import type { Limit, Limits } from '../../platform/lib/limits/limits';
 import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
-import { ACTIVATION_MAIL } from './releases/asked-store';
+import { ACTIVATION_MAIL, createAskedStore } from './releases/asked-store';
 import { OWNER } from './releases/release-state';
-import { whereVersion } from './releases/version-store';
 
 export interface OwnerMails extends MailSender {
   readonly handOver: HandOver;
@@ -33,7 +30,7 @@ export const remotesJobs = ({ db, mails, limits }: RemotesJobsOptions): readonly
     ACTIVATION_MAIL,
     async ({ remote, version }, { attempt, done }) => {
       const { ownerEmail } = mails;
-      const requested = await findRequest(db, remote, version);
+      const requested = await createAskedStore(db).waiting(remote, version);
       if (!ownerEmail || !requested) return;
       if (attempt === 1 && !(await limits.take('mails of wishes', remote, MAILS)).isAllowed) return;
       await mails.handOver(mailOf(mails, ownerEmail, { remote, version, ...requested }), done);
@@ -41,16 +38,6 @@ export const remotesJobs = ({ db, mails, limits }: RemotesJobsOptions): readonly
     { retry: RETRY, failure: 'the owner was not mailed of a version that waits' },
   ),
 ];
-
-/** Null once it no longer waits. */
-async function findRequest(db: Database, remote: string, version: string) {
-  const { activationAskedAt: askedAt, activationAskedBy: actor } = remoteVersions;
-  const [found] = await db
-    .select({ askedAt, actor })
-    .from(remoteVersions)
-    .where(and(whereVersion(remote, version), isNotNull(askedAt)));
-  return found?.askedAt ? { askedAt: found.askedAt, actor: found.actor } : null;
-}
 
 interface Requested {
   readonly remote: string;

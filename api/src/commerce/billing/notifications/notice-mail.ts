@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
-import { ERASED_ADDRESS } from '../../../platform/db/schema/erased';
 import { layout, type Mail, type MailSender } from '../../../platform/mail';
 import { customerEmail, type EmailContent } from './customer-emails';
 import { isForOwner, isGivenTier, type Notice } from './notice';
@@ -16,7 +15,7 @@ export function noticeMail(
   ownerEmail: string | null,
 ): Mail | null {
   const to = isForOwner(change) ? ownerEmail : email;
-  if (!to || to === ERASED_ADDRESS) return null;
+  if (!to) return null;
   const id = `<${createHash('sha256').update(key).digest('hex')}@${new URL(sender.publicOrigin).hostname}>`;
   return { ...layout({ ...contentOf(sender, change, email), to }, sender), id };
 }

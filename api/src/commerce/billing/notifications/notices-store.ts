@@ -2,6 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { customers, notices } from '../../../platform/db/schema';
+import { ERASED_ADDRESS } from '../../../platform/db/schema/erased';
 import { enqueue, jobKind } from '../../../platform/jobs';
 import { bound } from '../../../platform/lib/bound';
 import { isForOwner, type Notice, noticeRow } from './notice';
@@ -18,7 +19,7 @@ export const NOTICE_ALERTS = jobKind<NoticeJob>('notice-alerts');
 export interface FoundNotice {
   readonly key: string;
   readonly change: Notice;
-  /** The customer's; null when it is about none that is known. */
+  /** The customer's; null when it is about none that is known, or one who was erased. */
   readonly email: string | null;
   readonly isSent: boolean;
 }
@@ -51,7 +52,8 @@ async function find(db: Database, key: string): Promise<FoundNotice | null> {
     .where(eq(notices.key, key));
   if (!found) return null;
   const { change, email, sentAt } = found;
-  return { key, change: change as Notice, email, isSent: sentAt !== null };
+  const address = email === ERASED_ADDRESS ? null : email;
+  return { key, change: change as Notice, email: address, isSent: sentAt !== null };
 }
 
 async function sent(

@@ -52,6 +52,16 @@ export function createAskedStore(db: Database) {
         return true;
       });
     },
+
+    /** Since when a version waits, and whose request it was; null once it no longer waits. */
+    async waiting(name: string, version: string) {
+      const { activationAskedAt: askedAt, activationAskedBy: actor } = remoteVersions;
+      const [found] = await db
+        .select({ askedAt, actor })
+        .from(remoteVersions)
+        .where(whereVersion(name, version));
+      return found?.askedAt ? { askedAt: found.askedAt, actor: found.actor } : null;
+    },
   };
 }
 
