@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { UPLOAD_LIMITS, unpackAll } from '../../api/src/remotes/registry/storage/archive/unpack';
+import { UPLOAD_LIMITS, unpackAll } from '../../api/src/remotes/storage/unpack';
 import { type Reply, runCommand, startTeamServer, type TeamServer, TOKEN } from './team-server';
 
 const VERSION = '0f3a5c7e9b1d2f4a6c8e';

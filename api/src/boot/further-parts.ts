@@ -30,7 +30,7 @@ import {
   type RetentionSettings,
 } from '../platform/retention';
 import { pageRoutes, securityTxtRoutes } from '../remotes/pages';
-import { openFileStore } from '../remotes/registry';
+import { openFileStore } from '../remotes/storage';
 import type { Part } from './part';
 import { type Deployments, SHELL_FOLDER } from './remotes';
 

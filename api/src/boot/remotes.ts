@@ -10,20 +10,18 @@ import { createLeasesStore } from '../platform/lib/leases/lease-store';
 import { createLeases } from '../platform/lib/leases/leases';
 import { createGetJson } from '../platform/lib/outgoing/get';
 import type { Job } from '../platform/lib/timing/periodic';
-import { createShellBuildReader, pageRoutes, type ReadShellBuild } from '../remotes/pages';
 import {
   createGate,
   type EnclosedBrowser,
   encloseBrowser,
-  type FoundBuild,
   type LiveShell,
-  openFileStore,
-  type Remotes,
-  type RemotesOptions,
-  startRemotes,
   type Untried,
   withoutSize,
-} from '../remotes/registry';
+} from '../remotes/checks';
+import { createShellBuildReader, pageRoutes, type ReadShellBuild } from '../remotes/pages';
+import type { FoundBuild } from '../remotes/publish';
+import { type Remotes, type RemotesOptions, startRemotes } from '../remotes/start';
+import { openFileStore } from '../remotes/storage';
 import { inRepository } from '../repository-path';
 import type { Part } from './part';
 
