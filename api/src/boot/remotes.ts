@@ -131,7 +131,7 @@ const jobsOf = (remotes: Remotes): readonly Job[] => [
   {
     name: 'remote-wish-mails',
     everyMs: MAILS_EVERY_MS,
-    work: remotes.mailWishes,
+    work: remotes.mailActivationRequests,
     failure: 'of versions that wait nobody was mailed',
   },
 ];

@@ -1,4 +1,4 @@
-/** Reads a CI's ID token (OpenID Connect): whether it is true, for this origin and of now, and whom it names. */
+/** Reads a CI's ID token (OpenID Connect): whether it is genuine, for this origin and current, and which run it names. */
 import {
   createLocalJWKSet,
   decodeJwt,
@@ -26,21 +26,22 @@ export interface CiIdentity {
   readonly tokenHash: string;
 }
 
-export interface IdTokenContext {
-  /** Whose ID tokens are taken. */
+interface IdTokenOptions {
+  /** Whose ID tokens are accepted. */
   readonly issuers: readonly string[];
-  readonly keysOf: IssuerKeys;
   /** Whom a token must be for. */
   readonly audience: string;
+  /** Reads what an issuer publishes about itself. */
+  readonly getJson: GetJson;
   readonly now: () => Date;
 }
 
-export type ReadIdToken =
-  | { readonly ok: true; readonly identity: CiIdentity }
-  | { readonly ok: false; readonly kind: 'refused'; readonly reason: string }
-  | { readonly ok: false; readonly kind: 'unreachable' };
+/** 'unreachable': the issuer's keys could not be read. */
+export type ReadIdToken = (
+  idToken: string,
+) => Promise<CiIdentity | { readonly refused: string } | 'unreachable'>;
 
-/** Signatures by a key pair alone: a public key is nobody's shared secret. */
+/** Signatures by a key pair only: a public key is nobody's shared secret. */
 const ALGORITHMS = ['RS256', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'];
 /** A job may have begun a while ago: some CIs write its token then. */
 const MOST_AGE = '1h';
@@ -64,33 +65,31 @@ const claims = z
     run: { run: all.run_id ?? all.pipeline_id, commit: all.sha, by: all.actor ?? all.user_login },
   }));
 
-export async function readIdToken(context: IdTokenContext, idToken: string): Promise<ReadIdToken> {
-  const { issuers, keysOf, audience, now } = context;
-  const issuer = issuers.find((one) => one === issuerOf(idToken));
-  if (issuer === undefined) return refused('ID tokens of this issuer are not taken here.');
-  try {
-    const { payload } = await jwtVerify(idToken, keysOf(issuer), {
-      issuer,
-      audience,
-      algorithms: ALGORITHMS,
-      currentDate: now(),
-      clockTolerance: CLOCK_SECONDS,
-      maxTokenAge: MOST_AGE,
-      requiredClaims: ['exp', 'jti'],
-    });
-    const { jti, repository, ...run } = claims.parse(payload);
-    if (repository === null) return refused('The ID token names no repository.');
-    const tokenHash = hashSecret(`${issuer} ${jti}`);
-    return { ok: true, identity: { issuer, repository, ...run, tokenHash } };
-  } catch (error) {
-    if (error instanceof IssuerUnreachableError) return { ok: false, kind: 'unreachable' };
-    return refused(reasonOf(error, audience));
-  }
+export function createIdTokenReader({ issuers, audience, getJson, now }: IdTokenOptions): ReadIdToken {
+  const keysOf = createIssuerKeys(getJson, now);
+  return async (idToken) => {
+    const issuer = issuers.find((one) => one === issuerOf(idToken));
+    if (issuer === undefined) return { refused: 'ID tokens of this issuer are not taken here.' };
+    try {
+      const { payload } = await jwtVerify(idToken, keysOf(issuer), {
+        issuer,
+        audience,
+        algorithms: ALGORITHMS,
+        currentDate: now(),
+        clockTolerance: CLOCK_SECONDS,
+        maxTokenAge: MOST_AGE,
+        requiredClaims: ['exp', 'jti'],
+      });
+      const { jti, repository, ...run } = claims.parse(payload);
+      if (repository === null) return { refused: 'The ID token names no repository.' };
+      return { issuer, repository, ...run, tokenHash: hashSecret(`${issuer} ${jti}`) };
+    } catch (error) {
+      return error instanceof IssuerUnreachableError ? 'unreachable' : { refused: reasonOf(error, audience) };
+    }
+  };
 }
 
-const refused = (reason: string) => ({ ok: false, kind: 'refused', reason }) as const;
-
-/** As the token says it itself: nothing but the name of whom to ask. */
+/** As the unverified token says it: it only tells whom to ask. */
 function issuerOf(idToken: string): string | undefined {
   try {
     return decodeJwt(idToken).iss;
@@ -99,7 +98,7 @@ function issuerOf(idToken: string): string | undefined {
   }
 }
 
-/** In words for whoever reads the log of their CI. */
+/** For whoever reads the log of their CI. */
 function reasonOf(error: unknown, audience: string): string {
   if (error instanceof errors.JWTExpired) return 'The ID token is over; ask for a new one.';
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud')
@@ -109,73 +108,57 @@ function reasonOf(error: unknown, audience: string): string {
   return 'This is no ID token that its issuer has signed.';
 }
 
-// The keys by which an issuer signs its ID tokens: read from where it says they are, and kept for a while.
+class IssuerUnreachableError extends Error {}
 
-export interface IssuerKeysContext {
-  readonly get: GetJson;
-  readonly now: () => Date;
-}
-
-/** The issuer cannot be asked, or answers with something else. */
-export class IssuerUnreachableError extends Error {
-  override readonly name = 'IssuerUnreachableError';
-}
-
-interface Asked {
-  /** Null: there was no answer. */
+/** `keys` is null when the issuer did not answer. */
+interface KnownKeys {
   readonly keys: JWTVerifyGetKey | null;
   readonly at: number;
 }
 
 const FRESH_MS = 10 * 60_000;
-/** A key that is not known may be new. Whoever makes names up has the issuer asked no more often than that. */
+/** An unknown key may be new. Whoever makes up names has the issuer asked no more often than this. */
 const PAUSE_MS = 30_000;
 const MOST_KEYS = 50;
 
 const configuration = z.object({ issuer: z.string(), jwks_uri: z.url() });
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(MOST_KEYS) });
 
-/** The keys of an issuer; they reject with `IssuerUnreachableError`. */
-export type IssuerKeys = (issuer: string) => JWTVerifyGetKey;
-
-export function createIssuerKeys({ get, now }: IssuerKeysContext): IssuerKeys {
-  const known = new Map<string, Asked>();
-  const flight = createSingleFlight<Asked>();
-  const ask = async (issuer: string): Promise<Asked> => {
+/** The keys of an issuer, kept for a while; they reject with `IssuerUnreachableError`. */
+function createIssuerKeys(getJson: GetJson, now: () => Date): (issuer: string) => JWTVerifyGetKey {
+  const known = new Map<string, KnownKeys>();
+  const flight = createSingleFlight<KnownKeys>();
+  const ask = async (issuer: string): Promise<KnownKeys> => {
     const at = now().getTime();
-    const keys = await readKeys(get, issuer).catch(() => null);
-    const asked = { keys, at };
+    const asked = { keys: await readKeys(getJson, issuer).catch(() => null), at };
     known.set(issuer, asked);
     return asked;
   };
-  const isWithin = ({ at }: Asked, ms: number) => now().getTime() - at < ms;
-  /** `unless`: as old as that it will do. */
-  const keysOf = async (issuer: string, unless: (asked: Asked) => boolean): Promise<JWTVerifyGetKey> => {
+  const keysOf = async (issuer: string, maxAgeMs: (keys: KnownKeys) => number): Promise<JWTVerifyGetKey> => {
     const before = known.get(issuer);
-    const asked = before && unless(before) ? before : (await flight.run(issuer, () => ask(issuer))).answer;
-    if (!asked.keys) throw new IssuerUnreachableError(issuer);
-    return asked.keys;
+    const isFresh = before && now().getTime() - before.at < maxAgeMs(before);
+    const { keys } = isFresh ? before : (await flight.run(issuer, () => ask(issuer))).answer;
+    if (!keys) throw new IssuerUnreachableError(issuer);
+    return keys;
   };
-  const isGood = (asked: Asked) => isWithin(asked, asked.keys ? FRESH_MS : PAUSE_MS);
 
   return (issuer) => async (header, token) => {
-    const keys = await keysOf(issuer, isGood);
+    const keys = await keysOf(issuer, (asked) => (asked.keys ? FRESH_MS : PAUSE_MS));
     try {
       return await keys(header, token);
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-      const newer = await keysOf(issuer, (asked) => isWithin(asked, PAUSE_MS));
+      const newer = await keysOf(issuer, () => PAUSE_MS);
       return newer(header, token);
     }
   };
 }
 
-async function readKeys(get: GetJson, issuer: string): Promise<JWTVerifyGetKey> {
-  const found = configuration.parse(
-    await get(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`),
-  );
+async function readKeys(getJson: GetJson, issuer: string): Promise<JWTVerifyGetKey> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const found = configuration.parse(await getJson(address));
   if (found.issuer !== issuer) throw new Error(`${issuer} names another issuer`);
   if (new URL(found.jwks_uri).origin !== new URL(issuer).origin)
     throw new Error(`${issuer} has its keys elsewhere`);
-  return createLocalJWKSet(keySet.parse(await get(found.jwks_uri)) as JSONWebKeySet);
+  return createLocalJWKSet(keySet.parse(await getJson(found.jwks_uri)) as JSONWebKeySet);
 }

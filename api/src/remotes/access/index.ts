@@ -1,14 +1,6 @@
-/** Who may publish: teams by their tokens, CIs by their ID tokens, the owner. */
-export {
-  type AuthorizeContext,
-  authorize,
-  findDeployer,
-  identify,
-  type KnownDeployers,
-  unknownRemote,
-} from './authorize-route';
-export { createIssuerKeys } from './id-token';
-export { publisherInAnswer, publisherRoutes } from './publisher-routes';
+/** Who may publish: teams with their tokens, CIs with their ID tokens, the owner. */
+export { accessRoutes, listAccess } from './access-routes';
+export { authorize, findDeployer } from './authorize-route';
+export { createIdTokenReader } from './id-token';
 export { createPublishersStore, type PublishersStore } from './publishers-store';
-export { makeToken, markOfToken, rotateToken, scopesOf, type TokensContext } from './tokens';
-export { createTokensStore, type TokenRecord } from './tokens-store';
+export { createTokens, type Tokens } from './tokens-store';

@@ -1,8 +1,7 @@
 /** What the gate lets through where developers build. */
 import type { UploadRefusal } from '@spreadwise/contract';
-import { checkedBy } from '../publish/publish';
 import { buildFiles, contractOf } from '../testing/remotes-harness';
-import { createGate, withoutSize } from './gate';
+import { checkedBy, createGate, withoutSize } from './gate';
 import type { LiveShell } from './mount/page-server';
 
 it('a development build may be larger than what visitors get, and breaks no other rule', async () => {

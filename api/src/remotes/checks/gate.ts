@@ -1,14 +1,28 @@
 /** The gate as it runs: the rules against what the live shell gives to remotes at this moment. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { GATE_RULES } from '@spreadwise/contract';
+import { GATE_RULES, type GateRule, type UploadRefusal } from '@spreadwise/contract';
 import { nullWhenMissing } from '../../platform/lib/null-when-missing';
-import type { Gate } from '../publish';
-import { PROVIDED_FILE, type Provided, provided } from './candidate';
+import { type Candidate, PROVIDED_FILE, type Provided, provided } from './candidate';
 import { check } from './check';
 import type { EnclosedBrowser } from './mount/browser';
 import { createMountCheck } from './mount/mount-check';
 import type { LiveShell } from './mount/page-server';
+
+export interface Gate {
+  /** Those that a build is checked against. */
+  readonly rules: readonly GateRule[];
+  /** Why builds are not opened in a browser; null: they are. Left out where there is nothing to open. */
+  readonly untried?: string | null;
+  /** Why a build may not be published; empty when it may. */
+  check(candidate: Candidate): Promise<readonly UploadRefusal[]>;
+}
+
+/** What a build has passed, and what was not tried. */
+export const checkedBy = ({ rules, untried }: Gate): string[] => [
+  ...rules,
+  ...(untried ? [`mount: not tried, ${untried}`] : []),
+];
 
 export interface Untried {
   readonly untried: string;

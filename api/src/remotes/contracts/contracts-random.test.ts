@@ -5,7 +5,8 @@ import { testDatabase } from '../../../test/database';
 import { remoteContracts, remotes, remoteVersions } from '../../platform/db/schema';
 import { takeLease } from '../../platform/lib/leases/lease-store';
 import { DAY_MS } from '../../platform/lib/timing/durations';
-import { createApprovalStore, createAskedStore } from '../releases/approval-store';
+import { createApprovalStore } from '../releases/approval-store';
+import { deleteUnusedContracts } from '../releases/contracts-store';
 import {
   activate,
   activateBundled,
@@ -18,7 +19,7 @@ import {
   SYSTEM,
 } from '../releases/release-state';
 import { createReleaseStore } from '../releases/release-store';
-import { createSweepStore } from '../releases/sweep-store';
+import { deleteUnlessKept } from '../releases/sweep-store';
 import { contractId } from './read-contract';
 
 const database = testDatabase();
@@ -70,13 +71,11 @@ async function run(actions: readonly Action[]): Promise<void> {
   await db.delete(remotes);
   const store = createReleaseStore(db);
   const approvals = createApprovalStore(db);
-  const waiting = createAskedStore(db);
-  const sweep = createSweepStore(db);
   await store.open('seed', now);
   let stored = 0;
 
   const take = (remote: string, actor: string, decide: (situation: Situation) => ReleaseDecision) =>
-    store.takeStep({ name: remote, actor, now, decide });
+    store.takeStep(remote, actor, now, decide);
   const publish = async (remote: string, contract: RemoteContract, isBundled: boolean, isNow: boolean) => {
     stored += 1;
     const version = String(stored).padStart(20, '0');
@@ -94,9 +93,9 @@ async function run(actions: readonly Action[]): Promise<void> {
     };
     const asked = { id: contractId(contract), contract };
     await takeLease(db, FILES, 60_000);
-    await store.addVersion(record, asked, { actor: by, action: 'remote.published', details: {} }, FILES);
+    await store.addVersion(record, asked, {}, FILES);
     if (isBundled) await take(remote, SYSTEM, activateBundled(version));
-    else if (isNow && !(await waiting.ask(remote, version, { actor: by, now })))
+    else if (isNow && !(await approvals.requestActivation(remote, version, { actor: by, now })))
       await take(remote, by, activate(version));
   };
   const versionAt = async (remote: string, index: number) => {
@@ -120,15 +119,14 @@ async function run(actions: readonly Action[]): Promise<void> {
     const owner = async () => ({
       remote: one.name,
       id: await contractAt(one.name, one.pick),
-      actor: 'owner',
       now,
     });
     if (one.kind === 'approve') return approvals.approve(await owner());
     if (one.kind === 'refuse') return approvals.refuse(await owner(), 'No.');
     if (one.kind === 'sweep') {
       const version = await versionAt(one.name, one.pick);
-      await sweep.deleteUnlessKept(one.name, version, ({ isInUse }) => isInUse);
-      return sweep.deleteContracts(new Date(now.getTime() + 2 * DAY_MS));
+      await deleteUnlessKept(db, { name: one.name, version }, ({ isInUse }) => isInUse);
+      return deleteUnusedContracts(db, new Date(now.getTime() + 2 * DAY_MS));
     }
     if (one.kind === 'rollback') return take(one.name, team, rollBack());
     if (one.kind === 'end') return take(one.name, team, endCanary);

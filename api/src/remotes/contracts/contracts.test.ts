@@ -5,7 +5,7 @@ import { CALLS, type Call, type CallName, type RemoteStatus, type RemoteToken } 
 import { remoteContracts, remotes, remoteVersions } from '../../platform/db/schema';
 import { DAY_MS } from '../../platform/lib/timing/durations';
 import { type BuildFiles, versionOf } from '../builds/build-files';
-import type { Gate } from '../publish/publish';
+import type { Gate } from '../checks/gate';
 import {
   CUSTOMER,
   cookieOf,

@@ -1,114 +1,67 @@
-/** What the owner sees of every remote, and what only the owner does: names, tokens, and yes or no to what is asked for. */
+/** What the owner sees of every remote, reserves for teams, and approves or refuses. */
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../platform/http/environment';
 import { handle } from '../../platform/http/handle';
 import { Problem } from '../../platform/http/problem';
-import {
-  makeToken,
-  type PublishersStore,
-  publisherInAnswer,
-  rotateToken,
-  scopesOf,
-  type TokenRecord,
-  type TokensContext,
-  unknownRemote,
-} from '../access';
+import { listAccess, type PublishersStore, type Tokens } from '../access';
 import type { ApprovalStore } from '../releases';
-import { readStatus, type StatusContext } from '../reports';
+import type { ReadStatuses } from '../reports';
 
-export interface AdminRoutesContext {
-  readonly status: StatusContext;
-  readonly tokens: TokensContext;
-  readonly approvals: ApprovalStore;
+export interface AdminRoutesOptions {
+  readonly readStatuses: ReadStatuses;
+  readonly tokens: Pick<Tokens, 'list'>;
   readonly publishers: Pick<PublishersStore, 'list'>;
-  /** Whose ID tokens are taken. */
+  readonly approvals: ApprovalStore;
+  /** Whose ID tokens are accepted. */
   readonly issuers: readonly string[];
   readonly publicOrigin: string;
   readonly now: () => Date;
 }
 
-export function remotesAdminRoutes(app: Hono<AppEnv>, ctx: AdminRoutesContext): void {
-  approvalRoutes(app, ctx);
-  tokenRoutes(app, ctx);
-  const { status, tokens, publishers, issuers, approvals, publicOrigin } = ctx;
+export function adminRoutes(app: Hono<AppEnv>, options: AdminRoutesOptions): void {
+  const { readStatuses, tokens, publishers, approvals, issuers, publicOrigin, now } = options;
+
   handle(app, 'GET /api/admin/remotes', async () => {
-    const [remotes, issued, trusted] = await Promise.all([
-      readStatus(status, await approvals.names()),
-      tokens.store.list(),
-      publishers.list(),
+    const [remotes, access] = await Promise.all([
+      readStatuses(await approvals.names()),
+      listAccess(tokens, publishers),
     ]);
+    const ofRemote = <T extends { readonly remote: string }>(all: readonly T[], name: string) =>
+      all.flatMap(({ remote, ...one }) => (remote === name ? [one] : []));
     return {
       issuers: [...issuers],
       publicOrigin,
       remotes: remotes.map((remote) => ({
         ...remote,
-        tokens: issued.filter((token) => token.remote === remote.name).map(tokenInAnswer),
-        publishers: trusted.filter((one) => one.remote === remote.name).map(publisherInAnswer),
+        tokens: ofRemote(access.tokens, remote.name),
+        publishers: ofRemote(access.publishers, remote.name),
       })),
     };
   });
-}
 
-const tokenInAnswer = (token: TokenRecord) => ({
-  id: token.id,
-  label: token.label,
-  scopes: [...scopesOf(token)],
-  expiresAt: token.expiresAt?.toISOString() ?? null,
-  createdAt: token.createdAt.toISOString(),
-  lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
-  revokedAt: token.revokedAt?.toISOString() ?? null,
-});
-
-function approvalRoutes(app: Hono<AppEnv>, { approvals, now }: AdminRoutesContext): void {
   handle(app, 'POST /api/admin/remotes/reserve', async ({ body: { remote, team } }) => {
-    if (!(await approvals.reserve({ remote, team, actor: 'owner', now: now() })))
+    if (!(await approvals.reserve(remote, team, now())))
       throw new Problem(409, `The name ${remote} is taken.`);
     return undefined;
   });
 
   handle(app, 'POST /api/admin/remotes/contract/approve', async ({ body: { remote, contract: id } }) => {
-    const said = await approvals.approve({ remote, id, actor: 'owner', now: now() });
-    if (said.outcome === 'unknown')
+    const approved = await approvals.approve({ remote, id, now: now() });
+    if (approved === 'unknown')
       throw new Problem(404, `${remote} has no contract ${id} that is not approved yet.`);
-    if (said.outcome === 'collides') throw new Problem(409, said.reason);
-    return { activated: said.activated };
+    if ('collides' in approved) throw new Problem(409, approved.collides);
+    return approved;
   });
 
   handle(
     app,
     'POST /api/admin/remotes/contract/refuse',
     async ({ body: { remote, contract: id, reason } }) => {
-      const said = await approvals.refuse({ remote, id, actor: 'owner', now: now() }, reason);
-      if (said === 'unknown') throw new Problem(404, `${remote} has no contract ${id}.`);
-      if (said === 'in-use')
+      const refused = await approvals.refuse({ remote, id, now: now() }, reason);
+      if (refused === 'unknown') throw new Problem(404, `${remote} has no contract ${id}.`);
+      if (refused === 'in-use')
         throw new Problem(409, `A version of ${remote} with this contract is active, or a canary.`);
       return undefined;
     },
   );
-}
-
-function tokenRoutes(app: Hono<AppEnv>, { tokens, publishers, approvals }: AdminRoutesContext): void {
-  handle(app, 'POST /api/admin/remotes/token', async ({ body }) => {
-    if (!(await approvals.exists(body.remote))) throw unknownRemote(body.remote);
-    return makeToken(tokens, body);
-  });
-
-  handle(app, 'POST /api/admin/remotes/token/rotate', async ({ body: { id, days } }) => {
-    const made = await rotateToken(tokens, id, days);
-    if (!made) throw new Problem(404, 'There is no such token, or it was revoked.');
-    return made;
-  });
-
-  handle(app, 'GET /api/admin/remotes/tokens', async () => {
-    const [issued, trusted] = await Promise.all([tokens.store.list(), publishers.list()]);
-    return {
-      tokens: issued.map((token) => ({ remote: token.remote, ...tokenInAnswer(token) })),
-      publishers: trusted.map((one) => ({ remote: one.remote, ...publisherInAnswer(one) })),
-    };
-  });
-
-  handle(app, 'POST /api/admin/remotes/token/revoke', async ({ body: { id } }) => {
-    if (!(await tokens.store.revoke(id, tokens.now()))) throw new Problem(404, 'There is no such token.');
-    return undefined;
-  });
 }

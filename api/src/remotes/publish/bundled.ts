@@ -1,17 +1,18 @@
-/** Builds found beside the program at a start: past the gate, stored as versions, and active where no team has published. */
+/** Builds found beside the program: checked, stored as versions, and active where no team has published. */
 import type { UploadRefusal } from '@spreadwise/contract';
 import type { Leases } from '../../platform/lib/leases/leases';
 import { type BuildFiles, MANIFEST_FILE, publishedOf, readBuild, versionOf } from '../builds';
+import { checkedBy, type Gate } from '../checks';
 import { readContract } from '../contracts';
 import { activateBundled, BUNDLED, type ReleaseStore, type StepOutcome, SYSTEM } from '../releases';
 import type { FileStore } from '../storage';
-import { checkedBy, type Gate, storeVersion } from './publish';
+import { storeVersion } from './publish';
 
-export interface BundledContext {
-  readonly store: Pick<ReleaseStore, 'addVersion' | 'recordBundled' | 'version' | 'takeStep'>;
+export interface BundledOptions {
+  readonly store: ReleaseStore;
   readonly files: Pick<FileStore, 'put' | 'list'>;
   readonly leases: Pick<Leases, 'hold'>;
-  /** Its rules, without a browser: a start waits for nothing that takes seconds. */
+  /** Without a browser: a start waits for nothing that takes seconds. */
   readonly gate: Gate;
   readonly now: () => Date;
   readonly warn: (message: string, error?: unknown) => void;
@@ -23,73 +24,78 @@ export interface FoundBuild {
   readonly folder: string;
 }
 
-/** `needed`: of remotes of which nobody is given anything yet. Checking and compressing the others can wait. */
-export async function sortBundled(
-  store: Pick<ReleaseStore, 'served'>,
+/**
+ * Stores the builds of remotes of which nobody is given anything yet, or all of them outside production: a developer waits
+ * to see what was built just now. Returns what stores the others, once; a failure is tried again the next time.
+ */
+export async function storeBundledBuilds(
+  options: BundledOptions,
   builds: readonly FoundBuild[],
-): Promise<{ readonly needed: readonly FoundBuild[]; readonly further: readonly FoundBuild[] }> {
-  const { remotes } = await store.served();
-  const isGiven = ({ name }: FoundBuild) => remotes.some((one) => one.name === name && one.active !== null);
-  return { needed: builds.filter((one) => !isGiven(one)), further: builds.filter(isGiven) };
+  production: boolean,
+): Promise<() => Promise<void>> {
+  const { remotes } = await options.store.served();
+  const canWait = ({ name }: FoundBuild) =>
+    production && remotes.some((one) => one.name === name && one.active !== null);
+  for (const build of builds) if (!canWait(build)) await storeBuild(options, build);
+  let further = builds.filter(canWait);
+  return async () => {
+    for (const build of further) await storeBuild(options, build);
+    further = [];
+  };
 }
 
-export async function storeBundledBuilds(ctx: BundledContext, builds: readonly FoundBuild[]): Promise<void> {
-  for (const { name, folder } of builds) {
-    const build = await readBuild(folder);
-    if (!build?.has(MANIFEST_FILE)) continue;
-    const files = publishedOf(build);
-    const version = versionOf(files);
-    const stored = (await isStored(ctx, name, version)) ? STORED : await store(ctx, name, files);
-    if (!stored.ok) {
-      const reasons = stored.refusals.map(({ rule, message }) => `${rule}: ${message}`).join(' ');
-      ctx.warn(`The build of ${name} in ${folder} is refused, and was not stored. ${reasons}`, stored.error);
-      continue;
-    }
-    const outcome = await giveOut(ctx, { name, version, files });
-    if (!outcome.ok) ctx.warn(`The build of ${name} in ${folder} was not made active: ${outcome.reason}`);
+async function storeBuild(options: BundledOptions, { name, folder }: FoundBuild): Promise<void> {
+  const build = await readBuild(folder);
+  if (!build?.has(MANIFEST_FILE)) return;
+  const files = publishedOf(build);
+  const version = versionOf(files);
+  const known = await options.store.version(name, version);
+  // Checking and compressing take seconds, so a version that is stored with what it asks for is only recognized.
+  const isStored = Boolean(known?.contractId) && (await options.files.list(name, version)) !== null;
+  const failure = isStored ? null : await store(options, name, files);
+  if (failure) {
+    const reasons = failure.refusals.map(({ rule, message }) => `${rule}: ${message}`).join(' ');
+    options.warn(
+      `The build of ${name} in ${folder} is refused, and was not stored. ${reasons}`,
+      failure.error,
+    );
+    return;
   }
+  const outcome = await giveOut(options, name, version, files);
+  if (!outcome.ok) options.warn(`The build of ${name} in ${folder} was not made active: ${outcome.reason}`);
 }
 
-type Storing =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly refusals: readonly UploadRefusal[]; readonly error?: unknown };
-const STORED: Storing = { ok: true };
-
-/** Checking and compressing take seconds, so a build that is stored with what it asks for is only recognized. */
-async function isStored({ store, files }: BundledContext, name: string, version: string): Promise<boolean> {
-  const known = await store.version(name, version);
-  return Boolean(known?.contractId) && (await files.list(name, version)) !== null;
-}
-
-async function store(ctx: BundledContext, name: string, files: BuildFiles): Promise<Storing> {
-  const read = readContract(name, files);
-  if (!read.ok) return read;
+/** Null when it is stored. */
+async function store(
+  options: BundledOptions,
+  remote: string,
+  files: BuildFiles,
+): Promise<{ readonly refusals: readonly UploadRefusal[]; readonly error?: unknown } | null> {
+  const { gate } = options;
+  const asked = readContract(remote, files);
+  if (!asked.ok) return asked;
   try {
-    const refusals = await ctx.gate.check({ name, files, contract: read.contract });
-    if (refusals.length > 0) return { ok: false, refusals };
+    const refusals = await gate.check({ name: remote, files, contract: asked.contract });
+    if (refusals.length > 0) return { refusals };
   } catch (error) {
-    return { ok: false, refusals: [], error };
+    return { refusals: [], error };
   }
-  await storeVersion(ctx, {
-    remote: name,
-    files,
-    asked: read,
-    actor: BUNDLED,
-    checked: checkedBy(ctx.gate),
-    source: { repository: null, commit: null },
-  });
-  return STORED;
+  const source = { repository: null, commit: null };
+  await storeVersion(options, { remote, files, asked, actor: BUNDLED, checked: checkedBy(gate), source });
+  return null;
 }
 
-/** A team may have published these bytes before, and what they ask for still waits: that it lies here is the owner's yes. */
+/** A team may have published these bytes before, and their contract still waits: that they lie here is the owner's yes. */
 async function giveOut(
-  { store, now }: BundledContext,
-  { name, version, files }: { readonly name: string; readonly version: string; readonly files: BuildFiles },
+  { store, now }: BundledOptions,
+  name: string,
+  version: string,
+  files: BuildFiles,
 ): Promise<StepOutcome> {
-  const take = () => store.takeStep({ name, actor: SYSTEM, now: now(), decide: activateBundled(version) });
+  const take = () => store.takeStep(name, SYSTEM, now(), activateBundled(version));
   const outcome = await take();
-  const read = outcome.ok ? null : readContract(name, files);
-  if (!read?.ok) return outcome;
-  await store.recordBundled(name, read, now());
+  const asked = outcome.ok ? null : readContract(name, files);
+  if (!asked?.ok) return outcome;
+  await store.recordBundled(name, asked, now());
   return take();
 }

@@ -1,7 +1,7 @@
-import { createTurns, TooManyWaitingError } from './publish-queue';
+import { createPublishQueue, TooManyWaitingError } from './publish-queue';
 
 test('a team that publishes many builds holds up itself, and no other by more than one', async () => {
-  const inTurn = createTurns();
+  const inTurn = createPublishQueue();
   const done: string[] = [];
   const build = (remote: string, number: number) =>
     inTurn(remote, async () => void done.push(`${remote} ${number}`));
@@ -10,7 +10,7 @@ test('a team that publishes many builds holds up itself, and no other by more th
 });
 
 test('more than four of a remote do not wait, and what fails makes room', async () => {
-  const inTurn = createTurns();
+  const inTurn = createPublishQueue();
   const fails = () => Promise.reject(new Error('no'));
   const asked = Array.from({ length: 5 }, () => inTurn('busy', fails).catch((error: Error) => error.name));
   expect(await Promise.all(asked)).toEqual([...Array(4).fill('Error'), TooManyWaitingError.name]);

@@ -1,6 +1,6 @@
 /**
  * One build at a time: each holds a whole upload in memory, and a processor for seconds. Remotes take turns, so that a team
- * that publishes many holds up itself.
+ * that publishes many builds holds up only itself.
  */
 import PQueue from 'p-queue';
 import { createSerial } from '../../platform/lib/timing/serial';
@@ -11,10 +11,8 @@ export class TooManyWaitingError extends Error {
 
 const MOST_OF_REMOTE = 4;
 
-export type InTurn = <T>(remote: string, work: () => Promise<T>) => Promise<T>;
-
-/** Rejects with `TooManyWaitingError` where several of a remote wait already. */
-export function createTurns(): InTurn {
+/** The returned function rejects with `TooManyWaitingError` where several builds of a remote wait already. */
+export function createPublishQueue(): <T>(remote: string, work: () => Promise<T>) => Promise<T> {
   const all = new PQueue({ concurrency: 1 });
   const ofRemote = createSerial();
   const waiting = new Map<string, number>();
@@ -27,7 +25,7 @@ export function createTurns(): InTurn {
   return async (remote, work) => {
     try {
       if (count(remote, 1) > MOST_OF_REMOTE) throw new TooManyWaitingError();
-      // Of each remote one at most waits among those of the others.
+      // At most one of each remote waits among those of the others.
       return await ofRemote.run(remote, () => all.add(work));
     } finally {
       count(remote, -1);

@@ -7,6 +7,7 @@ import { testDatabase } from '../../../test/database';
 import { auditLog, remoteVersions } from '../../platform/db/schema';
 import { LeaseBusyError } from '../../platform/lib/leases/leases';
 import { versionOf } from '../builds/build-files';
+import type { Gate } from '../checks/gate';
 import {
   buildFiles,
   CUSTOMER,
@@ -18,7 +19,6 @@ import {
   versionIn,
   zipped,
 } from '../testing/remotes-harness';
-import type { Gate } from './publish';
 
 const database = testDatabase();
 let site: RemotesSite;

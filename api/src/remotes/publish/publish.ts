@@ -1,53 +1,23 @@
-/** Takes a build: unpacked safely, past the gate, completed and stored as a version that never changes. */
-import type { GateRule, Published, RemoteContract, UploadRefusal } from '@spreadwise/contract';
+/** Takes a build: unpacked safely, checked, completed and stored as a version that never changes. */
+import type { Published, UploadRefusal } from '@spreadwise/contract';
 import type { Leases } from '../../platform/lib/leases/leases';
 import { storable } from '../../platform/lib/text/storable';
 import { type BuildFiles, completeBuild, formatOf, MANIFEST_FILE, parseManifest } from '../builds';
+import { checkedBy, type Gate } from '../checks';
 import { type NamedContract, readContract } from '../contracts';
-import { type ApprovalStore, BUNDLED, filesLease, type ReleaseStore, SYSTEM } from '../releases';
+import { type ApprovalStore, filesLease, type ReleaseStore } from '../releases';
 import { type FileStore, unpack } from '../storage';
 
-/** A build that is about to be stored. */
-export interface StoredCandidate {
-  /** Of its remote. */
-  readonly name: string;
-  readonly files: BuildFiles;
-  /** Its own remote.json. */
-  readonly contract: RemoteContract;
-  /** The slots that remotes beside it offer to cards; left out where nobody can tell. */
-  readonly slots?: readonly string[];
-}
-
-export interface Gate {
-  /** Those that a build is checked against. */
-  readonly rules: readonly GateRule[];
-  /** Why builds are not opened in a browser; null: they are. Left out where there is nothing to open. */
-  readonly untried?: string | null;
-  /** Why a build may not be published; empty when it may. */
-  check(candidate: StoredCandidate): Promise<readonly UploadRefusal[]>;
-}
-
-/** What a build has passed, and what was not tried. */
-export const checkedBy = ({ rules, untried }: Gate): readonly string[] => [
-  ...rules,
-  ...(untried ? [`mount: not tried, ${untried}`] : []),
-];
-
-export interface StoreVersionContext {
-  readonly store: Pick<ReleaseStore, 'addVersion'>;
+/** Where versions are stored. */
+export interface VersionStorage {
+  readonly store: Pick<ReleaseStore, 'addVersion' | 'audit'>;
   readonly files: Pick<FileStore, 'put'>;
   readonly leases: Pick<Leases, 'hold'>;
   readonly now: () => Date;
 }
 
-export interface PublishContext extends StoreVersionContext {
-  readonly store: Pick<ReleaseStore, 'addVersion' | 'audit'>;
-  readonly approvals: Pick<ApprovalStore, 'slotsBeside'>;
-  readonly gate: Gate;
-}
-
-/** Where a build comes from, as its publisher says; null: it is not said. */
-export interface BuildSource {
+/** Where a build comes from, as its publisher says; null: not said. */
+interface BuildSource {
   readonly repository: string | null;
   readonly commit: string | null;
 }
@@ -58,15 +28,12 @@ export interface Upload {
   readonly zip: Buffer;
   /** For the audit log. */
   readonly actor: string;
-  /** Called after the gate, which takes a while: throws when the publisher's right has ended meanwhile. */
+  /** Called after the checks, which take a while: throws when the publisher's right has ended meanwhile. */
   readonly confirm: () => Promise<void>;
 }
 
-/** A version as it was stored; what becomes of it is another step. */
-export type Stored = Omit<Published, 'activation'>;
-
 export type PublishResult =
-  | { readonly outcome: 'published'; readonly published: Stored }
+  | { readonly outcome: 'published'; readonly published: Omit<Published, 'activation'> }
   | { readonly outcome: 'refused'; readonly refusals: readonly UploadRefusal[] }
   /** The gate could not tell, e.g. because its browser did not start. Nothing was stored. */
   | { readonly outcome: 'untried'; readonly error: unknown };
@@ -74,39 +41,35 @@ export type PublishResult =
 /** As many refusals as the audit log keeps of one build. */
 const MOST_AUDITED = 20;
 
-export async function publish(ctx: PublishContext, upload: Upload): Promise<PublishResult> {
-  const { remote, source, zip, actor } = upload;
+export async function publish(
+  storage: VersionStorage,
+  approvals: Pick<ApprovalStore, 'slotsBeside'>,
+  gate: Gate,
+  { remote, source, zip, actor, confirm }: Upload,
+): Promise<PublishResult> {
+  const refuse = async (found: readonly UploadRefusal[]): Promise<PublishResult> => {
+    // Messages may repeat what was sent.
+    const refusals = found.map(({ rule, message }) => ({ rule, message: storable(message) }));
+    const details = { refusals: refusals.slice(0, MOST_AUDITED) };
+    await storage.store.audit(storage.now(), actor, 'remote.refused', remote, details);
+    return { outcome: 'refused', refusals };
+  };
   const unpacked = await unpack(zip);
-  if (!unpacked.ok) return refuse(ctx, upload, [{ rule: 'content', message: unpacked.reason }]);
+  if (!unpacked.ok) return refuse([{ rule: 'content', message: unpacked.reason }]);
   const { files } = unpacked;
-  const read = readContract(remote, files);
-  if (!read.ok) return refuse(ctx, upload, read.refusals);
-  const slots = await ctx.approvals.slotsBeside(remote);
-  const tried = await tryGate(ctx.gate, { name: remote, files, contract: read.contract, slots });
-  if ('error' in tried) return { outcome: 'untried', error: tried.error };
-  if (tried.refusals.length > 0) return refuse(ctx, upload, tried.refusals);
-  await upload.confirm();
-  const checked = [...checkedBy(ctx.gate)];
-  const stored = await storeVersion(ctx, { remote, files, asked: read, actor, checked, source });
-  return { outcome: 'published', published: { ...stored, checked } };
-}
-
-const tryGate = (gate: Gate, candidate: StoredCandidate) =>
-  gate.check(candidate).then(
+  const asked = readContract(remote, files);
+  if (!asked.ok) return refuse(asked.refusals);
+  const slots = await approvals.slotsBeside(remote);
+  const tried = await gate.check({ name: remote, files, contract: asked.contract, slots }).then(
     (refusals) => ({ refusals }),
     (error: unknown) => ({ error }),
   );
-
-async function refuse(
-  { store, now }: PublishContext,
-  { remote, actor }: Upload,
-  found: readonly UploadRefusal[],
-): Promise<PublishResult> {
-  // Words may repeat what was sent.
-  const refusals = found.map(({ rule, message }) => ({ rule, message: storable(message) }));
-  const details = { refusals: refusals.slice(0, MOST_AUDITED) };
-  await store.audit({ name: remote, at: now(), actor, action: 'remote.refused', details });
-  return { outcome: 'refused', refusals };
+  if ('error' in tried) return { outcome: 'untried', error: tried.error };
+  if (tried.refusals.length > 0) return refuse(tried.refusals);
+  await confirm();
+  const checked = checkedBy(gate);
+  const stored = await storeVersion(storage, { remote, files, asked, actor, checked, source });
+  return { outcome: 'published', published: { ...stored, checked } };
 }
 
 export interface NewBuild {
@@ -122,38 +85,31 @@ export interface NewBuild {
 
 /** The same bytes are one version, however often and from wherever they come. */
 export async function storeVersion(
-  { store, files, leases, now }: StoreVersionContext,
-  { remote: name, files: build, asked, actor, checked, source }: NewBuild,
-): Promise<Omit<Stored, 'checked'>> {
+  {
+    store,
+    files,
+    leases,
+    now,
+  }: Omit<VersionStorage, 'store'> & { readonly store: Pick<ReleaseStore, 'addVersion'> },
+  { remote: name, files: build, asked, actor: publishedBy, checked, source }: NewBuild,
+): Promise<Omit<Published, 'activation' | 'checked'>> {
   const complete = await completeBuild(build);
   const { version, filesHash, count, bytes, brotliBytes } = complete;
   const manifest = parseManifest(build.get(MANIFEST_FILE)?.toString() ?? '');
   const format = formatOf(build, manifest);
   if (!format) throw new Error(`The gate let a build of ${name} pass that no page takes.`);
+  const exposes = manifest.exposes.map((exposed) => exposed.name);
   const record = {
-    name,
-    version,
-    publishedAt: now(),
-    publishedBy: actor,
-    bytes,
-    brotliBytes,
-    filesHash,
-    exposes: manifest.exposes.map((exposed) => exposed.name),
-    checked,
-    format,
-    ...source,
+    ...{ name, version, publishedAt: now(), publishedBy, bytes, brotliBytes, filesHash, exposes },
+    ...{ checked, format, ...source },
   };
-  const audit = {
-    actor: actor === BUNDLED ? SYSTEM : actor,
-    action: 'remote.published' as const,
-    details: {
-      ...{ version, files: count, bytes, brotliBytes },
-      ...(source.commit !== null && { commit: source.commit }),
-    },
+  const details = {
+    ...{ version, files: count, bytes, brotliBytes },
+    ...(source.commit !== null && { commit: source.commit }),
   };
   const added = await leases.hold(filesLease({ name, version }), async (lease) => {
     await files.put(name, version, complete.files);
-    return store.addVersion(record, { id: asked.id, contract: asked.contract }, audit, lease);
+    return store.addVersion(record, { id: asked.id, contract: asked.contract }, details, lease);
   });
   return { version, format, ...added, files: count, bytes, brotliBytes };
 }

@@ -13,89 +13,91 @@ import type { AppEnv } from '../../platform/http/environment';
 import { handle } from '../../platform/http/handle';
 import { Problem } from '../../platform/http/problem';
 import { LeaseBusyError } from '../../platform/lib/leases/leases';
-import {
-  type AuthorizeContext,
-  authorize,
-  findDeployer,
-  identify,
-  type KnownDeployers,
-  markOfToken,
-  unknownRemote,
-} from '../access';
+import { authorize, findDeployer, type Tokens } from '../access';
+import type { Gate } from '../checks';
 import { type NamedContract, readContract } from '../contracts';
 import {
+  type ActivationRequests,
   type ApprovalStore,
-  type AskFor,
   activate,
   beginCanary,
   endCanary,
   type ReleaseDecision,
-  type ReleaseRefusal,
   type ReleaseStore,
   rollBack,
   type Situation,
-  type StepOutcome,
 } from '../releases';
-import { readStatus, type StatusContext } from '../reports';
+import type { ReadStatuses } from '../reports';
 import { type PassMaker, writePass } from '../serve';
-import { type PublishContext, publish } from './publish';
-import { createTurns, TooManyWaitingError } from './publish-queue';
+import { publish, type VersionStorage } from './publish';
+import { createPublishQueue, TooManyWaitingError } from './publish-queue';
 
-export interface TeamContext extends PublishContext, AuthorizeContext, KnownDeployers {
+export interface TeamRoutesOptions {
+  readonly storage: VersionStorage;
   readonly store: ReleaseStore;
-  readonly approvals: ApprovalStore;
-  readonly askFor: AskFor;
-  readonly status: StatusContext;
+  readonly approvals: Pick<ApprovalStore, 'exists' | 'slotsBeside'>;
+  readonly requests: Pick<ActivationRequests, 'request'>;
+  readonly gate: Gate;
+  readonly readStatuses: ReadStatuses;
+  readonly tokens: Pick<Tokens, 'read' | 'markOf'>;
+  /** Signs preview links. */
   readonly passSecret: Buffer;
   readonly publicOrigin: string;
+  readonly now: () => Date;
 }
 
 /** A publication costs seconds of a processor. */
 const PUBLISH_LIMIT = { points: 30, seconds: 60 };
 const UNTRIED =
   'The gate could not try this build, so it was not stored; the log says why. Please publish it again.';
-
 const MANY = 'Several builds of this remote are waiting already. Please publish again when they are done.';
 const BUSY = 'Another process is still at work on the files of this version. Please publish it again.';
 
-export function teamRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
-  app.use('/api/remotes/*', identify(ctx));
-  publishRoute(app, ctx);
-  stepRoutes(app, ctx);
+export function teamRoutes(app: Hono<AppEnv>, options: TeamRoutesOptions): void {
+  const { approvals, tokens, readStatuses } = options;
+  app.use('/api/remotes/*', async (c, next) => {
+    c.env.deployer = await findDeployer(tokens, c);
+    await next();
+  });
+  publishRoute(app, options);
+  stepRoutes(app, options);
+  previewRoute(app, options);
 
   handle(app, 'GET /api/remotes/status', async ({ c, query: { remote } }) => {
-    await authorize(ctx, c, remote);
-    const [status] = await readStatus(ctx.status, [remote]);
-    if (!status) throw unknownRemote(remote);
+    await authorize(approvals.exists, c, remote);
+    const [status] = await readStatuses([remote]);
+    if (!status) throw new Error(`The status of ${remote} was not read.`);
     return status;
-  });
-
-  handle(app, 'POST /api/remotes/preview', async ({ c, body }) => {
-    const { remote, version, origin, contract, minutes, to } = body;
-    const actor = await authorize(ctx, c, remote, ['preview']);
-    const asked = contract && readAsked(remote, contract);
-    const by = version === undefined ? { origin: origin ?? '', contract: asked?.id } : { version };
-    if (version !== undefined && !(await ctx.store.version(remote, version)))
-      throw new Problem(404, `No version ${version} of ${remote} is stored; publish it first.`);
-    const now = ctx.now();
-    const expiresAt = new Date(now.getTime() + minutes * 60_000);
-    if (asked) await ctx.store.notePreviewed(remote, asked, now);
-    const maker = await makerOf(ctx, c);
-    const pass = writePass(ctx.passSecret, { remote, by, maker, since: now, expiresAt });
-    const search = new URLSearchParams({ token: pass, ...(to === undefined ? {} : { to }) });
-    const details = { ...by, until: expiresAt.toISOString() };
-    await ctx.store.audit({ name: remote, at: now, actor, action: 'remote.previewMade', details });
-    return {
-      url: `${ctx.publicOrigin}/remotes/preview?${search}`,
-      expiresAt: expiresAt.toISOString(),
-    };
   });
 }
 
-async function makerOf({ tokens }: TeamContext, c: Context<AppEnv>): Promise<PassMaker> {
-  const { deployer } = c.env;
+function previewRoute(
+  app: Hono<AppEnv>,
+  { approvals, store, tokens, passSecret, publicOrigin, now }: TeamRoutesOptions,
+): void {
+  handle(app, 'POST /api/remotes/preview', async ({ c, body }) => {
+    const { remote, version, origin, contract, minutes, to } = body;
+    const actor = await authorize(approvals.exists, c, remote, ['preview']);
+    const asked = contract && readAsked(remote, contract);
+    const by = version === undefined ? { origin: origin ?? '', contract: asked?.id } : { version };
+    if (version !== undefined && !(await store.version(remote, version)))
+      throw new Problem(404, `No version ${version} of ${remote} is stored; publish it first.`);
+    const since = now();
+    const expiresAt = new Date(since.getTime() + minutes * 60_000);
+    if (asked) await store.notePreviewed(remote, asked, since);
+    const maker = await makerOf(tokens, c);
+    const token = writePass(passSecret, { remote, by, maker, since, expiresAt });
+    const search = new URLSearchParams({ token, ...(to === undefined ? {} : { to }) });
+    const until = expiresAt.toISOString();
+    await store.audit(since, actor, 'remote.previewMade', remote, { ...by, until });
+    return { url: `${publicOrigin}/remotes/preview?${search}`, expiresAt: until };
+  });
+}
+
+async function makerOf(tokens: Pick<Tokens, 'markOf'>, { env }: Context<AppEnv>): Promise<PassMaker> {
+  const { deployer } = env;
   if (deployer?.kind !== 'team') return { kind: 'owner' };
-  const mark = await markOfToken(tokens, deployer.tokenId);
+  const mark = await tokens.markOf(deployer.tokenId);
   if (!mark) throw new Problem(401, "This needs a remote's token, one that is neither revoked nor replaced.");
   return { kind: 'team', token: deployer.tokenId, mark };
 }
@@ -107,21 +109,22 @@ function readAsked(remote: string, contract: RemoteContract): NamedContract {
   return read;
 }
 
-function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
-  const inTurn = createTurns();
+function publishRoute(app: Hono<AppEnv>, options: TeamRoutesOptions): void {
+  const { storage, approvals, gate, tokens } = options;
+  const inTurn = createPublishQueue();
   handle(
     app,
     'POST /api/remotes/publish',
     async ({ c, query: { remote, activate: how, share, repository = null, commit = null } }) => {
       const needed: readonly TokenScope[] = how === 'no' ? ['publish'] : ['publish', 'activate'];
-      const actor = await authorize(ctx, c, remote, needed);
+      const actor = await authorize(approvals.exists, c, remote, needed);
       const zip = await readZip(c);
-      const source = { repository, commit };
       const confirm = async () => {
-        c.env.deployer = await findDeployer(ctx, c);
-        await authorize(ctx, c, remote, needed);
+        c.env.deployer = await findDeployer(tokens, c);
+        await authorize(approvals.exists, c, remote, needed);
       };
-      const result = await inTurn(remote, () => publish(ctx, { remote, source, zip, actor, confirm })).catch(
+      const upload = { remote, source: { repository, commit }, zip, actor, confirm };
+      const result = await inTurn(remote, () => publish(storage, approvals, gate, upload)).catch(
         busyAsProblem,
       );
       if (result.outcome === 'untried') {
@@ -133,7 +136,7 @@ function publishRoute(app: Hono<AppEnv>, ctx: TeamContext): void {
       // Storing took a while, too.
       if (how !== 'no') await confirm();
       const { published } = result;
-      const activation = await release(ctx, { remote, actor, how, share, ...published });
+      const activation = await release(options, { remote, actor, how, share, ...published });
       if (published.created) c.status(201);
       return { ...published, activation };
     },
@@ -147,7 +150,14 @@ function busyAsProblem(error: unknown): never {
   throw error;
 }
 
-interface Wish extends Pick<Published, 'version' | 'contract'> {
+function readZip(c: Context<AppEnv>): Promise<Buffer> {
+  const type = c.req.header('Content-Type') ?? '';
+  if (!/^application\/zip\s*(;|$)/i.test(type))
+    throw new Problem(415, 'The body must be a zip of the build, with Content-Type: application/zip.');
+  return readBytes(c, MOST_ZIP_BYTES);
+}
+
+interface ReleaseRequest extends Pick<Published, 'version' | 'contract'> {
   readonly remote: string;
   readonly actor: string;
   readonly how: 'now' | 'canary' | 'no';
@@ -156,79 +166,61 @@ interface Wish extends Pick<Published, 'version' | 'contract'> {
 }
 
 /**
- * What is wished for with an upload. What waits for the owner is remembered; a canary is begun once it need not wait. A
- * first version has nothing to run beside: its canary is everybody.
+ * What an upload asks for. What waits for the owner is remembered; a canary begins once it need not wait. A first version has
+ * nothing to run beside: its canary is everybody.
  */
-async function release(ctx: TeamContext, wish: Wish): Promise<Published['activation']> {
-  const { remote, actor, version, how, share, contract } = wish;
+async function release(
+  { store, requests, now }: TeamRoutesOptions,
+  { remote, actor, version, how, share, contract }: ReleaseRequest,
+): Promise<Published['activation']> {
   if (how === 'no' || contract.approval === 'refused') return 'none';
   if (contract.approval === 'waiting') {
     const asFirst = how === 'canary';
-    if (await ctx.askFor({ remote, version, actor, asFirst })) return 'waits';
+    if (await requests.request(remote, version, actor, asFirst)) return 'waits';
     if (asFirst) return 'none';
   }
   const begin = beginCanary(version, permilleOf(share));
-  await takeStep(ctx, { remote, actor }, (situation) =>
+  await takeStep(store, remote, actor, now(), (situation) =>
     how === 'now' || !situation.before.active ? activate(version)(situation) : begin(situation),
   );
   return 'done';
 }
 
-function readZip(c: Context<AppEnv>): Promise<Buffer> {
-  const type = c.req.header('Content-Type') ?? '';
-  if (!/^application\/zip\s*(;|$)/i.test(type))
-    throw new Problem(415, 'The body must be a zip of the build, with Content-Type: application/zip.');
-  return readBytes(c, MOST_ZIP_BYTES);
-}
+function stepRoutes(app: Hono<AppEnv>, { approvals, store, now }: TeamRoutesOptions): void {
+  const step = async (
+    c: Context<AppEnv>,
+    remote: string,
+    decide: (situation: Situation) => ReleaseDecision,
+  ) => takeStep(store, remote, await authorize(approvals.exists, c, remote, ['activate']), now(), decide);
 
-function stepRoutes(app: Hono<AppEnv>, ctx: TeamContext): void {
-  const actorOf = (c: Context<AppEnv>, remote: string) => authorize(ctx, c, remote, ['activate']);
-
-  handle(app, 'POST /api/remotes/activate', async ({ c, body }) => {
-    const actor = await actorOf(c, body.remote);
-    return takeStep(ctx, { remote: body.remote, actor }, activate(body.version));
-  });
-
-  handle(app, 'POST /api/remotes/canary', async ({ c, body }) => {
-    const { remote, version, share, errorLimit } = body;
-    const actor = await actorOf(c, remote);
-    return takeStep(ctx, { remote, actor }, beginCanary(version, permilleOf(share), errorLimit));
-  });
-
-  handle(app, 'POST /api/remotes/canary/end', async ({ c, body: { remote } }) =>
-    takeStep(ctx, { remote, actor: await actorOf(c, remote) }, endCanary),
+  handle(app, 'POST /api/remotes/activate', ({ c, body: { remote, version } }) =>
+    step(c, remote, activate(version)),
   );
-
-  handle(app, 'POST /api/remotes/rollback', async ({ c, body: { remote, from } }) =>
-    takeStep(ctx, { remote, actor: await actorOf(c, remote) }, rollBack(from)),
+  handle(app, 'POST /api/remotes/canary', ({ c, body: { remote, version, share, errorLimit } }) =>
+    step(c, remote, beginCanary(version, permilleOf(share), errorLimit)),
+  );
+  handle(app, 'POST /api/remotes/canary/end', ({ c, body: { remote } }) => step(c, remote, endCanary));
+  handle(app, 'POST /api/remotes/rollback', ({ c, body: { remote, from } }) =>
+    step(c, remote, rollBack(from)),
   );
 }
 
 const permilleOf = (percent: number) => Math.round(percent * 10);
 
 async function takeStep(
-  { store, now }: TeamContext,
-  { remote, actor }: { readonly remote: string; readonly actor: string },
+  store: ReleaseStore,
+  remote: string,
+  actor: string,
+  now: Date,
   decide: (situation: Situation) => ReleaseDecision,
 ): Promise<RemoteReleases> {
-  const outcome = await store.takeStep({ name: remote, actor, now: now(), decide });
-  if (!outcome.ok) throw refusedStep(outcome);
-  return pointersOf(outcome);
+  const outcome = await store.takeStep(remote, actor, now, decide);
+  if (!outcome.ok) throw new Problem(outcome.refused === 'unknown' ? 404 : 409, outcome.reason);
+  const { active, previous, canary } = outcome.state;
+  return {
+    active: active?.version ?? null,
+    previous,
+    canary: canary && { version: canary.version, share: canary.permille / 10 },
+    serial: outcome.serial,
+  };
 }
-
-// Where a remote's pointers stand after a step, as it is answered.
-
-export const pointersOf = ({
-  state: { active, previous, canary },
-  serial,
-}: Pick<StepOutcome, 'state' | 'serial'>): RemoteReleases => ({
-  active: active?.version ?? null,
-  previous,
-  canary: canary && { version: canary.version, share: canary.permille / 10 },
-  serial,
-});
-
-// Why a step of a release is not taken, as it is answered.
-
-export const refusedStep = ({ refused, reason }: ReleaseRefusal): Problem =>
-  new Problem(refused === 'unknown' ? 404 : 409, reason);

@@ -31,8 +31,8 @@ test('the owner is mailed once, with the way to the panel', async () => {
   const { server, publish } = await setUp();
   expect((await publish(200)).activation).toBe('waits');
   await publish(200);
-  await server.remotes.mailWishes();
-  await server.remotes.mailWishes();
+  await server.remotes.mailActivationRequests();
+  await server.remotes.mailActivationRequests();
   const [mail, ...more] = server.mails;
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ to: 'owner@example.com', subject: 'mfe-auth waits for your approval' });
@@ -44,18 +44,18 @@ test('a mail follows when the process died before, or no mail server answered, b
   const died = await setUp();
   await died.publish(200);
   const { server, publish } = await setUp({ isMailAway: () => isAway });
-  await server.remotes.mailWishes();
+  await server.remotes.mailActivationRequests();
   isAway = false;
-  await server.remotes.mailWishes();
+  await server.remotes.mailActivationRequests();
   expect(server.mails).toEqual([]);
   site.clock = new Date(site.clock.getTime() + 5 * 60_000);
-  await server.remotes.mailWishes();
+  await server.remotes.mailActivationRequests();
   expect(server.mails).toHaveLength(1);
   const { contract } = await publish(201);
   await server.post('/api/admin/remotes/contract/refuse', {
     ...{ remote: REMOTE, contract: contract.id, reason: 'Not now.' },
   });
-  await server.remotes.mailWishes();
+  await server.remotes.mailActivationRequests();
   expect(server.mails).toHaveLength(1);
 });
 
@@ -63,7 +63,7 @@ test('a CI that asks again and again fills no mailbox', async () => {
   const { server, publish } = await setUp();
   for (let at = 0; at < 10; at += 1) {
     await publish(200 + at);
-    await server.remotes.mailWishes();
+    await server.remotes.mailActivationRequests();
   }
   expect(server.mails).toHaveLength(6);
 });

@@ -1,4 +1,4 @@
-/** Contracts as they stand in the database, within the transaction that holds the registry. */
+/** Contracts in the database, and the lock under which contracts and releases change. */
 import type { Approval } from '@spreadwise/contract';
 import {
   and,
@@ -17,8 +17,9 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/db/database';
-import { auditLog, registryState, remoteContracts, remoteVersions } from '../../platform/db/schema';
+import { registryState, remoteContracts, remoteVersions } from '../../platform/db/schema';
 import { DAY_MS } from '../../platform/lib/timing/durations';
+import { audit } from '../audit-store';
 import { type ApprovedContracts, bundledApproval, firstApproval, type NamedContract } from '../contracts';
 import type { VersionName } from '../storage';
 import { SYSTEM } from './release-state';
@@ -30,26 +31,31 @@ type Writer = Pick<Database, 'select' | 'insert' | 'update'>;
 export const STATE_ID = 1;
 /** No preview lasts longer. */
 const PREVIEW_MS = DAY_MS;
-/** Of one remote, that no version asks for. */
+/** Contracts of one remote that only previews have. */
 const MOST_PREVIEWED = 20;
 
-export interface AskedContract extends NamedContract {
-  readonly remote: string;
-  readonly at: Date;
-  /** Whether the build lies beside the program, and so is the owner's own choice. */
-  readonly isBundled: boolean;
-}
+export const whereVersion = (name: string, version: string) =>
+  and(eq(remoteVersions.name, name), eq(remoteVersions.version, version));
+
+export const whereContract = (remote: string, id: string) =>
+  and(eq(remoteContracts.remote, remote), eq(remoteContracts.id, id));
 
 /**
- * What is approved and what is active is decided by one at a time, over all remotes: so no two approved contracts have
- * the same page, and the serial counts the steps in their order.
+ * Held by everything that stores or removes a version's files, until its row says so. A lease and no transaction: a bucket
+ * may take longer than a transaction may stand still.
+ */
+export const filesLease = ({ name, version }: VersionName): string => `remote files:${name}/${version}`;
+
+/**
+ * Approvals and releases are decided one at a time, over all remotes: so no two approved contracts have the same page, and
+ * the serial counts the steps in their order.
  */
 export async function lockRegistry(tx: Reader): Promise<{ readonly serial: number }> {
   const [state] = await tx.select().from(registryState).where(eq(registryState.id, STATE_ID)).for('update');
   return { serial: state?.serial ?? 0 };
 }
 
-/** What versions of a remote ask for, or asked for; what only previews show is nobody's question. */
+/** What versions of a remote ask for, or asked for; not what only previews show. */
 export const contractsOf = (tx: Reader, remote: string): Promise<ContractRow[]> =>
   tx
     .select()
@@ -64,9 +70,6 @@ export async function approvedOfOthers(tx: Reader, remote: string): Promise<Appr
   return rows.map(({ contract }) => contract);
 }
 
-export const whereContract = (remote: string, id: string) =>
-  and(eq(remoteContracts.remote, remote), eq(remoteContracts.id, id));
-
 /** The columns of an approval; `own`: all contracts of its remote. */
 export const approvedAfter = (own: readonly ContractRow[]) => ({
   approval: 'approved' as const,
@@ -74,9 +77,17 @@ export const approvedAfter = (own: readonly ContractRow[]) => ({
   approvalNumber: 1 + Math.max(0, ...own.map(({ approvalNumber }) => approvalNumber ?? 0)),
 });
 
-/** Writes down what a version asks for. One that asks for nothing new is approved with that, and so is a bundled one. */
-export async function recordContract(tx: Writer, asked: AskedContract): Promise<Approval> {
-  const { remote, id, contract, at, isBundled } = asked;
+/**
+ * Records what a version asks for. It is approved at once when it asks for nothing new, or came with the program
+ * (`isBundled`), and so is the owner's own choice.
+ */
+export async function recordContract(
+  tx: Writer,
+  remote: string,
+  { id, contract }: NamedContract,
+  at: Date,
+  isBundled: boolean,
+): Promise<Approval> {
   const own = await contractsOf(tx, remote);
   const known = own.find((one) => one.id === id);
   if (known && known.approval !== 'waiting') return known.approval;
@@ -93,20 +104,20 @@ export async function recordContract(tx: Writer, asked: AskedContract): Promise<
       target: [remoteContracts.remote, remoteContracts.id],
       set: { requestedAt: sql`coalesce(${remoteContracts.requestedAt}, excluded.requested_at)`, ...decided },
     });
-  if (known && approval === 'approved') {
-    const audit = { actor: SYSTEM, action: 'remote.contractApproved' as const, details: { contract: id } };
-    await tx.insert(auditLog).values({ ...audit, at, subject: remote });
-  }
+  if (known && approval === 'approved')
+    await audit(tx, at, SYSTEM, 'remote.contractApproved', remote, { contract: id });
   return approval;
 }
 
 /**
- * Keeps what a preview from elsewhere asks for. Nobody is asked about it while no version has it, and the oldest of a
- * remote make room: their previews then show what its newest version has.
+ * Keeps what a preview from another origin asks for. The owner is not asked about it while no version has it. The oldest of
+ * a remote make room: their previews then show what its newest version has.
  */
-export async function notePreview(
+export async function notePreviewed(
   db: Database,
-  { remote, id, contract, at }: NamedContract & Pick<AskedContract, 'remote' | 'at'>,
+  remote: string,
+  { id, contract }: NamedContract,
+  at: Date,
 ): Promise<void> {
   await db
     .insert(remoteContracts)
@@ -130,11 +141,11 @@ export async function notePreview(
 export async function deleteUnusedContracts(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - PREVIEW_MS);
   const { remote, id, approval, approvalNumber, requestedAt, previewedAt } = remoteContracts;
+  const later = alias(remoteContracts, 'later');
   const isOfVersion = db
     .select({ one: sql`1` })
     .from(remoteVersions)
     .where(and(eq(remoteVersions.name, remote), eq(remoteVersions.contractId, id)));
-  const later = alias(remoteContracts, 'later');
   const isReplaced = db
     .select({ one: sql`1` })
     .from(later)
@@ -156,14 +167,3 @@ export async function deleteUnusedContracts(db: Database, now: Date): Promise<vo
       );
   });
 }
-
-// One version's row, and the lease of its files, for every store that writes versions.
-
-export const whereVersion = (name: string, version: string) =>
-  and(eq(remoteVersions.name, name), eq(remoteVersions.version, version));
-
-/**
- * Held by everything that stores or removes a version's files, until its row says so. A lease and no transaction: a bucket
- * may take longer than a transaction may stand still.
- */
-export const filesLease = ({ name, version }: VersionName): string => `remote files:${name}/${version}`;

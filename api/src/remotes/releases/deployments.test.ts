@@ -19,7 +19,7 @@ import {
   remoteVersions,
 } from '../../platform/db/schema';
 import { sweepTables } from '../../platform/retention/testing/sweep-tables';
-import type { Gate } from '../publish/publish';
+import type { Gate } from '../checks/gate';
 import { type FileStore, openFolderStore } from '../storage/folder-store';
 import {
   buildFiles,

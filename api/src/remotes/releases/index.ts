@@ -1,11 +1,10 @@
 /** Which version of a remote is approved, active, a canary or withdrawn. */
-export { type AskFor, createAskFor, mailWishes, type WishMails } from './activation-requests';
 export {
-  type ApprovalStore,
-  createApprovalStore,
-  createAskedStore,
-  createWishesStore,
-} from './approval-store';
+  type ActivationRequests,
+  createActivationRequests,
+  type RequestMails,
+} from './activation-requests';
+export { type ApprovalStore, createApprovalStore } from './approval-store';
 export { type ContractRow, filesLease } from './contracts-store';
 export {
   activate,
@@ -13,9 +12,7 @@ export {
   BUNDLED,
   beginCanary,
   endCanary,
-  OWNER,
   type ReleaseDecision,
-  type ReleaseRefusal,
   type ReleaseState,
   rollBack,
   type Situation,
@@ -33,5 +30,4 @@ export {
   type VersionRecord,
 } from './release-store';
 export { releaseStateOf } from './state-store';
-export { sweepRemotes } from './sweep';
-export { createSweepStore } from './sweep-store';
+export { sweepRemotes } from './sweep-store';

@@ -1,16 +1,17 @@
-/** The state of each remote's releases in the database. Every replica reads it here, so a step is everywhere at once. */
-import type { AuditAction, ContractState, RemoteContract } from '@spreadwise/contract';
+/** Every remote's releases in the database. Each replica reads them here, so a step is everywhere at once. */
+import type { ContractState, RemoteContract } from '@spreadwise/contract';
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
-import { auditLog, registryState, remoteContracts, remotes, remoteVersions } from '../../platform/db/schema';
+import { registryState, remoteContracts, remotes, remoteVersions } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
 import { requireLease } from '../../platform/lib/leases/lease-store';
 import type { Lease } from '../../platform/lib/leases/leases';
+import { audit } from '../audit-store';
 import { type NamedContract, stateOf } from '../contracts';
 import {
   contractsOf,
   lockRegistry,
-  notePreview,
+  notePreviewed,
   recordContract,
   STATE_ID,
   whereContract,
@@ -22,8 +23,9 @@ import {
   type ReleaseRefusal,
   type ReleaseState,
   type Situation,
+  SYSTEM,
 } from './release-state';
-import { forgetAsked, readKnown, saveStep } from './state-store';
+import { forgetRequests, readSituation, saveStep } from './state-store';
 
 /** A version as it is served: its files and their hashes lie elsewhere, and must agree with this hash. */
 export interface ServedVersion {
@@ -57,7 +59,7 @@ export interface ReleaseSource {
   contract(name: string, id: string): Promise<RemoteContract | null>;
 }
 
-/** A version that is about to be stored, with what it asks for. */
+/** A version that is about to be stored. */
 export type NewVersion = Omit<typeof remoteVersions.$inferInsert, 'contractId'>;
 export type VersionRecord = typeof remoteVersions.$inferSelect;
 
@@ -67,55 +69,27 @@ export type StepOutcome = ({ readonly ok: true } | ({ readonly ok: false } & Rel
   readonly serial: number;
 };
 
-export interface StepRequest {
-  readonly name: string;
-  readonly actor: string;
-  readonly now: Date;
-  readonly decide: (situation: Situation) => ReleaseDecision;
-}
-
-interface Audit {
-  readonly actor: string;
-  readonly action: AuditAction;
-  readonly details: Readonly<Record<string, unknown>>;
-}
-
-export interface AddedVersion {
-  /** False: these very bytes were stored before. */
-  readonly created: boolean;
-  readonly contract: ContractState;
-}
-
 const READ_SERIAL = sql`select serial from registry_state where id = 1`;
 
 export type ReleaseStore = ReturnType<typeof createReleaseStore>;
 
 export const createReleaseStore = (db: Database) =>
   bound(db, {
-    open,
-    replaceSeed,
-    serial,
-    served,
-    version,
-    newest,
-    contract,
-    notePreviewed,
-    addVersion,
-    recordBundled,
-    audit,
-    takeStep,
+    ...{ open, replaceSeed, serial, served, version, newest, contract },
+    ...{ notePreviewed, addVersion, recordBundled, takeStep, audit },
   });
 
 /** Creates the registry's row the first time. Returns the seed of the signing key that is kept there, if any. */
 async function open(db: Database, seed: string | null, now: Date): Promise<string | null> {
   const fresh = { id: STATE_ID, serial: 0, changedAt: now, signingKey: seed };
   await db.insert(registryState).values(fresh).onConflictDoNothing();
+  const isState = eq(registryState.id, STATE_ID);
   if (seed)
     await db
       .update(registryState)
       .set({ signingKey: seed })
-      .where(and(eq(registryState.id, STATE_ID), sql`${registryState.signingKey} is null`));
-  const [row] = await db.select().from(registryState).where(eq(registryState.id, STATE_ID));
+      .where(and(isState, sql`${registryState.signingKey} is null`));
+  const [row] = await db.select().from(registryState).where(isState);
   return row?.signingKey ?? null;
 }
 
@@ -157,51 +131,44 @@ async function contract(db: Database, name: string, id: string): Promise<RemoteC
   return row?.contract ?? null;
 }
 
-const notePreviewed = (db: Database, remote: string, asked: NamedContract, at: Date): Promise<void> =>
-  notePreview(db, { remote, ...asked, at });
-
 /**
  * Records a version with what it asks for, and the audit row, under the lease of its files, so that no version is
- * known without them. Rejects with `LeaseBusyError` where the lease was lost.
+ * known without them. `created` is false for bytes that were stored before. Rejects with `LeaseBusyError` where the lease
+ * was lost.
  */
 async function addVersion(
   db: Database,
   record: NewVersion,
   asked: NamedContract,
-  audit: Audit,
+  details: Readonly<Record<string, unknown>>,
   filesLease: Lease,
-): Promise<AddedVersion> {
-  const { name: remote, publishedAt: at, publishedBy: by } = record;
+): Promise<{ readonly created: boolean; readonly contract: ContractState }> {
+  const { name: remote, version, publishedAt, publishedBy, checked = null, format = null } = record;
+  const isBundled = publishedBy === BUNDLED;
   return db.transaction(async (tx) => {
     await requireLease(tx, filesLease);
     await lockRegistry(tx);
     await tx.insert(remotes).values({ name: remote }).onConflictDoNothing();
-    const approval = await recordContract(tx, { ...asked, remote, at, isBundled: by === BUNDLED });
+    const approval = await recordContract(tx, remote, asked, publishedAt, isBundled);
     const added = await tx
       .insert(remoteVersions)
       .values({ ...record, contractId: asked.id })
       .onConflictDoNothing()
       .returning({ version: remoteVersions.version });
     const created = added.length > 0;
-    if (created)
-      await tx.insert(auditLog).values({
-        ...audit,
-        details: { ...audit.details, contract: asked.id, approval },
-        subject: remote,
-        at,
-      });
-    else
+    if (created) {
+      const actor = isBundled ? SYSTEM : publishedBy;
+      const said = { ...details, contract: asked.id, approval };
+      await audit(tx, publishedAt, actor, 'remote.published', remote, said);
+    } else {
+      const { repository = null, commit = null } = record;
+      // Among the newest again, and a team's from now on: a restart only replaces bundled builds.
+      const again = isBundled ? {} : { publishedAt, publishedBy, checked, repository, commit };
       await tx
         .update(remoteVersions)
-        .set({
-          contractId: asked.id,
-          format: record.format ?? null,
-          // Among the newest again, and a team's from now on: a restart only replaces bundled builds.
-          ...(by === BUNDLED
-            ? {}
-            : { publishedAt: at, publishedBy: by, checked: record.checked ?? null, ...sourceOf(record) }),
-        })
-        .where(whereVersion(remote, record.version));
+        .set({ contractId: asked.id, format, ...again })
+        .where(whereVersion(remote, version));
+    }
     const own = await contractsOf(tx, remote);
     const known = own.find(({ id }) => id === asked.id);
     if (!known) throw new Error(`The contract ${asked.id} was not recorded.`);
@@ -210,42 +177,36 @@ async function addVersion(
 }
 
 /** Approves what a build beside the program asks for, where a team has published that build before. */
-async function recordBundled(
-  db: Database,
-  remote: string,
-  { id, contract }: NamedContract,
-  at: Date,
-): Promise<void> {
+async function recordBundled(db: Database, remote: string, asked: NamedContract, at: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await lockRegistry(tx);
-    await recordContract(tx, { remote, id, contract, at, isBundled: true });
+    await recordContract(tx, remote, asked, at, true);
   });
-}
-
-/** Writes an audit row for what is no step. */
-async function audit(
-  db: Database,
-  entry: Audit & { readonly name: string; readonly at: Date },
-): Promise<void> {
-  const { name, ...row } = entry;
-  await db.insert(auditLog).values({ ...row, subject: name });
 }
 
 /** State, serial, the versions' times and the audit row: all or nothing. */
-async function takeStep(db: Database, { name, actor, now, decide }: StepRequest): Promise<StepOutcome> {
+async function takeStep(
+  db: Database,
+  name: string,
+  actor: string,
+  now: Date,
+  decide: (situation: Situation) => ReleaseDecision,
+): Promise<StepOutcome> {
   return db.transaction(async (tx) => {
     const { serial } = await lockRegistry(tx);
-    const { before, versions } = await readKnown(tx, name);
-    const decision = decide({ before, versions, actor, now });
+    const situation = await readSituation(tx, name, actor, now);
+    const decision = decide(situation);
+    const { before } = situation;
     if (decision && 'refused' in decision) return { ok: false, ...decision, state: before, serial };
-    await forgetAsked(tx, name, actor);
+    await forgetRequests(tx, name, actor);
     if (!decision) return { ok: true, state: before, serial };
-    const saved = { name, actor, now, serial, before, step: decision };
-    return { ok: true, state: decision.after, serial: await saveStep(tx, saved) };
+    return {
+      ok: true,
+      state: decision.after,
+      serial: await saveStep(tx, name, situation, decision, serial),
+    };
   });
 }
-
-const sourceOf = ({ repository = null, commit = null }: NewVersion) => ({ repository, commit });
 
 async function readServed(tx: Pick<Database, 'select'>): Promise<ServedSet> {
   const [state] = await tx.select().from(registryState).where(eq(registryState.id, STATE_ID));

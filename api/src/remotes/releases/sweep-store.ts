@@ -1,16 +1,17 @@
-/** The versions that a sweep decides about, and their deletion. */
+/** Deletes what no tab can still use: old versions with their files and contracts. */
 import { desc } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
-import { registryState, remotes, remoteVersions } from '../../platform/db/schema';
+import { remotes, remoteVersions } from '../../platform/db/schema';
 import { requireLease } from '../../platform/lib/leases/lease-store';
-import type { Lease } from '../../platform/lib/leases/leases';
-import type { VersionName } from '../storage';
-import { deleteUnusedContracts, whereVersion } from './contracts-store';
+import type { Leases } from '../../platform/lib/leases/leases';
+import { DAY_MS, HOUR_MS } from '../../platform/lib/timing/durations';
+import { TAB_DAYS } from '../../platform/retention';
+import type { FileStore, VersionName } from '../storage';
+import { deleteUnusedContracts, filesLease, lockRegistry, whereVersion } from './contracts-store';
 
-/** What is known of a version when it is decided whether it stays. */
-export interface Sweepable {
-  readonly name: string;
-  readonly version: string;
+type VersionRow = typeof remoteVersions.$inferSelect;
+
+interface SweptVersion extends VersionName {
   readonly lastActiveAt: Date | null;
   /** Active, a canary, or where a rollback goes. */
   readonly isInUse: boolean;
@@ -18,69 +19,78 @@ export interface Sweepable {
   readonly age: number;
 }
 
-/** All that was known of a version. */
-export type DeletedVersion = typeof remoteVersions.$inferSelect;
-
-export type SweepStore = ReturnType<typeof createSweepStore>;
-
-export function createSweepStore(db: Database) {
-  return {
-    async versions(): Promise<Sweepable[]> {
-      return db.transaction((tx) => readAll(tx));
-    },
-
-    /** Deletes a version's row; its files are still there. Returns what was known of it; null when it is kept. */
-    async deleteUnlessKept(
-      name: string,
-      version: string,
-      isKept: (version: Sweepable) => boolean,
-    ): Promise<DeletedVersion | null> {
-      return db.transaction(async (tx) => {
-        // Meanwhile nobody can publish these bytes again, or release them.
-        await tx.select().from(registryState).for('update');
-        const found = (await readAll(tx)).find((one) => one.name === name && one.version === version);
-        if (!found || isKept(found)) return null;
-        const [row] = await tx.delete(remoteVersions).where(whereVersion(name, version)).returning();
-        return row ?? null;
-      });
-    },
-
-    /** What no version asks for any more, unless it is what is approved now, or was refused. */
-    deleteContracts: (now: Date): Promise<void> => deleteUnusedContracts(db, now),
-
-    /** Under the lease of its files it stays so. Rejects with `LeaseBusyError` where that was lost. */
-    async isUnknown({ name, version }: VersionName, lease: Lease): Promise<boolean> {
-      return db.transaction(async (tx) => {
-        await requireLease(tx, lease);
-        return (await tx.$count(remoteVersions, whereVersion(name, version))) === 0;
-      });
-    },
-
-    /** Unless it was published again meanwhile. */
-    async restore(deleted: DeletedVersion): Promise<void> {
-      await db.insert(remoteVersions).values(deleted).onConflictDoNothing();
-    },
-  };
+export interface SweepOptions {
+  readonly db: Database;
+  readonly files: Pick<FileStore, 'remove' | 'heldSince'>;
+  readonly leases: Pick<Leases, 'hold'>;
+  readonly now: () => Date;
 }
 
-async function readAll(tx: Pick<Database, 'select'>): Promise<Sweepable[]> {
+/** These stay whether they were ever active or not: a team may want to look at them. */
+const NEWEST = 10;
+/** A version's files are stored before its row; after so long the row is there, or never will be. */
+const UNKNOWN_MS = HOUR_MS;
+
+/** Rejects with the first failure once everything else is done; what failed is tried again by the next sweep. */
+export async function sweepRemotes({ db, files, leases, now }: SweepOptions): Promise<void> {
+  const ago = (ms: number) => new Date(now().getTime() - ms);
+  const isKept = ({ isInUse, age, lastActiveAt }: SweptVersion) =>
+    isInUse || age < NEWEST || (lastActiveAt !== null && lastActiveAt > ago(TAB_DAYS * DAY_MS));
+  const failures: unknown[] = [];
+  /** Nobody publishes these bytes meanwhile. A version whose files stay is put back, so that the next sweep finds it. */
+  const removeFiles = async (one: VersionName, deleted: VersionRow | null) => {
+    try {
+      await leases.hold(filesLease(one), async (lease) => {
+        const isKnown = await db.transaction(async (tx) => {
+          await requireLease(tx, lease);
+          return (await tx.$count(remoteVersions, whereVersion(one.name, one.version))) > 0;
+        });
+        if (!isKnown) await files.remove(one.name, one.version);
+      });
+    } catch (error) {
+      failures.push(error);
+      if (deleted) await db.insert(remoteVersions).values(deleted).onConflictDoNothing();
+    }
+  };
+  for (const one of (await readVersions(db)).filter((version) => !isKept(version))) {
+    const deleted = await deleteUnlessKept(db, one, isKept);
+    if (deleted) await removeFiles(one, deleted);
+  }
+  // Files of versions that another replica has swept, and of publications that did not end.
+  const held = await files.heldSince(ago(UNKNOWN_MS));
+  const known = new Set((await readVersions(db)).map(({ name, version }) => `${name}/${version}`));
+  for (const one of held) if (!known.has(`${one.name}/${one.version}`)) await removeFiles(one, null);
+  await deleteUnusedContracts(db, now());
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Deletes a version's row; its files are still there. Null when it is kept: nobody can release it meanwhile. */
+export async function deleteUnlessKept(
+  db: Database,
+  { name, version }: VersionName,
+  isKept: (version: SweptVersion) => boolean,
+): Promise<VersionRow | null> {
+  return db.transaction(async (tx) => {
+    await lockRegistry(tx);
+    const found = (await readVersions(tx)).find((one) => one.name === name && one.version === version);
+    if (!found || isKept(found)) return null;
+    const [row] = await tx.delete(remoteVersions).where(whereVersion(name, version)).returning();
+    return row ?? null;
+  });
+}
+
+async function readVersions(tx: Pick<Database, 'select'>): Promise<SweptVersion[]> {
   const states = await tx.select().from(remotes);
   const rows = await tx
-    .select({
-      name: remoteVersions.name,
-      version: remoteVersions.version,
-      lastActiveAt: remoteVersions.lastActiveAt,
-    })
+    .select()
     .from(remoteVersions)
     .orderBy(desc(remoteVersions.publishedAt), desc(remoteVersions.version));
-  const seen = new Map<string, number>();
-  return rows.map((row) => {
-    const age = seen.get(row.name) ?? 0;
-    seen.set(row.name, age + 1);
-    const state = states.find(({ name }) => name === row.name);
-    const isInUse = [state?.activeVersion, state?.previousVersion, state?.canaryVersion].includes(
-      row.version,
-    );
-    return { ...row, age, isInUse };
+  const newer = new Map<string, number>();
+  return rows.map(({ name, version, lastActiveAt }) => {
+    const age = newer.get(name) ?? 0;
+    newer.set(name, age + 1);
+    const state = states.find((one) => one.name === name);
+    const inUse = [state?.activeVersion, state?.previousVersion, state?.canaryVersion];
+    return { name, version, lastActiveAt, age, isInUse: inUse.includes(version) };
   });
 }

@@ -2,5 +2,4 @@
 export { reportRoutes } from './report-routes';
 export { type GivenCanaries, writeTicket } from './reports';
 export { createReportsStore } from './reports-store';
-export { readStatus, type StatusContext } from './status';
-export { createStatusStore } from './status-store';
+export { createReadStatuses, type ReadStatuses } from './status';

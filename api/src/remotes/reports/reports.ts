@@ -5,13 +5,7 @@ import { type RemoteReport, VITALS } from '@spreadwise/contract';
 import { utcDay } from '../../platform/lib/timing/utc-day';
 import { TAB_DAYS } from '../../platform/retention';
 import { type ReleaseStore, SYSTEM, withdrawFailingCanary } from '../releases';
-import type { CanaryFigures, ReportRow, ReportsStore, TabRow } from './reports-store';
-
-export interface ReportsContext {
-  readonly store: ReportsStore;
-  readonly releases: Pick<ReleaseStore, 'takeStep'>;
-  readonly now: () => Date;
-}
+import type { ReportRow, ReportsStore, TabRow } from './reports-store';
 
 /** Fewer tabs prove nothing. */
 const LEAST_TABS = 5;
@@ -24,20 +18,9 @@ const NAMES: Readonly<Record<RemoteReport['kind'], readonly string[]>> = {
   'long-task': [],
   failed: ['manifest', 'entry', 'integrity', 'shared', 'chunk', 'module', 'render', 'timeout', 'preview'],
   csp: [
-    'script-src',
-    'script-src-elem',
-    'script-src-attr',
-    'style-src',
-    'style-src-elem',
-    'style-src-attr',
-    'connect-src',
-    'img-src',
-    'font-src',
-    'frame-src',
-    'worker-src',
-    'default-src',
-    'form-action',
-    'base-uri',
+    ...['script', 'style'].flatMap((kind) => ['', '-elem', '-attr'].map((part) => `${kind}-src${part}`)),
+    ...['connect', 'img', 'font', 'frame', 'worker', 'default'].map((kind) => `${kind}-src`),
+    ...['form-action', 'base-uri'],
   ],
   vital: VITALS,
 };
@@ -48,49 +31,42 @@ interface ReportingTab extends Tab {
   readonly network: string;
 }
 
-/** A tab is believed only about versions that it can have been given. */
+/** A canary that fails too often is withdrawn at once, with the report that shows it. */
 export async function recordReports(
-  ctx: ReportsContext,
+  store: ReportsStore,
+  releases: Pick<ReleaseStore, 'takeStep'>,
   tab: ReportingTab,
   reports: readonly RemoteReport[],
+  now: Date,
 ): Promise<void> {
-  const believed = await believable(ctx, tab, reports);
+  const believed = await believable(store, tab, reports);
   if (believed.length === 0) return;
-  const at = ctx.now();
-  await ctx.store.add(tabRows(tab, believed, at), reportRows(believed, at));
-  const reported = new Set(believed.map(({ remote }) => remote));
-  const withCanary = [...reported].filter((remote) => tab.canaries[remote] !== undefined);
-  if (withCanary.length > 0) await withdrawFailing(ctx, await ctx.store.canaries(withCanary));
-}
-
-async function believable(
-  { store }: ReportsContext,
-  { canaries }: Tab,
-  reports: readonly RemoteReport[],
-): Promise<RemoteReport[]> {
-  const ids = new Map(reports.map(({ remote, version }) => [`${remote} ${version}`, { remote, version }]));
-  const given = new Set(
-    (await store.everGiven([...ids.values()])).map(({ remote, version }) => `${remote} ${version}`),
-  );
-  const running = new Map((await store.running()).map(({ remote, version }) => [remote, version]));
-  return reports.filter(({ remote, version }) => {
-    if (!given.has(`${remote} ${version}`)) return false;
-    return running.get(remote) !== version || canaries[remote] === version;
-  });
-}
-
-/** At once, with the report that shows it. */
-async function withdrawFailing(
-  { releases, now }: ReportsContext,
-  canaries: readonly CanaryFigures[],
-): Promise<void> {
+  await store.add(tabRows(tab, believed, now), reportRows(believed, now));
+  const remotes = [...new Set(believed.map(({ remote }) => remote))];
+  const withCanary = remotes.filter((remote) => tab.canaries[remote] !== undefined);
+  const canaries = withCanary.length > 0 ? await store.canaries(withCanary) : [];
   for (const canary of canaries) {
     const { remote, errorPercent, tabs, failedTabs, failedNetworks, failedPercent } = canary;
     if (tabs < LEAST_TABS || failedNetworks < LEAST_FAILED_NETWORKS || failedPercent <= errorPercent)
       continue;
-    const decide = withdrawFailingCanary(canary, { tabs, failedTabs });
-    await releases.takeStep({ name: remote, actor: SYSTEM, now: now(), decide });
+    await releases.takeStep(remote, SYSTEM, now, withdrawFailingCanary(canary, { tabs, failedTabs }));
   }
+}
+
+/** A tab is believed only about versions that it can have been given. */
+async function believable(
+  store: ReportsStore,
+  { canaries }: Tab,
+  reports: readonly RemoteReport[],
+): Promise<RemoteReport[]> {
+  const ids = new Map(reports.map(({ remote, version }) => [`${remote} ${version}`, { remote, version }]));
+  const given = await store.everGiven([...ids.values()]);
+  const running = await store.running();
+  const isIn = (all: typeof given, { remote, version }: RemoteReport) =>
+    all.some((one) => one.remote === remote && one.version === version);
+  return reports.filter(
+    (report) => isIn(given, report) && (!isIn(running, report) || canaries[report.remote] === report.version),
+  );
 }
 
 function tabRows({ id, network }: ReportingTab, reports: readonly RemoteReport[], at: Date): TabRow[] {
@@ -133,7 +109,7 @@ const scaleOf = (name: string) => (name === 'CLS' ? 1000 : 1);
 const GROWTH = 1.25;
 const MOST = 60;
 
-export function bucketOf(name: string, value: number): number {
+function bucketOf(name: string, value: number): number {
   const scaled = value * scaleOf(name);
   if (scaled < 1) return 0;
   return Math.min(MOST, 1 + Math.floor(Math.log(scaled) / Math.log(GROWTH)));
@@ -145,13 +121,11 @@ function middleOf(name: string, bucket: number): number {
   return Math.round((scaled / scaleOf(name)) * 1000) / 1000;
 }
 
-export interface BucketCount {
-  readonly bucket: number;
-  readonly count: number;
-}
-
 /** The 75th percentile of a vital, within an eighth; 0 of none. */
-export function percentile75(name: string, buckets: readonly BucketCount[]): number {
+export function percentile75(
+  name: string,
+  buckets: readonly { readonly bucket: number; readonly count: number }[],
+): number {
   const total = buckets.reduce((sum, { count }) => sum + count, 0);
   let seen = 0;
   for (const { bucket, count } of [...buckets].sort((a, b) => a.bucket - b.bucket)) {
@@ -161,13 +135,13 @@ export function percentile75(name: string, buckets: readonly BucketCount[]): num
   return 0;
 }
 
-// What a page is given so that its reports count: it proves that this server served it, tells tabs apart without
-// knowing whose they are, and names the canaries that the tab was given.
+// The ticket of a page, without which its reports do not count: it proves that this server served it, tells tabs apart
+// without knowing whose they are, and names the canaries that the tab was given.
 
 /** Remote -> version, of those for which the tab was given the canary. */
 export type GivenCanaries = Readonly<Record<string, string>>;
 
-export interface Tab {
+interface Tab {
   readonly id: string;
   readonly canaries: GivenCanaries;
 }

@@ -1,65 +1,58 @@
 /** Remotes as their teams and the owner see them: release state, versions, health and what was done. */
 import { type RemoteStatus, type StoredVersion, type VersionHealth, VITALS } from '@spreadwise/contract';
+import type { Database } from '../../platform/db/database';
 import { groupBy } from '../../platform/lib/group-by';
 import { stateOf as contractStateOf, newestApproved } from '../contracts';
 import { type ContractRow, type ReleaseState, releaseStateOf, type VersionRecord } from '../releases';
 import { percentile75 } from './reports';
 import type { CanaryFigures, ReportsStore } from './reports-store';
-import type { StatusStore } from './status-store';
-
-export interface StatusContext {
-  readonly store: StatusStore;
-  readonly reports: ReportsStore;
-}
-
-const MOST = 20;
+import { readRows } from './status-store';
 
 /** In the order of the names; a remote that was never published has no versions. */
-export async function readStatus(
-  { store, reports }: StatusContext,
-  names: readonly string[],
-): Promise<RemoteStatus[]> {
-  if (names.length === 0) return [];
-  const [rows, canaries, health, versions, acts, contracts, asking] = await Promise.all([
-    store.remotes(names),
-    reports.canaries(names),
-    readHealth(reports, names),
-    store.versions(names, MOST),
-    store.acts(names, MOST),
-    store.contracts(names),
-    store.asking(names),
-  ]);
-  const versionsOf = groupBy(versions, ({ name }) => name);
-  const actsOf = groupBy(acts, ({ subject }) => subject ?? '');
-  const contractsOf = groupBy(contracts, ({ remote }) => remote);
-  const askingOf = groupBy(asking, ({ remote }) => remote);
-  return names.map((name): RemoteStatus => {
-    const row = rows.find((one) => one.name === name);
-    const state = releaseStateOf(row);
-    const { active, previous } = state;
-    const own = contractsOf(name);
-    const asked = askingOf(name);
-    const given = asked.find(({ version }) => version === active?.version)?.contractId;
-    const approved = (own.find(({ id }) => id === given) ?? newestApproved(own))?.contract ?? null;
-    return {
-      name,
-      team: approved?.team ?? row?.team ?? '',
-      contract: { approved, waiting: waitingOf(own, asked) },
-      active: active && { version: active.version, since: active.since.toISOString() },
-      previous,
-      canary: canaryOf(
-        state,
-        canaries.find(({ remote }) => remote === name),
-      ),
-      versions: versionsOf(name).map((version) => ({
-        ...versionOf(version, own),
-        state: stateOf(version.version, state),
-        health: health(name, version.version),
-      })),
-      acts: actsOf(name).map(actOf),
-    };
-  });
-}
+export type ReadStatuses = (names: readonly string[]) => Promise<RemoteStatus[]>;
+
+/** Versions and actions of each remote, the newest first. */
+const MOST = 20;
+
+export const createReadStatuses =
+  (db: Database, reports: ReportsStore): ReadStatuses =>
+  async (names) => {
+    if (names.length === 0) return [];
+    const [rows, canaries, healthOf] = await Promise.all([
+      readRows(db, names, MOST),
+      reports.canaries(names),
+      readHealth(reports, names),
+    ]);
+    const versionsOf = groupBy(rows.versions, ({ name }) => name);
+    const actionsOf = groupBy(rows.actions, ({ subject }) => subject ?? '');
+    const contractsOf = groupBy(rows.contracts, ({ remote }) => remote);
+    return names.map((name): RemoteStatus => {
+      const row = rows.states.find((one) => one.name === name);
+      const state = releaseStateOf(row);
+      const { active, previous } = state;
+      const [contracts, versions] = [contractsOf(name), versionsOf(name)];
+      const given = versions.find(({ version }) => version === active?.version)?.contractId;
+      const approved = contracts.find(({ id }) => id === given) ?? newestApproved(contracts);
+      const figures = canaries.find(({ remote }) => remote === name);
+      return {
+        name,
+        team: approved?.contract.team ?? row?.team ?? '',
+        contract: { approved: approved?.contract ?? null, waiting: waitingOf(contracts, versions) },
+        active: active && { version: active.version, since: active.since.toISOString() },
+        previous,
+        canary: canaryOf(state, figures),
+        versions: versions.slice(0, MOST).map((version) => ({
+          ...versionOf(version, contracts),
+          state: stateOf(version.version, state),
+          health: healthOf(name, version.version),
+        })),
+        acts: actionsOf(name).map(({ at, actor, action, details }) => ({
+          ...{ at: at.toISOString(), actor, action },
+          details: { ...details },
+        })),
+      };
+    });
+  };
 
 const canaryOf = ({ canary }: ReleaseState, figures: CanaryFigures | undefined): RemoteStatus['canary'] =>
   canary && {
@@ -71,63 +64,42 @@ const canaryOf = ({ canary }: ReleaseState, figures: CanaryFigures | undefined):
     failedTabs: figures?.failedTabs ?? 0,
   };
 
-const actOf = ({
-  at,
-  actor,
-  action,
-  details,
-}: Awaited<ReturnType<StatusStore['acts']>>[number]): RemoteStatus['acts'][number] => ({
-  at: at.toISOString(),
-  actor,
-  action,
-  details: { ...details },
-});
-
-type Asking = Awaited<ReturnType<StatusStore['asking']>>;
-
-/** What the owner has not answered yet. */
+/** What the owner has not answered yet; a contract that no version has any more waits for nobody. */
 const waitingOf = (
   contracts: readonly ContractRow[],
-  asking: readonly Asking[number][],
+  versions: readonly VersionRecord[],
 ): RemoteStatus['contract']['waiting'] =>
   contracts.flatMap((row) => {
     const { id, approval, contract, requestedAt } = row;
-    const versions = asking.filter(({ contractId }) => contractId === id);
-    // What no version asks for any more waits for nobody.
-    if (approval !== 'waiting' || !requestedAt || versions.length === 0) return [];
+    const asking = versions.filter(({ contractId }) => contractId === id);
+    if (approval !== 'waiting' || !requestedAt || asking.length === 0) return [];
     return [
       {
         ...contractStateOf(row, contracts),
         contract,
         requestedAt: requestedAt.toISOString(),
-        versions: versions.map(({ version }) => version),
-        activates: versions.find(({ activationAskedAt }) => activationAskedAt)?.version ?? null,
+        versions: asking.map(({ version }) => version),
+        activates: asking.find(({ activationAskedAt }) => activationAskedAt)?.version ?? null,
       },
     ];
   });
 
-const versionOf = (
+function versionOf(
   record: VersionRecord,
   contracts: readonly ContractRow[],
-): Omit<StoredVersion, 'state' | 'health'> => ({
-  version: record.version,
-  publishedAt: record.publishedAt.toISOString(),
-  publishedBy: record.publishedBy,
-  repository: record.repository,
-  commit: record.commit,
-  bytes: record.bytes,
-  brotliBytes: record.brotliBytes,
-  exposes: [...record.exposes],
-  lastActiveAt: record.lastActiveAt?.toISOString() ?? null,
-  withdrawn: record.withdrawnAt !== null,
-  checked: record.checked ? [...record.checked] : null,
-  format: record.format ?? 'house',
-  contract: contractOf(record, contracts),
-});
-
-function contractOf({ contractId }: VersionRecord, contracts: readonly ContractRow[]) {
-  const known = contracts.find(({ id }) => id === contractId);
-  return known ? { id: known.id, approval: known.approval } : null;
+): Omit<StoredVersion, 'state' | 'health'> {
+  const { version, publishedBy, repository, commit, bytes, brotliBytes, contractId } = record;
+  const contract = contracts.find(({ id }) => id === contractId);
+  return {
+    ...{ version, publishedBy, repository, commit, bytes, brotliBytes },
+    publishedAt: record.publishedAt.toISOString(),
+    exposes: [...record.exposes],
+    lastActiveAt: record.lastActiveAt?.toISOString() ?? null,
+    withdrawn: record.withdrawnAt !== null,
+    checked: record.checked ? [...record.checked] : null,
+    format: record.format ?? 'house',
+    contract: contract ? { id: contract.id, approval: contract.approval } : null,
+  };
 }
 
 function stateOf(version: string, { active, previous, canary }: ReleaseState): StoredVersion['state'] {
@@ -136,10 +108,8 @@ function stateOf(version: string, { active, previous, canary }: ReleaseState): S
   return previous === version ? 'previous' : 'stored';
 }
 
-// How versions do, from what tabs reported of them.
-
-/** By remote and version. */
-export async function readHealth(reports: ReportsStore, names: readonly string[]) {
+/** What tabs reported, by remote and version. */
+async function readHealth(reports: ReportsStore, names: readonly string[]) {
   const [tabs, counts, faults] = await Promise.all([
     reports.tabCounts(names),
     reports.counts(names),
@@ -150,12 +120,12 @@ export async function readHealth(reports: ReportsStore, names: readonly string[]
   const [tabsOf, countsOf, faultsOf] = [groupBy(tabs, keyOf), groupBy(counts, keyOf), groupBy(faults, keyOf)];
   return (remote: string, version: string): VersionHealth | null => {
     const key = keyOf({ remote, version });
-    const mine = countsOf(key);
-    const [tab] = tabsOf(key);
+    const [mine, [tab], [last]] = [countsOf(key), tabsOf(key), faultsOf(key)];
     if (!tab && mine.length === 0) return null;
-    const [last] = faultsOf(key);
-    const sum = (kind: string) =>
-      mine.reduce((total, row) => (row.kind === kind ? total + row.count : total), 0);
+    const sum = (kind: string, name?: string) =>
+      mine
+        .filter((row) => row.kind === kind && (name === undefined || row.name === name))
+        .reduce((total, { count }) => total + count, 0);
     return {
       tabs: tab?.tabs ?? 0,
       failedTabs: tab?.failedTabs ?? 0,
@@ -165,7 +135,7 @@ export async function readHealth(reports: ReportsStore, names: readonly string[]
       longTasks: sum('long-task'),
       vitals: VITALS.flatMap((vital) => {
         const buckets = mine.filter((row) => row.kind === 'vital' && row.name === vital);
-        const count = buckets.reduce((total, bucket) => total + bucket.count, 0);
+        const count = sum('vital', vital);
         return count > 0 ? [{ name: vital, count, p75: percentile75(vital, buckets) }] : [];
       }),
       last: last
