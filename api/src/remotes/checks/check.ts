@@ -3,7 +3,7 @@
  * out mistakes and careless code; it is no wall against a team that hides what its code does.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { RemoteFormat, UploadRefusal } from '@spreadwise/contract';
+import type { GateRule, RemoteFormat, UploadRefusal } from '@spreadwise/contract';
 import { entryFile, entryOf, type FederationManifest } from '../builds';
 import type { Candidate, MountCheck, Parts, Provided, ReadCandidate } from './candidate';
 import { type Builder, builderOf, readContainer, resolveImport } from './code/container';
@@ -38,16 +38,17 @@ export async function check(
   const { scripts, refusals } = await readScripts(candidate, format, parts.elsewhere);
   if (refusals.length > 0) return refusals;
   const read = readCandidate(candidate, manifest, format, parts, scripts);
-  const found = [
-    ...checkEntry(read),
-    ...checkExposes(read),
-    ...checkShared(read, live),
-    ...checkSharedApi(read, live),
-    ...checkContract(read, live),
-    ...checkPermissions(read, live),
-    ...checkContent(read),
-    ...checkKinds(candidate),
+  const messages: readonly (readonly [GateRule, readonly string[]])[] = [
+    ['entry', checkEntry(read)],
+    ['exposes', checkExposes(read)],
+    ['shared', checkShared(read, live)],
+    ['shared-api', checkSharedApi(read, live)],
+    ['contract', checkContract(read, live)],
+    ['permission', checkPermissions(read, live)],
+    ['content', checkContent(read)],
+    ['content', checkKinds(candidate)],
   ];
+  const found = messages.flatMap(([rule, all]) => [...new Set(all)].map((message) => ({ rule, message })));
   for (const { name, file } of read.uses.unknown)
     note(`${file} passes ${name} on as a whole, or asks it for a name that is made as it runs.`);
   // What is known to be wrong is not worth the seconds that a browser takes.

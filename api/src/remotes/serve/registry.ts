@@ -20,13 +20,13 @@ import {
   createSnapshots,
   createVersionLoader,
   type FoundOnce,
+  type LoadVersion,
   type ReleaseSnapshot,
   rememberFound,
-  type VersionLoader,
   versionKey,
 } from './snapshots';
 
-export interface RegistryContext {
+export interface RegistryOptions {
   readonly releases: ReleaseSource;
   readonly files: FileStore;
   readonly signer: Pick<Signer, 'publicKey' | 'sign'>;
@@ -65,14 +65,15 @@ export interface RemoteRegistry {
 const MOST_VIEWS = 100;
 const PATIENCE_MS = 3_000;
 
-export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
+export function createRemoteRegistry(context: RegistryOptions): RemoteRegistry {
   const { signer, timers = REAL_TIMERS, patienceMs = PATIENCE_MS } = context;
   const inTimeOr = createInTimeOr(timers, patienceMs);
-  const versions = createVersionLoader(context);
-  const snapshot = createSnapshots(context, versions, inTimeOr);
-  const findReplacement = createPreviewLookup(context, versions, inTimeOr);
+  const { releases, files, now, warn } = context;
+  const load = createVersionLoader(files, warn);
+  const snapshot = createSnapshots(releases, now, warn, load, inTimeOr);
+  const findReplacement = createPreviewLookup(releases, warn, load, inTimeOr);
   const views = new WeakMap<ReleaseSnapshot, Map<string, RemotesView>>();
-  const file = createFileFinder(context);
+  const file = createFileFinder(releases, files);
 
   return {
     publicKey: signer.publicKey,
@@ -114,7 +115,10 @@ export function createRemoteRegistry(context: RegistryContext): RemoteRegistry {
   };
 }
 
-function createFileFinder({ releases, files }: RegistryContext): RemoteRegistry['file'] {
+function createFileFinder(
+  releases: Pick<ReleaseSource, 'version'>,
+  files: Pick<FileStore, 'list' | 'locate'>,
+): RemoteRegistry['file'] {
   const listed: FoundOnce<ReadonlySet<string>> = new Map();
   return async (name, version, path, anew = false) => {
     if (!isVersionName(name, version)) return null;
@@ -133,8 +137,9 @@ function createFileFinder({ releases, files }: RegistryContext): RemoteRegistry[
 
 /** A preview that cannot be looked up in time is left out: the page can do without it. */
 function createPreviewLookup(
-  { releases, warn }: RegistryContext,
-  versions: VersionLoader,
+  releases: ReleaseSource,
+  warn: (message: string, error?: unknown) => void,
+  load: LoadVersion,
   inTimeOr: InTimeOr,
 ) {
   async function lookUp({ remote, by, since, expiresAt }: Preview): Promise<Replacement | null> {
@@ -150,7 +155,7 @@ function createPreviewLookup(
       };
     }
     const served = await releases.version(remote, by.version);
-    const version = served && (await versions.load(remote, served));
+    const version = served && (await load(remote, served));
     if (!version) return null;
     return {
       key: `${remote} ${by.version} ${when}`,
@@ -165,7 +170,7 @@ function createPreviewLookup(
     const said = id === undefined ? null : await releases.contract(remote, id);
     if (said) return said;
     const served = await releases.newest(remote);
-    const newest = served && (await versions.load(remote, served));
+    const newest = served && (await load(remote, served));
     return newest?.contract ?? null;
   }
 

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { CALLS } from '@spreadwise/contract';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { etagOf } from '../../platform/http/answers/etag';
 import { acceptsBrotli, IMMUTABLE, respondFile } from '../../platform/http/answers/static-file';
 import { Problem } from '../../platform/http/problem';
@@ -13,12 +13,20 @@ import type { RemotesView } from './remotes-view';
 
 const compress = promisify(brotliCompress);
 
-/** The list as it is sent; browsers that are given the same share one. */
-interface ListAnswer {
+/** A JSON text with its ETag; browsers that are given the same remotes share one. */
+interface JsonAnswer {
   readonly text: string;
   readonly etag: string;
   /** Made when it is first asked for. */
   compressed: Promise<Buffer> | null;
+}
+
+const answerOf = (text: string): JsonAnswer => ({ text, etag: etagOf(text), compressed: null });
+
+async function respondJson(c: Context, { text, etag }: JsonAnswer, cacheControl: string): Promise<Response> {
+  const headers = { 'Cache-Control': cacheControl, ETag: etag, 'Access-Control-Allow-Origin': '*' };
+  if (c.req.header('If-None-Match') === etag) return c.body(null, 304, headers);
+  return c.body(text, 200, { ...headers, 'Content-Type': 'application/json; charset=utf-8' });
 }
 
 /** A host elsewhere asks for the manifest each time that it starts. */
@@ -48,31 +56,18 @@ export function remoteRoutes(
   publicOrigin: string,
 ): Hono {
   const routes = new Hono();
-  const answers = new WeakMap<RemotesView, ListAnswer>();
-  const answerOf = (view: RemotesView): ListAnswer => {
-    const known = answers.get(view);
-    if (known) return known;
-    const text = JSON.stringify(view.document);
-    const made: ListAnswer = { text, etag: etagOf(text), compressed: null };
-    answers.set(view, made);
-    return made;
-  };
+  const answers = new WeakMap<RemotesView, JsonAnswer>();
 
   routes.get('/remotes.json', async (c) => {
-    const answer = answerOf(await browsers.view(c));
-    const { text, etag } = answer;
-    const headers = {
-      'Cache-Control': 'private, no-cache',
-      ETag: etag,
-      'Access-Control-Allow-Origin': '*',
-      Vary: 'Accept-Encoding, Cookie',
-      'Content-Type': 'application/json; charset=utf-8',
-    };
-    if (c.req.header('If-None-Match') === etag) return c.body(null, 304, headers);
-    if (!acceptsBrotli(c)) return c.body(text, 200, headers);
-    answer.compressed ??= compress(text);
-    const bytes = await answer.compressed;
-    return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Encoding': 'br' });
+    const view = await browsers.view(c);
+    const answer = answers.get(view) ?? answerOf(JSON.stringify(view.document));
+    answers.set(view, answer);
+    c.header('Vary', 'Accept-Encoding, Cookie');
+    const response = await respondJson(c, answer, 'private, no-cache');
+    if (response.status === 304 || !acceptsBrotli(c)) return response;
+    answer.compressed ??= compress(answer.text);
+    response.headers.set('Content-Encoding', 'br');
+    return new Response(new Uint8Array(await answer.compressed), response);
   });
 
   routes.get(`/remotes/:name/${MANIFEST_FILE}`, async (c) => {
@@ -81,9 +76,7 @@ export function remoteRoutes(
     const text = await registry.manifest(c.req.param('name'), publicOrigin);
     if (text === null)
       return c.text('No version of this remote is active.', 404, { 'Cache-Control': 'no-store' });
-    const headers = { 'Cache-Control': `public, max-age=${MANIFEST_SECONDS}`, ETag: etagOf(text) };
-    if (c.req.header('If-None-Match') === headers.ETag) return c.body(null, 304, headers);
-    return c.body(text, 200, { ...headers, 'Content-Type': 'application/json; charset=utf-8' });
+    return respondJson(c, answerOf(text), `public, max-age=${MANIFEST_SECONDS}`);
   });
 
   routes.get('/remotes/:name/:version/:path{.+}', async (c) => {
@@ -105,7 +98,7 @@ export function remoteRoutes(
 
 // What the live product gives to remotes, for teams that check a build before they send it. Public.
 
-export interface ProvidedContext {
+export interface ProvidedOptions {
   /** What the live shell's build says; null: there is none at this moment, e.g. while it is built anew. */
   readonly provided: () => Promise<object | null>;
   /** What the live remotes offer to cards. */
@@ -116,36 +109,19 @@ export interface ProvidedContext {
 /** It changes with a release of the shell, or of a remote with another slot. */
 const KEPT_SECONDS = 60;
 
-interface ProvidedAnswer {
-  readonly text: string;
-  readonly etag: string;
-}
-
 /** GET /remotes/provided.json. */
-export function providedRoutes(ctx: ProvidedContext): Hono {
-  const answer = keptFor(KEPT_SECONDS * 1000, ctx.now, () => readAnswer(ctx));
-  const routes = new Hono();
-  routes.get('/remotes/provided.json', async (c) => {
-    const { text, etag } = await answer();
-    const headers = {
-      'Cache-Control': `public, max-age=${KEPT_SECONDS}`,
-      ETag: etag,
-      'Access-Control-Allow-Origin': '*',
-    };
-    if (c.req.header('If-None-Match') === etag) return c.body(null, 304, headers);
-    return c.body(text, 200, { ...headers, 'Content-Type': 'application/json; charset=utf-8' });
+export function providedRoutes({ provided, slots, now }: ProvidedOptions): Hono {
+  const answer = keptFor(KEPT_SECONDS * 1000, now, async () => {
+    const [given, offered] = await Promise.all([provided(), slots()]);
+    if (!given)
+      throw new Problem(503, 'The shell is not built at this moment. Please try again in a few seconds.', {
+        retryAfterSeconds: 5,
+      });
+    return answerOf(JSON.stringify({ ...given, calls: Object.keys(CALLS), slots: offered }));
   });
-  return routes;
-}
-
-async function readAnswer({ provided, slots }: ProvidedContext): Promise<ProvidedAnswer> {
-  const [given, offered] = await Promise.all([provided(), slots()]);
-  if (!given)
-    throw new Problem(503, 'The shell is not built at this moment. Please try again in a few seconds.', {
-      retryAfterSeconds: 5,
-    });
-  const text = JSON.stringify({ ...given, calls: Object.keys(CALLS), slots: offered });
-  return { text, etag: etagOf(text) };
+  return new Hono().get('/remotes/provided.json', async (c) =>
+    respondJson(c, await answer(), `public, max-age=${KEPT_SECONDS}`),
+  );
 }
 
 /** Makes it once for so long, however many ask; what failed is made again the next time. */

@@ -24,18 +24,14 @@ export interface ReleaseSnapshot {
   readonly staleAt: number | null;
 }
 
-export interface SnapshotsContext {
-  readonly releases: Pick<ReleaseSource, 'serial' | 'served'>;
-  readonly now: () => Date;
-  readonly warn: (message: string, error?: unknown) => void;
-}
-
 const READ_AGAIN_MS = 2_000;
 
 /** While the database is away or does not answer in time, the returned function gives what was known last. */
 export function createSnapshots(
-  { releases, now, warn }: SnapshotsContext,
-  versions: VersionLoader,
+  releases: Pick<ReleaseSource, 'serial' | 'served'>,
+  now: () => Date,
+  warn: (message: string, error?: unknown) => void,
+  load: LoadVersion,
   inTimeOr: InTimeOr,
 ): () => Promise<ReleaseSnapshot> {
   let latest: ReleaseSnapshot | null = null;
@@ -45,7 +41,7 @@ export function createSnapshots(
 
   const read = async (): Promise<ReleaseSnapshot> => {
     const set = await releases.served();
-    const { loaded, active, isComplete } = await loadVersions(set, versions);
+    const { loaded, active, isComplete } = await loadVersions(set, load);
     const readable = new Map([...(latest?.readable ?? []), ...active]);
     const staleAt = isComplete ? null : now().getTime() + READ_AGAIN_MS;
     return { set, loaded, readable, staleAt };
@@ -80,22 +76,25 @@ export function createSnapshots(
 }
 
 /** `active`: by remote, those of the active versions that could be read. */
-async function loadVersions(set: ServedSet, versions: VersionLoader) {
-  const wanted = set.remotes.flatMap(({ name, active, canary }) =>
-    [active, canary].flatMap((one) => (one ? [{ name, served: one }] : [])),
-  );
-  const found = await Promise.all(wanted.map(({ name, served }) => versions.load(name, served)));
+async function loadVersions(set: ServedSet, load: LoadVersion) {
   const loaded = new Map<string, LoadedVersion>();
-  for (const [index, { name, served }] of wanted.entries()) {
-    const one = found[index];
-    if (one) loaded.set(versionKey(name, served.version), one);
-  }
   const active = new Map<string, LoadedVersion>();
-  for (const remote of set.remotes) {
-    const one = remote.active && loaded.get(versionKey(remote.name, remote.active.version));
-    if (one) active.set(remote.name, one);
-  }
-  return { loaded, active, isComplete: loaded.size === wanted.length };
+  let isComplete = true;
+  const read = async (name: string, served: ServedVersion | null) => {
+    const version = served && (await load(name, served));
+    if (version) loaded.set(versionKey(name, version.version), version);
+    if (served && !version) isComplete = false;
+    return version;
+  };
+  await Promise.all(
+    set.remotes.map(async (remote) => {
+      const [current] = await Promise.all(
+        [remote.active, remote.canary].map((one) => read(remote.name, one)),
+      );
+      if (current) active.set(remote.name, current);
+    }),
+  );
+  return { loaded, active, isComplete };
 }
 
 // Versions as they are served, read from the file store once: they never change.
@@ -112,35 +111,29 @@ export interface LoadedVersion {
   readonly integrity: IntegrityTable;
 }
 
-export interface VersionLoader {
-  /** Null when it cannot be read, or does not agree with its hashes: then it is not served. */
-  load(name: string, served: ServedVersion): Promise<LoadedVersion | null>;
-}
-
-export interface VersionLoaderContext {
-  readonly files: Pick<FileStore, 'read'>;
-  readonly warn: (message: string, error?: unknown) => void;
-}
+/** Null when it cannot be read, or does not agree with its hashes: then it is not served. */
+export type LoadVersion = (name: string, served: ServedVersion) => Promise<LoadedVersion | null>;
 
 const MOST_KEPT = 100;
 
 export const versionKey = (name: string, version: string) => `${name}/${version}`;
 
-export function createVersionLoader({ files, warn }: VersionLoaderContext): VersionLoader {
+export function createVersionLoader(
+  files: Pick<FileStore, 'read'>,
+  warn: (message: string, error?: unknown) => void,
+): LoadVersion {
   const kept: FoundOnce<LoadedVersion> = new Map();
-  return {
-    load(name, served) {
-      if (kept.size > MOST_KEPT) kept.clear();
-      return rememberFound(kept, versionKey(name, served.version), async () => {
-        const label = `version ${served.version} of the remote ${name}`;
-        try {
-          return await readVersion(files, name, served, label);
-        } catch (error) {
-          warn(`${label} cannot be served`, error);
-          return null;
-        }
-      });
-    },
+  return (name, served) => {
+    if (kept.size > MOST_KEPT) kept.clear();
+    return rememberFound(kept, versionKey(name, served.version), async () => {
+      const label = `version ${served.version} of the remote ${name}`;
+      try {
+        return await readVersion(files, name, served, label);
+      } catch (error) {
+        warn(`${label} cannot be served`, error);
+        return null;
+      }
+    });
   };
 }
 
@@ -169,13 +162,8 @@ async function readVersion(
   if (!format || !contract.ok)
     throw new Error(`This release does not take the contract or format of ${label}.`);
   return {
-    version,
-    filesHash,
-    format,
-    manifest: parsed,
-    manifestText,
+    ...{ version, filesHash, format, manifest: parsed, manifestText, integrity },
     contract: contract.contract,
-    integrity,
   };
 }
 

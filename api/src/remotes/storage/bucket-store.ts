@@ -68,8 +68,6 @@ export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions)
     async read(name, version, file) {
       return (await store.list(name, version)) ? cache.read(name, version, file) : null;
     },
-    readAll: (name, version, isWanted) =>
-      whenHere(name, version, () => cache.readAll(name, version, isWanted)),
     locate: cache.locate,
     heldSince: cache.heldSince,
     async remove(name, version) {

@@ -36,16 +36,6 @@ test('a version is kept, listed, read and located', async () => {
   expect(await store.list('mfe-auth', OTHER)).toEqual(['a.js']);
 });
 
-test('a version is read as a whole, and measured', async () => {
-  const store = await open();
-  await store.put('mfe-auth', VERSION, files);
-  const isScript = (file: string) => file.endsWith('.js');
-  const scripts = await store.readAll('mfe-auth', VERSION, isScript);
-  expect(scripts?.size).toBe(40);
-  expect(scripts?.get('lib/7.js')).toEqual(Buffer.from('content(7)'));
-  expect(await store.readAll('mfe-auth', OTHER, isScript)).toBeNull();
-});
-
 test('what is not there is null, and no name leads out of the folder', async () => {
   const store = await open();
   await store.put('mfe-auth', VERSION, files);

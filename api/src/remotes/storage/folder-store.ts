@@ -20,8 +20,6 @@ export interface FileStore {
   list(name: string, version: string): Promise<readonly string[] | null>;
   /** Null when there is no such version or file. */
   read(name: string, version: string, file: string): Promise<Buffer | null>;
-  /** Those of a version's files; null when there is no such version. Rejects when one of them is gone. */
-  readAll(name: string, version: string, isWanted: (file: string) => boolean): Promise<BuildFiles | null>;
   /** Where a file of a version lies; only for names that `list` gave. */
   locate(name: string, version: string, file: string): string;
   remove(name: string, version: string): Promise<void>;
@@ -56,18 +54,6 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
   await clear(folder, new Date(now().getTime() - UNFINISHED_FOR_MS));
   const at = (...parts: string[]) => path.join(folder, ...parts);
 
-  /** What is said of each file; null when there is no such version. */
-  const ofEach = async <T>(
-    name: string,
-    version: string,
-    say: (path: string) => Promise<T>,
-    isWanted = (_file: string) => true,
-  ): Promise<ReadonlyMap<string, T> | null> => {
-    const files = (await store.list(name, version))?.filter(isWanted);
-    const found = files?.map(async (file) => [file, await say(at(name, version, file))] as const);
-    return found ? new Map(await Promise.all(found)) : null;
-  };
-
   const store: FileStore = {
     async put(name, version, files) {
       checkVersionName(name, version);
@@ -90,7 +76,6 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
       const files = await store.list(name, version);
       return files?.includes(file) ? readFile(at(name, version, file)) : null;
     },
-    readAll: (name, version, isWanted) => ofEach(name, version, (file) => readFile(file), isWanted),
     locate: at,
     async remove(name, version) {
       checkVersionName(name, version);

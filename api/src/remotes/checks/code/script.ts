@@ -168,14 +168,12 @@ function declareNames(
 ): void {
   switch (node.type) {
     case 'FunctionDeclaration':
+    case 'ClassDeclaration':
       if (node.id) declare(node.id, outer, null);
       break;
     case 'FunctionExpression':
-      if (node.id) declare(node.id, inner, null);
-      break;
-    case 'ClassDeclaration':
     case 'ClassExpression':
-      if (node.id) declare(node.id, node.type === 'ClassDeclaration' ? outer : inner, null);
+      if (node.id) declare(node.id, inner, null);
       break;
     case 'VariableDeclaration':
       for (const { id } of node.declarations)
@@ -238,36 +236,25 @@ function namesIn(pattern: Pattern): Identifier[] {
   }
 }
 
-/** What of a node is code of its own: neither a property's plain name nor a label. */
-function* childrenOf(node: AnyNode): Generator<AnyNode> {
-  const skipped = nameKey(node);
-  for (const [key, value] of Object.entries(node)) {
-    if (key === skipped) continue;
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield child;
-  }
-}
+/** Where a node has a plain name, which is no code of its own. */
+const NAME_KEYS: Readonly<Record<string, string>> = {
+  MemberExpression: 'property',
+  Property: 'key',
+  MethodDefinition: 'key',
+  PropertyDefinition: 'key',
+  LabeledStatement: 'label',
+  BreakStatement: 'label',
+  ContinueStatement: 'label',
+  MetaProperty: 'meta',
+  ImportSpecifier: 'imported',
+  ExportSpecifier: 'exported',
+};
 
-function nameKey(node: AnyNode): string | null {
-  switch (node.type) {
-    case 'MemberExpression':
-      return node.computed ? null : 'property';
-    case 'Property':
-    case 'MethodDefinition':
-    case 'PropertyDefinition':
-      return node.computed ? null : 'key';
-    case 'LabeledStatement':
-    case 'BreakStatement':
-    case 'ContinueStatement':
-      return 'label';
-    case 'MetaProperty':
-      return 'meta';
-    case 'ImportSpecifier':
-      return 'imported';
-    case 'ExportSpecifier':
-      return 'exported';
-    default:
-      return null;
-  }
+function childrenOf(node: AnyNode): AnyNode[] {
+  const skipped = 'computed' in node && node.computed ? undefined : NAME_KEYS[node.type];
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === skipped ? [] : (Array.isArray(value) ? value : [value]).filter(isNode),
+  );
 }
 
 const isNode = (value: unknown): value is AnyNode =>

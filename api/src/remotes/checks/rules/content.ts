@@ -1,7 +1,7 @@
 /** Nothing that the page's content security policy would stop, and nothing of the machine that built it. */
 
 import { isUtf8 } from 'node:buffer';
-import type { RemoteFormat, UploadRefusal } from '@spreadwise/contract';
+import type { RemoteFormat } from '@spreadwise/contract';
 import type { AnyNode, CallExpression } from 'acorn';
 import { contentSecurityPolicy } from '../../../platform/lib/content-security-policy';
 import type { Candidate, ReadCandidate } from '../candidate';
@@ -9,14 +9,8 @@ import { resolveImport } from '../code/container';
 import { isGlobal, literal, literals, propertyName, type Script } from '../code/script';
 import { callOf, type Use } from '../code/uses';
 
-export function checkContent({
-  files,
-  scripts,
-  parts,
-  format,
-  uses: { uses },
-}: ReadCandidate): UploadRefusal[] {
-  const messages = [
+export function checkContent({ files, scripts, parts, format, uses: { uses } }: ReadCandidate): string[] {
+  return [
     ...scripts.flatMap((script) =>
       script.nodes
         .filter((node) => !(parts.runtime.has(script.file) && isOfRuntime(script, node)))
@@ -27,7 +21,6 @@ export function checkContent({
       forbiddenText(file, text).map((what) => `${file} ${what}.`),
     ),
   ];
-  return [...new Set(messages)].map((message) => ({ rule: 'content', message }));
 }
 
 /**
@@ -181,11 +174,11 @@ const KINDS = [
   { name: /\.woff2$/, kind: 'WOFF2 font', begins: Buffer.from('wOF2') },
 ] as const;
 
-export const checkKinds = ({ files }: Pick<Candidate, 'files'>): UploadRefusal[] =>
+export const checkKinds = ({ files }: Pick<Candidate, 'files'>): string[] =>
   [...files].flatMap(([file, bytes]) => {
     const known = KINDS.find(({ name }) => name.test(file));
     const isRight = known ? bytes.subarray(0, known.begins.length).equals(known.begins) : isUtf8(bytes);
-    return isRight ? [] : [{ rule: 'content', message: `${file} is no ${known?.kind ?? 'text in UTF-8'}.` }];
+    return isRight ? [] : [`${file} is no ${known?.kind ?? 'text in UTF-8'}.`];
   });
 
 // Selectors of a style sheet that reach beyond the remote's own classes.

@@ -6,15 +6,14 @@ import type { Candidate, Provided, ReadCandidate } from '../candidate';
 import { callIn, literals, propertyName, type Script } from '../code/script';
 import { callOf } from '../code/uses';
 
-export function checkContract(candidate: ReadCandidate, live: Provided): UploadRefusal[] {
-  const messages = [
+export function checkContract(candidate: ReadCandidate, live: Provided): string[] {
+  return [
     ...opensOf(candidate),
     ...callsOf(candidate, live),
     ...needsOf(candidate, live),
     ...sharesOf(candidate, live),
     ...slotsOf(candidate),
   ];
-  return [...new Set(messages)].map((message) => ({ rule: 'contract', message }));
 }
 
 /** Before anything else: all of the rest is asked of this remote. */
@@ -100,7 +99,7 @@ function slotsOf({ contract: { cards, slots: own }, slots }: ReadCandidate): str
 export function checkPermissions(
   { scripts, contract, uses: { uses } }: ReadCandidate,
   { permissions }: Provided,
-): UploadRefusal[] {
+): string[] {
   const known = [...permissions, ...Object.keys(contract.permissions)];
   const asked = [
     ...scripts.flatMap(askedOfAuth),
@@ -119,7 +118,7 @@ export function checkPermissions(
       ({ file, text }) =>
         `${file} asks for the permission "${text}", which does not exist: neither the site nor remote.json has it.`,
     );
-  return [...new Set(messages)].map((message) => ({ rule: 'permission', message }));
+  return messages;
 }
 
 interface Asked {

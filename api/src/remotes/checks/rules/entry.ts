@@ -1,5 +1,4 @@
 /** The entry is what our page loads of its format, and every file that it asks for is there. */
-import type { UploadRefusal } from '@spreadwise/contract';
 import type { AnyNode } from 'acorn';
 import { entryFile } from '../../builds';
 import { presetOf, type ReadCandidate } from '../candidate';
@@ -7,7 +6,7 @@ import { exportedNames, resolveImport } from '../code/container';
 import { isFunction, keysOf, literal, propertyName, type Script } from '../code/script';
 import { PAGE_RUNTIME } from '../code/webpack-container';
 
-export function checkEntry(candidate: ReadCandidate): UploadRefusal[] {
+export function checkEntry(candidate: ReadCandidate): string[] {
   const { files, entry, container, format, scripts } = candidate;
   const messages = format === 'module' ? asModule(candidate) : asScript(candidate);
   if (format === 'house') messages.push(...asOurs(candidate));
@@ -17,7 +16,7 @@ export function checkEntry(candidate: ReadCandidate): UploadRefusal[] {
     if (!files.has(file)) messages.push(`${entry} loads ${file}, but the build has no such file.`);
   if (format === 'module') messages.push(...scripts.flatMap((script) => missingImports(script, files)));
   messages.push(...foreignChunks(candidate));
-  return messages.map((message) => ({ rule: 'entry', message }));
+  return messages;
 }
 
 function asModule({ entry, container, ...candidate }: ReadCandidate): string[] {
@@ -90,7 +89,7 @@ const plain = (name: string) => name.replace(/[^A-Za-z0-9]/g, '_');
 
 // The build exposes everything that its contract puts on a page or into a slot: in its manifest, and in its code.
 
-export function checkExposes(candidate: ReadCandidate): UploadRefusal[] {
+export function checkExposes(candidate: ReadCandidate): string[] {
   const { pages, cards } = candidate.contract;
   const opened = new Map([
     ...cards.map(({ slot, expose }) => [expose, `the card in ${slot}`] as const),
@@ -98,9 +97,7 @@ export function checkExposes(candidate: ReadCandidate): UploadRefusal[] {
   ]);
   return [...opened].flatMap(([expose, where]) => {
     const problem = problemOf(candidate, expose);
-    return problem
-      ? [{ rule: 'exposes', message: `remote.json opens ./${expose} as ${where}, but ${problem}.` }]
-      : [];
+    return problem ? [`remote.json opens ./${expose} as ${where}, but ${problem}.`] : [];
   });
 }
 

@@ -2,7 +2,7 @@
  * What the build takes from the page the live shell has, once and in that version. Our own builds bring no copy; standard
  * ones may, for other hosts, when here the page's one is taken without doubt.
  */
-import { CALLS, type UploadRefusal } from '@spreadwise/contract';
+import { CALLS } from '@spreadwise/contract';
 import { satisfies } from '@spreadwise/contract/version-range';
 import type { AnyNode } from 'acorn';
 import { type Provided, type ProvidedComponent, presetOf, type ReadCandidate } from '../candidate';
@@ -10,7 +10,7 @@ import { callIn, literal, literals, propertyName, type Script } from '../code/sc
 import { callOf, membersOf, type Use } from '../code/uses';
 import type { Consumed } from '../code/webpack-container';
 
-export function checkShared(candidate: ReadCandidate, { packages }: Provided): UploadRefusal[] {
+export function checkShared(candidate: ReadCandidate, { packages }: Provided): string[] {
   const { container, scripts, format } = candidate;
   const consumed = [...container.consumes.values()];
   const messages = consumed.flatMap((one) => problemsOf(one, candidate, packages));
@@ -24,7 +24,7 @@ export function checkShared(candidate: ReadCandidate, { packages }: Provided): U
       messages.push(
         `${script.file} has a copy of ${name} of its own: it comes from the page (${presetOf(candidate)} sets shared).`,
       );
-  return [...new Set(messages)].map((message) => ({ rule: 'shared', message }));
+  return messages;
 }
 
 const offersOf = ({ container, entry }: ReadCandidate): string[] =>
@@ -117,16 +117,15 @@ const says = (node: AnyNode, text: string) => literal(node)?.startsWith(text) ??
 export function checkSharedApi(
   { uses: { uses }, scripts, format, container }: ReadCandidate,
   live: Provided,
-): UploadRefusal[] {
+): string[] {
   // A build of ours says of which packages it needs more than the page has from the start; standard ones get all.
   const takesWhole = ({ name }: Use) => format !== 'house' || container.wholes.includes(name);
-  const messages = [
+  return [
     ...uses.flatMap((use) => missingMember(use, live, takesWhole(use))),
     ...uses.flatMap((use) => missingInResult(use, live)),
     ...wrongProps(uses, live),
     ...scripts.flatMap(({ file, nodes }) => nodes.flatMap((node) => unknownCall(file, node))),
   ];
-  return [...new Set(messages)].map((message) => ({ rule: 'shared-api', message }));
 }
 
 const inLiveShell = (name: string, { packages }: Provided) =>
