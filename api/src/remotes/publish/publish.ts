@@ -2,7 +2,14 @@
 import type { Published, UploadRefusal } from '@spreadwise/contract';
 import type { Leases } from '../../platform/lib/leases/leases';
 import { storable } from '../../platform/lib/text/storable';
-import { type BuildFiles, completeBuild, formatOf, MANIFEST_FILE, parseManifest } from '../builds';
+import {
+  type BuildFiles,
+  completeBuild,
+  formatOf,
+  MANIFEST_FILE,
+  parseManifest,
+  publishedOf,
+} from '../builds';
 import { checkedBy, type Gate } from '../checks';
 import { type NamedContract, readContract } from '../contracts';
 import { type ApprovalStore, filesLease, type ReleaseStore } from '../releases';
@@ -56,7 +63,8 @@ export async function publish(
   };
   const unpacked = await unpack(zip);
   if (!unpacked.ok) return refuse([{ rule: 'content', message: unpacked.reason }]);
-  const { files } = unpacked;
+  // Compressed copies, source maps and the bundler's notes are left out.
+  const files = publishedOf(unpacked.files);
   const asked = readContract(remote, files);
   if (!asked.ok) return refuse(asked.refusals);
   const slots = await approvals.slotsBeside(remote);

@@ -11,7 +11,7 @@ import { REAL_TIMERS } from '../../platform/lib/timing/timers';
 import { type BuildFiles, INTEGRITY_FILE, integrityOf, isOriginal, versionOf } from '../builds';
 import { type Bucket, openBucket } from './bucket';
 import { checkVersionName, type FileStore, isVersionName, openFolderStore } from './folder-store';
-import { type UnpackLimits, unpackAll } from './unpack';
+import { type UnpackLimits, unpack } from './unpack';
 
 export interface BucketStoreOptions {
   readonly bucket: Bucket;
@@ -39,7 +39,7 @@ export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions)
     const key = keyOf(name, version);
     const object = await bucket.get(key);
     if (!object) return false;
-    const unpacked = await unpackAll(object, STORED_LIMITS);
+    const unpacked = await unpack(object, STORED_LIMITS);
     const fault = unpacked.ok ? await versionFault(version, unpacked.files) : unpacked.reason;
     if (!unpacked.ok || fault !== null)
       throw new Error(`The object ${key} of the bucket is not the version that was stored: ${fault}.`);

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 import { MOST_ZIP_BYTES } from '@spreadwise/contract';
-import { type BuildFiles, publishedOf } from '../builds';
+import type { BuildFiles } from '../builds';
 import {
   type ArchiveEntry,
   checkName,
@@ -34,7 +34,7 @@ export const UPLOAD_LIMITS: UnpackLimits = {
   ratioFrom: 100_000,
 };
 
-export type Unpacked =
+type Unpacked =
   | { readonly ok: true; readonly files: BuildFiles }
   | { readonly ok: false; readonly reason: string };
 
@@ -43,14 +43,8 @@ const inflate = promisify(inflateRaw) as unknown as (
   options: { maxOutputLength: number; info: true },
 ) => Promise<{ buffer: Buffer; engine: { bytesWritten: number } }>;
 
-/** Never throws and writes nowhere. Compressed copies, source maps and the bundler's notes are left out. */
+/** Never throws and writes nowhere. */
 export async function unpack(zip: Buffer, limits: UnpackLimits = UPLOAD_LIMITS): Promise<Unpacked> {
-  const unpacked = await unpackAll(zip, limits);
-  return unpacked.ok ? { ok: true, files: publishedOf(unpacked.files) } : unpacked;
-}
-
-/** Like `unpack`, with every file that is there. */
-export async function unpackAll(zip: Buffer, limits: UnpackLimits): Promise<Unpacked> {
   try {
     return { ok: true, files: await filesOf(zip, limits) };
   } catch (error) {
