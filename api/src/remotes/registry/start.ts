@@ -1,24 +1,24 @@
 /** Puts the features of remotes together: from a team's upload to what a tab is given, and what it reports. */
 import type { Hono } from 'hono';
-import type { Database } from '../platform/db/database';
-import type { MountRoutes } from '../platform/http/environment';
-import { Problem } from '../platform/http/problem';
-import { siteOfRequest } from '../platform/http/sites';
-import type { Leases } from '../platform/lib/leases/leases';
-import type { Limits } from '../platform/lib/limits/limits';
-import type { GetJson } from '../platform/lib/outgoing/get';
-import type { RandomBytes } from '../platform/lib/secrets';
-import { accessRoutes, createIdTokenReader, createPublishersStore, createTokens } from './access';
-import type { Gate } from './checks';
-import { adminRoutes, type FoundBuild, storeBundledBuilds, teamRoutes } from './publish';
+import type { Database } from '../../platform/db/database';
+import type { MountRoutes } from '../../platform/http/environment';
+import { Problem } from '../../platform/http/problem';
+import { siteOfRequest } from '../../platform/http/sites';
+import type { Leases } from '../../platform/lib/leases/leases';
+import type { Limits } from '../../platform/lib/limits/limits';
+import type { GetJson } from '../../platform/lib/outgoing/get';
+import type { RandomBytes } from '../../platform/lib/secrets';
+import { accessRoutes, createIdTokenReader, createPublishersStore, createTokens } from '../access';
+import type { Gate } from '../checks';
+import { adminRoutes, type FoundBuild, storeBundledBuilds, teamRoutes } from '../publish';
 import {
   createActivationRequests,
   createApprovalStore,
   createReleaseStore,
   type RequestMails,
   sweepRemotes,
-} from './releases';
-import { createReadStatuses, createReportsStore, reportRoutes, writeTicket } from './reports';
+} from '../releases';
+import { createReadStatuses, createReportsStore, reportRoutes, writeTicket } from '../reports';
 import {
   type BrowserCookies,
   createBrowserCookies,
@@ -29,8 +29,8 @@ import {
   type RemotesView,
   remoteRoutes,
   seedOf,
-} from './serve';
-import type { FileStore } from './storage';
+} from '../serve';
+import type { FileStore } from '../storage';
 
 export interface RemotesOptions {
   readonly db: Database;
