@@ -103,7 +103,7 @@ function readCandidate(
 }
 
 // What of a build our page never runs, and what of it is federation itself. Standard builds hold a runtime and copies of
-// the shared packages: they are for hosts that provide neither. Told from the texts before anything is parsed; that no
+// the shared packages: they are for hosts that provide neither. Read from the texts before anything is parsed; that no
 // copy is loaded after all is seen in the browser.
 
 /** How the official runtime begins what it logs, in every version and however it is bundled. */

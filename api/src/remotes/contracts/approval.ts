@@ -15,7 +15,7 @@ export interface KnownContract {
   readonly approval: Approval;
   /** Counts the approvals of the remote; null: never approved. */
   readonly approvalNumber: number | null;
-  /** The owner's words, when it is refused. */
+  /** Why the owner refused it. */
   readonly reason: string | null;
 }
 
@@ -44,11 +44,11 @@ function compareWithApproved(own: readonly KnownContract[], asked: RemoteContrac
   return compared.reduce((best, one) => (askedOf(one).length < askedOf(best).length ? one : best));
 }
 
-/** What the owner is asked, and nothing else that has changed. */
+/** The changes that need the owner's approval. */
 const askedOf = (changes: readonly ContractChange[]): ContractChange[] =>
   changes.filter(({ needsApproval }) => needsApproval);
 
-/** Where another remote's approved contract has the same page for the same people, in words. */
+/** One sentence for each page that another remote's approved contract has for the same people. */
 export function collisionsOf(asked: RemoteContract, approved: ApprovedContracts): string[] {
   const taken = asked.pages.flatMap((page) =>
     approved
@@ -78,7 +78,7 @@ export const bundledApproval = (
   return collisionsOf(asked, others).length > 0 ? 'waiting' : 'approved';
 };
 
-/** A contract as its team and the owner are told of it; `own`: all of its remote. */
+/** A contract as its team and the owner see it; `own`: all of its remote. */
 export const stateOf = (
   { id, contract, approval, reason }: KnownContract,
   own: readonly KnownContract[],
@@ -89,7 +89,7 @@ export const stateOf = (
   reason: approval === 'refused' ? reason : null,
 });
 
-/** Why a version may be given to nobody, in words; null: it may. `contracts`: all of its remote. */
+/** Why a version may not be released, as a sentence; null: it may. `contracts`: all of its remote. */
 export function whyBarred(
   version: string,
   contractId: string | null,

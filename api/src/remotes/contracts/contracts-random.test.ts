@@ -6,7 +6,7 @@ import { remoteContracts, remotes, remoteVersions } from '../../platform/db/sche
 import { takeLease } from '../../platform/lib/leases/lease-store';
 import { DAY_MS } from '../../platform/lib/timing/durations';
 import { createApprovalStore } from '../releases/approval-store';
-import { deleteUnusedContracts } from '../releases/contracts-store';
+import { deleteUnusedContracts } from '../releases/registry-store';
 import {
   activate,
   activateBundled,

@@ -1,4 +1,6 @@
 /** The shell: its files, and its page at every address, complete with what it starts from. */
+
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { constants, createBrotliCompress } from 'node:zlib';
 import { type PublicConfig, pagePath } from '@spreadwise/contract';
@@ -6,8 +8,9 @@ import { plainPath } from '@spreadwise/contract/page-paths';
 import { type Context, Hono } from 'hono';
 import { acceptsBrotli, IMMUTABLE, respondFile } from '../../platform/http/answers/static-file';
 import { contentSecurityPolicy } from '../../platform/lib/content-security-policy';
+import { listFiles } from '../../platform/lib/list-files';
+import { nullWhenMissing } from '../../platform/lib/null-when-missing';
 import { linkHeader, type PageInfo, type PageRemotes, type PageText, renderPage } from './page';
-import type { ReadShellBuild, ShellBuild } from './shell-build';
 
 /** Files of the shell's build that have a fixed name at the top level. */
 const PLAIN_FILES = ['favicon.svg', 'robots.txt'];
@@ -172,4 +175,42 @@ export function goOnPlain(beginning: Buffer, text: string): Buffer {
   const head = ((bytes.length - 1) << 3) | (1 << 19);
   const header = Buffer.from([head & 0xff, (head >> 8) & 0xff, (head >> 16) & 0xff]);
   return Buffer.concat([beginning, header, bytes, END]);
+}
+
+export interface ShellBuild {
+  readonly template: string;
+  readonly files: ReadonlySet<string>;
+}
+
+export type ReadShellBuild = () => Promise<ShellBuild>;
+
+/** The last file that a build writes; a deployed image has none. See scripts/build.mjs. */
+const STAMP = '.inputs';
+
+export function createShellBuildReader(shellDir: string): ReadShellBuild {
+  const index = path.join(shellDir, 'index.html');
+  let known: { readonly state: string; readonly build: Promise<ShellBuild> } | null = null;
+  return async () => {
+    const state = await stateOf(shellDir, index);
+    if (known?.state === state) return known.build;
+    const mine = { state, build: read(shellDir, index) };
+    known = mine;
+    // A build in progress may not have all of its files yet.
+    mine.build.catch(() => {
+      if (known === mine) known = null;
+    });
+    return mine.build;
+  };
+}
+
+/** Changes when a build begins to write, and again when it has written everything. */
+async function stateOf(shellDir: string, index: string): Promise<string> {
+  const stamp = stat(path.join(shellDir, STAMP)).catch(nullWhenMissing);
+  const [page, end] = await Promise.all([stat(index), stamp]);
+  return `${page.mtimeMs} ${end?.mtimeMs ?? ''}`;
+}
+
+async function read(shellDir: string, index: string): Promise<ShellBuild> {
+  const [template, files] = await Promise.all([readFile(index, 'utf8'), listFiles(shellDir)]);
+  return { template, files: new Set(files) };
 }

@@ -1,6 +1,7 @@
 /** Remotes as configured: where their files are kept, how published builds are checked, and what pages are given. */
 import { randomInt } from 'node:crypto';
-import { access, readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONTRACT_FILE } from '@spreadwise/contract';
 import type { Logger } from 'pino';
@@ -201,19 +202,10 @@ async function fetchLocal(url: string): Promise<Buffer | null> {
 }
 
 /** The builds that lie in the workspaces beside this program. An API that runs apart from the pages has none. */
-export async function findBundled(root: string): Promise<FoundBuild[]> {
+async function findBundled(root: string): Promise<FoundBuild[]> {
   const entries = await readdir(root, { withFileTypes: true });
-  const found = await Promise.all(
-    entries
-      .filter((entry) => entry.isDirectory())
-      .map(async ({ name }) => {
-        const folder = join(root, name, 'dist');
-        const isRemote = await access(join(folder, CONTRACT_FILE)).then(
-          () => true,
-          () => false,
-        );
-        return isRemote ? [{ name, folder }] : [];
-      }),
-  );
-  return found.flat().sort((one, other) => (one.name < other.name ? -1 : 1));
+  return entries
+    .map(({ name }) => ({ name, folder: join(root, name, 'dist') }))
+    .filter(({ folder }) => existsSync(join(folder, CONTRACT_FILE)))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

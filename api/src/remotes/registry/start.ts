@@ -36,7 +36,7 @@ export interface RemotesOptions {
   readonly db: Database;
   readonly files: FileStore;
   readonly gate: Gate;
-  /** What builds beside the program are held against at a start: the same rules, without a browser. */
+  /** Checks the builds that came with the program: the same rules, without a browser. */
   readonly bundledGate: Gate;
   /** What the live shell gives to remotes at this moment. */
   readonly provided: () => Promise<object | null>;
@@ -44,7 +44,7 @@ export interface RemotesOptions {
   readonly bundled: () => Promise<readonly FoundBuild[]>;
   /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
   readonly signingKey: string | null;
-  /** What a kept seed is sealed by; null: it is kept as it is. */
+  /** Encrypts a stored seed; null: it is stored as it is. */
   readonly sealingKey: string | null;
   readonly publicOrigin: string;
   readonly production: boolean;
@@ -82,7 +82,7 @@ export interface Remotes {
    */
   storeBundled(): Promise<void>;
   sweep(): Promise<void>;
-  /** Mails the owner of versions that wait for approval; work for a job that runs often. */
+  /** Mails the owner about versions that wait for approval; for a job that runs often. */
   mailActivationRequests(): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const bundledOptions = { store, files, leases, gate: options.bundledGate, now, warn };
   const storeBundled = await storeBundledBuilds(bundledOptions, await options.bundled(), production);
   const requests = createActivationRequests({ ...options, approvals });
-  const readStatuses = createReadStatuses(db, reports);
+  const readStatuses = createReadStatuses(reports);
   const readIdToken = createIdTokenReader({ ...options, audience: publicOrigin });
   const registry = createRemoteRegistry({ releases: store, files, signer, warn, now });
   await registry.warm().catch((error: unknown) => warn('the remotes were not read at the start', error));

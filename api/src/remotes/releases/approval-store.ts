@@ -10,12 +10,14 @@ import {
   approvedAfter,
   approvedOfOthers,
   contractsOf,
+  forgetRequests,
   lockRegistry,
+  readSituation,
+  saveStep,
   whereContract,
   whereVersion,
-} from './contracts-store';
+} from './registry-store';
 import { activate, OWNER } from './release-state';
-import { forgetRequests, readSituation, saveStep } from './state-store';
 
 /** `id`: the contract's. */
 interface Decision {

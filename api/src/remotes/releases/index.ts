@@ -5,7 +5,7 @@ export {
   type RequestMails,
 } from './activation-requests';
 export { type ApprovalStore, createApprovalStore } from './approval-store';
-export { type ContractRow, filesLease } from './contracts-store';
+export { type ContractRow, filesLease, releaseStateOf } from './registry-store';
 export {
   activate,
   activateBundled,
@@ -29,5 +29,4 @@ export {
   type StepOutcome,
   type VersionRecord,
 } from './release-store';
-export { releaseStateOf } from './state-store';
 export { sweepRemotes } from './sweep-store';

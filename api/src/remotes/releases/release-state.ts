@@ -32,7 +32,7 @@ export interface KnownVersion {
   /** Whether everybody had it; a version that was only a canary is not known to be good. */
   readonly wasActive: boolean;
   readonly withdrawn: boolean;
-  /** Why it may be given to nobody: its contract is not approved; in words. Null: it may. */
+  /** Why it may not be released: its contract is not approved. Null: it may. */
   readonly barred: string | null;
   /** Percent of a canary's tabs that may fail, as its contract says. */
   readonly errorLimit: number | null;
@@ -54,7 +54,7 @@ export interface ReleaseStep {
   readonly withdraws?: string;
 }
 
-/** A step, a refusal with its words, or null: nothing has to change. */
+/** A step, a refusal with its reason, or null: nothing has to change. */
 export type ReleaseDecision = ReleaseStep | ReleaseRefusal | null;
 
 export interface ReleaseRefusal {

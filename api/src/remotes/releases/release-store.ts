@@ -10,13 +10,16 @@ import { audit } from '../audit-store';
 import { type NamedContract, stateOf } from '../contracts';
 import {
   contractsOf,
+  forgetRequests,
   lockRegistry,
   notePreviewed,
+  readSituation,
   recordContract,
   STATE_ID,
+  saveStep,
   whereContract,
   whereVersion,
-} from './contracts-store';
+} from './registry-store';
 import {
   BUNDLED,
   type ReleaseDecision,
@@ -25,7 +28,6 @@ import {
   type Situation,
   SYSTEM,
 } from './release-state';
-import { forgetRequests, readSituation, saveStep } from './state-store';
 
 /** A version as it is served: its files and their hashes lie elsewhere, and must agree with this hash. */
 export interface ServedVersion {

@@ -7,7 +7,7 @@ import type { Leases } from '../../platform/lib/leases/leases';
 import { DAY_MS, HOUR_MS } from '../../platform/lib/timing/durations';
 import { TAB_DAYS } from '../../platform/retention';
 import type { FileStore, VersionName } from '../storage';
-import { deleteUnusedContracts, filesLease, lockRegistry, whereVersion } from './contracts-store';
+import { deleteUnusedContracts, filesLease, lockRegistry, whereVersion } from './registry-store';
 
 type VersionRow = typeof remoteVersions.$inferSelect;
 

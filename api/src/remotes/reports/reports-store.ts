@@ -1,7 +1,14 @@
 /** What tabs reported, in the database: tabs once each, everything else counted by day. */
-import { and, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, like, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
-import { remoteReports, remotes, remoteTabs, remoteVersions } from '../../platform/db/schema';
+import {
+  auditLog,
+  remoteContracts,
+  remoteReports,
+  remotes,
+  remoteTabs,
+  remoteVersions,
+} from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
 
 export type ReportRow = typeof remoteReports.$inferInsert;
@@ -26,7 +33,7 @@ export interface CanaryFigures extends VersionId {
 export type ReportsStore = ReturnType<typeof createReportsStore>;
 
 export const createReportsStore = (db: Database) =>
-  bound(db, { everGiven, running, add, canaries, tabCounts, counts, lastFaults });
+  bound(db, { everGiven, running, add, canaries, tabCounts, counts, lastFaults, statusRows });
 
 /** Which of the versions were ever given to anybody. */
 async function everGiven(db: Database, ids: readonly VersionId[]): Promise<VersionId[]> {
@@ -187,4 +194,39 @@ function lastFaults(db: Database, names: readonly string[]) {
 function inOrder<T>(rows: readonly T[], keyOf: (row: T) => readonly string[]): T[] {
   const text = (row: T) => keyOf(row).join(' ');
   return rows.toSorted((a, b) => (text(a) < text(b) ? -1 : 1));
+}
+
+/** Release states, versions, contracts and audit rows to be shown: of any number of remotes, each by one query. */
+async function statusRows(db: Database, names: readonly string[], mostActions: number) {
+  const newest = db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, remotes.name), like(auditLog.action, 'remote.%')))
+    .orderBy(desc(auditLog.id))
+    .limit(mostActions)
+    .as('newest');
+  const [states, versions, contracts, actions] = await Promise.all([
+    db
+      .select()
+      .from(remotes)
+      .where(inArray(remotes.name, [...names])),
+    db
+      .select()
+      .from(remoteVersions)
+      .where(inArray(remoteVersions.name, [...names]))
+      .orderBy(desc(remoteVersions.publishedAt), desc(remoteVersions.version)),
+    // What versions ask for; not what only previews show.
+    db
+      .select()
+      .from(remoteContracts)
+      .where(and(inArray(remoteContracts.remote, [...names]), isNotNull(remoteContracts.requestedAt)))
+      .orderBy(desc(remoteContracts.requestedAt), remoteContracts.id),
+    db
+      .select()
+      .from(remotes)
+      .innerJoinLateral(newest, sql`true`)
+      .where(inArray(remotes.name, [...names]))
+      .orderBy(desc(newest.id)),
+  ]);
+  return { states, versions, contracts, actions: actions.map((row) => row.newest) };
 }

@@ -1,12 +1,10 @@
 /** Remotes as their teams and the owner see them: release state, versions, health and what was done. */
 import { type RemoteStatus, type StoredVersion, type VersionHealth, VITALS } from '@spreadwise/contract';
-import type { Database } from '../../platform/db/database';
 import { groupBy } from '../../platform/lib/group-by';
 import { stateOf as contractStateOf, newestApproved } from '../contracts';
 import { type ContractRow, type ReleaseState, releaseStateOf, type VersionRecord } from '../releases';
 import { percentile75 } from './reports';
 import type { CanaryFigures, ReportsStore } from './reports-store';
-import { readRows } from './status-store';
 
 /** In the order of the names; a remote that was never published has no versions. */
 export type ReadStatuses = (names: readonly string[]) => Promise<RemoteStatus[]>;
@@ -15,11 +13,11 @@ export type ReadStatuses = (names: readonly string[]) => Promise<RemoteStatus[]>
 const MOST = 20;
 
 export const createReadStatuses =
-  (db: Database, reports: ReportsStore): ReadStatuses =>
+  (reports: ReportsStore): ReadStatuses =>
   async (names) => {
     if (names.length === 0) return [];
     const [rows, canaries, healthOf] = await Promise.all([
-      readRows(db, names, MOST),
+      reports.statusRows(names, MOST),
       reports.canaries(names),
       readHealth(reports, names),
     ]);

@@ -31,12 +31,12 @@ export function createSigner(seed: string): Signer {
   };
 }
 
-// The seed of the signing key, as it is kept in the database: sealed wherever there is a key to seal it by.
+// The seed of the signing key in the database: encrypted wherever there is a key for that.
 
 export interface SeedOptions {
   /** The configured seed; null: one is made and kept. */
   readonly signingKey: string | null;
-  /** What a kept seed is sealed by; null: it is kept as it is. */
+  /** Encrypts a stored seed; null: it is stored as it is. */
   readonly sealingKey: string | null;
   readonly random: RandomBytes;
   readonly now: () => Date;
@@ -50,7 +50,7 @@ export async function seedOf(
   const sealing = { sealingKey, purpose: SEALED_FOR.registry, random };
   const made = signingKey ? null : asKept(Buffer.from(random(32)).toString('base64url'), sealing);
   const kept = await store.open(made, now());
-  // Sealed by now also where it is not used any more.
+  // Encrypted by now, even where it is no longer used.
   const seed = kept && (await openKept(kept, sealing, store.replaceSeed));
   if (signingKey) return signingKey;
   if (!kept) throw new Error('No signing key is kept, though one was just made.');

@@ -6,7 +6,7 @@ import type { AnyNode, CallExpression, ObjectExpression } from 'acorn';
 import { isFunction, isTrue, keysOf, literal, propertyOf, type Script } from './script';
 import { type Consumed, type Container, readWebpackContainer } from './webpack-container';
 
-/** Who wrote a build: by what only its entry says. */
+/** Which bundler made a build; only its entry shows it. */
 export type Builder = 'webpack' | 'rspack' | 'vite';
 
 /** The tables of webpack's and Rspack's loaders have this name; a module without it is of Vite's. */

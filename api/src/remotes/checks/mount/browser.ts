@@ -109,7 +109,7 @@ export async function withBrowser<T>(
 // What a team's code is tried in: a browser with nothing of ours in its environment, and no network but the page's own server.
 
 /**
- * `namespace`: a network of its own, and another user where we are root. `flags`: told to leave the network alone, where
+ * `namespace`: a network of its own, and another user where we are root. `flags`: switches that keep it off the network, where
  * the system has no namespaces for us.
  */
 export type Enclosure = 'namespace' | 'flags';

@@ -140,7 +140,7 @@ const SHELL_CALLS: readonly CallName[] = [
   'POST /api/remotes/reports',
 ];
 
-/** Calls that were made before anybody touched anything, and are not promised for who looks. */
+/** Calls that were made before anybody touched anything, and that `opens` does not list for this viewer. */
 function undeclared(
   made: readonly MadeCall[],
   { viewer }: MountViewer,
