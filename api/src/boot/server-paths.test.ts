@@ -14,7 +14,7 @@ import { openBus } from '../platform/bus';
 import { healthRoutes } from '../platform/http/health-routes';
 import { createMemoryLimits } from '../platform/lib/limits/memory-limits';
 import { createLogger } from '../platform/lib/observed/log';
-import { createRemotesHarness, createRemotesSite } from '../remotes/registry/testing/remotes-harness';
+import { createRemotesHarness, createRemotesSite } from '../remotes/testing/remotes-harness';
 import { createAccounts } from './accounts';
 
 const database = testDatabase();

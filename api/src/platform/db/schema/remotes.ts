@@ -173,7 +173,7 @@ export const remoteReports = pgTable(
     kind: text('kind', { enum: REPORT_KINDS }).notNull(),
     name: text('name').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
-    /** Of a measured value: the range that it falls into (remotes/registry/telemetry/vitals.ts); 0 without one. */
+    /** Of a measured value: the range that it falls into (remotes/reports/reports.ts); 0 without one. */
     bucket: integer('bucket').notNull(),
     count: integer('count').notNull(),
     at: instant('at').notNull(),
