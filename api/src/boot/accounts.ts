@@ -13,6 +13,7 @@ import { type FindSession, type FindSessions, firstFound, inBatches } from '../p
 import { type ChangingAccess, createSessionMemory, type SessionMemory } from '../platform/lib/session-memory';
 import { HOUR_MS } from '../platform/lib/timing/durations';
 import type { Job } from '../platform/lib/timing/periodic';
+import { TABLES } from './declarations';
 
 export interface AccountsOptions
   extends Omit<BillingOptions, 'later' | 'changingAccess'>,
@@ -78,6 +79,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
   const findSessions = firstFound(identity.findSessions, automation.findSessions);
   const account = createAccount({
     ...options,
+    tables: TABLES,
     codes: identity.actCodes,
     forgetCustomers: billing.forgetCustomers,
     updateCustomer: billing.updateCustomer,

@@ -17,20 +17,17 @@ import { type AdminContext, adminRoutes, measureSizes } from '../operations/pane
 import { countVisitDays, createLocate, type Locate, visitorRoutes } from '../operations/visitors';
 import { closeDataDir, lockFolder, prepareDataDir } from '../platform/data-dir';
 import type { OpenDatabase } from '../platform/db/driver';
+import type { RetentionSettings } from '../platform/feature';
 import { pageElsewhere } from '../platform/http/sites';
 import { ConfigError } from '../platform/lib/config-error';
 import type { ChangingAccess } from '../platform/lib/session-memory';
 import { HOUR_MS } from '../platform/lib/timing/durations';
 import { REAL_TIMERS } from '../platform/lib/timing/timers';
 import type { MailSender } from '../platform/mail';
-import {
-  createDueRowsStore,
-  createRetention,
-  RETENTION_EVERY_MS,
-  type RetentionSettings,
-} from '../platform/retention';
+import { createDueRowsStore, createRetention, RETENTION_EVERY_MS } from '../platform/retention';
 import { pageRoutes, securityTxtRoutes } from '../remotes/pages';
 import { openFileStore } from '../remotes/registry';
+import { AUDIT_SENTENCES, TABLES } from './declarations';
 import type { Part } from './part';
 import { type Deployments, SHELL_FOLDER } from './remotes';
 
@@ -112,6 +109,7 @@ export function adminPart(
     db,
     aside,
     databaseKind: kind,
+    tables: TABLES,
     now,
     mailDelivery: config.mail.kind,
     ownHost: new URL(config.publicOrigin).hostname,
@@ -137,7 +135,7 @@ const AUDIT_VERIFIED_EVERY_MS = 60_000;
 export function auditPart({ db }: OpenDatabase, now: () => Date): Part {
   const store = createAuditStore(db);
   return {
-    routes: (app) => auditRoutes(app, { store, now }),
+    routes: (app) => auditRoutes(app, { store, sentences: AUDIT_SENTENCES, now }),
     jobs: [
       {
         name: 'audit-chain',
@@ -190,6 +188,7 @@ export function retentionPart(
   const { run, stop } = createRetention({
     ...services,
     store: createDueRowsStore(db),
+    tables: TABLES,
     databaseKind: kind,
     holder: randomUUID(),
     timers: REAL_TIMERS,

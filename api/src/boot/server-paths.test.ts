@@ -63,6 +63,7 @@ test('no page of a remote can stand where the server answers', async () => {
     (app) => visitorRoutes(app, { db, now, locate: () => ({ city: null, country: null }) }),
     (app) =>
       adminRoutes(app, {
+        tables: [],
         db,
         aside: db,
         databaseKind: database.kind,

@@ -7,8 +7,8 @@ import type { DetectionRules } from '../advice/signals';
 import type { Config } from '../config';
 import type { AiSettings } from '../operations/ai';
 import type { MailDrafts, Probes, RunningSettings, Settings, SettingValues } from '../operations/settings';
+import type { RetentionSettings } from '../platform/feature';
 import type { MailSender } from '../platform/mail';
-import type { RetentionSettings } from '../platform/retention';
 import type { Part } from './part';
 
 type Reader = Pick<Settings, 'get'>;

@@ -2,6 +2,7 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/database';
+import { customerTables, type TableDeclaration } from '../../platform/feature';
 import type { AppEnv } from '../../platform/http/environment';
 import type { SecretCookies } from '../../platform/http/guards/secret-cookies';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
@@ -11,7 +12,7 @@ import type { ChangingAccess } from '../../platform/lib/session-memory';
 import type { HandOver, Mailer, MailSender } from '../../platform/mail';
 import type { ActCodes } from '../identity';
 import { createPeopleChangesStore } from './change/people-changes-store';
-import { loadPerson, readPerson } from './register/people-store';
+import { loadPerson, type Person, readPerson } from './register/people-store';
 import { createRequestsStore } from './requests-store';
 import { type AccountContext, accountRoutes } from './routes';
 import { type RequestsContext, workOnRequests } from './work-on-requests';
@@ -21,6 +22,8 @@ export interface AccountOptions
     Pick<AccountContext, 'updateCustomer'>,
     MailSender {
   readonly db: Database;
+  /** Every table, of which those about customers are exported and erased. */
+  readonly tables: readonly TableDeclaration[];
   readonly codes: ActCodes;
   readonly changingAccess: ChangingAccess;
   readonly mailer: Mailer;
@@ -32,10 +35,11 @@ export interface AccountOptions
 
 export function createAccount(options: AccountOptions) {
   const { db } = options;
-  const requests = createRequestsStore(db);
+  const tables = customerTables(options.tables);
+  const requests = createRequestsStore(db, tables);
   const people = {
     load: (customerId: string) => loadPerson(db, customerId),
-    read: (person: Parameters<typeof readPerson>[1]) => readPerson(db, person),
+    read: (person: Person) => readPerson(db, tables, person),
   };
   const changes = createPeopleChangesStore(db);
   const leases = createLeases(createLeasesStore(db));

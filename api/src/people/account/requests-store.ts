@@ -1,9 +1,10 @@
 /** The SQL of what customers ask about their data: copies and deletions, and which of them are to be done. */
-import type { AuditAction } from '@spreadwise/contract';
 import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { accountErasures, accountExports, auditLog } from '../../platform/db/schema';
+import type { CustomerTable } from '../../platform/feature';
 import { bound } from '../../platform/lib/bound';
+import type { AccountAction } from './audit-actions';
 import { erasePerson, type Person } from './register/people-store';
 
 export type ExportRecord = Omit<typeof accountExports.$inferSelect, 'archive'>;
@@ -22,7 +23,7 @@ const EXPORT_COLUMNS = {
   nextTryAt: accountExports.nextTryAt,
 };
 
-export const createRequestsStore = (db: Database) => ({
+export const createRequestsStore = (db: Database, tables: readonly CustomerTable[]) => ({
   ...bound(db, {
     isAnyDue,
     newestExport,
@@ -33,9 +34,10 @@ export const createRequestsStore = (db: Database) => ({
     askForErasure,
     erasureAskedAt,
     dueErasures,
-    erase,
     erasureFailed,
   }),
+  erase: (customerId: string, person: Person | null, now: Date) =>
+    erase(db, tables, { customerId, person }, now),
   exportMade,
 });
 
@@ -146,9 +148,14 @@ const dueErasures = (db: Database, now: Date) =>
     .limit(MOST_AT_ONCE);
 
 /** All of it or nothing. `person` null: nothing is left to erase. */
-function erase(db: Database, customerId: string, person: Person | null, now: Date): Promise<void> {
+function erase(
+  db: Database,
+  tables: readonly CustomerTable[],
+  { customerId, person }: { readonly customerId: string; readonly person: Person | null },
+  now: Date,
+): Promise<void> {
   return db.transaction(async (tx) => {
-    if (person) await erasePerson(tx, person);
+    if (person) await erasePerson(tx, tables, person);
     await tx.update(accountErasures).set({ doneAt: now }).where(eq(accountErasures.customerId, customerId));
     await tx.insert(auditLog).values({ ...asked('account.deleted', customerId, now), actor: 'system' });
   });
@@ -164,7 +171,7 @@ async function erasureFailed(db: Database, customerId: string, nextTryAt: Date):
 /** A job takes so many at a time; the rest waits for its next turn. */
 const MOST_AT_ONCE = 20;
 
-const asked = (action: AuditAction, customerId: string, at: Date) => ({
+const asked = (action: AccountAction, customerId: string, at: Date) => ({
   at,
   actor: `customer:${customerId}`,
   action,

@@ -1,5 +1,4 @@
 /** The SQL of API tokens: hashes only. */
-import type { AuditAction } from '@spreadwise/contract';
 import {
   and,
   count,
@@ -19,6 +18,7 @@ import { addressHas } from '../../platform/db/like';
 import { apiTokens, auditLog, customers, sessions } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/page-position';
+import type { ApiTokenAction } from './audit-actions';
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
 export type ApiTokensStore = ReturnType<typeof createApiTokensStore>;
@@ -41,7 +41,7 @@ interface Ending {
   readonly usedAfter: Date;
 }
 
-const audited = (tx: Pick<Database, 'insert'>, by: By, action: AuditAction, token: ApiTokenRow) =>
+const audited = (tx: Pick<Database, 'insert'>, by: By, action: ApiTokenAction, token: ApiTokenRow) =>
   tx.insert(auditLog).values({
     ...by,
     action,

@@ -1,9 +1,9 @@
 /** Names that are kept for teams, and what the owner says to what they ask for. */
-import type { AuditAction } from '@spreadwise/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/db/database';
 import { auditLog, remoteContracts, remotes, remoteVersions } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
+import type { RegistryAction } from '../audit-actions';
 import { collisionsOf } from '../contracts/approval';
 import { activateAsked } from './asked-store';
 import {
@@ -130,7 +130,7 @@ async function isInUse(tx: Transaction, { remote, id }: ContractRow): Promise<bo
 const auditDecision = (
   tx: Transaction,
   { remote, id, actor, now }: ApprovalDecision,
-  action: AuditAction,
+  action: RegistryAction,
   details: Readonly<Record<string, unknown>>,
 ) =>
   tx

@@ -1,5 +1,5 @@
 /** The state of each remote's releases in the database. Every replica reads it here, so a step is everywhere at once. */
-import type { AuditAction, ContractState, RemoteContract } from '@spreadwise/contract';
+import type { ContractState, RemoteContract } from '@spreadwise/contract';
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import {
@@ -12,6 +12,7 @@ import {
 import { bound } from '../../../platform/lib/bound';
 import { requireLease } from '../../../platform/lib/leases/lease-store';
 import type { Lease } from '../../../platform/lib/leases/leases';
+import type { RegistryAction } from '../audit-actions';
 import { stateOf } from '../contracts/approval';
 import type { NamedContract } from '../contracts/read-contract';
 import {
@@ -83,7 +84,7 @@ export interface StepRequest {
 
 interface Audit {
   readonly actor: string;
-  readonly action: AuditAction;
+  readonly action: RegistryAction;
   readonly details: Readonly<Record<string, unknown>>;
 }
 

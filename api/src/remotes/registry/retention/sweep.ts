@@ -2,9 +2,9 @@
 
 import type { Leases } from '../../../platform/lib/leases/leases';
 import { DAY_MS } from '../../../platform/lib/timing/durations';
-import { TAB_DAYS } from '../../../platform/retention';
 import { filesLease } from '../releases/version-store';
 import type { FileStore, VersionName } from '../storage/file-store';
+import { TAB_DAYS } from '../tables';
 import type { DeletedVersion, Sweepable, SweepStore } from './sweep-store';
 
 export interface SweepContext {

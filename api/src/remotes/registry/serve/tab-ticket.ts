@@ -3,7 +3,7 @@
  * knowing whose they are, and names the canaries that the tab was given.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { TAB_DAYS } from '../../../platform/retention';
+import { TAB_DAYS } from '../tables';
 
 /** Remote -> version, of those for which the tab was given the canary. */
 export type GivenCanaries = Readonly<Record<string, string>>;

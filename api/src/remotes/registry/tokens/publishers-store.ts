@@ -1,9 +1,10 @@
 /** Trusted publishers in the database, and the tokens that they are given. */
-import type { AuditAction } from '@spreadwise/contract';
+
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/db/database';
 import { auditLog, remotePublishers, remoteTokens } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
+import type { RegistryAction } from '../audit-actions';
 import type { CiIdentity } from './id-token';
 
 export type PublisherRecord = typeof remotePublishers.$inferSelect;
@@ -120,6 +121,6 @@ const audit = (
     actor,
     action,
     remote,
-  }: { readonly at: Date; readonly actor: string; readonly action: AuditAction; readonly remote: string },
+  }: { readonly at: Date; readonly actor: string; readonly action: RegistryAction; readonly remote: string },
   details: Readonly<Record<string, unknown>>,
 ) => tx.insert(auditLog).values({ at, actor, action, subject: remote, details });

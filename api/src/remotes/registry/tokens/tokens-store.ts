@@ -1,9 +1,10 @@
 /** The teams' tokens in the database, as hashes. */
-import type { AuditAction } from '@spreadwise/contract';
+
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { auditLog, remoteTokens } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
+import type { RegistryAction } from '../audit-actions';
 
 export type TokenRecord = typeof remoteTokens.$inferSelect;
 export type TokensStore = ReturnType<typeof createTokensStore>;
@@ -13,7 +14,7 @@ const USED_EXACT_MS = 60_000;
 
 export const createTokensStore = (db: Database) => bound(db, { find, used, list, add, rotate, revoke });
 
-const audited = (tx: Pick<Database, 'insert'>, at: Date, action: AuditAction, token: TokenRecord) =>
+const audited = (tx: Pick<Database, 'insert'>, at: Date, action: RegistryAction, token: TokenRecord) =>
   tx.insert(auditLog).values({
     at,
     actor: 'owner',
