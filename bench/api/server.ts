@@ -13,6 +13,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createAccounts } from '../../api/src/boot/accounts';
+import { SETTINGS } from '../../api/src/boot/declarations';
 import { pagesPart } from '../../api/src/boot/further-parts';
 import { startDeployments } from '../../api/src/boot/remotes';
 import { startUsage } from '../../api/src/boot/usage';
@@ -89,7 +90,7 @@ async function startProduct(): Promise<number> {
   const database = await openDatabase(config, { log, timers: REAL_TIMERS });
   const { db } = database;
   const bus = openBus({ kind: 'in-process' }, { db, now, log });
-  const settings = await startSettings({ db, bus, now, log });
+  const settings = await startSettings({ declared: SETTINGS, db, bus, now, log });
   const accounts = createAccounts({
     ...{ db, bus, isEmbedded: true },
     ...{ now, log, limits: createMemoryLimits(), gateway: createFakeGateway(now), random: randomBytes },

@@ -5,17 +5,18 @@ import type { Logger } from 'pino';
 import { keepFeedDays, keepMarketFacts, pastArrivals } from '../advice/analysis';
 import { keepMarketRates } from '../advice/currencies';
 import { checkFiles, recordingOf, slicesOf } from '../advice/market';
+import { termsOf } from '../advice/market/owner-settings';
 import { type MarketHost, startMarketHost, type WorkerOptions } from '../advice/pipeline';
 import { type RunningSignals, type SignalsOptions, startSignals } from '../advice/signals';
+import { floorOf, pausedWords, rulesOf } from '../advice/signals/settings';
 import { type Config, dutiesOf } from '../config';
-import type { Settings } from '../operations/settings';
 import { createSharedLimits } from '../platform/lib/limits/shared-limits';
 import { NO_METER } from '../platform/lib/observed/meter';
 import { startPeriodic } from '../platform/lib/timing/periodic';
+import { followSettings, type Settings } from '../platform/settings';
 import { inRepository } from '../repository-path';
 import type { Part } from './part';
 import { marketReadiness } from './readiness';
-import { floorOf, followSettings, pausedWords, rulesOf, termsOf } from './settings';
 
 const WORKER_FILE = inRepository('api/dist/market-worker.js');
 

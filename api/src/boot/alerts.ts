@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { createSetUpStore } from '../advice/profile';
 import { createSignalHistoryStore, type RunningSignals } from '../advice/signals';
+import { floorOf } from '../advice/signals/settings';
 import type { Config } from '../config';
-import type { Settings } from '../operations/settings';
 import {
   createMadeKeys,
   type Delivery,
@@ -11,11 +11,12 @@ import {
   openChannels,
   startDelivery,
 } from '../people/alerts';
+import { DIGEST_HOUR, MOST_ALERTS_AN_HOUR } from '../people/alerts/owner-settings';
 import type { Limits } from '../platform/lib/limits/limits';
 import { newSecret } from '../platform/lib/secrets';
 import type { MailSender, RunningMail } from '../platform/mail';
+import type { SettingsReader } from '../platform/settings';
 import type { Accounts } from './accounts';
-import { alertBoundsOf } from './settings';
 
 export async function startAlerts(
   { production, remotes: { sealingKey }, mailEventsSecret, channels }: Config,
@@ -24,7 +25,7 @@ export async function startAlerts(
     ...services
   }: Pick<DeliveryOptions, 'db' | 'now' | 'log' | 'meter' | 'findRates' | 'findSetUps'> &
     MailSender & {
-      readonly settings: Pick<Settings, 'get'>;
+      readonly settings: SettingsReader;
     },
   {
     mail,
@@ -39,8 +40,8 @@ export async function startAlerts(
   const madeKey = createMadeKeys({ ...services, sealingKey, random: randomBytes });
   return startDelivery({
     ...{ ...shared, limits, changes, changingAccess },
-    bounds: () => alertBoundsOf(settings),
-    digestHour: () => settings.get('alerts.digest-hour'),
+    bounds: () => ({ floorEur: floorOf(settings), mostAnHour: settings.get(MOST_ALERTS_AN_HOUR) }),
+    digestHour: () => settings.get(DIGEST_HOUR),
     mailEventsSecret,
     signals: given,
     sentNotices: accounts.sentNotices,

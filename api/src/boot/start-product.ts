@@ -5,10 +5,15 @@ import type { Logger } from 'pino';
 import { answerAnalysis, measurePace } from '../advice/analysis';
 import { type FindRates, findRatesOf } from '../advice/currencies';
 import { journalRoutes } from '../advice/journal';
+import { shownFeeOf } from '../advice/market/owner-settings';
 import { findSetUpsOf } from '../advice/profile';
+import { floorOf } from '../advice/signals/settings';
+import { withPlanTexts } from '../commerce/billing/settings';
 import { dutiesOf, publicConfigOf, type ReadConfig } from '../config';
 import { createChatProvider, readNearBudgets, startAi } from '../operations/ai';
+import { aiSettingsOf } from '../operations/ai/settings';
 import { startBackups } from '../operations/backup';
+import { backupsOf } from '../operations/backup/settings';
 import { sealAnew } from '../operations/key-rotation';
 import { marketRoutes } from '../operations/panel';
 import { isOpenFor, type RunningSettings, startSettings } from '../operations/settings';
@@ -18,6 +23,7 @@ import { type Bus, openBus } from '../platform/bus';
 import type { OpenDatabase } from '../platform/db/driver';
 import { openDatabase } from '../platform/db/open';
 import { createRateLimits } from '../platform/http/rate-limit';
+import { TOKEN_CALLS } from '../platform/http/settings';
 import type { Limits } from '../platform/lib/limits/limits';
 import { NO_LIMITS } from '../platform/lib/limits/limits';
 import { keyedHash } from '../platform/lib/secrets';
@@ -25,9 +31,12 @@ import type { Session } from '../platform/lib/session';
 import { NOBODY_REMEMBERED } from '../platform/lib/session-memory';
 import { REAL_TIMERS } from '../platform/lib/timing/timers';
 import { startMail } from '../platform/mail';
+import { senderOf } from '../platform/mail/settings';
 import { type Observability, watchProduct, withSpans } from '../platform/observability';
+import { retentionOf } from '../platform/retention/settings';
 import { startAdvice } from './advice';
 import { startAlerts } from './alerts';
+import { SETTINGS } from './declarations';
 import { startDefences } from './defences';
 import {
   adminPart,
@@ -49,17 +58,6 @@ import { createProbes } from './probes';
 import { busPart, databasePart, drainPart, openReadiness } from './readiness';
 import { startDeployments } from './remotes';
 import { CUT_MS, createProductApp, healthApp, observedBy, openServers } from './servers';
-import {
-  aiSettingsOf,
-  backupsOf,
-  floorOf,
-  retentionOf,
-  senderOf,
-  settingDefaults,
-  settingsPart,
-  toldFeeOf,
-  withPlanTexts,
-} from './settings';
 import { startAccounts } from './start-accounts';
 import { startUsage } from './usage';
 
@@ -174,7 +172,7 @@ async function openGround(
   const bus = opened.add('bus', watch.bus(openBus(config.bus, { db: database.db, now, log })));
   const running = opened.add(
     'settings',
-    await startSettings({ db: database.db, bus, now, log, defaults: settingDefaults(config) }),
+    await startSettings({ declared: SETTINGS, db: database.db, bus, now, log }),
   );
   const findRates = findRatesOf(database.db, now);
   return { read, database, bus, findRates, running, log, observability, watch, opened };
@@ -222,16 +220,18 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
     ...(others?.parts ?? []),
     advice,
     setUpPart(database, advice, {
-      ...{ findRates, floorEur, takerFee: toldFeeOf(settings), now },
+      ...{ findRates, floorEur, takerFee: shownFeeOf(settings), now },
       changingAccess: others?.accounts.changingAccess ?? NOBODY_REMEMBERED,
     }),
     ...(others
       ? [
-          settingsPart(
-            running,
-            createProbes(config, { ...others, market: advice.market }),
-            createMailDrafts(config, others.mail),
-          ),
+          {
+            routes: running.routes(
+              createProbes(config, { ...others, market: advice.market }),
+              createMailDrafts(config, others.mail),
+            ),
+            jobs: running.jobs,
+          },
         ]
       : []),
     { routes: marketRoutes({ db, bus, now, status: () => advice.market.status() }) },
@@ -275,7 +275,7 @@ function sharedServices(
     countryOf: (address: string) => locate(address).country,
     codeKey: keyedHash(config.payment.secretKey, 'sign-in codes'),
     checkoutKey: keyedHash(config.payment.secretKey, 'checkout'),
-    callsAMinute: () => settings.get('limits.token-calls'),
+    callsAMinute: () => settings.get(TOKEN_CALLS),
   };
 }
 
@@ -355,7 +355,7 @@ async function openAllButMarket(ground: Ground) {
     findSession: accounts.findSession,
     findSessions: accounts.findSessions,
     publicConfig: withPlanTexts(publicConfigOf(config, remotes.publicKey), settings),
-    rateLimits: createRateLimits(config.rateLimits ? limits : null, settings.get),
+    rateLimits: createRateLimits(config.rateLimits ? limits : null, settings),
     isOpenFor: (rollout: Rollout, session: Session) => isOpenFor(settings, rollout, session),
   };
 }
