@@ -7,6 +7,7 @@ import { forgetAlertAddresses, forgetTelegramLinks } from '../people/alerts';
 import { type AutomationOptions, createAutomation, revokeTokens } from '../people/api-tokens';
 import { createIdentity, type Enrolled, type IdentityOptions } from '../people/identity';
 import { type Bus, type CustomerChanges, createCustomerChanges } from '../platform/bus';
+import type { TableDeclaration } from '../platform/feature';
 import type { AppEnv } from '../platform/http/environment';
 import { createSecretCookies } from '../platform/http/guards/secret-cookies';
 import type { JobHandler } from '../platform/jobs';
@@ -22,6 +23,7 @@ export interface AccountsOptions
   /** Runs work once the answer is on its way; a test runs it by hand. */
   readonly later?: (work: () => unknown) => void;
   readonly bus: Pick<Bus, 'publish' | 'subscribe' | 'health'>;
+  readonly tables: readonly TableDeclaration[];
   /** Whether the database does one thing after the other, and so is asked for all who wait at once. */
   readonly isEmbedded?: boolean;
 }

@@ -18,6 +18,7 @@ import {
   CLOCK,
   createServiceRegistry,
   DATABASE,
+  DECLARED,
   DERIVE_KEY,
   DUTIES,
   INSTALLATION,
@@ -34,10 +35,11 @@ import { NO_LIMITS } from '../platform/lib/limits/limits';
 import { createSharedLimits } from '../platform/lib/limits/shared-limits';
 import { keyedHash } from '../platform/lib/secrets';
 import { REAL_TIMERS } from '../platform/lib/timing/timers';
-import { MAIL_SETTINGS } from '../platform/mail';
+import { MAIL_CONFIG } from '../platform/mail';
 import type { Observability } from '../platform/observability';
 import { SECURITY_CONTACT } from '../remotes/pages';
 import { REMOTES_CONFIG } from '../remotes/registry';
+import { DECLARED_BY_FEATURES } from './declarations';
 import { CONFIG } from './services';
 
 export interface ProcessServices {
@@ -66,6 +68,7 @@ export function provideProcess({ config, entries }: ReadConfig, given: ProcessSe
   services.provide(CALL_LIMITS, config.rateLimits ? limits : NO_LIMITS);
   services.provide(DERIVE_KEY, (purpose) => keyedHash(secret, purpose));
   services.provide(CONFIGURATION_ENTRIES, entries);
+  services.provide(DECLARED, DECLARED_BY_FEATURES);
   provideConfiguration(services, config);
   return services;
 }
@@ -79,7 +82,7 @@ function provideConfiguration(services: ServiceRegistry, config: Config): void {
     key: config.remotes.sealingKey,
     before: config.remotes.sealingKeyBefore,
   });
-  services.provide(MAIL_SETTINGS, config.mail);
+  services.provide(MAIL_CONFIG, config.mail);
   services.provide(MAIL_EVENTS_SECRET, config.mailEventsSecret);
   services.provide(CHANNELS_CONFIG, config.channels);
   services.provide(MARKET_CONFIG, {

@@ -26,6 +26,7 @@ test('no page of a remote can stand where the server answers', async () => {
   const remotes = await createRemotesHarness(db, site);
   const accounts = createAccounts({
     db,
+    tables: [],
     bus: openBus({ kind: 'in-process' }, { db, now, log: createLogger('silent') }),
     limits: createMemoryLimits(),
     hashNetwork: (network) => network,
@@ -63,6 +64,7 @@ test('no page of a remote can stand where the server answers', async () => {
     (app) => visitorRoutes(app, { db, now, locate: () => ({ city: null, country: null }) }),
     (app) =>
       adminRoutes(app, {
+        tables: [],
         db,
         aside: db,
         databaseKind: database.kind,

@@ -2,10 +2,12 @@
 import { CLOCK, DATABASE, defineFeature } from '../../platform/feature';
 import { FIND_SET_UPS } from '../signals';
 import { journalRoutes } from './routes';
+import { JOURNAL_TABLES } from './tables';
 
 export const journalFeature = defineFeature({
   name: 'journal',
   purpose: 'what customers made of signals, by their own word',
+  tables: JOURNAL_TABLES,
   needs: { database: DATABASE, findSetUps: FIND_SET_UPS, now: CLOCK },
   open: ({ database: { db }, findSetUps, now }) => ({ routes: journalRoutes({ db, findSetUps, now }) }),
 });

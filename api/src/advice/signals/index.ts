@@ -34,7 +34,8 @@ export {
   type GivenQuestion,
   type SignalHistoryStore,
 } from './read/signal-history-store';
-export { ASSUMED_FEE, FIND_SET_UPS, FLOOR_EUR, MARKET, SIGNALS_GIVEN } from './services';
+export { FIND_SET_UPS, MARKET, SIGNALS_GIVEN } from './services';
+export { floorOf, pausedWords, rulesOf, SIGNALS_SETTINGS } from './settings';
 export {
   type RunningSignals,
   type SignalsGiven,
@@ -42,6 +43,7 @@ export {
   signalRetention,
   startSignals,
 } from './start-signals';
+export { SIGNALS_TABLES } from './tables';
 export { firstAdviceFor } from './value/first-advice';
 export { type FindSetUps, type OwnSetUp, valueFor } from './value/value-for';
 export { type FeeRatio, feeRatio, isPlain, stakeCents } from './value/worth-for';

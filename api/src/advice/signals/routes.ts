@@ -6,7 +6,7 @@ import { positionCursor, readPositionCursor } from '../../platform/http/cursor';
 import type { AppEnv } from '../../platform/http/environment';
 import { handle } from '../../platform/http/handle';
 import { Problem } from '../../platform/http/problem';
-import type { CallLimit } from '../../platform/http/rate-limit';
+import { SIGNAL_LIMIT } from '../../platform/http/rate-limit';
 import { viewerOf } from './allocate/entitlement';
 import type { MarketPort } from './market-port';
 import { exportSignals } from './read/export-signals';
@@ -24,7 +24,6 @@ export interface SignalRoutesContext {
 }
 
 /** Reading allocates, and so costs more than other calls; room for an office that turns many pages. */
-const READ_LIMIT: CallLimit = { points: 600, seconds: 60, name: 'limits.signal-calls' };
 /** Room for an office whose streams all break at once, and come back. */
 const STREAM_LIMIT = { points: 300, seconds: 60 };
 
@@ -47,7 +46,7 @@ export function signalRoutes(
         ...rest,
       };
     },
-    { limit: READ_LIMIT },
+    { limit: SIGNAL_LIMIT },
   );
   handle(
     app,
@@ -67,7 +66,7 @@ export function signalRoutes(
     async ({ query, session }) => ({
       days: await past.days(await readerFor(findSetUps, viewerOf(session)), query),
     }),
-    { limit: READ_LIMIT },
+    { limit: SIGNAL_LIMIT },
   );
   handle(
     app,

@@ -10,7 +10,3 @@ export const MARKET = service<Pick<MarketPort, 'status'>>('signals.market');
 export const SIGNALS_GIVEN = service<SignalsGiven>('signals.given');
 /** Customers' trading profiles, in euros. */
 export const FIND_SET_UPS = service<FindSetUps>('profile.find-set-ups');
-/** The least profit that is advised on, in euros. */
-export const FLOOR_EUR = service<() => number>('settings.floor-eur');
-/** The taker fee that is assumed at an exchange, as a fraction; null: not known. */
-export const ASSUMED_FEE = service<(exchange: string) => number | null>('settings.assumed-fee');

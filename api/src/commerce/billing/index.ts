@@ -13,4 +13,5 @@ export { CataloguePriceError } from './provider/gateway-error';
 export { lastMonths, monthStart, paidCents } from './revenue/definitions';
 export { readBrought, readRevenueDays } from './revenue/revenue-store';
 export { GATEWAY, READ_PAYMENTS } from './services';
+export { withPlanTexts } from './settings';
 export { createStripeGateway } from './stripe/stripe-gateway';

@@ -4,6 +4,7 @@ import { ConfigError } from '../../platform/lib/config-error';
 import { HOUR_MS } from '../../platform/lib/timing/durations';
 import { createLocate, type Locate } from './locate';
 import { visitorRoutes } from './routes';
+import { VISITORS_TABLES } from './tables';
 import { countVisitDays } from './visits-store';
 
 /** Path of a city database in MaxMind's format; null: countries only, by the packaged one. */
@@ -13,6 +14,7 @@ export const LOCATE = service<Locate>('visitors.locate');
 export const visitorsFeature = defineFeature({
   name: 'visitors',
   purpose: 'the page-view log',
+  tables: VISITORS_TABLES,
   needs: { database: DATABASE, geoipDb: GEOIP_DB, now: CLOCK },
   provides: { locate: LOCATE },
   async open({ database: { db }, geoipDb, now }) {

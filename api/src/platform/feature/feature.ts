@@ -6,6 +6,7 @@ import type { MountRoutes } from '../http/environment';
 import type { JobHandler } from '../jobs';
 import type { ReadinessPart } from '../lib/observed/readiness';
 import type { Job } from '../lib/timing/periodic';
+import type { DeclaredSetting } from '../settings';
 import type { Given, Needs, Provisions } from './services';
 import type { TableDeclaration } from './tables';
 
@@ -37,6 +38,8 @@ export interface Declaration {
   /** One line, for the reader of the list. */
   readonly purpose: string;
   readonly tables?: readonly TableDeclaration[];
+  /** What the owner may change of it while the product runs. */
+  readonly settings?: readonly DeclaredSetting[];
   /** The sentence that the audit log shows for each action. */
   readonly audit?: Readonly<Record<string, string>>;
 }

@@ -25,6 +25,7 @@ import { createGetJson } from '../../platform/lib/outgoing/get';
 import type { Job } from '../../platform/lib/timing/periodic';
 import { HAND_OVER, MAIL_SENDER } from '../../platform/mail';
 import { inRepository } from '../../repository-path';
+import { REMOTES_ACTIONS } from '../audit-actions';
 import {
   createGate,
   type EnclosedBrowser,
@@ -42,6 +43,7 @@ import {
 } from '../pages';
 import type { FoundBuild } from '../publish';
 import { type FileStore, type FileStoreOptions, openFileStore } from '../storage';
+import { REMOTES_TABLES } from '../tables';
 import { type Remotes, startRemotes } from './start';
 
 export interface RemotesConfig {
@@ -65,6 +67,8 @@ export const REMOTE_FILES = service<FileStore>('remotes.files');
 export const registryFeature = defineFeature({
   name: 'remotes',
   purpose: 'what other teams deploy: published, checked, approved, released, served and measured',
+  tables: REMOTES_TABLES,
+  audit: REMOTES_ACTIONS,
   needs: {
     installation: INSTALLATION,
     config: REMOTES_CONFIG,

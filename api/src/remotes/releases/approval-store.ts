@@ -1,10 +1,11 @@
 /** Names reserved for teams, what the owner decides about contracts, and the activations that wait for that. */
-import type { AuditAction } from '@spreadwise/contract';
+
 import { and, eq, isNotNull, or } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/db/database';
 import { remoteContracts, remotes, remoteVersions } from '../../platform/db/schema';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
+import type { RemotesAction } from '../audit-actions';
 import { audit } from '../audit-store';
 import { collisionsOf } from '../contracts';
 import {
@@ -140,7 +141,7 @@ const isOfContract = (remote: string, id: string) =>
 const auditDecision = (
   tx: Transaction,
   { remote, id, now }: Decision,
-  action: AuditAction,
+  action: RemotesAction,
   details: Readonly<Record<string, unknown>>,
 ) => audit(tx, now, OWNER, action, remote, { contract: id, ...details });
 

@@ -1,5 +1,5 @@
 /** Which version of a remote is active, which one is tried as a canary, and every step from one state to the next. */
-import type { AuditAction } from '@spreadwise/contract';
+import type { RemotesAction } from '../audit-actions';
 
 export interface Canary {
   readonly version: string;
@@ -48,7 +48,7 @@ export interface Situation {
 export interface ReleaseStep {
   readonly after: ReleaseState;
   /** For the audit log. */
-  readonly action: AuditAction;
+  readonly action: RemotesAction;
   readonly details: Readonly<Record<string, unknown>>;
   /** A version that no rollback may go to from now on. */
   readonly withdraws?: string;

@@ -5,8 +5,8 @@ import { remotes, remoteVersions } from '../../platform/db/schema';
 import { requireLease } from '../../platform/lib/leases/lease-store';
 import type { Leases } from '../../platform/lib/leases/leases';
 import { DAY_MS, HOUR_MS } from '../../platform/lib/timing/durations';
-import { TAB_DAYS } from '../../platform/retention';
 import type { FileStore, VersionName } from '../storage';
+import { TAB_DAYS } from '../tables';
 import { deleteUnusedContracts, filesLease, lockRegistry, whereVersion } from './registry-store';
 
 type VersionRow = typeof remoteVersions.$inferSelect;

@@ -3,8 +3,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type RemoteReport, VITALS } from '@spreadwise/contract';
 import { utcDay } from '../../platform/lib/timing/utc-day';
-import { TAB_DAYS } from '../../platform/retention';
 import { type ReleaseStore, SYSTEM, withdrawFailingCanary } from '../releases';
+import { TAB_DAYS } from '../tables';
 import type { ReportRow, ReportsStore, TabRow } from './reports-store';
 
 /** Fewer tabs prove nothing. */

@@ -1,9 +1,9 @@
 /** What happened to a customer, from the three places where it is written: events, the audit log and notices. */
-import type { AuditAction } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { auditLog, jobs, notices, webhookEvents } from '../../../platform/db/schema';
 import type { PagePosition } from '../../../platform/lib/page-position';
+import type { BillingAction } from '../audit-actions';
 import { NOTICE_MAIL } from '../notifications/notices-store';
 
 export interface TimelineRow {
@@ -60,7 +60,7 @@ export function createTimelineStore(db: Database) {
     /** Writes down what those who run the product did for a customer. */
     async recordStaffAction(
       actor: string,
-      action: AuditAction,
+      action: BillingAction,
       subject: string | null,
       details: Record<string, unknown>,
       at: Date,
@@ -70,7 +70,7 @@ export function createTimelineStore(db: Database) {
 
     /** Writes down what a customer said. */
     async recordCustomerWords(
-      action: AuditAction,
+      action: BillingAction,
       customerId: string,
       details: Record<string, unknown>,
       at: Date,

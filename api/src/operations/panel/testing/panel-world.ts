@@ -98,7 +98,7 @@ const panelOf =
   (app, { accounts, now }) => {
     visitorRoutes(app, { db, now, locate: () => ({ city: null, country: 'DE' }) });
     adminRoutes(app, {
-      ...{ db, aside: db, databaseKind: 'embedded', now, mailer: { send() {} } },
+      ...{ db, aside: db, databaseKind: 'embedded', tables: [], now, mailer: { send() {} } },
       ...{ productName: 'Spreadwise', publicOrigin: ORIGIN, mailDelivery: 'outbox' },
       ...{ ownHost: 'spreadwise.test', configuration: [] },
       readPayments: accounts.readPayments,

@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import { pino } from 'pino';
 import { sessionHeaders } from '../../../../test/session';
 import { type Accounts, createAccounts } from '../../../boot/accounts';
+import { TABLES } from '../../../boot/declarations';
 import type { PaymentGateway } from '../../../commerce/billing/provider/gateway';
 import { createFakeGateway, type FakeGateway } from '../../../commerce/billing/testing/fake-gateway';
 import { type Bus, openBus } from '../../../platform/bus';
@@ -89,6 +90,7 @@ export function createAccountsHarness(
   const timers = { sleep: () => new Promise<void>(() => undefined) };
   const limits = createSharedLimits({ db, secret: 'a secret of the test', log, timers });
   const accounts = createAccounts({
+    tables: TABLES,
     panelOrigin,
     db,
     bus: bus ?? openBus({ kind: 'in-process' }, { db, now, log }),

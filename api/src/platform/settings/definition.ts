@@ -1,18 +1,16 @@
-/** What a setting is: its words, what it may be, its default, who may change it, and when a change is felt. */
+/** What the owner changes while the product runs. A feature exports its settings as values, declares them, and reads them by value. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   audience,
   type ColumnForm,
-  type MailWords,
-  mailWords,
   type SETTING_GROUPS,
   type SettingForm,
   type SettingValue,
 } from '@spreadwise/contract';
 import { type Permission, TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
-import { groupOf, type MailId, MOST_CHARACTERS, PRODUCT, refusalOf, templateOf } from '../../platform/mail';
 
-export interface Definition<V extends SettingValue = SettingValue> {
+interface Definition<V extends SettingValue = SettingValue> {
   readonly group: (typeof SETTING_GROUPS)[number];
   readonly label: string;
   readonly help: string;
@@ -23,8 +21,58 @@ export interface Definition<V extends SettingValue = SettingValue> {
   readonly default: V;
 }
 
-/** What its values are: how they are entered, and the schema that says the same. */
-type Kind<V extends SettingValue> = Pick<Definition<V>, 'schema' | 'form' | 'default'>;
+export interface Setting<V extends SettingValue = SettingValue> extends Definition<V> {
+  /** As the database and the panel name it, e.g. `advice.floor`. */
+  readonly key: string;
+}
+
+/** One setting of many entries, of which only the changed ones are kept, e.g. the template of each mail. */
+export interface SettingMap<V extends SettingValue = SettingValue, K extends string = string> {
+  /** Of all entries, whose keys begin with it and a dot. */
+  readonly key: string;
+  readonly label: string;
+  readonly help: string;
+  readonly entries: Readonly<Record<K, Setting<V>>>;
+}
+
+export type DeclaredSetting = Setting | SettingMap;
+
+/** What the settings come to now. */
+export interface SettingsReader {
+  get<V extends SettingValue>(setting: Setting<V>): V;
+}
+
+export interface Settings extends SettingsReader {
+  /** Called after every change, once `get` returns the new values. Returns how to stop. */
+  onChange(listener: () => void): () => void;
+}
+
+export const setting = <V extends SettingValue>(key: string, definition: Definition<V>): Setting<V> => ({
+  key,
+  ...definition,
+});
+
+/** The settings themselves, with each entry of a map. */
+export const settingsOf = (declared: readonly DeclaredSetting[]): readonly Setting[] =>
+  declared.flatMap((one) => ('entries' in one ? Object.values(one.entries) : [one]));
+
+/** Calls `onMade` whenever what `make` makes of the settings has changed. Returns how to stop. */
+export function followSettings<T>(
+  settings: Settings,
+  make: (settings: SettingsReader) => T,
+  onMade: (made: T) => void,
+): () => void {
+  let last = make(settings);
+  return settings.onChange(() => {
+    const next = make(settings);
+    if (isDeepStrictEqual(next, last)) return;
+    last = next;
+    onMade(next);
+  });
+}
+
+/** How its values are entered, and the schema that says the same. */
+export type Kind<V extends SettingValue> = Pick<Definition<V>, 'schema' | 'form' | 'default'>;
 
 export const onOff = (value: boolean): Kind<boolean> => ({
   schema: z.boolean('It is on or off.'),
@@ -163,23 +211,6 @@ export function table<C extends Readonly<Record<string, Column>>>(
     schema: schema as unknown as z.ZodType<Row<C>[]>,
     form: { kind: 'table', columns: forms, most },
     default: [],
-  };
-}
-
-/** A mail's words; every placeholder in them is one that is filled. */
-export function mail(id: MailId): Kind<MailWords> {
-  const template = templateOf(id);
-  const schema = mailWords.superRefine((words, context) => {
-    const message = refusalOf(words, template);
-    if (message !== null) context.addIssue({ code: 'custom', message });
-  });
-  const placeholders = Object.entries({ ...PRODUCT, ...template.placeholders }).map(([name, { means }]) => ({
-    ...{ name, means },
-  }));
-  return {
-    schema,
-    form: { kind: 'mail', to: template.to, about: groupOf(id), placeholders, most: { ...MOST_CHARACTERS } },
-    default: { ...template.words },
   };
 }
 
