@@ -2,10 +2,10 @@
 import { DEFAULT_SET_UP, type SetUp, type Signal, type SignalFigures } from '@spreadwise/contract';
 import { DELAYS_S, LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 import { type SQL, sql } from 'drizzle-orm';
-import type { CoinSpreads } from '../../api/src/advice/analysis/hours/coin-spreads';
-import { pack } from '../../api/src/advice/analysis/hours/pack';
+import type { CoinSpreads } from '../../api/src/advice/analysis/coin-spreads';
+import { pack } from '../../api/src/advice/analysis/coin-spreads';
 import { signalOf } from '../../api/src/advice/signals/testing/signals';
-import { keptAdvice } from '../../api/src/advice/signals/value/first-advice';
+import { keptAdvice } from '../../api/src/advice/signals/value/value-for';
 import { countVisitDays } from '../../api/src/operations/visitors';
 import type { Database } from '../../api/src/platform/db/database';
 import { sessionKey } from '../../api/test/session';

@@ -1,21 +1,25 @@
 /** Analysis: what markets and signals were like, added up as it happens, and answered. */
+
 import type { Signal } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
 import type { MountRoutes } from '../../platform/http/environment';
 import type { FindRates } from '../currencies';
 import { type Arrival, createSignalHistoryStore, type FindSetUps, type MarketPort } from '../signals';
-import { createPaperStore } from './paper/paper-store';
-import { paperRoutes } from './paper/routes';
+import { createAnalysisStore } from './analysis-store';
+import { createPace, type SignalPace } from './market';
+import { createPaperStore } from './paper-trading/paper-trading-store';
+import { paperRoutes } from './paper-trading/routes';
 import { createMeasuredStore } from './questions/measured-store';
 import { type QuestionsContext, questionRoutes } from './questions/routes';
-import { createAnalysisStore } from './read/analysis-store';
-import { createPace, type SignalPace } from './read/pace';
-import { countFeedDays, type FeedDaysContext } from './record/feed-days';
-import { createFeedDaysStore } from './record/feed-days-store';
-import { createMarketFactsStore } from './record/market-facts-store';
-import { type MarketRecordContext, recordMarket } from './record/record-market';
-import { createSignalSums, SUM_EVERY_MS } from './record/signal-sums';
-import { createSignalSumsStore } from './record/signal-sums-store';
+import { createFeedDaysStore, createMarketFactsStore } from './record/market-facts-store';
+import {
+  countFeedDays,
+  type FeedDaysContext,
+  type MarketRecordContext,
+  recordMarket,
+} from './record/record-market';
+import { startOf } from './record/signal-sums';
+import { createSignalSumsStore, type SignalSumsStore } from './record/signal-sums-store';
 import { createSpreadHoursStore } from './record/spread-hours-store';
 import { analysisRoutes } from './routes';
 
@@ -79,3 +83,20 @@ export const keepFeedDays = (db: Database, context: Omit<FeedDaysContext, 'store
 /** How fresh the prices of each exchange were, by UTC day of the last 30. */
 export const readFeedDays = (db: Database, feed: Signal['feed'], now: Date) =>
   createFeedDaysStore(db).read(feed, now);
+
+/** The job that adds up ended signals: in whichever process works, a part each time. */
+
+export const SUM_EVERY_MS = 10_000;
+/** After an update there may be months of them: they are added up beside everything else, not before it. */
+const MOST_PARTS = 4;
+
+export function createSignalSums(store: SignalSumsStore, now: () => Date): () => Promise<void> {
+  let forgotFor = 0;
+  return async () => {
+    for (let part = 0; part < MOST_PARTS && (await store.addNext(now())); part += 1);
+    const today = startOf('day', now().getTime());
+    if (forgotFor === today.getTime()) return;
+    await store.forgetRareRoutes(today);
+    forgotFor = today.getTime();
+  };
+}

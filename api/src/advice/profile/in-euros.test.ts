@@ -5,7 +5,7 @@ import { KnownRates } from '../currencies';
 import { rate } from '../currencies/testing/rates';
 import { isWorthAllocating, withFloor } from '../signals';
 import { signalOf } from '../signals/testing/signals';
-import { setUpInEuros } from './in-euros';
+import { setUpInEuros } from '.';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const at = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);

@@ -6,7 +6,7 @@ import { handle } from '../../platform/http/handle';
 import { Problem } from '../../platform/http/problem';
 import type { CustomerSession } from '../../platform/lib/session';
 import type { FindRates } from '../currencies';
-import type { SetUpStore } from './setup-store';
+import type { SetUpStore } from './profile-store';
 
 export interface SetUpContext {
   readonly store: SetUpStore;

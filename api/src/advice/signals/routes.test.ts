@@ -14,7 +14,7 @@ import { testDatabase } from '../../../test/database';
 import { sessionKey } from '../../../test/session';
 import { euroRates, journalEntries } from '../../platform/db/schema';
 import { DAY_MS } from '../../platform/lib/timing/durations';
-import { matchesFilters } from './allocate/selection';
+import { matchesFilters } from './assign/entitlement';
 import { ended, opened, type SignalOverrides, signalOf, updated } from './testing/signals';
 import { createSignalsHarness, MARKET, type Replica, type SignalsHarness } from './testing/signals-harness';
 

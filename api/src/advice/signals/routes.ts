@@ -7,11 +7,11 @@ import type { AppEnv } from '../../platform/http/environment';
 import { handle } from '../../platform/http/handle';
 import { Problem } from '../../platform/http/problem';
 import type { CallLimit } from '../../platform/http/rate-limit';
-import { viewerOf } from './allocate/entitlement';
+import { viewerOf } from './assign/entitlement';
+import { exportSignals } from './history/export-signals';
+import type { PastSignals } from './history/past-signals';
+import { type ReadSignals, readerFor } from './history/read-signals';
 import type { MarketPort } from './market-port';
-import { exportSignals } from './read/export-signals';
-import type { PastSignals } from './read/past-signals';
-import { type ReadSignals, readerFor } from './read/read-signals';
 import type { StreamHub } from './stream/stream-hub';
 import type { FindSetUps } from './value/value-for';
 

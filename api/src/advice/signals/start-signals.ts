@@ -9,34 +9,31 @@ import type { Database } from '../../platform/db/database';
 import type { OpenDatabase } from '../../platform/db/driver';
 import type { MountRoutes } from '../../platform/http/environment';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
-import { type Meter, NO_METER } from '../../platform/lib/observed/meter';
+import { type Meter, NO_METER, timed } from '../../platform/lib/observed/meter';
 import { inSpan, type Tracer } from '../../platform/lib/observed/tracer';
 import type { FindSessions } from '../../platform/lib/session';
 import { DAY_MS } from '../../platform/lib/timing/durations';
 import { createSingleFlight } from '../../platform/lib/timing/single-flight';
 import { REAL_TIMERS, type Timers } from '../../platform/lib/timing/timers';
 import { utcDay } from '../../platform/lib/timing/utc-day';
-import { createAllocationStore } from './allocate/allocation-store';
-import { type Allocator, createAllocator } from './allocate/allocator';
-import { DayCounts } from './log/day-counts';
+import { type Allocator, createAllocator } from './assign/assigner';
+import { createAllocationStore } from './assign/assignment-store';
+import { createPastSignals } from './history/past-signals';
+import { createReadSignals } from './history/read-signals';
+import { createSignalHistoryStore, type SignalHistoryStore } from './history/signal-history-store';
+import { DayCounts, lifetimeOf, TrackRecords } from './history/track-record';
+import { followLog, type LogOnBusContext, tellUnwritten, tellWritten } from './log/follow';
 import { LEAD, RENEW_EVERY_MS } from './log/lead';
-import { followLog, type LogOnBusContext, tellUnwritten, tellWritten } from './log/log-on-bus';
 import { createSignalRetention } from './log/retention';
-import { createRetentionStore } from './log/retention-store';
-import { createSignalLog, isWritten, type LoggedSignal } from './log/signal-log';
+import { createSignalLog, isWritten, type LoggedSignal, type SignalLog } from './log/signal-log';
 import { type SignalRecorder, type SignalRecorderContext, startSignalRecorder } from './log/signal-recorder';
-import { createLeadTable, createSignalStore } from './log/signal-store';
+import { createLeadTable, createRetentionStore, createSignalStore } from './log/signal-store';
 import { type MarketOnBus, type MarketOrFeed, openMarketOnBus } from './market/market-on-bus';
 import { createMarketStateStore } from './market/market-state-store';
 import type { MarketPort } from './market-port';
-import { createPastSignals } from './read/past-signals';
-import { createReadSignals } from './read/read-signals';
-import { createSignalHistoryStore, type SignalHistoryStore } from './read/signal-history-store';
-import { lifetimeOf, TrackRecords } from './read/track-record';
 import { signalRoutes } from './routes';
 import { StreamHub } from './stream/stream-hub';
 import type { FindSetUps } from './value/value-for';
-import { countChanges, meterSignals, watchAllocator } from './watch-signals';
 
 export interface SignalsOptions {
   readonly db: Database;
@@ -277,3 +274,35 @@ function startJobs(
   });
   return () => Promise.all(stops.map((stop) => stop()));
 }
+
+/** What is counted of signals: their beginnings and ends, how fast they reach the streams, and how long giving takes. */
+
+/** To be called with what the streams have just been given. */
+export function countChanges(meter: Meter, changes: readonly LoggedSignal[], now: () => Date): void {
+  for (const change of changes) {
+    const { afterSeq, signal } = change;
+    if (!isWritten(change)) continue;
+    if (signal.endReason !== null)
+      meter.count('spreadwise_signals_ended_total', 1, { reason: signal.endReason });
+    if (afterSeq !== null) continue;
+    meter.count('spreadwise_signals_opened_total', 1);
+    meter.observe(
+      'spreadwise_detect_to_stream_seconds',
+      Math.max(0, now().getTime() - Date.parse(signal.detectedAt)) / 1000,
+    );
+  }
+}
+
+export function meterSignals(meter: Meter, log: SignalLog, isWriting: () => boolean): void {
+  meter.read('spreadwise_signals_open', () => [{ value: log.open.size }]);
+  meter.read('spreadwise_lease_held', () => [{ labels: { lease: LEAD }, value: isWriting() ? 1 : 0 }]);
+}
+
+export const watchAllocator = (allocator: Allocator, meter: Meter): Allocator => ({
+  ...allocator,
+  allocate: (request) =>
+    timed(
+      () => allocator.allocate(request),
+      (seconds, outcome) => meter.observe('spreadwise_allocation_duration_seconds', seconds, { outcome }),
+    ),
+});

@@ -8,12 +8,10 @@ import { Problem } from '../../../platform/http/problem';
 import type { CustomerSession } from '../../../platform/lib/session';
 import { DAY_MS } from '../../../platform/lib/timing/durations';
 import { type FindSetUps, type MarketPort, scopeOf, viewerOf } from '../../signals';
-import { startOf } from '../record/spans';
+import { startOf } from '../record/signal-sums';
 import type { SpreadHoursStore } from '../record/spread-hours-store';
-import { signalsLike, whatIf } from './answers';
-import { atSetUp } from './at-set-up';
-import { gapsOf, pointsOf } from './gaps';
 import type { MeasuredStore } from './measured-store';
+import { atSetUp, gapsOf, pointsOf, signalsLike, whatIf } from './questions';
 
 export interface QuestionsContext {
   readonly store: MeasuredStore;

@@ -1,7 +1,7 @@
 /** Forgets old signals: one process does it, a part a second until there is no more. */
 import { DAY_MS } from '../../../platform/lib/timing/durations';
 import { SIGNAL_DAYS } from '../../../platform/retention';
-import type { RetentionStore } from './retention-store';
+import type { RetentionStore } from './signal-store';
 
 export interface SignalRetentionContext {
   readonly store: RetentionStore;

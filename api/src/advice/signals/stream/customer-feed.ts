@@ -5,13 +5,18 @@
 import type { SetUp } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { utcDay } from '../../../platform/lib/timing/utc-day';
-import type { Allocator, DayUsage } from '../allocate/allocator';
-import { type CountedViewer, isInScope } from '../allocate/entitlement';
-import type { AllocationRequest } from '../allocate/quota';
-import { isWorthAllocating, matchesFilters, matchesKind } from '../allocate/selection';
+import type { Allocator, DayUsage } from '../assign/assigner';
+import {
+  type CountedViewer,
+  isInScope,
+  isWorthAllocating,
+  matchesFilters,
+  matchesKind,
+} from '../assign/entitlement';
+import type { AllocationRequest } from '../assign/quota';
 import type { LoggedSignal } from '../log/signal-log';
+import type { PersonalLog } from './audience';
 import { isFirst, type Listener } from './audience';
-import type { PersonalLog } from './personal-log';
 
 export interface CountedListener extends Listener {
   readonly viewer: CountedViewer;

@@ -9,12 +9,11 @@ import {
   scopeOf,
   universeOf,
   type Viewer,
-} from '../allocate/entitlement';
-import type { DayCounts } from '../log/day-counts';
+} from '../assign/entitlement';
+import type { DayCounts, TrackRecords } from '../history/track-record';
 import { type MarketPort, summarizeMarket } from '../market-port';
-import type { TrackRecords } from '../read/track-record';
 import type { EventStream, NoticeType } from './event-stream';
-import { frameOf } from './frames';
+import { frameOf } from './event-stream';
 
 export interface NoticesContext {
   readonly market: Pick<MarketPort, 'status'>;

@@ -7,18 +7,23 @@ import type { FindSessions, Session } from '../../../platform/lib/session';
 import { STAFF } from '../../../platform/lib/session-memory';
 import { createBatches } from '../../../platform/lib/timing/batches';
 import { utcDay } from '../../../platform/lib/timing/utc-day';
-import type { Allocator, DayUsage } from '../allocate/allocator';
-import { scopeOf, type Viewer, viewerOf } from '../allocate/entitlement';
-import { matchesKind, type SignalFilters, withFloor } from '../allocate/selection';
+import type { Allocator, DayUsage } from '../assign/assigner';
+import {
+  matchesKind,
+  type SignalFilters,
+  scopeOf,
+  type Viewer,
+  viewerOf,
+  withFloor,
+} from '../assign/entitlement';
+import type { SignalHistoryStore } from '../history/signal-history-store';
 import type { LoggedSignal, SequencedSignal, SignalLog } from '../log/signal-log';
-import type { SignalHistoryStore } from '../read/signal-history-store';
 import type { FindSetUps } from '../value/value-for';
 import { isPlain } from '../value/worth-for';
-import { type Listener, StreamAudience } from './audience';
+import { type Listener, PersonalLog, StreamAudience } from './audience';
 import { type CountedListener, CustomerFeed } from './customer-feed';
 import { EventStream, type NoticeType } from './event-stream';
 import { Notices, type NoticesContext } from './notices';
-import { PersonalLog } from './personal-log';
 
 export interface StreamHubContext extends NoticesContext {
   readonly signalLog: SignalLog;

@@ -1,5 +1,8 @@
 /** The signal as a customer with a set-up is told it: what is left for them, its size, and its orders. */
+
 import type {
+  AdvisedFigures,
+  FirstAdvice,
   Rate,
   SetUp,
   Signal,
@@ -10,7 +13,7 @@ import type {
 } from '@spreadwise/contract';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { wholeSteps } from '../../engine';
-import { isWanted, worthFor } from './worth-for';
+import { isPlain, isWanted, type Sized, worthFor } from './worth-for';
 
 /** A set-up as signals are valued by it: its sums are euros, whatever they were typed in. */
 export interface OwnSetUp extends SetUp {
@@ -75,4 +78,48 @@ function arriving(
   if (!move?.withdrawFee) return 1;
   const yields = amount * (side === 'buy' ? 1 : limitPrice) * (1 - fee);
   return Math.max(0, 1 - move.withdrawFee / yields);
+}
+
+/** What was advised first of a signal: kept so that it can be said later what it left at any set-up. */
+
+/** As the market gave it. */
+export interface KeptAdvice extends AdvisedFigures {
+  /** Absent for those of before it was kept: nobody can say what they left at a set-up. */
+  readonly sized?: Sized;
+}
+
+export function keptAdvice({ size, worth, legs, transfers }: Signal): KeptAdvice {
+  const { net, profitEur, amountEur, amount, curve } = size;
+  const figures = { net, profitEur, amountEur };
+  if (worth === null) return figures;
+  const { inPlace, moved, notMoved, arrived } = worth;
+  return {
+    ...figures,
+    sized: {
+      legs: legs.map(({ exchange, base, quote, fee }) => ({ exchange, base, quote, fee })),
+      size: { amount, amountEur, ...(curve && { curve }) },
+      worth: { inPlace, moved, notMoved, ...(arrived && { arrived }) },
+      hasMoves: transfers.length > 0,
+    },
+  };
+}
+
+/** What the set-up would have been told. Where it would not have been advised on, nothing would have been put in. */
+export function firstAdviceFor(
+  setUp: SetUp | null,
+  { net, profitEur, amountEur, sized }: KeptAdvice,
+): FirstAdvice {
+  const asKept = { net, profitEur, amountEur };
+  if (setUp === null || isPlain(setUp)) return { ...asKept, valuedAt: 'market' };
+  if (!sized) return { ...asKept, valuedAt: 'not kept' };
+  const left = isWanted(setUp, sized) ? leftFor(worthFor(setUp, sized).ways) : null;
+  if (left === null) return { net: 0, profitEur: 0, amountEur: 0, valuedAt: 'set-up' };
+  const { size } = sized;
+  const rate = size.amountEur === null ? null : size.amountEur / size.amount;
+  return {
+    net: left.net,
+    profitEur: left.eur,
+    amountEur: rate === null ? null : left.amount * rate,
+    valuedAt: 'set-up',
+  };
 }

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { onServer } from '../../../../test/server';
-import { createAllocationStore } from '../../../advice/signals/allocate/allocation-store';
+import { createAllocationStore } from '../../../advice/signals/assign/assignment-store';
 import { type Database, queryRows } from '../../../platform/db/database';
 import {
   alertAddresses,

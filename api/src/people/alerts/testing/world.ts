@@ -1,8 +1,8 @@
 /** The signals of the moment, in the database and in everybody's log; the market that finds them may die, and come back. */
 import type { Signal } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
-import { createAllocationStore } from '../../../advice/signals/allocate/allocation-store';
-import { createAllocator } from '../../../advice/signals/allocate/allocator';
+import { createAllocator } from '../../../advice/signals/assign/assigner';
+import { createAllocationStore } from '../../../advice/signals/assign/assignment-store';
 import { LEAD } from '../../../advice/signals/log/lead';
 import { createSignalLog } from '../../../advice/signals/log/signal-log';
 import { createLeadTable, createSignalStore } from '../../../advice/signals/log/signal-store';
