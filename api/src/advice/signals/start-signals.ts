@@ -22,10 +22,10 @@ import { createPastSignals } from './history/past-signals';
 import { createReadSignals } from './history/read-signals';
 import { createSignalHistoryStore, type SignalHistoryStore } from './history/signal-history-store';
 import { DayCounts, lifetimeOf, TrackRecords } from './history/track-record';
-import { followLog, type LogOnBusContext, tellUnwritten, tellWritten } from './log/follow';
+import { followLog, type LogOnBusContext, tellWritten } from './log/follow';
 import { LEAD, RENEW_EVERY_MS } from './log/lead';
 import { createSignalRetention } from './log/retention';
-import { createSignalLog, isWritten, type LoggedSignal, type SignalLog } from './log/signal-log';
+import { createSignalLog, type LoggedSignal, type SignalLog } from './log/signal-log';
 import { type SignalRecorder, type SignalRecorderContext, startSignalRecorder } from './log/signal-recorder';
 import { createLeadTable, createRetentionStore, createSignalStore } from './log/signal-store';
 import { type MarketOnBus, type MarketOrFeed, openMarketOnBus } from './market/market-on-bus';
@@ -160,7 +160,7 @@ function createNews(tracer: Tracer | null) {
 
 /** What the log has written, and advised on. */
 function countAdvice(changes: readonly LoggedSignal[], records: TrackRecords, dayCounts: DayCounts): void {
-  for (const { signal, afterSeq, update } of changes.filter(isWritten)) {
+  for (const { signal, afterSeq, update } of changes) {
     if (!wasAdvised(signal)) continue;
     if (signal.endedAt !== null) records.add([lifetimeOf(signal)]);
     // New, or advice only since this change.
@@ -180,7 +180,6 @@ function linkProcesses(logOnBus: LogOnBusContext, market: MarketOnBus) {
   const stopFollowing = followLog(logOnBus);
   market.tellAs(logOnBus.recorder);
   return {
-    tellUnwritten: () => tellUnwritten(logOnBus),
     tick: market.tick,
     stop: () => Promise.all([stopFollowing(), market.stop()]),
   };
@@ -226,8 +225,6 @@ interface AtWork {
 const jobsOf = ({ recorder, processes, streams }: AtWork): readonly Job[] => [
   { everyMs: RENEW_EVERY_MS, work: () => recorder.lead.tick() },
   { everyMs: TICK_MS, work: () => recorder.tick() },
-  // Whatever the other jobs wait for.
-  { everyMs: TICK_MS, work: async () => processes.tellUnwritten() },
   { everyMs: TICK_MS, work: () => processes.tick() },
   { everyMs: TICK_MS, work: () => streams.tick() },
   { everyMs: TICK_MS, work: () => streams.checkSessions() },
@@ -279,9 +276,7 @@ function startJobs(
 
 /** To be called with what the streams have just been given. */
 export function countChanges(meter: Meter, changes: readonly LoggedSignal[], now: () => Date): void {
-  for (const change of changes) {
-    const { afterSeq, signal } = change;
-    if (!isWritten(change)) continue;
+  for (const { afterSeq, signal } of changes) {
     if (signal.endReason !== null)
       meter.count('spreadwise_signals_ended_total', 1, { reason: signal.endReason });
     if (afterSeq !== null) continue;

@@ -10,7 +10,7 @@ import type { SignalRecorder } from './signal-recorder';
 export interface LogOnBusContext {
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
   readonly signalLog: SignalLog;
-  readonly recorder: Pick<SignalRecorder, 'isWriting' | 'unwritten' | 'catchUp'>;
+  readonly recorder: Pick<SignalRecorder, 'isWriting' | 'catchUp'>;
 }
 
 /** What was written, as the others are told. */
@@ -23,33 +23,17 @@ export function tellWritten(
   bus.publish('signals.changed', { after, to, changes: [...changes] });
 }
 
-/**
- * To be called once a second: while the database takes nothing, open signals go on by the bus alone.
- * Of what is new nobody hears: it is neither counted nor given to anybody before it is written.
- */
-export function tellUnwritten({ bus, signalLog, recorder }: LogOnBusContext): void {
-  const signals = recorder.unwritten.filter(({ id }) => signalLog.open.has(id));
-  if (signals.length === 0) return;
-  signalLog.preview(signals);
-  bus.publish('signals.unwritten', { signals });
-}
-
 /** Returns how to stop following; that resolves when nothing is read any more. */
 export function followLog({ bus, signalLog, recorder }: LogOnBusContext): () => Promise<void> {
   const catchUp = createCatchUp(() => recorder.catchUp());
-  const ends = [
-    bus.subscribe('signals.changed', ({ after, to, changes }) => {
-      if (recorder.isWriting || to <= signalLog.seq) return;
-      // With a gap before them, the changes alone would pass over what is in it for good.
-      if (changes && after <= signalLog.seq) signalLog.apply(changes);
-      else catchUp.ask();
-    }),
-    bus.subscribe('signals.unwritten', ({ signals }) => {
-      if (!recorder.isWriting) signalLog.preview(signals);
-    }),
-  ];
+  const unsubscribe = bus.subscribe('signals.changed', ({ after, to, changes }) => {
+    if (recorder.isWriting || to <= signalLog.seq) return;
+    // With a gap before them, the changes alone would pass over what is in it for good.
+    if (changes && after <= signalLog.seq) signalLog.apply(changes);
+    else catchUp.ask();
+  });
   return () => {
-    for (const end of ends) end();
+    unsubscribe();
     return catchUp.settled();
   };
 }
