@@ -3,7 +3,7 @@ import { CURRENCIES, DEFAULT_SET_UP, EURO, type SetUp, toldSum } from '@spreadwi
 import * as fc from 'fast-check';
 import { KnownRates } from '../currencies';
 import { rate } from '../currencies/testing/rates';
-import { isWorthAllocating, withFloor } from '../signals';
+import { isWorthAssigning, withFloor } from '../signals';
 import { signalOf } from '../signals/testing/signals';
 import { setUpInEuros } from '.';
 
@@ -39,7 +39,7 @@ it('a signal passes a floor exactly when what is told of it does, but for the ro
         const own = setUpInEuros(setUp({ currency, minProfitCents }), new KnownRates([by], NOW));
         const { worth, ...signal } = signalOf('a', { profitEur });
         const advised = { ...signal, worth: worth && { ...worth, advised: true } };
-        const passes = isWorthAllocating(withFloor({}, own), advised, 0);
+        const passes = isWorthAssigning(withFloor({}, own), advised, 0);
         const told = Math.round(cents(profitEur, by));
         expect(passes ? told >= minProfitCents : told <= minProfitCents).toBe(true);
       },

@@ -1,4 +1,4 @@
-/** The door of signals: what the pipeline finds in the markets is written, allocated to customers and streamed. */
+/** The door of signals: what the pipeline finds in the markets is written, assigned to customers and streamed. */
 
 export type { AlsoWrite } from './assign/assignment-store';
 export {
@@ -6,7 +6,7 @@ export {
   customerViewer,
   isInScope,
   isSureEnough,
-  isWorthAllocating,
+  isWorthAssigning,
   type Scope,
   scopeOf,
   viewerOf,

@@ -23,7 +23,7 @@ export interface SignalRoutesContext {
   readonly market: Pick<MarketPort, 'status'>;
 }
 
-/** Reading allocates, and so costs more than other calls; room for an office that turns many pages. */
+/** Reading assigns, and so costs more than other calls; room for an office that turns many pages. */
 const READ_LIMIT: CallLimit = { points: 600, seconds: 60, name: 'limits.signal-calls' };
 /** Room for an office whose streams all break at once, and come back. */
 const STREAM_LIMIT = { points: 300, seconds: 60 };

@@ -1,4 +1,4 @@
-/** Wires signals as a whole: what the market pipeline finds is written, allocated, streamed and read back. */
+/** Wires signals as a whole: what the market pipeline finds is written, assigned, streamed and read back. */
 
 import { randomUUID } from 'node:crypto';
 import type { Signal } from '@spreadwise/contract';
@@ -16,8 +16,8 @@ import { DAY_MS } from '../../platform/lib/timing/durations';
 import { createSingleFlight } from '../../platform/lib/timing/single-flight';
 import { REAL_TIMERS, type Timers } from '../../platform/lib/timing/timers';
 import { utcDay } from '../../platform/lib/timing/utc-day';
-import { type Allocator, createAllocator } from './assign/assigner';
-import { createAllocationStore } from './assign/assignment-store';
+import { type Assigner, createAssigner } from './assign/assigner';
+import { createAssignmentStore } from './assign/assignment-store';
 import { createPastSignals } from './history/past-signals';
 import { createReadSignals } from './history/read-signals';
 import { createSignalHistoryStore, type SignalHistoryStore } from './history/signal-history-store';
@@ -68,7 +68,7 @@ export interface RunningSignals {
   stop(): Promise<void>;
 }
 
-export interface SignalsGiven extends Pick<Allocator, 'offer'> {
+export interface SignalsGiven extends Pick<Assigner, 'offer'> {
   open(): readonly Signal[];
   /** Whether a market that lives, here or elsewhere, vouches for what is open. */
   isWatched(): Promise<boolean>;
@@ -93,13 +93,13 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     news.tell(streams, changes);
     countChanges(meter, changes, now);
   });
-  const allocator = watchAllocator(
-    createAllocator({ store: createAllocationStore(db), log: signalLog, now, logger: log }),
+  const assigner = meterAssigner(
+    createAssigner({ store: createAssignmentStore(db), log: signalLog, now, logger: log }),
     meter,
   );
   const marketOnBus = openMarketOnBus(options.market, { bus, store: createMarketStateStore(db), now, log });
   const market = marketOnBus.port;
-  const given = { ...options, market, signalLog, allocator, records, dayCounts };
+  const given = { ...options, market, signalLog, assigner, records, dayCounts };
   const streams = new StreamHub({
     ...given,
     history,
@@ -122,15 +122,15 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   });
   meterSignals(meter, signalLog, () => recorder.isWriting);
   const processes = linkProcesses({ bus, signalLog, recorder }, marketOnBus);
-  const onAllocated: StreamHub['addAllocated'] = (...allocation) => streams.addAllocated(...allocation);
+  const onAssigned: StreamHub['addAssigned'] = (...assignment) => streams.addAssigned(...assignment);
   const past = createPastSignals(history, now);
-  const readSignals = createReadSignals({ ...given, log: signalLog, past, onAllocated });
+  const readSignals = createReadSignals({ ...given, log: signalLog, past, onAssigned });
   const stopJobs = startJobs(jobsOf({ recorder, processes, streams }), timers, log);
   return {
     routes: (app) => signalRoutes(app, { ...options, readSignals, past, streams, market }),
     market,
     given: {
-      offer: allocator.offer,
+      offer: assigner.offer,
       open: () => [...signalLog.open.values()].map(({ signal }) => signal),
       isWatched: () => isHeld(LEAD),
       onChanges: news.onChanges,
@@ -293,11 +293,11 @@ export function meterSignals(meter: Meter, log: SignalLog, isWriting: () => bool
   meter.read('spreadwise_lease_held', () => [{ labels: { lease: LEAD }, value: isWriting() ? 1 : 0 }]);
 }
 
-export const watchAllocator = (allocator: Allocator, meter: Meter): Allocator => ({
-  ...allocator,
-  allocate: (request) =>
+export const meterAssigner = (assigner: Assigner, meter: Meter): Assigner => ({
+  ...assigner,
+  assign: (request) =>
     timed(
-      () => allocator.allocate(request),
+      () => assigner.assign(request),
       (seconds, outcome) => meter.observe('spreadwise_allocation_duration_seconds', seconds, { outcome }),
     ),
 });

@@ -9,12 +9,12 @@ import type { Logger } from 'pino';
 import { createBatches } from '../../../platform/lib/timing/batches';
 import { utcDay } from '../../../platform/lib/timing/utc-day';
 import type { SignalLog } from '../log/signal-log';
-import type { AllocationStore, AlsoWrite, QuotaUsage, SignalGrant } from './assignment-store';
+import type { AlsoWrite, AssignmentStore, QuotaUsage, SignalGrant } from './assignment-store';
 import { type CustomerViewer, isInScope, type Scope } from './entitlement';
-import type { AllocationRequest } from './quota';
+import type { AssignmentRequest } from './quota';
 
-export interface AllocatorContext {
-  readonly store: AllocationStore;
+export interface AssignerContext {
+  readonly store: AssignmentStore;
   readonly log: Pick<SignalLog, 'open'>;
   readonly now: () => Date;
   readonly logger: Pick<Logger, 'warn'>;
@@ -32,11 +32,11 @@ export interface Offer {
   readonly signalIds: readonly string[];
 }
 
-export interface Allocator {
+export interface Assigner {
   /** What the customer has of these signals. */
   usage(customerId: string, signalIds: readonly string[]): Promise<DayUsage>;
   /** Gives the customer the best of the open signals requested that there is room for. */
-  allocate(request: AllocationRequest): Promise<DayUsage>;
+  assign(request: AssignmentRequest): Promise<DayUsage>;
   /**
    * Gives many customers, each there once, what there is room for, and writes in the same transaction what follows from
    * it. To be repeated when it rejects: nothing is given twice.
@@ -58,13 +58,13 @@ const RENEWED_BEFORE_MS = 300_000;
 const FOUND_BEFORE_MS = 60_000;
 
 /** Whoever asks at the same time is answered by one statement. */
-const createAllocations = ({ store, now, logger }: AllocatorContext) =>
-  createBatches<AllocationRequest, DayUsage>({
+const createAssignments = ({ store, now, logger }: AssignerContext) =>
+  createBatches<AssignmentRequest, DayUsage>({
     most: MOST_CUSTOMERS,
     keyOf: ({ customerId }) => customerId,
     async work(requests) {
       const [at, day] = [now(), utcDay(now())];
-      const usages = await store.allocate(day, at, requests).catch((error: unknown) => {
+      const usages = await store.assign(day, at, requests).catch((error: unknown) => {
         logger.warn({ err: error }, 'signals could not be given; they are tried again in a second');
         throw error;
       });
@@ -72,7 +72,7 @@ const createAllocations = ({ store, now, logger }: AllocatorContext) =>
     },
   });
 
-const createUsages = ({ store, now }: AllocatorContext) =>
+const createUsages = ({ store, now }: AssignerContext) =>
   createBatches<{ customerId: string; signalIds: readonly string[] }, DayUsage>({
     most: MOST_CUSTOMERS,
     async work(asks) {
@@ -87,11 +87,11 @@ const createUsages = ({ store, now }: AllocatorContext) =>
 
 const usageOn = (day: string, usage: QuotaUsage | undefined): DayUsage => ({
   day,
-  ...(usage ?? { used: 0, allocated: new Set<string>() }),
+  ...(usage ?? { used: 0, assigned: new Set<string>() }),
 });
 
 /** Grants, renewed in time, and until when each is known to be written. */
-function createGrants({ store, log, now }: AllocatorContext): Pick<Allocator, 'keepGrant' | 'endGrant'> {
+function createGrants({ store, log, now }: AssignerContext): Pick<Assigner, 'keepGrant' | 'endGrant'> {
   const grantedUntil = new Map<string, number>();
   const grantKey = (customerId: string, { maxHops, universe }: Scope) =>
     `${customerId} ${maxHops} ${universe}`;
@@ -134,21 +134,21 @@ function createGrants({ store, log, now }: AllocatorContext): Pick<Allocator, 'k
   };
 }
 
-export function createAllocator(context: AllocatorContext): Allocator {
+export function createAssigner(context: AssignerContext): Assigner {
   const { store, now } = context;
   const usage = createUsages(context);
   const grants = createGrants(context);
 
-  const offerSome: Allocator['offer'] = async (offers, also) => {
+  const offerSome: Assigner['offer'] = async (offers, also) => {
     const counted = offers.flatMap(({ viewer, signalIds }) =>
       viewer.kind === 'counted' ? [{ ...viewer, signalIds }] : [],
     );
-    if (counted.length > 0) await store.allocate(utcDay(now()), now(), counted, also);
+    if (counted.length > 0) await store.assign(utcDay(now()), now(), counted, also);
     const unlimited = offers.filter(({ viewer }) => viewer.kind === 'unlimited');
     if (unlimited.length === 0) return;
     await Promise.all(unlimited.map(({ viewer }) => grants.keepGrant(viewer.customerId, viewer.scope)));
     const all = unlimited.map(({ viewer: { customerId }, signalIds }) => {
-      const usage = { used: 0, allocated: new Set(signalIds) };
+      const usage = { used: 0, assigned: new Set(signalIds) };
       return [customerId, usage] as const;
     });
     await store.alsoAlone(also, new Map(all));
@@ -157,7 +157,7 @@ export function createAllocator(context: AllocatorContext): Allocator {
   return {
     ...grants,
     usage: (customerId, signalIds) => usage({ customerId, signalIds }),
-    allocate: createAllocations(context),
+    assign: createAssignments(context),
     async offer(offers, also) {
       for (let from = 0; from < offers.length; from += MOST_CUSTOMERS)
         await offerSome(offers.slice(from, from + MOST_CUSTOMERS), also);

@@ -9,13 +9,13 @@ import { bound } from '../../../platform/lib/bound';
 import { DAY_MS } from '../../../platform/lib/timing/durations';
 import { DETECTION_RULES } from '../detect/detection-rules';
 import type { Scope } from './entitlement';
-import { type AllocationRequest, type Choice, chooseWithinQuota, type Offers, pairOf } from './quota';
+import { type AssignmentRequest, type Choice, chooseWithinQuota, type Offers, pairOf } from './quota';
 
 export interface QuotaUsage {
   /** How many signals counted that day. */
   readonly used: number;
   /** Which of the signals in question the customer has, from whatever day. */
-  readonly allocated: ReadonlySet<string>;
+  readonly assigned: ReadonlySet<string>;
 }
 
 /** Writes what follows from who was given what, in the transaction that gives it. */
@@ -31,8 +31,8 @@ export interface SignalGrant extends Scope {
 /** A customer who comes back within this time with the same scope has had it all along. */
 const SAME_VISIT_MS = DAY_MS;
 
-export const createAllocationStore = (db: Database) =>
-  bound(db, { usages, repeatsAmong, allocate, alsoAlone, keepGrants, endGrant });
+export const createAssignmentStore = (db: Database) =>
+  bound(db, { usages, repeatsAmong, assign, alsoAlone, keepGrants, endGrant });
 
 /**
  * Of each of these customers, in their order. What they have is looked up by key, pair by pair: a server that is given two
@@ -65,7 +65,7 @@ async function usages(
   const byCustomer = new Map(found.map((one) => [one.customer_id, one]));
   return customerIds.map((id) => {
     const { used = 0, given = [] } = byCustomer.get(id) ?? {};
-    return { used, allocated: new Set(given) };
+    return { used, assigned: new Set(given) };
   });
 }
 
@@ -86,17 +86,17 @@ async function repeatsAmong(
 }
 
 /**
- * Allocates to each customer the best of the open signals requested that the day's quota has room for, all in one
- * transaction: what is counted is what is allocated. Concurrent allocations to a customer wait for the row of that
- * day, and no signal is allocated twice whatever the day, so that a retry is free. So is advice that the customer
+ * Assigns to each customer the best of the open signals requested that the day's quota has room for, all in one
+ * transaction: what is counted is what is assigned. Concurrent assignments to a customer wait for the row of that
+ * day, and no signal is assigned twice whatever the day, so that a retry is free. So is advice that the customer
  * has had: a detector does not report a cycle again so soon after its end, but a new one cannot know that. A
  * customer is there once.
  */
-const allocate = (
+const assign = (
   db: Database,
   day: string,
   at: Date,
-  requests: readonly AllocationRequest[],
+  requests: readonly AssignmentRequest[],
   also: AlsoWrite = async () => {},
 ): Promise<ReadonlyMap<string, QuotaUsage>> =>
   db.transaction(async (tx) => {
@@ -104,7 +104,7 @@ const allocate = (
     const used = await lockDays(tx, day, customerIds);
     // Those who were erased meanwhile are given nothing.
     const given = requests.filter(({ customerId }) => used.has(customerId));
-    const usedBy = ({ customerId }: Pick<AllocationRequest, 'customerId'>) => used.get(customerId) ?? 0;
+    const usedBy = ({ customerId }: Pick<AssignmentRequest, 'customerId'>) => used.get(customerId) ?? 0;
     const offers = await loadOffers(tx, day, given);
     const choices = given.map((request) => chooseWithinQuota(request, usedBy(request), offers));
     const counted = await give(tx, { day, at, isCounted: true }, rowsOf(choices, 'counted'));
@@ -118,8 +118,8 @@ const allocate = (
         const granted = asked.filter((id) => offers.granted.has(pairOf(customerId, id)));
         // What was not given now was the customer's already.
         const theirs = [...choice.counted, ...choice.free].map(({ signalId }) => signalId);
-        const allocated = new Set([...theirs, ...(had.get(customerId) ?? []), ...granted]);
-        return [customerId, { used: usedBy(choice) + (counted.get(customerId) ?? 0), allocated }];
+        const assigned = new Set([...theirs, ...(had.get(customerId) ?? []), ...granted]);
+        return [customerId, { used: usedBy(choice) + (counted.get(customerId) ?? 0), assigned }];
       }),
     );
     await also(tx, usages);
@@ -173,7 +173,7 @@ async function endGrant(
   );
 }
 
-export type AllocationStore = ReturnType<typeof createAllocationStore>;
+export type AssignmentStore = ReturnType<typeof createAssignmentStore>;
 
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 const textArray = (values: readonly string[]) => sql`${arrayOf(values)}::text[]`;
@@ -227,7 +227,7 @@ async function lockDays(
 async function loadOffers(
   tx: Database,
   day: string,
-  requests: readonly AllocationRequest[],
+  requests: readonly AssignmentRequest[],
 ): Promise<Offers> {
   const customerIds = requests.map(({ customerId }) => customerId);
   const signalIds = [...new Set(requests.flatMap((request) => request.signalIds))];

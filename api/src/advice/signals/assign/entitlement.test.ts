@@ -1,6 +1,6 @@
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { signalOf } from '../testing/signals';
-import { isWorthAllocating, matchesFilters } from './entitlement';
+import { isWorthAssigning, matchesFilters } from './entitlement';
 
 it('ranks by the lower of both ways, then by what is left in place, then by the percent of the size', () => {
   const size = (net: number) => ({ size: { ...signalOf('').size, net } });
@@ -22,14 +22,14 @@ it('gives nobody what leaves too little by now, and shows it to nobody when it n
     return { ...signal, worth: signal.worth && { ...signal.worth, advised } };
   };
   const [good, fallen, never] = [left(1, true), left(0.99, true), left(0.99, false)];
-  expect([good, fallen, never].map((signal) => isWorthAllocating({}, signal, 1))).toEqual([
+  expect([good, fallen, never].map((signal) => isWorthAssigning({}, signal, 1))).toEqual([
     true,
     false,
     false,
   ]);
   expect([good, fallen, never].map((signal) => matchesFilters({}, signal))).toEqual([true, true, false]);
   const unsized = { ...good, worth: good.worth && { ...good.worth, inPlace: null } };
-  expect(isWorthAllocating({}, unsized, 1)).toBe(false);
+  expect(isWorthAssigning({}, unsized, 1)).toBe(false);
 });
 
 it('filters by what the advised size leaves in place, not by the best prices', () => {

@@ -86,7 +86,7 @@ export const matchesFilters = ({ minConfidence, ...filters }: SignalFilters, sig
   (filters.minProfitEur === undefined || (leftInEuros(signal) ?? -1) >= filters.minProfitEur);
 
 /** Whether it may count against the day of somebody who does not have it: what leaves less than the least by now may not. */
-export const isWorthAllocating = (filters: SignalFilters, signal: Signal, leastEur: number): boolean =>
+export const isWorthAssigning = (filters: SignalFilters, signal: Signal, leastEur: number): boolean =>
   matchesFilters(filters, signal) && (signal.worth === null || leavesEnough(signal.worth, leastEur));
 
 /** What is asked for, and no less than the customer's set-up wants. */

@@ -7,7 +7,7 @@ import { testDatabase } from '../../../../test/database';
 import { signalAllowances, signalDeliveries } from '../../../platform/db/schema';
 import { ended, opened, type SignalOverrides, updated } from '../testing/signals';
 import { createSignalsHarness, type Replica, type SignalsHarness, turns } from '../testing/signals-harness';
-import { createAllocationStore } from './assignment-store';
+import { createAssignmentStore } from './assignment-store';
 
 const database = testDatabase();
 let harness: SignalsHarness;
@@ -140,7 +140,7 @@ describe('at once', () => {
     const here = await harness.replica();
     const ids = names(12);
     await here.report(...open(ids));
-    const store = createAllocationStore(database.db);
+    const store = createAssignmentStore(database.db);
     const ask = fc.record({
       customer: fc.nat({ max: 2 }),
       day: fc.constantFrom('2026-11-21', '2026-11-22'),
@@ -157,7 +157,7 @@ describe('at once', () => {
           asks.map(({ customer, day, daily, ids }) => {
             const one = { customerId: idOf(customer), daily, signalIds: ids };
             const other = { ...one, customerId: idOf((customer + 1) % 3) };
-            return store.allocate(day, harness.now(), customer === 2 ? [other, one] : [one]);
+            return store.assign(day, harness.now(), customer === 2 ? [other, one] : [one]);
           }),
         );
         const given = await database.db.select().from(signalDeliveries);
@@ -173,7 +173,7 @@ describe('at once', () => {
         }
         for (const answer of answers)
           for (const [customerId, usage] of answer)
-            for (const id of usage.allocated)
+            for (const id of usage.assigned)
               expect(given).toContainEqual(expect.objectContaining({ customerId, signalId: id }));
       }),
       { seed: 20261121, numRuns: 25 },
@@ -184,7 +184,7 @@ describe('at once', () => {
     const here = await harness.replica();
     await here.report(...open(names(3)));
     await harness.customer('cus_1', 'FREE');
-    const store = createAllocationStore({
+    const store = createAssignmentStore({
       transaction: (work: (tx: never) => Promise<unknown>) =>
         database.db.transaction(async (tx) => {
           await work(tx as never);
@@ -192,10 +192,10 @@ describe('at once', () => {
         }),
     } as never);
     const ask = { customerId: 'cus_1', daily: 5, signalIds: names(3) };
-    await expect(store.allocate('2026-11-21', harness.now(), [ask])).rejects.toThrow('the connection broke');
+    await expect(store.assign('2026-11-21', harness.now(), [ask])).rejects.toThrow('the connection broke');
     expect(await books()).toEqual(new Map());
-    const again = await createAllocationStore(database.db).allocate('2026-11-21', harness.now(), [ask]);
-    expect(again.get('cus_1')).toEqual({ used: 3, allocated: new Set(names(3)) });
+    const again = await createAssignmentStore(database.db).assign('2026-11-21', harness.now(), [ask]);
+    expect(again.get('cus_1')).toEqual({ used: 3, assigned: new Set(names(3)) });
   });
 
   it('a process that dies after giving has given: the next one goes on from there', async () => {
@@ -261,7 +261,7 @@ describe('while something is being given', () => {
       'the database breaks off',
       () => Promise.reject(new Error('the connection broke after it was committed')),
     ],
-    ['another process is quicker', async () => new Map([['cus_1', { used: 0, allocated: new Set() }]])],
+    ['another process is quicker', async () => new Map([['cus_1', { used: 0, assigned: new Set() }]])],
   ])('and %s, it is sent a second later, counted once', async (_, become) => {
     const here = await harness.replica();
     const stream = await here.stream(await harness.customer('cus_1', 'FREE'));

@@ -1,7 +1,7 @@
 /** Which of the signals that a customer would like the day's quota has room for. Pure. */
 
 /** The signals that a customer would like. */
-export interface AllocationRequest {
+export interface AssignmentRequest {
   readonly customerId: string;
   /** The tier's quota a day. */
   readonly daily: number;
@@ -36,7 +36,7 @@ export interface Choice {
 export const pairOf = (customerId: string, signalId: string): string => `${customerId} ${signalId}`;
 
 export function chooseWithinQuota(
-  { customerId, daily, signalIds }: AllocationRequest,
+  { customerId, daily, signalIds }: AssignmentRequest,
   used: number,
   { detectedAt, granted, repeated }: Offers,
 ): Choice {

@@ -1,14 +1,14 @@
-/** What GET /api/signals answers: the caller's signals of any day, after allocating those that are open now. */
+/** What GET /api/signals answers: the caller's signals of any day, after assigning those that are open now. */
 
 import type { SetUp, Signal, SignalsAnswer, SignalsQuery } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import type { PagePosition } from '../../../platform/lib/page-position';
-import type { Allocator, DayUsage } from '../assign/assigner';
+import type { Assigner, DayUsage } from '../assign/assigner';
 import {
   allowanceOf,
   type CountedViewer,
   isInScope,
-  isWorthAllocating,
+  isWorthAssigning,
   scopeOf,
   universeOf,
   type Viewer,
@@ -21,7 +21,7 @@ import { EVERYBODY, type ListedPage, type PastSignals, type Reader } from './pas
 import type { DayCounts, TrackRecords } from './track-record';
 
 export interface SignalReaderContext {
-  readonly allocator: Allocator;
+  readonly assigner: Assigner;
   readonly log: Pick<SignalLog, 'open' | 'mayRepeat'>;
   readonly past: Pick<PastSignals, 'page'>;
   readonly market: Pick<MarketPort, 'status'>;
@@ -31,8 +31,8 @@ export interface SignalReaderContext {
   /** The least that is advised on, in euros. */
   readonly floorEur: () => number;
   readonly now: () => Date;
-  /** Informs the customer's streams of what was allocated here. */
-  readonly onAllocated: (customerId: string, usage: DayUsage) => void;
+  /** Informs the customer's streams of what was assigned here. */
+  readonly onAssigned: (customerId: string, usage: DayUsage) => void;
 }
 
 type ReadQuery = Omit<SignalsQuery, 'cursor'> & { readonly after: PagePosition | null };
@@ -47,7 +47,7 @@ const MOST_AT_ONCE = 500;
 
 /**
  * Three queries, another where matches are rare, another where a full day may hold repeated advice; and with something new
- * to allocate, a transaction of two statements.
+ * to assign, a transaction of two statements.
  */
 export function createReadSignals(context: SignalReaderContext): ReadSignals {
   const { past, records, market, findSetUps } = context;
@@ -77,12 +77,12 @@ async function allowanceAfter(
   query: ReadQuery,
   setUp: SetUp | null,
 ): Promise<SignalsAnswer['allowance']> {
-  const { allocator, dayCounts, now } = context;
+  const { assigner, dayCounts, now } = context;
   switch (viewer.kind) {
     case 'owner':
       return null;
     case 'unlimited': {
-      await allocator.keepGrant(viewer.customerId, viewer.scope);
+      await assigner.keepGrant(viewer.customerId, viewer.scope);
       return allowanceOf(
         viewer,
         dayCounts.of((kind) => isInScope(viewer.scope, kind)),
@@ -90,30 +90,30 @@ async function allowanceAfter(
       );
     }
     case 'counted':
-      return allowanceOf(viewer, await allocateTo(context, viewer, query, setUp), now());
+      return allowanceOf(viewer, await assignTo(context, viewer, query, setUp), now());
   }
 }
 
-/** Returns how much of today's quota is used, including what is allocated now, the best first. */
-async function allocateTo(
+/** Returns how much of today's quota is used, including what is assigned now, the best first. */
+async function assignTo(
   context: SignalReaderContext,
   { customerId, scope, daily }: CountedViewer,
   query: ReadQuery,
   setUp: SetUp | null,
 ): Promise<number> {
-  const { log, allocator, onAllocated, floorEur } = context;
+  const { log, assigner, onAssigned, floorEur } = context;
   const asksForNew = query.state !== 'ended' && query.after === null && query.search === undefined;
   const wanted = [...log.open.values()]
     .filter(({ signal }) => asksForNew && isInScope(scope, signal))
     .map(({ signal }) => (setUp ? valueFor(setUp, signal) : signal))
-    .filter((signal) => isWorthAllocating(withFloor(query, setUp), signal, floorEur()));
-  const { used, allocated } = await allocator.usage(customerId, idsOf(wanted));
-  const missing = wanted.filter(({ id }) => !allocated.has(id));
+    .filter((signal) => isWorthAssigning(withFloor(query, setUp), signal, floorEur()));
+  const { used, assigned } = await assigner.usage(customerId, idsOf(wanted));
+  const missing = wanted.filter(({ id }) => !assigned.has(id));
   const fresh = used < daily ? missing : await repeatsAmong(missing, customerId, context);
   if (fresh.length === 0) return used;
   const signalIds = idsOf(fresh.sort(byWorth).slice(0, MOST_AT_ONCE));
-  const usage = await allocator.allocate({ customerId, daily, signalIds });
-  onAllocated(customerId, usage);
+  const usage = await assigner.assign({ customerId, daily, signalIds });
+  onAssigned(customerId, usage);
   return usage.used;
 }
 
@@ -121,11 +121,11 @@ async function allocateTo(
 async function repeatsAmong(
   signals: readonly Signal[],
   customerId: string,
-  { log, allocator }: SignalReaderContext,
+  { log, assigner }: SignalReaderContext,
 ): Promise<Signal[]> {
   const candidates = signals.filter(log.mayRepeat);
   if (candidates.length === 0) return [];
-  const repeats = await allocator.repeatsAmong(customerId, idsOf(candidates));
+  const repeats = await assigner.repeatsAmong(customerId, idsOf(candidates));
   return candidates.filter(({ id }) => repeats.has(id));
 }
 

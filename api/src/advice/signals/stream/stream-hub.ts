@@ -7,7 +7,7 @@ import type { FindSessions, Session } from '../../../platform/lib/session';
 import { STAFF } from '../../../platform/lib/session-memory';
 import { createBatches } from '../../../platform/lib/timing/batches';
 import { utcDay } from '../../../platform/lib/timing/utc-day';
-import type { Allocator, DayUsage } from '../assign/assigner';
+import type { Assigner, DayUsage } from '../assign/assigner';
 import {
   matchesKind,
   type SignalFilters,
@@ -30,7 +30,7 @@ export interface StreamHubContext extends NoticesContext {
   /** Brings the log up to date where another process writes. */
   readonly catchUp: () => Promise<void>;
   readonly history: Pick<SignalHistoryStore, 'endedSince'>;
-  readonly allocator: Allocator;
+  readonly assigner: Assigner;
   readonly findSessions: FindSessions;
   /** Whether this process hears of every session that ends; while it does not, it looks each second. */
   readonly isHearing: () => boolean;
@@ -136,9 +136,9 @@ export class StreamHub {
     for (const feed of this.feeds.values()) feed.onChanges(changes);
   }
 
-  /** Takes up what a customer was allocated elsewhere. */
-  addAllocated(customerId: string, usage: DayUsage): void {
-    this.feeds.get(customerId)?.addAllocated(usage);
+  /** Takes up what a customer was assigned elsewhere. */
+  addAssigned(customerId: string, usage: DayUsage): void {
+    this.feeds.get(customerId)?.addAssigned(usage);
   }
 
   /** To be called once a second: what the passing of time alone brings. */
@@ -148,7 +148,7 @@ export class StreamHub {
     this.notices.tick(this.streams);
     for (const { stream } of this.streams) stream.tick();
     const waiting = [...this.feeds.values()].filter(({ isWaiting }) => isWaiting);
-    await Promise.all(waiting.map((feed) => feed.allocate()));
+    await Promise.all(waiting.map((feed) => feed.assign()));
     await this.keepGrants();
   }
 
@@ -325,7 +325,7 @@ export class StreamHub {
     if (isSameTier && JSON.stringify(one.setUp) === JSON.stringify(setUp)) return;
     // First what may fail: until it has not, the session is looked at again.
     if (!isSameTier && before.kind === 'unlimited')
-      await this.context.allocator.endGrant(before.customerId, before.scope);
+      await this.context.assigner.endGrant(before.customerId, before.scope);
     if (!this.streams.has(one)) return;
     this.part(one);
     one.viewer = viewer;
@@ -351,21 +351,21 @@ export class StreamHub {
   }
 
   private async sendCounted(one: OpenStream & CountedListener, lastSeq: number | null): Promise<void> {
-    const { signalLog, allocator } = this.context;
+    const { signalLog, assigner } = this.context;
     const { customerId } = one.viewer;
     const known = lastSeq === null ? [] : (signalLog.endedSince(lastSeq) ?? []);
     const ids = [...signalLog.open.keys(), ...known.map(({ signal }) => signal.id)];
-    const usage = await allocator.usage(customerId, ids);
+    const usage = await assigner.usage(customerId, ids);
     const feed = this.feeds.get(customerId);
     if (!feed) return;
-    feed.addAllocated(usage);
+    feed.addAssigned(usage);
     feed.reconsider();
-    await feed.allocate();
+    await feed.assign();
     const isRemembered = lastSeq === null || signalLog.endedSince(lastSeq) !== null;
     const ended = await this.endedSince(one.viewer, lastSeq);
     feed.sendCurrent(one);
     for (const change of ended.map((one) => feed.told(one)))
-      if ((!isRemembered || usage.allocated.has(change.signal.id)) && matchesKind(one.filters, change.signal))
+      if ((!isRemembered || usage.assigned.has(change.signal.id)) && matchesKind(one.filters, change.signal))
         one.stream.add(change);
   }
 
@@ -387,7 +387,7 @@ export class StreamHub {
   }
 
   private async keepGrant(viewer: Viewer): Promise<void> {
-    if (viewer.kind === 'unlimited') await this.context.allocator.keepGrant(viewer.customerId, viewer.scope);
+    if (viewer.kind === 'unlimited') await this.context.assigner.keepGrant(viewer.customerId, viewer.scope);
   }
 }
 

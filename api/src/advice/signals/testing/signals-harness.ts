@@ -215,7 +215,7 @@ export function createSignalsHarness(db: Database) {
         setMarket(change: Partial<MarketStatus>) {
           status = { ...status, ...change };
         },
-        /** The pipeline reports changes, and they are written and allocated. */
+        /** The pipeline reports changes, and they are written and assigned. */
         async report(...changes: SignalChange[]) {
           for (const listener of listeners) listener(changes);
           await work();

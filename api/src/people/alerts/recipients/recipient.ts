@@ -14,7 +14,7 @@ import {
   type CustomerViewer,
   customerViewer,
   isInScope,
-  isWorthAllocating,
+  isWorthAssigning,
   type OwnSetUp,
   valueFor,
   withFloor,
@@ -94,7 +94,7 @@ export const isWorthTelling = (
   signal: Signal,
   leastEur: number,
 ): boolean =>
-  isWorthAllocating(withFloor(floorEur === null ? {} : { minProfitEur: floorEur }, setUp), signal, leastEur);
+  isWorthAssigning(withFloor(floorEur === null ? {} : { minProfitEur: floorEur }, setUp), signal, leastEur);
 
 /** Whether advice that was given is to be told still: the customer's terms may have changed meanwhile. */
 export const isStillWanted = (to: Subscriber, signal: Signal, at: Date): boolean =>
