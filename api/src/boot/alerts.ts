@@ -1,6 +1,6 @@
 /** Alerts as they are configured: each channel is a place of its own, which may not be there. */
 import { randomBytes } from 'node:crypto';
-import { createSetUpStore } from '../advice/profile';
+import { createTradingProfileStore } from '../advice/profile';
 import { createSignalHistoryStore, type RunningSignals } from '../advice/signals';
 import type { Config } from '../config';
 import type { Settings } from '../operations/settings';
@@ -22,7 +22,7 @@ export async function startAlerts(
   {
     settings,
     ...services
-  }: Pick<DeliveryOptions, 'db' | 'now' | 'log' | 'meter' | 'findRates' | 'findSetUps'> &
+  }: Pick<DeliveryOptions, 'db' | 'now' | 'log' | 'meter' | 'findRates' | 'findProfiles'> &
     MailSender & {
       readonly settings: Pick<Settings, 'get'>;
     },
@@ -35,7 +35,7 @@ export async function startAlerts(
 ): Promise<Delivery> {
   const { changes, changingAccess } = accounts;
   const shared = { ...services, accounts: accounts.subscribers };
-  const setUps = createSetUpStore(services.db, changingAccess);
+  const setUps = createTradingProfileStore(services.db, changingAccess);
   const madeKey = createMadeKeys({ ...services, sealingKey, random: randomBytes });
   return startDelivery({
     ...{ ...shared, limits, changes, changingAccess },

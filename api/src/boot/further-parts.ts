@@ -7,7 +7,7 @@ import { limitsOf } from '@spreadwise/shared-auth/model';
 import type { Logger } from 'pino';
 import { signalSumsJob } from '../advice/analysis';
 import type { FindRates } from '../advice/currencies';
-import { createSetUpStore, setUpRoutes } from '../advice/profile';
+import { createTradingProfileStore, tradingProfileRoutes } from '../advice/profile';
 import { type RunningSignals, signalRetention, summarizeMarket } from '../advice/signals';
 import { type Config, dutiesOf, type ReadConfig } from '../config';
 import { auditRoutes, createAuditStore, verifyIfDue } from '../operations/audit';
@@ -86,8 +86,8 @@ export const setUpPart = (
   },
 ): Part => ({
   routes: (app) =>
-    setUpRoutes(app, {
-      store: createSetUpStore(db, changingAccess),
+    tradingProfileRoutes(app, {
+      store: createTradingProfileStore(db, changingAccess),
       findRates,
       now,
       exchangesFor: (permissions) =>

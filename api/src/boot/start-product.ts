@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { answerAnalysis, measurePace } from '../advice/analysis';
 import { type FindRates, findRatesOf } from '../advice/currencies';
 import { journalRoutes } from '../advice/journal';
-import { findSetUpsOf } from '../advice/profile';
+import { findProfilesOf } from '../advice/profile';
 import { dutiesOf, publicConfigOf, type ReadConfig } from '../config';
 import { createChatProvider, readNearBudgets, startAi } from '../operations/ai';
 import { startBackups } from '../operations/backup';
@@ -197,11 +197,11 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
   const { settings } = running;
   const { meter, tracer } = observability;
   const findSessions = others?.findSessions ?? (async () => new Map());
-  const findSetUps = findSetUpsOf(db, findRates);
+  const findProfiles = findProfilesOf(db, findRates);
   const advice = opened.add(
     'advice',
     await startAdvice(config, {
-      ...{ db, reserved, bus, findSessions, findSetUps, settings, now, log, meter, tracer },
+      ...{ db, reserved, bus, findSessions, findProfiles, settings, now, log, meter, tracer },
     }),
   );
   const alerts =
@@ -210,7 +210,7 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
       'alerts',
       await startAlerts(
         config,
-        { ...senderOf(config, settings), db, now, log, meter, settings, findRates, findSetUps },
+        { ...senderOf(config, settings), db, now, log, meter, settings, findRates, findProfiles },
         others,
         advice,
       ),
@@ -235,8 +235,8 @@ async function openFeatures(ground: Ground, others: AllButMarket | null) {
         ]
       : []),
     { routes: marketRoutes({ db, bus, now, status: () => advice.market.status() }) },
-    { routes: journalRoutes({ db, findSetUps, now }) },
-    { routes: answerAnalysis({ db, now, findSetUps, findRates, market: advice.market, floorEur }) },
+    { routes: journalRoutes({ db, findProfiles, now }) },
+    { routes: answerAnalysis({ db, now, findProfiles, findRates, market: advice.market, floorEur }) },
     { routes: firstStepsRoutes({ db, now, pace: measurePace({ db, now, market: advice.market }) }) },
     ...(alerts ? [alerts] : []),
   ];
@@ -291,7 +291,7 @@ function aiPart({
   const { config } = read;
   return startAi({
     ...{ db, now, log, timers: REAL_TIMERS, meter: observability.meter },
-    findSetUps: findSetUpsOf(db, findRates),
+    findProfiles: findProfilesOf(db, findRates),
     providers: config.ai.map((settings) => createChatProvider(settings)),
     settings: () => aiSettingsOf(settings),
     productName: config.productName,

@@ -4,7 +4,12 @@ import type { Signal } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
 import type { MountRoutes } from '../../platform/http/environment';
 import type { FindRates } from '../currencies';
-import { type Arrival, createSignalHistoryStore, type FindSetUps, type MarketPort } from '../signals';
+import {
+  type Arrival,
+  createSignalHistoryStore,
+  type FindTradingProfiles,
+  type MarketPort,
+} from '../signals';
 import { createAnalysisStore } from './analysis-store';
 import { createPace, type SignalPace } from './market';
 import { createPaperStore } from './paper-trading/paper-trading-store';
@@ -29,7 +34,7 @@ export interface AnalysisOptions {
 }
 
 export interface AnswerOptions extends AnalysisOptions {
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly findRates: FindRates;
   readonly market: Pick<MarketPort, 'status'>;
   /** The least that is advised on, in euros. */
@@ -38,15 +43,15 @@ export interface AnswerOptions extends AnalysisOptions {
 
 /** What it answers, where the market is known. */
 export const answerAnalysis =
-  ({ db, now, findSetUps, findRates, market, floorEur }: AnswerOptions): MountRoutes =>
+  ({ db, now, findProfiles, findRates, market, floorEur }: AnswerOptions): MountRoutes =>
   (app) => {
     analysisRoutes(app, { store: createAnalysisStore(db), market, now });
     const { find } = createSignalHistoryStore(db);
     const findSignal: QuestionsContext['findSignal'] = async (customerId, id) =>
       (await find(customerId, id))?.signal ?? null;
     const stores = { store: createMeasuredStore(db), hours: createSpreadHoursStore(db) };
-    questionRoutes(app, { ...stores, findSignal, findSetUps, market, floorEur, now });
-    paperRoutes(app, { store: createPaperStore(db), findSetUps, findRates, market, now });
+    questionRoutes(app, { ...stores, findSignal, findProfiles, market, floorEur, now });
+    paperRoutes(app, { store: createPaperStore(db), findProfiles, findRates, market, now });
   };
 
 /** How long one waits for the next signal of what a caller may see. */

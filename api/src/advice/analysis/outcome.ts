@@ -6,7 +6,7 @@
  * The same holds of a stake that is moved along, each order on the books of its own moment. There nothing is measured as
  * well: it loses what moving takes. At other fees that may be lost once more, but no more than what more of it is kept.
  */
-import type { DelayFigures, SetUp, SignalWorth } from '@spreadwise/contract';
+import type { DelayFigures, SignalWorth, TradingProfile } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { onArrival } from '@spreadwise/contract/signal-worth';
 import {
@@ -130,7 +130,7 @@ function promisedOnArrival(
 
 /** What a customer can put in, and their fees; without capital, as much as was advised. */
 export function ownStake(
-  { capital, takerFees, holding }: Pick<SetUp, 'capital' | 'takerFees' | 'holding'>,
+  { capital, takerFees, holding }: Pick<TradingProfile, 'capital' | 'takerFees' | 'holding'>,
   { detail }: MeasuredSignal,
 ): OwnStake {
   const legs = detail.fees.map(([exchange, fee]) => ({ exchange, fee }));

@@ -30,9 +30,7 @@ export function createFindRates(store: Pick<RatesStore, 'all'>, now: () => Date)
   };
 }
 
-/** What is known of currencies at a moment, and in which of them money can be told. Pure. */
-
-/** By a rate that is older nobody is told of money. */
+/** No money is shown by an older rate. */
 const FRESH_MS = DAY_MS;
 
 export class KnownRates {
@@ -50,13 +48,13 @@ export class KnownRates {
     return this.byCurrency.get(currency) ?? null;
   }
 
-  /** By which money is told to whoever has chosen the currency: in euros, where its rate is not fresh. */
-  told(currency: Currency): Rate {
+  /** The rate to show money by to whoever has chosen the currency: the euro's, where its own is not fresh. */
+  display(currency: Currency): Rate {
     const rate = this.last(currency);
     return rate && this.isFresh(rate) ? rate : EURO;
   }
 
-  /** In what money can be told, the euro first. */
+  /** The currencies that money can be shown in, the euro first. */
   fresh(): Rate[] {
     return [...this.byCurrency.values()].filter((rate) => this.isFresh(rate));
   }

@@ -1,46 +1,46 @@
-/** Customers' set-ups: the door of this feature. */
+/** Customers' trading profiles: the door of this feature. */
 
-import { inEuros, type SetUp } from '@spreadwise/contract';
+import { inEuros, type TradingProfile } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
 import type { FindRates, KnownRates } from '../currencies';
-import type { FindSetUps, OwnSetUp } from '../signals';
-import { createSetUpStore, readSetUps } from './profile-store';
+import type { FindTradingProfiles, OwnTradingProfile } from '../signals';
+import { createTradingProfileStore, readProfiles } from './trading-profile-store';
 
-export { setUpRoutes } from './routes';
-export { createSetUpStore };
+export { tradingProfileRoutes } from './routes';
+export { createTradingProfileStore };
 
-/** Set-ups as signals are valued by them: in euros, at the rates of now. */
-export function findSetUpsOf(db: Database, findRates: FindRates): FindSetUps {
-  const setUpsOf = readSetUps(db);
+/** Trading profiles as signals are valued by them: in euros, at the rates of now. */
+export function findProfilesOf(db: Database, findRates: FindRates): FindTradingProfiles {
+  const profilesOf = readProfiles(db);
   return async (customerIds) => {
-    const [setUps, rates] = await Promise.all([setUpsOf(customerIds), findRates()]);
-    return new Map([...setUps].map(([id, setUp]) => [id, setUpInEuros(setUp, rates)]));
+    const [profiles, rates] = await Promise.all([profilesOf(customerIds), findRates()]);
+    return new Map([...profiles].map(([id, profile]) => [id, profileInEuros(profile, rates)]));
   };
 }
 
-/** Sums of a set-up in euros, in which signals are valued. Pure. */
+/** Sums of a trading profile in euros, in which signals are valued. Pure. */
 
 /** Not rounded: a signal passes the customer's floor exactly when what they are told it leaves does. */
-export function setUpInEuros(setUp: SetUp, rates: KnownRates): OwnSetUp {
-  const { currency, capital, minProfitCents } = setUp;
-  if (currency === 'EUR') return setUp;
-  const told = rates.told(currency);
+export function profileInEuros(profile: TradingProfile, rates: KnownRates): OwnTradingProfile {
+  const { currency, capital, minProfitCents } = profile;
+  if (currency === 'EUR') return profile;
+  const displayRate = rates.display(currency);
   const rate = rates.last(currency);
   // Of a currency that no market has ever said anything of, no sum can be kept to.
-  if (rate === null) return { ...setUp, capital: null, minProfitCents: null, told };
+  if (rate === null) return { ...profile, capital: null, minProfitCents: null, displayRate };
   const euros = (cents: number) => inEuros(cents, rate);
   return {
-    ...setUp,
-    told,
+    ...profile,
+    displayRate,
     capital: capital && capitalInEuros(capital, euros),
     minProfitCents: minProfitCents === null ? null : euros(minProfitCents),
   };
 }
 
 const capitalInEuros = (
-  capital: NonNullable<SetUp['capital']>,
+  capital: NonNullable<TradingProfile['capital']>,
   euros: (cents: number) => number,
-): NonNullable<SetUp['capital']> =>
+): NonNullable<TradingProfile['capital']> =>
   capital.kind === 'in all'
     ? { kind: 'in all', cents: euros(capital.cents) }
     : {

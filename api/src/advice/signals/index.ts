@@ -43,5 +43,10 @@ export {
   signalRetention,
   startSignals,
 } from './start-signals';
-export { type FindSetUps, firstAdviceFor, type OwnSetUp, valueFor } from './value/value-for';
+export {
+  type FindTradingProfiles,
+  firstAdviceFor,
+  type OwnTradingProfile,
+  valueFor,
+} from './value/value-for';
 export { type FeeRatio, feeRatio, isPlain, stakeCents } from './value/worth-for';

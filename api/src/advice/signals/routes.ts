@@ -13,12 +13,12 @@ import type { PastSignals } from './history/past-signals';
 import { type ReadSignals, readerFor } from './history/read-signals';
 import type { MarketPort } from './market-port';
 import type { StreamHub } from './stream/stream-hub';
-import type { FindSetUps } from './value/value-for';
+import type { FindTradingProfiles } from './value/value-for';
 
 export interface SignalRoutesContext {
   readonly readSignals: ReadSignals;
   readonly past: PastSignals;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly streams: StreamHub;
   readonly market: Pick<MarketPort, 'status'>;
 }
@@ -33,7 +33,7 @@ const EXPORT_LIMIT = { points: 10, seconds: 60 };
 
 export function signalRoutes(
   app: Hono<AppEnv>,
-  { readSignals, past, findSetUps, streams, market }: SignalRoutesContext,
+  { readSignals, past, findProfiles, streams, market }: SignalRoutesContext,
 ): void {
   handle(
     app,
@@ -65,7 +65,7 @@ export function signalRoutes(
     app,
     'GET /api/signals/days',
     async ({ query, session }) => ({
-      days: await past.days(await readerFor(findSetUps, viewerOf(session)), query),
+      days: await past.days(await readerFor(findProfiles, viewerOf(session)), query),
     }),
     { limit: READ_LIMIT },
   );
@@ -73,7 +73,7 @@ export function signalRoutes(
     app,
     'GET /api/signals/export',
     async ({ c, query, session }) => {
-      const reader = await readerFor(findSetUps, viewerOf(session));
+      const reader = await readerFor(findProfiles, viewerOf(session));
       const parts = exportSignals(past, reader, { ...query, state: 'ended' });
       return fileAnswer(c, `signals.${query.format}`, parts);
     },

@@ -1,6 +1,6 @@
 /** A rule followed through a day: which signals it takes, and what each would have left, with misses and losses. */
 
-import type { DelayFigures, PaperResult, PaperRule, PaperTrade, SetUp } from '@spreadwise/contract';
+import type { DelayFigures, PaperResult, PaperRule, PaperTrade, TradingProfile } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { HOUR_MS } from '../../../platform/lib/timing/durations';
 import { addDelays, NO_DELAY } from '../figures';
@@ -50,7 +50,7 @@ export const NOT_FOLLOWED: FollowedDay = { day: NOTHING, trades: [] };
  */
 export function followDay(
   rule: PaperRule,
-  { takerFees }: Pick<SetUp, 'takerFees'>,
+  { takerFees }: Pick<TradingProfile, 'takerFees'>,
   signals: readonly PaperSignal[],
   before = NOT_FOLLOWED,
 ): FollowedDay {

@@ -1,6 +1,6 @@
 /** What a customer's rules would have left: days that are over are worked out once and kept, today's anew. */
 
-import type { PaperAnswer, PaperResult, PaperRule, SetUp, Signal } from '@spreadwise/contract';
+import type { PaperAnswer, PaperResult, PaperRule, Signal, TradingProfile } from '@spreadwise/contract';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import type { PagePosition } from '../../../platform/lib/page-position';
 import { DAY_MS } from '../../../platform/lib/timing/durations';
@@ -25,7 +25,7 @@ export interface PaperQuestion {
   readonly customerId: string | null;
   readonly feed: Signal['feed'];
   readonly scope: Scope;
-  readonly takerFees: SetUp['takerFees'];
+  readonly takerFees: TradingProfile['takerFees'];
   readonly days: number;
 }
 
@@ -91,7 +91,7 @@ function inEuros(rule: PaperRule, rates: Moment['rates']): PaperRule {
 async function followed(
   store: Store,
   rule: PaperRule,
-  fees: Pick<SetUp, 'takerFees'>,
+  fees: Pick<TradingProfile, 'takerFees'>,
   span: DayQuestion,
 ): Promise<FollowedDay> {
   let soFar = NOT_FOLLOWED;

@@ -1,7 +1,7 @@
 /** The caller's rules on paper: what they came to, saving one, taking one away. */
 
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_SET_UP, type PaperAnswer } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE, type PaperAnswer } from '@spreadwise/contract';
 import { MOST_PAPER_RULES } from '@spreadwise/contract/analysis-scales';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../../platform/http/environment';
@@ -10,13 +10,13 @@ import { Problem } from '../../../platform/http/problem';
 import type { Session } from '../../../platform/lib/session';
 import { createSingleFlight } from '../../../platform/lib/timing/single-flight';
 import type { FindRates } from '../../currencies';
-import { type FindSetUps, type MarketPort, scopeOf, viewerOf } from '../../signals';
+import { type FindTradingProfiles, type MarketPort, scopeOf, viewerOf } from '../../signals';
 import type { PaperStore } from './paper-trading-store';
 import { readPaper } from './read-paper-trading';
 
 export interface PaperContext {
   readonly store: PaperStore;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly findRates: FindRates;
   readonly market: Pick<MarketPort, 'status'>;
   readonly now: () => Date;
@@ -30,7 +30,7 @@ const followerOf = (session: Session): string | null =>
   session.role === 'CUSTOMER' ? session.customerId : null;
 
 export function paperRoutes(app: Hono<AppEnv>, context: PaperContext): void {
-  const { store, findSetUps, findRates, market, now } = context;
+  const { store, findProfiles, findRates, market, now } = context;
   const reads = createSingleFlight<PaperAnswer>();
 
   handle(
@@ -38,8 +38,8 @@ export function paperRoutes(app: Hono<AppEnv>, context: PaperContext): void {
     'GET /api/paper',
     async ({ query, session }) => {
       const customerId = followerOf(session);
-      const setUp = customerId === null ? null : (await findSetUps([customerId])).get(customerId);
-      const { takerFees } = setUp ?? DEFAULT_SET_UP;
+      const profile = customerId === null ? null : (await findProfiles([customerId])).get(customerId);
+      const { takerFees } = profile ?? DEFAULT_TRADING_PROFILE;
       const { feed } = market.status();
       const question = {
         customerId,

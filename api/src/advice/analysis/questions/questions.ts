@@ -4,10 +4,10 @@ import type {
   CallResponse,
   Gap,
   OwnSignals,
-  SetUp,
   Signal,
   SignalsLike,
   SpreadPoint,
+  TradingProfile,
 } from '@spreadwise/contract';
 import { DAY_MS } from '../../../platform/lib/timing/durations';
 import { isInScope, isPlain, isSureEnough, type Scope } from '../../signals';
@@ -25,7 +25,7 @@ import {
 } from './measured-store';
 
 /** What a customer would act with. */
-export type Means = Pick<SetUp, 'capital' | 'takerFees' | 'holding'>;
+export type Means = Pick<TradingProfile, 'capital' | 'takerFees' | 'holding'>;
 
 /** Fewer of the same trades say too little. */
 const FEW = 5;
@@ -92,7 +92,7 @@ function endsOf(signals: readonly EndedLike[]): SignalsLike['ends'] {
 }
 
 /**
- * What the market's signals would have come to at a customer's set-up: of those on which they would have been advised, what
+ * What the market's signals would have come to at a customer's trading profile: of those on which they would have been advised, what
  * was promised and what was left later. Sums by hour and day know no stake, so the signals themselves are looked at.
  */
 
@@ -103,19 +103,19 @@ export interface OwnQuestion extends Question {
 }
 
 /** Null: it says nothing by which a signal is worth another sum to them than to everybody. */
-export async function atSetUp(
+export async function atProfile(
   store: Pick<MeasuredStore, 'latest'>,
-  setUp: SetUp,
+  profile: TradingProfile,
   { floorEur, ...question }: OwnQuestion,
 ): Promise<OwnSignals['own']> {
-  if (saysNothing(setUp)) return null;
+  if (saysNothing(profile)) return null;
   const found = await store.latest(question, question.since, MOST_LOOKED_AT);
   let [signals, promisedEur, delays] = [0, 0, noLefts()];
   for (const signal of found) {
-    const stake = ownStake(setUp, signal);
-    const promised = isWanted(setUp, signal) ? gainPromised(signal, stake) : null;
-    if (promised === null || promised.eur < Math.max(floorEur, (setUp.minProfitCents ?? 0) / 100)) continue;
-    if (promised.net * 100 < (setUp.minNetPercent ?? 0)) continue;
+    const stake = ownStake(profile, signal);
+    const promised = isWanted(profile, signal) ? gainPromised(signal, stake) : null;
+    if (promised === null || promised.eur < Math.max(floorEur, (profile.minProfitCents ?? 0) / 100)) continue;
+    if (promised.net * 100 < (profile.minNetPercent ?? 0)) continue;
     signals += 1;
     promisedEur += promised.eur;
     delays = addLefts(delays, ownLefts(signal, stake));
@@ -126,18 +126,18 @@ export async function atSetUp(
 }
 
 const isWanted = (
-  { exchangeRule, exchanges, mutedCoins, minConfidence }: SetUp,
+  { exchangeRule, exchanges, mutedCoins, minConfidence }: TradingProfile,
   signal: Pick<FoundSignal, 'exchanges' | 'assets' | 'confidence'>,
 ): boolean =>
   isSureEnough(signal.confidence, minConfidence) &&
   signal.exchanges.every((exchange) => exchanges.includes(exchange) === (exchangeRule === 'only')) &&
   !signal.assets.some((asset) => mutedCoins.includes(asset));
 
-const saysNothing = (setUp: SetUp): boolean =>
-  isPlain(setUp) &&
-  setUp.minProfitCents === null &&
-  setUp.minNetPercent === null &&
-  setUp.minConfidence === null;
+const saysNothing = (profile: TradingProfile): boolean =>
+  isPlain(profile) &&
+  profile.minProfitCents === null &&
+  profile.minNetPercent === null &&
+  profile.minConfidence === null;
 
 /** Gaps between two exchanges: every one of a coin or a pair, and what one was by the hour. */
 

@@ -6,6 +6,7 @@
 
 import type { Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
+import { type Meter, NO_METER, timed } from '../../../platform/lib/observed/meter';
 import { createBatches } from '../../../platform/lib/timing/batches';
 import { utcDay } from '../../../platform/lib/timing/utc-day';
 import type { SignalLog } from '../log/signal-log';
@@ -15,9 +16,10 @@ import type { AssignmentRequest } from './quota';
 
 export interface AssignerContext {
   readonly store: AssignmentStore;
-  readonly log: Pick<SignalLog, 'open'>;
+  readonly signalLog: Pick<SignalLog, 'open'>;
   readonly now: () => Date;
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly meter?: Pick<Meter, 'observe'>;
 }
 
 /** How much of a day's quota is used, and when that was. */
@@ -58,14 +60,14 @@ const RENEWED_BEFORE_MS = 300_000;
 const FOUND_BEFORE_MS = 60_000;
 
 /** Whoever asks at the same time is answered by one statement. */
-const createAssignments = ({ store, now, logger }: AssignerContext) =>
+const createAssignments = ({ store, now, log }: AssignerContext) =>
   createBatches<AssignmentRequest, DayUsage>({
     most: MOST_CUSTOMERS,
     keyOf: ({ customerId }) => customerId,
     async work(requests) {
       const [at, day] = [now(), utcDay(now())];
       const usages = await store.assign(day, at, requests).catch((error: unknown) => {
-        logger.warn({ err: error }, 'signals could not be given; they are tried again in a second');
+        log.warn({ err: error }, 'signals could not be given; they are tried again in a second');
         throw error;
       });
       return requests.map(({ customerId }) => usageOn(day, usages.get(customerId)));
@@ -91,7 +93,7 @@ const usageOn = (day: string, usage: QuotaUsage | undefined): DayUsage => ({
 });
 
 /** Grants, renewed in time, and until when each is known to be written. */
-function createGrants({ store, log, now }: AssignerContext): Pick<Assigner, 'keepGrant' | 'endGrant'> {
+function createGrants({ store, signalLog, now }: AssignerContext): Pick<Assigner, 'keepGrant' | 'endGrant'> {
   const grantedUntil = new Map<string, number>();
   const grantKey = (customerId: string, { maxHops, universe }: Scope) =>
     `${customerId} ${maxHops} ${universe}`;
@@ -116,7 +118,7 @@ function createGrants({ store, log, now }: AssignerContext): Pick<Assigner, 'kee
       const until = grantedUntil.get(grantKey(customerId, scope)) ?? 0;
       if (until - at > RENEWED_BEFORE_MS) return;
       const since = earliest(
-        [...log.open.values()].map(({ signal }) => signal),
+        [...signalLog.open.values()].map(({ signal }) => signal),
         scope,
         at,
       );
@@ -135,7 +137,8 @@ function createGrants({ store, log, now }: AssignerContext): Pick<Assigner, 'kee
 }
 
 export function createAssigner(context: AssignerContext): Assigner {
-  const { store, now } = context;
+  const { store, now, meter = NO_METER } = context;
+  const assign = createAssignments(context);
   const usage = createUsages(context);
   const grants = createGrants(context);
 
@@ -157,7 +160,11 @@ export function createAssigner(context: AssignerContext): Assigner {
   return {
     ...grants,
     usage: (customerId, signalIds) => usage({ customerId, signalIds }),
-    assign: createAssignments(context),
+    assign: (request) =>
+      timed(
+        () => assign(request),
+        (seconds, outcome) => meter.observe('spreadwise_allocation_duration_seconds', seconds, { outcome }),
+      ),
     async offer(offers, also) {
       for (let from = 0; from < offers.length; from += MOST_CUSTOMERS)
         await offerSome(offers.slice(from, from + MOST_CUSTOMERS), also);

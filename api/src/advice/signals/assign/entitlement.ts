@@ -1,6 +1,6 @@
 /** What a caller may see: who runs the product everything, a customer what the permissions of this moment allow. */
 
-import type { SetUp, Signal, SignalStreamQuery, SignalsAnswer } from '@spreadwise/contract';
+import type { Signal, SignalStreamQuery, SignalsAnswer, TradingProfile } from '@spreadwise/contract';
 import { leavesEnough, leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { limitsOf, type TierLimits, UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
 import type { Session } from '../../../platform/lib/session';
@@ -61,7 +61,7 @@ export const allowanceOf = (viewer: CustomerViewer, usedToday: number, now: Date
 /** Which signals a caller asks for, of those that are advice. Which of them come first: `byWorth`. */
 
 export interface SignalFilters extends SignalStreamQuery {
-  /** The least; a set-up alone asks for it. */
+  /** The least; a trading profile alone asks for it. */
   readonly minConfidence?: Confidence;
 }
 type Confidence = Signal['confidence']['level'];
@@ -89,9 +89,9 @@ export const matchesFilters = ({ minConfidence, ...filters }: SignalFilters, sig
 export const isWorthAssigning = (filters: SignalFilters, signal: Signal, leastEur: number): boolean =>
   matchesFilters(filters, signal) && (signal.worth === null || leavesEnough(signal.worth, leastEur));
 
-/** What is asked for, and no less than the customer's set-up wants. */
-export function withFloor(filters: SignalFilters, setUp: SetUp | null): SignalFilters {
-  const { minProfitCents = null, minNetPercent = null, minConfidence = null } = setUp ?? {};
+/** What is asked for, and no less than the customer's trading profile wants. */
+export function withFloor(filters: SignalFilters, profile: TradingProfile | null): SignalFilters {
+  const { minProfitCents = null, minNetPercent = null, minConfidence = null } = profile ?? {};
   const profit = minProfitCents === null ? undefined : minProfitCents / 100;
   return {
     ...filters,

@@ -1,24 +1,30 @@
-/** The past as its reader is told it: what they were given, as their set-up would have been told it. */
+/** The past as its reader is told it: what they were given, as their trading profile would have been told it. */
 
-import type { FirstAdvice, ListedSignal, SetUp, SignalDay, SignalDaysQuery } from '@spreadwise/contract';
+import type {
+  FirstAdvice,
+  ListedSignal,
+  SignalDay,
+  SignalDaysQuery,
+  TradingProfile,
+} from '@spreadwise/contract';
 import type { PagePosition } from '../../../platform/lib/page-position';
 import { DAY_MS } from '../../../platform/lib/timing/durations';
 import { utcDay } from '../../../platform/lib/timing/utc-day';
 import { matchesFilters, type SignalFilters, withFloor } from '../assign/entitlement';
-import { firstAdviceFor, type OwnSetUp, valueFor } from '../value/value-for';
+import { firstAdviceFor, type OwnTradingProfile, valueFor } from '../value/value-for';
 import type { EndedOnDay, PastSignal, SignalHistoryStore, SignalPageQuery } from './signal-history-store';
 import { medianOf } from './track-record';
 
 export interface Reader {
   /** Null: who runs the product, and reads all there is. */
   readonly customerId: string | null;
-  readonly setUp: OwnSetUp | null;
+  readonly profile: OwnTradingProfile | null;
   /** What was given one by one stays in the record of its customer, whatever they rule out later. */
   readonly isCounted: boolean;
 }
 
 /** Who runs the product. */
-export const EVERYBODY: Reader = { customerId: null, setUp: null, isCounted: false };
+export const EVERYBODY: Reader = { customerId: null, profile: null, isCounted: false };
 
 type DayFilters = Omit<SignalDaysQuery, 'from' | 'to'>;
 type PageQuestion = Omit<SignalPageQuery, 'customerId' | 'wantedBy'>;
@@ -29,7 +35,7 @@ export interface ListedPage {
   readonly next: PagePosition | null;
 }
 
-/** Of what is found too little may be left at a set-up: a page is filled from so many others at most. */
+/** Of what is found too little may be left at a trading profile: a page is filled from so many others at most. */
 const MOST_READS = 5;
 
 export function createPastSignals(
@@ -41,11 +47,11 @@ export function createPastSignals(
     const ended = await store.endedOn({
       ...narrowed(reader, filters),
       day,
-      isToBeValued: reader.setUp !== null,
+      isToBeValued: reader.profile !== null,
     });
     const signals = ended
       .map((one) => onDayFor(reader, one))
-      .filter((one) => reader.setUp === null || isEnough(filters, one));
+      .filter((one) => reader.profile === null || isEnough(filters, one));
     return signals.length > 0 ? { day, ...totalsOf(signals) } : null;
   };
 
@@ -53,7 +59,7 @@ export function createPastSignals(
     async page(reader: Reader, question: PageQuestion): Promise<ListedPage> {
       const shown: ListedSignal[] = [];
       let next = question.after;
-      const most = reader.setUp === null ? 1 : MOST_READS;
+      const most = reader.profile === null ? 1 : MOST_READS;
       for (let reads = 0; reads < most; reads += 1) {
         const page = await store.listPage({ ...narrowed(reader, question), after: next });
         shown.push(...listedFor(reader, page.signals, question));
@@ -82,37 +88,40 @@ export function createPastSignals(
 
 export type PastSignals = ReturnType<typeof createPastSignals>;
 
-/** As much of the question as the store can answer: how much is left at a set-up it does not know. */
+/** As much of the question as the store can answer: how much is left at a trading profile it does not know. */
 function narrowed<Question extends SignalFilters>(
-  { customerId, setUp, isCounted }: Reader,
+  { customerId, profile, isCounted }: Reader,
   question: Question,
 ) {
-  if (setUp === null) return { ...question, customerId };
+  if (profile === null) return { ...question, customerId };
   const { minNetPercent: _, minProfitEur: __, ...rest } = question;
-  return { ...rest, customerId, ...(isCounted ? {} : { wantedBy: setUp }) };
+  return { ...rest, customerId, ...(isCounted ? {} : { wantedBy: profile }) };
 }
 
 /** What is open stands here as on the stream. */
 function listedFor(
-  { setUp }: Reader,
+  { profile }: Reader,
   signals: readonly PastSignal[],
   filters: SignalFilters,
 ): ListedSignal[] {
   const listed = signals.map(
     ({ signal, ...kept }): ListedSignal => ({
-      ...(setUp ? valueFor(setUp, signal) : signal),
-      ...keptFor(setUp, kept),
+      ...(profile ? valueFor(profile, signal) : signal),
+      ...keptFor(profile, kept),
     }),
   );
-  if (setUp === null) return listed;
-  const floor = withFloor(filters, setUp);
+  if (profile === null) return listed;
+  const floor = withFloor(filters, profile);
   return listed.filter((signal) =>
     signal.endedAt === null ? matchesFilters(floor, signal) : isEnough(filters, signal),
   );
 }
 
-const keptFor = (setUp: SetUp | null, { advised, noted }: Pick<PastSignal, 'advised' | 'noted'>) => ({
-  ...(advised && { firstAdvice: firstAdviceFor(setUp, advised) }),
+const keptFor = (
+  profile: TradingProfile | null,
+  { advised, noted }: Pick<PastSignal, 'advised' | 'noted'>,
+) => ({
+  ...(advised && { firstAdvice: firstAdviceFor(profile, advised) }),
   ...(noted && { noted }),
 });
 
@@ -128,9 +137,9 @@ function isEnough(
   );
 }
 
-const onDayFor = ({ setUp }: Reader, { advised, noted, ...ended }: EndedOnDay): DaySignal => ({
+const onDayFor = ({ profile }: Reader, { advised, noted, ...ended }: EndedOnDay): DaySignal => ({
   ...ended,
-  ...keptFor(setUp, { advised, noted }),
+  ...keptFor(profile, { advised, noted }),
 });
 
 /** Totals of days that are over, kept for whoever asks again: a page of history asks for all its days each time it grows. */
@@ -189,7 +198,7 @@ export function totalsOf(signals: readonly DaySignal[]): Omit<SignalDay, 'day'> 
   };
 }
 
-/** The market's figures are added to none of a set-up's. */
+/** The market's figures are added to none of a trading profile's. */
 const eurosOf = ({ valuedAt, profitEur }: FirstAdvice) => (valuedAt === 'not kept' ? null : profitEur);
 
 const inCents = (eur: number | null) => (eur === null ? null : Math.round(eur * 100));

@@ -1,6 +1,6 @@
 /** What GET /api/signals answers: the caller's signals of any day, after assigning those that are open now. */
 
-import type { SetUp, Signal, SignalsAnswer, SignalsQuery } from '@spreadwise/contract';
+import type { Signal, SignalsAnswer, SignalsQuery, TradingProfile } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import type { PagePosition } from '../../../platform/lib/page-position';
 import type { Assigner, DayUsage } from '../assign/assigner';
@@ -16,16 +16,16 @@ import {
 } from '../assign/entitlement';
 import type { SignalLog } from '../log/signal-log';
 import { type MarketPort, summarizeMarket } from '../market-port';
-import { type FindSetUps, valueFor } from '../value/value-for';
+import { type FindTradingProfiles, valueFor } from '../value/value-for';
 import { EVERYBODY, type ListedPage, type PastSignals, type Reader } from './past-signals';
 import type { DayCounts, TrackRecords } from './track-record';
 
 export interface SignalReaderContext {
   readonly assigner: Assigner;
-  readonly log: Pick<SignalLog, 'open' | 'mayRepeat'>;
+  readonly signalLog: Pick<SignalLog, 'open' | 'mayRepeat'>;
   readonly past: Pick<PastSignals, 'page'>;
   readonly market: Pick<MarketPort, 'status'>;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly records: TrackRecords;
   readonly dayCounts: DayCounts;
   /** The least that is advised on, in euros. */
@@ -50,10 +50,10 @@ const MOST_AT_ONCE = 500;
  * to assign, a transaction of two statements.
  */
 export function createReadSignals(context: SignalReaderContext): ReadSignals {
-  const { past, records, market, findSetUps } = context;
+  const { past, records, market, findProfiles } = context;
   return async (viewer, query) => {
-    const reader = await readerFor(findSetUps, viewer);
-    const allowance = await allowanceAfter(context, viewer, query, reader.setUp);
+    const reader = await readerFor(findProfiles, viewer);
+    const allowance = await allowanceAfter(context, viewer, query, reader.profile);
     return {
       allowance,
       page: await past.page(reader, query),
@@ -63,19 +63,19 @@ export function createReadSignals(context: SignalReaderContext): ReadSignals {
   };
 }
 
-/** Who reads, with their set-up as it is now. */
-export async function readerFor(findSetUps: FindSetUps, viewer: Viewer): Promise<Reader> {
+/** Who reads, with their trading profile as it is now. */
+export async function readerFor(findProfiles: FindTradingProfiles, viewer: Viewer): Promise<Reader> {
   if (viewer.kind === 'owner') return EVERYBODY;
   const { customerId } = viewer;
-  const setUp = (await findSetUps([customerId])).get(customerId) ?? null;
-  return { customerId, setUp, isCounted: viewer.kind === 'counted' };
+  const profile = (await findProfiles([customerId])).get(customerId) ?? null;
+  return { customerId, profile, isCounted: viewer.kind === 'counted' };
 }
 
 async function allowanceAfter(
   context: SignalReaderContext,
   viewer: Viewer,
   query: ReadQuery,
-  setUp: SetUp | null,
+  profile: TradingProfile | null,
 ): Promise<SignalsAnswer['allowance']> {
   const { assigner, dayCounts, now } = context;
   switch (viewer.kind) {
@@ -90,7 +90,7 @@ async function allowanceAfter(
       );
     }
     case 'counted':
-      return allowanceOf(viewer, await assignTo(context, viewer, query, setUp), now());
+      return allowanceOf(viewer, await assignTo(context, viewer, query, profile), now());
   }
 }
 
@@ -99,14 +99,14 @@ async function assignTo(
   context: SignalReaderContext,
   { customerId, scope, daily }: CountedViewer,
   query: ReadQuery,
-  setUp: SetUp | null,
+  profile: TradingProfile | null,
 ): Promise<number> {
-  const { log, assigner, onAssigned, floorEur } = context;
+  const { signalLog, assigner, onAssigned, floorEur } = context;
   const asksForNew = query.state !== 'ended' && query.after === null && query.search === undefined;
-  const wanted = [...log.open.values()]
+  const wanted = [...signalLog.open.values()]
     .filter(({ signal }) => asksForNew && isInScope(scope, signal))
-    .map(({ signal }) => (setUp ? valueFor(setUp, signal) : signal))
-    .filter((signal) => isWorthAssigning(withFloor(query, setUp), signal, floorEur()));
+    .map(({ signal }) => (profile ? valueFor(profile, signal) : signal))
+    .filter((signal) => isWorthAssigning(withFloor(query, profile), signal, floorEur()));
   const { used, assigned } = await assigner.usage(customerId, idsOf(wanted));
   const missing = wanted.filter(({ id }) => !assigned.has(id));
   const fresh = used < daily ? missing : await repeatsAmong(missing, customerId, context);
@@ -121,9 +121,9 @@ async function assignTo(
 async function repeatsAmong(
   signals: readonly Signal[],
   customerId: string,
-  { log, assigner }: SignalReaderContext,
+  { signalLog, assigner }: SignalReaderContext,
 ): Promise<Signal[]> {
-  const candidates = signals.filter(log.mayRepeat);
+  const candidates = signals.filter(signalLog.mayRepeat);
   if (candidates.length === 0) return [];
   const repeats = await assigner.repeatsAmong(customerId, idsOf(candidates));
   return candidates.filter(({ id }) => repeats.has(id));

@@ -1,6 +1,12 @@
 /** The SQL of past signals: pages of them, and how long they lasted. */
 
-import type { ListedSignal, SetUp, Signal, SignalStreamQuery, SignalsQuery } from '@spreadwise/contract';
+import type {
+  ListedSignal,
+  Signal,
+  SignalStreamQuery,
+  SignalsQuery,
+  TradingProfile,
+} from '@spreadwise/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { bound } from '../../../platform/lib/bound';
@@ -14,8 +20,8 @@ interface PastQuestion extends SignalStreamQuery {
   readonly search?: SignalsQuery['search'];
   /** Whose signals; null: all there are. */
   readonly customerId: string | null;
-  /** Only what this set-up does not rule out. */
-  readonly wantedBy?: Pick<SetUp, 'exchangeRule' | 'exchanges' | 'mutedCoins'>;
+  /** Only what this trading profile does not rule out. */
+  readonly wantedBy?: Pick<TradingProfile, 'exchangeRule' | 'exchanges' | 'mutedCoins'>;
 }
 
 export interface SignalPageQuery extends PastQuestion {
@@ -27,7 +33,7 @@ export interface SignalPageQuery extends PastQuestion {
 export interface DayQuery extends PastQuestion {
   /** A UTC day, e.g. 2026-11-21. */
   readonly day: string;
-  /** Whether it is to be valued at a set-up; the figures of the market are enough otherwise. */
+  /** Whether it is to be valued at a trading profile; the figures of the market are enough otherwise. */
   readonly isToBeValued: boolean;
 }
 
@@ -82,19 +88,16 @@ const MOST_SCANNED = 2_000;
 
 export const createSignalHistoryStore = (db: Database) =>
   bound(db, {
-    listPage: listPageSignalHistory,
+    listPage,
     find,
     notesOf,
-    endedOn: endedOnSignalHistory,
+    endedOn,
     endedSince,
     givenBetween,
     countGiven,
     foundSince,
     lifetimesSince,
   });
-
-const listPageSignalHistory = (db: Database, query: SignalPageQuery): Promise<SignalPage> =>
-  listPage(db, query);
 
 /** One signal, where the customer was given it (null: whoever was). */
 async function find(db: Database, customerId: string | null, id: string): Promise<PastSignal | null> {
@@ -115,10 +118,6 @@ async function notesOf(db: Database, customerId: string | null): Promise<string>
   );
   return notes?.version ?? '';
 }
-
-/** Those that were found on the day and have ended. */
-const endedOnSignalHistory = (db: Database, query: DayQuery): Promise<readonly EndedOnDay[]> =>
-  endedOn(db, query);
 
 /** Signals that ended after `seq`, of those the customer was given (null: of all): the last ones, oldest first. */
 async function endedSince(
@@ -278,7 +277,7 @@ const orFirst = (newest: SQL, figure: 'net' | 'profitEur') =>
   sql`case when s.ended_at is null or s.advised is null then ${newest} else (s.advised->>${figure})::float8 end`;
 
 /**
- * What `matchesKind` and `isWanted` say of a signal in memory, and whether enough is left, for who has no set-up: at a
+ * What `matchesKind` and `isWanted` say of a signal in memory, and whether enough is left, for who has no trading profile: at a
  * customer's own, and by confidence, it is looked at afterwards (`./past-signals.ts`).
  */
 function filters(query: PastQuestion & Pick<SignalPageQuery, 'state'>): SQL {
@@ -321,6 +320,7 @@ const wordsOf = (search: string): string[] =>
 const beginsName = (word: string): SQL =>
   sql`exists (select 1 from unnest(s.assets || s.exchanges) as name where starts_with(lower(name), ${word}))`;
 
+/** Those that were found on the day and have ended. */
 function endedOn(db: Database, query: DayQuery): Promise<readonly EndedOnDay[]> {
   const { customerId, day, isToBeValued } = query;
   const isThen = (at: SQL) =>

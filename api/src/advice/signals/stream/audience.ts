@@ -3,7 +3,7 @@
  * all of them.
  */
 
-import type { SetUp, Signal } from '@spreadwise/contract';
+import type { Signal, TradingProfile } from '@spreadwise/contract';
 import { updateOf } from '@spreadwise/contract/signal-update';
 import {
   isInScope,
@@ -40,13 +40,13 @@ export class StreamAudience {
   constructor(
     private readonly scope: Scope,
     private readonly filters: SignalFilters,
-    private readonly log: PersonalLog,
+    private readonly signalLog: PersonalLog,
   ) {}
 
   onChanges(changes: readonly LoggedSignal[]): void {
-    const { scope, filters, log } = this;
+    const { scope, filters, signalLog } = this;
     const matched = changes
-      .map((change) => log.of(change))
+      .map((change) => signalLog.of(change))
       .map((change) => {
         const isTheirs = isInScope(scope, change.signal);
         return {
@@ -69,66 +69,66 @@ export class StreamAudience {
 
   /** To a stream that has just been opened: what is open, and what has ended since the one before. */
   sendCurrent({ stream }: Listener, ended: readonly LoggedSignal[]): void {
-    const { scope, filters, log } = this;
-    for (const change of log.allOpen())
+    const { scope, filters, signalLog } = this;
+    for (const change of signalLog.allOpen())
       if (isInScope(scope, change.signal) && matchesFilters(filters, change.signal)) stream.add(change);
-    for (const change of ended.map((one) => log.of(one)))
+    for (const change of ended.map((one) => signalLog.of(one)))
       if (isInScope(scope, change.signal) && matchesKind(filters, change.signal)) stream.add(change);
   }
 }
 
 /**
- * The log as one customer reads it: each signal valued for their set-up, once a change. Without a set-up it is the log
+ * The log as one customer reads it: each signal valued for their trading profile, once a change. Without a trading profile it is the log
  * itself, change for change, so that the bytes of a change are still made once for all.
  */
 
 export class PersonalLog {
   /** Open signals -> their newest change as it was told here. */
-  private told = new Map<string, LoggedSignal>();
+  private valuedOpen = new Map<string, LoggedSignal>();
   private valued = new WeakMap<LoggedSignal, LoggedSignal>();
-  private setUp: SetUp | null = null;
+  private profile: TradingProfile | null = null;
 
   constructor(
-    private readonly log: Pick<SignalLog, 'open' | 'mayRepeat'>,
-    setUp: SetUp | null,
+    private readonly signalLog: Pick<SignalLog, 'open' | 'mayRepeat'>,
+    profile: TradingProfile | null,
   ) {
-    this.use(setUp);
+    this.use(profile);
   }
 
   /** From now on. */
-  use(setUp: SetUp | null): void {
-    if (JSON.stringify(this.setUp) === JSON.stringify(setUp)) return;
-    this.setUp = setUp && !isPlain(setUp) ? setUp : null;
-    this.told = new Map();
+  use(profile: TradingProfile | null): void {
+    if (JSON.stringify(this.profile) === JSON.stringify(profile)) return;
+    this.profile = profile && !isPlain(profile) ? profile : null;
+    this.valuedOpen = new Map();
     this.valued = new WeakMap();
   }
 
   open(id: string): LoggedSignal | undefined {
-    const change = this.log.open.get(id);
+    const change = this.signalLog.open.get(id);
     return change && this.of(change);
   }
 
   *allOpen(): Generator<LoggedSignal, undefined> {
-    for (const change of this.log.open.values()) yield this.of(change);
+    for (const change of this.signalLog.open.values()) yield this.of(change);
   }
 
   mayRepeat(signal: Signal): boolean {
-    return this.log.mayRepeat(signal);
+    return this.signalLog.mayRepeat(signal);
   }
 
   /** The same change, as this customer is told it. */
   of(change: LoggedSignal): LoggedSignal {
-    if (this.setUp === null) return change;
+    if (this.profile === null) return change;
     const known = this.valued.get(change);
     if (known) return known;
     const { id, endedAt } = change.signal;
-    const signal = valueFor(this.setUp, change.signal);
-    const before = this.told.get(id);
+    const signal = valueFor(this.profile, change.signal);
+    const before = this.valuedOpen.get(id);
     const isNext = before !== undefined && before.seq === change.afterSeq;
     const valued = { ...change, signal, update: isNext ? updateOf(before.signal, signal) : null };
     this.valued.set(change, valued);
-    if (endedAt === null) this.told.set(id, valued);
-    else this.told.delete(id);
+    if (endedAt === null) this.valuedOpen.set(id, valued);
+    else this.valuedOpen.delete(id);
     return valued;
   }
 }

@@ -2,7 +2,7 @@
  * The signals of one customer whose tier counts them. All the customer's streams share it, so that what is assigned
  * through one of them reaches all; each has the tier of its own session.
  */
-import type { SetUp } from '@spreadwise/contract';
+import type { TradingProfile } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { utcDay } from '../../../platform/lib/timing/utc-day';
 import type { Assigner, DayUsage } from '../assign/assigner';
@@ -23,7 +23,7 @@ export interface CountedListener extends Listener {
 }
 
 export interface CustomerFeedContext {
-  /** The log at the customer's set-up. */
+  /** The log at the customer's trading profile. */
   readonly signalLog: PersonalLog;
   readonly assigner: Pick<Assigner, 'assign'>;
   /** The least that is advised on, in euros. */
@@ -81,13 +81,13 @@ export class CustomerFeed {
     if (this.isWaiting) void this.assign();
   }
 
-  /** What the customer is told from now on is valued for this set-up. */
-  use(setUp: SetUp | null): void {
-    this.context.signalLog.use(setUp);
+  /** What the customer is told from now on is valued for this trading profile. */
+  use(profile: TradingProfile | null): void {
+    this.context.signalLog.use(profile);
   }
 
-  /** A change as this customer is told it. */
-  told(change: LoggedSignal): LoggedSignal {
+  /** A change as valued for this customer. */
+  valued(change: LoggedSignal): LoggedSignal {
     return this.context.signalLog.of(change);
   }
 

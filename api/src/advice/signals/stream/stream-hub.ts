@@ -1,5 +1,5 @@
 /** All streams that are open now: opens each, lets it follow the log, and ends it with its session. */
-import type { SetUp } from '@spreadwise/contract';
+import type { TradingProfile } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { EventSender } from '../../../platform/lib/observed/event-sink';
 import type { Meter } from '../../../platform/lib/observed/meter';
@@ -18,7 +18,7 @@ import {
 } from '../assign/entitlement';
 import type { SignalHistoryStore } from '../history/signal-history-store';
 import type { LoggedSignal, SequencedSignal, SignalLog } from '../log/signal-log';
-import type { FindSetUps } from '../value/value-for';
+import type { FindTradingProfiles } from '../value/value-for';
 import { isPlain } from '../value/worth-for';
 import { type Listener, PersonalLog, StreamAudience } from './audience';
 import { type CountedListener, CustomerFeed } from './customer-feed';
@@ -34,7 +34,7 @@ export interface StreamHubContext extends NoticesContext {
   readonly findSessions: FindSessions;
   /** Whether this process hears of every session that ends; while it does not, it looks each second. */
   readonly isHearing: () => boolean;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   /** The least that is advised on, in euros. */
   readonly floorEur: () => number;
   readonly meter?: Meter;
@@ -50,11 +50,11 @@ export interface StreamRequest {
 interface OpenStream extends Listener {
   readonly tokenHash: string;
   readonly told: Map<NoticeType, string>;
-  /** What was asked for; `filters` are not below the set-up's floor. */
+  /** What was asked for; `filters` are not below the trading profile's floor. */
   readonly asked: SignalFilters;
   filters: SignalFilters;
   viewer: Viewer;
-  setUp: SetUp | null;
+  profile: TradingProfile | null;
   /** The customer's, where signals are counted. */
   feed: CustomerFeed | null;
   /** When time alone ends its session, or takes something of it away. */
@@ -86,7 +86,7 @@ export class StreamHub {
   private readonly feeds = new Map<string, CustomerFeed>();
   private readonly notices: Notices;
   private readonly catchUp: (ask: null) => Promise<void>;
-  private readonly findSetUp: (customerId: string) => Promise<SetUp | null>;
+  private readonly findProfile: (customerId: string) => Promise<TradingProfile | null>;
   private lastCheck: Promise<void> = Promise.resolve();
   private isStopped = false;
   private grantsKeptAt = Number.NEGATIVE_INFINITY;
@@ -101,10 +101,10 @@ export class StreamHub {
         return asks.map(() => undefined);
       },
     });
-    this.findSetUp = createBatches({
+    this.findProfile = createBatches({
       most: MOST_OPENED_AT_ONCE,
       async work(customerIds: readonly string[]) {
-        const found = await context.findSetUps([...new Set(customerIds)]);
+        const found = await context.findProfiles([...new Set(customerIds)]);
         return customerIds.map((id) => found.get(id) ?? null);
       },
     });
@@ -118,9 +118,9 @@ export class StreamHub {
     const isKnown = request.lastSeq !== null && request.lastSeq <= this.context.signalLog.seq;
     const lastSeq = isKnown ? request.lastSeq : null;
     const viewer = viewerOf(request.session);
-    const setUp = await this.setUpOf(viewer);
+    const profile = await this.profileOf(viewer);
     if (this.isStopped) return null;
-    const one = this.enter({ ...request, viewer, setUp }, lastSeq);
+    const one = this.enter({ ...request, viewer, profile }, lastSeq);
     try {
       await this.sendCurrent(one, lastSeq);
     } catch (error) {
@@ -201,12 +201,12 @@ export class StreamHub {
       return !session || !holds(session.permissions, 'trading.view');
     });
     for (const { stream } of ended) stream.end('session');
-    const setUps = await this.context.findSetUps([...new Set(customerIds)]);
+    const profiles = await this.context.findProfiles([...new Set(customerIds)]);
     for (const one of due) {
       const session = sessions.get(one.tokenHash);
       if (!session || !this.streams.has(one)) continue;
       one.until = untilOf(session);
-      await this.follow(one, viewerOf(session), setUps);
+      await this.follow(one, viewerOf(session), profiles);
     }
   }
 
@@ -216,12 +216,12 @@ export class StreamHub {
     for (const { stream } of [...this.streams]) stream.end('stopping');
   }
 
-  private async setUpOf(viewer: Viewer): Promise<SetUp | null> {
-    return viewer.kind === 'owner' ? null : this.findSetUp(viewer.customerId);
+  private async profileOf(viewer: Viewer): Promise<TradingProfile | null> {
+    return viewer.kind === 'owner' ? null : this.findProfile(viewer.customerId);
   }
 
   private enter(
-    { session, filters, viewer, setUp }: StreamRequest & Pick<OpenStream, 'viewer' | 'setUp'>,
+    { session, filters, viewer, profile }: StreamRequest & Pick<OpenStream, 'viewer' | 'profile'>,
     lastSeq: number | null,
   ): OpenStream {
     const { signalLog, now } = this.context;
@@ -236,7 +236,7 @@ export class StreamHub {
       onWrite: () => this.context.meter?.count('spreadwise_stream_writes_total', 1),
     });
     const one: OpenStream = {
-      ...{ stream, tokenHash, viewer, setUp, asked: filters, filters: withFloor(filters, setUp) },
+      ...{ stream, tokenHash, viewer, profile, asked: filters, filters: withFloor(filters, profile) },
       isCatchingUp: lastSeq !== null,
       feed: null,
       told: new Map(),
@@ -274,7 +274,7 @@ export class StreamHub {
       const { customerId } = one.viewer;
       const feed = this.feeds.get(customerId) ?? this.createFeed(customerId);
       this.feeds.set(customerId, feed);
-      feed.use(one.setUp);
+      feed.use(one.profile);
       feed.listeners.add(one);
       one.feed = feed;
       return;
@@ -299,8 +299,8 @@ export class StreamHub {
     if (audience?.listeners.size === 0) this.audiences.delete(key);
   }
 
-  private createAudience({ viewer, filters, setUp }: OpenStream): StreamAudience {
-    return new StreamAudience(scopeOf(viewer), filters, new PersonalLog(this.context.signalLog, setUp));
+  private createAudience({ viewer, filters, profile }: OpenStream): StreamAudience {
+    return new StreamAudience(scopeOf(viewer), filters, new PersonalLog(this.context.signalLog, profile));
   }
 
   private createFeed(customerId: string): CustomerFeed {
@@ -313,24 +313,24 @@ export class StreamHub {
     return new CustomerFeed(customerId, { ...this.context, signalLog, onUsed });
   }
 
-  /** Takes over the tier and the set-up that the session has now. */
+  /** Takes over the tier and the trading profile that the session has now. */
   private async follow(
     one: OpenStream,
     viewer: Viewer,
-    setUps: Awaited<ReturnType<FindSetUps>>,
+    profiles: Awaited<ReturnType<FindTradingProfiles>>,
   ): Promise<void> {
     const before = one.viewer;
-    const setUp = (viewer.kind === 'owner' ? null : setUps.get(viewer.customerId)) ?? null;
+    const profile = (viewer.kind === 'owner' ? null : profiles.get(viewer.customerId)) ?? null;
     const isSameTier = JSON.stringify(before) === JSON.stringify(viewer);
-    if (isSameTier && JSON.stringify(one.setUp) === JSON.stringify(setUp)) return;
+    if (isSameTier && JSON.stringify(one.profile) === JSON.stringify(profile)) return;
     // First what may fail: until it has not, the session is looked at again.
     if (!isSameTier && before.kind === 'unlimited')
       await this.context.assigner.endGrant(before.customerId, before.scope);
     if (!this.streams.has(one)) return;
     this.part(one);
     one.viewer = viewer;
-    one.setUp = setUp;
-    one.filters = withFloor(one.asked, setUp);
+    one.profile = profile;
+    one.filters = withFloor(one.asked, profile);
     this.join(one);
     await this.sendCurrent(one, null);
   }
@@ -364,7 +364,7 @@ export class StreamHub {
     const isRemembered = lastSeq === null || signalLog.endedSince(lastSeq) !== null;
     const ended = await this.endedSince(one.viewer, lastSeq);
     feed.sendCurrent(one);
-    for (const change of ended.map((one) => feed.told(one)))
+    for (const change of ended.map((one) => feed.valued(one)))
       if ((!isRemembered || usage.assigned.has(change.signal.id)) && matchesKind(one.filters, change.signal))
         one.stream.add(change);
   }
@@ -397,13 +397,13 @@ const untilOf = (session: Session): Date | null => (session.role === 'CUSTOMER' 
 
 const isCounted = (one: OpenStream): one is OpenStream & CountedListener => one.viewer.kind === 'counted';
 
-/** Who has a set-up sees what nobody else does. */
-const audienceKey = ({ viewer, filters, setUp }: OpenStream): string =>
+/** Who has a trading profile sees what nobody else does. */
+const audienceKey = ({ viewer, filters, profile }: OpenStream): string =>
   JSON.stringify([
     scopeOf(viewer).maxHops,
     scopeOf(viewer).universe,
     Object.entries(filters).sort(),
-    setUp && !isPlain(setUp) ? [holderOf(viewer), setUp] : null,
+    profile && !isPlain(profile) ? [holderOf(viewer), profile] : null,
   ]);
 
 const asLogged = (change: SequencedSignal): LoggedSignal => ({ ...change, afterSeq: null, update: null });

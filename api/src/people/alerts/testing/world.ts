@@ -25,7 +25,7 @@ export async function openWorld(db: Database, time: SimulatedTime, planned: read
   const store = createSignalStore(db, LEAD_MS);
   const leads = createLeadTable(db);
   const assigner = createAssigner({
-    ...{ store: createAssignmentStore(db), log, now: time.now, logger: createLogger('silent') },
+    ...{ store: createAssignmentStore(db), signalLog: log, now: time.now, log: createLogger('silent') },
   });
   /** What was found, and when nobody could say any more that it was open. */
   const found = new Map<string, PlannedSignal>();

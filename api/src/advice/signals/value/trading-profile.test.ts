@@ -1,5 +1,5 @@
 /** What a customer with a set-up is handed: by the call, by the stream and in the count of the day. */
-import { DEFAULT_SET_UP, type SetUp, signalsAnswer } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE, signalsAnswer, type TradingProfile } from '@spreadwise/contract';
 import { testDatabase } from '../../../../test/database';
 import { ended, opened, updated } from '../testing/signals';
 import { createSignalsHarness, type Replica, type SignalsHarness, turns } from '../testing/signals-harness';
@@ -17,8 +17,8 @@ const ask = async (token: string, query = '') =>
   signalsAnswer.parse(await (await here.get(`/api/signals${query}`, token)).json());
 const idsOf = (signals: readonly { readonly id: string }[]) =>
   [...new Set(signals.map(({ id }) => id))].sort();
-const say = (customerId: string, words: Partial<SetUp>) =>
-  harness.setUps.set(customerId, { ...DEFAULT_SET_UP, ...words });
+const say = (customerId: string, words: Partial<TradingProfile>) =>
+  harness.profiles.set(customerId, { ...DEFAULT_TRADING_PROFILE, ...words });
 
 describe.each(['PRO', 'GOLD'] as const)('a set-up of %s', (tier) => {
   it('leaves out what is muted and what leaves too little, in the answer, the stream and the count', async () => {

@@ -23,7 +23,7 @@ const capital = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('by exchange'), cents: few(exchange, cents) }),
 ]);
 
-export const setUpField = z.strictObject({
+export const tradingProfileField = z.strictObject({
   /** Whether advice comes from all exchanges but these, or from these only. */
   exchangeRule: z.enum(['all but', 'only']),
   exchanges: z.array(exchange).max(MOST_NAMES),
@@ -50,10 +50,10 @@ export const setUpField = z.strictObject({
   /** In which the sums above are said, and money of advice is told; of set-ups of before it could be chosen, euros. */
   currency: currencyField.default('EUR'),
 });
-export type SetUp = z.output<typeof setUpField>;
+export type TradingProfile = z.output<typeof tradingProfileField>;
 
 /** What is taken to be so until something is said. */
-export const DEFAULT_SET_UP: SetUp = {
+export const DEFAULT_TRADING_PROFILE: TradingProfile = {
   exchangeRule: 'all but',
   exchanges: [],
   takerFees: {},
@@ -76,9 +76,9 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const setUpAnswer = z.object({
+const tradingProfileAnswer = z.object({
   /** As it was saved; what is not said is the default. */
-  setUp: setUpField,
+  setUp: tradingProfileField,
   isSaved: z.boolean(),
   /** The exchanges that the tier's advice can come from, and the taker fee that is assumed of each. */
   exchanges: z.array(z.object({ id: z.string(), takerFee: z.number().nullable() })),
@@ -89,21 +89,21 @@ const setUpAnswer = z.object({
   /** In what it can be told now. */
   rates: z.array(rateField),
 });
-export type SetUpAnswer = z.infer<typeof setUpAnswer>;
+export type TradingProfileAnswer = z.infer<typeof tradingProfileAnswer>;
 
-export const setUpCalls = defineCalls({
+export const tradingProfileCalls = defineCalls({
   'GET /api/setup': {
     summary: "The customer's set-up, and what there is to choose from.",
     access: { permission: 'subscription.manage' },
     customer: true,
-    response: setUpAnswer,
+    response: tradingProfileAnswer,
   },
   'POST /api/setup': {
     summary: "Save the customer's set-up, the whole of it: signals are valued and chosen by it from now on.",
     access: { permission: 'subscription.manage' },
     customer: true,
-    body: setUpField,
-    response: setUpAnswer,
+    body: tradingProfileField,
+    response: tradingProfileAnswer,
     failures: { 409: 'The market has no rate of the currency now.' },
   },
 });

@@ -1,15 +1,21 @@
 /** Sums of a set-up in another currency, against what its customer is told. */
-import { CURRENCIES, DEFAULT_SET_UP, EURO, type SetUp, toldSum } from '@spreadwise/contract';
+import {
+  CURRENCIES,
+  DEFAULT_TRADING_PROFILE,
+  EURO,
+  type TradingProfile,
+  toldSum,
+} from '@spreadwise/contract';
 import * as fc from 'fast-check';
 import { KnownRates } from '../currencies';
 import { rate } from '../currencies/testing/rates';
 import { isWorthAssigning, withFloor } from '../signals';
 import { signalOf } from '../signals/testing/signals';
-import { setUpInEuros } from '.';
+import { profileInEuros } from '.';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const at = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
-const setUp = (words: Partial<SetUp>): SetUp => ({ ...DEFAULT_SET_UP, ...words });
+const setUp = (words: Partial<TradingProfile>): TradingProfile => ({ ...DEFAULT_TRADING_PROFILE, ...words });
 
 it('every sum is worth what it was typed as, by the rate of now; without one, as by the last', () => {
   const typed = setUp({
@@ -18,11 +24,14 @@ it('every sum is worth what it was typed as, by the rate of now; without one, as
   });
   const inEuros = { minProfitCents: 200, capital: { kind: 'by exchange', cents: { kraken: 8_000 } } };
   const by = (...known: readonly ReturnType<typeof rate>[]) =>
-    setUpInEuros(typed, new KnownRates(known, NOW));
-  expect(by(rate('USD', 0.8, at(1)))).toMatchObject({ ...inEuros, told: { currency: 'USD', eur: 0.8 } });
-  expect(by(rate('USD', 0.8, at(25)))).toMatchObject({ ...inEuros, told: EURO });
-  expect(by()).toMatchObject({ minProfitCents: null, capital: null, told: EURO });
-  expect(setUpInEuros(DEFAULT_SET_UP, new KnownRates([], NOW))).toBe(DEFAULT_SET_UP);
+    profileInEuros(typed, new KnownRates(known, NOW));
+  expect(by(rate('USD', 0.8, at(1)))).toMatchObject({
+    ...inEuros,
+    displayRate: { currency: 'USD', eur: 0.8 },
+  });
+  expect(by(rate('USD', 0.8, at(25)))).toMatchObject({ ...inEuros, displayRate: EURO });
+  expect(by()).toMatchObject({ minProfitCents: null, capital: null, displayRate: EURO });
+  expect(profileInEuros(DEFAULT_TRADING_PROFILE, new KnownRates([], NOW))).toBe(DEFAULT_TRADING_PROFILE);
 });
 
 it('a signal passes a floor exactly when what is told of it does, but for the rounding of a cent', () => {
@@ -36,7 +45,7 @@ it('a signal passes a floor exactly when what is told of it does, but for the ro
       (currency, eur, minProfitCents, part) => {
         const by = rate(currency, eur, at(1));
         const profitEur = (minProfitCents / 100) * eur * part;
-        const own = setUpInEuros(setUp({ currency, minProfitCents }), new KnownRates([by], NOW));
+        const own = profileInEuros(setUp({ currency, minProfitCents }), new KnownRates([by], NOW));
         const { worth, ...signal } = signalOf('a', { profitEur });
         const advised = { ...signal, worth: worth && { ...worth, advised: true } };
         const passes = isWorthAssigning(withFloor({}, own), advised, 0);

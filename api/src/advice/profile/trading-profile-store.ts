@@ -1,39 +1,39 @@
-/** Customers' set-ups in the database. */
+/** Customers' trading profiles in the database. */
 
-import { DEFAULT_SET_UP, type SetUp, setUpField } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE, type TradingProfile, tradingProfileField } from '@spreadwise/contract';
 import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { auditLog, customerSetups, customers } from '../../platform/db/schema';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
 
 /** Of those of these customers who have saved one, as they typed it. */
-export const readSetUps =
+export const readProfiles =
   (db: Database) =>
-  async (customerIds: readonly string[]): Promise<ReadonlyMap<string, SetUp>> => {
+  async (customerIds: readonly string[]): Promise<ReadonlyMap<string, TradingProfile>> => {
     if (customerIds.length === 0) return new Map();
     const { customerId, setUp } = customerSetups;
     const rows = await db
       .select({ customerId, setUp })
       .from(customerSetups)
       .where(inArray(customerId, [...customerIds]));
-    return new Map(rows.map((row) => [row.customerId, { ...DEFAULT_SET_UP, ...row.setUp }]));
+    return new Map(rows.map((row) => [row.customerId, { ...DEFAULT_TRADING_PROFILE, ...row.setUp }]));
   };
 
-/** Whoever keeps set-ups in memory hears of each one that is saved. */
-export function createSetUpStore(db: Database, changing: ChangingAccess) {
+/** Whoever keeps trading profiles in memory hears of each one that is saved. */
+export function createTradingProfileStore(db: Database, changing: ChangingAccess) {
   return {
-    of: readSetUps(db),
+    of: readProfiles(db),
 
     /** The newest replaces the one before. */
-    save: (customerId: string, setUp: SetUp, at: Date): Promise<void> =>
+    save: (customerId: string, profile: TradingProfile, at: Date): Promise<void> =>
       changing(customerId, () =>
         db.transaction(async (tx) => {
           await lock(tx, customerId);
-          await save(tx, customerId, setUp, at);
+          await save(tx, customerId, profile, at);
         }),
       ),
 
-    /** Mutes a coin, or does so no more; all else stays. False: a set-up takes no such coin, or none more. */
+    /** Mutes a coin, or does so no more; all else stays. False: a trading profile takes no such coin, or none more. */
     mute: (
       customerId: string,
       { coin, isMuted }: { readonly coin: string; readonly isMuted: boolean },
@@ -46,10 +46,10 @@ export function createSetUpStore(db: Database, changing: ChangingAccess) {
             .select()
             .from(customerSetups)
             .where(eq(customerSetups.customerId, customerId));
-          const before = { ...DEFAULT_SET_UP, ...row?.setUp };
+          const before = { ...DEFAULT_TRADING_PROFILE, ...row?.setUp };
           if (before.mutedCoins.includes(coin) === isMuted) return true;
           const others = before.mutedCoins.filter((one) => one !== coin);
-          const { data } = setUpField.safeParse({
+          const { data } = tradingProfileField.safeParse({
             ...before,
             mutedCoins: isMuted ? [...others, coin] : others,
           });
@@ -60,17 +60,22 @@ export function createSetUpStore(db: Database, changing: ChangingAccess) {
   };
 }
 
-/** Who saves and who mutes come one after the other, also where there is no set-up yet. */
+/** Who saves and who mutes come one after the other, also where there is no trading profile yet. */
 const lock = (tx: Pick<Database, 'select'>, customerId: string) =>
   tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update');
 
-async function save(tx: Pick<Database, 'insert'>, customerId: string, setUp: SetUp, at: Date): Promise<void> {
+async function save(
+  tx: Pick<Database, 'insert'>,
+  customerId: string,
+  profile: TradingProfile,
+  at: Date,
+): Promise<void> {
   await tx
     .insert(customerSetups)
-    .values({ customerId, setUp, updatedAt: at })
-    .onConflictDoUpdate({ target: customerSetups.customerId, set: { setUp, updatedAt: at } });
+    .values({ customerId, setUp: profile, updatedAt: at })
+    .onConflictDoUpdate({ target: customerSetups.customerId, set: { setUp: profile, updatedAt: at } });
   // That it was changed, not what somebody's means are.
   await tx.insert(auditLog).values({ at, actor: customerId, action: 'setup.saved', subject: customerId });
 }
 
-export type SetUpStore = ReturnType<typeof createSetUpStore>;
+export type TradingProfileStore = ReturnType<typeof createTradingProfileStore>;
