@@ -1,5 +1,4 @@
 /** The SQL by which analysis is read: sums of the feed that runs, within what a caller may see. */
-
 import type { ExchangePair, RecurringRoute, Signal, SignalFigures, SpreadPoint } from '@spreadwise/contract';
 import { ANY_EXCHANGE } from '@spreadwise/contract/analysis-scales';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';

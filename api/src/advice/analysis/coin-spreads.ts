@@ -1,5 +1,4 @@
 /** The spreads of a coin over a time, all its series in columns: hours of hundreds of them are added up quickly so. */
-
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 import { UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
@@ -115,7 +114,6 @@ function ofAll(all: readonly Series[]): CoinSpreads {
 }
 
 /** A series: how far the prices of a pair lay apart over a time, between where it is bought and where it is sold. */
-
 export interface SeriesName {
   readonly quote: string;
   readonly buyAt: string;
@@ -169,7 +167,6 @@ export function pairsOf(names: readonly SeriesName[]): readonly PairExchanges[] 
 }
 
 /** A coin's spreads of an hour in some hundred bytes: fractions on average and in millionths, compressed. */
-
 interface Packed extends Pick<CoinSpreads, 'pairs' | 'universes' | 'seconds' | 'gainSeconds'> {
   /** Null: never seen. */
   readonly means: readonly (number | null)[];

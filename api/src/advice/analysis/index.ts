@@ -1,5 +1,4 @@
 /** Analysis: what markets and signals were like, added up as it happens, and answered. */
-
 import type { Signal } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
 import type { MountRoutes } from '../../platform/http/environment';
@@ -12,8 +11,8 @@ import {
 } from '../signals';
 import { createAnalysisStore } from './analysis-store';
 import { createPace, type SignalPace } from './market';
-import { createPaperStore } from './paper-trading/paper-trading-store';
-import { paperRoutes } from './paper-trading/routes';
+import { createPaperTradingStore } from './paper-trading/paper-trading-store';
+import { paperTradingRoutes } from './paper-trading/routes';
 import { createMeasuredStore } from './questions/measured-store';
 import { type QuestionsContext, questionRoutes } from './questions/routes';
 import { createFeedDaysStore, createMarketFactsStore } from './record/market-facts-store';
@@ -51,7 +50,7 @@ export const answerAnalysis =
       (await find(customerId, id))?.signal ?? null;
     const stores = { store: createMeasuredStore(db), hours: createSpreadHoursStore(db) };
     questionRoutes(app, { ...stores, findSignal, findProfiles, market, floorEur, now });
-    paperRoutes(app, { store: createPaperStore(db), findProfiles, findRates, market, now });
+    paperTradingRoutes(app, { store: createPaperTradingStore(db), findProfiles, findRates, market, now });
   };
 
 /** How long one waits for the next signal of what a caller may see. */
@@ -90,7 +89,6 @@ export const readFeedDays = (db: Database, feed: Signal['feed'], now: Date) =>
   createFeedDaysStore(db).read(feed, now);
 
 /** The job that adds up ended signals: in whichever process works, a part each time. */
-
 export const SUM_EVERY_MS = 10_000;
 /** After an update there may be months of them: they are added up beside everything else, not before it. */
 const MOST_PARTS = 4;

@@ -1,5 +1,4 @@
 /** The market of today in figures, for what a caller may see. */
-
 import type { MarketPast, MarketToday, PublicRecord, RecordedDay, Signal } from '@spreadwise/contract';
 import { PLAN_IDS, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import { TIERS } from '@spreadwise/shared-auth/model';
@@ -69,11 +68,10 @@ export async function marketPast(
   return { feed, asOf: now.toISOString(), figures, exchanges, routes };
 }
 
-/** What was advised on each day, for each plan that is sold: everything that its tier can see, the bad with the good. */
-
 const SOLD = PLAN_IDS.map((plan) => TIER_OF_PLAN[plan]);
 const DAYS = 30;
 
+/** What was advised on each day, for each plan that is sold: everything that its tier can see, the bad with the good. */
 export async function publicRecord(
   store: Pick<AnalysisStore, 'sums'>,
   feed: Signal['feed'],
@@ -97,11 +95,10 @@ function daysOf(sums: readonly KindOfSpan[]): RecordedDay[] {
   }));
 }
 
-/** How long it takes from one signal to the next, on average over the last day. */
-
 /** Of what may be seen, in ms; null: none came. */
 export type SignalPace = (scope: Scope) => Promise<number | null>;
 
+/** How long it takes from one signal to the next, on average over the last day. */
 export function createPace(
   store: Pick<AnalysisStore, 'sums'>,
   market: Pick<MarketPort, 'status'>,
@@ -126,12 +123,11 @@ export function meanWaitMs(hours: readonly KindOfSpan[], scope: Scope, now: numb
   return first && count > 0 ? Math.round((now - first.at) / count) : null;
 }
 
-/** Answers that many ask for and that are made once a minute: whoever comes meanwhile has the same. */
-
 const KEPT_MS = 60_000;
 /** Far more than there are tiers and days to ask for. */
 const MOST = 500;
 
+/** Answers that many ask for and that are made once a minute: whoever comes meanwhile has the same. */
 export interface KeptAnswers<T> {
   /** Rejects as `make` does; nothing is kept then. */
   of(key: string, make: () => Promise<T>): Promise<T>;

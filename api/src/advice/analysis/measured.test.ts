@@ -19,8 +19,8 @@ import { DAY_MS } from '../../platform/lib/timing/durations';
 import { knownRates, rate } from '../currencies/testing/rates';
 import { cycleKey, type MovedOutcome } from '../signals';
 import { ended, type SignalOverrides, signalOf } from '../signals/testing/signals';
-import { createPaperStore } from './paper-trading/paper-trading-store';
-import { paperRoutes } from './paper-trading/routes';
+import { createPaperTradingStore } from './paper-trading/paper-trading-store';
+import { paperTradingRoutes } from './paper-trading/routes';
 import { createMeasuredStore } from './questions/measured-store';
 import { questionRoutes } from './questions/routes';
 import { createMarketFactsStore } from './record/market-facts-store';
@@ -56,7 +56,7 @@ function app(feed = 'simulated') {
   };
   return testApp(
     [
-      (hono) => paperRoutes(hono, { ...context, store: createPaperStore(database.db, 1) }),
+      (hono) => paperTradingRoutes(hono, { ...context, store: createPaperTradingStore(database.db, 1) }),
       (hono) =>
         questionRoutes(hono, {
           ...context,

@@ -1,5 +1,4 @@
 /** The rates as each process knows them: read from the database, and remembered for a while. */
-
 import { type Currency, EURO, type Rate } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Meter } from '../../platform/lib/observed/meter';
@@ -65,7 +64,6 @@ export class KnownRates {
 }
 
 /** Keeps what the market says of currencies, in the process that writes the signals. */
-
 export interface KeepRatesContext {
   readonly store: RatesStore;
   readonly feed: () => Feed;

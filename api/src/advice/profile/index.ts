@@ -1,5 +1,4 @@
 /** Customers' trading profiles: the door of this feature. */
-
 import { inEuros, type TradingProfile } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
 import type { FindRates, KnownRates } from '../currencies';

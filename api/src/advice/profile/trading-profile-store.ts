@@ -1,5 +1,4 @@
 /** Customers' trading profiles in the database. */
-
 import { DEFAULT_TRADING_PROFILE, type TradingProfile, tradingProfileField } from '@spreadwise/contract';
 import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';

@@ -1,5 +1,4 @@
 /** The door of signals: what the pipeline finds in the markets is written, assigned to customers and streamed. */
-
 export type { AlsoWrite } from './assign/assignment-store';
 export {
   type CustomerViewer,

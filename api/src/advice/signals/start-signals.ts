@@ -1,5 +1,4 @@
 /** Wires signals as a whole: what the market pipeline finds is written, assigned, streamed and read back. */
-
 import { randomUUID } from 'node:crypto';
 import type { Signal } from '@spreadwise/contract';
 import { wasAdvised } from '@spreadwise/contract/signal-worth';

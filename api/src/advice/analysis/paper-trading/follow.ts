@@ -1,12 +1,11 @@
 /** A rule followed through a day: which signals it takes, and what each would have left, with misses and losses. */
-
 import type { DelayFigures, PaperResult, PaperRule, PaperTrade, TradingProfile } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { HOUR_MS } from '../../../platform/lib/timing/durations';
 import { addDelays, NO_DELAY } from '../figures';
 import {
   addLefts,
-  gainPromised,
+  advisedGain,
   type MeasuredSignal,
   noLefts,
   type OwnLeft,
@@ -46,7 +45,7 @@ export const NOT_FOLLOWED: FollowedDay = { day: NOTHING, trades: [] };
 
 /**
  * `signals`: of the day, those that are the rule's by what can be searched for, the earliest first; `before` is what was
- * made of those before them. It takes them by what could be known then: what was promised at once.
+ * made of those before them. It takes them by what could be known then: what it would have left at once.
  */
 export function followDay(
   rule: PaperRule,
@@ -62,8 +61,8 @@ export function followDay(
     if (day.signals === rule.mostADay) break;
     const stake = ownStake({ capital: { kind: 'in all', cents: capitalCents }, holding, takerFees }, signal);
     const lefts = ownLefts(signal, stake);
-    const promised = gainPromised(signal, stake);
-    if (promised === null || promised.eur * 100 < rule.floorCents) continue;
+    const gain = advisedGain(signal, stake);
+    if (gain === null || gain.eur * 100 < rule.floorCents) continue;
     const left = lefts[DELAYS_S.indexOf(rule.delayS)] ?? { kind: 'not measured' };
     const eur = left.kind === 'filled' ? left.eur : 0;
     sum += eur;

@@ -1,5 +1,4 @@
 /** The SQL of rules that are followed on paper: the rules themselves, and the measured signals of a day. */
-
 import type { PaperRule, Signal } from '@spreadwise/contract';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
@@ -54,15 +53,15 @@ const PAGE = 5_000;
 const isOf = (customerId: string | null) =>
   customerId === null ? isNull(paperRules.customerId) : eq(paperRules.customerId, customerId);
 
-interface PaperContext {
+interface PaperTradingContext {
   readonly db: Database;
   readonly page: number;
 }
 
-export const createPaperStore = (db: Database, page = PAGE) =>
+export const createPaperTradingStore = (db: Database, page = PAGE) =>
   bound({ db, page }, { rulesOf, save, remove, keepDays, signalsOf });
 
-async function rulesOf({ db }: PaperContext, customerId: string | null): Promise<readonly PaperRow[]> {
+async function rulesOf({ db }: PaperTradingContext, customerId: string | null): Promise<readonly PaperRow[]> {
   const { id, name, rule, days } = paperRules;
   const rows = await db
     .select({ id, name, rule, days })
@@ -76,7 +75,11 @@ async function rulesOf({ db }: PaperContext, customerId: string | null): Promise
   }));
 }
 
-const save = ({ db }: PaperContext, save: SaveRule, at: Date): Promise<'saved' | 'unknown' | 'too many'> =>
+const save = (
+  { db }: PaperTradingContext,
+  save: SaveRule,
+  at: Date,
+): Promise<'saved' | 'unknown' | 'too many'> =>
   db.transaction(async (tx) => {
     const { id, isNew, customerId, name, rule, most } = save;
     const isTheirs = isOf(customerId);
@@ -100,7 +103,12 @@ const save = ({ db }: PaperContext, save: SaveRule, at: Date): Promise<'saved' |
     return 'saved';
   });
 
-const remove = ({ db }: PaperContext, customerId: string | null, id: string, at: Date): Promise<boolean> =>
+const remove = (
+  { db }: PaperTradingContext,
+  customerId: string | null,
+  id: string,
+  at: Date,
+): Promise<boolean> =>
   db.transaction(async (tx) => {
     const gone = await tx
       .delete(paperRules)
@@ -114,13 +122,13 @@ const remove = ({ db }: PaperContext, customerId: string | null, id: string, at:
   });
 
 /** Whoever keeps them last has worked out the same. */
-async function keepDays({ db }: PaperContext, id: string, days: KeptDays): Promise<void> {
+async function keepDays({ db }: PaperTradingContext, id: string, days: KeptDays): Promise<void> {
   await db.update(paperRules).set({ days }).where(eq(paperRules.id, id));
 }
 
 /** The earliest first. */
 async function signalsOf(
-  { db, page }: PaperContext,
+  { db, page }: PaperTradingContext,
   question: DayQuestion,
   after: PagePosition | null,
 ): Promise<SignalPage> {
@@ -142,4 +150,4 @@ async function signalsOf(
   return { signals, next: last ? { at: new Date(last.detectedAt), id: last.id } : null };
 }
 
-export type PaperStore = ReturnType<typeof createPaperStore>;
+export type PaperTradingStore = ReturnType<typeof createPaperTradingStore>;

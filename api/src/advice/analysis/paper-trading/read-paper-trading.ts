@@ -1,5 +1,4 @@
 /** What a customer's rules would have left: days that are over are worked out once and kept, today's anew. */
-
 import type { PaperAnswer, PaperResult, PaperRule, Signal, TradingProfile } from '@spreadwise/contract';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import type { PagePosition } from '../../../platform/lib/page-position';
@@ -8,7 +7,7 @@ import type { KnownRates } from '../../currencies';
 import type { Scope } from '../../signals';
 import { startOf } from '../record/signal-sums';
 import { type DatedDay, type FollowedDay, followDay, NOT_FOLLOWED, resultOf } from './follow';
-import type { DayQuestion, PaperRow, PaperStore } from './paper-trading-store';
+import type { DayQuestion, PaperRow, PaperTradingStore } from './paper-trading-store';
 
 /** Outcomes of a day are all there by then, also when the database was away; and coins on their way have arrived. */
 const SETTLED_MS: Readonly<Record<PaperRule['holding'], number>> = {
@@ -20,7 +19,7 @@ const BY_HOUR_DAYS = 2;
 const METHOD = 3;
 const MOST_TRADES = 20;
 
-export interface PaperQuestion {
+export interface PaperTradingQuestion {
   /** Null: those who run the product. */
   readonly customerId: string | null;
   readonly feed: Signal['feed'];
@@ -35,9 +34,13 @@ interface Moment {
   readonly rates: Pick<KnownRates, 'last'>;
 }
 
-type Store = Pick<PaperStore, 'rulesOf' | 'keepDays' | 'signalsOf'>;
+type Store = Pick<PaperTradingStore, 'rulesOf' | 'keepDays' | 'signalsOf'>;
 
-export async function readPaper(store: Store, question: PaperQuestion, moment: Moment): Promise<PaperAnswer> {
+export async function readPaperTrading(
+  store: Store,
+  question: PaperTradingQuestion,
+  moment: Moment,
+): Promise<PaperAnswer> {
   const rules: PaperAnswer['rules'] = [];
   // One after the other: the first answer of a rule looks at many days.
   for (const row of await store.rulesOf(question.customerId)) {
@@ -50,7 +53,7 @@ export async function readPaper(store: Store, question: PaperQuestion, moment: M
 async function resultFor(
   store: Store,
   row: PaperRow,
-  { feed, scope, takerFees, days }: PaperQuestion,
+  { feed, scope, takerFees, days }: PaperTradingQuestion,
   { now, rates }: Moment,
 ): Promise<PaperResult> {
   const { rule } = row;

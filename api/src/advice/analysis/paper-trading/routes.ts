@@ -1,5 +1,4 @@
 /** The caller's rules on paper: what they came to, saving one, taking one away. */
-
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_TRADING_PROFILE, type PaperAnswer } from '@spreadwise/contract';
 import { MOST_PAPER_RULES } from '@spreadwise/contract/analysis-scales';
@@ -11,11 +10,11 @@ import type { Session } from '../../../platform/lib/session';
 import { createSingleFlight } from '../../../platform/lib/timing/single-flight';
 import type { FindRates } from '../../currencies';
 import { type FindTradingProfiles, type MarketPort, scopeOf, viewerOf } from '../../signals';
-import type { PaperStore } from './paper-trading-store';
-import { readPaper } from './read-paper-trading';
+import type { PaperTradingStore } from './paper-trading-store';
+import { readPaperTrading } from './read-paper-trading';
 
-export interface PaperContext {
-  readonly store: PaperStore;
+export interface PaperTradingContext {
+  readonly store: PaperTradingStore;
   readonly findProfiles: FindTradingProfiles;
   readonly findRates: FindRates;
   readonly market: Pick<MarketPort, 'status'>;
@@ -29,7 +28,7 @@ const LIMIT = { points: 60, seconds: 60 };
 const followerOf = (session: Session): string | null =>
   session.role === 'CUSTOMER' ? session.customerId : null;
 
-export function paperRoutes(app: Hono<AppEnv>, context: PaperContext): void {
+export function paperTradingRoutes(app: Hono<AppEnv>, context: PaperTradingContext): void {
   const { store, findProfiles, findRates, market, now } = context;
   const reads = createSingleFlight<PaperAnswer>();
 
@@ -48,7 +47,7 @@ export function paperRoutes(app: Hono<AppEnv>, context: PaperContext): void {
         takerFees,
         days: Number(query.days),
       };
-      const read = async () => readPaper(store, question, { now: now(), rates: await findRates() });
+      const read = async () => readPaperTrading(store, question, { now: now(), rates: await findRates() });
       return (await reads.run(JSON.stringify(question), read)).answer;
     },
     { limit: LIMIT },

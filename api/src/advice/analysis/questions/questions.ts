@@ -1,5 +1,4 @@
 /** What the measured signals say to a stake of one's own, and of a signal that is looked at. */
-
 import type {
   CallResponse,
   Gap,
@@ -13,7 +12,7 @@ import { DAY_MS } from '../../../platform/lib/timing/durations';
 import { isInScope, isPlain, isSureEnough, type Scope } from '../../signals';
 import type { Question } from '../analysis-store';
 import { findSeries, keyOf, type Series, seriesOf, sumOf } from '../coin-spreads';
-import { addLefts, gainPromised, type MeasuredSignal, noLefts, ownLefts, ownStake } from '../outcome';
+import { addLefts, advisedGain, type MeasuredSignal, noLefts, ownLefts, ownStake } from '../outcome';
 import type { SpreadHoursStore } from '../record/spread-hours-store';
 import {
   type EndedLike,
@@ -35,7 +34,7 @@ const MOST_LIKE = 300;
 const delaysOf = (signals: readonly MeasuredSignal[], meansFor: (signal: MeasuredSignal) => Means) =>
   signals
     .map((signal) => ({ signal, stake: ownStake(meansFor(signal), signal) }))
-    .filter(({ signal, stake }) => gainPromised(signal, stake) !== null)
+    .filter(({ signal, stake }) => advisedGain(signal, stake) !== null)
     .map(({ signal, stake }) => ownLefts(signal, stake))
     .reduce(addLefts, noLefts());
 
@@ -95,7 +94,6 @@ function endsOf(signals: readonly EndedLike[]): SignalsLike['ends'] {
  * What the market's signals would have come to at a customer's trading profile: of those on which they would have been advised, what
  * was promised and what was left later. Sums by hour and day know no stake, so the signals themselves are looked at.
  */
-
 export interface OwnQuestion extends Question {
   readonly since: Date;
   /** The least that is advised on, in euros. */
@@ -113,11 +111,11 @@ export async function atProfile(
   let [signals, promisedEur, delays] = [0, 0, noLefts()];
   for (const signal of found) {
     const stake = ownStake(profile, signal);
-    const promised = isWanted(profile, signal) ? gainPromised(signal, stake) : null;
-    if (promised === null || promised.eur < Math.max(floorEur, (profile.minProfitCents ?? 0) / 100)) continue;
-    if (promised.net * 100 < (profile.minNetPercent ?? 0)) continue;
+    const gain = isWanted(profile, signal) ? advisedGain(signal, stake) : null;
+    if (gain === null || gain.eur < Math.max(floorEur, (profile.minProfitCents ?? 0) / 100)) continue;
+    if (gain.net * 100 < (profile.minNetPercent ?? 0)) continue;
     signals += 1;
-    promisedEur += promised.eur;
+    promisedEur += gain.eur;
     delays = addLefts(delays, ownLefts(signal, stake));
   }
   const first = found.at(-1);
@@ -140,7 +138,6 @@ const saysNothing = (profile: TradingProfile): boolean =>
   profile.minConfidence === null;
 
 /** Gaps between two exchanges: every one of a coin or a pair, and what one was by the hour. */
-
 export interface GapStores {
   readonly store: Pick<MeasuredStore, 'gap' | 'gaps'>;
   readonly hours: Pick<SpreadHoursStore, 'read'>;

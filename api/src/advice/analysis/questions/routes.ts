@@ -1,5 +1,4 @@
 /** Questions to what was measured. */
-
 import { DEFAULT_TRADING_PROFILE, type Signal, type TradingProfile } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../../platform/http/environment';

@@ -1,5 +1,4 @@
 /** The SQL by which minutes of spreads and outcomes of signals are kept: each once, whichever process tells of them. */
-
 import type { Signal } from '@spreadwise/contract';
 import { ANY_EXCHANGE, GAPS_OF_DAY } from '@spreadwise/contract/analysis-scales';
 import { and, eq, gte, sql } from 'drizzle-orm';
@@ -100,7 +99,6 @@ async function forgetSmallSpreads(tx: Transaction, feed: Signal['feed'], day: Da
 }
 
 /** The SQL of how fresh the prices of each exchange were, by UTC day. */
-
 export interface FeedNow {
   readonly exchange: string;
   readonly isFresh: boolean;

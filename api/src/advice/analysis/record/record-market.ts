@@ -1,5 +1,4 @@
 /** Keeps what the market's thread learns beside the signals, in the process that writes these. */
-
 import type { MarketStatus, Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../../../platform/db/unavailable';
@@ -101,7 +100,6 @@ class Waiting<T> {
 }
 
 /** Looks every few seconds whether the prices of each exchange are fresh, and counts it by day. */
-
 export interface FeedDaysContext {
   readonly store: Pick<FeedDaysStore, 'add'>;
   readonly status: () => MarketStatus;

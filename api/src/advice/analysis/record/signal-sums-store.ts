@@ -1,5 +1,4 @@
 /** The SQL by which ended signals are added up: each once, in the order of the log. */
-
 import type { SignalLeg } from '@spreadwise/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
@@ -134,7 +133,6 @@ async function withThose(tx: Transaction, sums: readonly SignalSum[]): Promise<S
 }
 
 /** How far a sum has come, as a row that is locked while more is added: so nothing is counted twice, whoever counts. */
-
 export async function positionOf(db: Database, key: string): Promise<number> {
   const [row] = await db.select().from(analysisProgress).where(eq(analysisProgress.key, key));
   return row?.position ?? 0;

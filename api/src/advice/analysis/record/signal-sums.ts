@@ -1,5 +1,4 @@
 /** Ended signals, added up by span and kind, by the exchanges that their coin goes between, and by their whole way. */
-
 import type { Signal, SignalFigures, SignalLeg } from '@spreadwise/contract';
 import { DAY_MS } from '../../../platform/lib/timing/durations';
 import { wayOf } from '../../signals';
@@ -116,7 +115,6 @@ function summed<T>(all: readonly T[], keyOf: (one: T) => string, add: (a: T, b: 
 }
 
 /** The spans that are added up by, and how long each is kept. */
-
 export type MeasuredSpan = 'minute' | 'hour' | 'day';
 /** Those that are kept for months. */
 export const LONG_SPANS = ['hour', 'day'] as const satisfies readonly MeasuredSpan[];

@@ -3,7 +3,6 @@
  * given one by one within the day's quota; a tier that counts nothing has all of its scope for as long as it is there.
  * What many ask for at the same time is one statement.
  */
-
 import type { Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { type Meter, NO_METER, timed } from '../../../platform/lib/observed/meter';

@@ -1,5 +1,4 @@
 /** The SQL of which signals customers have: those that were counted for them one by one, and the times of a tier that counts nothing. */
-
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { arrayOf } from '../../../platform/db/array-of';

@@ -1,5 +1,4 @@
 /** What a caller may see: who runs the product everything, a customer what the permissions of this moment allow. */
-
 import type { Signal, SignalStreamQuery, SignalsAnswer, TradingProfile } from '@spreadwise/contract';
 import { leavesEnough, leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { limitsOf, type TierLimits, UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
@@ -59,7 +58,6 @@ export const allowanceOf = (viewer: CustomerViewer, usedToday: number, now: Date
 });
 
 /** Which signals a caller asks for, of those that are advice. Which of them come first: `byWorth`. */
-
 export interface SignalFilters extends SignalStreamQuery {
   /** The least; a trading profile alone asks for it. */
   readonly minConfidence?: Confidence;

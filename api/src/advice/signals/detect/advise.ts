@@ -1,5 +1,4 @@
 /** Advice on a cycle at this moment: its size and value, the transfers it takes, and how far to rely on it. */
-
 import type {
   Arrived,
   Signal,
@@ -168,8 +167,6 @@ export function isSameAdvice(a: Advice, b: Advice): boolean {
 const isSameTransfer = (a: SignalTransfer, b: SignalTransfer | undefined) =>
   a.network === b?.network && a.withdrawFee === b.withdrawFee && a.open === b.open;
 
-/** The depth that legs can be traded at: fresh order books, brought in line with the newest quote. */
-
 /** The depth of each leg; from order books for all of them, or else from the best level of all of them. */
 export interface CycleDepth {
   readonly onDepth: boolean;
@@ -190,6 +187,7 @@ export function depthOf(hops: readonly Hop[], now: number, bookLimitMs: number):
   return { onDepth, legs };
 }
 
+/** The depth that legs can be traded at: fresh order books, brought in line with the newest quote. */
 export const hasFreshBook = ({ market: { book } }: Hop, now: number, bookLimitMs: number): boolean =>
   book !== null && now - book.at <= bookLimitMs;
 
@@ -215,7 +213,6 @@ function bookLevels(hop: Hop, now: number, bookLimitMs: number): readonly Level[
 }
 
 /** What is left of a cycle: with the coins already on each exchange, and with one stake that is moved along. */
-
 export interface CycleOnDepth {
   readonly hops: readonly Hop[];
   readonly depths: readonly LegDepth[];

@@ -2,7 +2,6 @@
  * Decides which standing cycles become signals. The best are reviewed first; a cycle waits until it has been seen for
  * long enough and its order books have come, and is dropped when it is known, covered by other advice or not worth it.
  */
-
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
 import { type AdviceContext, advise, hasFreshBook } from './advise';
 import { audienceOf, type Hop, type MarketCycle, netOf } from './cycles';
@@ -95,7 +94,6 @@ export class CandidateReview {
 }
 
 /** Which cycles are no advice of their own, because an edge of theirs is advised on already. */
-
 interface CoveringAdvice {
   readonly audience: number;
   readonly net: number;
@@ -129,10 +127,9 @@ export class AdviceCoverage {
   }
 }
 
-/** The markets whose order books the feed is asked for, each no more often than is of use. */
-
 const NONE: readonly number[] = [];
 
+/** The markets whose order books the feed is asked for, each no more often than is of use. */
 export class BookRequests {
   private wanted: number[] = [];
 

@@ -1,5 +1,4 @@
 /** How far a signal can be relied on, and why: each doubt lowers the score and gives its reason in a sentence. */
-
 import type { Signal, SignalTransfer } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { durationText, euroText, percentText, shareText } from '@spreadwise/contract/figure-text';

@@ -1,5 +1,4 @@
 /** A cycle as the detector knows it: trades on markets, whichever universe it was found in. */
-
 import type { Universe } from '@spreadwise/shared-auth/model';
 import type { Side } from '../../engine';
 import { gainOf, type Market } from './market';
@@ -81,7 +80,6 @@ function indexOfLeast<T>(items: readonly T[], measure: (item: T) => number): num
 const rotate = <T>(items: readonly T[], by: number): T[] => [...items.slice(by), ...items.slice(0, by)];
 
 /** The universes that opportunities are looked for in, from what the fewest customers may see to what the most may. */
-
 export interface ScannedUniverse {
   readonly universe: Universe;
   readonly maxHops: number;

@@ -3,7 +3,6 @@
  * stands whenever that changed, and opens, follows and ends signals. Time is the events' own; nothing here reads a
  * clock, so that the same events give the same findings whatever the batches they come in.
  */
-
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Book, Delisted, FeedKind, Listed, MarketEvent, Quote } from '../../market';
 import type { Arrival, MarketFact, SignalChange } from '../market-port';
@@ -313,7 +312,6 @@ class SignalDetector implements Detector {
 }
 
 /** The detector as the pipeline drives it: market events in, findings out. */
-
 export interface Findings {
   readonly changes: readonly SignalChange[];
   /** Markets whose order books would make a candidate certain. */

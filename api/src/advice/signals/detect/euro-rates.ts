@@ -1,5 +1,4 @@
 /** What coins are worth in euros by the feed's own markets. */
-
 import { CURRENCIES, type Currency } from '@spreadwise/contract';
 import type { MarketRate } from '../market-port';
 import type { Market } from './market';
@@ -58,11 +57,10 @@ export class EuroRates {
   }
 }
 
-/** What currencies are in euros, as far as the feed's markets say it. */
-
 /** Where no market trades the dollar itself, what is redeemed at one stands in for it, the steadier first. */
 const STABLECOINS: Readonly<Partial<Record<Currency, readonly string[]>>> = { USD: ['USDC', 'USDT'] };
 
+/** What currencies are in euros, as far as the feed's markets say it. */
 export function currencyRates(rates: Pick<EuroRates, 'euros'>, now: number): readonly MarketRate[] {
   return CURRENCIES.flatMap((currency) => {
     if (currency === 'EUR') return [];

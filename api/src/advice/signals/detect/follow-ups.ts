@@ -2,7 +2,6 @@
  * Looks at each signal again so and so long after it was first advised, whether it still stands or not: what its orders
  * would have left somebody who came that late. Misses and losses are the point of it.
  */
-
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { type LegDepth, type Placed, place } from '../../engine';
 import { type LaterWorth, type OutcomeDetail, type SignalOutcome, STAKE_PARTS } from '../market-port';
@@ -101,7 +100,6 @@ function detailOf({ legs, size, transfers }: Advice, amountEur: number): Followe
 const delayOf = ({ left }: Followed): number | undefined => DELAYS_S[left.length];
 
 /** What a stake would bring if it were sent round a cycle now, on the books as they have become. */
-
 export interface Stake {
   /** Of the coin that the cycle begins with; each is looked at by itself. */
   readonly amounts: readonly number[];

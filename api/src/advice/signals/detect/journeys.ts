@@ -2,7 +2,6 @@
  * Follows one stake of each advised signal that is moved along from exchange to exchange: each order is placed on the books
  * as they are when its coins have arrived. Losses are the point of it: most gaps close while the coins are under way.
  */
-
 import type { Arrived, SignalTransfer } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { type Arrival, type LaterWorth, type MovedOutcome, STAKE_PARTS } from '../market-port';
@@ -131,14 +130,13 @@ function stopsOf(hops: readonly Hop[], transfers: readonly SignalTransfer[]): re
   return moved === 0 || travelMs > MOST_TRAVEL_MS ? null : stops;
 }
 
-/** What stakes that were moved along left, by how long their coins were under way, and so what to expect of the next one. */
-
 /** Those that take up to so many minutes are of a kind, and so are those that take longer. */
 const BOUNDS_MIN = [1, 2, 5, 15] as const;
 /** With fewer of a kind, all that were followed count. */
 const FEWEST = 20;
 const ALL = 'all';
 
+/** What stakes that were moved along left, by how long their coins were under way, and so what to expect of the next one. */
 export class Arrivals {
   /** What was left, each a fraction of what went in; nothing where nothing was sent. */
   private readonly nets = new LatestByKind();

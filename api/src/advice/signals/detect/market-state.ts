@@ -1,5 +1,4 @@
 /** All markets and exchanges of the feed, and the counts about them. */
-
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Listed } from '../../market';
 import { EuroRates } from './euro-rates';

@@ -1,5 +1,4 @@
 /** What is known of a market now: its last quote, its last book, and the exchange it belongs to. */
-
 import type { Side } from '../../engine';
 import type { Book, Listed, OrderLimits, Quote } from '../../market';
 
@@ -115,7 +114,6 @@ export const gainOf = (market: Market, side: Side): number =>
 export const priceOf = (market: Market, side: Side): number => (side === 'sell' ? market.bid : market.ask);
 
 /** Quotes and order books as they arrive: checked, and written into their market without allocating. */
-
 export type MarketDataRefusal =
   | 'market not listed'
   | 'price not positive'

@@ -1,5 +1,4 @@
 /** What it takes to move coins between exchanges, as far as the exchanges say. */
-
 import type { SignalTransfer } from '@spreadwise/contract';
 import type { Network, Networks } from '../../market';
 import { type Hop, yieldedBy } from './cycles';

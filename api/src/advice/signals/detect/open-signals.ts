@@ -1,5 +1,4 @@
 /** The open signals and the recently ended: which advice is new, when it is reported again, and how it ends. */
-
 import { createHash } from 'node:crypto';
 import type { Signal } from '@spreadwise/contract';
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
@@ -149,7 +148,6 @@ export class OpenSignals {
 }
 
 /** A signal while it is open: followed with every quote of its legs, forgiving of a blink, ended with its reason. */
-
 export type EndReason = NonNullable<Signal['endReason']>;
 
 /** Since when its gain has been gone, and why. */
@@ -284,11 +282,10 @@ function idOf({ hops }: MarketCycle, openedAt: number): string {
     .slice(0, 20);
 }
 
-/** How long past signals lasted, by kind, and what to expect of the next one. */
-
 /** So many of a kind have to be known before anything is expected. */
 const FEWEST = 20;
 
+/** How long past signals lasted, by kind, and what to expect of the next one. */
 export class Lifetimes {
   private readonly latest = new LatestByKind();
 

@@ -2,7 +2,6 @@
  * How far the exchanges' prices of the same pair lie apart, looked at once a second. Told once a minute: the largest gaps
  * between two exchanges, and the best two of each pair of majors always. Told every ten minutes: every two exchanges.
  */
-
 import { ANY_EXCHANGE, GAPS_OF_MINUTE } from '@spreadwise/contract/analysis-scales';
 import type { Universe } from '@spreadwise/shared-auth/model';
 import { MINUTE_MS } from '../../../platform/lib/timing/durations';
@@ -149,7 +148,6 @@ function spreadOf({ buy, sell, isBest, ...figures }: Sum): MinuteSpread {
  * Sums of every two exchanges of each pair, in flat arrays: each second adds to tens of thousands of them. Their order is
  * that of the pairs, in a pair by where is bought, and then by where is sold.
  */
-
 type Pair = readonly Market[];
 
 export class SeriesSums {
@@ -231,7 +229,6 @@ export class SeriesSums {
 const nameOf = ([market]: Pair): string => `${market?.base} ${market?.quote}`;
 
 /** Which universe a spread belongs to: the narrowest with both of its markets. */
-
 export function universeOf(buy: Market, sell: Market): Universe {
   if (buy.isMajor && sell.isMajor) return 'majors';
   return buy.exchange.isStandard && sell.exchange.isStandard ? 'standard' : 'all';

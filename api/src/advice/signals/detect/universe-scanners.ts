@@ -1,5 +1,4 @@
 /** The scanners of all universes, fed and read as one. */
-
 import type { MarketStatus } from '@spreadwise/contract';
 import { createEngine, type Engine, type Cycle as EngineCycle } from '../../engine';
 import { cycleOf, type MarketCycle, SCANNED_UNIVERSES, type ScannedUniverse } from './cycles';
@@ -58,12 +57,11 @@ export class UniverseScanners {
   }
 }
 
-/** One universe's search for opportunities: its engine, fed with quotes, and the cycles that stand in it. */
-
 /** How many standing cycles the engine keeps; candidates are those of them that share no edge. */
 const STANDING = 100;
 const MOST_CANDIDATES = 20;
 
+/** One universe's search for opportunities: its engine, fed with quotes, and the cycles that stand in it. */
 export class UniverseScanner {
   readonly times = new TickTimes();
   /** Whether markets came or went since the engine was made. */
@@ -168,8 +166,6 @@ export class UniverseScanner {
   }
 }
 
-/** How long ticks take: counts by duration over the last minute, in fixed memory. */
-
 const BUCKETS = 96;
 /** Buckets an octave; the first bucket ends at 2^-4 µs. */
 const STEPS = 4;
@@ -177,6 +173,7 @@ const LEAST = -4;
 /** The minute is six parts, of which the oldest is dropped. */
 const PARTS = 6;
 
+/** How long ticks take: counts by duration over the last minute, in fixed memory. */
 export class TickTimes {
   private readonly counts = new Uint32Array(PARTS * BUCKETS);
   private part = 0;

@@ -1,5 +1,4 @@
 /** All past signals of a question as a file, page by page. */
-
 import type { ListedSignal, SignalExportQuery } from '@spreadwise/contract';
 import type { PagePosition } from '../../../platform/lib/page-position';
 import { type CsvColumns, csvFile } from '../../../platform/lib/text/csv-file';

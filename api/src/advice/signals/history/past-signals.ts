@@ -1,5 +1,4 @@
 /** The past as its reader is told it: what they were given, as their trading profile would have been told it. */
-
 import type {
   FirstAdvice,
   ListedSignal,
@@ -142,8 +141,6 @@ const onDayFor = ({ profile }: Reader, { advised, noted, ...ended }: EndedOnDay)
   ...keptFor(profile, { advised, noted }),
 });
 
-/** Totals of days that are over, kept for whoever asks again: a page of history asks for all its days each time it grows. */
-
 /** The last signals of a day may still stand when it is over. */
 const SETTLED_MS = 3_600_000;
 /** The oldest are forgotten first. */
@@ -152,6 +149,7 @@ const MOST = 10_000;
 /** Null: nothing had ended on the day. */
 type Totals = SignalDay | null;
 
+/** Totals of days that are over, kept for whoever asks again: a page of history asks for all its days each time it grows. */
 export class KeptDays {
   private readonly kept = new Map<string, Totals>();
 
@@ -178,7 +176,6 @@ export class KeptDays {
 }
 
 /** What became of the signals of a day, added up. */
-
 export type DaySignal = Omit<EndedOnDay, 'advised' | 'noted'> & Pick<ListedSignal, 'firstAdvice' | 'noted'>;
 
 export function totalsOf(signals: readonly DaySignal[]): Omit<SignalDay, 'day'> {

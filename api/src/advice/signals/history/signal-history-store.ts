@@ -1,5 +1,4 @@
 /** The SQL of past signals: pages of them, and how long they lasted. */
-
 import type {
   ListedSignal,
   Signal,

@@ -1,5 +1,4 @@
 /** How long past advice really held, kept in memory: every answer includes it, and every end changes it. */
-
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
 import { median } from '../../../platform/lib/median';
 import { DAY_MS } from '../../../platform/lib/timing/durations';
@@ -83,7 +82,6 @@ export const medianOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.round(median(values));
 
 /** How many signals were found today, by kind: for those who have all of a scope, and whose signals nobody counts. */
-
 export type SignalKind = Pick<Signal, 'hops' | 'universe'>;
 
 export class DayCounts {

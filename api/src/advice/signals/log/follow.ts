@@ -2,7 +2,6 @@
  * The log of signals on the bus: whoever writes it tells what is new, and the others have it at once. They ask the database
  * each second all the same, so that what the bus loses comes a little later.
  */
-
 import type { Bus } from '../../../platform/bus';
 import type { SequencedSignal, SignalLog } from './signal-log';
 import type { SignalRecorder } from './signal-recorder';

@@ -1,5 +1,4 @@
 /** The SQL of the log of signals: who may write it, writing in batches, and reading changes back. */
-
 import { createHash } from 'node:crypto';
 import type { Signal, SignalLeg } from '@spreadwise/contract';
 import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
@@ -169,7 +168,6 @@ const record = (signal: Signal) => ({
 });
 
 /** Names a cycle by its markets, so that the same advice is recognised whichever process finds it, and whenever. */
-
 type Trade = Pick<SignalLeg, 'exchange' | 'base' | 'quote' | 'side'>;
 
 /** The same for every rotation: where a cycle begins depends on how a process numbers the markets. */
@@ -182,11 +180,10 @@ export function cycleKey(legs: readonly Trade[]): string {
 export const wayOf = (legs: readonly Trade[]): string =>
   legs.map(({ exchange, base, quote, side }) => `${side} ${base}/${quote} ${exchange}`).join(', ');
 
-/** The SQL by which old signals are forgotten, a bounded part a statement; and what the embedded database needs besides. */
-
 const SIGNALS_AT_ONCE = 500;
 const ROWS_AT_ONCE = 5_000;
 
+/** The SQL by which old signals are forgotten, a bounded part a statement; and what the embedded database needs besides. */
 export function createRetentionStore(db: Database) {
   return {
     /** Whether this process is the one that sweeps, for so long. */

@@ -2,7 +2,6 @@
  * Streams that see the same: all of a scope that matches the same filters, without a count. A change is matched once for
  * all of them.
  */
-
 import type { Signal, TradingProfile } from '@spreadwise/contract';
 import { updateOf } from '@spreadwise/contract/signal-update';
 import {
@@ -81,7 +80,6 @@ export class StreamAudience {
  * The log as one customer reads it: each signal valued for their trading profile, once a change. Without a trading profile it is the log
  * itself, change for change, so that the bytes of a change are still made once for all.
  */
-
 export class PersonalLog {
   /** Open signals -> their newest change as it was told here. */
   private valuedOpen = new Map<string, LoggedSignal>();

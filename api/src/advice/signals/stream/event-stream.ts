@@ -2,7 +2,6 @@
  * One caller's server-sent events: each open signal whole once, and then what changes. For a slow reader only the newest
  * state of each signal waits, so that it costs no more than what is open; one who does not read at all is cut off.
  */
-
 import type { StreamEnd } from '@spreadwise/contract';
 import type { EventSender, EventSink } from '../../../platform/lib/observed/event-sink';
 import type { LoggedSignal } from '../log/signal-log';
@@ -233,7 +232,6 @@ export class EventStream implements EventSender {
 }
 
 /** Server-sent events as bytes; those of a change are made once, however many streams they go to. */
-
 export const frameOf = (type: string, data: object, id?: number): Uint8Array =>
   encoder.encode(`event: ${type}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);
 

@@ -1,5 +1,4 @@
 /** The signal as a customer with a trading profile is told it: what is left for them, its size, and its orders. */
-
 import type {
   AdvisedFigures,
   FirstAdvice,
@@ -82,14 +81,13 @@ function arriving(
   return Math.max(0, 1 - move.withdrawFee / yields);
 }
 
-/** What was advised first of a signal: kept so that it can be said later what it left at any trading profile. */
-
 /** As the market gave it. */
 export interface KeptAdvice extends AdvisedFigures {
   /** Absent for those of before it was kept: nobody can say what they left at a trading profile. */
   readonly sized?: Sized;
 }
 
+/** What was advised first of a signal: kept so that it can be said later what it left at any trading profile. */
 export function keptAdvice({ size, worth, legs, transfers }: Signal): KeptAdvice {
   const { net, profitEur, amountEur, amount, curve } = size;
   const figures = { net, profitEur, amountEur };
