@@ -18,7 +18,6 @@ import type { Session } from '../../platform/lib/session';
 import { DAY_MS } from '../../platform/lib/timing/durations';
 import { type EverySpread, type MarketFact, type MinuteSpread, unknownMarket } from '../signals';
 import { ended, type SignalOverrides } from '../signals/testing/signals';
-import { createSignalSums } from '.';
 import { createAnalysisStore } from './analysis-store';
 import { seriesOf } from './coin-spreads';
 import { createFeedDaysStore, createMarketFactsStore, type FeedNow } from './record/market-facts-store';
@@ -26,6 +25,7 @@ import { countFeedDays, feedsNow, recordMarket } from './record/record-market';
 import { createSignalSumsStore, MOST_ROUTES } from './record/signal-sums-store';
 import { createSpreadHoursStore } from './record/spread-hours-store';
 import { analysisRoutes } from './routes';
+import { createSignalSums } from './start-analysis';
 
 const database = testDatabase();
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');

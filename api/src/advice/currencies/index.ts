@@ -1,8 +1,9 @@
-/** What currencies are in euros, by the market: the door of this feature. */
+/** What currencies are in euros, by the market. */
 import type { Database } from '../../platform/db/database';
 import { createFindRates, type FindRates, type KeepRatesContext, keepRates } from './rates';
 import { createRatesStore } from './rates-store';
 
+export { currenciesFeature, FIND_RATES } from './feature';
 export type { FindRates } from './rates';
 export { KnownRates } from './rates';
 

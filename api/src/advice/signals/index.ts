@@ -1,4 +1,4 @@
-/** The door of signals: what the pipeline finds in the markets is written, assigned to customers and streamed. */
+/** Signals: what the pipeline finds in the markets is written, assigned to customers and streamed. */
 export type { AlsoWrite } from './assign/assignment-store';
 export {
   type CustomerViewer,
@@ -35,6 +35,7 @@ export {
   summarizeMarket,
   unknownMarket,
 } from './market-port';
+export { ASSUMED_FEE, FIND_PROFILES, FLOOR_EUR, MARKET, SIGNALS_GIVEN } from './services';
 export {
   type RunningSignals,
   type SignalsGiven,

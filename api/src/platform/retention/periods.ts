@@ -1,6 +1,6 @@
 /**
  * How long each table's rows are kept, and why: the one list. The job deletes by it (due-rows-store.ts), docs/operator.md
- * repeats it (its test says when it does not), and a table that is not in it does not compile.
+ * repeats the periods (retention.test.ts compares them), and a table that is not in it does not compile.
  */
 
 import type { PgTable } from 'drizzle-orm/pg-core';
