@@ -19,6 +19,7 @@ export {
   type GivenQuestion,
   type SignalHistoryStore,
 } from './history/signal-history-store';
+export { signalRetention } from './log/retention';
 export { cycleKey, isWatched, wayOf } from './log/signal-store';
 export {
   type Arrival,
@@ -40,7 +41,6 @@ export {
   type RunningSignals,
   type SignalsGiven,
   type SignalsOptions,
-  signalRetention,
   startSignals,
 } from './start-signals';
 export {

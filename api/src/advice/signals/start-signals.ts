@@ -5,7 +5,6 @@ import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
-import type { OpenDatabase } from '../../platform/db/driver';
 import type { MountRoutes } from '../../platform/http/environment';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { type Meter, NO_METER } from '../../platform/lib/observed/meter';
@@ -21,12 +20,11 @@ import { createPastSignals } from './history/past-signals';
 import { createReadSignals } from './history/read-signals';
 import { createSignalHistoryStore, type SignalHistoryStore } from './history/signal-history-store';
 import { DayCounts, lifetimeOf, TrackRecords } from './history/track-record';
-import { followLog, tellWritten } from './log/follow';
+import { followLog, publishWritten } from './log/follow';
 import { LEAD, RENEW_EVERY_MS } from './log/lead';
-import { createSignalRetention } from './log/retention';
 import { createSignalLog, type LoggedSignal, type SignalLog } from './log/signal-log';
 import { type SignalRecorder, type SignalRecorderContext, startSignalRecorder } from './log/signal-recorder';
-import { createLeadTable, createRetentionStore, createSignalStore } from './log/signal-store';
+import { createLeadTable, createSignalStore } from './log/signal-store';
 import { type MarketOnBus, type MarketOrFeed, openMarketOnBus } from './market/market-on-bus';
 import { createMarketStateStore } from './market/market-state-store';
 import type { MarketPort } from './market-port';
@@ -111,7 +109,7 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   const recorder = await startSignalRecorder({
     ...given,
     ...{ store, leases: createLeadTable(reserved), holder: randomUUID(), mayLead: marketOnBus.isHere },
-    onWritten: (after, changes) => tellWritten(bus, after, changes),
+    onWritten: (after, changes) => publishWritten(bus, after, changes),
     traced: tracedBy(tracer),
   });
   meterSignals(meter, signalLog, () => recorder.isWriting);
@@ -172,13 +170,6 @@ function countAdvice(changes: readonly LoggedSignal[], records: TrackRecords, da
     if (afterSeq === null || update?.worth?.advised) dayCounts.add(signal);
   }
 }
-
-/** To be called once a second, in one process or several: one of them deletes what is old. */
-export const signalRetention = (
-  { db, kind }: Pick<OpenDatabase, 'db' | 'kind'>,
-  now: () => Date,
-): (() => Promise<void>) =>
-  createSignalRetention({ store: createRetentionStore(db), databaseKind: kind, holder: randomUUID(), now });
 
 const tracedBy =
   (tracer: Tracer | null): NonNullable<SignalRecorderContext['traced']> =>

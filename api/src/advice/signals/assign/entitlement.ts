@@ -40,7 +40,7 @@ export function customerViewer(customerId: string, permissions: readonly string[
 
 export const scopeOf = (viewer: Viewer): Scope => (viewer.kind === 'owner' ? EVERYTHING : viewer.scope);
 
-/** Whose markets the caller is told of; null: of all. */
+/** Whose markets the caller sees; null: all. */
 export const universeOf = (viewer: Viewer): Universe | null =>
   viewer.kind === 'owner' ? null : viewer.scope.universe;
 

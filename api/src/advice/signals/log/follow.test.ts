@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import type { Bus } from '../../../platform/bus';
 import { signalOf } from '../testing/signals';
-import { followLog, tellWritten } from './follow';
+import { followLog, publishWritten } from './follow';
 import { createSignalLog, type SequencedSignal } from './signal-log';
 
 type Told = Parameters<Bus['publish']>[1];
@@ -78,7 +78,7 @@ it('ends with what the other has, has passed over no change, and applied none tw
 function tellOne(after: number, changes: readonly SequencedSignal[]): Told {
   const told: Told[] = [];
   const bus = { publish: (_: string, message: Told) => void told.push(message), subscribe: () => () => {} };
-  tellWritten(bus, after, changes);
+  publishWritten(bus, after, changes);
   const [message] = told;
   if (!message) throw new Error('Nothing was told.');
   return message;

@@ -12,8 +12,8 @@ export interface LogOnBusContext {
   readonly recorder: Pick<SignalRecorder, 'isWriting' | 'catchUp'>;
 }
 
-/** What was written, as the others are told. */
-export function tellWritten(
+/** To the other processes: what was written. */
+export function publishWritten(
   bus: LogOnBusContext['bus'],
   after: number,
   changes: readonly SequencedSignal[],

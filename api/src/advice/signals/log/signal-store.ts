@@ -59,7 +59,7 @@ async function write(
     db,
     sql`with held as (
           select 1 from leases where key = ${LEAD} and holder = ${holder} for update
-        ), told as (
+        ), numbered as (
           select r.*, nextval('signal_changes') as seq
           from jsonb_to_recordset(${JSON.stringify(batch.map(record))}::text::jsonb) as r(
             id text, cycle text, universe text, hops int, exchanges text[], assets text[], net float8, profit_eur float8,
@@ -69,7 +69,7 @@ async function write(
         insert into signals (id, seq, ended_seq, cycle, universe, hops, exchanges, assets, net, profit_eur, is_advice, expected_ms,
           detected_at, last_seen_at, ended_at, advised, data)
         select id, seq, case when ended_at is null then null else seq end, cycle, universe, hops, exchanges, assets,
-          net, profit_eur, is_advice, expected_ms, detected_at, last_seen_at, ended_at, advised, data from told
+          net, profit_eur, is_advice, expected_ms, detected_at, last_seen_at, ended_at, advised, data from numbered
         on conflict (id) do update set seq = excluded.seq, ended_seq = excluded.ended_seq, net = excluded.net,
           advised = case when signals.is_advice then signals.advised else excluded.advised end,
           profit_eur = excluded.profit_eur, is_advice = excluded.is_advice, expected_ms = excluded.expected_ms,
@@ -225,8 +225,6 @@ export function createRetentionStore(db: Database) {
     },
   };
 }
-
-export type RetentionStore = ReturnType<typeof createRetentionStore>;
 
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 

@@ -77,11 +77,11 @@ export class StreamAudience {
 }
 
 /**
- * The log as one customer reads it: each signal valued for their trading profile, once a change. Without a trading profile it is the log
- * itself, change for change, so that the bytes of a change are still made once for all.
+ * The signal log as one customer reads it: each change valued once for their trading profile. Without a profile it is the log
+ * itself, so that the bytes of a change are still made once for all.
  */
 export class PersonalLog {
-  /** Open signals -> their newest change as it was told here. */
+  /** Open signals -> their newest change, as valued here. */
   private valuedOpen = new Map<string, LoggedSignal>();
   private valued = new WeakMap<LoggedSignal, LoggedSignal>();
   private profile: TradingProfile | null = null;
@@ -114,7 +114,7 @@ export class PersonalLog {
     return this.signalLog.mayRepeat(signal);
   }
 
-  /** The same change, as this customer is told it. */
+  /** The same change, valued for this customer. */
   of(change: LoggedSignal): LoggedSignal {
     if (this.profile === null) return change;
     const known = this.valued.get(change);

@@ -81,7 +81,7 @@ export class CustomerFeed {
     if (this.isWaiting) void this.assign();
   }
 
-  /** What the customer is told from now on is valued for this trading profile. */
+  /** From now on signals are valued for this trading profile. */
   use(profile: TradingProfile | null): void {
     this.context.signalLog.use(profile);
   }
@@ -237,9 +237,9 @@ export class CustomerFeed {
 
   /** A day's count only rises; an answer that was under way for longer may bring an earlier one. */
   private count(day: string, used: number): void {
-    const isNews = this.day !== day || used > this.used;
+    const isChange = this.day !== day || used > this.used;
     this.used = this.day === day ? Math.max(this.used, used) : used;
     this.day = day;
-    if (isNews) this.context.onUsed();
+    if (isChange) this.context.onUsed();
   }
 }

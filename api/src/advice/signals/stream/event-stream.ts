@@ -36,7 +36,7 @@ export interface EventStreamOptions {
   readonly onWrite?: () => void;
 }
 
-/** What is told of other things than signals: of each kind, only the newest waits. */
+/** Events beside the signals: of each kind, only the newest waits. */
 export type NoticeType = 'allowance' | 'market' | 'trackRecord';
 
 export class EventStream implements EventSender {
@@ -113,7 +113,8 @@ export class EventStream implements EventSender {
 
   /** `follow`, and `flush`. Most often nothing waits, and then the change need not either. */
   pass(change: LoggedSignal, isNew: boolean): void {
-    const isNext = this.isReady && this.isStarted && !this.hasNews && change.seq < this.options.heldBefore();
+    const isNext =
+      this.isReady && this.isStarted && !this.hasWaiting && change.seq < this.options.heldBefore();
     if (!isNext) {
       this.follow(change, isNew);
       this.flush();
@@ -132,7 +133,7 @@ export class EventStream implements EventSender {
 
   /** Sends what waits, as far as the reader takes it. */
   flush(): void {
-    if (!this.isReady || !this.isStarted || this.isClosed || !this.hasNews) return;
+    if (!this.isReady || !this.isStarted || this.isClosed || !this.hasWaiting) return;
     const frames = this.framesBefore(this.options.heldBefore());
     if (frames.length > 0) this.write(frames);
   }
@@ -222,7 +223,7 @@ export class EventStream implements EventSender {
     return sentSeq === undefined ? wholeFrame(change) : nextFrame(change, sentSeq);
   }
 
-  private get hasNews(): boolean {
+  private get hasWaiting(): boolean {
     return this.waiting.size > 0 || this.notices !== null || this.isCurrentDue;
   }
 
@@ -271,7 +272,7 @@ export function lateFrame(change: LoggedSignal, id: number): Uint8Array {
   return made.late.bytes;
 }
 
-/** What is open, as most of those are told who come back in the same moment. */
+/** What is open: the same bytes for those who reconnect at the same moment. */
 export function currentFrame(open: readonly string[], seq: number): Uint8Array {
   const key = `${seq} ${open.join(' ')}`;
   const known = currents.get(key);
@@ -312,7 +313,7 @@ export function joinFrames(parts: readonly Uint8Array[]): Uint8Array {
 const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((part, index) => part === other[index]);
 
-/** Streams are told of a change, and begin together, in the same turn. */
+/** Streams get a change, and begin together, in the same turn. */
 function forgetSoon(): void {
   if (isClearing) return;
   isClearing = true;

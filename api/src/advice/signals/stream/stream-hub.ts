@@ -49,9 +49,9 @@ export interface StreamRequest {
 
 interface OpenStream extends Listener {
   readonly tokenHash: string;
-  readonly told: Map<NoticeType, string>;
-  /** What was asked for; `filters` are not below the trading profile's floor. */
-  readonly asked: SignalFilters;
+  readonly lastSent: Map<NoticeType, string>;
+  /** As requested; `filters` are not below the trading profile's floor. */
+  readonly requested: SignalFilters;
   filters: SignalFilters;
   viewer: Viewer;
   profile: TradingProfile | null;
@@ -64,7 +64,6 @@ interface OpenStream extends Listener {
 }
 
 const AT_ONCE = Number.NEGATIVE_INFINITY;
-
 export const MOST_OF_SESSION = 5;
 const MOST_OF_CUSTOMER = 10;
 /** How often a session is looked up of which nothing was heard. */
@@ -118,9 +117,9 @@ export class StreamHub {
     const isKnown = request.lastSeq !== null && request.lastSeq <= this.context.signalLog.seq;
     const lastSeq = isKnown ? request.lastSeq : null;
     const viewer = viewerOf(request.session);
-    const profile = await this.profileOf(viewer);
+    const profile = viewer.kind === 'owner' ? null : await this.findProfile(viewer.customerId);
     if (this.isStopped) return null;
-    const one = this.enter({ ...request, viewer, profile }, lastSeq);
+    const one = this.register({ ...request, viewer, profile }, lastSeq);
     try {
       await this.sendCurrent(one, lastSeq);
     } catch (error) {
@@ -193,9 +192,7 @@ export class StreamHub {
     const hashes = new Set(due.map(({ tokenHash }) => tokenHash));
     // An open page is nobody who does anything.
     const sessions = await this.context.findSessions([...hashes], { isUse: false });
-    const customerIds = [...sessions.values()].flatMap(({ ...of }) =>
-      of.role === 'CUSTOMER' ? [of.customerId] : [],
-    );
+    const customerIds = [...sessions.values()].flatMap((of) => (of.role === 'CUSTOMER' ? of.customerId : []));
     const ended = due.filter(({ tokenHash }) => {
       const session = sessions.get(tokenHash);
       return !session || !holds(session.permissions, 'trading.view');
@@ -216,11 +213,7 @@ export class StreamHub {
     for (const { stream } of [...this.streams]) stream.end('stopping');
   }
 
-  private async profileOf(viewer: Viewer): Promise<TradingProfile | null> {
-    return viewer.kind === 'owner' ? null : this.findProfile(viewer.customerId);
-  }
-
-  private enter(
+  private register(
     { session, filters, viewer, profile }: StreamRequest & Pick<OpenStream, 'viewer' | 'profile'>,
     lastSeq: number | null,
   ): OpenStream {
@@ -236,10 +229,10 @@ export class StreamHub {
       onWrite: () => this.context.meter?.count('spreadwise_stream_writes_total', 1),
     });
     const one: OpenStream = {
-      ...{ stream, tokenHash, viewer, profile, asked: filters, filters: withFloor(filters, profile) },
+      ...{ stream, tokenHash, viewer, profile, requested: filters, filters: withFloor(filters, profile) },
       isCatchingUp: lastSeq !== null,
       feed: null,
-      told: new Map(),
+      lastSent: new Map(),
       until: untilOf(session),
       // It may have ended since the request was let in.
       checkedAt: AT_ONCE,
@@ -247,7 +240,7 @@ export class StreamHub {
     this.streams.add(one);
     const others = this.ofHolder.get(holder) ?? new Set();
     this.ofHolder.set(holder, others.add(one));
-    this.join(one);
+    this.joinAudience(one);
     return one;
   }
 
@@ -261,7 +254,7 @@ export class StreamHub {
 
   private leave(one: OpenStream): void {
     const holder = holderOf(one.viewer);
-    this.part(one);
+    this.leaveAudience(one);
     this.streams.delete(one);
     const others = this.ofHolder.get(holder);
     others?.delete(one);
@@ -269,7 +262,7 @@ export class StreamHub {
   }
 
   /** Takes its place among those that see the same, or among the customer's own. */
-  private join(one: OpenStream): void {
+  private joinAudience(one: OpenStream): void {
     if (isCounted(one)) {
       const { customerId } = one.viewer;
       const feed = this.feeds.get(customerId) ?? this.createFeed(customerId);
@@ -280,12 +273,14 @@ export class StreamHub {
       return;
     }
     const key = audienceKey(one);
-    const audience = this.audiences.get(key) ?? this.createAudience(one);
+    const { viewer, filters, profile } = one;
+    const signalLog = new PersonalLog(this.context.signalLog, profile);
+    const audience = this.audiences.get(key) ?? new StreamAudience(scopeOf(viewer), filters, signalLog);
     this.audiences.set(key, audience);
     audience.listeners.add(one);
   }
 
-  private part(one: OpenStream): void {
+  private leaveAudience(one: OpenStream): void {
     const { feed } = one;
     if (feed && isCounted(one)) {
       feed.listeners.delete(one);
@@ -299,15 +294,11 @@ export class StreamHub {
     if (audience?.listeners.size === 0) this.audiences.delete(key);
   }
 
-  private createAudience({ viewer, filters, profile }: OpenStream): StreamAudience {
-    return new StreamAudience(scopeOf(viewer), filters, new PersonalLog(this.context.signalLog, profile));
-  }
-
   private createFeed(customerId: string): CustomerFeed {
     const onUsed = () => {
       const feed = this.feeds.get(customerId);
       for (const one of feed?.listeners ?? [])
-        this.notices.tellAllowance(one as OpenStream & CountedListener, feed?.usedToday ?? 0);
+        this.notices.sendAllowance(one as OpenStream & CountedListener, feed?.usedToday ?? 0);
     };
     const signalLog = new PersonalLog(this.context.signalLog, null);
     return new CustomerFeed(customerId, { ...this.context, signalLog, onUsed });
@@ -327,11 +318,11 @@ export class StreamHub {
     if (!isSameTier && before.kind === 'unlimited')
       await this.context.assigner.endGrant(before.customerId, before.scope);
     if (!this.streams.has(one)) return;
-    this.part(one);
+    this.leaveAudience(one);
     one.viewer = viewer;
     one.profile = profile;
-    one.filters = withFloor(one.asked, profile);
-    this.join(one);
+    one.filters = withFloor(one.requested, profile);
+    this.joinAudience(one);
     await this.sendCurrent(one, null);
   }
 

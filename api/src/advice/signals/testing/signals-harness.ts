@@ -10,8 +10,9 @@ import { createApp } from '../../../platform/http/app';
 import { createRateLimits } from '../../../platform/http/rate-limit';
 import { createLogger } from '../../../platform/lib/observed/log';
 import type { FindSessions, Session } from '../../../platform/lib/session';
+import { signalRetention } from '../log/retention';
 import type { SignalChange } from '../market-port';
-import { signalRetention, startSignals } from '../start-signals';
+import { startSignals } from '../start-signals';
 import { type Reader, readEvents } from './event-reader';
 
 export const START = '2026-11-21T12:00:00.000Z';
