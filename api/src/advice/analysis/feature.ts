@@ -1,9 +1,9 @@
 /** Analysis: what markets and signals were like, added up as it happens, and answered. */
 import { CLOCK, DATABASE, defineFeature, SETTINGS, service } from '../../platform/feature';
 import { FIND_RATES } from '../currencies';
-import { FIND_SET_UPS, floorOf, MARKET } from '../signals';
+import { FIND_PROFILES, floorOf, MARKET } from '../signals';
 import { ANALYSIS_ACTIONS } from './audit-actions';
-import type { SignalPace } from './read/pace';
+import type { SignalPace } from './market';
 import { answerAnalysis, measurePace, signalSumsJob } from './start-analysis';
 import { ANALYSIS_TABLES } from './tables';
 
@@ -17,7 +17,7 @@ export const analysisFeature = defineFeature({
   audit: ANALYSIS_ACTIONS,
   needs: {
     database: DATABASE,
-    findSetUps: FIND_SET_UPS,
+    findProfiles: FIND_PROFILES,
     findRates: FIND_RATES,
     market: MARKET,
     settings: SETTINGS,

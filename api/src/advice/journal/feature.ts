@@ -1,6 +1,6 @@
 /** Customers' journals: what they made of signals. */
 import { CLOCK, DATABASE, defineFeature } from '../../platform/feature';
-import { FIND_SET_UPS } from '../signals';
+import { FIND_PROFILES } from '../signals';
 import { journalRoutes } from './routes';
 import { JOURNAL_TABLES } from './tables';
 
@@ -8,6 +8,6 @@ export const journalFeature = defineFeature({
   name: 'journal',
   purpose: 'what customers made of signals, by their own word',
   tables: JOURNAL_TABLES,
-  needs: { database: DATABASE, findSetUps: FIND_SET_UPS, now: CLOCK },
-  open: ({ database: { db }, findSetUps, now }) => ({ routes: journalRoutes({ db, findSetUps, now }) }),
+  needs: { database: DATABASE, findProfiles: FIND_PROFILES, now: CLOCK },
+  open: ({ database: { db }, findProfiles, now }) => ({ routes: journalRoutes({ db, findProfiles, now }) }),
 });

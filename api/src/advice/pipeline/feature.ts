@@ -26,7 +26,7 @@ import { keepFeedDays, keepMarketFacts, pastArrivals } from '../analysis';
 import { keepMarketRates } from '../currencies';
 import { checkFiles, MARKET_SETTINGS, type MarketSettings, recordingOf, slicesOf, termsOf } from '../market';
 import {
-  FIND_SET_UPS,
+  FIND_PROFILES,
   floorOf,
   MARKET,
   pausedWords,
@@ -67,7 +67,7 @@ export const pipelineFeature = defineFeature({
     bus: BUS,
     settings: SETTINGS,
     findSessions: FIND_SESSIONS,
-    findSetUps: FIND_SET_UPS,
+    findProfiles: FIND_PROFILES,
     now: CLOCK,
     log: LOG,
     meter: METER,

@@ -3,12 +3,12 @@ import { limitsOf } from '@spreadwise/shared-auth/model';
 import { CHANGING_ACCESS, CLOCK, DATABASE, defineFeature, later, SETTINGS } from '../../platform/feature';
 import { FIND_RATES } from '../currencies';
 import { shownFeeOf } from '../market';
-import { FIND_SET_UPS, floorOf, MARKET, summarizeMarket } from '../signals';
+import { FIND_PROFILES, floorOf, MARKET, summarizeMarket } from '../signals';
 import { PROFILE_ACTIONS } from './audit-actions';
-import { findSetUpsOf } from './find-set-ups';
-import { setUpRoutes } from './routes';
-import { createSetUpStore } from './setup-store';
+import { findProfilesOf } from './find-profiles';
+import { tradingProfileRoutes } from './routes';
 import { PROFILE_TABLES } from './tables';
+import { createTradingProfileStore } from './trading-profile-store';
 
 export const profileFeature = defineFeature({
   name: 'profile',
@@ -24,14 +24,14 @@ export const profileFeature = defineFeature({
     changingAccess: CHANGING_ACCESS,
     now: CLOCK,
   },
-  provides: { findSetUps: FIND_SET_UPS },
+  provides: { findProfiles: FIND_PROFILES },
   open: ({ database: { db }, market, settings, changingAccess, ...given }) => ({
-    services: { findSetUps: findSetUpsOf(db, given.findRates) },
+    services: { findProfiles: findProfilesOf(db, given.findRates) },
     routes: (app) =>
-      setUpRoutes(app, {
+      tradingProfileRoutes(app, {
         ...given,
         floorEur: () => floorOf(settings),
-        store: createSetUpStore(db, changingAccess),
+        store: createTradingProfileStore(db, changingAccess),
         exchangesFor: (permissions) =>
           summarizeMarket(market().status(), limitsOf(permissions).universe).exchangeNames.map((id) => ({
             id,

@@ -1,5 +1,5 @@
 /** Texts about what the product knows, by the configured models or a template (docs/ai.md). */
-import { FIND_SET_UPS } from '../../advice/signals';
+import { FIND_PROFILES } from '../../advice/signals';
 import {
   CLOCK,
   DATABASE,
@@ -35,7 +35,7 @@ export const aiFeature = defineFeature({
     providers: AI_PROVIDERS,
     settings: SETTINGS,
     database: DATABASE,
-    findSetUps: FIND_SET_UPS,
+    findProfiles: FIND_PROFILES,
     now: CLOCK,
     timers: TIMERS,
     log: LOG,

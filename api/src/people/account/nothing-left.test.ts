@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { testDatabase } from '../../../test/database';
 import { knownRates } from '../../advice/currencies/testing/rates';
-import { findSetUpsOf } from '../../advice/profile';
+import { findProfilesOf } from '../../advice/profile';
 import { createSignalHistoryStore } from '../../advice/signals';
 import { opened } from '../../advice/signals/testing/signals';
 import { createSignalsHarness } from '../../advice/signals/testing/signals-harness';
@@ -60,7 +60,7 @@ function deliveryOf(
     limits: createMemoryLimits(),
     signals: signals.signals.given,
     accounts: world.accounts.subscribers,
-    findSetUps: findSetUpsOf(db, knownRates(now)),
+    findProfiles: findProfilesOf(db, knownRates(now)),
     findRates: knownRates(now),
     deliverMail: async ({ to }) => void sent.push(to),
     channels: () => ({ channels: [telegram] }),

@@ -1,5 +1,5 @@
 /** Alerts as a customer, a mail program, a mail provider and the owner meet them. */
-import { DEFAULT_SET_UP, type Rate } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE, type Rate } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { eq } from 'drizzle-orm';
 import { post, TEST_ORIGIN, testApp } from '../../../test/app';
@@ -42,7 +42,8 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
     changingAccess: changingBy(changes.tell),
     signals: replica.signals.given,
     accounts: async () => [{ customerId: CUSTOMER_ID, email, tier: 'BASIC' }],
-    findSetUps: async () => new Map(told ? [[CUSTOMER_ID, { ...DEFAULT_SET_UP, told }]] : []),
+    findProfiles: async () =>
+      new Map(told ? [[CUSTOMER_ID, { ...DEFAULT_TRADING_PROFILE, displayRate: told }]] : []),
     findRates: knownRates(harness.now, DOLLAR),
     async deliverMail(mail) {
       deliver(mail);

@@ -1,7 +1,13 @@
 /** Alerts: customers hear of what they want while they do not look, where they want (docs/alerts.md). */
 import { FIND_RATES } from '../../advice/currencies';
-import { createSetUpStore } from '../../advice/profile';
-import { createSignalHistoryStore, FIND_SET_UPS, floorOf, MARKET, SIGNALS_GIVEN } from '../../advice/signals';
+import { createTradingProfileStore } from '../../advice/profile';
+import {
+  createSignalHistoryStore,
+  FIND_PROFILES,
+  floorOf,
+  MARKET,
+  SIGNALS_GIVEN,
+} from '../../advice/signals';
 import {
   CHANGING_ACCESS,
   CLOCK,
@@ -56,7 +62,7 @@ export const alertsFeature = defineFeature({
     announcedChange: ANNOUNCED_CHANGE,
     signals: SIGNALS_GIVEN,
     market: MARKET,
-    findSetUps: FIND_SET_UPS,
+    findProfiles: FIND_PROFILES,
     findRates: FIND_RATES,
     changes: CUSTOMER_CHANGES,
     changingAccess: CHANGING_ACCESS,
@@ -80,7 +86,7 @@ export const alertsFeature = defineFeature({
       channels: await openChannels({
         ...shared,
         ...{ production, madeKey, config, random },
-        setUps: createSetUpStore(db, given.changingAccess),
+        setUps: createTradingProfileStore(db, given.changingAccess),
       }),
       secret: await madeKey('unsubscribe', () => newSecret(random)),
     });

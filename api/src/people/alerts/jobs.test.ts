@@ -45,7 +45,7 @@ async function telegramOf(customerId: string) {
       onChanges: () => () => undefined,
     },
     accounts: world.accounts.subscribers,
-    findSetUps: async () => new Map(),
+    findProfiles: async () => new Map(),
     findRates: async () => ({ last: () => null }) as never,
     deliverMail: async () => undefined,
     channels: () => ({ channels: [telegram] }),

@@ -1,7 +1,7 @@
 /** Puts alerts together: who is given what without looking, the outbox, and the channels that empty it. */
 import type { Logger } from 'pino';
 import type { FindRates } from '../../advice/currencies';
-import type { FindSetUps, SignalsGiven } from '../../advice/signals';
+import type { FindTradingProfiles, SignalsGiven } from '../../advice/signals';
 import type { CustomerChanges } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
 import type { MountRoutes } from '../../platform/http/environment';
@@ -47,7 +47,7 @@ export interface DeliveryOptions extends MailSender {
   readonly limits: Limits;
   readonly signals: SignalsGiven;
   readonly accounts: LoadAccounts;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly findRates: FindRates;
   readonly changes: Pick<CustomerChanges, 'subscribe' | 'isHearing'>;
   readonly changingAccess: ChangingAccess;

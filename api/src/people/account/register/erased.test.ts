@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { onServer } from '../../../../test/server';
-import { createAllocationStore } from '../../../advice/signals/allocate/allocation-store';
+import { createAssignmentStore } from '../../../advice/signals/assign/assignment-store';
 import { type Database, queryRows } from '../../../platform/db/database';
 import {
   alertAddresses,
@@ -61,9 +61,9 @@ test('nothing is written about who was erased, and all of it about the others be
     ...{ facts: null, isSilent: false, priority: 1, uselessAt: null, dueAt: AT },
   });
   await createOutboxStore(database.db).write([message('cus_ada'), message('cus_bob')], AT);
-  const store = createAllocationStore(database.db);
+  const store = createAssignmentStore(database.db);
   const request = (customerId: string) => ({ customerId, daily: 5, signalIds: [] });
-  const usages = await store.allocate('2026-11-21', AT, [request('cus_ada'), request('cus_bob')]);
+  const usages = await store.assign('2026-11-21', AT, [request('cus_ada'), request('cus_bob')]);
   const grant = { maxHops: 4, universe: 'all' as const, since: AT, until: AT };
   await store.keepGrants(
     ['cus_ada', 'cus_bob'].map((customerId) => ({ customerId, ...grant })),

@@ -1,6 +1,6 @@
 /** What there is to tell beside advice, through restarts and whoever looks. */
 
-import { DEFAULT_SET_UP } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
 import { MINUTE_MS } from '../../../platform/lib/timing/durations';
 import type { NewMessage } from '../outbox/outbox-store';
 import { defaultRules } from '../recipients/default-rules';
@@ -69,7 +69,7 @@ test.each([
   const tokyo = {
     ...READER,
     rules: { ...READER.rules, digestEvery: 'day' as const },
-    setUp: { ...DEFAULT_SET_UP, timeZone: 'Asia/Tokyo' },
+    setUp: { ...DEFAULT_TRADING_PROFILE, timeZone: 'Asia/Tokyo' },
   };
   let hour = before;
   const look = start(

@@ -106,7 +106,7 @@ export async function simulate(db: Database, options: SimulationOptions): Promis
     startWorker({
       ...{ db, time, signals: world.given, leases },
       accounts: accountsOf(people, deletedAt, time),
-      findSetUps: setUpsOf(people),
+      findProfiles: setUpsOf(people),
       channels: places.map(({ channel }) => channel),
       random: chosen.fork().fraction,
       onUnheard: (outcome) => unheard.add(outcome),

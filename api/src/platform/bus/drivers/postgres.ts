@@ -36,8 +36,7 @@ export function createPostgresBus(subscribers: Subscribers, options: PostgresBus
     kind: 'postgres',
     subscribe: subscribers.subscribe,
     publish(topic, message) {
-      const notice = writeNotice(topic, message);
-      if (notice !== null) sender.send(`${topic} ${notice}`);
+      sender.send(`${topic} ${writeNotice(topic, message)}`);
     },
     health: () => kept.health,
     async stop() {

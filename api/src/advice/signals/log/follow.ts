@@ -1,0 +1,59 @@
+/**
+ * The log of signals on the bus: whoever writes it tells what is new, and the others have it at once. They ask the database
+ * each second all the same, so that what the bus loses comes a little later.
+ */
+import type { Bus } from '../../../platform/bus';
+import type { SequencedSignal, SignalLog } from './signal-log';
+import type { SignalRecorder } from './signal-recorder';
+
+export interface LogOnBusContext {
+  readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
+  readonly signalLog: SignalLog;
+  readonly recorder: Pick<SignalRecorder, 'isWriting' | 'catchUp'>;
+}
+
+/** To the other processes: what was written. */
+export function publishWritten(
+  bus: LogOnBusContext['bus'],
+  after: number,
+  changes: readonly SequencedSignal[],
+): void {
+  const to = changes.at(-1)?.seq ?? after;
+  bus.publish('signals.changed', { after, to, changes: [...changes] });
+}
+
+/** Returns how to stop following; that resolves when nothing is read any more. */
+export function followLog({ bus, signalLog, recorder }: LogOnBusContext): () => Promise<void> {
+  const catchUp = createCatchUp(() => recorder.catchUp());
+  const unsubscribe = bus.subscribe('signals.changed', ({ after, to, changes }) => {
+    if (recorder.isWriting || to <= signalLog.seq) return;
+    // With a gap before them, the changes alone would pass over what is in it for good.
+    if (changes && after <= signalLog.seq) signalLog.apply(changes);
+    else catchUp.ask();
+  });
+  return () => {
+    unsubscribe();
+    return catchUp.settled();
+  };
+}
+
+/** One at a time, and once more where it was asked for meanwhile: the one under way may have read too early. */
+function createCatchUp(work: () => Promise<void>) {
+  let isAsked = false;
+  let running: Promise<void> | null = null;
+  const run = async () => {
+    while (isAsked) {
+      isAsked = false;
+      // The database is away: the next second brings it.
+      await work().catch(() => {});
+    }
+    running = null;
+  };
+  return {
+    ask() {
+      isAsked = true;
+      running ??= run();
+    },
+    settled: () => running ?? Promise.resolve(),
+  };
+}
