@@ -26,7 +26,7 @@ export interface Fault {
   readonly lastsMs: readonly [least: number, most: number];
   /** A release: whoever asks a ready process is answered. */
   readonly mayFail: boolean;
-  /** Nobody reaches the database: streams stay open, and nothing new is assigned. */
+  /** Nobody reaches the database: what is open goes on to streams, and nothing new is allotted. */
   readonly allotsNothing: boolean;
   /** Answers how it is ended, and which processes have an excuse meanwhile. */
   begin(world: World): Promise<{ readonly excused: readonly ProductProcess[]; end(): Promise<void> }>;

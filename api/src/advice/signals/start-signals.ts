@@ -20,9 +20,9 @@ import { createPastSignals } from './history/past-signals';
 import { createReadSignals } from './history/read-signals';
 import { createSignalHistoryStore, type SignalHistoryStore } from './history/signal-history-store';
 import { DayCounts, lifetimeOf, TrackRecords } from './history/track-record';
-import { followLog, publishWritten } from './log/follow';
+import { followLog, publishUnwritten, publishWritten } from './log/follow';
 import { LEAD, RENEW_EVERY_MS } from './log/lead';
-import { createSignalLog, type LoggedSignal, type SignalLog } from './log/signal-log';
+import { createSignalLog, isWritten, type LoggedSignal, type SignalLog } from './log/signal-log';
 import { type SignalRecorder, type SignalRecorderContext, startSignalRecorder } from './log/signal-recorder';
 import { createLeadTable, createSignalStore } from './log/signal-store';
 import { type MarketOnBus, type MarketOrFeed, openMarketOnBus } from './market/market-on-bus';
@@ -116,7 +116,14 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   const stopFollowing = followLog({ bus, signalLog, recorder });
   const past = createPastSignals(history, now);
   const readSignals = createReadSignals({ ...given, past, onAssigned: streams.addAssigned.bind(streams) });
-  const stopJobs = startJobs({ recorder, marketOnBus, streams }, timers, log);
+  const stopJobs = startJobs(
+    {
+      ...{ recorder, marketOnBus, streams },
+      publishUnwritten: () => publishUnwritten({ bus, signalLog, recorder }),
+    },
+    timers,
+    log,
+  );
   return {
     routes: (app) => signalRoutes(app, { ...options, readSignals, past, streams, market }),
     market,
@@ -163,7 +170,7 @@ function createListeners(tracer: Tracer | null) {
 
 /** What the log has written, and advised on. */
 function countAdvice(changes: readonly LoggedSignal[], records: TrackRecords, dayCounts: DayCounts): void {
-  for (const { signal, afterSeq, update } of changes) {
+  for (const { signal, afterSeq, update } of changes.filter(isWritten)) {
     if (!wasAdvised(signal)) continue;
     if (signal.endedAt !== null) records.add([lifetimeOf(signal)]);
     // New, or advice only since this change.
@@ -203,12 +210,20 @@ function startJobs(
     recorder,
     marketOnBus,
     streams,
-  }: { recorder: SignalRecorder; marketOnBus: MarketOnBus; streams: StreamHub },
+    publishUnwritten,
+  }: {
+    recorder: SignalRecorder;
+    marketOnBus: MarketOnBus;
+    streams: StreamHub;
+    publishUnwritten: () => void;
+  },
   timers: Pick<Timers, 'every'>,
   log: Logger,
 ): () => Promise<unknown> {
   const everySecond = [
     () => recorder.tick(),
+    // By itself: it does not wait for the database, as the others may.
+    async () => publishUnwritten(),
     () => marketOnBus.tick(),
     () => streams.tick(),
     () => streams.checkSessions(),
@@ -231,7 +246,9 @@ function startJobs(
 }
 
 function countChanges(meter: Meter, changes: readonly LoggedSignal[], now: () => Date): void {
-  for (const { afterSeq, signal } of changes) {
+  for (const change of changes) {
+    const { afterSeq, signal } = change;
+    if (!isWritten(change)) continue;
     if (signal.endReason !== null)
       meter.count('spreadwise_signals_ended_total', 1, { reason: signal.endReason });
     if (afterSeq !== null) continue;

@@ -16,6 +16,10 @@ it('what is written is read back, and a notice is the same without its bytes', (
   expect(writeNotice('market.status', { status: MARKET })).toBe('{"status":null}');
 });
 
+it('states that no database has are never a notice: there is nowhere to read them', () => {
+  expect(writeNotice('signals.unwritten', { signals: [signalOf('a')] })).toBeNull();
+});
+
 it.each([
   '',
   '{',

@@ -7,8 +7,8 @@ const sequenced = z.object({ seq: z.number().int().positive(), signal: signalFie
 /** When and in which trace a message was published, for who watches the bus; nothing is decided by it. */
 const origin = z.object({ sentAt: z.number(), traceparent: z.string().max(64).optional() }).optional();
 
-/** A topic's messages: their schema, and how one is shortened for a bus that carries no bytes. */
-const topic = <S extends z.ZodType>(schema: S, notice: (message: z.output<S>) => z.output<S>) => ({
+/** A topic's messages: their schema, and how one is shortened for a bus that carries no bytes; null: not at all. */
+const topic = <S extends z.ZodType>(schema: S, notice: ((message: z.output<S>) => z.output<S>) | null) => ({
   schema,
   notice,
 });
@@ -27,6 +27,8 @@ export const TOPICS = {
     }),
     (message) => ({ ...message, changes: null }),
   ),
+  /** Newer states of open signals that the database, being away, has not taken yet. */
+  'signals.unwritten': topic(z.object({ signals: z.array(signalField), origin }), null),
   /** How the market is, as the process that writes signals sees it; each second. Null: to be read from the database. */
   'market.status': topic(z.object({ status: marketStatus.nullable(), origin }), (message) => ({
     ...message,
@@ -57,10 +59,10 @@ export const isTopic = (name: string): name is Topic => Object.hasOwn(TOPICS, na
 export const writeMessage = <T extends Topic>(_topic: T, message: BusMessage<T>): string =>
   JSON.stringify(message);
 
-/** The same without its bytes. */
-export function writeNotice<T extends Topic>(name: T, message: BusMessage<T>): string {
-  const notice = TOPICS[name].notice as (message: never) => object;
-  return JSON.stringify(notice(message as never));
+/** The same without its bytes; null where nothing would be left to say. */
+export function writeNotice<T extends Topic>(name: T, message: BusMessage<T>): string | null {
+  const notice = TOPICS[name].notice as ((message: BusMessage<T>) => BusMessage<T>) | null;
+  return notice && JSON.stringify(notice(message));
 }
 
 /** Null when it is none of the topic. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Bus } from '../../../platform/bus';
 import { signalOf } from '../testing/signals';
 import { followLog, publishWritten } from './follow';
-import { createSignalLog, type SequencedSignal } from './signal-log';
+import { createSignalLog, isWritten, type LoggedSignal, type SequencedSignal } from './signal-log';
 
 type Told = Parameters<Bus['publish']>[1];
 const NAMES = ['a', 'b', 'c', 'd'];
@@ -43,7 +43,7 @@ it('ends with what the other has, has passed over no change, and applied none tw
       const catchUp = async () =>
         log.apply([...written.values()].filter(({ seq }) => seq > log.seq).sort((a, b) => a.seq - b.seq));
       const hear = listenerOf((bus) =>
-        followLog({ bus, signalLog: log, recorder: { isWriting: false, catchUp } }),
+        followLog({ bus, signalLog: log, recorder: { isWriting: false, unwritten: [], catchUp } }),
       );
       let seq = 0;
       const late: Told[] = [];
@@ -83,3 +83,32 @@ function tellOne(after: number, changes: readonly SequencedSignal[]): Told {
   if (!message) throw new Error('Nothing was told.');
   return message;
 }
+
+it('a state that is not written yet is told at once, resumes nobody, and gives way to the written one', () => {
+  const told: SequencedSignal[] = [];
+  const log = createSignalLog((changes) => told.push(...changes));
+  log.apply([{ seq: 7, signal: signalOf('a') }]);
+  const newer = signalOf('a', { net: 0.01, lastSeenAt: '2026-11-21T12:00:09.000Z' });
+  log.preview([newer, signalOf('b')]);
+  log.preview([newer]);
+  expect(told.map(({ signal }) => signal.net)).toEqual([0.0042, 0.01]);
+  const [, preview] = told;
+  expect([preview && isWritten(preview), Math.floor(preview?.seq ?? 0), log.seq]).toEqual([false, 7, 7]);
+  log.apply([{ seq: 8, signal: newer }]);
+  expect(told.at(-1)).toMatchObject({ seq: 8, signal: newer });
+  expect(log.open.get('a')?.seq).toBe(8);
+});
+
+it('an end that was told before it was written is told once, and an older state written late does not undo it', () => {
+  const told: LoggedSignal[] = [];
+  const log = createSignalLog((changes) => told.push(...changes));
+  log.apply([{ seq: 7, signal: signalOf('a') }]);
+  const end = signalOf('a', { endedAt: '2026-11-21T12:00:09.000Z', endReason: 'gain gone' });
+  log.preview([end]);
+  log.apply([{ seq: 8, signal: signalOf('a', { lastSeenAt: '2026-11-21T12:00:04.000Z' }) }]);
+  expect([log.open.size, log.seq, told.length]).toEqual([0, 8, 2]);
+  log.apply([{ seq: 9, signal: end }]);
+  // Known before: nobody counts it as a signal that is new.
+  expect(told.at(-1)).toMatchObject({ seq: 9, signal: end, afterSeq: 7 + 2 ** -20 });
+  expect(log.endedSince(8)).toHaveLength(1);
+});

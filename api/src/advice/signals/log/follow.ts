@@ -9,7 +9,7 @@ import type { SignalRecorder } from './signal-recorder';
 export interface LogOnBusContext {
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
   readonly signalLog: SignalLog;
-  readonly recorder: Pick<SignalRecorder, 'isWriting' | 'catchUp'>;
+  readonly recorder: Pick<SignalRecorder, 'isWriting' | 'unwritten' | 'catchUp'>;
 }
 
 /** To the other processes: what was written. */
@@ -22,17 +22,33 @@ export function publishWritten(
   bus.publish('signals.changed', { after, to, changes: [...changes] });
 }
 
+/**
+ * To be called once a second: while the database takes nothing, open signals go on by the bus alone.
+ * Of what is new nobody hears: it is neither counted nor given to anybody before it is written.
+ */
+export function publishUnwritten({ bus, signalLog, recorder }: LogOnBusContext): void {
+  const signals = recorder.unwritten.filter(({ id }) => signalLog.open.has(id));
+  if (signals.length === 0) return;
+  signalLog.preview(signals);
+  bus.publish('signals.unwritten', { signals });
+}
+
 /** Returns how to stop following; that resolves when nothing is read any more. */
 export function followLog({ bus, signalLog, recorder }: LogOnBusContext): () => Promise<void> {
   const catchUp = createCatchUp(() => recorder.catchUp());
-  const unsubscribe = bus.subscribe('signals.changed', ({ after, to, changes }) => {
-    if (recorder.isWriting || to <= signalLog.seq) return;
-    // With a gap before them, the changes alone would pass over what is in it for good.
-    if (changes && after <= signalLog.seq) signalLog.apply(changes);
-    else catchUp.ask();
-  });
+  const ends = [
+    bus.subscribe('signals.changed', ({ after, to, changes }) => {
+      if (recorder.isWriting || to <= signalLog.seq) return;
+      // With a gap before them, the changes alone would pass over what is in it for good.
+      if (changes && after <= signalLog.seq) signalLog.apply(changes);
+      else catchUp.ask();
+    }),
+    bus.subscribe('signals.unwritten', ({ signals }) => {
+      if (!recorder.isWriting) signalLog.preview(signals);
+    }),
+  ];
   return () => {
-    unsubscribe();
+    for (const end of ends) end();
     return catchUp.settled();
   };
 }

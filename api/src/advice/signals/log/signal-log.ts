@@ -44,28 +44,44 @@ export interface SignalLog {
   begin(beginning: LogBeginning): void;
   /** Applies changes in the order of their `seq` and publishes them. Those already known are left out. */
   apply(changes: readonly SequencedSignal[]): void;
+  /**
+   * Publishes newer states of open signals that the database has not taken yet. Such a state stands behind its signal's
+   * last number and before the next whole one, so that nobody resumes a stream by it.
+   */
+  preview(signals: readonly Signal[]): void;
 }
+
+/** So small that an hour of previews, one a second, stays below the next number. */
+const PREVIEW_STEP = 2 ** -20;
+/** Whether the log has this state of the signal; otherwise it was previewed. */
+export const isWritten = ({ seq }: SequencedSignal): boolean => Number.isInteger(seq);
 
 /** Enough for everybody who was away for a minute; who was away for longer is answered by the database. */
 export const MOST_ENDS = 1_000;
 
 export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => void): SignalLog {
   const open = new Map<string, LoggedSignal>();
+  /** Ends that were published and that the database has not taken yet. */
+  const previewedEnds = new Map<string, LoggedSignal>();
   const ends = createEnds();
   let seq = 0;
   let brokeAt = Number.NEGATIVE_INFINITY;
 
-  const applyOne = (change: SequencedSignal): LoggedSignal => {
+  const applyOne = (change: SequencedSignal): readonly LoggedSignal[] => {
     const { id, endedAt, endReason } = change.signal;
-    const logged = loggedAfter(open.get(id), change);
+    const previewedEnd = previewedEnds.get(id);
+    const logged = loggedAfter(open.get(id) ?? previewedEnd, change);
     seq = change.seq;
+    // An older state, written late, does not open again what has ended.
+    if (endedAt === null && previewedEnd) return [];
     if (endedAt === null) open.set(id, logged);
     else {
       open.delete(id);
+      previewedEnds.delete(id);
       ends.add(logged);
       if (endReason === 'feed stopped') brokeAt = Math.max(brokeAt, Date.parse(endedAt));
     }
-    return logged;
+    return [logged];
   };
   return {
     get seq() {
@@ -81,8 +97,24 @@ export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => v
       brokeAt = beginning.at;
     },
     apply(changes) {
-      const fresh = changes.filter((change) => change.seq > seq).map(applyOne);
+      const fresh = changes.filter((change) => change.seq > seq).flatMap(applyOne);
       if (fresh.length) publish(fresh);
+    },
+    preview(signals) {
+      const newer = signals.flatMap((signal) => {
+        const known = open.get(signal.id);
+        if (!known || !isNewer(signal, known.signal)) return [];
+        return [loggedAfter(known, { seq: known.seq + PREVIEW_STEP, signal })];
+      });
+      for (const change of newer) {
+        const { id, endedAt } = change.signal;
+        if (endedAt === null) open.set(id, change);
+        else {
+          open.delete(id);
+          previewedEnds.set(id, change);
+        }
+      }
+      if (newer.length) publish(newer);
     },
   };
 }
@@ -106,6 +138,9 @@ function createEnds() {
       seq < endsAfter ? null : ends.filter((end) => end.seq > seq),
   };
 }
+
+const isNewer = (one: Signal, other: Signal): boolean =>
+  one.lastSeenAt > other.lastSeenAt || (one.endedAt !== null && other.endedAt === null);
 
 const loggedAfter = (before: LoggedSignal | undefined, change: SequencedSignal): LoggedSignal => ({
   ...change,

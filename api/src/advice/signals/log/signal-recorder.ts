@@ -31,6 +31,8 @@ export interface SignalRecorderContext {
 }
 
 const MOST_AT_ONCE = 500;
+/** Streams do not wait for longer until a change is written. */
+const LATE_MS = 1_000;
 /** While the database is away; beyond that some are dropped. */
 const MOST_WAITING = 10_000;
 
@@ -49,7 +51,11 @@ export class SignalRecorder {
   private isLeading = false;
   private takingUp: Promise<void> | null = null;
   private writing: Promise<void> | null = null;
+  /** What the database was given and has not taken yet, and since when (in ms); null while it has taken everything. */
+  private given: { readonly batch: readonly Signal[]; readonly at: number } | null = null;
   private isUrgent = false;
+  /** Whether the database did not take the last batch. */
+  private isHeldUp = false;
   private unsubscribe = () => {};
   /** Keeps its own time: it is to be asked every second, whatever else is under way. */
   readonly lead: Lead;
@@ -72,6 +78,15 @@ export class SignalRecorder {
   /** Whether this process writes the log now. */
   get isWriting(): boolean {
     return this.isLeading;
+  }
+
+  /** The newest states that a database which is away, or does not answer, has not taken; empty while it takes them. */
+  get unwritten(): readonly Signal[] {
+    const { batch = [], at = Number.POSITIVE_INFINITY } = this.given ?? {};
+    const isLate = this.context.now().getTime() - at >= LATE_MS;
+    if (!this.isLeading || !(this.isHeldUp || isLate)) return [];
+    const newest = [...batch, ...this.waiting.values()].map((signal) => [signal.id, signal] as const);
+    return [...new Map(newest).values()];
   }
 
   /** Reads what is open, and takes the lead if it is free. */
@@ -185,13 +200,18 @@ export class SignalRecorder {
     if (batch.length === 0) return;
     for (const { id } of batch) this.waiting.delete(id);
     if (this.waiting.size) this.isUrgent = true;
+    this.given = { batch, at: this.context.now().getTime() };
     try {
       const { traced = (_, write) => write() } = this.context;
       await traced(batch, () => this.writeBatch(batch));
+      this.isHeldUp = false;
     } catch (error) {
+      this.isHeldUp = true;
       for (const signal of batch) if (!this.waiting.has(signal.id)) this.waiting.set(signal.id, signal);
       this.isUrgent = false;
       throw error;
+    } finally {
+      this.given = null;
     }
   }
 

@@ -232,9 +232,14 @@ export class EventStream implements EventSender {
   }
 }
 
-/** Server-sent events as bytes; those of a change are made once, however many streams they go to. */
+/**
+ * Server-sent events as bytes; those of a change are made once, however many streams they go to. Ids are whole numbers: nobody
+ * resumes by a state that the log does not have.
+ */
 export const frameOf = (type: string, data: object, id?: number): Uint8Array =>
-  encoder.encode(`event: ${type}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);
+  encoder.encode(
+    `event: ${type}\n${id === undefined ? '' : `id: ${Math.floor(id)}\n`}data: ${JSON.stringify(data)}\n\n`,
+  );
 
 interface Frames {
   whole?: Uint8Array;

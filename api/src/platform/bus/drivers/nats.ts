@@ -53,6 +53,7 @@ export function createNatsBus(subscribers: Subscribers, options: NatsBusOptions)
       if (!link) return;
       const whole = writeMessage(topic, message);
       const text = Buffer.byteLength(whole) <= link.mostBytes ? whole : writeNotice(topic, message);
+      if (text === null) return;
       sent += 1;
       const done = link.publish(`${prefix}.${topic}`, text, `${sender}:${sent}`);
       underWay.add(done);

@@ -36,7 +36,8 @@ export function createPostgresBus(subscribers: Subscribers, options: PostgresBus
     kind: 'postgres',
     subscribe: subscribers.subscribe,
     publish(topic, message) {
-      sender.send(`${topic} ${writeNotice(topic, message)}`);
+      const notice = writeNotice(topic, message);
+      if (notice !== null) sender.send(`${topic} ${notice}`);
     },
     health: () => kept.health,
     async stop() {
