@@ -31,7 +31,6 @@ export interface Accounts
     Billing,
     | 'subscribers'
     | 'announcedChange'
-    | 'inbox'
     | 'reconciliation'
     | 'withdrawalsWaiting'
     | 'givenBack'
@@ -56,8 +55,6 @@ export interface Accounts
   readonly stop: () => Promise<void>;
 }
 
-const EVENTS_EVERY_MS = 30_000;
-
 export function createAccounts(given: AccountsOptions): Accounts {
   const { bus, now } = given;
   const changes = createCustomerChanges(bus);
@@ -77,7 +74,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
     updateCustomer: billing.updateCustomer,
   });
   const cookies = createSecretCookies(options.publicOrigin);
-  const { inbox, reconciliation } = billing;
+  const { reconciliation } = billing;
   return {
     ...billing,
     routes(app) {
@@ -97,18 +94,11 @@ export function createAccounts(given: AccountsOptions): Accounts {
     async stop() {
       changes.stop();
       await reconciliation.stop();
-      await inbox.stop();
     },
   };
 }
 
 const jobsOf = (billing: Billing): readonly Job[] => [
-  {
-    name: 'payment-events',
-    everyMs: EVENTS_EVERY_MS,
-    work: billing.inbox.sweep,
-    failure: 'waiting events were not taken up',
-  },
   {
     name: 'reconciliation',
     everyMs: HOUR_MS,

@@ -15,7 +15,7 @@ export interface Part {
   /** What it answers beside the API. */
   readonly pages?: MountRoutes;
   readonly jobs?: readonly Job[];
-  /** What it does in the background, in one process at a time. */
+  /** What it does in the background, on behalf of all processes. */
   readonly handlers?: readonly JobHandler[];
   /** How it is, for GET /readyz and the log. */
   readonly readiness?: readonly ReadinessPart[];
@@ -24,13 +24,14 @@ export interface Part {
 }
 
 /** What of a feature a process does: its calls and pages where it serves, its jobs where it works. */
-export function shareOf({ routes, pages, handlers, jobs = [] }: Part, { serves, works }: Duties): Part {
+export function shareOf({ routes, pages, handlers = [], jobs = [] }: Part, { serves, works }: Duties): Part {
   const own = jobs.filter(({ everywhere }) => works || (serves && everywhere));
+  const ownHandlers = handlers.filter(({ everywhere }) => works || (serves && everywhere));
   return {
     ...(serves && routes ? { routes } : {}),
     ...(serves && pages ? { pages } : {}),
     ...(own.length > 0 ? { jobs: own } : {}),
-    ...(works && handlers ? { handlers } : {}),
+    ...(ownHandlers.length > 0 ? { handlers: ownHandlers } : {}),
   };
 }
 

@@ -154,7 +154,10 @@ async function openAll(
   if (others)
     opened.add(
       'worker',
-      await startWorker(ground, duties.works ? parts.flatMap((part) => part.handlers ?? []) : []),
+      await startWorker(
+        ground,
+        parts.flatMap((part) => part.handlers ?? []),
+      ),
     );
   // Nothing of the stop waits for a database that says nothing: what is to be kept is kept by whoever runs next.
   opened.add('patience', { stop: ground.database.losePatience });

@@ -13,3 +13,4 @@ export { CataloguePriceError } from './provider/gateway-error';
 export { lastMonths, monthStart, paidCents } from './revenue/definitions';
 export { readBrought, readRevenueDays } from './revenue/revenue-store';
 export { createStripeGateway } from './stripe/stripe-gateway';
+export { EVENTS, EVENTS_JOB_KEY } from './sync/sync-store';

@@ -137,7 +137,6 @@ test('the timeline has events, changes, mails and owner actions in order, once e
     createInboxStore(here.db).keep(
       { id, type: 'invoice.paid', customerId, chargeId: null, isDone: false, note: null, notices: [] },
       clock.now(),
-      clock.now(),
     );
   for (let round = 0; round < 4; round += 1) {
     await keep(`evt_${round}`);
@@ -195,11 +194,9 @@ test('an event that failed is shown as waiting, and is done once it is replayed'
   await createInboxStore(here.db).keep(
     { id: 'evt_1', type: 'invoice.paid', customerId, chargeId: null, isDone: false, note: null, notices: [] },
     clock.now(),
-    clock.now(),
   );
   gateway.failure = { reason: 'unavailable', when: 'before' };
-  await here.world.accounts.inbox.sweep();
-  await here.world.accounts.inbox.settled();
+  await here.world.runJobs();
   expect((await ask('GET /api/admin/billing/health')).waiting).toMatchObject({
     count: 1,
     oldest: [{ id: 'evt_1', attempts: 1, lastError: 'fake' }],

@@ -76,7 +76,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   telegram_links: 'customer_id',
   visit_days: 'name',
   visits: 'page referrer user_agent country city',
-  webhook_events: 'id type customer_id charge_id last_error note',
+  webhook_events: 'id type customer_id charge_id note',
 };
 
 const PLAIN = /^(number|boolean|date|bigint)/;

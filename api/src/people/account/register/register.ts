@@ -86,7 +86,7 @@ export const REGISTER: { readonly [K in TableKey]: EntryOf<K> } = {
     basis: 'contract',
     whose: { customerId: 'id' },
     about: [],
-    rest: ['id', 'type', 'chargeId', 'receivedAt', 'doneAt', 'attempts', 'nextTryAt', 'lastError', 'note'],
+    rest: ['id', 'type', 'chargeId', 'receivedAt', 'doneAt', 'attempts', 'note'],
     erasure: { kind: 'kept', why: 'the provider resends events for up to 30 days' },
   },
   notices: {

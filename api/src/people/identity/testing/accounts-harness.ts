@@ -29,8 +29,8 @@ export interface AccountsHarness {
   readonly gateway: FakeGateway;
   readonly mails: Mail[];
   readonly clock: { now(): Date; advance(ms: number): void };
-  /** Does all background work that is due. */
-  runJobs(): Promise<void>;
+  /** Does all background work that is due, or that of a kind. */
+  runJobs(kind?: string): Promise<void>;
   /** A browser of its own, at an address of its own unless one is given. */
   browser(address?: string): Browser;
 }
@@ -114,7 +114,12 @@ export function createAccountsHarness(
     publicOrigin: ORIGIN,
     later: (work) => void afterwards.push(work),
   });
-  const worker = createWorker({ db, handlers: accounts.handlers, now, log, meter: NO_METER });
+  const { handlers } = accounts;
+  const workerFor = (kind?: string) =>
+    createWorker({
+      ...{ db, now, log, meter: NO_METER },
+      handlers: kind ? handlers.filter((one) => one.kind === kind) : handlers,
+    });
   const app = createApp(
     {
       log,
@@ -138,7 +143,7 @@ export function createAccountsHarness(
     accounts,
     gateway: fake,
     mails,
-    runJobs: worker.run,
+    runJobs: (kind) => workerFor(kind).run(),
     clock: {
       now,
       advance(ms) {
