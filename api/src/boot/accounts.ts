@@ -12,8 +12,6 @@ import { createSecretCookies } from '../platform/http/guards/secret-cookies';
 import type { JobHandler } from '../platform/jobs';
 import { type FindSession, type FindSessions, firstFound, inBatches } from '../platform/lib/session';
 import { type ChangingAccess, createSessionMemory, type SessionMemory } from '../platform/lib/session-memory';
-import { HOUR_MS } from '../platform/lib/timing/durations';
-import type { Job } from '../platform/lib/timing/periodic';
 
 export interface AccountsOptions
   extends Omit<BillingOptions, 'later' | 'changingAccess'>,
@@ -49,7 +47,6 @@ export interface Accounts
   readonly sessionsAnswered: SessionMemory['answered'];
   /** What the owner signs in by beside the password. */
   readonly enrolled: () => Promise<Enrolled>;
-  readonly jobs: readonly Job[];
   readonly handlers: readonly JobHandler[];
   /** Begins nothing new, and resolves when what was begun is over. */
   readonly stop: () => Promise<void>;
@@ -89,7 +86,6 @@ export function createAccounts(given: AccountsOptions): Accounts {
     changingAccess,
     sessionsAnswered: memory.answered,
     enrolled: identity.enrolled,
-    jobs: jobsOf(billing),
     handlers: [...billing.handlers, ...account.handlers, ...automation.handlers],
     async stop() {
       changes.stop();
@@ -97,15 +93,6 @@ export function createAccounts(given: AccountsOptions): Accounts {
     },
   };
 }
-
-const jobsOf = (billing: Billing): readonly Job[] => [
-  {
-    name: 'reconciliation',
-    everyMs: HOUR_MS,
-    work: billing.reconciliation.ifDue,
-    failure: 'the record was not compared',
-  },
-];
 
 const oneOf =
   (findSessions: FindSessions): FindSession =>

@@ -1,6 +1,5 @@
 /** The features that need little to be put together. */
 
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { PublicConfig } from '@spreadwise/contract';
 import { limitsOf } from '@spreadwise/shared-auth/model';
@@ -18,6 +17,7 @@ import { countVisitDays, createLocate, type Locate, visitorRoutes } from '../ope
 import { closeDataDir, lockFolder, prepareDataDir } from '../platform/data-dir';
 import type { OpenDatabase } from '../platform/db/driver';
 import { pageElsewhere } from '../platform/http/sites';
+import { schedule } from '../platform/jobs';
 import { ConfigError } from '../platform/lib/config-error';
 import type { ChangingAccess } from '../platform/lib/session-memory';
 import { HOUR_MS } from '../platform/lib/timing/durations';
@@ -178,7 +178,6 @@ export async function backupPart(
   }
 }
 
-/** Of several processes that work, one deletes. */
 export function retentionPart(
   { db, kind }: OpenDatabase,
   services: {
@@ -187,19 +186,14 @@ export function retentionPart(
     readonly log: Logger;
   },
 ): Part {
-  const { run, stop } = createRetention({
+  const run = createRetention({
     ...services,
     store: createDueRowsStore(db),
     databaseKind: kind,
-    holder: randomUUID(),
     timers: REAL_TIMERS,
   });
-  return {
-    jobs: [
-      { name: 'retention', everyMs: RETENTION_EVERY_MS, work: run, failure: 'what is old was not deleted' },
-    ],
-    stop,
-  };
+  const work = ({ signal }: { readonly signal: AbortSignal }) => run(signal);
+  return { handlers: [schedule('retention', RETENTION_EVERY_MS, work, 'what is old was not deleted')] };
 }
 
 /** What the shell's routes do not answer is the shell's page, so this part comes last. */

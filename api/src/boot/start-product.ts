@@ -371,7 +371,7 @@ async function openAllButMarket(ground: Ground) {
     aiPart(ground),
     docsPart(config),
     payment,
-    opened.add('retention', retentionPart(database, { settings: () => retentionOf(settings), now, log })),
+    retentionPart(database, { settings: () => retentionOf(settings), now, log }),
     signalUpkeepPart(database, now),
     opened.add(
       'backups',

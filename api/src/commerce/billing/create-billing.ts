@@ -19,7 +19,7 @@ import { forgetCustomers, type Leaver } from './checkout/forget-customers';
 import { type CheckoutRoutesContext, checkoutRoutes } from './checkout/routes';
 import { createUnfinishedStore } from './checkout/unfinished-store';
 import { createCustomers, listSubscribers } from './customers';
-import { checkoutJobs, eventsJob, noticeMailJob } from './jobs';
+import { checkoutJobs, eventsJob, noticeMailJob, reconciliationSchedule } from './jobs';
 import { type AnnouncedChange, announcedChange } from './notifications/notice-mail';
 import { createNoticesStore } from './notifications/notices-store';
 import { createCompsStore } from './owner/comps-store';
@@ -133,6 +133,7 @@ export function createBilling(options: BillingOptions): Billing {
     handlers: [
       noticeMailJob({ ...options, noticesStore, sender: options }),
       eventsJob(ctx),
+      reconciliationSchedule(reconciliation),
       ...checkoutJobs({
         checkout: ctx,
         unfinishedStore,

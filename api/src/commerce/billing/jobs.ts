@@ -1,6 +1,6 @@
 /** What billing does in the background. */
 
-import { type JobHandler, jobHandler, type Retry } from '../../platform/jobs';
+import { type JobHandler, jobHandler, type Retry, schedule } from '../../platform/jobs';
 import { MINUTE_MS } from '../../platform/lib/timing/durations';
 import type { HandOver, MailSender } from '../../platform/mail';
 import type { CheckoutContext } from './checkout/attempts';
@@ -13,6 +13,7 @@ import { noticeMail } from './notifications/notice-mail';
 import { NOTICE_MAIL, type NoticesStore } from './notifications/notices-store';
 import { WITHDRAWAL } from './sync/first-payments-store';
 import { type InboxContext, workOnEvents } from './sync/inbox/inbox';
+import { RECONCILE_EVERY_MS, type Reconciliation } from './sync/reconcile/reconcile';
 import { EVENTS } from './sync/sync-store';
 
 /** Three days; a mailbox that takes nothing by then never will. */
@@ -106,3 +107,11 @@ export function checkoutJobs({
     ),
   ];
 }
+
+export const reconciliationSchedule = (reconciliation: Pick<Reconciliation, 'run'>): JobHandler =>
+  schedule(
+    'reconciliation',
+    RECONCILE_EVERY_MS,
+    ({ signal }) => reconciliation.run(signal),
+    'the record was not compared',
+  );

@@ -1,4 +1,4 @@
-/** The SQL of retention: which rows of a table are due, and their deletion in parts by one process at a time. */
+/** The SQL of retention: which rows of a table are due, and their deletion in parts. */
 import { and, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database';
@@ -45,11 +45,9 @@ import {
   visits,
   webhookEvents,
 } from '../db/schema';
-import { dropLease, takeLease } from '../lib/leases/lease-store';
 import { utcDay } from '../lib/timing/utc-day';
 import type { SweptTable } from './periods';
 
-const LEASE = 'retention';
 /** A part takes some tens of milliseconds on either database. */
 const ROWS_AT_ONCE = 2_000;
 
@@ -129,13 +127,6 @@ const DUE: Readonly<Record<SweptTable, Due>> = {
 
 export function createDueRowsStore(db: Database) {
   return {
-    /** Whether this process is the one that deletes, for so long. */
-    mayFor: (holder: string, lifetimeMs: number): Promise<boolean> =>
-      takeLease(db, { key: LEASE, holder }, lifetimeMs),
-
-    /** For another to take it up at once. */
-    release: (holder: string): Promise<unknown> => dropLease(db, { key: LEASE, holder }),
-
     /** How many rows went, and whether more may be left. */
     async deleteSome(table: SweptTable, before: Date) {
       const due = DUE[table];

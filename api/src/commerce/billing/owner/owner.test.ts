@@ -451,7 +451,7 @@ test('a comparison whose process died is shown as broken off, and the next job d
   const { lastReconcile } = await ask('GET /api/admin/billing/health');
   expect(lastReconcile?.finishedAt).not.toBeNull();
   expect(lastReconcile?.report?.brokenOff).toBe('The server ended meanwhile.');
-  await accounts.reconciliation.ifDue();
+  await accounts.reconciliation.run(new AbortController().signal);
   expect(await accounts.reconciliation.last()).toMatchObject({ checked: 1, report: { brokenOff: null } });
 });
 
@@ -465,16 +465,4 @@ test('one that cannot be begun is said not to have begun', async () => {
     },
   );
   expect(await ask('POST /api/admin/billing/reconcile')).toEqual({ started: true });
-});
-
-test('the hourly job does nothing where another process has just done it', async () => {
-  const { accounts, clock, gateway } = here.world;
-  await ada();
-  const lists = () => gateway.calls.filter((name) => name === 'listCustomers').length;
-  await accounts.reconciliation.ifDue();
-  await accounts.reconciliation.ifDue();
-  expect(lists()).toBe(1);
-  clock.advance(3_600_000);
-  await accounts.reconciliation.ifDue();
-  expect(lists()).toBe(2);
 });
