@@ -127,7 +127,6 @@ export const accountsFeature = defineFeature({
         readPayments: accounts.readPayments,
       },
       routes: accounts.routes,
-      jobs: accounts.jobs,
       handlers: accounts.handlers,
       stop: accounts.stop,
     };

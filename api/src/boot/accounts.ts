@@ -13,8 +13,6 @@ import { createSecretCookies } from '../platform/http/guards/secret-cookies';
 import type { JobHandler } from '../platform/jobs';
 import { type FindSession, type FindSessions, firstFound, inBatches } from '../platform/lib/session';
 import { type ChangingAccess, createSessionMemory, type SessionMemory } from '../platform/lib/session-memory';
-import { HOUR_MS } from '../platform/lib/timing/durations';
-import type { Job } from '../platform/lib/timing/periodic';
 
 export interface AccountsOptions
   extends Omit<BillingOptions, 'later' | 'changingAccess'>,
@@ -33,7 +31,6 @@ export interface Accounts
     Billing,
     | 'subscribers'
     | 'announcedChange'
-    | 'inbox'
     | 'reconciliation'
     | 'withdrawalsWaiting'
     | 'givenBack'
@@ -52,13 +49,10 @@ export interface Accounts
   readonly sessionsAnswered: SessionMemory['answered'];
   /** What the owner signs in by beside the password. */
   readonly enrolled: () => Promise<Enrolled>;
-  readonly jobs: readonly Job[];
   readonly handlers: readonly JobHandler[];
   /** Begins nothing new, and resolves when what was begun is over. */
   readonly stop: () => Promise<void>;
 }
-
-const EVENTS_EVERY_MS = 30_000;
 
 export function createAccounts(given: AccountsOptions): Accounts {
   const { bus, now } = given;
@@ -79,7 +73,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
     updateCustomer: billing.updateCustomer,
   });
   const cookies = createSecretCookies(options.publicOrigin);
-  const { inbox, reconciliation } = billing;
+  const { reconciliation } = billing;
   return {
     ...billing,
     routes(app) {
@@ -94,30 +88,13 @@ export function createAccounts(given: AccountsOptions): Accounts {
     changingAccess,
     sessionsAnswered: memory.answered,
     enrolled: identity.enrolled,
-    jobs: jobsOf(billing),
     handlers: [...billing.handlers, ...account.handlers, ...automation.handlers],
     async stop() {
       changes.stop();
       await reconciliation.stop();
-      await inbox.stop();
     },
   };
 }
-
-const jobsOf = (billing: Billing): readonly Job[] => [
-  {
-    name: 'payment-events',
-    everyMs: EVENTS_EVERY_MS,
-    work: billing.inbox.sweep,
-    failure: 'waiting events were not taken up',
-  },
-  {
-    name: 'reconciliation',
-    everyMs: HOUR_MS,
-    work: billing.reconciliation.ifDue,
-    failure: 'the record was not compared',
-  },
-];
 
 const oneOf =
   (findSessions: FindSessions): FindSession =>

@@ -15,3 +15,4 @@ export { readBrought, readRevenueDays } from './revenue/revenue-store';
 export { GATEWAY, READ_PAYMENTS } from './services';
 export { withPlanTexts } from './settings';
 export { createStripeGateway } from './stripe/stripe-gateway';
+export { EVENTS, EVENTS_JOB_KEY } from './sync/sync-store';

@@ -112,7 +112,7 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
       whose: { customerId: 'id' },
       erasure: { kind: 'kept', why: 'the provider resends events for up to 30 days' },
     },
-    { console: ['id', 'type', 'customerId', 'chargeId', 'lastError', 'note'] },
+    { console: ['id', 'type', 'customerId', 'chargeId', 'note'] },
   ),
   declareTable(
     notices,

@@ -156,7 +156,10 @@ describe('leaving', () => {
 
   test.each([
     ['not read back yet', async () => undefined],
-    ['withdrawn, and waits to be given back', () => here.world.accounts.reconciliation.ifDue()],
+    [
+      'withdrawn, and waits to be given back',
+      () => here.world.accounts.reconciliation.run(new AbortController().signal),
+    ],
   ])('gives back what was paid twice before it forgets whose it was: %s', async (_, before) => {
     const [, second] = await paidTwice();
     await before();

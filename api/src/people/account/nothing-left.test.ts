@@ -112,7 +112,7 @@ async function leavesWhileWorking(plan: 'pro' | 'premium', isHeard: boolean) {
     await signals.advance(1_000);
     await replica.report(opened(`s${number}`, { detectedAt: signals.now().toISOString() }));
     for (const { tick } of works) await tick();
-    for (const { work } of world.accounts.jobs) await work();
+    await world.runJobs();
   };
   await second(0);
   await second(1);

@@ -76,12 +76,12 @@ test('a plan and its end are announced though no email has been sent', async () 
   });
   const { sent, tick, stop } = await telegramOf(customerId);
   here.world.gateway.change(subscriptionId, { cancelAtPeriodEnd: true });
-  await here.world.accounts.reconciliation.ifDue();
+  await here.world.accounts.reconciliation.run(new AbortController().signal);
   await tick();
   expect(sent).toEqual(['Your Spreadwise subscription will end']);
   here.world.clock.advance(3_600_000);
   here.world.gateway.change(subscriptionId, { status: 'canceled' });
-  await here.world.accounts.reconciliation.ifDue();
+  await here.world.accounts.reconciliation.run(new AbortController().signal);
   await tick();
   await tick();
   expect(sent.slice(1)).toEqual(['Your Spreadwise subscription has ended']);

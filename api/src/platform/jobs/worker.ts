@@ -53,6 +53,8 @@ export interface JobHandler {
   readonly failure: string;
   /** A schedule has one job, which comes back so long after each run. */
   readonly everyMs: number | null;
+  /** In processes that serve as well as in those that work. */
+  readonly everywhere?: true;
 }
 
 export const jobHandler = <Payload extends object>(
@@ -188,6 +190,8 @@ export function createWorker(options: WorkerOptions): Worker {
         wake();
         await looking;
         await settled();
+        // Whoever has ended has looked for more.
+        await looking;
       } while (begun > before);
     },
     async stop() {

@@ -2,7 +2,7 @@
 export { DELIVER_MANY, HAND_OVER, MAIL_CONFIG, MAIL_SENDER, MAILER, mailFeature } from './feature';
 export { type HandOver, handOverInside, handOverOutside } from './hand-over';
 export { type EmailTemplate, layout, type MailSender, page } from './layout';
-export { type Deliver, domainOf, type Mail, type Mailer } from './mailer';
+export type { Deliver, Mail, Mailer } from './mailer';
 export { readMails } from './mails-store';
 export { MAIL_CONNECTIONS, type MailSettings } from './start';
 export { compose, groupOf, MAIL_IDS, type MailId, templateOf } from './words/catalogue';

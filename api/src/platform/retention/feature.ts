@@ -1,6 +1,6 @@
 /** Deletes rows whose period is over; of several processes that work, one at a time. */
-import { randomUUID } from 'node:crypto';
 import { CLOCK, DATABASE, DECLARED, defineFeature, LOG, SETTINGS, TIMERS } from '../feature';
+import { schedule } from '../jobs';
 import { createDueRowsStore } from './due-rows-store';
 import { createRetention, RETENTION_EVERY_MS } from './retention';
 import { RETENTION_SETTINGS, retentionOf } from './settings';
@@ -13,19 +13,14 @@ export const retentionFeature = defineFeature({
   settings: RETENTION_SETTINGS,
   needs: { database: DATABASE, declared: DECLARED, settings: SETTINGS, now: CLOCK, timers: TIMERS, log: LOG },
   open({ database: { db, kind }, declared: { tables }, settings, ...given }) {
-    const { run, stop } = createRetention({
+    const run = createRetention({
       ...given,
       tables,
       settings: () => retentionOf(settings),
       store: createDueRowsStore(db),
       databaseKind: kind,
-      holder: randomUUID(),
     });
-    return {
-      jobs: [
-        { name: 'retention', everyMs: RETENTION_EVERY_MS, work: run, failure: 'what is old was not deleted' },
-      ],
-      stop,
-    };
+    const work = ({ signal }: { readonly signal: AbortSignal }) => run(signal);
+    return { handlers: [schedule('retention', RETENTION_EVERY_MS, work, 'what is old was not deleted')] };
   },
 });

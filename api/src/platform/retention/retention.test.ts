@@ -10,6 +10,7 @@ import { SHORTEST, sweepTables } from './testing/sweep-tables';
 
 const database = testDatabase();
 const now = new Date('2026-11-21T09:30:00.000Z');
+const GOES_ON = new AbortController().signal;
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 
 describe('a run', () => {
@@ -76,7 +77,7 @@ describe('a run', () => {
         return found;
       },
     };
-    await createRetention(context({ store: counted })).run();
+    await createRetention(context({ store: counted }))(GOES_ON);
     expect(parts).toEqual([2_000, 2_000, 100]);
   });
 
@@ -90,24 +91,17 @@ describe('a run', () => {
     };
     const warnings: object[] = [];
     const log = { warn: (fields: object) => void warnings.push(fields) } as never;
-    const job = createRetention(context({ store: failing, log }));
-    await job.run();
-    await job.run();
+    const run = createRetention(context({ store: failing, log }));
+    await run(GOES_ON);
+    await run(GOES_ON);
     expect(warnings).toEqual([expect.objectContaining({ table: 'audit_log' })]);
     expect(await database.db.$count(schema.visits)).toBe(0);
   });
 
-  it('is one process’s, until that one stops', async () => {
-    const store = createDueRowsStore(database.db);
-    const first = createRetention(context({ store, holder: 'first' }));
-    const second = createRetention(context({ store, holder: 'second' }));
-    await first.run();
+  it('that is broken off deletes no more', async () => {
     await database.db.insert(schema.visits).values(view('/old', daysAgo(40)));
-    await second.run();
+    await createRetention(context({}))(AbortSignal.abort());
     expect(await database.db.$count(schema.visits)).toBe(1);
-    await first.stop();
-    await second.run();
-    expect(await database.db.$count(schema.visits)).toBe(0);
   });
 
   const context = (given: Partial<Parameters<typeof createRetention>[0]>) => ({
@@ -115,7 +109,6 @@ describe('a run', () => {
     tables: TABLES,
     databaseKind: database.kind,
     settings: () => SHORTEST,
-    holder: 'test',
     now: () => now,
     timers: { sleep: async () => {} },
     log: { warn: () => {} } as never,

@@ -30,8 +30,8 @@ export interface AccountsHarness {
   readonly gateway: FakeGateway;
   readonly mails: Mail[];
   readonly clock: { now(): Date; advance(ms: number): void };
-  /** Does all background work that is due. */
-  runJobs(): Promise<void>;
+  /** Does all background work that is due, or that of a kind. */
+  runJobs(kind?: string): Promise<void>;
   /** A browser of its own, at an address of its own unless one is given. */
   browser(address?: string): Browser;
 }
@@ -116,7 +116,13 @@ export function createAccountsHarness(
     publicOrigin: ORIGIN,
     later: (work) => void afterwards.push(work),
   });
-  const worker = createWorker({ db, handlers: accounts.handlers, now, log, meter: NO_METER });
+  const { handlers } = accounts;
+  const workerFor = (kind?: string) =>
+    createWorker({
+      ...{ db, now, log, meter: NO_METER },
+      // Schedules are run by those tests that are about them.
+      handlers: handlers.filter((one) => one.everyMs === null && (!kind || one.kind === kind)),
+    });
   const app = createApp(
     {
       log,
@@ -140,7 +146,7 @@ export function createAccountsHarness(
     accounts,
     gateway: fake,
     mails,
-    runJobs: worker.run,
+    runJobs: (kind) => workerFor(kind).run(),
     clock: {
       now,
       advance(ms) {

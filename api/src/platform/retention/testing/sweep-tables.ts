@@ -10,16 +10,14 @@ import { createRetention } from '../retention';
 export const SHORTEST: RetentionSettings = { visits: 31, audit: LEAST_AUDIT_DAYS, events: 31, mails: 1 };
 
 export async function sweepTables(db: Database, now: Date): Promise<void> {
-  const job = createRetention({
+  const run = createRetention({
     store: createDueRowsStore(db),
     tables: TABLES,
     databaseKind: 'server',
     settings: () => SHORTEST,
-    holder: 'test',
     now: () => now,
     timers: { sleep: async () => {} },
     log: createLogger('silent'),
   });
-  await job.run();
-  await job.stop();
+  await run(new AbortController().signal);
 }
