@@ -1,7 +1,7 @@
 /** What limits and browsers refuse, as metrics. */
 import type { Logger } from 'pino';
 import type { Config } from '../config';
-import { cspReportRoute, noteRefusals, watchLimits } from '../operations/security-reports';
+import { countRefusals, cspReportRoute } from '../operations/security-reports';
 import type { Database } from '../platform/db/database';
 import type { Limits } from '../platform/lib/limits/limits';
 import { createSharedLimits } from '../platform/lib/limits/shared-limits';
@@ -24,7 +24,7 @@ export function startDefences(
   { db, log, meter }: DefenceServices,
 ): Defences {
   return {
-    limits: watchLimits(createSharedLimits({ db, secret: secretKey, log }), noteRefusals(meter)),
+    limits: countRefusals(createSharedLimits({ db, secret: secretKey, log }), meter),
     routes: (app) => cspReportRoute(app, meter),
   };
 }

@@ -11,7 +11,7 @@ import { createSetUpStore, setUpRoutes } from '../advice/profile';
 import { type RunningSignals, signalRetention, summarizeMarket } from '../advice/signals';
 import { type Config, dutiesOf, type ReadConfig } from '../config';
 import { auditRoutes, createAuditStore, verifyIfDue } from '../operations/audit';
-import { makeBackup, openDoor } from '../operations/backup';
+import { makeBackup, openBackupSocket } from '../operations/backup';
 import { docsRoutes } from '../operations/openapi';
 import { type AdminContext, adminRoutes, measureSizes } from '../operations/panel';
 import { countVisitDays, createLocate, type Locate, visitorRoutes } from '../operations/visitors';
@@ -170,7 +170,7 @@ export async function backupPart(
   if (snapshot === null) return {};
   const files = await openFileStore({ folder: join(dataDir, 'remotes'), bucket, now });
   try {
-    return await openDoor(dataDir, () => makeBackup({ dataDir, snapshot, files, now }));
+    return await openBackupSocket(dataDir, () => makeBackup({ dataDir, snapshot, files, now }));
   } catch (error) {
     // Some file systems have no sockets, and paths can be too long: the product runs all the same.
     log.warn({ err: error }, 'no backup can be made while this runs: DATA_DIR cannot hold a socket');

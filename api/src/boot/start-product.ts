@@ -9,7 +9,7 @@ import { findSetUpsOf } from '../advice/profile';
 import { dutiesOf, publicConfigOf, type ReadConfig } from '../config';
 import { createChatProvider, readNearBudgets, startAi } from '../operations/ai';
 import { startBackups } from '../operations/backup';
-import { sealAnew } from '../operations/key-rotation';
+import { rotateKey } from '../operations/key-rotation';
 import { marketRoutes } from '../operations/panel';
 import { isOpenFor, type RunningSettings, startSettings } from '../operations/settings';
 import { firstStepsRoutes } from '../people/onboarding';
@@ -186,7 +186,7 @@ async function sealUnderNewKey(
   log: Logger,
 ): Promise<void> {
   if (before !== null && now !== null)
-    log.info({ secrets: await sealAnew(db, { before, now }, randomBytes) }, 'sealed by another SECRETS_KEY');
+    log.info({ secrets: await rotateKey(db, { before, now }, randomBytes) }, 'sealed by another SECRETS_KEY');
 }
 
 /** Every feature, with the market's among them. `others` null: this process looks after the market alone. */

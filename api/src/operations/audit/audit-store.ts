@@ -163,6 +163,11 @@ async function actions({ db }: AuditContext): Promise<readonly string[]> {
   return rows.map(({ action }) => action);
 }
 
+/** Writes down what the owner or a colleague did, where nothing else is written with it. */
+export async function recordAction(db: Database, action: typeof auditLog.$inferInsert): Promise<void> {
+  await db.insert(auditLog).values(action);
+}
+
 /** That many rows were taken along as a file, and which. */
 interface Export {
   readonly at: Date;

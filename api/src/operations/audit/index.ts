@@ -1,4 +1,4 @@
 /** The audit log: joined to a chain, read, and verified. */
-export { createAuditStore } from './audit-store';
+export { createAuditStore, recordAction } from './audit-store';
 export { auditRoutes } from './routes';
 export { verifyIfDue } from './verify';

@@ -1,4 +1,4 @@
 /** Backups: what a running process has a part in. */
-export { openDoor } from './door';
+export { openBackupSocket } from './backup-socket';
 export { makeBackup } from './make-backup';
-export { startBackups } from './start-backups';
+export { startBackups } from './routes';

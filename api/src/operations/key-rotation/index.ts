@@ -1,2 +1,2 @@
 /** What is sealed in the database, under another key: the door of this feature. */
-export { sealAnew } from './seal-anew-store';
+export { rotateKey } from './rotate-key-store';

@@ -10,12 +10,11 @@ import { type Mailer, type MailSender, readMails } from '../../platform/mail';
 import type { NearBudget } from '../ai';
 import { readVisitorsNow, readVisits, summarizeVisits } from '../visitors';
 import { analyticsRoutes } from './analytics/routes';
-import { browserName } from './browser-name';
 import { consoleRoutes } from './console/routes';
 import { customerRoutes } from './customers/routes';
 import { databaseRoutes } from './database/routes';
 import { overviewRoutes } from './overview/routes';
-import { countSessions } from './sessions-store';
+import { browserName, countSessions } from './sessions-store';
 
 export interface AdminContext extends MailSender {
   readonly db: Database;

@@ -1,4 +1,3 @@
-/** What browsers refuse by the page's policy, and limits that are hit: the door of this feature. */
-export { cspReportRoute } from './csp-report-route';
-export { noteRefusals } from './note-refusals';
-export { watchLimits } from './watch-limits';
+/** What browsers refuse by the policy of a page, and what limits refuse, as metrics. */
+export { cspReportRoute } from './csp-reports-routes';
+export { countRefusals } from './limit-refusals';

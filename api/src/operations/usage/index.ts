@@ -1,4 +1,3 @@
 /** How often which call of the API is asked: the door of this feature. */
-export { createCallDaysStore } from './call-days-store';
-export { createCallTally } from './call-tally';
+export { createCallDaysStore, createCallTally } from './call-days-store';
 export { countedBy, usageRoutes } from './routes';

@@ -5,8 +5,7 @@ import type { AppEnv } from '../../platform/http/environment';
 import type { OnAnswered } from '../../platform/http/exchange';
 import { handle, limitOf } from '../../platform/http/handle';
 import type { RateLimits } from '../../platform/http/rate-limit';
-import type { CallDaysStore, UsageRead } from './call-days-store';
-import type { CallTally } from './call-tally';
+import type { CallDaysStore, CallTally, UsageRead } from './call-days-store';
 
 export interface UsageContext {
   readonly store: Pick<CallDaysStore, 'read'>;

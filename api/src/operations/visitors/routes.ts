@@ -1,15 +1,16 @@
 /** The page-view log (docs/specification.md, section 7, call 4). */
+
+import type { LogVisitorBody } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
 import type { AppEnv } from '../../platform/http/environment';
 import { handle } from '../../platform/http/handle';
 import type { Session } from '../../platform/lib/session';
-import { type Locate, NOWHERE } from './locate';
-import { pageView } from './page-view';
-import { insertPageView } from './visits-store';
+import { type Locate, type Location, NOWHERE } from './locate';
+import { insertPageView, type PageView } from './visits-store';
 
-export interface VisitorsContext {
+interface VisitorsContext {
   readonly db: Database;
   readonly now: () => Date;
   readonly locate: Locate;
@@ -35,4 +36,33 @@ export function visitorRoutes(app: Hono<AppEnv>, { db, now, locate }: VisitorsCo
 function ownId(userId: string | null, session: Session | null): string | null {
   const own = session?.role === 'CUSTOMER' ? session.customerId : session && OWNER_USER.id;
   return userId !== null && userId === own ? userId : null;
+}
+
+/** What is kept of a page view: nothing that names a person, or that they typed into an address. `location` is null under Global Privacy Control: then the page alone is kept. */
+function pageView(body: LogVisitorBody, location: Location | null): PageView {
+  const page = pathOf(body.page);
+  if (!location)
+    return {
+      page,
+      referrer: null,
+      userAgent: null,
+      sessionId: null,
+      userId: null,
+      country: null,
+      city: null,
+    };
+  const { userAgent, sessionId, userId } = body;
+  return { page, referrer: referrerOf(body.referrer), userAgent, sessionId, userId, ...location };
+}
+
+/** A query or fragment may hold an email address or a token. */
+function pathOf(page: string): string {
+  const absolute = /^https?:\/\//i.test(page) && URL.canParse(page) ? new URL(page).pathname : page;
+  return absolute.replace(/[?#].*$/s, '') || '/';
+}
+
+function referrerOf(referrer: string | null): string | null {
+  if (!referrer || !URL.canParse(referrer)) return null;
+  const { protocol, origin, pathname } = new URL(referrer);
+  return /^https?:$/.test(protocol) ? `${origin}${pathname}` : null;
 }

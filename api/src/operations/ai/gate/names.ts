@@ -1,9 +1,8 @@
 /** Names in a text that do not stand in its facts: what looks like a coin, an exchange or any other proper name. */
 import { REAL_EXCHANGES } from '../../../advice/market';
 import type { Task } from '../assignment';
-import { isOfOneMoment } from './claims';
-import { COIN_WORDS, SIGNS } from './mask';
-import { readQuantities } from './quantities';
+import { isOfOneMoment } from './phrases';
+import { COIN_WORDS, readQuantities, SIGNS } from './reading';
 import { SENSITIVE, vocabularyOf } from './vocabulary';
 
 /** Names that are no word of English, so that they are names in small letters as well. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { parseJson } from '../../../platform/lib/text/parse-json';
 import type { Failure, Price, Provider, ProviderOutcome, Request, Usage } from './provider';
-import { inputTokens, longestAnswer, mostTokens, tokensOf } from './tokens';
+import { inputTokens, longestAnswer, mostTokens, tokensOf } from './provider';
 
 export interface ChatSettings {
   /** Without a slash at its end; `/chat/completions` comes after it. */

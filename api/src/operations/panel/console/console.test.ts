@@ -7,10 +7,10 @@ import { testDatabase } from '../../../../test/database';
 import { onServer } from '../../../../test/server';
 import { queryRows } from '../../../platform/db/database';
 import * as schema from '../../../platform/db/schema';
-import { NAMED } from './named-statements';
 import { READABLE } from './readable-store';
-import { CONSOLE_ROLE, prepareRole } from './role-store';
 import { consoleRoutes } from './routes';
+import { CONSOLE_ROLE, prepareRole } from './run-statement-store';
+import { NAMED } from './statements-store';
 
 const database = testDatabase();
 const NOW = new Date('2026-11-21T09:30:00.000Z');

@@ -4,11 +4,10 @@ import type { Database } from '../../../platform/db/database';
 import type { AppEnv } from '../../../platform/http/environment';
 import { handle } from '../../../platform/http/handle';
 import { Problem } from '../../../platform/http/problem';
-import { createKeptStatementsStore } from './kept-statements-store';
-import { NAMED } from './named-statements';
+import { recordAction } from '../../audit';
 import { READABLE } from './readable-store';
-import { CONSOLE_ROLE, prepareRole } from './role-store';
-import { LIMITS, noteStatement, runStatement } from './run-statement-store';
+import { CONSOLE_ROLE, LIMITS, prepareRole, runStatement } from './run-statement-store';
+import { createKeptStatementsStore, NAMED } from './statements-store';
 
 export interface ConsoleContext {
   readonly db: Database;
@@ -46,7 +45,8 @@ export function consoleRoutes(app: Hono<AppEnv>, { db, aside, databaseKind, now 
   });
 
   handle(app, 'POST /api/admin/database/console', async ({ body: { sql: statement } }) => {
-    await noteStatement(db, statement, now());
+    // Before it runs, so that none runs unrecorded.
+    await recordAction(db, { at: now(), actor: 'owner', action: 'database.read', details: { statement } });
     isReady ||= await prepareRole(aside);
     if (!isReady) return { kind: 'refused' as const, words: NO_ROLE, position: null };
     const ran = await runStatement(aside, databaseKind, statement);

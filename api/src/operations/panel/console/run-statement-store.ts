@@ -1,12 +1,10 @@
 /** Runs a statement that the gate has let through: as a role that can only read, for so long, and so many rows. */
 import { types } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../../../platform/db/database';
+import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
 import { errorCode } from '../../../platform/db/error-code';
-import { auditLog } from '../../../platform/db/schema';
 import { checkStatement, type RefusedStatement, sentence } from './gate';
 import { READABLE } from './readable-store';
-import { CONSOLE_ROLE, quoted } from './role-store';
 
 export const LIMITS = { rows: 500, seconds: 4, columns: 60, cellLength: 2_000 } as const;
 /** As PostgreSQL guesses before it begins. The embedded database knows no time limit and holds up everything meanwhile. */
@@ -25,12 +23,6 @@ export interface StatementRows {
 const EXPLAIN = 'explain (format json) ';
 
 class TooCostly extends Error {}
-
-/** Before it runs, so that none runs that is not noted. */
-export async function noteStatement(db: Database, statement: string, at: Date): Promise<void> {
-  const details = { statement };
-  await db.insert(auditLog).values({ at, actor: 'owner', action: 'database.read', details });
-}
 
 export async function runStatement(db: Database, kind: 'embedded' | 'server', given: string): Promise<Ran> {
   const checked = await checkStatement(given);
@@ -145,3 +137,65 @@ function causeOf(error: unknown): { readonly message: string; readonly position?
 /** PostgreSQL counts characters, not UTF-16 units. */
 const charsOf = (text: string, characters: number): number =>
   Math.max(0, [...text].slice(0, Math.max(0, characters)).join('').length);
+
+/**
+ * The role as which the console reads. It may only read the columns of READABLE, and nobody can sign in as it. Each process
+ * grants that anew before it uses the role, since columns come and go with releases.
+ */
+export const CONSOLE_ROLE = 'spreadwise_console';
+
+const ROLE = sql.raw(CONSOLE_ROLE);
+const LOCK = 7_301_915;
+/** Another process was faster; roles are of the whole server, so that no lock in a database keeps it away. */
+const IS_THERE = ['42710', '23505'];
+const MAY_NOT = '42501';
+
+/** False: the database's user may not make the role, or may not act as it. */
+export async function prepareRole(db: Database): Promise<boolean> {
+  try {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+      if (!(await isThere(tx))) await tried(tx, create, IS_THERE);
+      if (!(await tried(tx, become, [MAY_NOT]))) await tx.execute(sql`grant ${ROLE} to current_user`);
+      await tx.execute(sql.raw(grants()));
+    });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === MAY_NOT) return false;
+    throw error;
+  }
+}
+
+async function isThere(tx: Transaction): Promise<boolean> {
+  const rows = await queryRows(tx, sql`select 1 from pg_roles where rolname = ${CONSOLE_ROLE}`);
+  return rows.length > 0;
+}
+
+const create = (tx: Transaction) => tx.execute(sql`create role ${ROLE} nologin`);
+
+async function become(tx: Transaction): Promise<void> {
+  await tx.execute(sql`set local role ${ROLE}`);
+  await tx.execute(sql`reset role`);
+}
+
+/** False: it failed by one of these codes, and nothing has changed. */
+async function tried(tx: Transaction, work: (tx: Transaction) => Promise<unknown>, codes: readonly string[]) {
+  try {
+    await tx.transaction(work);
+    return true;
+  } catch (error) {
+    if (codes.includes(errorCode(error) ?? '')) return false;
+    throw error;
+  }
+}
+
+/** As one statement: the embedded database takes no more at a time. */
+function grants(): string {
+  const each = [...READABLE.values()].map(
+    ({ name, columns }) =>
+      `grant select (${columns.map(quoted).join(', ')}) on public.${quoted(name)} to ${CONSOLE_ROLE};`,
+  );
+  return `do $$ begin revoke all on all tables in schema public from ${CONSOLE_ROLE}; ${each.join(' ')} end $$`;
+}
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

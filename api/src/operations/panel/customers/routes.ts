@@ -17,10 +17,8 @@ import { actorOf } from '../../../platform/lib/session';
 import { allPages, type CsvColumns, csvFile } from '../../../platform/lib/text/csv-file';
 import { layout, type Mailer, type MailSender } from '../../../platform/mail';
 import { createAuditStore } from '../../audit';
-import { createGlanceStore } from './glance-store';
-import { createInvitationsStore } from './invitations-store';
-import { invitation, refusalToInvite } from './invite';
-import { createViewsStore } from './views-store';
+import { createGlanceStore, createViewsStore } from './customers-store';
+import { createInvitationsStore, invitation, refusalToInvite } from './invitations-store';
 
 export interface CustomersContext extends MailSender {
   readonly db: Database;

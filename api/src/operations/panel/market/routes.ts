@@ -7,7 +7,7 @@ import type { MountRoutes } from '../../../platform/http/environment';
 import { handle } from '../../../platform/http/handle';
 import { Problem } from '../../../platform/http/problem';
 import { actorOf } from '../../../platform/lib/session';
-import { noteRestart } from './market-store';
+import { recordAction } from '../../audit';
 
 export interface MarketContext {
   readonly db: Database;
@@ -35,7 +35,8 @@ export const marketRoutes =
             409,
             'This market has no connections to single exchanges. Start all of it again.',
           );
-        await noteRestart(db, { at: now(), actor: actorOf(session), exchange, reason });
+        const details = { exchange, reason };
+        await recordAction(db, { at: now(), actor: actorOf(session), action: 'market.restarted', details });
         bus.publish('market.restart', { exchange });
         return undefined;
       },
