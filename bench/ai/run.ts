@@ -11,7 +11,7 @@ import { checkText } from '../../api/src/operations/ai/gate/gate';
 import { BUILT_IN, RULES } from '../../api/src/operations/ai/prompts';
 import { createChatProvider } from '../../api/src/operations/ai/providers/chat-provider';
 import { createFailover } from '../../api/src/operations/ai/providers/failover';
-import { REAL_TIMERS } from '../../api/src/platform/lib/timing/timers';
+import { REAL_TIMERS } from '../../api/src/platform/lib/time';
 
 for (const { group, right, all, wrong } of gateRates((text) => checkText(text, GROUNDS).ok)) {
   const verdict = group.startsWith('fact') ? 'passed' : 'refused';

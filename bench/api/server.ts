@@ -25,15 +25,12 @@ import type { Database } from '../../api/src/platform/db/database';
 import { openEmbedded } from '../../api/src/platform/db/embedded';
 import { openDatabase } from '../../api/src/platform/db/open';
 import { customers, sessions, subscriptions } from '../../api/src/platform/db/schema';
-import { createApp } from '../../api/src/platform/http/app';
-import { addressOfSocket } from '../../api/src/platform/http/client-address';
-import { healthRoutes } from '../../api/src/platform/http/health-routes';
-import { createRateLimits } from '../../api/src/platform/http/rate-limit';
+import { addressOfSocket, createRateLimits } from '../../api/src/platform/http';
+import { createApp, healthRoutes } from '../../api/src/platform/http/app';
 import { listen } from '../../api/src/platform/http/server';
-import { createMemoryLimits } from '../../api/src/platform/lib/limits/memory-limits';
+import { createMemoryLimits } from '../../api/src/platform/lib/limits';
 import { createLogger } from '../../api/src/platform/lib/observed/log';
-import { HOUR_MS } from '../../api/src/platform/lib/timing/durations';
-import { REAL_TIMERS } from '../../api/src/platform/lib/timing/timers';
+import { HOUR_MS, REAL_TIMERS } from '../../api/src/platform/lib/time';
 import { sessionKey } from '../../api/test/session';
 
 export interface Started {

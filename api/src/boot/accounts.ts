@@ -7,12 +7,10 @@ import { forgetAlertAddresses, forgetTelegramLinks } from '../people/alerts';
 import { type AutomationOptions, createAutomation, revokeTokens } from '../people/api-tokens';
 import { createIdentity, type Enrolled, type IdentityOptions } from '../people/identity';
 import { type Bus, type CustomerChanges, createCustomerChanges } from '../platform/bus';
-import type { AppEnv } from '../platform/http/environment';
-import { createSecretCookies } from '../platform/http/guards/secret-cookies';
+import { type AppEnv, createSecretCookies } from '../platform/http';
 import { type FindSession, type FindSessions, firstFound, inBatches } from '../platform/lib/session';
 import { type ChangingAccess, createSessionMemory, type SessionMemory } from '../platform/lib/session-memory';
-import { HOUR_MS } from '../platform/lib/timing/durations';
-import type { Job } from '../platform/lib/timing/periodic';
+import { HOUR_MS, type Job } from '../platform/lib/time';
 
 export interface AccountsOptions
   extends Omit<BillingOptions, 'later' | 'changingAccess'>,

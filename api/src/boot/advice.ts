@@ -9,9 +9,9 @@ import { type MarketHost, startMarketHost, type WorkerOptions } from '../advice/
 import { type RunningSignals, type SignalsOptions, startSignals } from '../advice/signals';
 import { type Config, dutiesOf } from '../config';
 import type { Settings } from '../operations/settings';
-import { createSharedLimits } from '../platform/lib/limits/shared-limits';
+import { createSharedLimits } from '../platform/lib/limits-store';
 import { NO_METER } from '../platform/lib/observed/meter';
-import { startPeriodic } from '../platform/lib/timing/periodic';
+import { startPeriodic } from '../platform/lib/time';
 import { inRepository } from '../repository-path';
 import type { Part } from './part';
 import { marketReadiness } from './readiness';

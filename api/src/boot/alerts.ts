@@ -11,7 +11,7 @@ import {
   openChannels,
   startDelivery,
 } from '../people/alerts';
-import type { Limits } from '../platform/lib/limits/limits';
+import type { Limits } from '../platform/lib/limits';
 import { newSecret } from '../platform/lib/secrets';
 import type { MailSender, RunningMail } from '../platform/mail';
 import type { Accounts } from './accounts';

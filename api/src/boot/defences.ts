@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../config';
 import { countRefusals, cspReportRoute } from '../operations/security-reports';
 import type { Database } from '../platform/db/database';
-import type { Limits } from '../platform/lib/limits/limits';
-import { createSharedLimits } from '../platform/lib/limits/shared-limits';
+import type { Limits } from '../platform/lib/limits';
+import { createSharedLimits } from '../platform/lib/limits-store';
 import type { Meter } from '../platform/lib/observed/meter';
 import type { Part } from './part';
 

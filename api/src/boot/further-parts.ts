@@ -17,11 +17,10 @@ import { type AdminContext, adminRoutes, measureSizes } from '../operations/pane
 import { countVisitDays, createLocate, type Locate, visitorRoutes } from '../operations/visitors';
 import { closeDataDir, lockFolder, prepareDataDir } from '../platform/data-dir';
 import type { OpenDatabase } from '../platform/db/driver';
-import { pageElsewhere } from '../platform/http/sites';
+import { pageElsewhere } from '../platform/http';
 import { ConfigError } from '../platform/lib/config-error';
 import type { ChangingAccess } from '../platform/lib/session-memory';
-import { HOUR_MS } from '../platform/lib/timing/durations';
-import { REAL_TIMERS } from '../platform/lib/timing/timers';
+import { HOUR_MS, REAL_TIMERS } from '../platform/lib/time';
 import type { MailSender } from '../platform/mail';
 import {
   createDueRowsStore,

@@ -1,11 +1,10 @@
 /** What the product is put together from, and how it ends. */
 import type { Logger } from 'pino';
 import type { Duties } from '../config';
-import type { MountRoutes } from '../platform/http/environment';
+import type { MountRoutes } from '../platform/http';
 import { type Meter, timed } from '../platform/lib/observed/meter';
 import type { ReadinessPart } from '../platform/lib/observed/readiness';
-import { type Job, startPeriodic } from '../platform/lib/timing/periodic';
-import { REAL_TIMERS, type Timers } from '../platform/lib/timing/timers';
+import { type Job, REAL_TIMERS, startPeriodic, type Timers } from '../platform/lib/time';
 
 /** What a feature adds to the product. */
 export interface Part {

@@ -5,14 +5,14 @@ import type { Config } from '../config';
 import type { Bus } from '../platform/bus';
 import type { OpenDatabase } from '../platform/db/driver';
 import type { DatabaseState } from '../platform/db/health';
-import { healthRoutes } from '../platform/http/health-routes';
+import { healthRoutes } from '../platform/http/app';
 import {
   createReadiness,
   type PartState,
   type ReadinessPart,
   type ReadinessReport,
 } from '../platform/lib/observed/readiness';
-import { REAL_TIMERS } from '../platform/lib/timing/timers';
+import { REAL_TIMERS } from '../platform/lib/time';
 import type { Part } from './part';
 
 const WATCH_EVERY_MS = 1_000;

@@ -8,8 +8,8 @@ import { type Config, dutiesOf } from '../config';
 import type { Database } from '../platform/db/database';
 import { createLeasesStore } from '../platform/lib/leases/lease-store';
 import { createLeases } from '../platform/lib/leases/leases';
-import { createGetJson } from '../platform/lib/outgoing/get';
-import type { Job } from '../platform/lib/timing/periodic';
+import { createGetJson } from '../platform/lib/outgoing/request';
+import type { Job } from '../platform/lib/time';
 import { createShellBuildReader, pageRoutes, type ReadShellBuild } from '../remotes/pages';
 import {
   createGate,

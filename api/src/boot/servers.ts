@@ -1,10 +1,8 @@
 /** What listens: the application, with its pages or as health alone, and the metrics where they have a port of their own. */
 import type { Logger } from 'pino';
 import type { Config } from '../config';
+import { addressOfSocket, answeredMeter, type OnAnswered } from '../platform/http';
 import { type App, type AppContext, createApp, createHealthApp } from '../platform/http/app';
-import { addressOfSocket } from '../platform/http/client-address';
-import type { OnAnswered } from '../platform/http/exchange';
-import { answeredMeter } from '../platform/http/observed/answered-meter';
 import { listen } from '../platform/http/server';
 import type { Observability, watchProduct } from '../platform/observability';
 import type { Opened, Part } from './part';

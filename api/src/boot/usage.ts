@@ -2,8 +2,8 @@
 import type { Logger } from 'pino';
 import { countedBy, createCallDaysStore, createCallTally, usageRoutes } from '../operations/usage';
 import type { Database } from '../platform/db/database';
-import type { OnAnswered } from '../platform/http/exchange';
-import { REAL_TIMERS } from '../platform/lib/timing/timers';
+import type { OnAnswered } from '../platform/http';
+import { REAL_TIMERS } from '../platform/lib/time';
 import type { Part } from './part';
 
 export interface Usage extends Part {

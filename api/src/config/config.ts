@@ -11,7 +11,7 @@ import type { BusSettings } from '../platform/bus';
 import type { KeepSecret, SecretName } from '../platform/data-dir';
 import type { PoolLimits } from '../platform/db/pool';
 import { ConfigError } from '../platform/lib/config-error';
-import { isInFolder } from '../platform/lib/is-in-folder';
+import { isInFolder } from '../platform/lib/files';
 import type { MailSettings } from '../platform/mail';
 import type { ObservabilitySettings } from '../platform/observability';
 import type { RetentionSettings } from '../platform/retention';

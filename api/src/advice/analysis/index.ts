@@ -1,7 +1,7 @@
 /** Analysis: what markets and signals were like, added up as it happens, and answered. */
 import type { Signal } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
-import type { MountRoutes } from '../../platform/http/environment';
+import type { MountRoutes } from '../../platform/http';
 import type { FindRates } from '../currencies';
 import { type Arrival, createSignalHistoryStore, type FindSetUps, type MarketPort } from '../signals';
 import { createPaperStore } from './paper/paper-store';

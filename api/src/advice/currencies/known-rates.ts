@@ -1,6 +1,6 @@
 /** What is known of currencies at a moment, and in which of them money can be told. Pure. */
 import { type Currency, EURO, type Rate } from '@spreadwise/contract';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 
 /** By a rate that is older nobody is told of money. */
 const FRESH_MS = DAY_MS;

@@ -1,7 +1,7 @@
 /** The rates as each process knows them: read from the database, and remembered for a while. */
 import type { Rate } from '@spreadwise/contract';
-import { MINUTE_MS } from '../../platform/lib/timing/durations';
-import { createSingleFlight } from '../../platform/lib/timing/single-flight';
+import { createSingleFlight } from '../../platform/lib/serial';
+import { MINUTE_MS } from '../../platform/lib/time';
 import { KnownRates } from './known-rates';
 import type { RatesStore } from './rates-store';
 

@@ -1,9 +1,7 @@
 /** A customer reads and saves their set-up. */
 import { DEFAULT_SET_UP, type SetUp, type SetUpAnswer } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../platform/http';
 import type { CustomerSession } from '../../platform/lib/session';
 import type { FindRates } from '../currencies';
 import type { SetUpStore } from './setup-store';

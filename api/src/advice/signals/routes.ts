@@ -1,12 +1,16 @@
 /** Signals as they were, as they come, and the state of the markets behind them. */
 import type { Hono } from 'hono';
-import { EVENT_HEADERS, eventResponse } from '../../platform/http/answers/event-response';
-import { fileAnswer } from '../../platform/http/answers/file-answer';
-import { positionCursor, readPositionCursor } from '../../platform/http/cursor';
-import type { AppEnv } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
-import type { CallLimit } from '../../platform/http/rate-limit';
+import {
+  type AppEnv,
+  type CallLimit,
+  EVENT_HEADERS,
+  eventResponse,
+  fileAnswer,
+  handle,
+  Problem,
+  positionCursor,
+  readPositionCursor,
+} from '../../platform/http';
 import { viewerOf } from './allocate/entitlement';
 import type { MarketPort } from './market-port';
 import { exportSignals } from './read/export-signals';

@@ -2,12 +2,8 @@
 
 import { AI_TASKS, type AiOverview, type AiPrompts } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import { page, readRowCursor, rowCursor } from '../../platform/http/cursor';
-import type { AppEnv } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
-import { DAY_MS } from '../../platform/lib/timing/durations';
-import { utcDay } from '../../platform/lib/timing/utc-day';
+import { type AppEnv, handle, Problem, page, readRowCursor, rowCursor } from '../../platform/http';
+import { DAY_MS, utcDay } from '../../platform/lib/time';
 import type { Task } from './assignment';
 import { type AiSettings, budgetsOf, MICROS_A_CENT, WARNED_SHARE } from './budget';
 import { casesOf, type EvaluationOutcome, evaluate } from './evaluation/evaluation';

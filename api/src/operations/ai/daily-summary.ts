@@ -1,8 +1,7 @@
 /** The summary of a day that is over, written once, by the job or whoever asks first. */
 import { EVERYBODY, type PastSignals } from '../../advice/signals';
-import { DAY_MS } from '../../platform/lib/timing/durations';
-import { createSingleFlight } from '../../platform/lib/timing/single-flight';
-import { utcDay } from '../../platform/lib/timing/utc-day';
+import { createSingleFlight } from '../../platform/lib/serial';
+import { DAY_MS, utcDay } from '../../platform/lib/time';
 import type { DailySummaryStore } from './daily-summary-store';
 import { dailySummary } from './templates/daily-summary';
 import type { Write } from './writer';

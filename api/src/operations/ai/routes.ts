@@ -13,12 +13,9 @@ import {
   valueFor,
   viewerOf,
 } from '../../advice/signals';
-import type { AppEnv } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../platform/http';
 import type { Session } from '../../platform/lib/session';
-import { DAY_MS } from '../../platform/lib/timing/durations';
-import { utcDay } from '../../platform/lib/timing/utc-day';
+import { DAY_MS, utcDay } from '../../platform/lib/time';
 import type { Reader } from './budget';
 import { newestDay, type ReadDailySummary } from './daily-summary';
 import { answer } from './templates/answer';

@@ -3,7 +3,7 @@ import { and, desc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import { aiTexts, aiUsage } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
-import { utcDay } from '../../platform/lib/timing/utc-day';
+import { utcDay } from '../../platform/lib/time';
 import {
   type AiSettings,
   type BudgetDecision,

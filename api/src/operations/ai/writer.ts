@@ -4,7 +4,7 @@
  */
 
 import type { Logger } from 'pino';
-import { utcDay } from '../../platform/lib/timing/utc-day';
+import { utcDay } from '../../platform/lib/time';
 import type { Assignment } from './assignment';
 import { type AiSettings, accountsOf, type Reader, type UsageLimit } from './budget';
 import { checkText, type GateRefusal, type GateVerdict } from './gate/gate';

@@ -14,11 +14,10 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { type Database, queryRows } from '../../platform/db/database';
-import { containing } from '../../platform/db/like';
+import { containing, type Database, queryRows } from '../../platform/db/database';
 import { auditChain, auditLog } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
-import type { PagePosition } from '../../platform/lib/page-position';
+import type { PagePosition } from '../../platform/lib/lists';
 import { type Head, type Link, type LinkedRow, linkOf, START } from './chain';
 
 export interface AuditFilter {

@@ -7,7 +7,7 @@ import { createServer, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { messageOf } from '../../platform/lib/text/message-of';
+import { messageOf } from '../../platform/lib/text';
 
 const socketOf = (dataDir: string) => join(dataDir, 'backup.sock');
 /** What every system takes as a socket's path; what is longer may be cut short. */

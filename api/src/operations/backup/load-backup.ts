@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KEPT_FILES, lockFolder, prepareDataDir } from '../../platform/data-dir';
-import { embeddedFolders } from '../../platform/db/embedded-folders';
+import { embeddedFolders } from '../../platform/db/driver';
 import { loadEmbedded } from '../../platform/db/snapshots/embedded';
 import { type HeldServer, holdServer, tryOnServer } from '../../platform/db/snapshots/server';
 import type { TableSum } from '../../platform/db/snapshots/snapshot';

@@ -5,7 +5,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Leases } from '../../platform/lib/leases/leases';
-import { HOUR_MS } from '../../platform/lib/timing/durations';
+import { HOUR_MS } from '../../platform/lib/time';
 import { inRepository } from '../../repository-path';
 import { BACKUP_LEASE, type BackupRow, type BackupsStore } from './backups-store';
 

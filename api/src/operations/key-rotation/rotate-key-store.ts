@@ -5,8 +5,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { madeKeys, ownerSecondFactor, registryState } from '../../platform/db/schema';
-import { SEALED_FOR, seal, unseal } from '../../platform/lib/sealed';
-import type { RandomBytes } from '../../platform/lib/secrets';
+import { type RandomBytes, SEALED_FOR, seal, unseal } from '../../platform/lib/secrets';
 
 interface RotatedKeys {
   readonly before: string;

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { testDatabase } from '../../../test/database';
 import { madeKeys, ownerSecondFactor, registryState } from '../../platform/db/schema';
-import { SEALED_FOR, seal, unseal } from '../../platform/lib/sealed';
+import { SEALED_FOR, seal, unseal } from '../../platform/lib/secrets';
 import { rotateKey } from '.';
 
 const database = testDatabase();

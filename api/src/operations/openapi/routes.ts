@@ -1,7 +1,7 @@
 /** The contract to read: as a document for programs, as a page for people. */
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { AppEnv } from '../../platform/http/environment';
+import type { AppEnv } from '../../platform/http';
 import { type OpenApiDocument, type Operation, openApiDocument } from './openapi';
 
 /** It changes with a new version of the product only. */

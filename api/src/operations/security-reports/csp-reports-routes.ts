@@ -4,10 +4,10 @@ import { pagePath } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
-import type { AppEnv } from '../../platform/http/environment';
+import type { AppEnv } from '../../platform/http';
 import { CSP_REPORTS_PATH } from '../../platform/lib/content-security-policy';
 import type { Meter } from '../../platform/lib/observed/meter';
-import { parseJson } from '../../platform/lib/text/parse-json';
+import { parseJson } from '../../platform/lib/text';
 
 /** A page of ours makes none at all; a page that an extension changes makes some. */
 const LIMIT = { points: 60, seconds: 60 };

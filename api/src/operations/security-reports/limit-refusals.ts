@@ -1,5 +1,5 @@
 /** Counts what the limits refuse, by bucket. */
-import type { Limits } from '../../platform/lib/limits/limits';
+import type { Limits } from '../../platform/lib/limits';
 import type { Meter } from '../../platform/lib/observed/meter';
 
 export const countRefusals = (limits: Limits, meter: Meter): Limits => ({

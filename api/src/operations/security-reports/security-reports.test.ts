@@ -1,8 +1,8 @@
 /** What browsers and limits refuse is counted, and what a browser reports is logged without saying whose it was. */
 import { testApp } from '../../../test/app';
-import { createRateLimits } from '../../platform/http/rate-limit';
+import { createRateLimits } from '../../platform/http';
 import { CSP_REPORTS_PATH } from '../../platform/lib/content-security-policy';
-import { createMemoryLimits } from '../../platform/lib/limits/memory-limits';
+import { createMemoryLimits } from '../../platform/lib/limits';
 import { type Meter, NO_METER } from '../../platform/lib/observed/meter';
 import { countRefusals, cspReportRoute } from '.';
 

@@ -3,7 +3,7 @@ import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { auditLog, settingsVersions } from '../../platform/db/schema';
-import { handle } from '../../platform/http/handle';
+import { handle } from '../../platform/http';
 import { createLogger } from '../../platform/lib/observed/log';
 import { isOpenFor, type MailDrafts, type Probes, type RunningSettings, startSettings } from '.';
 

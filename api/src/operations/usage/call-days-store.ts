@@ -3,8 +3,7 @@ import type { CallUsage } from '@spreadwise/contract';
 import { and, type Column, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { callDays } from '../../platform/db/schema';
-import type { Timers } from '../../platform/lib/timing/timers';
-import { lastUtcDays, utcDay } from '../../platform/lib/timing/utc-day';
+import { lastUtcDays, type Timers, utcDay } from '../../platform/lib/time';
 
 export interface UsageRead {
   readonly usage: readonly Omit<CallUsage, 'limit'>[];

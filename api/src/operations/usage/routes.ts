@@ -1,10 +1,7 @@
 /** Calls as they are answered, and how often that was for whoever manages the API. */
 import { CALLS, type Call, type CallName } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../platform/http/environment';
-import type { OnAnswered } from '../../platform/http/exchange';
-import { handle, limitOf } from '../../platform/http/handle';
-import type { RateLimits } from '../../platform/http/rate-limit';
+import { type AppEnv, handle, limitOf, type OnAnswered, type RateLimits } from '../../platform/http';
 import type { CallDaysStore, CallTally, UsageRead } from './call-days-store';
 
 export interface UsageContext {

@@ -4,7 +4,7 @@ import type { VisitorSummary, VisitorsNow } from '@spreadwise/contract';
 import { and, desc, eq, inArray, lt, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import { visitDays, visits } from '../../platform/db/schema';
-import { lastUtcDays } from '../../platform/lib/timing/utc-day';
+import { lastUtcDays } from '../../platform/lib/time';
 
 export interface PageView {
   readonly page: string;

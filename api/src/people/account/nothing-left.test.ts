@@ -11,7 +11,7 @@ import { opened } from '../../advice/signals/testing/signals';
 import { createSignalsHarness } from '../../advice/signals/testing/signals-harness';
 import { type Bus, createCustomerChanges, openBus } from '../../platform/bus';
 import { alertAddresses, alertRules, customerSetups, telegramLinks } from '../../platform/db/schema';
-import { createMemoryLimits } from '../../platform/lib/limits/memory-limits';
+import { createMemoryLimits } from '../../platform/lib/limits';
 import { createLogger } from '../../platform/lib/observed/log';
 import { NO_METER } from '../../platform/lib/observed/meter';
 import { changingBy } from '../../platform/lib/session-memory';

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Leases } from '../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
-import { backoffMs } from '../../platform/lib/timing/backoff';
+import { backoffMs } from '../../platform/lib/time';
 import type { HandOver, Mailer, MailSender } from '../../platform/mail';
 import { makeArchive } from './archive';
 import { deletedEmail, exportEmail } from './emails';

@@ -10,7 +10,7 @@ import { ended, opened } from '../../advice/signals/testing/signals';
 import { createSignalsHarness } from '../../advice/signals/testing/signals-harness';
 import { createCustomerChanges, openBus } from '../../platform/bus';
 import { leases } from '../../platform/db/schema';
-import { createMemoryLimits } from '../../platform/lib/limits/memory-limits';
+import { createMemoryLimits } from '../../platform/lib/limits';
 import { createLogger } from '../../platform/lib/observed/log';
 import { NO_METER } from '../../platform/lib/observed/meter';
 import { changingBy } from '../../platform/lib/session-memory';

@@ -14,11 +14,10 @@ import {
   or,
   type SQL,
 } from 'drizzle-orm';
-import type { Database } from '../../platform/db/database';
-import { addressHas } from '../../platform/db/like';
+import { addressHas, type Database } from '../../platform/db/database';
 import { apiTokens, auditLog, customers, sessions } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
-import type { PagePosition } from '../../platform/lib/page-position';
+import type { PagePosition } from '../../platform/lib/lists';
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
 export type ApiTokensStore = ReturnType<typeof createApiTokensStore>;

@@ -1,7 +1,7 @@
 /** Tells customers by mail, a week before and once, that a program of theirs is about to lose its token. */
 import type { Logger } from 'pino';
 import type { Leases } from '../../platform/lib/leases/leases';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { compose, type HandOver, layout, type MailSender } from '../../platform/mail';
 import type { ApiTokensStore } from './api-tokens-store';
 

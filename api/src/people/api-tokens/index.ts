@@ -1,7 +1,7 @@
 /** What customers' own programs read signals by: the door of this feature. */
 import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
-import type { AppEnv } from '../../platform/http/environment';
+import type { AppEnv } from '../../platform/http';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
 import type { FindSessions } from '../../platform/lib/session';

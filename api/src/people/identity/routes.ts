@@ -3,12 +3,18 @@ import type { VerifyCustomerResponse } from '@spreadwise/contract';
 import { waitText } from '@spreadwise/contract/wait-text';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
-import type { AppEnv } from '../../platform/http/environment';
-import type { SecretCookies } from '../../platform/http/guards/secret-cookies';
-import { type CallContext, handle } from '../../platform/http/handle';
-import { Problem, unanswered, valueOrProblem } from '../../platform/http/problem';
-import { DEFAULT_LIMIT, networkOf } from '../../platform/http/rate-limit';
-import type { Limit } from '../../platform/lib/limits/limits';
+import {
+  type AppEnv,
+  type CallContext,
+  DEFAULT_LIMIT,
+  handle,
+  networkOf,
+  Problem,
+  type SecretCookies,
+  unanswered,
+  valueOrProblem,
+} from '../../platform/http';
+import type { Limit } from '../../platform/lib/limits';
 import { hashSecret, newSecret } from '../../platform/lib/secrets';
 import type { CustomerLoginContext } from './customer/context';
 import { type CustomerLogin, loginCustomer, openFormerAccount } from './customer/customer-login';

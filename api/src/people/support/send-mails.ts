@@ -1,7 +1,7 @@
 /** Mails answers to customers, and to the owner that a customer has written; what fails is tried again. */
 import type { Logger } from 'pino';
 import type { Leases } from '../../platform/lib/leases/leases';
-import { backoffMs } from '../../platform/lib/timing/backoff';
+import { backoffMs } from '../../platform/lib/time';
 import type { HandOver, MailSender } from '../../platform/mail';
 import { answerEmail, questionEmail } from './emails';
 import type { DueMail, MailsStore } from './mails-store';

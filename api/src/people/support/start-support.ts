@@ -2,7 +2,7 @@
 import { SUPPORT_QUEUES } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/database';
-import type { MountRoutes } from '../../platform/http/environment';
+import type { MountRoutes } from '../../platform/http';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
 import type { Meter } from '../../platform/lib/observed/meter';

@@ -9,7 +9,7 @@ import { testDatabase } from '../../../test/database';
 import { auditLog, customers, supportConversations, supportMessages } from '../../platform/db/schema';
 import type { Meter } from '../../platform/lib/observed/meter';
 import type { Session } from '../../platform/lib/session';
-import { HOUR_MS } from '../../platform/lib/timing/durations';
+import { HOUR_MS } from '../../platform/lib/time';
 import { handOverOutside, type Mail } from '../../platform/mail';
 import { sweepTables } from '../../platform/retention/testing/sweep-tables';
 import { startSupport } from '.';

@@ -1,5 +1,4 @@
 /** Binds a handler to a call of the contract: limits, access and input are checked before the handler runs. */
-
 import {
   CALLS,
   type Call,
@@ -14,11 +13,9 @@ import { holds, opens } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { CustomerSession, MaybeSession, Session } from '../lib/session';
-import { unstorableFields } from '../lib/text/storable';
-import { deprecationHeaders } from './answers/deprecation';
+import { unstorableFields } from '../lib/text';
 import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
-import type { AppEnv } from './environment';
-import type { Deployer, Ground } from './exchange';
+import type { AppEnv, Deployer, Ground } from './exchange';
 import { Problem } from './problem';
 import { API_TOKEN_LIMIT, type CallLimit, DEFAULT_LIMIT } from './rate-limit';
 import { refuseElsewhere } from './sites';
@@ -47,7 +44,7 @@ export interface CallContext<N extends CallName> {
   readonly idempotencyKey: string | null;
 }
 
-export interface RouteOptions {
+interface RouteOptions {
   /** By client address. Without it DEFAULT_LIMIT holds for every call but a GET, and a GET has none. */
   readonly limit?: CallLimit;
 }
@@ -210,3 +207,12 @@ export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<
 /** Our own messages are sentences that a visitor understands; the others make no sense without their field. */
 const inWords = ({ field, message }: { field: string; message: string }) =>
   message.endsWith('.') && !message.startsWith('This field') ? message : `${field}: ${message}`;
+
+function deprecationHeaders({ deprecated }: Pick<Call, 'deprecated'>): Readonly<Record<string, string>> {
+  if (!deprecated) return {};
+  return {
+    Deprecation: `@${Date.parse(deprecated.since) / 1000}`,
+    Sunset: new Date(deprecated.until).toUTCString(),
+    Link: '</api/docs>; rel="deprecation"; type="text/html"',
+  };
+}

@@ -1,8 +1,7 @@
 /** The SQL of retention: which rows of a table are due, and their deletion in parts by one process at a time. */
 import { and, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from '../db/database';
-import { deletePart } from '../db/delete-part';
+import { type Database, deletePart } from '../db/database';
 import {
   accountErasures,
   accountExports,
@@ -45,7 +44,7 @@ import {
   webhookEvents,
 } from '../db/schema';
 import { dropLease, takeLease } from '../lib/leases/lease-store';
-import { utcDay } from '../lib/timing/utc-day';
+import { utcDay } from '../lib/time';
 import type { SweptTable } from './periods';
 
 const LEASE = 'retention';

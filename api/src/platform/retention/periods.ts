@@ -5,7 +5,7 @@
 
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as schema from '../db/schema';
-import { DAY_MS } from '../lib/timing/durations';
+import { DAY_MS } from '../lib/time';
 
 export type TableKey = {
   [K in keyof typeof schema]: (typeof schema)[K] extends PgTable ? K : never;

@@ -3,7 +3,7 @@
  * A table that fails does not keep the others, and is said once.
  */
 import type { Logger } from 'pino';
-import type { Timers } from '../lib/timing/timers';
+import type { Timers } from '../lib/time';
 import type { DueRowsStore } from './due-rows-store';
 import { duePeriods, type RetentionSettings, type SweptTable } from './periods';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type PublicConfig, pagePath } from '@spreadwise/contract';
 import { plainPath } from '@spreadwise/contract/page-paths';
 import { type Context, Hono } from 'hono';
-import { acceptsBrotli, IMMUTABLE, respondFile } from '../../platform/http/answers/static-file';
+import { acceptsBrotli, IMMUTABLE, respondFile } from '../../platform/http';
 import { contentSecurityPolicy } from '../../platform/lib/content-security-policy';
 import { compressBeginning, goOnPlain } from './compressed-page';
 import { linkHeader, type PageInfo, type PageRemotes, type PageText, renderPage } from './page';

@@ -1,8 +1,7 @@
 /** The shell's build: its page and its files. Read again after it was built anew. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { listFiles } from '../../platform/lib/list-files';
-import { nullWhenMissing } from '../../platform/lib/null-when-missing';
+import { listFiles, nullWhenMissing } from '../../platform/lib/files';
 
 export interface ShellBuild {
   readonly template: string;

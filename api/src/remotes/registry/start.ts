@@ -1,12 +1,10 @@
 /** Puts the feature together: its stores, its registry, and the calls of teams, the owner and tabs. */
 import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
-import type { MountRoutes } from '../../platform/http/environment';
-import { Problem } from '../../platform/http/problem';
-import { siteOfRequest } from '../../platform/http/sites';
+import { type MountRoutes, Problem, siteOfRequest } from '../../platform/http';
 import type { Leases } from '../../platform/lib/leases/leases';
-import type { Limits } from '../../platform/lib/limits/limits';
-import type { GetJson } from '../../platform/lib/outgoing/get';
+import type { Limits } from '../../platform/lib/limits';
+import type { GetJson } from '../../platform/lib/outgoing/request';
 import type { RandomBytes } from '../../platform/lib/secrets';
 import { remotesAdminRoutes } from './publish/admin-routes';
 import { createAskFor } from './publish/ask-for';

@@ -2,7 +2,7 @@
 
 import type { DelayFigures, PaperResult, PaperRule, PaperTrade, SetUp } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
-import { HOUR_MS } from '../../../platform/lib/timing/durations';
+import { HOUR_MS } from '../../../platform/lib/time';
 import { addDelays, NO_DELAY } from '../figures';
 import {
   addLefts,

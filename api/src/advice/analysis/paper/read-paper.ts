@@ -2,8 +2,8 @@
 
 import type { PaperAnswer, PaperResult, PaperRule, SetUp, Signal } from '@spreadwise/contract';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
-import type { PagePosition } from '../../../platform/lib/page-position';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import type { PagePosition } from '../../../platform/lib/lists';
+import { DAY_MS } from '../../../platform/lib/time';
 import type { KnownRates } from '../../currencies';
 import type { Scope } from '../../signals';
 import { startOf } from '../record/spans';

@@ -1,7 +1,7 @@
 /** What the measured signals say to a stake of one's own, and of a signal that is looked at. */
 
 import type { CallResponse, SetUp, Signal, SignalsLike } from '@spreadwise/contract';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { addLefts, gainPromised, type MeasuredSignal, noLefts, ownLefts, ownStake } from '../outcome';
 import type { Question } from '../read/analysis-store';
 import { type EndedLike, type MeasuredStore, MOST_LOOKED_AT } from './measured-store';

@@ -2,11 +2,9 @@
 
 import { DEFAULT_SET_UP, type SetUp, type Signal } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../../platform/http';
 import type { CustomerSession } from '../../../platform/lib/session';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { type FindSetUps, type MarketPort, scopeOf, viewerOf } from '../../signals';
 import { startOf } from '../record/spans';
 import type { SpreadHoursStore } from '../record/spread-hours-store';

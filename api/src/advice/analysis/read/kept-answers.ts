@@ -1,5 +1,5 @@
 /** Answers that many ask for and that are made once a minute: whoever comes meanwhile has the same. */
-import { createSingleFlight } from '../../../platform/lib/timing/single-flight';
+import { createSingleFlight } from '../../../platform/lib/serial';
 
 const KEPT_MS = 60_000;
 /** Far more than there are tiers and days to ask for. */

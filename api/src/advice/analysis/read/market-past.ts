@@ -1,7 +1,7 @@
 /** The market of the last days: exchange by exchange, what comes back, how long it stands, and what is left later. */
 
 import type { MarketPast } from '@spreadwise/contract';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { isInScope } from '../../signals';
 import { sumOf } from '../figures';
 import { startOf } from '../record/spans';

@@ -1,7 +1,7 @@
 /** The market of today in figures, for what a caller may see. */
 
 import type { MarketToday } from '@spreadwise/contract';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { isInScope } from '../../signals';
 import { sumOf } from '../figures';
 import { startOf } from '../record/spans';

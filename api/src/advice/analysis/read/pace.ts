@@ -1,5 +1,5 @@
 /** How long it takes from one signal to the next, on average over the last day. */
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { isInScope, type MarketPort, type Scope } from '../../signals';
 import { startOf } from '../record/spans';
 import type { AnalysisStore, KindOfSpan } from './analysis-store';

@@ -3,7 +3,7 @@
 import type { PublicRecord, RecordedDay, Signal } from '@spreadwise/contract';
 import { PLAN_IDS, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import { TIERS } from '@spreadwise/shared-auth/model';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { isInScope } from '../../signals';
 import { sumOf } from '../figures';
 import { startOf } from '../record/spans';

@@ -2,7 +2,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { feedDays } from '../../../platform/db/schema';
-import { lastUtcDays, utcDay } from '../../../platform/lib/timing/utc-day';
+import { lastUtcDays, utcDay } from '../../../platform/lib/time';
 
 export interface FeedNow {
   readonly exchange: string;

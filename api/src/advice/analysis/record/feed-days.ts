@@ -1,8 +1,7 @@
 /** Looks every few seconds whether the prices of each exchange are fresh, and counts it by day. */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Logger } from 'pino';
-import { startPeriodic } from '../../../platform/lib/timing/periodic';
-import { REAL_TIMERS, type Timers } from '../../../platform/lib/timing/timers';
+import { REAL_TIMERS, startPeriodic, type Timers } from '../../../platform/lib/time';
 import { summarizeMarket } from '../../signals';
 import type { FeedDaysStore, FeedNow } from './feed-days-store';
 

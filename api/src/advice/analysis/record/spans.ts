@@ -1,5 +1,5 @@
 /** The spans that are added up by, and how long each is kept. */
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 
 export type MeasuredSpan = 'minute' | 'hour' | 'day';
 /** Those that are kept for months. */

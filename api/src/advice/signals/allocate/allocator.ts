@@ -5,8 +5,8 @@
  */
 import type { Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
-import { createBatches } from '../../../platform/lib/timing/batches';
-import { utcDay } from '../../../platform/lib/timing/utc-day';
+import { createBatches } from '../../../platform/lib/batches';
+import { utcDay } from '../../../platform/lib/time';
 import type { SignalLog } from '../log/signal-log';
 import type { AllocationStore, AlsoWrite, QuotaUsage, SignalGrant } from './allocation-store';
 import { type CustomerViewer, isInScope, type Scope } from './entitlement';

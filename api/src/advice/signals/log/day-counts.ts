@@ -1,6 +1,6 @@
 /** How many signals were found today, by kind: for those who have all of a scope, and whose signals nobody counts. */
 import type { Signal } from '@spreadwise/contract';
-import { utcDay } from '../../../platform/lib/timing/utc-day';
+import { utcDay } from '../../../platform/lib/time';
 
 export type SignalKind = Pick<Signal, 'hops' | 'universe'>;
 

@@ -1,5 +1,5 @@
 /** Forgets old signals: one process does it, a part a second until there is no more. */
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { SIGNAL_DAYS } from '../../../platform/retention';
 import type { RetentionStore } from './retention-store';
 

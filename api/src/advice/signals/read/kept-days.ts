@@ -1,7 +1,7 @@
 /** Totals of days that are over, kept for whoever asks again: a page of history asks for all its days each time it grows. */
 
 import type { SignalDay } from '@spreadwise/contract';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 
 /** The last signals of a day may still stand when it is over. */
 const SETTLED_MS = 3_600_000;

@@ -1,9 +1,8 @@
 /** The past as its reader is told it: what they were given, as their set-up would have been told it. */
 
 import type { ListedSignal, SetUp, SignalDay, SignalDaysQuery } from '@spreadwise/contract';
-import type { PagePosition } from '../../../platform/lib/page-position';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
-import { utcDay } from '../../../platform/lib/timing/utc-day';
+import type { PagePosition } from '../../../platform/lib/lists';
+import { DAY_MS, utcDay } from '../../../platform/lib/time';
 import { matchesFilters, type SignalFilters, withFloor } from '../allocate/selection';
 import { firstAdviceFor } from '../value/first-advice';
 import { type OwnSetUp, valueFor } from '../value/value-for';

@@ -4,7 +4,7 @@ import type { ListedSignal, SetUp, Signal, SignalStreamQuery, SignalsQuery } fro
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { bound } from '../../../platform/lib/bound';
-import type { PagePosition } from '../../../platform/lib/page-position';
+import type { PagePosition } from '../../../platform/lib/lists';
 import { covers, isGiven } from '../allocate/allocation-store';
 import type { SequencedSignal } from '../log/signal-log';
 import { storedSignal } from '../log/signal-store';

@@ -4,7 +4,7 @@
  */
 import type { SetUp } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
-import { utcDay } from '../../../platform/lib/timing/utc-day';
+import { utcDay } from '../../../platform/lib/time';
 import type { Allocator, DayUsage } from '../allocate/allocator';
 import { type CountedViewer, isInScope } from '../allocate/entitlement';
 import type { AllocationRequest } from '../allocate/quota';

@@ -2,15 +2,19 @@
 import type { CreateSubscriptionResponse } from '@spreadwise/contract';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context, Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
-import type { SecretCookies } from '../../../platform/http/guards/secret-cookies';
-import { handle } from '../../../platform/http/handle';
-import { Problem, stillWorking } from '../../../platform/http/problem';
-import { networkOf, refuse } from '../../../platform/http/rate-limit';
-import type { Limit } from '../../../platform/lib/limits/limits';
+import {
+  type AppEnv,
+  handle,
+  networkOf,
+  Problem,
+  refuse,
+  type SecretCookies,
+  stillWorking,
+} from '../../../platform/http';
+import type { Limit } from '../../../platform/lib/limits';
 import { hashSecret, keyedHash, newSecret, type RandomBytes } from '../../../platform/lib/secrets';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
-import { createSingleFlight } from '../../../platform/lib/timing/single-flight';
+import { createSingleFlight } from '../../../platform/lib/serial';
+import { DAY_MS } from '../../../platform/lib/time';
 import type { Mailer, MailSender } from '../../../platform/mail';
 import type { CheckoutContext } from './attempts';
 import { beginCheckout, type Checkout } from './begin-checkout';

@@ -1,5 +1,5 @@
 /** Tries attempts that wait for the provider again and again, each after a growing pause, until nothing is left to do. */
-import { type Backoff, backoffMs } from '../../../platform/lib/timing/backoff';
+import { type Backoff, backoffMs } from '../../../platform/lib/time';
 import { tryProvider } from '../provider/gateway-error';
 import type { CheckoutContext } from './attempts';
 import type { CheckoutAttempt } from './attempts-store';

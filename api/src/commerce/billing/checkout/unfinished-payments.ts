@@ -4,7 +4,7 @@
  */
 
 import type { Logger } from 'pino';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import type { SubscriptionRecord } from '../access/records';
 import { unfinishedPaymentNotice } from '../notifications/notice';
 import { tryProvider } from '../provider/gateway-error';

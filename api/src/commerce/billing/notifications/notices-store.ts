@@ -3,7 +3,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { customers, notices } from '../../../platform/db/schema';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { NOBODY, type Notice, noticeRow } from './notice';
 
 export interface OpenNotice {

@@ -14,7 +14,7 @@ import {
   handOverOutside,
   type Mail,
 } from '../../../platform/mail';
-import { createOutbox } from '../../../platform/mail/outbox';
+import { createOutbox } from '../../../platform/mail/start';
 import type { ProviderSubscription } from '../provider/provider-state';
 import { createInboxStore } from '../sync/inbox/inbox-store';
 import { keptEvent } from '../sync/inbox/receive-event';

@@ -6,9 +6,9 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { LeaseBusyError, type Leases } from '../../../platform/lib/leases/leases';
-import { messageOf } from '../../../platform/lib/text/message-of';
-import { type Backoff, backoffMs } from '../../../platform/lib/timing/backoff';
-import { createSerial } from '../../../platform/lib/timing/serial';
+import { createSerial } from '../../../platform/lib/serial';
+import { messageOf } from '../../../platform/lib/text';
+import { type Backoff, backoffMs } from '../../../platform/lib/time';
 import { domainOf, type HandOver, layout, type Mail, type MailSender } from '../../../platform/mail';
 import { customerEmail, type EmailContent } from './customer-emails';
 import { isForOwner } from './notice';

@@ -3,7 +3,7 @@ import type { AuditAction } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { auditLog, notices, webhookEvents } from '../../../platform/db/schema';
-import type { PagePosition } from '../../../platform/lib/page-position';
+import type { PagePosition } from '../../../platform/lib/lists';
 
 export interface TimelineRow {
   readonly id: string;

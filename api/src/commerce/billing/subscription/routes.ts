@@ -2,10 +2,7 @@
 import type { AuditAction } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { Problem, stillWorking } from '../../../platform/http/problem';
-import { DEFAULT_LIMIT } from '../../../platform/http/rate-limit';
+import { type AppEnv, DEFAULT_LIMIT, handle, Problem, stillWorking } from '../../../platform/http';
 import { formatDay } from '../notifications/customer-emails';
 import { tryProvider } from '../provider/gateway-error';
 import { cancelSubscription, resumeSubscription } from './cancellation';

@@ -1,7 +1,6 @@
 /** Several providers as one: who fails rests for a while, who says nothing in time is left, and the next is asked. */
-import { type Backoff, backoffMs } from '../../../platform/lib/timing/backoff';
-import { createInTimeOr } from '../../../platform/lib/timing/in-time-or';
-import type { Timers } from '../../../platform/lib/timing/timers';
+
+import { type Backoff, backoffMs, createInTimeOr, type Timers } from '../../../platform/lib/time';
 import {
   costMicros,
   type Failure,

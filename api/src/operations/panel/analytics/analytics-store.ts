@@ -4,7 +4,7 @@ import { and, count, desc, eq, gte, isNotNull, lt, notExists, sql, sum } from 'd
 import { type Database, queryRows } from '../../../platform/db/database';
 import { auditLog, mrrMonths, mrrMovements, subscriptions } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
-import { utcDay } from '../../../platform/lib/timing/utc-day';
+import { utcDay } from '../../../platform/lib/time';
 
 /** From the one moment until before the other. */
 export interface Period {

@@ -5,10 +5,8 @@ import type { Hono } from 'hono';
 import type { z } from 'zod';
 import { lastMonths, monthStart, readBrought } from '../../../commerce/billing';
 import type { Database } from '../../../platform/db/database';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
-import { lastUtcDays, nextUtcDay, utcDay } from '../../../platform/lib/timing/utc-day';
+import { type AppEnv, handle } from '../../../platform/http';
+import { DAY_MS, lastUtcDays, nextUtcDay, utcDay } from '../../../platform/lib/time';
 import { type Counted, readVisitDays, type VisitDays } from '../../visitors';
 import { cohortsOf, createAnalyticsStore, type Period } from './analytics-store';
 

@@ -1,9 +1,7 @@
 /** The console for reading: what can be read, and running a statement, which stands in the audit log before it runs. */
 import type { Hono } from 'hono';
 import type { Database } from '../../../platform/db/database';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../../platform/http';
 import { recordAction } from '../../audit';
 import { READABLE } from './readable-store';
 import { CONSOLE_ROLE, LIMITS, prepareRole, runStatement } from './run-statement-store';

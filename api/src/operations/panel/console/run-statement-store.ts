@@ -2,7 +2,7 @@
 import { types } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
-import { errorCode } from '../../../platform/db/error-code';
+import { errorCode } from '../../../platform/db/sql';
 import { checkStatement, type RefusedStatement, sentence } from './gate';
 import { READABLE } from './readable-store';
 

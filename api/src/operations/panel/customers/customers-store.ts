@@ -11,8 +11,7 @@ import {
   mrrMovements,
   supportConversations,
 } from '../../../platform/db/schema';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
-import { utcDay } from '../../../platform/lib/timing/utc-day';
+import { DAY_MS, utcDay } from '../../../platform/lib/time';
 
 type Glance = Omit<CustomerGlance, 'money'> & Pick<CustomerGlance['money'], 'monthlyCents'>;
 

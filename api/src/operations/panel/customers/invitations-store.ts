@@ -4,7 +4,7 @@ import type { InviteBody } from '@spreadwise/contract';
 import { and, count, desc, eq, exists, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { auditLog, customers, invitations } from '../../../platform/db/schema';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { compose, type EmailTemplate, type MailSender } from '../../../platform/mail';
 
 const MOST_SHOWN = 50;

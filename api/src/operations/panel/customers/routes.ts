@@ -8,13 +8,17 @@ import {
   summarizeCustomers,
 } from '../../../commerce/billing';
 import type { Database } from '../../../platform/db/database';
-import { fileAnswer } from '../../../platform/http/answers/file-answer';
-import { keyCursor, page, readKeyCursor } from '../../../platform/http/cursor';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import {
+  type AppEnv,
+  fileAnswer,
+  handle,
+  keyCursor,
+  Problem,
+  page,
+  readKeyCursor,
+} from '../../../platform/http';
+import { allPages, type CsvColumns, csvFile } from '../../../platform/lib/lists';
 import { actorOf } from '../../../platform/lib/session';
-import { allPages, type CsvColumns, csvFile } from '../../../platform/lib/text/csv-file';
 import { layout, type Mailer, type MailSender } from '../../../platform/mail';
 import { createAuditStore } from '../../audit';
 import { createGlanceStore, createViewsStore } from './customers-store';

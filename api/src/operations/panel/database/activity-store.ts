@@ -1,8 +1,8 @@
 /** What runs in the database at this moment, who waits for whom, and ending it. */
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
-import { errorCode } from '../../../platform/db/error-code';
 import { auditLog } from '../../../platform/db/schema';
+import { errorCode } from '../../../platform/db/sql';
 
 /** A process id comes back after a while; with the moment at which the connection began it names one only. */
 const ID = sql.raw(`a.pid || '.' || extract(epoch from a.backend_start)`);

@@ -1,9 +1,7 @@
 /** The calls by which the owner watches the database. */
 import type { Hono } from 'hono';
 import type { Database } from '../../../platform/db/database';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../../platform/http';
 import { endRunning, readActivity, readStatements } from './activity-store';
 import { readFindings } from './findings-store';
 import { describeDatabase, readMigrations } from './sizes-store';

@@ -6,7 +6,7 @@ import { gte, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { MIGRATIONS } from '../../../platform/db/driver';
 import { tableSizes } from '../../../platform/db/schema';
-import { lastUtcDays, utcDay } from '../../../platform/lib/timing/utc-day';
+import { lastUtcDays, utcDay } from '../../../platform/lib/time';
 
 const SHOWN_DAYS = 30;
 

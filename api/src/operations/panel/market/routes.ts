@@ -3,9 +3,7 @@ import type { MarketStatus } from '@spreadwise/contract';
 import { readFeedDays } from '../../../advice/analysis';
 import type { Bus } from '../../../platform/bus';
 import type { Database } from '../../../platform/db/database';
-import type { MountRoutes } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import { handle, type MountRoutes, Problem } from '../../../platform/http';
 import { actorOf } from '../../../platform/lib/session';
 import { recordAction } from '../../audit';
 

@@ -2,7 +2,7 @@
 
 import type { Attention } from '@spreadwise/contract';
 import { holds, type Permission } from '@spreadwise/shared-auth/model';
-import { HOUR_MS } from '../../../platform/lib/timing/durations';
+import { HOUR_MS } from '../../../platform/lib/time';
 import type { NearBudget } from '../../ai';
 
 export interface Facts {

@@ -8,7 +8,7 @@ import { testDatabase } from '../../../../test/database';
 import { knownRates } from '../../../advice/currencies/testing/rates';
 import { createSetUpStore } from '../../../advice/profile';
 import { customers, madeKeys, telegramLinks } from '../../../platform/db/schema';
-import { createMemoryLimits } from '../../../platform/lib/limits/memory-limits';
+import { createMemoryLimits } from '../../../platform/lib/limits';
 import type { Session } from '../../../platform/lib/session';
 import { NOBODY_REMEMBERED } from '../../../platform/lib/session-memory';
 import { createAddresses } from '../addresses';

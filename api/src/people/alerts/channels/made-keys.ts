@@ -1,8 +1,7 @@
 /** Keys that an installation makes for itself at its first start: every process has the same, that of the first. */
 import type { Database } from '../../../platform/db/database';
 import { ConfigError } from '../../../platform/lib/config-error';
-import { asKept, openKept, SEALED_FOR } from '../../../platform/lib/sealed';
-import type { RandomBytes } from '../../../platform/lib/secrets';
+import { asKept, openKept, type RandomBytes, SEALED_FOR } from '../../../platform/lib/secrets';
 import { createMadeKeysStore } from './made-keys-store';
 
 export interface MadeKeysContext {

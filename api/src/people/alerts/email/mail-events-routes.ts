@@ -1,11 +1,7 @@
 /** What the mail provider reports of addresses: a permanent bounce or a complaint ends alerts there. */
 import { MACHINE_CALLS, type MailEvent } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import { readJson } from '../../../platform/http/body';
-import type { AppEnv } from '../../../platform/http/environment';
-import { parse } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
-import { DEFAULT_LIMIT } from '../../../platform/http/rate-limit';
+import { type AppEnv, DEFAULT_LIMIT, Problem, parse, readJson } from '../../../platform/http';
 import { hashSecret, sameHash } from '../../../platform/lib/secrets';
 import type { RecipientsStore } from '../recipients/recipients-store';
 

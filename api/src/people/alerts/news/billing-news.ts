@@ -1,5 +1,5 @@
 /** Mails about the subscription, told of on the other channels, too. By email they are sent anyway. */
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { channelsFor } from '../recipients/recipient';
 import type { FindNews } from './news';
 

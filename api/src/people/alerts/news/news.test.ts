@@ -1,7 +1,7 @@
 /** What there is to tell beside advice, through restarts and whoever looks. */
 
 import { DEFAULT_SET_UP } from '@spreadwise/contract';
-import { DAY_MS, MINUTE_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS, MINUTE_MS } from '../../../platform/lib/time';
 import type { NewMessage } from '../outbox/outbox-store';
 import { defaultRules } from '../recipients/default-rules';
 import type { Subscriber } from '../recipients/recipient';

@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
-import { groupBy } from '../../../platform/lib/group-by';
+import { createBatches } from '../../../platform/lib/batches';
+import { groupBy } from '../../../platform/lib/lists';
 import type { Meter } from '../../../platform/lib/observed/meter';
-import { createBatches } from '../../../platform/lib/timing/batches';
-import { createSingleFlight } from '../../../platform/lib/timing/single-flight';
-import type { Timers } from '../../../platform/lib/timing/timers';
+import { createSingleFlight } from '../../../platform/lib/serial';
+import type { Timers } from '../../../platform/lib/time';
 import type { Alert, Channel, ChannelName, Recipient, SendOutcome } from '../channel';
 import { asTold, modeOf, type Subscriber, timeZoneOf, toldOf } from '../recipients/recipient';
 import type { LoadSubscribers } from '../recipients/subscribers';

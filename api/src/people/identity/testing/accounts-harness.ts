@@ -8,10 +8,9 @@ import type { PaymentGateway } from '../../../commerce/billing/provider/gateway'
 import { createFakeGateway, type FakeGateway } from '../../../commerce/billing/testing/fake-gateway';
 import { type Bus, openBus } from '../../../platform/bus';
 import type { Database } from '../../../platform/db/database';
+import { type AppEnv, createRateLimits } from '../../../platform/http';
 import { type App, createApp } from '../../../platform/http/app';
-import type { AppEnv } from '../../../platform/http/environment';
-import { createRateLimits } from '../../../platform/http/rate-limit';
-import { createSharedLimits } from '../../../platform/lib/limits/shared-limits';
+import { createSharedLimits } from '../../../platform/lib/limits-store';
 import { keyedHash } from '../../../platform/lib/secrets';
 import { hashSession } from '../../../platform/lib/session';
 import { handOverOutside, type Mail } from '../../../platform/mail';

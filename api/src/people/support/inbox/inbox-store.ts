@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, getTableColumns, gt, lt, or, type SQL, sql }
 import type { Database } from '../../../platform/db/database';
 import { auditLog, customers, supportConversations, supportMessages } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
-import type { PagePosition } from '../../../platform/lib/page-position';
+import type { PagePosition } from '../../../platform/lib/lists';
 import { type ConversationRow, readMessages } from '../conversations-store';
 
 export type InboxRow = ConversationRow & { readonly email: string };

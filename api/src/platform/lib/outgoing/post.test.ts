@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createRawServer } from 'node:net';
 import { isPublicAddress, whyNotSentTo } from './address';
-import { createPost, type PostOptions } from './post';
+import { createPost, type PostOptions } from './request';
 
 let server: Server;
 let received: { readonly url: string | undefined; readonly body: string }[];

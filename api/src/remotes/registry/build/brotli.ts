@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import PQueue from 'p-queue';
-import { createSingleFlight } from '../../../platform/lib/timing/single-flight';
+import { createSingleFlight } from '../../../platform/lib/serial';
 
 export type Brotli = (bytes: Buffer) => Promise<Buffer>;
 

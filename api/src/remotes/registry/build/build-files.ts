@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { listFiles } from '../../../platform/lib/list-files';
+import { listFiles } from '../../../platform/lib/files';
 
 /** Path with slashes, relative to the build -> content. */
 export type BuildFiles = ReadonlyMap<string, Buffer>;

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GATE_RULES } from '@spreadwise/contract';
-import { nullWhenMissing } from '../../../platform/lib/null-when-missing';
+import { nullWhenMissing } from '../../../platform/lib/files';
 import type { Gate } from '../publish/publish';
 import { check } from './check';
 import type { EnclosedBrowser } from './mount/browser';

@@ -1,8 +1,6 @@
 /** What the owner sees of every remote, and what only the owner does: names, tokens, and yes or no to what is asked for. */
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../../platform/http';
 import type { ApprovalStore } from '../releases/approval-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
 import { publisherInAnswer } from '../tokens/publisher-routes';

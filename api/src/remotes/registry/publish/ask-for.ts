@@ -1,5 +1,5 @@
 /** Notes that somebody wants everybody to have a version. The owner, for whose yes it waits, is mailed (`./mail-wishes.ts`). */
-import type { Limit, Limits } from '../../../platform/lib/limits/limits';
+import type { Limit, Limits } from '../../../platform/lib/limits';
 import type { AskedStore } from '../releases/asked-store';
 import type { WishesStore } from '../releases/wishes-store';
 

@@ -2,9 +2,7 @@
 import type { TokenScope } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Context, MiddlewareHandler } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
-import type { Deployer } from '../../../platform/http/exchange';
-import { Problem } from '../../../platform/http/problem';
+import { type AppEnv, type Deployer, Problem } from '../../../platform/http';
 import type { Session } from '../../../platform/lib/session';
 import type { ApprovalStore } from '../releases/approval-store';
 import { OWNER } from '../releases/release-state';

@@ -1,6 +1,6 @@
 /** Mails the owner of versions that wait for approval; what fails is tried again while it waits. */
 import type { Leases } from '../../../platform/lib/leases/leases';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { compose, type HandOver, layout, type Mail, type MailSender } from '../../../platform/mail';
 import { OWNER } from '../releases/release-state';
 import type { Wish, WishesStore } from '../releases/wishes-store';

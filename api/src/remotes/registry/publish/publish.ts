@@ -1,7 +1,7 @@
 /** Takes a build: unpacked safely, past the gate, completed and stored as a version that never changes. */
 import type { GateRule, Published, RemoteContract, UploadRefusal } from '@spreadwise/contract';
 import type { Leases } from '../../../platform/lib/leases/leases';
-import { storable } from '../../../platform/lib/text/storable';
+import { storable } from '../../../platform/lib/text';
 import type { BuildFiles } from '../build/build-files';
 import { completeBuild } from '../build/complete-build';
 import { formatOf, MANIFEST_FILE, parseManifest } from '../build/manifest';

@@ -8,10 +8,7 @@ import {
   type TokenScope,
 } from '@spreadwise/contract';
 import type { Context, Hono } from 'hono';
-import { readBytes } from '../../../platform/http/body';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import { type AppEnv, handle, Problem, readBytes } from '../../../platform/http';
 import { LeaseBusyError } from '../../../platform/lib/leases/leases';
 import { type NamedContract, readContract } from '../contracts/read-contract';
 import type { ApprovalStore } from '../releases/approval-store';

@@ -3,7 +3,7 @@
  * that publishes many holds up itself.
  */
 import PQueue from 'p-queue';
-import { createSerial } from '../../../platform/lib/timing/serial';
+import { createSerial } from '../../../platform/lib/serial';
 
 export class TooManyWaitingError extends Error {
   override readonly name = 'TooManyWaitingError';

@@ -19,7 +19,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/db/database';
 import { auditLog, registryState, remoteContracts, remoteVersions } from '../../../platform/db/schema';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { type ApprovedContracts, bundledApproval, firstApproval } from '../contracts/approval';
 import type { NamedContract } from '../contracts/read-contract';
 import { SYSTEM } from './release-state';

@@ -1,7 +1,7 @@
 /** Deletes what no tab can still use: old versions with their files and contracts. */
 
 import type { Leases } from '../../../platform/lib/leases/leases';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { TAB_DAYS } from '../../../platform/retention';
 import { filesLease } from '../releases/version-store';
 import type { FileStore, VersionName } from '../storage/file-store';

@@ -1,7 +1,6 @@
 /** The seed of the signing key, as it is kept in the database: sealed wherever there is a key to seal it by. */
 import { ConfigError } from '../../../platform/lib/config-error';
-import { asKept, openKept, SEALED_FOR } from '../../../platform/lib/sealed';
-import type { RandomBytes } from '../../../platform/lib/secrets';
+import { asKept, openKept, type RandomBytes, SEALED_FOR } from '../../../platform/lib/secrets';
 import type { ReleaseStore } from '../releases/release-store';
 
 export interface SeedOptions {

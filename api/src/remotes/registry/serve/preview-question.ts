@@ -1,6 +1,6 @@
 /** The page that asks whether a preview is wanted. It runs no code: whoever made the link has no part in it. */
 
-import { escapeHtml } from '../../../platform/lib/text/escape-html';
+import { escapeHtml } from '../../../platform/lib/text';
 import type { Preview } from '../releases/preview-pass';
 
 export const QUESTION_POLICY =

@@ -4,9 +4,7 @@
  */
 import { CONTRACT_FILE, remoteName, SERVER_PATHS } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
-import { readBody } from '../../../platform/http/body';
-import { isFromOwnPage } from '../../../platform/http/guards/same-origin';
-import { siteOfRequest } from '../../../platform/http/sites';
+import { isFromOwnPage, readBody, siteOfRequest } from '../../../platform/http';
 import { readContract } from '../contracts/read-contract';
 import { type Preview, readPass } from '../releases/preview-pass';
 import type { ReleaseStore } from '../releases/release-store';

@@ -1,8 +1,7 @@
 /** What the live product gives to remotes, for teams that check a build before they send it. Public. */
 import { CALLS } from '@spreadwise/contract';
 import { Hono } from 'hono';
-import { etagOf } from '../../../platform/http/answers/etag';
-import { Problem } from '../../../platform/http/problem';
+import { etagOf, Problem } from '../../../platform/http';
 
 export interface ProvidedContext {
   /** What the live shell's build says; null: there is none at this moment, e.g. while it is built anew. */

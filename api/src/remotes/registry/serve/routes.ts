@@ -2,8 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { Hono } from 'hono';
-import { etagOf } from '../../../platform/http/answers/etag';
-import { acceptsBrotli, IMMUTABLE, respondFile } from '../../../platform/http/answers/static-file';
+import { acceptsBrotli, etagOf, IMMUTABLE, respondFile } from '../../../platform/http';
 import { MANIFEST_FILE } from '../build/manifest';
 import type { BrowserCookies } from './browser-cookies';
 import type { RemoteRegistry } from './registry/registry';

@@ -1,5 +1,5 @@
 /** Where the files of remotes are kept: in a folder, or in a bucket with the folder as its cache. */
-import { REAL_TIMERS } from '../../../platform/lib/timing/timers';
+import { REAL_TIMERS } from '../../../platform/lib/time';
 import { openBucket } from './bucket/bucket';
 import { createBucketStore } from './bucket/bucket-store';
 import type { FileStore } from './file-store';

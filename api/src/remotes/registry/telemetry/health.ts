@@ -1,7 +1,6 @@
 /** How versions do, from what tabs reported of them. */
-import type { VersionHealth } from '@spreadwise/contract';
-import { VITALS } from '@spreadwise/contract';
-import { groupBy } from '../../../platform/lib/group-by';
+import { type VersionHealth, VITALS } from '@spreadwise/contract';
+import { groupBy } from '../../../platform/lib/lists';
 import type { ReportsStore } from './reports-store';
 import { percentile75 } from './vitals';
 

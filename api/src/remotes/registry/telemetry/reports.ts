@@ -1,6 +1,6 @@
 /** What tabs report of the versions they run, and what follows from it: a canary that fails too often is withdrawn. */
 import { type RemoteReport, VITALS } from '@spreadwise/contract';
-import { utcDay } from '../../../platform/lib/timing/utc-day';
+import { utcDay } from '../../../platform/lib/time';
 import { SYSTEM, withdrawFailingCanary } from '../releases/release-state';
 import type { ReleaseStore } from '../releases/release-store';
 import type { Tab } from '../serve/tab-ticket';

@@ -1,6 +1,6 @@
 /** Remotes as their teams and the owner see them: release state, versions, health and what was done. */
 import type { RemoteStatus, StoredVersion } from '@spreadwise/contract';
-import { groupBy } from '../../../platform/lib/group-by';
+import { groupBy } from '../../../platform/lib/lists';
 import { stateOf as contractStateOf, newestApproved } from '../contracts/approval';
 import type { ContractRow } from '../releases/contracts-store';
 import type { ReleaseState } from '../releases/release-state';

@@ -20,7 +20,7 @@ import { remoteContracts, remotes } from '../../../platform/db/schema';
 import type { App } from '../../../platform/http/app';
 import { createLeasesStore } from '../../../platform/lib/leases/lease-store';
 import { createLeases } from '../../../platform/lib/leases/leases';
-import { createSharedLimits } from '../../../platform/lib/limits/shared-limits';
+import { createSharedLimits } from '../../../platform/lib/limits-store';
 import { handOverOutside, type Mail } from '../../../platform/mail';
 import { createShellBuildReader, pageRoutes } from '../../pages';
 import type { BuildFiles } from '../build/build-files';

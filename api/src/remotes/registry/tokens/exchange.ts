@@ -1,6 +1,6 @@
 /** Gives a CI that shows by an ID token who it is a token for some minutes. */
 import type { TokenScope } from '@spreadwise/contract';
-import { MINUTE_MS } from '../../../platform/lib/timing/durations';
+import { MINUTE_MS } from '../../../platform/lib/time';
 import { type IdTokenContext, readIdToken } from './id-token';
 import { publisherOf } from './publisher';
 import type { PublishersStore } from './publishers-store';

@@ -2,7 +2,7 @@
 import { decodeJwt, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { hashSecret } from '../../../platform/lib/secrets';
-import { isStorable } from '../../../platform/lib/text/storable';
+import { isStorable } from '../../../platform/lib/text';
 import { type IssuerKeys, IssuerUnreachableError } from './issuer-keys';
 
 /** What a CI says of a run, in one form for each of them. */

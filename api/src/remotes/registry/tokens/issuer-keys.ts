@@ -1,8 +1,8 @@
 /** The keys by which an issuer signs its ID tokens: read from where it says they are, and kept for a while. */
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
-import type { GetJson } from '../../../platform/lib/outgoing/get';
-import { createSingleFlight } from '../../../platform/lib/timing/single-flight';
+import type { GetJson } from '../../../platform/lib/outgoing/request';
+import { createSingleFlight } from '../../../platform/lib/serial';
 
 export interface IssuerKeysContext {
   readonly get: GetJson;

@@ -1,9 +1,7 @@
 /** Trusted publishers as the owner names them, and the call by which they come by a token. */
 import type { TrustedPublisher } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../../platform/http';
 import { type ExchangeContext, exchange } from './exchange';
 import type { PublisherRecord, PublishersStore } from './publishers-store';
 

@@ -2,7 +2,7 @@
 
 import { DEFAULT_SCOPES, type TokenScope } from '@spreadwise/contract';
 import { hashSecret, newSecret, type RandomBytes, sameHash } from '../../../platform/lib/secrets';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import type { TokenRecord, TokensStore } from './tokens-store';
 
 export interface TokensContext {

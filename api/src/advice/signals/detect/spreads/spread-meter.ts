@@ -4,7 +4,7 @@
  */
 
 import { ANY_EXCHANGE, GAPS_OF_MINUTE } from '@spreadwise/contract/analysis-scales';
-import { MINUTE_MS } from '../../../../platform/lib/timing/durations';
+import { MINUTE_MS } from '../../../../platform/lib/time';
 import type { MarketFact, MinuteSpread } from '../../market-port';
 import type { Market } from '../markets/market';
 import type { MarketState } from '../markets/market-state';

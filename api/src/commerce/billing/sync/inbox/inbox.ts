@@ -5,8 +5,8 @@
  */
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import { messageOf } from '../../../../platform/lib/text/message-of';
-import { type Backoff, backoffMs } from '../../../../platform/lib/timing/backoff';
+import { messageOf } from '../../../../platform/lib/text';
+import { type Backoff, backoffMs } from '../../../../platform/lib/time';
 import { type SyncContext, syncForEvents } from '../sync-customer';
 import type { InboxStore, OpenEvent } from './inbox-store';
 

@@ -1,8 +1,6 @@
 /** The provider's webhook. */
 import type { Hono } from 'hono';
-import { readBody } from '../../../../platform/http/body';
-import type { AppEnv } from '../../../../platform/http/environment';
-import { Problem } from '../../../../platform/http/problem';
+import { type AppEnv, Problem, readBody } from '../../../../platform/http';
 import { type ReceiveContext, receiveEvent } from './receive-event';
 
 /** The provider's largest events are far smaller. */

@@ -1,7 +1,13 @@
 /** The owner's second factor: time-based codes (RFC 6238), each taken once, and recovery codes. */
 import { Secret, TOTP } from 'otpauth';
-import { isSealed, SEALED_FOR, seal, unseal } from '../../../../platform/lib/sealed';
-import { hashSecret, type RandomBytes } from '../../../../platform/lib/secrets';
+import {
+  hashSecret,
+  isSealed,
+  type RandomBytes,
+  SEALED_FOR,
+  seal,
+  unseal,
+} from '../../../../platform/lib/secrets';
 import type { FactorDecision, FactorRow, SecondFactorStore } from './second-factor-store';
 
 export interface SecondFactorContext {

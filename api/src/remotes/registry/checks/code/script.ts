@@ -1,6 +1,6 @@
 /** A script of a candidate as its syntax tree, and the small questions that the rules ask of it. */
 import { type AnyNode, parse } from 'acorn';
-import { messageOf } from '../../../../platform/lib/text/message-of';
+import { messageOf } from '../../../../platform/lib/text';
 import { readScopes, type Scopes } from './scopes';
 
 export interface Script extends Scopes {

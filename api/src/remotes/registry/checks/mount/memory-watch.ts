@@ -1,6 +1,6 @@
 /** Watches how much memory a process has together with all that it has begun. Where there is no /proc, nobody can tell. */
 import { readdir, readFile } from 'node:fs/promises';
-import { groupBy } from '../../../../platform/lib/group-by';
+import { groupBy } from '../../../../platform/lib/lists';
 
 const EVERY_MS = 500;
 

@@ -1,9 +1,15 @@
 /** Answers every call of the contract with a sample, and lets everybody sign in, as the owner or as a customer. */
-import type { OwnerLoginResponse, VerifyCustomerResponse } from '@spreadwise/contract';
-import { CALLS, type Call, type CallName, type PublicConfig } from '@spreadwise/contract';
+import {
+  CALLS,
+  type Call,
+  type CallName,
+  type OwnerLoginResponse,
+  type PublicConfig,
+  type VerifyCustomerResponse,
+} from '@spreadwise/contract';
 import { OWNER_USER, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../../platform/http/environment';
+import type { AppEnv } from '../../../../platform/http';
 import { sampleAnswer } from './sample-answer';
 
 const OWNER: OwnerLoginResponse = {

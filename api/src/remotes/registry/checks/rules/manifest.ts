@@ -2,8 +2,7 @@
 
 import type { RemoteFormat, UploadRefusal } from '@spreadwise/contract';
 import { z } from 'zod';
-import { parseJson } from '../../../../platform/lib/text/parse-json';
-import { isStorable } from '../../../../platform/lib/text/storable';
+import { isStorable, parseJson } from '../../../../platform/lib/text';
 import {
   entryFile,
   entryOf,

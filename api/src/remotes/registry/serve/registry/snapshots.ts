@@ -1,5 +1,5 @@
 /** The releases as they stand now: the database is asked for one number, and for the rest only when that has changed. */
-import type { InTimeOr } from '../../../../platform/lib/timing/in-time-or';
+import type { InTimeOr } from '../../../../platform/lib/time';
 import type { ReleaseSource, ServedSet } from '../../releases/release-store';
 import { type LoadedVersion, type VersionLoader, versionKey } from './loaded-versions';
 

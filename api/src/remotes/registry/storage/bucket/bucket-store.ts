@@ -4,7 +4,7 @@
  */
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
-import { createSingleFlight } from '../../../../platform/lib/timing/single-flight';
+import { createSingleFlight } from '../../../../platform/lib/serial';
 import type { BuildFiles } from '../../build/build-files';
 import { type UnpackLimits, unpackAll } from '../archive/unpack';
 import { checkVersionName, type FileStore, isVersionName } from '../file-store';
