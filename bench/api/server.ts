@@ -94,7 +94,7 @@ async function startProduct(): Promise<number> {
       mailer: { send: () => {} },
       handOver: async () => {},
       ownerEmail: null,
-      sealingKey: null,
+      encryptionKey: null,
       countryOf: () => null,
       callsAMinute: () => 120,
       hashNetwork: (network: string) => network,

@@ -18,7 +18,7 @@ import type { Accounts } from './accounts';
 import { alertBoundsOf } from './settings';
 
 export async function startAlerts(
-  { production, remotes: { sealingKey }, mailEventsSecret, channels }: Config,
+  { production, remotes: { encryptionKey }, mailEventsSecret, channels }: Config,
   {
     settings,
     ...services
@@ -36,7 +36,7 @@ export async function startAlerts(
   const { changes, changingAccess } = accounts;
   const shared = { ...services, accounts: accounts.subscribers };
   const setUps = createSetUpStore(services.db, changingAccess);
-  const madeKey = createMadeKeys({ ...services, sealingKey, random: randomBytes });
+  const madeKey = createMadeKeys({ ...services, encryptionKey, random: randomBytes });
   return startDelivery({
     ...{ ...shared, limits, changes, changingAccess },
     bounds: () => alertBoundsOf(settings),

@@ -89,7 +89,7 @@ export async function startDeployments(
     bundledGate: config.production ? bundledGate : withoutSize(bundledGate),
     bundled: () => findBundled(inRepository('')),
     signingKey: config.remotes.signingKey,
-    sealingKey: config.remotes.sealingKey,
+    encryptionKey: config.remotes.encryptionKey,
     publicOrigin,
     production: config.production,
     ownerPreviews: config.remotes.ownerPreviews,

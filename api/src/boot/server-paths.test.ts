@@ -35,7 +35,7 @@ test('no page of a remote can stand where the server answers', async () => {
     mailer: { send: () => {} },
     handOver: async () => {},
     ownerEmail: null,
-    sealingKey: null,
+    encryptionKey: null,
     countryOf: () => null,
     callsAMinute: () => 120,
     password: createPasswordCheck('', { verify: async () => false, hash: async () => '' }),

@@ -17,11 +17,11 @@ const NOBODY = createPasswordCheck('', { verify: async () => false, hash: async 
 
 type Given = Omit<
   AccountsOptions,
-  'password' | 'random' | 'ownerEmail' | 'sealingKey' | 'panelOrigin' | 'later' | 'isEmbedded'
+  'password' | 'random' | 'ownerEmail' | 'encryptionKey' | 'panelOrigin' | 'later' | 'isEmbedded'
 > & { readonly meter: Meter };
 
 export async function startAccounts(
-  { owner, ownerEmail, publicOrigin, panelOrigin, remotes: { sealingKey } }: Config,
+  { owner, ownerEmail, publicOrigin, panelOrigin, remotes: { encryptionKey } }: Config,
   { kind }: OpenDatabase,
   { meter, ...given }: Given,
 ): Promise<Accounts> {
@@ -31,7 +31,7 @@ export async function startAccounts(
     password,
     random: randomBytes,
     ownerEmail,
-    sealingKey,
+    encryptionKey,
     panelOrigin,
     isEmbedded: kind === 'embedded',
   });

@@ -168,7 +168,7 @@ async function openGround(
   const database = await openDatabase(config, { log, timers: REAL_TIMERS });
   opened.add('database', { stop: database.close });
   watch.database(database);
-  await sealUnderNewKey(config, database, log);
+  await encryptWithNewKey(config, database, log);
   opened.add('backup', await backupPart(config, database, { now, log }));
   const bus = opened.add('bus', watch.bus(openBus(config.bus, { db: database.db, now, log })));
   const running = opened.add(
@@ -179,8 +179,8 @@ async function openGround(
   return { read, database, bus, findRates, running, log, observability, watch, opened };
 }
 
-async function sealUnderNewKey(
-  { remotes: { sealingKey: now, sealingKeyBefore: before } }: ReadConfig['config'],
+async function encryptWithNewKey(
+  { remotes: { encryptionKey: now, encryptionKeyBefore: before } }: ReadConfig['config'],
   { db }: OpenDatabase,
   log: Logger,
 ): Promise<void> {

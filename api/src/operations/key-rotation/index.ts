@@ -1,2 +1,2 @@
-/** What is sealed in the database, under another key: the door of this feature. */
+/** Encrypts the secrets in the database with a new SECRETS_KEY. */
 export { rotateKey } from './rotate-key-store';

@@ -15,8 +15,8 @@ const MOST_BYTES = 16 * 1024;
 
 export function cspReportRoute(app: Hono<AppEnv>, meter: Meter): void {
   app.post(CSP_REPORTS_PATH, bodyLimit({ maxSize: MOST_BYTES }), async (c) => {
-    const { ground, clientAddress, ownOrigin, log } = c.env;
-    await ground.rateLimits.consume('csp reports', LIMIT, clientAddress);
+    const { services, clientAddress, ownOrigin, log } = c.env;
+    await services.rateLimits.consume('csp reports', LIMIT, clientAddress);
     for (const report of readCspReports(await c.req.text(), ownOrigin)) {
       log.warn({ csp: report }, 'a browser refused something by the policy of a page');
       meter.count('spreadwise_csp_reports_total', 1, { directive: report.directive });

@@ -1,3 +1,3 @@
-/** How often which call of the API is asked: the door of this feature. */
+/** How often each call of the API is made. */
 export { createCallDaysStore, createCallTally } from './call-days-store';
 export { countedBy, usageRoutes } from './routes';

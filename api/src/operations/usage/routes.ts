@@ -13,7 +13,7 @@ export function usageRoutes(app: Hono<AppEnv>, { store, now }: UsageContext): vo
   handle(app, 'GET /api/admin/calls', async ({ c, query: { call } }) => {
     const { usage, days } = await store.read(now(), call);
     return {
-      usage: usage.map((row) => ({ ...row, limit: limitFor(app, row.call, c.env.ground.rateLimits) })),
+      usage: usage.map((row) => ({ ...row, limit: limitFor(app, row.call, c.env.services.rateLimits) })),
       days: [...days],
       deprecated: deprecatedCalls(usage),
     };

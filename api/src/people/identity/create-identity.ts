@@ -31,7 +31,7 @@ export interface IdentityOptions
   readonly password: PasswordCheck;
   readonly alongside: EndingWithSessions;
   /** Seals what is kept of the owner's second factor; null: nothing does. */
-  readonly sealingKey: string | null;
+  readonly encryptionKey: string | null;
 }
 
 export function createIdentity(options: IdentityOptions) {

@@ -146,7 +146,7 @@ function proofRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCoo
     if (proven || !checkout) return { email: proven };
     // A payment that is not on the record yet is read back from the provider, each time that it is asked about. Not a limit of
     // the call: who shares a network with somebody who asks on and on is let in.
-    await c.env.ground.rateLimits.consume('payment as proof', DEFAULT_LIMIT, c.env.clientAddress);
+    await c.env.services.rateLimits.consume('payment as proof', DEFAULT_LIMIT, c.env.clientAddress);
     const paid = valueOrProblem(
       await ctx.customers.findPaidByBrowser(hashSecret(checkout), null),
       PROVIDER_SILENT,

@@ -8,7 +8,7 @@ import { isUnavailable } from '../db/unavailable';
 import type { Readiness } from '../lib/observed/readiness';
 import { ownNames } from '../lib/own-name';
 import { createSessionCookies } from './cookies';
-import { type AppEnv, type Ground, HttpExchange, type MountRoutes } from './exchange';
+import { type AppEnv, HttpExchange, type HttpServices, type MountRoutes } from './exchange';
 import { handle } from './handle';
 import { endSpan, logRequest, NotingRouter, withinSpan } from './observed';
 import { Problem } from './problem';
@@ -16,7 +16,7 @@ import { createRateLimits } from './rate-limit';
 import { CommonHeaders, NO_HEADERS, securityHeaders } from './response-headers';
 import { sameOrigin, WRITES } from './same-origin';
 
-export interface AppContext extends Omit<Ground, 'headers' | 'origins' | 'sessionCookies'> {
+export interface AppContext extends Omit<HttpServices, 'headers' | 'origins' | 'sessionCookies'> {
   readonly publicOrigin: string;
   /** Of the owner's panel, where it has one of its own. */
   readonly adminOrigin?: string | null | undefined;
@@ -86,7 +86,7 @@ const pathOf = (_request: Request, given?: { env?: HttpExchange }) => given?.env
  * it would be a second one for every call.
  */
 function serve(
-  ground: Ground,
+  services: HttpServices,
   calls: readonly MountRoutes[],
   pages: readonly MountRoutes[],
   isOurs: (host: string | undefined) => boolean,
@@ -104,12 +104,12 @@ function serve(
 
   const fetch: App['fetch'] = (request, connection) => {
     const started = performance.now();
-    const exchange = new HttpExchange(ground, request, connection);
+    const exchange = new HttpExchange(services, request, connection);
     const { path } = exchange;
     const done = (response: Response) => {
       const ms = performance.now() - started;
       logRequest(exchange, path, response.status, ms);
-      ground.onAnswered?.(exchange, response.status, ms / 1000);
+      services.onAnswered?.(exchange, response.status, ms / 1000);
       if (exchange.span) endSpan(exchange.span, exchange, response.status);
       return exchange.complete(response);
     };
@@ -118,7 +118,7 @@ function serve(
     if (host !== null && !isOurs(host) && !WATCHED.includes(path)) return done(misdirected(exchange.id));
     const router = knowsCall(request.method, path) ? callRouter : pageRouter;
     const route = () => router.fetch(request, exchange);
-    const answer = ground.tracer ? withinSpan(ground.tracer, exchange, route) : route();
+    const answer = services.tracer ? withinSpan(services.tracer, exchange, route) : route();
     return answer instanceof Promise ? answer.then(done) : done(answer);
   };
   return {

@@ -42,7 +42,7 @@ export type Deployer =
 export type OnAnswered = (exchange: HttpExchange, status: number, seconds: number) => void;
 
 /** What all requests of an application share. */
-export interface Ground {
+export interface HttpServices {
   readonly log: Logger;
   /** What every answer says. */
   readonly headers: CommonHeaders;
@@ -82,14 +82,14 @@ export class HttpExchange {
   private defaults: CommonHeaders;
 
   constructor(
-    readonly ground: Ground,
+    readonly services: HttpServices,
     readonly request: Request,
     connection: Partial<HttpBindings> | undefined,
   ) {
     this.incoming = connection?.incoming as IncomingMessage | undefined;
     this.outgoing = connection?.outgoing as ServerResponse | undefined;
     this.path = getPath(request);
-    this.defaults = ground.headers;
+    this.defaults = services.headers;
     const given = this.has('x-request-id') ? request.headers.get('X-Request-Id') : null;
     this.id = given !== null && SANE_ID.test(given) ? given : randomUUID();
   }
@@ -100,7 +100,7 @@ export class HttpExchange {
   }
 
   get log(): Logger {
-    this.ownLog ??= this.ground.log.child({ requestId: this.id });
+    this.ownLog ??= this.services.log.child({ requestId: this.id });
     return this.ownLog;
   }
 
@@ -111,17 +111,17 @@ export class HttpExchange {
 
   /** To which of the product's origins it came. */
   get site(): Site {
-    const { origins } = this.ground;
+    const { origins } = this.services;
     return origins.adminOrigin === null ? 'one' : siteOf(origins, this.host ?? null);
   }
 
   get ownOrigin(): string {
-    return originOf(this.ground.origins, this.site);
+    return originOf(this.services.origins, this.site);
   }
 
   /** The caller's address, for rate limits and the country look-up only. Never stored, never logged. */
   get clientAddress(): string {
-    return callerAddress(this, this.ground);
+    return callerAddress(this, this.services);
   }
 
   get authorization(): string | null {
@@ -151,7 +151,7 @@ export class HttpExchange {
     const hash = bearer && (isApiToken(bearer) ? hashToken(bearer) : this.sessionHash(bearer));
     if (hash === null) return null;
     const knownHere = (one: MaybeSession) => (one && isKnownAt(site, one) ? one : null);
-    const found = this.ground.findSession(hash);
+    const found = this.services.findSession(hash);
     if (!(found instanceof Promise)) return knownHere(found);
     const finding = found.then(knownHere);
     // A request may be refused before anybody waits for it; a rejection without a listener would end the process.
@@ -162,7 +162,7 @@ export class HttpExchange {
   /** Null without the cookie: a token that was sent away from its browser names nobody's session. */
   private sessionHash(token: string): string | null {
     const header = this.has('cookie') ? this.request.headers.get('Cookie') : null;
-    const secret = this.ground.sessionCookies.read(header, token);
+    const secret = this.services.sessionCookies.read(header, token);
     return secret === null ? null : hashSession(token, secret);
   }
 

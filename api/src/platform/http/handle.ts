@@ -15,7 +15,7 @@ import type { z } from 'zod';
 import type { CustomerSession, MaybeSession, Session } from '../lib/session';
 import { unstorableFields } from '../lib/text';
 import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
-import type { AppEnv, Deployer, Ground } from './exchange';
+import type { AppEnv, Deployer, HttpServices } from './exchange';
 import { Problem } from './problem';
 import { API_TOKEN_LIMIT, type CallLimit, DEFAULT_LIMIT } from './rate-limit';
 import { refuseElsewhere } from './sites';
@@ -81,21 +81,21 @@ export function handle<N extends CallName>(
     return answer instanceof Promise ? answer.then((value) => respond(c, value)) : respond(c, answer);
   };
   const letIn = (c: Context<AppEnv>, found: MaybeSession) => {
-    const { deployer, ground } = c.env;
+    const { deployer, services } = c.env;
     c.env.callerKind = found?.role ?? deployer?.kind ?? 'nobody';
     if (!found && c.env.lacksCookie && call.access !== 'public') throw new Problem(401, WITHOUT_COOKIE);
-    const session = authorize(call, deployer, found, ground);
+    const session = authorize(call, deployer, found, services);
     if (call.recent) askAgain(session);
     return session;
   };
   const waitAndAnswer = async (c: Context<AppEnv>) => {
-    const { ground, clientAddress } = c.env;
-    if (limit) await ground.rateLimits.consume(name, limit, clientAddress);
+    const { services, clientAddress } = c.env;
+    if (limit) await services.rateLimits.consume(name, limit, clientAddress);
     if (c.env.has('content-length')) refuseAnnouncedBody(c, maxBytes);
-    refuseElsewhere(call, c.env.site, ground.origins);
+    refuseElsewhere(call, c.env.site, services.origins);
     const session = letIn(c, await c.env.findSession());
     if (scopesOf(session))
-      await ground.rateLimits.consume('api-token', API_TOKEN_LIMIT, session?.tokenHash ?? '');
+      await services.rateLimits.consume('api-token', API_TOKEN_LIMIT, session?.tokenHash ?? '');
     return answerCall(c, session, call.body ? await readJson(c) : undefined);
   };
   const isAtOnce = !limit && !call.body && method === 'GET';
@@ -127,7 +127,7 @@ function authorize(
   { access, scope, rollout, former, customer, feature }: Call,
   deployer: Deployer | null,
   session: Session | null,
-  { isOpenFor }: Pick<Ground, 'isOpenFor'>,
+  { isOpenFor }: Pick<HttpServices, 'isOpenFor'>,
 ): Session | null {
   const scopes = scopesOf(session);
   // Whose program calls is nobody who is signed in.

@@ -11,20 +11,20 @@ import type { AppEnv, HttpExchange, OnAnswered } from './exchange';
 
 /** The line names the route's pattern: no address, query, header, cookie, token or body is ever written. */
 export function logRequest(
-  { ground, id, request, route, span, callerKind }: HttpExchange,
+  { services, id, request, route, span, callerKind }: HttpExchange,
   path: string,
   status: number,
   ms: number,
 ): void {
   const level = levelOf(path, status);
-  if (!ground.log.isLevelEnabled(level)) return;
+  if (!services.log.isLevelEnabled(level)) return;
   const line = {
     requestId: id,
     ...(span ? { traceId: span.traceId } : {}),
     ...{ method: request.method, route, status, ms: Math.round(ms * 10) / 10 },
     ...((status === 401 || status === 403) && callerKind ? { caller: callerKind } : {}),
   };
-  ground.log[level](line, 'request');
+  services.log[level](line, 'request');
 }
 
 function levelOf(path: string, status: number): 'error' | 'info' | 'debug' {
@@ -36,9 +36,9 @@ function levelOf(path: string, status: number): 'error' | 'info' | 'debug' {
 }
 
 export function withinSpan<T>(tracer: Tracer, exchange: HttpExchange, work: () => T): T {
-  const { request, ground } = exchange;
+  const { request, services } = exchange;
   // A stranger's word would decide what is kept; our own proxy's may.
-  const parent = ground.trustedProxies > 0 ? request.headers.get('traceparent') : null;
+  const parent = services.trustedProxies > 0 ? request.headers.get('traceparent') : null;
   const attributes = { 'http.request.method': request.method };
   exchange.span = tracer.begin(request.method, 'server', attributes, { parent });
   return tracer.within(exchange.span, work);

@@ -36,26 +36,26 @@ const FORM = /^sealed1\.([\w-]+)$/;
 const IV = 12;
 const TAG = 16;
 
-/** All that is sealed, by what goes into its key. */
-export const SEALED_FOR = {
+/** Everything that is encrypted, by its purpose. */
+export const ENCRYPTED_FOR = {
   registry: 'registry signing key',
   secondFactor: 'second factor',
   /** Of those that the installation made for itself. */
   madeKey: (name: string) => name,
 } as const;
 
-export const isSealed = (text: string): boolean => FORM.test(text);
+export const isEncrypted = (text: string): boolean => FORM.test(text);
 
-/** `purpose` goes into the key: what was sealed for one is nothing for another. */
-export function seal(key: string, purpose: string, text: string, random: RandomBytes): string {
+/** `purpose` goes into the key (AES-256-GCM): what was encrypted for one cannot be decrypted for another. */
+export function encrypt(key: string, purpose: string, text: string, random: RandomBytes): string {
   const iv = Buffer.from(random(IV));
   const cipher = createCipheriv('aes-256-gcm', keyFor(key, purpose), iv);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return `sealed1.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return `sealed1.${Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')}`;
 }
 
 /** Null with another key, or when a byte of it has changed. */
-export function unseal(key: string, purpose: string, text: string): string | null {
+export function decrypt(key: string, purpose: string, text: string): string | null {
   const bytes = Buffer.from(FORM.exec(text)?.[1] ?? '', 'base64url');
   if (bytes.length < IV + TAG) return null;
   const decipher = createDecipheriv('aes-256-gcm', keyFor(key, purpose), bytes.subarray(0, IV));
@@ -67,25 +67,25 @@ export function unseal(key: string, purpose: string, text: string): string | nul
   }
 }
 
-interface Sealing {
+interface Encryption {
   /** Null: secrets are kept as they are. */
-  readonly sealingKey: string | null;
+  readonly encryptionKey: string | null;
   readonly purpose: string;
   readonly random: RandomBytes;
 }
 
-export const asKept = (secret: string, { sealingKey, purpose, random }: Sealing): string =>
-  sealingKey ? seal(sealingKey, purpose, secret, random) : secret;
+export const toStored = (secret: string, { encryptionKey, purpose, random }: Encryption): string =>
+  encryptionKey ? encrypt(encryptionKey, purpose, secret, random) : secret;
 
-/** A kept secret, which is sealed now where it was not and there is a key by now; null: it is sealed by another. */
-export async function openKept(
+/** A stored secret, which is encrypted now if it was not and there is a key; null: another key encrypted it. */
+export async function readStored(
   kept: string,
-  sealing: Sealing,
+  encryption: Encryption,
   replace: (before: string, after: string) => Promise<void>,
 ): Promise<string | null> {
-  const { sealingKey, purpose } = sealing;
-  if (isSealed(kept)) return sealingKey && unseal(sealingKey, purpose, kept);
-  if (sealingKey) await replace(kept, asKept(kept, sealing));
+  const { encryptionKey, purpose } = encryption;
+  if (isEncrypted(kept)) return encryptionKey && decrypt(encryptionKey, purpose, kept);
+  if (encryptionKey) await replace(kept, toStored(kept, encryption));
   return kept;
 }
 

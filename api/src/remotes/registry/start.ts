@@ -51,7 +51,7 @@ export interface RemotesOptions {
   /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
   readonly signingKey: string | null;
   /** What a kept seed is sealed by; null: it is kept as it is. */
-  readonly sealingKey: string | null;
+  readonly encryptionKey: string | null;
   readonly publicOrigin: string;
   readonly production: boolean;
   /** Origins whose previews the owner takes in a browser of their own. */

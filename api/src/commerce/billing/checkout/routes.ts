@@ -69,7 +69,7 @@ export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, co
     const { email, planType: plan } = body;
     const cookie = cookies.read(c, 'checkout');
     const proof = cookies.read(c, 'proof');
-    const { ground, clientAddress } = c.env;
+    const { services, clientAddress } = c.env;
     const sender = senderOf(c, idempotencyKey);
     /* Nothing may be waited for before this: a request that waits could miss the one whose answer it should share. */
     const { isFirst, answer } = await doubleClicks.run(
@@ -77,7 +77,7 @@ export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, co
       async () => {
         const secret = cookie ?? (await secretOf(ctx, idempotencyKey, sender));
         const provenEmail = await ctx.provenEmail(proof);
-        await ground.rateLimits.consume('checkouts', BEGUN_AN_HOUR, clientAddress);
+        await services.rateLimits.consume('checkouts', BEGUN_AN_HOUR, clientAddress);
         const name = body.name || email.slice(0, email.indexOf('@'));
         const browserHash = hashSecret(secret);
         const network = ctx.hashNetwork(networkOf(clientAddress));
@@ -85,7 +85,7 @@ export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, co
         if (provenEmail === email) return { checkout: await begin(), secret };
         const attempt = { limit: REFUSALS, work: begin, counts: isTelling };
         return {
-          checkout: await ground.rateLimits.attempt('refused checkouts', attempt, clientAddress),
+          checkout: await services.rateLimits.attempt('refused checkouts', attempt, clientAddress),
           secret,
         };
       },

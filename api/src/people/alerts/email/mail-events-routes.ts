@@ -15,8 +15,8 @@ export interface MailEventsContext {
 const CALL = 'POST /api/mail/events';
 export function mailEventsRoute(app: Hono<AppEnv>, context: MailEventsContext): void {
   app.post('/api/mail/events', async (c) => {
-    const { ground, clientAddress } = c.env;
-    await ground.rateLimits.consume('/api/mail/events', DEFAULT_LIMIT, clientAddress);
+    const { services, clientAddress } = c.env;
+    await services.rateLimits.consume('/api/mail/events', DEFAULT_LIMIT, clientAddress);
     if (!isProvider(c.req.header('Authorization') ?? '', context.mailEventsSecret))
       throw new Problem(401, 'This needs the secret of MAIL_EVENTS_SECRET, as a bearer token or a password.');
     const { events } = parse(MACHINE_CALLS[CALL].body, await readJson(c));

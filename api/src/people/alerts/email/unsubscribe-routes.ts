@@ -32,8 +32,8 @@ export function unsubscribeRoutes(app: Hono<AppEnv>, context: UnsubscribeContext
         ),
   );
   app.post(UNSUBSCRIBE_PATH, async (c) => {
-    const { ground, clientAddress } = c.env;
-    await ground.rateLimits.consume('unsubscribe', DEFAULT_LIMIT, clientAddress);
+    const { services, clientAddress } = c.env;
+    await services.rateLimits.consume('unsubscribe', DEFAULT_LIMIT, clientAddress);
     const customerId = customerOf(c);
     if (customerId === null) return unknown(c);
     await context.unsubscribe(customerId);

@@ -94,7 +94,7 @@ export function createAccountsHarness(
     mailer: { send: (mail) => void mails.push(mail) },
     handOver: handOverOutside(db, async (mail) => void mails.push(mail)),
     ownerEmail: OWNER_EMAIL,
-    sealingKey: 'k'.repeat(43),
+    encryptionKey: 'k'.repeat(43),
     password: createPasswordCheck(ownerPassword, {
       verify: async (right, password) => password === right,
       hash: async (password) => password,

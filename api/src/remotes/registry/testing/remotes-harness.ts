@@ -198,7 +198,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
         folder: path.join(site.folder, 'builds', name),
       })),
     signingKey: null,
-    sealingKey: null,
+    encryptionKey: null,
     publicOrigin: 'http://localhost:3000',
     production: true,
     ownerPreviews: ['https://team.example'],
