@@ -1,12 +1,12 @@
 /** The SQL of the daily summaries, and of what the signals of a day were. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { EVERYBODY, type PastSignals } from '../../advice/signals';
 import { type Database, queryRows } from '../../platform/db/database';
 import { aiLetters, spreadSums } from '../../platform/db/schema';
-
-export interface Named {
-  readonly name: string;
-  readonly count: number;
-}
+import { createSingleFlight } from '../../platform/lib/serial';
+import { DAY_MS, utcDay } from '../../platform/lib/time';
+import { dailySummary, type Named } from './templates/daily-summary';
+import type { Write } from './writer';
 
 const MOST_NAMED = 5;
 
@@ -43,7 +43,7 @@ export function createDailySummaryStore(db: Database) {
     },
   };
 }
-export type DailySummaryStore = ReturnType<typeof createDailySummaryStore>;
+type DailySummaryStore = ReturnType<typeof createDailySummaryStore>;
 
 const isOf = (day: string): SQL =>
   sql`s.is_advice and s.detected_at >= ${day}::date::timestamp at time zone 'UTC'
@@ -55,3 +55,44 @@ const most = (db: Database, day: string, names: SQL): Promise<readonly Named[]> 
     sql`select name, count(*)::int as count from signals s cross join lateral unnest(${names}) as name
         where ${isOf(day)} group by 1 order by 2 desc, 1 limit ${MOST_NAMED}`,
   );
+
+interface DailySummaryContext {
+  readonly store: DailySummaryStore;
+  readonly past: Pick<PastSignals, 'days'>;
+  readonly write: Write;
+  readonly now: () => Date;
+}
+
+interface DailySummary {
+  readonly day: string;
+  readonly text: string;
+  readonly source: 'ai' | 'template';
+}
+
+/** The last signals of a day may still stand, and be advised, when it is over. */
+const SETTLED_MS = 3_600_000;
+/** As long as signals are kept. */
+const MOST_DAYS = 90;
+
+/** The newest day that can have a summary. */
+export const newestDay = (at: Date): string => utcDay(new Date(at.getTime() - SETTLED_MS - DAY_MS));
+
+/** Null for a day that has not been over for an hour, was too long ago, or on which nothing was watched. */
+export type ReadDailySummary = (day: string) => Promise<DailySummary | null>;
+
+export function createReadDailySummary({ store, past, write, now }: DailySummaryContext): ReadDailySummary {
+  const flights = createSingleFlight<DailySummary | null>();
+  const writeOnce = async (day: string): Promise<DailySummary | null> => {
+    const [signals = null] = await past.days(EVERYBODY, { from: day, to: day });
+    if (signals === null && !(await store.wasWatched(day))) return null;
+    const figures = { day, signals, bestEur: await store.best(day), ...(await store.named(day)) };
+    const { text, source } = await write(dailySummary(figures), { reader: null });
+    await store.keep({ day, text, source, createdAt: now() });
+    return store.find(day);
+  };
+  return async (day) => {
+    if (day > newestDay(now()) || day < utcDay(new Date(now().getTime() - MOST_DAYS * DAY_MS))) return null;
+    const kept = await store.find(day);
+    return kept ?? (await flights.run(day, () => writeOnce(day))).answer;
+  };
+}

@@ -17,7 +17,7 @@ import { type AppEnv, handle, Problem } from '../../platform/http';
 import type { Session } from '../../platform/lib/session';
 import { DAY_MS, utcDay } from '../../platform/lib/time';
 import type { Reader } from './budget';
-import { newestDay, type ReadDailySummary } from './daily-summary';
+import { newestDay, type ReadDailySummary } from './daily-summary-store';
 import { answer } from './templates/answer';
 import { draft } from './templates/draft';
 import { explain } from './templates/explanation';

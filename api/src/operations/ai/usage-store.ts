@@ -1,5 +1,5 @@
 /** The SQL of what models cost, and of the texts that are kept for review. */
-import { and, desc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import { aiTexts, aiUsage } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
@@ -15,12 +15,6 @@ import {
 
 export type TextRow = typeof aiTexts.$inferSelect;
 type Tx = Pick<Database, 'execute' | 'insert' | 'update'>;
-
-const usageRows = (day: string, accounts: readonly Pick<UsageLimit, 'scope' | 'name'>[]) =>
-  sql.join(
-    accounts.map(({ scope, name }) => sql`(${day}::date, ${scope}, ${name}, 0, 0)`),
-    sql`, `,
-  );
 
 /** Adds to each account. The rows are locked in the accounts' order. */
 async function add(
@@ -58,10 +52,7 @@ const reserve = (
   micros: number,
 ): Promise<BudgetDecision> =>
   db.transaction(async (tx) => {
-    await tx.execute(
-      sql`insert into ai_usage (day, scope, name, texts, cost_micros) values ${usageRows(day, accounts)}
-              on conflict do nothing`,
-    );
+    await add(tx, day, accounts, { texts: 0, micros: 0 });
     const names = sql.join(
       accounts.map(({ scope, name }) => sql`(${scope}, ${name})`),
       sql`, `,
@@ -150,9 +141,6 @@ const whys = (
             where day >= ${from}::date and scope = 'why' group by 1 order by 2 desc, 1`,
   );
 
-const providers = (db: Database, since: Date): Promise<readonly ProviderFigures[]> =>
-  providerFigures(db, sql`${since.toISOString()}::timestamptz`);
-
 interface DayUsage {
   readonly day: string;
   readonly texts: number;
@@ -169,14 +157,14 @@ interface ProviderFigures {
   readonly costMicros: number;
 }
 
-const providerFigures = (db: Database, since: SQL): Promise<readonly ProviderFigures[]> =>
+const providers = (db: Database, since: Date): Promise<readonly ProviderFigures[]> =>
   queryRows(
     db,
     sql`select provider, count(*)::int as texts, (count(*) filter (where source = 'ai'))::int as passed,
           round(percentile_cont(0.5) within group (order by ms))::int as "p50Ms",
           round(percentile_cont(0.95) within group (order by ms))::int as "p95Ms",
           sum(cost_micros)::float8 as "costMicros"
-        from ai_texts where at >= ${since} and provider is not null group by 1 order by 2 desc`,
+        from ai_texts where at >= ${since.toISOString()}::timestamptz and provider is not null group by 1 order by 2 desc`,
   );
 
 export type LedgerStore = ReturnType<typeof createLedgerStore>;

@@ -7,9 +7,9 @@ import type { Logger } from 'pino';
 import { utcDay } from '../../platform/lib/time';
 import type { Assignment } from './assignment';
 import { type AiSettings, accountsOf, type Reader, type UsageLimit } from './budget';
-import { checkText, type GateRefusal, type GateVerdict } from './gate/gate';
+import { checkText, type GateRefusal } from './gate/gate';
 import type { Prompt } from './prompts-store';
-import type { Failover, ModelAnswer } from './providers/failover';
+import type { Failover } from './providers/failover';
 import type { Failure, Request } from './providers/provider';
 import type { LedgerStore, Settled } from './usage-store';
 
@@ -54,6 +54,7 @@ async function writeWith(
   assignment: Assignment,
   { reader, about = reader?.customerId ?? null, prompt: given, onCost }: WriteOptions,
 ): Promise<ModelText> {
+  const { task, facts, question = null } = assignment;
   const template = (why: Fallback): ModelText => ({ source: 'template', text: assignment.template, why });
   if (!failover.isThere) return template('no provider');
   const prompt = given ?? (await prompts.of(assignment));
@@ -62,43 +63,25 @@ async function writeWith(
   if (typeof reservation === 'string') return template(reservation);
   const answer = await failover.ask(request);
   onCost?.(answer.costMicros);
+  const model = answer.kind === 'text' ? answer : null;
   const verdict = answer.kind === 'text' ? checkText(answer.text, assignment) : noText(answer.failure);
   const written: ModelText = verdict.ok ? { source: 'ai', text: verdict.text } : template(verdict.refusal);
-  await settle(ledger, reservation, { assignment, about, written, answer, verdict, prompt });
+  await ledger.settle(reservation, {
+    ...{ task, facts, text: written.text, source: written.source, customerId: about },
+    // A message of somebody unknown could be found neither for a copy of their data nor for a deletion.
+    question: about === null ? null : question,
+    why: verdict.ok ? 'passed' : verdict.refusal,
+    refused: model && !verdict.ok ? model.text.slice(0, 4_000) : null,
+    refusedAt: verdict.ok ? null : verdict.found,
+    provider: model?.provider.name ?? null,
+    promptVersion: prompt.version,
+    ms: model?.ms ?? null,
+    costMicros: answer.costMicros,
+  });
   return written;
 }
 
 const noText = (refusal: Failure | 'rests') => ({ ok: false, refusal, found: null }) as const;
-
-interface Outcome {
-  readonly assignment: Assignment;
-  readonly about: string | null;
-  readonly written: ModelText;
-  readonly answer: ModelAnswer;
-  readonly verdict: GateVerdict | ReturnType<typeof noText>;
-  readonly prompt: Prompt;
-}
-
-function settle(
-  ledger: Ledger,
-  reservation: Reservation,
-  { assignment: { task, facts, question }, about, written, answer, verdict, prompt }: Outcome,
-): Promise<void> {
-  const isText = answer.kind === 'text';
-  return ledger.settle(reservation, {
-    ...{ task, facts, text: written.text, source: written.source },
-    customerId: about,
-    // A message of somebody unknown could be found neither for a copy of their data nor for a deletion.
-    question: about === null ? null : (question ?? null),
-    why: written.source === 'ai' ? 'passed' : written.why,
-    refused: isText && !verdict.ok ? answer.text.slice(0, 4_000) : null,
-    refusedAt: verdict.ok ? null : verdict.found,
-    provider: isText ? answer.provider.name : null,
-    promptVersion: prompt.version,
-    ms: isText ? answer.ms : null,
-    costMicros: answer.costMicros,
-  });
-}
 
 interface Reservation {
   readonly day: string;

@@ -28,52 +28,43 @@ export interface Keeper {
   tryOut(row: BackupRow): Promise<void>;
 }
 
-export function keepBackups(ctx: KeepContext): Keeper {
-  const { store, leases, settings, now } = ctx;
+export function keepBackups({ store, leases, folder, run, settings, now, log }: KeepContext): Keeper {
   const alone = async (work: () => Promise<void>) => void (await leases.tryHold(BACKUP_LEASE, work));
+  const deleteOutdated = async () => {
+    for (const { id, file } of outdated(await store.withFile(), settings().kept)) {
+      await rm(join(folder, file ?? ''), { force: true });
+      await store.forgetFile(id);
+    }
+  };
+  const takeOne = async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const startedAt = now();
+    const id = await store.begin(startedAt);
+    const file = `spreadwise-${startedAt.toISOString().replaceAll(/[:.]/g, '-')}.zip`;
+    const { isDone, said } = await run(['backup', '--to', join(folder, file)]);
+    // Where files of remotes are gone, there is a backup of the rest.
+    const bytes = await stat(join(folder, file)).then(
+      ({ size }) => size,
+      () => null,
+    );
+    const failure = isDone ? null : said || 'It said nothing.';
+    await store.end(id, { endedAt: now(), file: bytes === null ? null : file, bytes, failure });
+    if (failure !== null) log.error({ failure }, 'a backup was not taken, or is not whole');
+    await deleteOutdated();
+  };
   return {
     takeDue: () =>
       alone(async () => {
-        if (isDue(await store.latest(), settings().everyHours, now())) await takeOne(ctx);
+        if (isDue(await store.latest(), settings().everyHours, now())) await takeOne();
       }),
-    take: () => alone(() => takeOne(ctx)),
+    take: () => alone(takeOne),
     tryOut: ({ id, file }) =>
       alone(async () => {
-        const { isDone, said } = await ctx.run(['verify', '--from', join(ctx.folder, file ?? '')]);
-        if (!isDone) ctx.log.error({ file, said }, 'a copy of a backup is not the same, or cannot be made');
+        const { isDone, said } = await run(['verify', '--from', join(folder, file ?? '')]);
+        if (!isDone) log.error({ file, said }, 'a copy of a backup is not the same, or cannot be made');
         await store.setTried(id, { verifiedAt: now(), isSame: isDone });
       }),
   };
-}
-
-async function takeOne(ctx: KeepContext): Promise<void> {
-  const { store, folder, run, now, log } = ctx;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const startedAt = now();
-  const id = await store.begin(startedAt);
-  const file = `spreadwise-${startedAt.toISOString().replaceAll(/[:.]/g, '-')}.zip`;
-  const { isDone, said } = await run(['backup', '--to', join(folder, file)]);
-  // Where files of remotes are gone, there is a backup of the rest.
-  const bytes = await sizeOf(join(folder, file));
-  const failure = isDone ? null : said || 'It said nothing.';
-  await store.end(id, { endedAt: now(), file: bytes === null ? null : file, bytes, failure });
-  if (failure !== null) log.error({ failure }, 'a backup was not taken, or is not whole');
-  await deleteOutdated(ctx);
-}
-
-const sizeOf = async (path: string): Promise<number | null> => {
-  try {
-    return (await stat(path)).size;
-  } catch {
-    return null;
-  }
-};
-
-async function deleteOutdated({ store, folder, settings }: KeepContext): Promise<void> {
-  for (const { id, file } of outdated(await store.withFile(), settings().kept)) {
-    await rm(join(folder, file ?? ''), { force: true });
-    await store.forgetFile(id);
-  }
 }
 
 /** Resolves to the exit code and the end of what was said; never rejects. */

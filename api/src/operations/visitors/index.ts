@@ -1,6 +1,5 @@
 /** The page-view log, and where its visitors are. */
-export { createLocate, type Locate } from './locate';
-export { visitorRoutes } from './routes';
+export { createLocate, type Locate, visitorRoutes } from './routes';
 export {
   type Counted,
   countVisitDays,

@@ -3,9 +3,9 @@
  * who is refused is answered by the template, so a refusal costs little and a doubt is one. Pure.
  */
 import type { Assignment, Task } from '../assignment';
-import { unknownName, unknownWord, wordsOf } from './names';
 import { forbiddenPhrase, unfoundedClaim } from './phrases';
 import { createMask, readQuantities, stands } from './reading';
+import { unknownName, unknownWord, wordsOf } from './vocabulary';
 
 const REFUSALS = [
   'empty',

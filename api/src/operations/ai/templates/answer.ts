@@ -5,8 +5,7 @@ import { endText } from '@spreadwise/contract/end-text';
 import { countText, durationText, euroText } from '@spreadwise/contract/figure-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import type { Assignment } from '../assignment';
-import type { Named } from '../daily-summary-store';
-import { namedText } from './daily-summary';
+import { type Named, namedText } from './daily-summary';
 import { legText, namesOf } from './explanation';
 import { coinName, dayText, exchangeName, isPlainCoin, isPlainExchange, listText, momentText } from './words';
 

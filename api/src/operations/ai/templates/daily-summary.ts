@@ -2,8 +2,13 @@
 import type { SignalDay } from '@spreadwise/contract';
 import { countText, durationText, euroText } from '@spreadwise/contract/figure-text';
 import type { Assignment } from '../assignment';
-import type { Named } from '../daily-summary-store';
 import { coinName, dayText, exchangeName, isPlainCoin, isPlainExchange, listText } from './words';
+
+/** Something with how often it came up. */
+export interface Named {
+  readonly name: string;
+  readonly count: number;
+}
 
 interface DayFigures {
   readonly day: string;

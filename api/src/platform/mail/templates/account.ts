@@ -1,20 +1,15 @@
-/** The words of the mails about somebody's own account: codes, their data, their tokens, support, an invitation. */
-import { template } from './template';
+/** Templates of the mails about somebody's own account: codes, their data, their tokens, support, an invitation. */
+import { toCustomer } from './template';
 
 const code = (when: string, subject: string, heading: string, where: string) =>
-  template(
-    'customer',
-    when,
-    [
-      subject,
-      heading,
-      `Enter this code at {product}, ${where}. It works once, in that browser only, for ten minutes.`,
-      'If you did not ask for it, you need not do anything: nothing happens without the code. Please do not pass it on; we never ask for it.',
-    ],
-    {},
-  );
+  toCustomer(when, [
+    subject,
+    heading,
+    `Enter this code at {product}, ${where}. It works once, in that browser only, for ten minutes.`,
+    'If you did not ask for it, you need not do anything: nothing happens without the code. Please do not pass it on; we never ask for it.',
+  ]);
 
-export const ACCOUNT_WORDS = {
+export const ACCOUNT_TEMPLATES = {
   'code-sign-in': code(
     'Somebody signs in; the code stands below the first paragraph',
     'Your {product} sign-in code',
@@ -39,8 +34,7 @@ export const ACCOUNT_WORDS = {
     'Your code for your new address',
     'where you are changing your address',
   ),
-  'first-proof': template(
-    'customer',
+  'first-proof': toCustomer(
     'Somebody signs in by a code for the first time, and something set up before has ended by it',
     [
       'What was set up before your first sign-in has ended',
@@ -48,10 +42,8 @@ export const ACCOUNT_WORDS = {
       'Until now everybody who paid with this address was let in, in the browser of the payment. Now only a code mailed to you opens the account, so all that was set up before has ended: every other sign-in, the API tokens, and, unless this was the browser that paid, where alerts were sent beside this address.',
       'If it was you who set it up, do so once more under Settings. Your plan is the same as before.',
     ],
-    {},
   ),
-  'data-ready': template(
-    'customer',
+  'data-ready': toCustomer(
     'The copy of somebody’s data can be downloaded',
     [
       'Your data at {product}',
@@ -61,31 +53,20 @@ export const ACCOUNT_WORDS = {
     ],
     { day: { means: 'until when it can be downloaded', sample: '2026-11-28', isNeeded: true } },
   ),
-  'account-deleted': template(
-    'customer',
-    'An account is deleted',
-    [
-      'Your {product} account is deleted',
-      'Your account is deleted',
-      'Every subscription has ended, nothing more is charged, and your card is forgotten. Your name, this address, your history and your settings are gone.',
-      'What law wants kept stays: which plan was sold when, under a number and without your name, and the invoices at the payment provider. What was done for that number is kept for two years at most, since a payment can be disputed.',
-      'This is the last mail to this address. You can sign up again at any time, as somebody new.',
-    ],
-    {},
-  ),
-  'address-changed': template(
-    'customer',
-    'The address of an account has changed, to the old one',
-    [
-      'The address of your {product} account has changed',
-      'The address of your account has changed',
-      'From now on the account is signed in to with another address, and mails go there. Your plan goes on as it is.',
-      'Both addresses were asked for a code before. If it was not you, somebody reads your mails: please write to us by answering this one.',
-    ],
-    {},
-  ),
-  'api-token-ends': template(
-    'customer',
+  'account-deleted': toCustomer('An account is deleted', [
+    'Your {product} account is deleted',
+    'Your account is deleted',
+    'Every subscription has ended, nothing more is charged, and your card is forgotten. Your name, this address, your history and your settings are gone.',
+    'What law wants kept stays: which plan was sold when, under a number and without your name, and the invoices at the payment provider. What was done for that number is kept for two years at most, since a payment can be disputed.',
+    'This is the last mail to this address. You can sign up again at any time, as somebody new.',
+  ]),
+  'address-changed': toCustomer('The address of an account has changed, to the old one', [
+    'The address of your {product} account has changed',
+    'The address of your account has changed',
+    'From now on the account is signed in to with another address, and mails go there. Your plan goes on as it is.',
+    'Both addresses were asked for a code before. If it was not you, somebody reads your mails: please write to us by answering this one.',
+  ]),
+  'api-token-ends': toCustomer(
     'An API token that is used ends within a week',
     [
       'Your API token {token} ends on {day}',
@@ -98,8 +79,7 @@ export const ACCOUNT_WORDS = {
       day: { means: 'when it ends', sample: '2026-11-28', isNeeded: true },
     },
   ),
-  'support-answer': template(
-    'customer',
+  'support-answer': toCustomer(
     'Support has answered',
     [
       'Re: {subject}',
@@ -116,8 +96,7 @@ export const ACCOUNT_WORDS = {
       },
     },
   ),
-  invitation: template(
-    'customer',
+  invitation: toCustomer(
     'Somebody is invited to sign up',
     [
       'You are invited to {product}',

@@ -1,5 +1,5 @@
 /** The words of alerts by mail. The other channels say the same without a frame. */
-import { template } from './template';
+import { toCustomer } from './template';
 
 const HEADLINE = {
   means: 'what to do, in a line',
@@ -7,9 +7,8 @@ const HEADLINE = {
 };
 const ADVICE_ONLY = 'This is advice only; nothing is traded for you.';
 
-export const ALERT_WORDS = {
-  'alert-signal': template(
-    'customer',
+export const ALERT_TEMPLATES = {
+  'alert-signal': toCustomer(
     'New advice',
     ['{headline}', '{headline}', '{steps}', '{figures}', ADVICE_ONLY],
     {
@@ -22,8 +21,7 @@ export const ALERT_WORDS = {
       figures: { means: 'what is left, and how sure that is', sample: '€12.40 left of €10,000.' },
     },
   ),
-  'alert-ended': template(
-    'customer',
+  'alert-ended': toCustomer(
     'Advice has ended that the customer was told of',
     ['Over: {headline}', 'This advice has ended', '{headline}', 'It ended {when}: {why}.'],
     {
@@ -32,8 +30,7 @@ export const ALERT_WORDS = {
       why: { means: 'why', sample: 'the gain is gone' },
     },
   ),
-  'alert-digest': template(
-    'customer',
+  'alert-digest': toCustomer(
     'The summary of an hour or a day',
     [
       '{number}, {left} in all',
@@ -55,14 +52,9 @@ export const ALERT_WORDS = {
       },
     },
   ),
-  'alert-test': template(
-    'customer',
-    'A customer tries whether alerts arrive',
-    [
-      'This is a test alert',
-      'Alerts reach you here',
-      'You asked for this test. Alerts for your signals arrive in the same way.',
-    ],
-    {},
-  ),
+  'alert-test': toCustomer('A customer tries whether alerts arrive', [
+    'This is a test alert',
+    'Alerts reach you here',
+    'You asked for this test. Alerts for your signals arrive in the same way.',
+  ]),
 } as const;

@@ -1,5 +1,5 @@
-/** The words of the mails about subscriptions: to customers, and to the owner. */
-import { template } from './template';
+/** Templates of the mails about subscriptions: to customers, and to the owner. */
+import { toCustomer, toOwner } from './template';
 
 const PLAN = { means: 'the plan, with the product’s name', sample: 'Spreadwise Pro' };
 const PLAN_ALONE = { means: 'the plan’s name', sample: 'Pro' };
@@ -14,9 +14,8 @@ const DAY = { sample: '21 November 2026', isNeeded: true } as const;
 const CUSTOMER = { means: 'the customer’s address', sample: 'ada@example.com' };
 const CUSTOMER_ID = { means: 'the customer at the payment provider', sample: 'cus_1' };
 
-export const BILLING_WORDS = {
-  began: template(
-    'customer',
+export const BILLING_TEMPLATES = {
+  began: toCustomer(
     'A subscription has begun',
     [
       'Welcome to {plan}',
@@ -27,8 +26,7 @@ export const BILLING_WORDS = {
     ],
     { plan: PLAN, received: RECEIVED },
   ),
-  renewed: template(
-    'customer',
+  renewed: toCustomer(
     'A subscription was renewed',
     ['Your receipt for {plan}', '{plan} was renewed', '{received}', '{paid-until}'],
     {
@@ -40,14 +38,12 @@ export const BILLING_WORDS = {
       },
     },
   ),
-  paid: template(
-    'customer',
+  paid: toCustomer(
     'A payment has arrived',
     ['Your receipt for {plan}', 'Your payment has arrived', '{received}'],
     { plan: PLAN, received: RECEIVED },
   ),
-  returned: template(
-    'customer',
+  returned: toCustomer(
     'An address was paid for twice, and one payment was given back',
     [
       'Your second payment for {product} was given back',
@@ -60,8 +56,7 @@ export const BILLING_WORDS = {
       'plan-alone': PLAN_ALONE,
     },
   ),
-  'plan-changed': template(
-    'customer',
+  'plan-changed': toCustomer(
     'Another plan holds from now on',
     [
       'You are now on {plan}',
@@ -76,8 +71,7 @@ export const BILLING_WORDS = {
       received: RECEIVED,
     },
   ),
-  'change-scheduled': template(
-    'customer',
+  'change-scheduled': toCustomer(
     'A cheaper plan will begin when the paid period ends',
     [
       'Your plan will change on {day}',
@@ -91,8 +85,7 @@ export const BILLING_WORDS = {
       'plan-alone': PLAN_ALONE,
     },
   ),
-  'change-undone': template(
-    'customer',
+  'change-undone': toCustomer(
     'A scheduled change of plan was taken back',
     [
       'You stay on {plan}',
@@ -101,8 +94,7 @@ export const BILLING_WORDS = {
     ],
     { plan: PLAN },
   ),
-  'cancel-scheduled': template(
-    'customer',
+  'cancel-scheduled': toCustomer(
     'A subscription will end with its period',
     [
       'Your {product} subscription will end',
@@ -119,8 +111,7 @@ export const BILLING_WORDS = {
       'plan-alone': PLAN_ALONE,
     },
   ),
-  extended: template(
-    'customer',
+  extended: toCustomer(
     'Free days were given',
     [
       'More days of {plan}',
@@ -129,8 +120,7 @@ export const BILLING_WORDS = {
     ],
     { plan: PLAN, day: { means: 'until when it is free', ...DAY } },
   ),
-  resumed: template(
-    'customer',
+  resumed: toCustomer(
     'A subscription that would have ended goes on',
     [
       'Your {product} subscription goes on',
@@ -139,8 +129,7 @@ export const BILLING_WORDS = {
     ],
     { 'plan-alone': PLAN_ALONE },
   ),
-  'payment-failed': template(
-    'customer',
+  'payment-failed': toCustomer(
     'A payment failed',
     [
       'Your payment for {plan} failed',
@@ -150,8 +139,7 @@ export const BILLING_WORDS = {
     ],
     { plan: PLAN, 'amount-due': AMOUNT_DUE, day: { means: 'until when the plan stays open', ...DAY } },
   ),
-  'action-required': template(
-    'customer',
+  'action-required': toCustomer(
     'The bank wants a payment confirmed',
     [
       'Please confirm your payment for {plan}',
@@ -160,8 +148,7 @@ export const BILLING_WORDS = {
     ],
     { plan: PLAN, 'amount-due': AMOUNT_DUE },
   ),
-  recovered: template(
-    'customer',
+  recovered: toCustomer(
     'What was overdue is paid',
     [
       'Your payment for {plan} has arrived',
@@ -171,8 +158,7 @@ export const BILLING_WORDS = {
     ],
     { plan: PLAN, received: RECEIVED },
   ),
-  'tier-given': template(
-    'customer',
+  'tier-given': toCustomer(
     'The owner gives a tier',
     [
       'You have {tier} at {product}',
@@ -182,8 +168,7 @@ export const BILLING_WORDS = {
     ],
     { tier: TIER, lasts: LASTS },
   ),
-  'tier-changed': template(
-    'customer',
+  'tier-changed': toCustomer(
     'The owner gives another tier in place of one',
     [
       'You have {tier} at {product} from now on',
@@ -197,8 +182,7 @@ export const BILLING_WORDS = {
       lasts: LASTS,
     },
   ),
-  'tier-taken': template(
-    'customer',
+  'tier-taken': toCustomer(
     'The owner takes a tier that was given',
     [
       '{tier} at {product} has ended',
@@ -208,48 +192,27 @@ export const BILLING_WORDS = {
     ],
     { tier: TIER },
   ),
-  'ended-canceled': template(
-    'customer',
-    'A cancelled subscription has ended',
-    [
-      'Your {product} subscription has ended',
-      'Your subscription has ended',
-      'Nothing will be charged any more. You are welcome back whenever you like: sign in and choose a plan.',
-    ],
-    {},
-  ),
-  'ended-unpaid': template(
-    'customer',
-    'An overdue subscription is on hold',
-    [
-      'Your {product} subscription has ended',
-      'Your subscription is on hold',
-      'The overdue payment never arrived, so your plan opens nothing any more. Sign in to settle it or to begin afresh.',
-    ],
-    {},
-  ),
-  'ended-paused': template(
-    'customer',
-    'A subscription was paused',
-    [
-      'Your {product} subscription has ended',
-      'Your subscription is paused',
-      'Nothing is charged, and your plan opens nothing, until it is resumed.',
-    ],
-    {},
-  ),
-  'ended-expired': template(
-    'customer',
-    'A subscription was never paid',
-    [
-      'Your {product} subscription has ended',
-      'Your subscription has ended',
-      'Its payment never arrived, so nothing was charged. Sign in and choose a plan to begin afresh.',
-    ],
-    {},
-  ),
-  refunded: template(
-    'customer',
+  'ended-canceled': toCustomer('A cancelled subscription has ended', [
+    'Your {product} subscription has ended',
+    'Your subscription has ended',
+    'Nothing will be charged any more. You are welcome back whenever you like: sign in and choose a plan.',
+  ]),
+  'ended-unpaid': toCustomer('An overdue subscription is on hold', [
+    'Your {product} subscription has ended',
+    'Your subscription is on hold',
+    'The overdue payment never arrived, so your plan opens nothing any more. Sign in to settle it or to begin afresh.',
+  ]),
+  'ended-paused': toCustomer('A subscription was paused', [
+    'Your {product} subscription has ended',
+    'Your subscription is paused',
+    'Nothing is charged, and your plan opens nothing, until it is resumed.',
+  ]),
+  'ended-expired': toCustomer('A subscription was never paid', [
+    'Your {product} subscription has ended',
+    'Your subscription has ended',
+    'Its payment never arrived, so nothing was charged. Sign in and choose a plan to begin afresh.',
+  ]),
+  refunded: toCustomer(
     'The last payment was given back',
     [
       'Your payment for {plan} was refunded',
@@ -259,8 +222,7 @@ export const BILLING_WORDS = {
     ],
     { plan: PLAN },
   ),
-  disputed: template(
-    'customer',
+  disputed: toCustomer(
     'The last payment is disputed',
     [
       'Your payment for {plan} is disputed',
@@ -270,8 +232,7 @@ export const BILLING_WORDS = {
     ],
     { plan: PLAN },
   ),
-  restored: template(
-    'customer',
+  restored: toCustomer(
     'What stood against a payment is settled',
     [
       '{plan} is open again',
@@ -280,8 +241,7 @@ export const BILLING_WORDS = {
     ],
     { plan: PLAN },
   ),
-  'payment-unfinished': template(
-    'customer',
+  'payment-unfinished': toCustomer(
     'A checkout was left while the bank waited',
     [
       'Finish your payment for {plan}',
@@ -292,33 +252,22 @@ export const BILLING_WORDS = {
     ],
     { plan: PLAN },
   ),
-  'already-live': template(
-    'customer',
-    'Somebody begins a subscription for an address that has one',
-    [
-      'Your {product} subscription is already active',
-      'You already have a live subscription',
-      'Somebody, probably you, has just tried to begin a {product} subscription with this address. It has a live one already, so nothing new was begun and nothing was charged.',
-      'Sign in with this address to see your plan, change it or manage your billing.',
-      'If this was not you, you need not do anything: nobody can sign in without the code that we mail to this address.',
-    ],
-    {},
-  ),
-  'on-hold': template(
-    'customer',
-    'Somebody begins a subscription for an address whose own is on hold',
-    [
-      'Your {product} subscription is on hold',
-      'Your subscription is on hold',
-      'Somebody, probably you, has just tried to begin a {product} subscription with this address. It has one already that is unpaid or paused, so nothing new was begun and nothing was charged.',
-      'To begin afresh, sign in with this address and the code that we mail to it, then choose your plan in the same browser. The subscription on hold is ended then, and what is still open on it is no longer due.',
-      'If this was not you, you need not do anything: nobody can sign in without the code that we mail to this address.',
-    ],
-    {},
-  ),
+  'already-live': toCustomer('Somebody begins a subscription for an address that has one', [
+    'Your {product} subscription is already active',
+    'You already have a live subscription',
+    'Somebody, probably you, has just tried to begin a {product} subscription with this address. It has a live one already, so nothing new was begun and nothing was charged.',
+    'Sign in with this address to see your plan, change it or manage your billing.',
+    'If this was not you, you need not do anything: nobody can sign in without the code that we mail to this address.',
+  ]),
+  'on-hold': toCustomer('Somebody begins a subscription for an address whose own is on hold', [
+    'Your {product} subscription is on hold',
+    'Your subscription is on hold',
+    'Somebody, probably you, has just tried to begin a {product} subscription with this address. It has one already that is unpaid or paused, so nothing new was begun and nothing was charged.',
+    'To begin afresh, sign in with this address and the code that we mail to it, then choose your plan in the same browser. The subscription on hold is ended then, and what is still open on it is no longer due.',
+    'If this was not you, you need not do anything: nobody can sign in without the code that we mail to this address.',
+  ]),
 
-  'owner-refunded': template(
-    'owner',
+  'owner-refunded': toOwner(
     'A customer’s payment was refunded in full',
     [
       'Refunded: the payment of {customer}',
@@ -333,8 +282,7 @@ export const BILLING_WORDS = {
       day: { means: 'when it was noticed', ...DAY },
     },
   ),
-  'owner-disputed': template(
-    'owner',
+  'owner-disputed': toOwner(
     'A customer disputes a payment',
     [
       'Disputed: the payment of {customer}',
@@ -349,8 +297,7 @@ export const BILLING_WORDS = {
       day: { means: 'when it was noticed', ...DAY },
     },
   ),
-  'owner-returned': template(
-    'owner',
+  'owner-returned': toOwner(
     'A second payment was given back',
     [
       'Given back: a second payment of {customer}',
@@ -366,8 +313,7 @@ export const BILLING_WORDS = {
       day: { means: 'when it was given back', ...DAY },
     },
   ),
-  'owner-unknown-event': template(
-    'owner',
+  'owner-unknown-event': toOwner(
     'The payment provider tells of an unknown event',
     [
       'Unknown event of the payment provider: {type}',
@@ -380,8 +326,7 @@ export const BILLING_WORDS = {
       day: { means: 'when it came', ...DAY },
     },
   ),
-  'owner-unknown-price': template(
-    'owner',
+  'owner-unknown-price': toOwner(
     'A subscription has a price of none of the plans',
     [
       'Unknown price at the payment provider: {price-or-subscription}',

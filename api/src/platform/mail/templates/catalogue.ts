@@ -1,12 +1,17 @@
 /** Every mail of the product by its id, and how one is composed: of the owner's words where there are some, or else of these. */
 import type { MAIL_GROUPS } from '@spreadwise/contract';
-import { ACCOUNT_WORDS } from './account';
-import { ALERT_WORDS } from './alerts';
-import { BILLING_WORDS } from './billing';
-import { OWNER_WORDS } from './owner';
+import { ACCOUNT_TEMPLATES } from './account';
+import { ALERT_TEMPLATES } from './alerts';
+import { BILLING_TEMPLATES } from './billing';
+import { OWNER_TEMPLATES } from './owner';
 import { fill, type MailTemplate, type MailWords } from './template';
 
-const MAIL_TEMPLATES = { ...BILLING_WORDS, ...ACCOUNT_WORDS, ...ALERT_WORDS, ...OWNER_WORDS } as const;
+const MAIL_TEMPLATES = {
+  ...BILLING_TEMPLATES,
+  ...ACCOUNT_TEMPLATES,
+  ...ALERT_TEMPLATES,
+  ...OWNER_TEMPLATES,
+} as const;
 
 export type MailId = keyof typeof MAIL_TEMPLATES;
 export const MAIL_IDS = Object.keys(MAIL_TEMPLATES) as readonly MailId[];
@@ -14,8 +19,8 @@ export const templateOf = (id: MailId): MailTemplate => MAIL_TEMPLATES[id];
 
 export function groupOf(id: MailId): (typeof MAIL_GROUPS)[number] {
   if (templateOf(id).to !== 'customer') return 'To those who run the product';
-  if (id in BILLING_WORDS) return 'Plans and payments';
-  return id in ALERT_WORDS ? 'Alerts' : 'Accounts and support';
+  if (id in BILLING_TEMPLATES) return 'Plans and payments';
+  return id in ALERT_TEMPLATES ? 'Alerts' : 'Accounts and support';
 }
 
 type ValuesOf<K extends MailId> = Readonly<Record<keyof (typeof MAIL_TEMPLATES)[K]['placeholders'], string>>;

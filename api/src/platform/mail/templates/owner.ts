@@ -1,5 +1,5 @@
-/** The words of the mails to the owner about what opens the panel, about support, and about versions that wait for approval. */
-import { template } from './template';
+/** Templates of the mails to the owner about what opens the panel, about support, and about versions that wait for approval. */
+import { toOwner } from './template';
 
 const WHERE = {
   where: {
@@ -9,9 +9,9 @@ const WHERE = {
   },
 } as const;
 const panel = (heading: string, advice: string) =>
-  template('owner', heading, [heading, heading, '{where}', advice], WHERE);
+  toOwner(heading, [heading, heading, '{where}', advice], WHERE);
 
-export const OWNER_WORDS = {
+export const OWNER_TEMPLATES = {
   'owner-new-browser': panel(
     'A new browser has signed in as the owner',
     'If this was you, nothing has to be done. If not, end its session under Security & deployment, and set another owner’s password.',
@@ -44,8 +44,7 @@ export const OWNER_WORDS = {
     'Somebody knows the owner’s password',
     'The password was right, and the code or passkey after it was not, so nobody has come in. If this was you, nothing has to be done. If not, set another owner’s password now.',
   ),
-  'owner-question': template(
-    'owner',
+  'owner-question': toOwner(
     'A customer has written to support',
     [
       'A customer writes: {conversation}',
@@ -54,8 +53,7 @@ export const OWNER_WORDS = {
     ],
     { conversation: { means: 'the number of the conversation', sample: 'k3v9q2' } },
   ),
-  'owner-version-waits': template(
-    'owner',
+  'owner-version-waits': toOwner(
     'A version of a remote is to become active, and waits for the owner’s approval',
     [
       '{remote} waits for your approval',

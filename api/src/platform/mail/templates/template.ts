@@ -26,12 +26,16 @@ export interface MailTemplate<P extends string = string> {
 /** Known of every mail. */
 export const PRODUCT = { product: { means: 'the product’s name', sample: 'Spreadwise' } } as const;
 
-export const template = <P extends string>(
-  to: MailTemplate['to'],
-  when: string,
-  [subject, heading, ...body]: readonly [string, string, ...string[]],
-  placeholders: Readonly<Record<P, Placeholder>>,
-): MailTemplate<P> => ({ to, when, words: { subject, heading, body: body.join('\n\n') }, placeholders });
+const templateTo =
+  (to: MailTemplate['to']) =>
+  <P extends string = never>(
+    when: string,
+    [subject, heading, ...body]: readonly [string, string, ...string[]],
+    placeholders = {} as Readonly<Record<P, Placeholder>>,
+  ): MailTemplate<P> => ({ to, when, words: { subject, heading, body: body.join('\n\n') }, placeholders });
+/** A mail to a customer: when it goes out; its subject, heading and paragraphs; and its placeholders. */
+export const toCustomer = templateTo('customer');
+export const toOwner = templateTo('owner');
 
 export const MOST_CHARACTERS = { subject: 150, heading: 150, body: 4_000 } as const;
 const MAIL_PARTS = ['subject', 'heading', 'body'] as const;

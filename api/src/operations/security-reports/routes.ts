@@ -1,11 +1,11 @@
 /** Logs and counts what browsers report of the page's policy. The form is the browser's own, so it is no call of the contract. */
-
 import { pagePath } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { AppEnv } from '../../platform/http';
 import { CSP_REPORTS_PATH } from '../../platform/lib/content-security-policy';
+import type { Limits } from '../../platform/lib/limits';
 import type { Meter } from '../../platform/lib/observed/meter';
 import { parseJson } from '../../platform/lib/text';
 
@@ -120,3 +120,12 @@ function pageOf(document: string, publicOrigin: string): string {
   const { origin, pathname } = new URL(document);
   return origin === publicOrigin && pagePath.safeParse(pathname).success ? pathname : OTHER;
 }
+
+export const countRefusals = (limits: Limits, meter: Meter): Limits => ({
+  ...limits,
+  async take(bucket, key, limit) {
+    const taken = await limits.take(bucket, key, limit);
+    if (!taken.isAllowed) meter.count('spreadwise_limits_hit_total', 1, { bucket });
+    return taken;
+  },
+});
