@@ -39,64 +39,46 @@ async function facts(
   { db }: OverviewContext,
   now: Date,
 ): Promise<Omit<Facts, 'mailDelivery' | 'auditFault' | 'nearAiBudgets'>> {
-  const [inBilling, inRemotes, inSupport, deadAlerts, lastReconcile, lastBackup] = await Promise.all([
-    countInBilling(db, now),
-    countInRemotes(db, now),
-    countInSupport(db, now),
-    countDeadAlerts(db, now),
-    readLastReconcile(db),
-    readLastBackup(db),
-  ]);
-  return { ...inBilling, ...inRemotes, ...inSupport, deadAlerts, lastReconcile, lastBackup };
-}
-
-async function countInBilling(db: Database, now: Date) {
-  const failed = and(isNull(webhookEvents.doneAt), isNotNull(webhookEvents.lastError));
-  const noted = and(
-    isNotNull(webhookEvents.note),
-    gt(webhookEvents.receivedAt, new Date(now.getTime() - NOTED_MS)),
-  );
-  const unsent = and(isNull(notices.sentAt), gt(notices.tries, 0));
-  const disputes = and(
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const isFailedEvent = and(isNull(webhookEvents.doneAt), isNotNull(webhookEvents.lastError));
+  const isNotedEvent = and(isNotNull(webhookEvents.note), gt(webhookEvents.receivedAt, ago(NOTED_MS)));
+  const isDisputed = and(
     eq(subscriptions.reversal, 'disputed'),
     inArray(subscriptions.status, ['active', 'past_due']),
   );
-  const [failedEvents, notedEvents, failedNotices, overdue, disputed] = await Promise.all([
-    db.$count(webhookEvents, failed),
-    db.$count(webhookEvents, noted),
-    db.$count(notices, unsent),
-    db.$count(subscriptions, eq(subscriptions.status, 'past_due')),
-    db.$count(subscriptions, disputes),
-  ]);
-  return { failedEvents, notedEvents, failedNotices, overdue, disputed };
-}
-
-async function countInRemotes(db: Database, now: Date) {
-  const asking = and(eq(remoteContracts.approval, 'waiting'), isNotNull(remoteContracts.requestedAt));
-  const ending = and(
+  const isWaiting = and(eq(remoteContracts.approval, 'waiting'), isNotNull(remoteContracts.requestedAt));
+  const isEnding = and(
     isNull(remoteTokens.publisherId),
     isNull(remoteTokens.revokedAt),
     gt(remoteTokens.expiresAt, now),
-    lt(remoteTokens.expiresAt, new Date(now.getTime() + ENDS_SOON_MS)),
+    lt(remoteTokens.expiresAt, ago(-ENDS_SOON_MS)),
   );
-  const [waitingContracts, tokensEnding] = await Promise.all([
-    db.$count(remoteContracts, asking),
-    db.$count(remoteTokens, ending),
-  ]);
-  return { waitingContracts, tokensEnding };
+  const isDead = and(eq(alertMessages.state, 'dead'), gt(alertMessages.doneAt, ago(GIVEN_UP_MS)));
+  return allOf({
+    failedEvents: db.$count(webhookEvents, isFailedEvent),
+    notedEvents: db.$count(webhookEvents, isNotedEvent),
+    failedNotices: db.$count(notices, and(isNull(notices.sentAt), gt(notices.tries, 0))),
+    overdue: db.$count(subscriptions, eq(subscriptions.status, 'past_due')),
+    disputed: db.$count(subscriptions, isDisputed),
+    waitingContracts: db.$count(remoteContracts, isWaiting),
+    tokensEnding: db.$count(remoteTokens, isEnding),
+    unanswered: db.$count(supportConversations, eq(supportConversations.state, 'open')),
+    lateAnswers: db.$count(supportConversations, lt(supportConversations.dueAt, now)),
+    deadAlerts: db.$count(alertMessages, isDead),
+    lastReconcile: readLastReconcile(db),
+    lastBackup: readLastBackup(db),
+  });
 }
 
-async function countInSupport(db: Database, now: Date) {
-  const [unanswered, lateAnswers] = await Promise.all([
-    db.$count(supportConversations, eq(supportConversations.state, 'open')),
-    db.$count(supportConversations, lt(supportConversations.dueAt, now)),
-  ]);
-  return { unanswered, lateAnswers };
-}
+type Answers<T> = { readonly [Name in keyof T]: Awaited<T[Name]> };
 
-function countDeadAlerts(db: Database, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - GIVEN_UP_MS);
-  return db.$count(alertMessages, and(eq(alertMessages.state, 'dead'), gt(alertMessages.doneAt, since)));
+async function allOf<T extends Readonly<Record<string, PromiseLike<unknown>>>>(
+  asked: T,
+): Promise<Answers<T>> {
+  const answers = await Promise.all(
+    Object.entries(asked).map(async ([name, one]) => [name, await one] as const),
+  );
+  return Object.fromEntries(answers) as Answers<T>;
 }
 
 async function readLastReconcile(db: Database): Promise<Facts['lastReconcile']> {

@@ -1,6 +1,7 @@
-/** Sends one message, to a public address only, whatever its name leads to by then. */
-import { request as httpRequest } from 'node:http';
+/** Requests to servers that somebody else named: in production to public addresses only, whatever a name leads to by then. */
+import { type ClientRequest, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { parseJson } from '../text';
 import { type Lookup, publicLookup, whyNotSentTo } from './address';
 
 export interface Post {
@@ -31,48 +32,50 @@ export class Unanswered extends Error {
   }
 }
 
-export interface PostOptions {
-  /** Only public addresses are sent to. */
+export interface RequestOptions {
+  /** Only public addresses are asked. */
   readonly production: boolean;
   readonly timeoutMs: number;
   /** How names are looked up. */
   readonly lookup?: Lookup;
 }
 
-export function createPost({ production, timeoutMs, lookup }: PostOptions): SendPost {
-  const publicOnly = publicLookup({ production, lookup });
-  return ({ url: text, headers, body }, stop) =>
+/** No connection is kept: the next request looks the name up again. */
+function open(
+  url: URL,
+  { production, timeoutMs, lookup }: RequestOptions,
+  { stop, ...more }: { stop?: AbortSignal | undefined; method?: string; headers: OutgoingHttpHeaders },
+): ClientRequest {
+  return (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+    ...more,
+    lookup: publicLookup({ production, lookup }) as never,
+    agent: false,
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stop ? [stop] : [])]),
+  });
+}
+
+export const createPost =
+  (options: RequestOptions): SendPost =>
+  ({ url: text, headers, body }, stop) =>
     new Promise((resolve, reject) => {
       const url = new URL(text);
-      const refused = whyNotSentTo(text, { production });
+      const refused = whyNotSentTo(text, options);
       if (refused) return reject(new Unanswered(refused, false));
-      const isSecure = url.protocol === 'https:';
-      const send = isSecure ? httpsRequest : httpRequest;
       let isConnected = false;
       const fail = (reason: string) => reject(new Unanswered(reason, isConnected));
-      const sent = send(
-        url,
-        {
-          method: 'POST',
-          headers: {
-            'Content-Type': 'application/json',
-            'Content-Length': Buffer.byteLength(body),
-            'User-Agent': 'Spreadwise-Webhooks/1',
-            ...headers,
-          },
-          lookup: publicOnly as never,
-          // No connection is kept: the next message looks the name up again.
-          agent: false,
-          signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stop ? [stop] : [])]),
-        },
-        (answer) => {
-          resolve({ status: answer.statusCode ?? 0, ...retryAfter(answer.headers['retry-after']) });
-          // Only the status counts, and a redirect is one.
-          answer.destroy();
-        },
-      );
+      const own = {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+        'User-Agent': 'Spreadwise-Webhooks/1',
+      };
+      const sent = open(url, options, { stop, method: 'POST', headers: { ...own, ...headers } });
+      sent.on('response', (answer) => {
+        resolve({ status: answer.statusCode ?? 0, ...retryAfter(answer.headers['retry-after']) });
+        // Only the status counts, and a redirect is one.
+        answer.destroy();
+      });
       sent.on('socket', (socket) =>
-        socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+        socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
           isConnected = true;
         }),
       );
@@ -81,7 +84,6 @@ export function createPost({ production, timeoutMs, lookup }: PostOptions): Send
       sent.on('close', () => fail('the connection was closed without an answer'));
       sent.end(body);
     });
-}
 
 /** Seconds or a date, as RFC 9110 has it. */
 function retryAfter(text: string | undefined): Pick<Answered, 'retryAfterMs'> {
@@ -90,63 +92,47 @@ function retryAfter(text: string | undefined): Pick<Answered, 'retryAfterMs'> {
   return Number.isNaN(ms) ? {} : { retryAfterMs: Math.max(0, ms) };
 }
 
-export interface GetOptions {
-  /** Only public addresses are asked. */
-  readonly production: boolean;
-  readonly timeoutMs: number;
+export interface GetOptions extends RequestOptions {
   readonly mostBytes: number;
-  /** How names are looked up. */
-  readonly lookup?: Lookup;
 }
 
 /** Rejects in words that say why there is none; a redirect is none. */
 export type GetJson = (url: string) => Promise<unknown>;
 
-export function createGetJson({ production, timeoutMs, mostBytes, lookup }: GetOptions): GetJson {
-  const publicOnly = publicLookup({ production, lookup });
-  return (text) =>
+/** Reads a JSON document: a small one, at once, and from the very address that was asked for. */
+export const createGetJson =
+  ({ mostBytes, ...options }: GetOptions): GetJson =>
+  (text) =>
     new Promise((resolve, reject) => {
-      const refused = whyNotSentTo(text, { production });
+      const refused = whyNotSentTo(text, options);
       if (refused) return reject(new Error(refused));
       const url = new URL(text);
-      const ask = url.protocol === 'https:' ? httpsRequest : httpRequest;
-      const asked = ask(
-        url,
-        {
-          headers: { Accept: 'application/json' },
-          lookup: publicOnly as never,
-          agent: false,
-          signal: AbortSignal.timeout(timeoutMs),
-        },
-        (answer) => {
-          const fail = (reason: string) => {
-            reject(new Error(`${url.host} ${reason}`));
-            answer.destroy();
-          };
-          if (answer.statusCode !== 200) return fail(`answered ${answer.statusCode}`);
-          const parts: Buffer[] = [];
-          let bytes = 0;
-          answer.on('data', (part: Buffer) => {
-            bytes += part.length;
-            if (bytes > mostBytes) return fail(`answered with more than ${mostBytes} bytes`);
-            parts.push(part);
-          });
-          answer.on('error', reject);
-          answer.on('end', () => {
-            try {
-              resolve(JSON.parse(Buffer.concat(parts).toString()));
-            } catch {
-              fail('answered with something that is not JSON');
-            }
-          });
-        },
-      );
+      const asked = open(url, options, { headers: { Accept: 'application/json' } });
+      asked.on('response', (answer) => {
+        const fail = (reason: string) => {
+          reject(new Error(`${url.host} ${reason}`));
+          answer.destroy();
+        };
+        if (answer.statusCode !== 200) return fail(`answered ${answer.statusCode}`);
+        const parts: Buffer[] = [];
+        let bytes = 0;
+        answer.on('data', (part: Buffer) => {
+          bytes += part.length;
+          if (bytes > mostBytes) return fail(`answered with more than ${mostBytes} bytes`);
+          parts.push(part);
+        });
+        answer.on('error', reject);
+        answer.on('end', () => {
+          const json = parseJson(Buffer.concat(parts).toString());
+          if (json.ok) resolve(json.value);
+          else fail('answered with something that is not JSON');
+        });
+      });
       asked.on('error', (error) => reject(new Error(failureText(error, url))));
       // Also after an answer, and then it changes nothing.
       asked.on('close', () => reject(new Error(`${url.host} closed the connection without an answer`)));
       asked.end();
     });
-}
 
 const IN_WORDS: Readonly<Record<string, (url: URL) => string>> = {
   ENOTFOUND: ({ hostname }) => `there is no server of the name ${hostname}`,
