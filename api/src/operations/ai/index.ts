@@ -1,6 +1,5 @@
 /** AI services: texts about what the product knows (docs/ai.md). */
 
 export type { AiSettings, NearBudget } from './budget';
-export { type ChatSettings as AiProviderSettings, createChatProvider } from './providers/chat-provider';
-export { startAi } from './start-ai';
-export { readNearBudgets } from './usage-store';
+export { AI_PROVIDERS, AI_SETTINGS, aiFeature, NEAR_AI_BUDGETS } from './feature';
+export type { ChatSettings as AiProviderSettings } from './providers/chat-provider';

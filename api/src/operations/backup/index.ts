@@ -1,4 +1,2 @@
 /** Backups: what a running process has a part in. */
-export { openBackupSocket } from './backup-socket';
-export { makeBackup } from './make-backup';
-export { startBackups } from './routes';
+export { BACKUP_SETTINGS, BACKUPS_DIR, backupFeature } from './feature';

@@ -1,5 +1,6 @@
 /** The page-view log, and where its visitors are. */
-export { createLocate, type Locate, visitorRoutes } from './routes';
+export { GEOIP_DB, LOCATE, visitorsFeature } from './feature';
+export { visitorRoutes } from './routes';
 export {
   type Counted,
   countVisitDays,

@@ -20,6 +20,10 @@ export interface Running {
   readonly jobs?: readonly Job[];
   /** Its state, for GET /readyz and the log. */
   readonly readiness?: readonly ReadinessPart[];
+  /** Done once the server listens; a failure stops the start. */
+  readonly onceListening?: () => Promise<void>;
+  /** It answers requests that never end by themselves, so it is stopped before the server. */
+  readonly stopsBeforeServer?: true;
   /** Resolves when nothing of it is under way. */
   readonly stop?: () => unknown;
 }

@@ -1,16 +1,8 @@
 /** Mail: sent after the answer, handed over with a note, or kept for the owner to read. */
-
+export { DELIVER_MANY, HAND_OVER, MAIL_SENDER, MAIL_SETTINGS, MAILER, mailFeature } from './feature';
 export { type EmailTemplate, layout, type MailSender, page } from './layout';
 export { type Deliver, domainOf, type Mail, type Mailer } from './mailer';
 export { readMails } from './mails-store';
-export {
-  type HandOver,
-  handOverInside,
-  handOverOutside,
-  MAIL_CONNECTIONS,
-  type MailSettings,
-  type RunningMail,
-  startMail,
-} from './start';
+export { type HandOver, handOverInside, handOverOutside, MAIL_CONNECTIONS, type MailSettings } from './start';
 export { compose, groupOf, MAIL_IDS, type MailId, templateOf } from './templates/catalogue';
 export { type MailWords, MOST_CHARACTERS, PRODUCT, refusalOf, samplesOf } from './templates/template';
