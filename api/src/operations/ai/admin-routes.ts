@@ -1,5 +1,4 @@
-/** The AI services in the owner's panel. */
-
+/** The owner's panel of the AI services: usage, budgets, prompts and texts to review. */
 import { AI_TASKS, type AiOverview, type AiPrompts } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, page, readRowCursor, rowCursor } from '../../platform/http';

@@ -1,4 +1,4 @@
-/** What models may cost on a day: in all, for the customers of a tier together, and for one customer. Pure. */
+/** What models may cost a day: in all, per tier, and per customer. Pure. */
 import type { AiOverview } from '@spreadwise/contract';
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 

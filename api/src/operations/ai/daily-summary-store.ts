@@ -1,4 +1,4 @@
-/** The SQL of the daily summaries, and of what the signals of a day were. */
+/** The summary of a day that is over, written once, by the job or whoever asks first; and the figures it is made of. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { EVERYBODY, type PastSignals } from '../../advice/signals';
 import { type Database, queryRows } from '../../platform/db/database';

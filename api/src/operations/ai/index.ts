@@ -1,5 +1,4 @@
 /** AI services: texts about what the product knows (docs/ai.md). */
-
 export type { AiSettings, NearBudget } from './budget';
 export { AI_PROVIDERS, AI_SETTINGS, aiFeature, NEAR_AI_BUDGETS } from './feature';
 export type { ChatSettings as AiProviderSettings } from './providers/chat-provider';

@@ -1,4 +1,4 @@
-/** The SQL of prompts: versions that are never changed, the labels that move, and how each version did. */
+/** Prompts: versions that never change, the labels that move between them, and how each version was evaluated. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { aiEvaluations, aiLabels, aiPrompts, auditLog } from '../../platform/db/schema';

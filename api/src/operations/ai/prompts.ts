@@ -1,5 +1,4 @@
-/** What a model is told to do, as built in: the same rules for every task, and what this one is. */
-
+/** The built-in prompts, which version of a prompt is used, and when a label may move. Pure. */
 import { createHash } from 'node:crypto';
 import type { Assignment, Task } from './assignment';
 

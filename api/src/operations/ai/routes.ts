@@ -1,5 +1,4 @@
-/** Texts for whoever may see what they are about. */
-
+/** The calls that answer with texts: explanations, the daily summary, answers and drafts. */
 import { type CustomerRow, EURO } from '@spreadwise/contract';
 import { retold } from '@spreadwise/contract/figure-text';
 import type { Permission } from '@spreadwise/shared-auth/model';

@@ -1,4 +1,4 @@
-/** Puts the AI services together. Without a provider every text is the template's. */
+/** Wires the AI services. Without a provider every text comes from its template. */
 import type { Logger } from 'pino';
 import { createPastSignals, createSignalHistoryStore, type FindSetUps } from '../../advice/signals';
 import { findCustomerRow } from '../../commerce/billing';

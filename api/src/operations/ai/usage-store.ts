@@ -1,4 +1,4 @@
-/** The SQL of what models cost, and of the texts that are kept for review. */
+/** The SQL of what models cost, and of the texts kept for review. */
 import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import { aiTexts, aiUsage } from '../../platform/db/schema';

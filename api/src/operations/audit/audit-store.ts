@@ -1,4 +1,4 @@
-/** The SQL of the audit log: joining new rows to the chain, and reading it. Rows are written where things happen. */
+/** The SQL of the audit log: chaining new rows and reading it. Most rows are written along with what they record. */
 import type { AuditAction } from '@spreadwise/contract';
 import {
   type AnyColumn,

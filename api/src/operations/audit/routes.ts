@@ -1,4 +1,4 @@
-/** The calls by which the owner reads the audit log, takes it along, and has it verified. */
+/** The calls by which the owner reads, exports and verifies the audit log. */
 import type { AuditEntry } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, fileAnswer, handle, positionCursor, readPositionCursor } from '../../platform/http';

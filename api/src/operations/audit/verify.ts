@@ -1,4 +1,4 @@
-/** Whether the audit log is still what was written, and a memory of how it was when last looked at. */
+/** Verifies that the audit log is what was written, and keeps the result. */
 import { DAY_MS, HOUR_MS } from '../../platform/lib/time';
 import { LEAST_AUDIT_DAYS } from '../../platform/retention';
 import type { AuditStore } from './audit-store';

@@ -1,4 +1,4 @@
-/** The SQL of backups that were taken here. */
+/** The SQL of the backups taken by the schedule. */
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { auditLog, backups, leases } from '../../platform/db/schema';

@@ -1,2 +1,2 @@
-/** Backups: what a running process has a part in. */
+/** Backups of the database, the remotes' files and DATA_DIR. */
 export { BACKUP_SETTINGS, BACKUPS_DIR, backupFeature } from './feature';

@@ -1,4 +1,4 @@
-/** What is made of a backup: a product's data again, or a copy that is thrown away and only compared. */
+/** Restores a backup, or verifies it on a copy that is thrown away. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Backups in the owner's panel: which there are, and taking or trying one. None passes a browser. */
+/** Backups in the owner's panel: listing, taking and trying them. No backup passes through a browser. */
 import type { BackupsState } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';

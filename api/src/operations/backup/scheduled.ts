@@ -1,5 +1,4 @@
-/** Takes backups into a folder when they are due, tries them when somebody asks, and deletes those that are too many. */
-
+/** Takes backups on schedule, verifies them on request, and deletes the oldest. */
 import { spawn } from 'node:child_process';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -76,6 +75,10 @@ const PROGRAM = inRepository('api/dist/backup.js');
 const LIMIT_MS = 3_600_000;
 const MOST_SAID = 500;
 
+/**
+ * Runs `backup` or `verify` as a process of its own: its memory is gone with it, and one that hangs is ended. It finds the
+ * data by the same environment.
+ */
 export const commandUntil =
   (signal: AbortSignal): RunCommand =>
   (args) =>

@@ -1,4 +1,7 @@
-/** docs/permissions.md: who holds what, which calls and places that opens; made of the code that decides it. */
+/**
+ * docs/permissions.md: who holds which permissions, and which calls and places they open, generated from the code that
+ * decides it.
+ */
 import { CALLS, type Call, permissionsFor } from '@spreadwise/contract';
 import {
   FEATURES,

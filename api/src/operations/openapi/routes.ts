@@ -1,4 +1,4 @@
-/** The contract to read: as a document for programs, as a page for people. */
+/** Serves the contract: as an OpenAPI document, and as a page without scripts. */
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppEnv } from '../../platform/http';

@@ -1,4 +1,4 @@
-/** The owner's panel: what it shows, each call behind the permission that the contract names. */
+/** The owner's panel, each call behind the permission that the contract names. */
 import type { ConfigurationEntry } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { Billing } from '../../commerce/billing';

@@ -1,4 +1,4 @@
-/** How many sessions are live, by role. */
+/** How many sessions are live, by role; and short names of browsers. */
 import { and, count, gt, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { sessions } from '../../platform/db/schema';

@@ -1,4 +1,7 @@
-/** Logs and counts what browsers report of the page's policy. The form is the browser's own, so it is no call of the contract. */
+/**
+ * Logs and counts the content-policy violations that browsers report, and counts what limits refuse. The report's form
+ * is the browser's own, so the route is no call of the contract.
+ */
 import { pagePath } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';

@@ -1,4 +1,4 @@
-/** The SQL of calls by day. */
+/** Counts calls by day: added up in memory and written every few seconds, so that a call costs no extra statement. */
 import type { CallUsage } from '@spreadwise/contract';
 import { and, type Column, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';

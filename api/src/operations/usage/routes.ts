@@ -1,4 +1,4 @@
-/** Calls as they are answered, and how often that was for whoever manages the API. */
+/** Counts calls as they are answered, and shows the counts to whoever manages the API. */
 import { CALLS, type Call, type CallName } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, limitOf, type OnAnswered, type RateLimits } from '../../platform/http';

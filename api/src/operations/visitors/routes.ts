@@ -1,5 +1,4 @@
-/** The page-view log (docs/specification.md, section 7, call 4). */
-
+/** The page-view log (docs/specification.md, section 7, call 4): what is kept of a view, and where its visitor is. */
 import { createRequire } from 'node:module';
 import { BlockList, isIPv6 } from 'node:net';
 import type { LogVisitorBody } from '@spreadwise/contract';

@@ -1,5 +1,4 @@
-/** The folder that holds what this process keeps: people's data and secrets, so nobody else's to read. */
-
+/** DATA_DIR: the folder that holds what this process keeps, people's data and secrets, readable by nobody else. */
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,

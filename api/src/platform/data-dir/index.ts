@@ -1,4 +1,4 @@
-/** The folder that one process at a time keeps its things in. */
+/** DATA_DIR, which one process at a time holds. */
 export {
   closeDataDir,
   KEPT_FILES,

@@ -1,5 +1,4 @@
-/** The database as every store sees it, whichever driver is behind it. */
-
+/** The database as stores see it, whichever driver is behind it. */
 import { like, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core';
 import type * as schema from './schema';

@@ -1,5 +1,7 @@
-/** What both drivers share: where the migrations are, which databases they continue, and what an open database is. */
-
+/**
+ * What both drivers share: the migrations, the databases they accept, where the embedded one lies, and what an open
+ * database is.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Brings a server's database up to date: one replica does, the others wait for it. */
+/** Migrates a server's database: one replica does it, the others wait. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { types } from 'node:util';
 import { sql } from 'drizzle-orm';

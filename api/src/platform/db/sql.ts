@@ -1,5 +1,4 @@
-/** Many values as one parameter. */
-
+/** Bits of SQL that both the schema and the stores use. */
 import { types } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
 
@@ -16,6 +15,7 @@ function elementOf(value: string | boolean | Date | null): string {
   return `"${(value instanceof Date ? value.toISOString() : value).replace(/["\\]/g, '\\$&')}"`;
 }
 
+/** What PostgreSQL (SQLSTATE) or a socket (e.g. ECONNREFUSED) says is wrong; drizzle wraps it. */
 export function errorCode(error: unknown): string | null {
   if (!types.isNativeError(error)) return null;
   return 'code' in error && typeof error.code === 'string' ? error.code : errorCode(error.cause);

@@ -1,6 +1,6 @@
 /**
- * The cookie that binds a session to the browser that signed in. Each session has one of its own, made at sign-in and never
- * taken from the request: a script of the page can plant a cookie, but not one that any session was opened with.
+ * The cookies that prove something; no script can read them. A session has one of its own, made at sign-in and never
+ * taken from the request: a script can plant a cookie, but not one that any session was opened with.
  */
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';

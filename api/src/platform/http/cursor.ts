@@ -1,4 +1,4 @@
-/** Where the next page of a list begins, as an opaque text that a caller hands back. */
+/** Where the next page of a list begins, as an opaque text that the caller sends back. */
 import { z } from 'zod';
 import type { PagePosition } from '../lib/lists';
 import { Problem } from './problem';

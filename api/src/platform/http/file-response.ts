@@ -1,5 +1,4 @@
-/** Answers with a file of a build: its content type, brotli where it was compressed at build time, and caching. */
-
+/** Answers with files: those of a build (type, brotli, caching), and those that are made while they are sent. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,5 +1,4 @@
-/** Writes one line when a request has been answered. */
-
+/** What is recorded of each request: a log line, a span, a duration, by the route's pattern and never by whole paths. */
 import type { Context, Next } from 'hono';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { SmartRouter } from 'hono/router/smart-router';

@@ -1,4 +1,4 @@
-/** Slows down callers who call too often, by bucket and network. */
+/** Limits how often a network may call, by bucket; also by what only the outcome shows to count, e.g. refusals. */
 import { isIPv6 } from 'node:net';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Limit, Limits, Taken } from '../lib/limits';
@@ -25,7 +25,7 @@ export interface RateLimits {
   consume(bucket: string, limit: CallLimit, address: string): Promise<void>;
   /** As it holds now; null where nothing is limited. */
   inForce(limit: CallLimit): Limit | null;
-  /** Runs what only its outcome shows to count (`./outcome-limits.ts`). */
+  /** Runs what only its outcome shows to count (`createOutcomeLimits`). */
   attempt<T>(bucket: string, attempt: LimitedAttempt<T>, address: string): Promise<T>;
 }
 

@@ -1,4 +1,4 @@
-/** Headers that many answers say: checked, and joined to the lines of a head, once for all of them. */
+/** Headers of every answer: the security headers, and writing them with the head in one piece. */
 import {
   type IncomingMessage,
   type OutgoingHttpHeaders,
@@ -55,6 +55,10 @@ interface Heads {
 }
 const NODE = ServerResponse.prototype as unknown as Heads;
 
+/**
+ * Node’s answer, whose head is written in one piece: the common lines, and under them what this answer says. Set one by
+ * one, each header would be checked, kept and looked up again.
+ */
 export class WholeAnswer<Asked extends IncomingMessage = IncomingMessage>
   extends ServerResponse<Asked>
   implements Heads

@@ -1,5 +1,4 @@
-/** What lies in a folder of this machine. */
-
+/** Files and folders of this machine. */
 import { readdir } from 'node:fs/promises';
 import path, { isAbsolute, relative } from 'node:path';
 

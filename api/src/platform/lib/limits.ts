@@ -1,4 +1,4 @@
-/** How often somebody may do something. What is counted, and whom a key names, is the caller's. */
+/** How often something may be done: the port, and limits counted in this process alone. */
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 export interface Limit {

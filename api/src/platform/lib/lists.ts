@@ -1,3 +1,4 @@
+/** Lists: positions of pages, CSV files, grouping and the median. */
 import { csvRow } from '@spreadwise/contract/csv';
 
 /** Where a page of a list begins: by time, and then by id among rows of the same moment. */

@@ -1,4 +1,4 @@
-/** Random secrets, and the only forms in which they are kept. */
+/** Random secrets, and the forms in which they are stored: hashed, or encrypted. */
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** Cryptographically strong random bytes; handed in so that a test can repeat itself. */

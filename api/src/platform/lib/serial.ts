@@ -1,4 +1,4 @@
-/** Runs work one after the other for each key, in the order in which it came; different keys do not wait for each other. */
+/** Work in order: one at a time per key, or once for everybody who asks meanwhile. */
 import PQueue from 'p-queue';
 
 interface Serial {

@@ -1,4 +1,6 @@
-/** What PostgreSQL keeps as text: no NUL, and no half of a surrogate pair, which cannot be written as UTF-8. */
+/** Text: what can be stored, HTML, JSON from elsewhere, and what errors say. */
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair, which cannot be written as UTF-8. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 const ALL_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
 

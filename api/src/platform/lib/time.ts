@@ -1,3 +1,4 @@
+/** Time: durations, UTC days, timers handed in so that tests hold the clock, periodic work and backoff. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Spans of time in milliseconds. A day is one of UTC, which has no other length. */

@@ -1,5 +1,4 @@
-/** Mail as it is configured. */
-
+/** Mail as configured: by a mail server, or into the outbox, where the owner reads it. */
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';

@@ -1,5 +1,4 @@
-/** Watches what the product is put together from, from outside: its parts know nothing of it. */
-
+/** Meters and traces the bus, the database and the market from outside: they know nothing of it. */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Bus } from '../bus';
 import type { OpenDatabase } from '../db/driver';

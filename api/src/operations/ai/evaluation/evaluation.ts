@@ -1,5 +1,4 @@
-/** How a prompt does on the evaluation set: every text is written, gated and counted. */
-
+/** Evaluates a prompt: writes every text of the evaluation set, checks it and counts the outcomes. */
 import type { Signal } from '@spreadwise/contract';
 import { AI_QUESTIONS } from '@spreadwise/contract/ai-questions';
 import type { Assignment, Task } from '../assignment';

@@ -1,4 +1,7 @@
-/** What is never said, whatever the facts: an order to trade, anything about the reader's means, a promise. */
+/**
+ * What is never said, whatever the facts: orders to trade, the reader's means, promises; and claims composed of
+ * harmless words.
+ */
 import type { Task } from '../assignment';
 
 const TRADE =
@@ -66,6 +69,10 @@ const FIGURE =
 
 const matching = (text: string) => new RegExp(text, 'i');
 
+/**
+ * Advice and promises in harmless words alone: something to do, and what holds every time. Facts are about one signal: in
+ * the past, with their figures, or as what is not known.
+ */
 const CLAIMS: readonly RegExp[] = [
   // Orders, and what is to be done.
   matching(`(?:^|[.;:!?(–—]\\s*|\\n\\s*|\\b(?:please|so|then) )${BARE}\\b(?! in:)`),

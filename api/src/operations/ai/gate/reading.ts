@@ -1,4 +1,9 @@
 /**
+ * Reads a text for the gate: names of coins and exchanges become one private-use character each, numbers get their
+ * units.
+ */
+
+/**
  * Names of coins and exchanges as one sign each, so that what is left of a text is words and numbers. The signs are of
  * Unicode's private use area: a text that has them of itself is refused before.
  */

@@ -1,4 +1,4 @@
-/** A provider that speaks the chat completions API, which OpenAI and most others have. */
+/** A provider that speaks the chat completions API, as OpenAI and most others do. */
 import { z } from 'zod';
 import { parseJson } from '../../../platform/lib/text';
 import {

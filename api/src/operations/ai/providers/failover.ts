@@ -1,5 +1,7 @@
-/** Several providers as one: who fails rests for a while, who says nothing in time is left, and the next is asked. */
-
+/**
+ * Several providers as one: a provider that fails rests for a while, one that is silent is given up, and the next is
+ * asked.
+ */
 import { type Backoff, backoffMs, createInTimeOr, type Timers } from '../../../platform/lib/time';
 import {
   costMicros,

@@ -1,4 +1,4 @@
-/** The port to what writes: a model somewhere. Whatever becomes of the request is a value. */
+/** The port to a language model. Every outcome of a request is a value. */
 import type { Assignment } from '../assignment';
 import { LONGEST } from '../gate/gate';
 

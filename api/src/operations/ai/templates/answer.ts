@@ -1,4 +1,4 @@
-/** An answer about somebody's own signals: what is known of them as facts, and our own words by topic. Pure. */
+/** An answer about the reader's own signals: its facts, and a template by topic. Pure. */
 import type { ListedSignal, Signal, SignalDay } from '@spreadwise/contract';
 import { AI_QUESTIONS, type AiTopic } from '@spreadwise/contract/ai-questions';
 import { endText } from '@spreadwise/contract/end-text';

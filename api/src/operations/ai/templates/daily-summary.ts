@@ -1,4 +1,4 @@
-/** The daily summary: what its signals were, as facts and in our own words. Pure. */
+/** The daily summary: the facts of a day's signals, and the template. Pure. */
 import type { SignalDay } from '@spreadwise/contract';
 import { countText, durationText, euroText } from '@spreadwise/contract/figure-text';
 import type { Assignment } from '../assignment';

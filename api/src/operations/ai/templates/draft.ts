@@ -1,4 +1,4 @@
-/** A draft of a reply to a customer's message, for a person to read, mend and send. Pure. */
+/** A draft reply to a customer's message, for a person to edit and send. Pure. */
 import type { CustomerRow } from '@spreadwise/contract';
 import type { Assignment } from '../assignment';
 import { dayText } from './words';

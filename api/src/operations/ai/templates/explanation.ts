@@ -1,4 +1,4 @@
-/** A signal in plain words: what is known of it as facts, and the words of our own. Pure. */
+/** A signal in plain words: its facts, and the template. Pure. */
 import type { Signal, SignalWorth } from '@spreadwise/contract';
 import { endText } from '@spreadwise/contract/end-text';
 import { amountText, durationText, euroText, percentText } from '@spreadwise/contract/figure-text';

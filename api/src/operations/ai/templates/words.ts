@@ -1,4 +1,4 @@
-/** Figures, times and names as texts have them. */
+/** How texts write figures, times and names. */
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 
 const LOCALE = 'en-GB';

@@ -1,5 +1,4 @@
-/** The call of analytics: how customers come, stay and go, in one period beside another. */
-
+/** The analytics call: how customers come, stay and go, one period beside another. */
 import { type Analytics, type analyticsQuery, CANCEL_REASONS } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-/** The console for reading: what can be read, and running a statement, which stands in the audit log before it runs. */
+/** The SQL console: what can be read, and running a statement, which is recorded in the audit log first. */
 import type { Hono } from 'hono';
 import type { Database } from '../../../platform/db/database';
 import { type AppEnv, handle, Problem } from '../../../platform/http';

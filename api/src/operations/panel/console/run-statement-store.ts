@@ -1,4 +1,4 @@
-/** Runs a statement that the gate has let through: as a role that can only read, for so long, and so many rows. */
+/** Runs a statement that the gate has passed, as a read-only role, with limits on time and rows. */
 import { types } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';

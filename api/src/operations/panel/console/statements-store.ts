@@ -1,4 +1,4 @@
-/** The SQL of statements that are kept by a name. */
+/** Saved statements: the owner's own, and some that come with the product. */
 import { type KeptStatement, MOST_KEPT_STATEMENTS } from '@spreadwise/contract';
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';

@@ -1,4 +1,4 @@
-/** The SQL of one customer at a glance: what the person brings, was given, and where they are reached. */
+/** The SQL of one customer at a glance, and of saved views of the list. */
 import { type CustomerGlance, type KeptView, MOST_VIEWS } from '@spreadwise/contract';
 import { and, asc, count, desc, eq, gte, inArray, ne } from 'drizzle-orm';
 import { createSignalHistoryStore } from '../../../advice/signals';

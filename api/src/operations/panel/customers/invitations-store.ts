@@ -1,5 +1,4 @@
-/** The SQL of invitations: who was invited when, each with a line in the audit log, which tells no address. */
-
+/** Invitations: who may be invited, the mail, and the SQL. The audit log gets no address. */
 import type { InviteBody } from '@spreadwise/contract';
 import { and, count, desc, eq, exists, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';

@@ -1,4 +1,4 @@
-/** The calls of the panel's customers: the list, its file, its kept views, and one customer at a glance. */
+/** The panel's calls about customers: the list, its export, saved views, invitations and one customer at a glance. */
 import type { Hono } from 'hono';
 import {
   type Billing,

@@ -1,4 +1,4 @@
-/** What runs in the database at this moment, who waits for whom, and ending it. */
+/** What runs in the database now, who waits for whom, ending it, and which statements take the most time. */
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { auditLog } from '../../../platform/db/schema';

@@ -1,5 +1,4 @@
-/** The statistics that findings are made of. */
-
+/** What the statistics of tables and indexes suggest, in words. */
 import type { DatabaseFinding } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';

@@ -1,5 +1,4 @@
-/** How much is in the database, by table, and how that grows. */
-
+/** How large each table is and how it grows, and which migrations have run. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gte, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** How the feeds were by day, and starting them again: noted with its reason, and told to all processes. */
+/** The market's feeds by day, and restarting them, which is recorded with its reason. */
 import type { MarketStatus } from '@spreadwise/contract';
 import { readFeedDays } from '../../../advice/analysis';
 import type { Bus } from '../../../platform/bus';

@@ -1,5 +1,4 @@
-/** The SQL of the overview: what the attention rules look at, and counts by UTC day. */
-
+/** The SQL of the overview: the facts that the attention rules look at, and counts by UTC day. */
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import {

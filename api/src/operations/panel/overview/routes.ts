@@ -1,4 +1,4 @@
-/** What the owner's panel opens with: for whoever asks, what their permissions open. */
+/** The first page of the owner's panel, as far as the reader's permissions go. */
 import { holds, type Permission } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import { readRevenueDays } from '../../../commerce/billing';

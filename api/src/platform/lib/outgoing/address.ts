@@ -1,5 +1,4 @@
-/** Where messages may go: to public servers, so that nobody has this server ask what only it can reach. */
-
+/** Which addresses may be asked: public servers only, so that nobody makes this server ask what only it can reach. */
 import { type LookupAddress, lookup as lookupAny } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** The words of alerts by mail. The other channels say the same without a frame. */
+/** Templates of alerts by mail; other channels use the same words. */
 import { toCustomer } from './template';
 
 const HEADLINE = {

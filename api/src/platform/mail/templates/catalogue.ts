@@ -1,4 +1,4 @@
-/** Every mail of the product by its id, and how one is composed: of the owner's words where there are some, or else of these. */
+/** Every mail by its id, composed from the owner's own text where there is one. */
 import type { MAIL_GROUPS } from '@spreadwise/contract';
 import { ACCOUNT_TEMPLATES } from './account';
 import { ALERT_TEMPLATES } from './alerts';

@@ -1,4 +1,4 @@
-/** A mail's words, with {placeholders} that are filled when it is sent: what may stand in them, and how they are filled. Pure. */
+/** A mail's template: its text with {placeholders}, what may stand in them, and filling them. Pure. */
 
 /** As they are kept and edited. An empty line in the body parts paragraphs. */
 export interface MailWords {
