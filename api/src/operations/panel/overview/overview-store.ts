@@ -1,11 +1,12 @@
 /** The SQL of the overview: the facts that the attention rules look at, and counts by UTC day. */
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { NOTICE_MAIL } from '../../../commerce/billing';
 import type { Database } from '../../../platform/db/database';
 import {
   alertMessages,
   auditLog,
   backups,
-  notices,
+  jobs,
   reconcileRuns,
   remoteContracts,
   remoteTokens,
@@ -56,7 +57,7 @@ async function facts(
   return allOf({
     failedEvents: db.$count(webhookEvents, isFailedEvent),
     notedEvents: db.$count(webhookEvents, isNotedEvent),
-    failedNotices: db.$count(notices, and(isNull(notices.sentAt), gt(notices.tries, 0))),
+    failedNotices: db.$count(jobs, and(eq(jobs.kind, NOTICE_MAIL.name), isNotNull(jobs.lastError))),
     overdue: db.$count(subscriptions, eq(subscriptions.status, 'past_due')),
     disputed: db.$count(subscriptions, isDisputed),
     waitingContracts: db.$count(remoteContracts, isWaiting),

@@ -10,7 +10,9 @@ import { type Bus, openBus } from '../../../platform/bus';
 import type { Database } from '../../../platform/db/database';
 import { type AppEnv, createRateLimits } from '../../../platform/http';
 import { type App, createApp } from '../../../platform/http/app';
+import { createWorker } from '../../../platform/jobs';
 import { createSharedLimits } from '../../../platform/lib/limits-store';
+import { NO_METER } from '../../../platform/lib/observed/meter';
 import { keyedHash } from '../../../platform/lib/secrets';
 import { hashSession } from '../../../platform/lib/session';
 import { handOverOutside, type Mail } from '../../../platform/mail';
@@ -26,6 +28,8 @@ export interface AccountsHarness {
   readonly gateway: FakeGateway;
   readonly mails: Mail[];
   readonly clock: { now(): Date; advance(ms: number): void };
+  /** Does all background work that is due. */
+  runJobs(): Promise<void>;
   /** A browser of its own, at an address of its own unless one is given. */
   browser(address?: string): Browser;
 }
@@ -109,6 +113,7 @@ export function createAccountsHarness(
     publicOrigin: ORIGIN,
     later: (work) => void afterwards.push(work),
   });
+  const worker = createWorker({ db, handlers: accounts.handlers, now, log, meter: NO_METER });
   const app = createApp(
     {
       log,
@@ -132,6 +137,7 @@ export function createAccountsHarness(
     accounts,
     gateway: fake,
     mails,
+    runJobs: worker.run,
     clock: {
       now,
       advance(ms) {
