@@ -26,7 +26,7 @@ import type { Database } from '../../api/src/platform/db/database';
 import { openServer } from '../../api/src/platform/db/server';
 import { createLeasesStore } from '../../api/src/platform/lib/leases/lease-store';
 import { createLogger } from '../../api/src/platform/lib/observed/log';
-import { REAL_TIMERS } from '../../api/src/platform/lib/timing/timers';
+import { REAL_TIMERS } from '../../api/src/platform/lib/time';
 import { arrivalsOf, NOT_SEEN, readGiven, readOutbox, settled } from './outcome';
 import { addPeople, awake } from './people';
 import { type Places, placesEnvironment, type Reached, startPlaces } from './places';

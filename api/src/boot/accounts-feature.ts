@@ -105,7 +105,7 @@ export const accountsFeature = defineFeature({
       password: owner ? await checkOf(owner, publicOrigin) : NOBODY,
       tables: declared.tables,
       callsAMinute: () => settings.get(TOKEN_CALLS),
-      sealingKey: secrets.key,
+      encryptionKey: secrets.key,
       countryOf: (address) => locate(address).country,
       hashNetwork: (network) => deriveKey(`network ${network}`),
       codeKey: deriveKey('sign-in codes'),

@@ -8,8 +8,8 @@ import { type AutomationOptions, createAutomation, revokeTokens } from '../peopl
 import { createIdentity, type Enrolled, type IdentityOptions } from '../people/identity';
 import { type Bus, type CustomerChanges, createCustomerChanges } from '../platform/bus';
 import type { TableDeclaration } from '../platform/feature';
-import type { AppEnv } from '../platform/http/environment';
-import { createSecretCookies } from '../platform/http/guards/secret-cookies';
+import type { AppEnv } from '../platform/http';
+import { createSecretCookies } from '../platform/http';
 import type { JobHandler } from '../platform/jobs';
 import { type FindSession, type FindSessions, firstFound, inBatches } from '../platform/lib/session';
 import { type ChangingAccess, createSessionMemory, type SessionMemory } from '../platform/lib/session-memory';

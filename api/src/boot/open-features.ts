@@ -14,7 +14,7 @@ import {
 } from '../platform/feature';
 import { createWorker, freeAllJobs, type JobHandler, listenForJobs, meterJobs } from '../platform/jobs';
 import { timed } from '../platform/lib/observed/meter';
-import { type Job, startPeriodic } from '../platform/lib/timing/periodic';
+import { type Job, startPeriodic } from '../platform/lib/time';
 import type { Lifecycle } from './lifecycle';
 
 // biome-ignore lint/suspicious/noExplicitAny: each feature has its own needs and services

@@ -11,8 +11,8 @@ import { adminRoutes } from '../operations/panel';
 import { visitorRoutes } from '../operations/visitors';
 import { createPasswordCheck } from '../people/identity';
 import { openBus } from '../platform/bus';
-import { healthRoutes } from '../platform/http/health-routes';
-import { createMemoryLimits } from '../platform/lib/limits/memory-limits';
+import { healthRoutes } from '../platform/http/app';
+import { createMemoryLimits } from '../platform/lib/limits';
 import { createLogger } from '../platform/lib/observed/log';
 import { createRemotesHarness, createRemotesSite } from '../remotes/testing/remotes-harness';
 import { createAccounts } from './accounts';
@@ -36,7 +36,7 @@ test('no page of a remote can stand where the server answers', async () => {
     mailer: { send: () => {} },
     handOver: async () => {},
     ownerEmail: null,
-    sealingKey: null,
+    encryptionKey: null,
     countryOf: () => null,
     callsAMinute: () => 120,
     password: createPasswordCheck('', { verify: async () => false, hash: async () => '' }),

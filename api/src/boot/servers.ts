@@ -13,11 +13,8 @@ import {
   type ServiceRegistry,
   TRACER,
 } from '../platform/feature';
+import { addressOfSocket, answeredMeter, createRateLimits, type MountRoutes } from '../platform/http';
 import { type App, createApp, createHealthApp } from '../platform/http/app';
-import { addressOfSocket } from '../platform/http/client-address';
-import type { MountRoutes } from '../platform/http/environment';
-import { answeredMeter } from '../platform/http/observed/answered-meter';
-import { createRateLimits } from '../platform/http/rate-limit';
 import { listen } from '../platform/http/server';
 import type { Observability, watchProduct } from '../platform/observability';
 import { PUBLIC_CONFIG } from '../remotes/pages';

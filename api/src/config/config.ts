@@ -12,7 +12,7 @@ import type { KeepSecret, SecretName } from '../platform/data-dir';
 import type { PoolLimits } from '../platform/db/pool';
 import type { RetentionSettings } from '../platform/feature';
 import { ConfigError } from '../platform/lib/config-error';
-import { isInFolder } from '../platform/lib/is-in-folder';
+import { isInFolder } from '../platform/lib/files';
 import type { MailSettings } from '../platform/mail';
 import type { ObservabilitySettings } from '../platform/observability';
 import { inRepository } from '../repository-path';
@@ -92,10 +92,10 @@ export interface RemotesConfig {
   readonly ownerPreviews: readonly string[];
   /** Whose ID tokens are exchanged for teams' tokens, by their `iss`. */
   readonly issuers: readonly string[];
-  /** What secrets in the database are sealed by; null: they stand there as they are. */
-  readonly sealingKey: string | null;
-  /** By which they were sealed before; null: no other key has taken its place. */
-  readonly sealingKeyBefore: string | null;
+  /** Encrypts secrets in the database; null: they are stored as they are. */
+  readonly encryptionKey: string | null;
+  /** The key before it; null: it was never replaced. */
+  readonly encryptionKeyBefore: string | null;
   /** Null: their files are kept in `dataDir`. */
   readonly bucket: BucketConfig | null;
   /** Absolute path of the browser in which a published remote is tried; null: it is not tried in any. */
@@ -172,12 +172,12 @@ const retentionSettings = (variables: Variables): Config['retention'] => ({
 const mailSettings = ({ SMTP_URL: url, MAIL_FROM: from }: Variables): MailSettings =>
   url && from ? { kind: 'smtp', url, from } : { kind: 'outbox' };
 
-const remotesConfig = (variables: Variables, sealingKey: string | null): RemotesConfig => ({
+const remotesConfig = (variables: Variables, encryptionKey: string | null): RemotesConfig => ({
   signingKey: variables.REMOTES_SIGNING_KEY ?? null,
   ownerPreviews: variables.OWNER_PREVIEW_ORIGINS ?? [],
   issuers: variables.CI_ISSUERS ?? [],
-  sealingKey,
-  sealingKeyBefore: variables.SECRETS_KEY_BEFORE ?? null,
+  encryptionKey,
+  encryptionKeyBefore: variables.SECRETS_KEY_BEFORE ?? null,
   bucket: bucketConfig(variables),
   gateBrowser: variables.REMOTES_GATE_BROWSER ? resolve(variables.REMOTES_GATE_BROWSER) : null,
 });
@@ -226,7 +226,7 @@ export function readConfig(
     geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,
     remotes: remotesConfig(
       variables,
-      sealingKey(variables, duties, () => keep('secrets-key', randomSecret)),
+      encryptionKey(variables, duties, () => keep('secrets-key', randomSecret)),
     ),
     ai: aiProviders(variables),
     retention: retentionSettings(variables),
@@ -259,7 +259,7 @@ function paymentWith(
 }
 
 /** A file beside the embedded database; several processes on a server's would each have another one. */
-function sealingKey(variables: Variables, { serves, works }: Duties, keep: () => string): string | null {
+function encryptionKey(variables: Variables, { serves, works }: Duties, keep: () => string): string | null {
   if (variables.SECRETS_KEY) return variables.SECRETS_KEY;
   const isKept = (serves || works) && !variables.DATABASE_URL;
   return isKept ? keep() : null;

@@ -15,7 +15,7 @@ import {
   spreadSums,
 } from '../../platform/db/schema';
 import type { Session } from '../../platform/lib/session';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { type EverySpread, type MarketFact, type MinuteSpread, unknownMarket } from '../signals';
 import { ended, type SignalOverrides } from '../signals/testing/signals';
 import { createAnalysisStore } from './analysis-store';

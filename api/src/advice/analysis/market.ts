@@ -2,8 +2,8 @@
 import type { MarketPast, MarketToday, PublicRecord, RecordedDay, Signal } from '@spreadwise/contract';
 import { PLAN_IDS, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import { TIERS } from '@spreadwise/shared-auth/model';
-import { DAY_MS } from '../../platform/lib/timing/durations';
-import { createSingleFlight } from '../../platform/lib/timing/single-flight';
+import { createSingleFlight } from '../../platform/lib/serial';
+import { DAY_MS } from '../../platform/lib/time';
 import { isInScope, type MarketPort, type Scope } from '../signals';
 import type { AnalysisStore, KindOfSpan, MajorPoint, Question } from './analysis-store';
 import { sumOf } from './figures';

@@ -15,7 +15,7 @@ import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { customers, paperRules, signalOutcomes, signals, spreadSums } from '../../platform/db/schema';
 import type { Session } from '../../platform/lib/session';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { knownRates, rate } from '../currencies/testing/rates';
 import { cycleKey, type MovedOutcome } from '../signals';
 import { ended, type SignalOverrides, signalOf } from '../signals/testing/signals';

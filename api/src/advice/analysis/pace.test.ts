@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../platform/lib/timing/durations';
+import { HOUR_MS } from '../../platform/lib/time';
 import { noFigures } from './figures';
 import { meanWaitMs } from './market';
 

@@ -1,8 +1,7 @@
 /** Analysis as it is asked for. Answers are made once a minute, whoever asks. */
 import type { MarketPast, MarketToday, PublicRecord } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
+import { type AppEnv, handle } from '../../platform/http';
 import { type MarketPort, scopeOf, viewerOf } from '../signals';
 import type { AnalysisStore } from './analysis-store';
 import { createKeptAnswers, marketPast, marketToday, publicRecord } from './market';

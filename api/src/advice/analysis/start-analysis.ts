@@ -1,7 +1,7 @@
 /** Analysis put together: recorded as it happens, added up, and answered. */
 import type { Signal } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
-import type { MountRoutes } from '../../platform/http/environment';
+import type { MountRoutes } from '../../platform/http';
 import type { FindRates } from '../currencies';
 import {
   type Arrival,

@@ -2,8 +2,8 @@
 import { type Currency, EURO, type Rate } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Meter } from '../../platform/lib/observed/meter';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/lib/timing/durations';
-import { createSingleFlight } from '../../platform/lib/timing/single-flight';
+import { createSingleFlight } from '../../platform/lib/serial';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/lib/time';
 import type { MarketFact, MarketRate } from '../signals';
 import type { Feed, RatesStore } from './rates-store';
 

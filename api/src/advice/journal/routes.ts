@@ -1,13 +1,16 @@
 /** A customer's journal: read, written, taken away. */
 import type { JournalEntry } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
-import { fileAnswer } from '../../platform/http/answers/file-answer';
-import { page, positionCursor, readPositionCursor } from '../../platform/http/cursor';
-import type { MountRoutes } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
-import type { PagePosition } from '../../platform/lib/page-position';
-import { allPages, type CsvColumns, csvFile } from '../../platform/lib/text/csv-file';
+import {
+  fileAnswer,
+  handle,
+  type MountRoutes,
+  Problem,
+  page,
+  positionCursor,
+  readPositionCursor,
+} from '../../platform/http';
+import { allPages, type CsvColumns, csvFile, type PagePosition } from '../../platform/lib/lists';
 import {
   createSignalHistoryStore,
   type FindTradingProfiles,

@@ -16,10 +16,10 @@ import {
   service,
   TRACER,
 } from '../../platform/feature';
-import { createSharedLimits } from '../../platform/lib/limits/shared-limits';
+import { createSharedLimits } from '../../platform/lib/limits-store';
 import { type Meter, NO_METER } from '../../platform/lib/observed/meter';
 import type { PartState } from '../../platform/lib/observed/readiness';
-import { startPeriodic } from '../../platform/lib/timing/periodic';
+import { startPeriodic } from '../../platform/lib/time';
 import { followSettings, type SettingsReader } from '../../platform/settings';
 import { inRepository } from '../../repository-path';
 import { keepFeedDays, keepMarketFacts, pastArrivals } from '../analysis';

@@ -5,7 +5,7 @@
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { type Thread, ThreadSupervisor } from '../../platform/lib/threads/thread-supervisor';
-import { REAL_TIMERS, type Timers } from '../../platform/lib/timing/timers';
+import { REAL_TIMERS, type Timers } from '../../platform/lib/time';
 import type { FeedKind, SetTerms, SliceWanted, TakeSlice } from '../market';
 import {
   type Arrival,

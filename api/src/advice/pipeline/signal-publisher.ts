@@ -2,7 +2,7 @@
 import type { MarketStatus, Signal } from '@spreadwise/contract';
 import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
-import { utcDay } from '../../platform/lib/timing/utc-day';
+import { utcDay } from '../../platform/lib/time';
 import type { SignalChange } from '../signals';
 
 type Listener = (changes: readonly SignalChange[]) => void;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createLogger } from '../../platform/lib/observed/log';
 import { buildThread } from '../../platform/lib/threads/testing/build-thread';
-import type { Timers } from '../../platform/lib/timing/timers';
+import type { Timers } from '../../platform/lib/time';
 import { type MarketHost, startMarketHost } from './market-host';
 import type { FromWorker, PipelineStatus, WorkerOptions } from './worker-messages';
 

@@ -1,17 +1,20 @@
 /** The market's thread: opens the feed, runs the pipeline, and sends the host changes and, once a second, its status. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { createWindow } from '../../platform/lib/threads/window';
-import { REAL_TIMERS } from '../../platform/lib/timing/timers';
-import type { FeedKind, MarketEvent, MarketSource, TakeSlice } from '../market';
+import { REAL_TIMERS } from '../../platform/lib/time';
 import {
   createMarketMemory,
   createSliceQuestions,
   createTermsPlacer,
   exchangeClass,
+  type FeedKind,
+  type MarketEvent,
+  type MarketSource,
   openRecorder,
   openSource,
   originOf,
   type Recorder,
+  type TakeSlice,
 } from '../market';
 // The thread loads the detector alone: the door of signals would bring the database and the web server with it.
 import { createDetector, type Detector } from '../signals/detect';

@@ -5,9 +5,7 @@ import {
   type TradingProfileAnswer,
 } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../platform/http';
 import type { CustomerSession } from '../../platform/lib/session';
 import type { FindRates } from '../currencies';
 import type { TradingProfileStore } from './trading-profile-store';

@@ -1,6 +1,6 @@
 /** The command: reads a snapshot, scans it, says what it found. */
 
-import { median } from '../../platform/lib/median';
+import { median } from '../../platform/lib/lists';
 import { HELP, nameOf, readArguments, type ScanRequest } from './arguments';
 import { InputError } from './input';
 import { jsonOf, leftOutLine, type ScanResult, tableOf } from './report';

@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { testDatabase } from '../../../test/database';
 import { sessionKey } from '../../../test/session';
 import { euroRates, journalEntries } from '../../platform/db/schema';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { matchesFilters } from './assign/entitlement';
 import { ended, opened, type SignalOverrides, signalOf, updated } from './testing/signals';
 import { createSignalsHarness, MARKET, type Replica, type SignalsHarness } from './testing/signals-harness';

@@ -1,9 +1,8 @@
 /** Signals as they were, as they come, and the state of the markets behind them. */
 import type { Hono } from 'hono';
-import { EVENT_HEADERS, eventResponse } from '../../platform/http/answers/event-response';
-import { fileAnswer } from '../../platform/http/answers/file-answer';
+import type { AppEnv } from '../../platform/http';
+import { EVENT_HEADERS, eventResponse, fileAnswer } from '../../platform/http';
 import { positionCursor, readPositionCursor } from '../../platform/http/cursor';
-import type { AppEnv } from '../../platform/http/environment';
 import { handle } from '../../platform/http/handle';
 import { Problem } from '../../platform/http/problem';
 import { SIGNAL_LIMIT } from '../../platform/http/rate-limit';

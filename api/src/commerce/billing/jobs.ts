@@ -1,7 +1,7 @@
 /** What billing does in the background. */
 
 import { type JobHandler, jobHandler, type Retry, schedule } from '../../platform/jobs';
-import { MINUTE_MS } from '../../platform/lib/timing/durations';
+import { MINUTE_MS } from '../../platform/lib/time';
 import type { HandOver, MailSender } from '../../platform/mail';
 import type { CheckoutContext } from './checkout/attempts';
 import { PAYMENT_LINK, UNANSWERED_CHECKOUT } from './checkout/attempts-store';

@@ -12,12 +12,12 @@ import {
   TIMERS,
 } from '../../platform/feature';
 import { AI_ACTIONS } from './audit-actions';
-import type { NearBudget } from './ledger/budget';
-import { readNearBudgets } from './ledger/ledger-store';
+import type { NearBudget } from './budget';
 import { type ChatSettings, createChatProvider } from './providers/chat-provider';
 import { AI_SETTINGS, aiSettingsOf } from './settings';
 import { startAi } from './start-ai';
 import { AI_TABLES } from './tables';
+import { readNearBudgets } from './usage-store';
 
 /** In the order in which they are asked; none: every text is a template's. */
 export const AI_PROVIDERS = service<readonly ChatSettings[]>('config.ai-providers');

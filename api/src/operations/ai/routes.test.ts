@@ -11,7 +11,7 @@ import { createSignalsHarness } from '../../advice/signals/testing/signals-harne
 import { aiLetters, aiUsage, customers, subscriptions } from '../../platform/db/schema';
 import { createLogger } from '../../platform/lib/observed/log';
 import { NO_METER } from '../../platform/lib/observed/meter';
-import type { AiSettings } from './ledger/budget';
+import type { AiSettings } from './budget';
 import type { Provider } from './providers/provider';
 import { startAi } from './start-ai';
 

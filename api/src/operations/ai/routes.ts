@@ -1,5 +1,4 @@
-/** Texts for whoever may see what they are about. */
-
+/** The calls that answer with texts: explanations, the daily summary, answers and drafts. */
 import { type CustomerRow, EURO } from '@spreadwise/contract';
 import { retold } from '@spreadwise/contract/figure-text';
 import type { Permission } from '@spreadwise/shared-auth/model';
@@ -13,25 +12,22 @@ import {
   valueFor,
   viewerOf,
 } from '../../advice/signals';
-import type { AppEnv } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../platform/http';
 import type { Session } from '../../platform/lib/session';
-import { DAY_MS } from '../../platform/lib/timing/durations';
-import { utcDay } from '../../platform/lib/timing/utc-day';
-import { answer } from './answers/answer';
-import { draft } from './drafts/draft';
-import { explain } from './explain/explain';
-import type { Reader } from './ledger/budget';
-import { newestDay, type ReadLetter } from './letter/read-letter';
-import type { Write } from './writing/writer';
+import { DAY_MS, utcDay } from '../../platform/lib/time';
+import type { Reader } from './budget';
+import { newestDay, type ReadDailySummary } from './daily-summary-store';
+import { answer } from './templates/answer';
+import { draft } from './templates/draft';
+import { explain } from './templates/explanation';
+import type { Write } from './writer';
 
 export interface AiRoutesContext {
   readonly write: Write;
   readonly signals: Pick<SignalHistoryStore, 'find'>;
   readonly past: PastSignals;
   readonly findProfiles: FindTradingProfiles;
-  readonly readLetter: ReadLetter;
+  readonly readDailySummary: ReadDailySummary;
   /** How a customer stands, by the address; null when nobody has it. */
   readonly findCustomer: (email: string) => Promise<CustomerRow | null>;
   readonly productName: string;
@@ -40,13 +36,13 @@ export interface AiRoutesContext {
 
 /** A model is asked for each; room for an office. */
 const LIMIT = { points: 60, seconds: 60 };
-/** Yesterday's letter is for everybody; those before it are a part of the full analysis. */
+/** Yesterday's summary is for everybody; earlier ones are part of the full analysis. */
 const ARCHIVE: Permission = 'analytics.full';
 /** What an answer looks at. */
 const NEWEST = 100;
 
 export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
-  const { write, signals, findProfiles, readLetter, now } = context;
+  const { write, signals, findProfiles, readDailySummary, now } = context;
   handle(
     app,
     'GET /api/ai/explanation',
@@ -68,9 +64,9 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
       const { day = newest } = query;
       if (day < newest && !session.permissions.includes(ARCHIVE))
         throw new Problem(403, 'Letters of earlier days come with the full analysis.');
-      const letter = await readLetter(day);
+      const summary = await readDailySummary(day);
       const { profile } = await readerFor(findProfiles, viewerOf(session));
-      return { day, letter: letter && { text: toldTo(profile, letter.text), source: letter.source } };
+      return { day, letter: summary && { text: toldTo(profile, summary.text), source: summary.source } };
     },
     { limit: LIMIT },
   );

@@ -1,7 +1,7 @@
 /** Whether models are asked, and what they may cost. */
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import { money, onOff, type SettingsReader, setting } from '../../platform/settings';
-import type { AiSettings } from './ledger/budget';
+import type { AiSettings } from './budget';
 
 const COMMON = { group: 'AI services', permission: 'ai.management', takesEffect: 'within seconds' } as const;
 /** A budget of nothing is a choice: the template answers. */

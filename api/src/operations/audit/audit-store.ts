@@ -13,11 +13,10 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { type Database, queryRows } from '../../platform/db/database';
-import { containing } from '../../platform/db/like';
+import { containing, type Database, queryRows } from '../../platform/db/database';
 import { auditChain, auditLog } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
-import type { PagePosition } from '../../platform/lib/page-position';
+import type { PagePosition } from '../../platform/lib/lists';
 import { type Head, type Link, type LinkedRow, linkOf, START } from './chain';
 
 export interface AuditFilter {
@@ -160,6 +159,11 @@ async function actions({ db }: AuditContext): Promise<readonly string[]> {
             select action from known where action is not null`,
   );
   return rows.map(({ action }) => action);
+}
+
+/** Writes down what the owner or a colleague did, where nothing else is written with it. */
+export async function recordAction(db: Database, action: typeof auditLog.$inferInsert): Promise<void> {
+  await db.insert(auditLog).values(action);
 }
 
 /** That many rows were taken along as a file, and which. */

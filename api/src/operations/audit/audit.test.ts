@@ -5,7 +5,7 @@ import { asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import { testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { auditChain, auditLog } from '../../platform/db/schema';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { sweepTables } from '../../platform/retention/testing/sweep-tables';
 import { AUDIT_ACTIONS } from './audit-actions';
 import { createAuditStore } from './audit-store';

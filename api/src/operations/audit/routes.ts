@@ -1,12 +1,9 @@
-/** The calls by which the owner reads the audit log, takes it along, and has it verified. */
+/** The calls by which the owner reads, exports and verifies the audit log. */
 import type { AuditEntry } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import { fileAnswer } from '../../platform/http/answers/file-answer';
-import { positionCursor, readPositionCursor } from '../../platform/http/cursor';
-import type { AppEnv } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
+import { type AppEnv, fileAnswer, handle, positionCursor, readPositionCursor } from '../../platform/http';
+import { type CsvColumns, csvFile } from '../../platform/lib/lists';
 import { actorOf } from '../../platform/lib/session';
-import { type CsvColumns, csvFile } from '../../platform/lib/text/csv-file';
 import type { AuditFilter, AuditRow, AuditStore } from './audit-store';
 import { verifyAndKeep } from './verify';
 

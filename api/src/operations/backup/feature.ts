@@ -12,10 +12,10 @@ import {
 } from '../../platform/feature';
 import { REMOTE_FILES } from '../../remotes/registry';
 import { BACKUP_ACTIONS } from './audit-actions';
-import { openDoor } from './door';
+import { openBackupSocket } from './backup-socket';
 import { makeBackup } from './make-backup';
+import { startBackups } from './routes';
 import { BACKUP_SETTINGS, backupsOf } from './settings';
-import { startBackups } from './start-backups';
 import { BACKUP_TABLES } from './tables';
 
 /** Null: the product takes no backups by itself. */
@@ -53,9 +53,9 @@ export const backupFeature = defineFeature({
   },
 });
 
-async function openSocket(dataDir: string, make: Parameters<typeof openDoor>[1], log: Logger) {
+async function openSocket(dataDir: string, make: Parameters<typeof openBackupSocket>[1], log: Logger) {
   try {
-    return await openDoor(dataDir, make);
+    return await openBackupSocket(dataDir, make);
   } catch (error) {
     // Some file systems have no sockets, and paths can be too long: the product runs all the same.
     log.warn({ err: error }, 'no backup can be made while this runs: DATA_DIR cannot hold a socket');

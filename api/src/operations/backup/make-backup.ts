@@ -1,4 +1,4 @@
-/** Puts a backup together: the database at one moment, the files of its remotes' versions, and what DATA_DIR keeps. */
+/** Makes a backup: the database at one moment, the files of its remotes' versions, and what DATA_DIR keeps. */
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';

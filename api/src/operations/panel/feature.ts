@@ -3,7 +3,7 @@ import type { ConfigurationEntry } from '@spreadwise/contract';
 import { MARKET } from '../../advice/signals';
 import { READ_PAYMENTS } from '../../commerce/billing';
 import { BUS, CLOCK, DATABASE, DECLARED, defineFeature, INSTALLATION, service } from '../../platform/feature';
-import { HOUR_MS } from '../../platform/lib/timing/durations';
+import { HOUR_MS } from '../../platform/lib/time';
 import { MAIL_CONFIG, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { NEAR_AI_BUDGETS } from '../ai';
 import { PANEL_ACTIONS } from './audit-actions';

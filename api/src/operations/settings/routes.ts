@@ -3,12 +3,9 @@
 import { ROLLOUTS, type ScheduledChange, type SettingsAnswer, type SettingValue } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
-import { page, readRowCursor, rowCursor } from '../../platform/http/cursor';
-import type { AppEnv } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
+import { type AppEnv, handle, Problem, page, readRowCursor, rowCursor } from '../../platform/http';
 import { actorOf, type Session } from '../../platform/lib/session';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import {
   afterWaiting,
   type Change,

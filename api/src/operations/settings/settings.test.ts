@@ -4,7 +4,7 @@ import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { SETTINGS } from '../../boot/declarations';
 import { auditLog, settingsVersions } from '../../platform/db/schema';
-import { handle } from '../../platform/http/handle';
+import { handle } from '../../platform/http';
 import { createLogger } from '../../platform/lib/observed/log';
 import { type SettingsReader, settingsOf } from '../../platform/settings';
 import { isOpenFor, type MailDrafts, type Probes, startSettings } from '.';

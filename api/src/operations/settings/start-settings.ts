@@ -2,9 +2,8 @@
 import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
-import type { MountRoutes } from '../../platform/http/environment';
-import { startPeriodic } from '../../platform/lib/timing/periodic';
-import { REAL_TIMERS, type Timers } from '../../platform/lib/timing/timers';
+import type { MountRoutes } from '../../platform/http';
+import { REAL_TIMERS, startPeriodic, type Timers } from '../../platform/lib/time';
 import { type DeclaredSetting, type Settings, settingsOf } from '../../platform/settings';
 import { decideChange } from './changes';
 import type { MailDrafts } from './mail-routes';

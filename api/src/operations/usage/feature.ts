@@ -1,8 +1,7 @@
 /** Calls of the API, counted by day. */
 import { CLOCK, DATABASE, defineFeature, LOG, service, TIMERS } from '../../platform/feature';
-import type { OnAnswered } from '../../platform/http/exchange';
-import { createCallDaysStore } from './call-days-store';
-import { createCallTally } from './call-tally';
+import type { OnAnswered } from '../../platform/http';
+import { createCallDaysStore, createCallTally } from './call-days-store';
 import { countedBy, usageRoutes } from './routes';
 import { USAGE_TABLES } from './tables';
 

@@ -1,9 +1,8 @@
 /** Page views and where their visitors are (docs/specification.md, section 7, call 4). */
 import { CLOCK, DATABASE, defineFeature, service } from '../../platform/feature';
 import { ConfigError } from '../../platform/lib/config-error';
-import { HOUR_MS } from '../../platform/lib/timing/durations';
-import { createLocate, type Locate } from './locate';
-import { visitorRoutes } from './routes';
+import { HOUR_MS } from '../../platform/lib/time';
+import { createLocate, type Locate, visitorRoutes } from './routes';
 import { VISITORS_TABLES } from './tables';
 import { countVisitDays } from './visits-store';
 

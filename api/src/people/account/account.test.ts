@@ -9,7 +9,7 @@ import {
   sessions,
   subscriptions,
 } from '../../platform/db/schema';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { type Browser, mailedCode } from '../identity/testing/accounts-harness';
 import { customerFixture } from '../identity/testing/fixtures';
 import { setUp } from '../identity/testing/setup';

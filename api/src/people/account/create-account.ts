@@ -2,8 +2,7 @@
 import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
 import { customerTables, type TableDeclaration } from '../../platform/feature';
-import type { AppEnv } from '../../platform/http/environment';
-import type { SecretCookies } from '../../platform/http/guards/secret-cookies';
+import type { AppEnv, SecretCookies } from '../../platform/http';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
 import type { MailSender } from '../../platform/mail';

@@ -76,7 +76,7 @@ export const alertsFeature = defineFeature({
   async open({ installation: { production }, config, secrets, settings, market, sender, random, ...given }) {
     const { db } = given.database;
     const shared = { ...given, ...sender, db };
-    const madeKey = createMadeKeys({ ...shared, sealingKey: secrets.key, random });
+    const madeKey = createMadeKeys({ ...shared, encryptionKey: secrets.key, random });
     return startDelivery({
       ...shared,
       bounds: () => ({ floorEur: floorOf(settings), mostAnHour: settings.get(MOST_ALERTS_AN_HOUR) }),

@@ -4,15 +4,14 @@ import type { FindRates } from '../../advice/currencies';
 import type { FindTradingProfiles, SignalsGiven } from '../../advice/signals';
 import type { CustomerChanges } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
-import type { MountRoutes } from '../../platform/http/environment';
+import type { MountRoutes } from '../../platform/http';
 import type { JobHandler } from '../../platform/jobs';
 import { createKeptLease } from '../../platform/lib/leases/kept-lease';
 import { createLeasesStore, requireLease } from '../../platform/lib/leases/lease-store';
-import type { Limits } from '../../platform/lib/limits/limits';
+import type { Limits } from '../../platform/lib/limits';
 import type { Meter } from '../../platform/lib/observed/meter';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
-import type { Job } from '../../platform/lib/timing/periodic';
-import { REAL_TIMERS } from '../../platform/lib/timing/timers';
+import { type Job, REAL_TIMERS } from '../../platform/lib/time';
 import type { Deliver, MailSender } from '../../platform/mail';
 import {
   ACCOUNT_ALERTS_EVERY_MS,

@@ -1,12 +1,12 @@
 /** The SQL of API tokens: hashes only. */
 import { and, count, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
-import { addressHas } from '../../platform/db/like';
+import { addressHas } from '../../platform/db/database';
 import { apiTokens, auditLog, customers, sessions } from '../../platform/db/schema';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
-import type { PagePosition } from '../../platform/lib/page-position';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import type { PagePosition } from '../../platform/lib/lists';
+import { DAY_MS } from '../../platform/lib/time';
 import type { ApiTokenAction } from './audit-actions';
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect;

@@ -9,7 +9,7 @@ import {
   signalAllowances,
   signalGrants,
 } from '../../platform/db/schema';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { firstStepsRoutes } from '.';
 
 const database = testDatabase();

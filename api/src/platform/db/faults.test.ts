@@ -9,7 +9,7 @@ import { createSignalsHarness } from '../../advice/signals/testing/signals-harne
 import { visitorRoutes } from '../../operations/visitors';
 import { createRemotesHarness, createRemotesSite } from '../../remotes/testing/remotes-harness';
 import { createLogger } from '../lib/observed/log';
-import { REAL_TIMERS } from '../lib/timing/timers';
+import { REAL_TIMERS } from '../lib/time';
 import { queryRows } from './database';
 import type { OpenDatabase } from './driver';
 import { startDatabaseHealth } from './health';

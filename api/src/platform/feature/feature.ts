@@ -2,10 +2,10 @@
  * A feature as one value: what it needs, what it keeps and what it adds to the product. Boot opens a list of them; export,
  * erasure, retention, the settings page, audit wording, metrics and the documents are derived from the same list.
  */
-import type { MountRoutes } from '../http/environment';
+import type { MountRoutes } from '../http';
 import type { JobHandler } from '../jobs';
 import type { ReadinessPart } from '../lib/observed/readiness';
-import type { Job } from '../lib/timing/periodic';
+import type { Job } from '../lib/time';
 import type { DeclaredSetting } from '../settings';
 import type { Given, Needs, Provisions } from './services';
 import type { TableDeclaration } from './tables';

@@ -2,13 +2,13 @@
 import type { Logger } from 'pino';
 import type { Bus, CustomerChanges } from '../bus';
 import type { OpenDatabase } from '../db/driver';
-import type { Limits } from '../lib/limits/limits';
+import type { Limits } from '../lib/limits';
 import type { Meter } from '../lib/observed/meter';
 import type { Tracer } from '../lib/observed/tracer';
 import type { RandomBytes } from '../lib/secrets';
 import type { FindSession, FindSessions } from '../lib/session';
 import { type ChangingAccess, NOBODY_REMEMBERED } from '../lib/session-memory';
-import type { Timers } from '../lib/timing/timers';
+import type { Timers } from '../lib/time';
 import type { DeclaredSetting, Settings } from '../settings';
 import { service } from './services';
 import type { TableDeclaration } from './tables';

@@ -1,8 +1,7 @@
 /** What a feature declares of a table: how long its rows are kept, and whose personal data they hold. */
 import { getTableColumns, getTableName, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { DAY_MS } from '../lib/timing/durations';
-import { utcDay } from '../lib/timing/utc-day';
+import { DAY_MS, utcDay } from '../lib/time';
 
 /** Periods that the owner chooses, in days. */
 export interface RetentionSettings {

@@ -6,9 +6,8 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import { type Meter, timed } from '../lib/observed/meter';
-import { messageOf } from '../lib/text/message-of';
-import { type Backoff, backoffMs } from '../lib/timing/backoff';
-import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
+import { messageOf } from '../lib/text';
+import { type Backoff, backoffMs, REAL_TIMERS, type Timers } from '../lib/time';
 import {
   type ClaimedJob,
   claimJobs,

@@ -1,9 +1,9 @@
 /** Mail: to a mail server, or kept where the owner can read it. */
 import { DATABASE, defineFeature, INSTALLATION, LOG, METER, SETTINGS, service } from '../feature';
-import type { HandOver } from './hand-over';
 import type { MailSender } from './layout';
 import type { Deliver, Mailer } from './mailer';
 import { MAIL_SETTINGS, senderOf } from './settings';
+import type { HandOver } from './start';
 import { type MailSettings, startMail } from './start';
 import { MAIL_TABLES } from './tables';
 

@@ -2,8 +2,8 @@
 import { MAIL_GROUPS, type MailWords, mailWords } from '@spreadwise/contract';
 import type { Kind, Setting, SettingMap, SettingsReader } from '../settings';
 import type { MailSender } from './layout';
-import { groupOf, MAIL_IDS, type MailId, templateOf } from './words/catalogue';
-import { MOST_CHARACTERS, PRODUCT, refusalOf } from './words/template';
+import { groupOf, MAIL_IDS, type MailId, templateOf } from './templates/catalogue';
+import { MOST_CHARACTERS, PRODUCT, refusalOf } from './templates/template';
 
 const entries = MAIL_IDS.toSorted(
   (a, b) => MAIL_GROUPS.indexOf(groupOf(a)) - MAIL_GROUPS.indexOf(groupOf(b)),

@@ -1,7 +1,7 @@
 /** Opens metrics and traces as they are configured. */
 import { type Meter, NO_METER } from '../lib/observed/meter';
 import type { Tracer } from '../lib/observed/tracer';
-import { REAL_TIMERS } from '../lib/timing/timers';
+import { REAL_TIMERS } from '../lib/time';
 import type { TraceSettings } from './open-telemetry';
 import type { Prometheus } from './prometheus';
 
@@ -23,7 +23,7 @@ export interface ObservabilitySettings {
 }
 
 /** Which process it is, as logs and traces name it. */
-export interface ProcessName {
+interface ProcessName {
   readonly instance: string;
   readonly version: string;
   readonly role: string;
@@ -69,4 +69,31 @@ export async function openObservability(
         REAL_TIMERS.sleep(telemetry ? STOP_LIMIT_MS : 0),
       ]),
   };
+}
+
+export function withSpans<T extends object>(on: T, name: string, tracer: Tracer | null): T {
+  if (!tracer) return on;
+  return new Proxy(on, {
+    get(target, key, receiver) {
+      const method: unknown = Reflect.get(target, key, receiver);
+      if (typeof method !== 'function' || typeof key !== 'string') return method;
+      return (...given: unknown[]) => {
+        const span = tracer.begin(`${name} ${key}`, 'client');
+        try {
+          const answer: unknown = tracer.within(span, () => method.apply(target, given));
+          // What answers at once goes on doing so.
+          if (answer instanceof Promise)
+            answer.then(
+              () => span.end('ok'),
+              () => span.end('failed'),
+            );
+          else span.end('ok');
+          return answer;
+        } catch (error) {
+          span.end('failed');
+          throw error;
+        }
+      };
+    },
+  });
 }

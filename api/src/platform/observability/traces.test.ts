@@ -4,13 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { testApp } from '../../../test/app';
 import { openBus } from '../bus';
 import type { Database } from '../db/database';
-import { handle } from '../http/handle';
+import { handle } from '../http';
 import { createLogger } from '../lib/observed/log';
 import { NO_METER } from '../lib/observed/meter';
 import { inSpan } from '../lib/observed/tracer';
-import { watchBus } from './bus-watch';
-import { openObservability } from './open';
-import { withSpans } from './spans';
+import { openObservability, withSpans } from './open';
+import { watchBus } from './watch';
 
 interface SentSpan {
   readonly name: string;

@@ -6,7 +6,7 @@ import type { SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import { dueRows, type RetentionSettings, type TableDeclaration } from '../feature';
-import type { Timers } from '../lib/timing/timers';
+import type { Timers } from '../lib/time';
 import type { DueRowsStore } from './due-rows-store';
 
 export interface RetentionOptions {

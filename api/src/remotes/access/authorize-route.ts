@@ -2,7 +2,7 @@
 import type { TokenScope } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Context } from 'hono';
-import type { AppEnv } from '../../platform/http/environment';
+import type { AppEnv } from '../../platform/http';
 import type { Deployer } from '../../platform/http/exchange';
 import { Problem } from '../../platform/http/problem';
 import type { Tokens } from './tokens-store';

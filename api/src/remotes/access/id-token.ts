@@ -8,10 +8,10 @@ import {
   jwtVerify,
 } from 'jose';
 import { z } from 'zod';
-import type { GetJson } from '../../platform/lib/outgoing/get';
+import type { GetJson } from '../../platform/lib/outgoing/request';
 import { hashSecret } from '../../platform/lib/secrets';
-import { isStorable } from '../../platform/lib/text/storable';
-import { createSingleFlight } from '../../platform/lib/timing/single-flight';
+import { createSingleFlight } from '../../platform/lib/serial';
+import { isStorable } from '../../platform/lib/text';
 
 /** What a CI says of a run, in one form for each of them. */
 export interface CiIdentity {

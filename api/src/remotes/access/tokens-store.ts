@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database';
 import { remoteTokens } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
 import { hashSecret, newSecret, type RandomBytes, sameHash } from '../../platform/lib/secrets';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { audit } from '../audit-store';
 
 interface Dependencies {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteFormat } from '@spreadwise/contract';
 import { z } from 'zod';
-import { listFiles } from '../../platform/lib/list-files';
+import { listFiles } from '../../platform/lib/files';
 
 /** Path with slashes, relative to the build -> content. */
 export type BuildFiles = ReadonlyMap<string, Buffer>;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import PQueue from 'p-queue';
-import { createSingleFlight } from '../../platform/lib/timing/single-flight';
+import { createSingleFlight } from '../../platform/lib/serial';
 import {
   type BuildFiles,
   INTEGRITY_FILE,

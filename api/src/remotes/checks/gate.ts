@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GATE_RULES, type GateRule, type UploadRefusal } from '@spreadwise/contract';
-import { nullWhenMissing } from '../../platform/lib/null-when-missing';
+import { nullWhenMissing } from '../../platform/lib/files';
 import { type Candidate, PROVIDED_FILE, type Provided, provided } from './candidate';
 import { check } from './check';
 import type { EnclosedBrowser } from './mount/browser';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { testDatabase } from '../../../test/database';
 import { remoteContracts, remotes, remoteVersions } from '../../platform/db/schema';
 import { takeLease } from '../../platform/lib/leases/lease-store';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { createApprovalStore } from '../releases/approval-store';
 import { deleteUnusedContracts } from '../releases/registry-store';
 import {

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { CALLS, type Call, type CallName, type RemoteStatus, type RemoteToken } from '@spreadwise/contract';
 import { remoteContracts, remotes, remoteVersions } from '../../platform/db/schema';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { type BuildFiles, versionOf } from '../builds/build-files';
 import type { Gate } from '../checks/gate';
 import {

@@ -1,8 +1,7 @@
 /** Reads the contract that a build brings (remote.json), and names it. */
 import { createHash } from 'node:crypto';
 import { CONTRACT_FILE, type RemoteContract, remoteContract, type UploadRefusal } from '@spreadwise/contract';
-import { parseJson } from '../../platform/lib/text/parse-json';
-import { isStorable } from '../../platform/lib/text/storable';
+import { isStorable, parseJson } from '../../platform/lib/text';
 import type { BuildFiles } from '../builds';
 
 /** A contract, and the name that its text makes. */

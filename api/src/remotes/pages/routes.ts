@@ -6,10 +6,9 @@ import { constants, createBrotliCompress } from 'node:zlib';
 import { type PublicConfig, pagePath } from '@spreadwise/contract';
 import { plainPath } from '@spreadwise/contract/page-paths';
 import { type Context, Hono } from 'hono';
-import { acceptsBrotli, IMMUTABLE, respondFile } from '../../platform/http/answers/static-file';
+import { acceptsBrotli, IMMUTABLE, respondFile } from '../../platform/http';
 import { contentSecurityPolicy } from '../../platform/lib/content-security-policy';
-import { listFiles } from '../../platform/lib/list-files';
-import { nullWhenMissing } from '../../platform/lib/null-when-missing';
+import { listFiles, nullWhenMissing } from '../../platform/lib/files';
 import { linkHeader, type PageInfo, type PageRemotes, type PageText, renderPage } from './page';
 
 /** Files of the shell's build that have a fixed name at the top level. */

@@ -3,7 +3,7 @@
  * that publishes many builds holds up only itself.
  */
 import PQueue from 'p-queue';
-import { createSerial } from '../../platform/lib/timing/serial';
+import { createSerial } from '../../platform/lib/serial';
 
 export class TooManyWaitingError extends Error {
   override readonly name = 'TooManyWaitingError';

@@ -1,7 +1,7 @@
 /** Takes a build: unpacked safely, checked, completed and stored as a version that never changes. */
 import type { Published, UploadRefusal } from '@spreadwise/contract';
 import type { Leases } from '../../platform/lib/leases/leases';
-import { storable } from '../../platform/lib/text/storable';
+import { storable } from '../../platform/lib/text';
 import {
   type BuildFiles,
   completeBuild,

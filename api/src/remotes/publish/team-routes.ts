@@ -8,8 +8,8 @@ import {
   type TokenScope,
 } from '@spreadwise/contract';
 import type { Context, Hono } from 'hono';
+import type { AppEnv } from '../../platform/http';
 import { readBytes } from '../../platform/http/body';
-import type { AppEnv } from '../../platform/http/environment';
 import { handle } from '../../platform/http/handle';
 import { Problem } from '../../platform/http/problem';
 import { LeaseBusyError } from '../../platform/lib/leases/leases';

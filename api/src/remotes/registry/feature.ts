@@ -21,8 +21,8 @@ import {
 } from '../../platform/feature';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
-import { createGetJson } from '../../platform/lib/outgoing/get';
-import type { Job } from '../../platform/lib/timing/periodic';
+import { createGetJson } from '../../platform/lib/outgoing/request';
+import type { Job } from '../../platform/lib/time';
 import { HAND_OVER, MAIL_SENDER } from '../../platform/mail';
 import { inRepository } from '../../repository-path';
 import { REMOTES_ACTIONS } from '../audit-actions';
@@ -92,7 +92,7 @@ export const registryFeature = defineFeature({
       ...given,
       ...config,
       ...(await openGates({ production, config, duties, readBuild, now, log })),
-      ...{ db, files, publicOrigin, production, fetchLocal, randomInt, sealingKey: secrets.key },
+      ...{ db, files, publicOrigin, production, fetchLocal, randomInt, encryptionKey: secrets.key },
       bundled: () => findBundled(inRepository('')),
       mails: { ...sender, handOver, ownerEmail, panelOrigin },
       getJson: createGetJson({ production, ...ISSUER }),

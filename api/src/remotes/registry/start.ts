@@ -1,13 +1,13 @@
 /** Puts the features of remotes together: from a team's upload to what a tab is given, and what it reports. */
 import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
-import type { MountRoutes } from '../../platform/http/environment';
+import type { MountRoutes } from '../../platform/http';
 import { Problem } from '../../platform/http/problem';
 import { siteOfRequest } from '../../platform/http/sites';
 import type { JobHandler } from '../../platform/jobs';
 import type { Leases } from '../../platform/lib/leases/leases';
-import type { Limits } from '../../platform/lib/limits/limits';
-import type { GetJson } from '../../platform/lib/outgoing/get';
+import type { Limits } from '../../platform/lib/limits';
+import type { GetJson } from '../../platform/lib/outgoing/request';
 import type { RandomBytes } from '../../platform/lib/secrets';
 import { accessRoutes, createIdTokenReader, createPublishersStore, createTokens } from '../access';
 import type { Gate } from '../checks';
@@ -46,7 +46,7 @@ export interface RemotesOptions {
   /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
   readonly signingKey: string | null;
   /** Encrypts a stored seed; null: it is stored as it is. */
-  readonly sealingKey: string | null;
+  readonly encryptionKey: string | null;
   readonly publicOrigin: string;
   readonly production: boolean;
   /** Origins whose previews the owner takes in a browser of their own. */

@@ -1,6 +1,6 @@
 /** Mails the owner about versions whose activation waits for approval. */
 import { type JobHandler, jobHandler } from '../../platform/jobs';
-import type { Limit, Limits } from '../../platform/lib/limits/limits';
+import type { Limit, Limits } from '../../platform/lib/limits';
 import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
 import { ACTIVATION_MAIL, type ApprovalStore } from './approval-store';
 import { OWNER } from './release-state';

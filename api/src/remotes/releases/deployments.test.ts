@@ -942,13 +942,13 @@ test('a kept signing key is sealed, also one that an earlier release left open, 
   const open = await createRemotesHarness(database.db, story.site);
   const kept = async () => (await database.db.select().from(registryState))[0]?.signingKey ?? '';
   const before = await kept();
-  const sealed = await createRemotesHarness(database.db, story.site, { sealingKey: 'a key' });
+  const sealed = await createRemotesHarness(database.db, story.site, { encryptionKey: 'a key' });
   expect(sealed.remotes.publicKey).toBe(open.remotes.publicKey);
   expect(await kept()).toMatch(/^sealed1\./);
   expect(await kept()).not.toContain(before);
-  const again = await createRemotesHarness(database.db, story.site, { sealingKey: 'a key' });
+  const again = await createRemotesHarness(database.db, story.site, { encryptionKey: 'a key' });
   expect(again.remotes.publicKey).toBe(open.remotes.publicKey);
-  await expect(createRemotesHarness(database.db, story.site, { sealingKey: 'another' })).rejects.toThrow(
+  await expect(createRemotesHarness(database.db, story.site, { encryptionKey: 'another' })).rejects.toThrow(
     'sealed by another SECRETS_KEY',
   );
 });

@@ -18,7 +18,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/db/database';
 import { registryState, remoteContracts, remotes, remoteVersions } from '../../platform/db/schema';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { audit } from '../audit-store';
 import {
   type ApprovedContracts,

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database';
 import { remotes, remoteVersions } from '../../platform/db/schema';
 import { requireLease } from '../../platform/lib/leases/lease-store';
 import type { Leases } from '../../platform/lib/leases/leases';
-import { DAY_MS, HOUR_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS, HOUR_MS } from '../../platform/lib/time';
 import type { FileStore, VersionName } from '../storage';
 import { TAB_DAYS } from '../tables';
 import { deleteUnusedContracts, filesLease, lockRegistry, whereVersion } from './registry-store';

@@ -1,6 +1,6 @@
 /** Where tabs report how the remotes do. */
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../platform/http/environment';
+import type { AppEnv } from '../../platform/http';
 import { handle } from '../../platform/http/handle';
 import { networkOf } from '../../platform/http/rate-limit';
 import { keyedHash } from '../../platform/lib/secrets';

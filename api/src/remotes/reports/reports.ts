@@ -2,7 +2,7 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type RemoteReport, VITALS } from '@spreadwise/contract';
-import { utcDay } from '../../platform/lib/timing/utc-day';
+import { utcDay } from '../../platform/lib/time';
 import { type ReleaseStore, SYSTEM, withdrawFailingCanary } from '../releases';
 import { TAB_DAYS } from '../tables';
 import type { ReportRow, ReportsStore, TabRow } from './reports-store';

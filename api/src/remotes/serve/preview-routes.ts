@@ -4,10 +4,10 @@
  */
 import { CONTRACT_FILE, remoteName, SERVER_PATHS } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
+import { isFromOwnPage } from '../../platform/http';
 import { readBody } from '../../platform/http/body';
-import { isFromOwnPage } from '../../platform/http/guards/same-origin';
 import { siteOfRequest } from '../../platform/http/sites';
-import { escapeHtml } from '../../platform/lib/text/escape-html';
+import { escapeHtml } from '../../platform/lib/text';
 import { readContract } from '../contracts';
 import type { ReleaseStore } from '../releases';
 import type { BrowserCookies } from './browser-cookies';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { remotesDocument } from '@spreadwise/contract';
 import { reached } from '../../../test/reached';
 import { remoteContracts } from '../../platform/db/schema';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import {
   buildFiles,
   contractOf,

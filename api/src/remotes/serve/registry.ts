@@ -1,8 +1,7 @@
 /** The registry of remotes: what each browser is given of them, and the files of every stored version. */
 import type { RemoteContract } from '@spreadwise/contract';
-import type { StaticFile } from '../../platform/lib/list-files';
-import { createInTimeOr, type InTimeOr } from '../../platform/lib/timing/in-time-or';
-import { REAL_TIMERS, type Timers } from '../../platform/lib/timing/timers';
+import type { StaticFile } from '../../platform/lib/files';
+import { createInTimeOr, type InTimeOr, REAL_TIMERS, type Timers } from '../../platform/lib/time';
 import { MANIFEST_FILE } from '../builds';
 import { contractId } from '../contracts';
 import type { ReleaseSource } from '../releases';

@@ -1,8 +1,8 @@
 /** The key that lists of remotes are signed by, and the secrets that are drawn from it. */
 import { createPrivateKey, createPublicKey, hkdfSync, sign } from 'node:crypto';
 import { ConfigError } from '../../platform/lib/config-error';
-import { asKept, openKept, SEALED_FOR } from '../../platform/lib/sealed';
 import type { RandomBytes } from '../../platform/lib/secrets';
+import { ENCRYPTED_FOR, readStored, toStored } from '../../platform/lib/secrets';
 import type { ReleaseStore } from '../releases';
 
 export interface Signer {
@@ -37,21 +37,21 @@ export interface SeedOptions {
   /** The configured seed; null: one is made and kept. */
   readonly signingKey: string | null;
   /** Encrypts a stored seed; null: it is stored as it is. */
-  readonly sealingKey: string | null;
+  readonly encryptionKey: string | null;
   readonly random: RandomBytes;
   readonly now: () => Date;
 }
 
 /** Every replica signs by the same key: the configured one, or the one that the first of them made. */
 export async function seedOf(
-  { signingKey, sealingKey, random, now }: SeedOptions,
+  { signingKey, encryptionKey, random, now }: SeedOptions,
   store: Pick<ReleaseStore, 'open' | 'replaceSeed'>,
 ): Promise<string> {
-  const sealing = { sealingKey, purpose: SEALED_FOR.registry, random };
-  const made = signingKey ? null : asKept(Buffer.from(random(32)).toString('base64url'), sealing);
+  const sealing = { encryptionKey, purpose: ENCRYPTED_FOR.registry, random };
+  const made = signingKey ? null : toStored(Buffer.from(random(32)).toString('base64url'), sealing);
   const kept = await store.open(made, now());
   // Encrypted by now, even where it is no longer used.
-  const seed = kept && (await openKept(kept, sealing, store.replaceSeed));
+  const seed = kept && (await readStored(kept, sealing, store.replaceSeed));
   if (signingKey) return signingKey;
   if (!kept) throw new Error('No signing key is kept, though one was just made.');
   if (!seed)

@@ -1,7 +1,7 @@
 /** The releases as they stand now: the database is asked for one number, and for the rest only when that has changed. */
 
 import { CONTRACT_FILE, type RemoteContract, type RemoteFormat } from '@spreadwise/contract';
-import type { InTimeOr } from '../../platform/lib/timing/in-time-or';
+import type { InTimeOr } from '../../platform/lib/time';
 import {
   type FederationManifest,
   formatOf,

@@ -1,8 +1,8 @@
 /** An S3-compatible bucket: few calls, each with a time limit and some tries, and errors that say what happened. */
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
-import { type Backoff, backoffMs } from '../../platform/lib/timing/backoff';
-import type { Timers } from '../../platform/lib/timing/timers';
+import type { Timers } from '../../platform/lib/time';
+import { type Backoff, backoffMs } from '../../platform/lib/time';
 
 export interface BucketCredentials {
   readonly accessKeyId: string;

@@ -4,8 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { REMOTE_NAME, VERSION_ID } from '@spreadwise/contract';
-import { listFiles } from '../../platform/lib/list-files';
-import { nullWhenMissing } from '../../platform/lib/null-when-missing';
+import { listFiles, nullWhenMissing } from '../../platform/lib/files';
 import type { BuildFiles } from '../builds';
 
 export interface VersionName {

@@ -21,7 +21,7 @@ import type { App } from '../../platform/http/app';
 import { createWorker } from '../../platform/jobs';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
-import { createSharedLimits } from '../../platform/lib/limits/shared-limits';
+import { createSharedLimits } from '../../platform/lib/limits-store';
 import { NO_METER } from '../../platform/lib/observed/meter';
 import { handOverOutside, type Mail } from '../../platform/mail';
 import type { BuildFiles } from '../builds/build-files';
@@ -200,7 +200,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
         folder: path.join(site.folder, 'builds', name),
       })),
     signingKey: null,
-    sealingKey: null,
+    encryptionKey: null,
     publicOrigin: 'http://localhost:3000',
     production: true,
     ownerPreviews: ['https://team.example'],

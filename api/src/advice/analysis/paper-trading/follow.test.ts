@@ -1,5 +1,5 @@
 import type { PaperRule } from '@spreadwise/contract';
-import { HOUR_MS } from '../../../platform/lib/timing/durations';
+import { HOUR_MS } from '../../../platform/lib/time';
 import { followDay, type PaperSignal, resultOf } from './follow';
 
 const DAY = Date.parse('2026-11-21T00:00:00.000Z');

@@ -1,7 +1,7 @@
 /** A rule followed through a day: which signals it takes, and what each would have left, with misses and losses. */
 import type { DelayFigures, PaperResult, PaperRule, PaperTrade, TradingProfile } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
-import { HOUR_MS } from '../../../platform/lib/timing/durations';
+import { HOUR_MS } from '../../../platform/lib/time';
 import { addDelays, NO_DELAY } from '../figures';
 import {
   addLefts,

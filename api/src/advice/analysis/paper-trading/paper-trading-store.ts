@@ -4,7 +4,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { auditLog, customers, paperRules } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
-import type { PagePosition } from '../../../platform/lib/page-position';
+import type { PagePosition } from '../../../platform/lib/lists';
 import type { Scope } from '../../signals';
 import { isIn, iso } from '../analysis-store';
 import type { PaperDay, PaperSignal } from './follow';

@@ -1,8 +1,8 @@
 /** What a customer's rules would have left: days that are over are worked out once and kept, today's anew. */
 import type { PaperAnswer, PaperResult, PaperRule, Signal, TradingProfile } from '@spreadwise/contract';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
-import type { PagePosition } from '../../../platform/lib/page-position';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import type { PagePosition } from '../../../platform/lib/lists';
+import { DAY_MS } from '../../../platform/lib/time';
 import type { KnownRates } from '../../currencies';
 import type { Scope } from '../../signals';
 import { startOf } from '../record/signal-sums';

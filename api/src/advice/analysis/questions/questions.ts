@@ -8,7 +8,7 @@ import type {
   SpreadPoint,
   TradingProfile,
 } from '@spreadwise/contract';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { isInScope, isPlain, isSureEnough, type Scope } from '../../signals';
 import type { Question } from '../analysis-store';
 import { findSeries, keyOf, type Series, seriesOf, sumOf } from '../coin-spreads';

@@ -1,11 +1,11 @@
 /** Questions to what was measured. */
 import { DEFAULT_TRADING_PROFILE, type Signal, type TradingProfile } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
+import type { AppEnv } from '../../../platform/http';
 import { handle } from '../../../platform/http/handle';
 import { Problem } from '../../../platform/http/problem';
 import type { CustomerSession } from '../../../platform/lib/session';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { type FindTradingProfiles, type MarketPort, scopeOf, viewerOf } from '../../signals';
 import { startOf } from '../record/signal-sums';
 import type { SpreadHoursStore } from '../record/spread-hours-store';

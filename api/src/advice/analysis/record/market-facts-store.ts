@@ -5,7 +5,7 @@ import { and, eq, gte, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
 import { feedDays } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
-import { lastUtcDays, utcDay } from '../../../platform/lib/timing/utc-day';
+import { lastUtcDays, utcDay } from '../../../platform/lib/time';
 import type { Arrival, MinuteSpread, MovedOutcome, SignalOutcome } from '../../signals';
 import { keptUntil, startOf } from './signal-sums';
 import { advance } from './signal-sums-store';

@@ -1,6 +1,6 @@
 /** Ended signals, added up by span and kind, by the exchanges that their coin goes between, and by their whole way. */
 import type { Signal, SignalFigures, SignalLeg } from '@spreadwise/contract';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { wayOf } from '../../signals';
 import { addFigures, type EndedSignal, figuresOf } from '../figures';
 

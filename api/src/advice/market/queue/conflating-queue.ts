@@ -5,7 +5,7 @@
  * most, of each exchange a disconnect and a connect, of each coin there its networks, and one clock tick.
  */
 import { setImmediate } from 'node:timers/promises';
-import { getOrInsert } from '../../../platform/lib/get-or-insert';
+import { getOrInsert } from '../../../platform/lib/lists';
 import type { Delisted, Listed, MarketEvent } from '../types';
 import { createEventLine, type LinePlace, newPlace } from './event-line';
 

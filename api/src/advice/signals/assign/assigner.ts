@@ -5,9 +5,9 @@
  */
 import type { Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
+import { createBatches } from '../../../platform/lib/batches';
 import { type Meter, NO_METER, timed } from '../../../platform/lib/observed/meter';
-import { createBatches } from '../../../platform/lib/timing/batches';
-import { utcDay } from '../../../platform/lib/timing/utc-day';
+import { utcDay } from '../../../platform/lib/time';
 import type { SignalLog } from '../log/signal-log';
 import type { AlsoWrite, AssignmentStore, QuotaUsage, SignalGrant } from './assignment-store';
 import { type CustomerViewer, isInScope, type Scope } from './entitlement';

@@ -1,11 +1,11 @@
 /** The SQL of which signals customers have: those that were counted for them one by one, and the times of a tier that counts nothing. */
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { type SQL, sql } from 'drizzle-orm';
-import { arrayOf } from '../../../platform/db/array-of';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { lockedCustomers } from '../../../platform/db/schema/erased';
+import { arrayOf } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { DETECTION_RULES } from '../detect/detection-rules';
 import type { Scope } from './entitlement';
 import { type AssignmentRequest, type Choice, chooseWithinQuota, type Offers, pairOf } from './quota';

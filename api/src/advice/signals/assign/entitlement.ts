@@ -3,7 +3,7 @@ import type { Signal, SignalStreamQuery, SignalsAnswer, TradingProfile } from '@
 import { leavesEnough, leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { limitsOf, type TierLimits, UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
 import type { Session } from '../../../platform/lib/session';
-import { nextUtcDay } from '../../../platform/lib/timing/utc-day';
+import { nextUtcDay } from '../../../platform/lib/time';
 
 /** Which signals a caller may see at all. */
 export type Scope = Pick<TierLimits, 'maxHops' | 'universe'>;

@@ -4,7 +4,7 @@
  */
 import { ANY_EXCHANGE, GAPS_OF_MINUTE } from '@spreadwise/contract/analysis-scales';
 import type { Universe } from '@spreadwise/shared-auth/model';
-import { MINUTE_MS } from '../../../platform/lib/timing/durations';
+import { MINUTE_MS } from '../../../platform/lib/time';
 import type { EverySpread, MarketFact, MinuteSpread } from '../market-port';
 import type { Market } from './market';
 import type { MarketState } from './market-state';

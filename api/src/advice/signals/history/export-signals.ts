@@ -1,7 +1,6 @@
 /** All past signals of a question as a file, page by page. */
 import type { ListedSignal, SignalExportQuery } from '@spreadwise/contract';
-import type { PagePosition } from '../../../platform/lib/page-position';
-import { type CsvColumns, csvFile } from '../../../platform/lib/text/csv-file';
+import { type CsvColumns, csvFile, type PagePosition } from '../../../platform/lib/lists';
 import type { ListedPage, PastSignals, Reader } from './past-signals';
 
 type Question = Omit<Parameters<PastSignals['page']>[1], 'after' | 'limit'>;

@@ -6,9 +6,8 @@ import type {
   SignalDaysQuery,
   TradingProfile,
 } from '@spreadwise/contract';
-import type { PagePosition } from '../../../platform/lib/page-position';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
-import { utcDay } from '../../../platform/lib/timing/utc-day';
+import type { PagePosition } from '../../../platform/lib/lists';
+import { DAY_MS, utcDay } from '../../../platform/lib/time';
 import { matchesFilters, type SignalFilters, withFloor } from '../assign/entitlement';
 import { firstAdviceFor, type OwnTradingProfile, valueFor } from '../value/value-for';
 import type { EndedOnDay, PastSignal, SignalHistoryStore, SignalPageQuery } from './signal-history-store';

@@ -1,7 +1,7 @@
 /** What GET /api/signals answers: the caller's signals of any day, after assigning those that are open now. */
 import type { Signal, SignalsAnswer, SignalsQuery, TradingProfile } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
-import type { PagePosition } from '../../../platform/lib/page-position';
+import type { PagePosition } from '../../../platform/lib/lists';
 import type { Assigner, DayUsage } from '../assign/assigner';
 import {
   allowanceOf,

@@ -9,7 +9,7 @@ import type {
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { bound } from '../../../platform/lib/bound';
-import type { PagePosition } from '../../../platform/lib/page-position';
+import type { PagePosition } from '../../../platform/lib/lists';
 import { covers, isGiven } from '../assign/assignment-store';
 import type { SequencedSignal } from '../log/signal-log';
 import { storedSignal } from '../log/signal-store';

@@ -1,8 +1,7 @@
 /** How long past advice really held, kept in memory: every answer includes it, and every end changes it. */
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
-import { median } from '../../../platform/lib/median';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
-import { utcDay } from '../../../platform/lib/timing/utc-day';
+import { median } from '../../../platform/lib/lists';
+import { DAY_MS, utcDay } from '../../../platform/lib/time';
 import { isInScope, type Scope } from '../assign/entitlement';
 import type { SignalLifetime } from './signal-history-store';
 

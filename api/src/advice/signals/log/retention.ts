@@ -1,7 +1,7 @@
 /** Forgets old signals: one process does it, a part a second until there is no more. */
 import { randomUUID } from 'node:crypto';
 import type { OpenDatabase } from '../../../platform/db/driver';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { SIGNAL_DAYS } from '../../../platform/retention';
 import { createRetentionStore } from './signal-store';
 

@@ -6,7 +6,7 @@ import { ageLeases } from '../../../../test/leases';
 import type { Database } from '../../../platform/db/database';
 import { leases, signalAllowances, signalDeliveries, signals } from '../../../platform/db/schema';
 import { createLeasesStore } from '../../../platform/lib/leases/lease-store';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { ended, opened, signalOf, updated } from '../testing/signals';
 import {
   createSignalsHarness,

@@ -4,7 +4,7 @@
  */
 import type { TradingProfile } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
-import { utcDay } from '../../../platform/lib/timing/utc-day';
+import { utcDay } from '../../../platform/lib/time';
 import type { Assigner, DayUsage } from '../assign/assigner';
 import {
   type CountedViewer,

@@ -1,12 +1,12 @@
 /** All streams that are open now: opens each, lets it follow the log, and ends it with its session. */
 import type { TradingProfile } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
+import { createBatches } from '../../../platform/lib/batches';
 import type { EventSender } from '../../../platform/lib/observed/event-sink';
 import type { Meter } from '../../../platform/lib/observed/meter';
 import type { FindSessions, Session } from '../../../platform/lib/session';
 import { STAFF } from '../../../platform/lib/session-memory';
-import { createBatches } from '../../../platform/lib/timing/batches';
-import { utcDay } from '../../../platform/lib/timing/utc-day';
+import { utcDay } from '../../../platform/lib/time';
 import type { Assigner, DayUsage } from '../assign/assigner';
 import {
   matchesKind,

@@ -63,10 +63,10 @@ describe('a signal at a set-up', () => {
       const words = worth && { worth: { ...worth, moved, notMoved, arrived } };
       return valueFor(setUp({ ...inAll(184), holding: 'moved' }), signal(words ?? {})).worth;
     };
-    const asKept = { eur: 1.84, amount: 1_000, profit: 2, net: 0.002 };
+    const toStored = { eur: 1.84, amount: 1_000, profit: 2, net: 0.002 };
     // 200 could leave 1.5 if the gap were still there; 0.2 % of them was left on average.
-    expect(told(0.002, asKept)?.moved).toEqual({ amount: 200, profit: 0.4, net: 0.002, eur: 0.4 * 0.92 });
-    expect(told(0.02, asKept)?.moved?.profit).toBe(1.5);
+    expect(told(0.002, toStored)?.moved).toEqual({ amount: 200, profit: 0.4, net: 0.002, eur: 0.4 * 0.92 });
+    expect(told(0.02, toStored)?.moved?.profit).toBe(1.5);
     expect(told(-0.004, null)).toMatchObject({ moved: null, notMoved: 'gone on arrival', way: 'moved' });
     expect(told(-0.004, null)?.arrived).toEqual({ followed: 40, gained: 25, net: -0.004 });
   });

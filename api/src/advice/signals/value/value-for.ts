@@ -109,9 +109,9 @@ export function firstAdviceFor(
   profile: TradingProfile | null,
   { net, profitEur, amountEur, sized }: KeptAdvice,
 ): FirstAdvice {
-  const asKept = { net, profitEur, amountEur };
-  if (profile === null || isPlain(profile)) return { ...asKept, valuedAt: 'market' };
-  if (!sized) return { ...asKept, valuedAt: 'not kept' };
+  const toStored = { net, profitEur, amountEur };
+  if (profile === null || isPlain(profile)) return { ...toStored, valuedAt: 'market' };
+  if (!sized) return { ...toStored, valuedAt: 'not kept' };
   const left = isWanted(profile, sized) ? leftFor(worthFor(profile, sized).ways) : null;
   if (left === null) return { net: 0, profitEur: 0, amountEur: 0, valuedAt: 'set-up' };
   const { size } = sized;

@@ -9,7 +9,7 @@ import {
   createAccountsHarness,
 } from '../../../people/identity/testing/accounts-harness';
 import { auditLog, sessions, subscriptions, webhookEvents } from '../../../platform/db/schema';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import type { PaymentGateway } from '../provider/gateway';
 import { lookupKeyOf } from '../stripe/catalogue';
 import { createStripeGateway } from '../stripe/stripe-gateway';

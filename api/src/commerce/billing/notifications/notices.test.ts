@@ -15,7 +15,7 @@ import {
   handOverOutside,
   type Mail,
 } from '../../../platform/mail';
-import { createOutbox } from '../../../platform/mail/outbox';
+import { createOutbox } from '../../../platform/mail/start';
 import { noticeMailJob } from '../jobs';
 import type { ProviderSubscription } from '../provider/provider-state';
 import { createInboxStore } from '../sync/inbox/inbox-store';

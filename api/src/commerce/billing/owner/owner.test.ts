@@ -15,7 +15,7 @@ import {
   subscriptions,
   webhookEvents,
 } from '../../../platform/db/schema';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { createInboxStore } from '../sync/inbox/inbox-store';
 
 const here = setUp();

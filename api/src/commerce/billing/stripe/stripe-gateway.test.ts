@@ -10,7 +10,7 @@ import {
   createAccountsHarness,
 } from '../../../people/identity/testing/accounts-harness';
 import { sessions, subscriptions, webhookEvents } from '../../../platform/db/schema';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import type { PaymentGateway } from '../provider/gateway';
 import { CataloguePriceError, GatewayError } from '../provider/gateway-error';
 import { EVENTS } from '../sync/sync-store';

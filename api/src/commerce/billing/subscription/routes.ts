@@ -1,7 +1,7 @@
 /** The calls with which a signed-in customer looks at, changes and ends their own subscription. */
 import { PLANS } from '@spreadwise/contract/plans';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
+import type { AppEnv } from '../../../platform/http';
 import { handle } from '../../../platform/http/handle';
 import { Problem, stillWorking } from '../../../platform/http/problem';
 import { DEFAULT_LIMIT } from '../../../platform/http/rate-limit';

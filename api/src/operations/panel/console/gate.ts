@@ -1,6 +1,6 @@
 /**
  * Whether a text is one statement that only reads, made of nothing but what is listed here, by PostgreSQL's own parser. The
- * role that runs it (role-store.ts) is the deeper fence; this one keeps away what a role cannot: functions that act, the catalogue.
+ * role that runs it (run-statement-store.ts) is the deeper fence; this one keeps away what a role cannot: functions that act, the catalogue.
  */
 import type { RawStmt } from 'libpg-query';
 import type { ReadableTables } from './readable-store';

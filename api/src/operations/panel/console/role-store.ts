@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
-import { errorCode } from '../../../platform/db/error-code';
+import { errorCode } from '../../../platform/db/sql';
 import type { ReadableTables } from './readable-store';
 
 export const CONSOLE_ROLE = 'spreadwise_console';

@@ -2,14 +2,13 @@
 import type { Hono } from 'hono';
 import type { Database } from '../../../platform/db/database';
 import type { TableDeclaration } from '../../../platform/feature';
-import type { AppEnv } from '../../../platform/http/environment';
+import type { AppEnv } from '../../../platform/http';
 import { handle } from '../../../platform/http/handle';
 import { Problem } from '../../../platform/http/problem';
-import { createKeptStatementsStore } from './kept-statements-store';
-import { NAMED } from './named-statements';
 import { readableTables } from './readable-store';
 import { CONSOLE_ROLE, prepareRole } from './role-store';
 import { LIMITS, noteStatement, runStatement } from './run-statement-store';
+import { createKeptStatementsStore, NAMED } from './statements-store';
 
 export interface ConsoleContext {
   readonly db: Database;

@@ -2,8 +2,8 @@
 import { types } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/db/database';
-import { errorCode } from '../../../platform/db/error-code';
 import { auditLog } from '../../../platform/db/schema';
+import { errorCode } from '../../../platform/db/sql';
 import { checkStatement, type RefusedStatement, sentence } from './gate';
 import type { ReadableTables } from './readable-store';
 import { CONSOLE_ROLE, quoted } from './role-store';

@@ -17,8 +17,7 @@ import {
   webhookEvents,
 } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
-import { nextUtcDay, utcDay } from '../../../platform/lib/timing/utc-day';
+import { DAY_MS, nextUtcDay, utcDay } from '../../../platform/lib/time';
 import type { Facts } from './attention';
 
 const GIVEN_UP_MS = DAY_MS;

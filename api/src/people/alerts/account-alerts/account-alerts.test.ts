@@ -1,7 +1,7 @@
 /** What there is to tell beside advice, through restarts and whoever looks. */
 
 import { DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
-import { MINUTE_MS } from '../../../platform/lib/timing/durations';
+import { MINUTE_MS } from '../../../platform/lib/time';
 import type { NewMessage } from '../outbox/outbox-store';
 import { defaultRules } from '../recipients/default-rules';
 import type { Subscriber } from '../recipients/recipient';

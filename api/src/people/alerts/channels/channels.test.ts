@@ -8,7 +8,7 @@ import { testDatabase } from '../../../../test/database';
 import { knownRates } from '../../../advice/currencies/testing/rates';
 import { createTradingProfileStore } from '../../../advice/profile';
 import { customers, madeKeys, telegramLinks } from '../../../platform/db/schema';
-import { createMemoryLimits } from '../../../platform/lib/limits/memory-limits';
+import { createMemoryLimits } from '../../../platform/lib/limits';
 import type { Session } from '../../../platform/lib/session';
 import { NOBODY_REMEMBERED } from '../../../platform/lib/session-memory';
 import { createAddresses } from '../addresses';
@@ -47,7 +47,7 @@ const now = () => new Date(START);
 /** By now, whatever the session says. */
 let tier: Tier;
 const accounts: LoadAccounts = async () => [{ customerId: 'cus_1', email: 'ada@example.com', tier }];
-async function open(sealingKey: string | null): Promise<ChannelSet> {
+async function open(encryptionKey: string | null): Promise<ChannelSet> {
   const make = await openChannels({
     config: {
       telegram: { token: '100:token', apiBase: telegram.base },
@@ -58,7 +58,7 @@ async function open(sealingKey: string | null): Promise<ChannelSet> {
     limits: createMemoryLimits(),
     accounts,
     setUps: createTradingProfileStore(database.db, NOBODY_REMEMBERED),
-    madeKey: createMadeKeys({ db: database.db, sealingKey, random, now }),
+    madeKey: createMadeKeys({ db: database.db, encryptionKey, random, now }),
     ...{ random, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test', production: true },
     now,
     log: { warn: () => {} },

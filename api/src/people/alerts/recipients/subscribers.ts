@@ -2,7 +2,7 @@
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { FindRates } from '../../../advice/currencies';
 import type { FindTradingProfiles } from '../../../advice/signals';
-import { groupBy } from '../../../platform/lib/group-by';
+import { groupBy } from '../../../platform/lib/lists';
 import type { ChannelName } from '../channel';
 import { rulesFor } from './default-rules';
 import { rulesInEuros, type Subscriber, viewerOfTier } from './recipient';

@@ -3,7 +3,7 @@ import { ALERT_CHANNELS, type AlertRules, type AlertSettings, type SentAlert } f
 import { smallestPlan } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { FindTradingProfiles } from '../../../advice/signals';
-import { messageOf } from '../../../platform/lib/text/message-of';
+import { messageOf } from '../../../platform/lib/text';
 import type { Channel, ChannelName, Recipient } from '../channel';
 import type { OutboxStore, ShownMessage } from '../outbox/outbox-store';
 import { rulesFor } from '../recipients/default-rules';

@@ -8,7 +8,7 @@ import { createSignalLog } from '../../../advice/signals/log/signal-log';
 import { createLeadTable, createSignalStore } from '../../../advice/signals/log/signal-store';
 import type { Database } from '../../../platform/db/database';
 import { createLogger } from '../../../platform/lib/observed/log';
-import { HOUR_MS } from '../../../platform/lib/timing/durations';
+import { HOUR_MS } from '../../../platform/lib/time';
 import { type PlannedSignal, withEnd } from './population';
 import type { SimulatedTime } from './simulated-time';
 

@@ -1,9 +1,9 @@
 /** The owner signs in with one password (docs/architecture.md: The owner's password). */
 
 import type { PasskeyProof } from '@spreadwise/contract';
-import type { Limit } from '../../../platform/lib/limits/limits';
+import type { Limit } from '../../../platform/lib/limits';
 import { hashSecret, newSecret } from '../../../platform/lib/secrets';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import type { IdentityAction } from '../audit-actions';
 import { type NewSession, openSession, type SessionPlace, type SessionsContext } from '../session/sessions';
 import { FREE_TRIES, type GuessLimit, type GuessState } from './guess-limit';

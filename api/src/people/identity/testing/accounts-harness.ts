@@ -9,11 +9,10 @@ import type { PaymentGateway } from '../../../commerce/billing/provider/gateway'
 import { createFakeGateway, type FakeGateway } from '../../../commerce/billing/testing/fake-gateway';
 import { type Bus, openBus } from '../../../platform/bus';
 import type { Database } from '../../../platform/db/database';
+import { type AppEnv, createRateLimits } from '../../../platform/http';
 import { type App, createApp } from '../../../platform/http/app';
-import type { AppEnv } from '../../../platform/http/environment';
-import { createRateLimits } from '../../../platform/http/rate-limit';
 import { createWorker } from '../../../platform/jobs';
-import { createSharedLimits } from '../../../platform/lib/limits/shared-limits';
+import { createSharedLimits } from '../../../platform/lib/limits-store';
 import { NO_METER } from '../../../platform/lib/observed/meter';
 import { keyedHash } from '../../../platform/lib/secrets';
 import { hashSession } from '../../../platform/lib/session';
@@ -101,7 +100,7 @@ export function createAccountsHarness(
     mailer: { send: (mail) => void mails.push(mail) },
     handOver: handOverOutside(db, async (mail) => void mails.push(mail)),
     ownerEmail: OWNER_EMAIL,
-    sealingKey: 'k'.repeat(43),
+    encryptionKey: 'k'.repeat(43),
     password: createPasswordCheck(ownerPassword, {
       verify: async (right, password) => password === right,
       hash: async (password) => password,

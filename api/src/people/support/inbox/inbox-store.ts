@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, getTableColumns, gt, lt, or, type SQL, sql }
 import type { Database } from '../../../platform/db/database';
 import { auditLog, customers, supportConversations, supportMessages } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
-import type { PagePosition } from '../../../platform/lib/page-position';
+import type { PagePosition } from '../../../platform/lib/lists';
 import type { SupportAction } from '../audit-actions';
 import { type ConversationRow, enqueueMail, insertMessage, readMessages } from '../conversations-store';
 

@@ -193,6 +193,6 @@ export const registryState = pgTable('registry_state', {
   /** Counts the changes of any pointer. */
   serial: integer('serial').notNull(),
   changedAt: instant('changed_at').notNull(),
-  /** Seed of the signing key unless REMOTES_SIGNING_KEY is set: sealed (lib/sealed.ts), or plain base64url where no key seals it. */
+  /** Seed of the signing key unless REMOTES_SIGNING_KEY is set: sealed (lib/secrets.ts), or plain base64url where no key seals it. */
   signingKey: text('signing_key'),
 });

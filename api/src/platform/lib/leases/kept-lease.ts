@@ -3,7 +3,7 @@
  * next, is renewed while a run takes long, and is dropped at the end, so that another goes on at once.
  */
 import { randomUUID } from 'node:crypto';
-import { REAL_TIMERS, type Timers } from '../timing/timers';
+import { REAL_TIMERS, type Timers } from '../time';
 import type { Lease, LeaseTable } from './leases';
 
 export interface KeptLease {

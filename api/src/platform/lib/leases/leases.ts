@@ -3,8 +3,8 @@
  * open: a queue by key in memory, and a row that lapses should its holder die.
  */
 import { randomUUID } from 'node:crypto';
-import { createSerial } from '../timing/serial';
-import { REAL_TIMERS, type Timers } from '../timing/timers';
+import { createSerial } from '../serial';
+import { REAL_TIMERS, type Timers } from '../time';
 
 /** It can lapse under a process that stands still, so a write that relies on it asks for it once more (`requireLease`). */
 export interface Lease {

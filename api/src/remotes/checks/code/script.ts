@@ -1,6 +1,6 @@
 /** A script of a candidate as its syntax tree, and the small questions that the rules ask of it. */
 import { type AnyNode, type Identifier, type ObjectExpression, type Pattern, parse } from 'acorn';
-import { messageOf } from '../../../platform/lib/text/message-of';
+import { messageOf } from '../../../platform/lib/text';
 
 export interface Script extends Scopes {
   readonly file: string;

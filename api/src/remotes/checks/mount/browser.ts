@@ -6,7 +6,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import { groupBy } from '../../../platform/lib/group-by';
+import { groupBy } from '../../../platform/lib/lists';
 
 export interface EnclosedBrowser {
   /** Path of a Chromium or Chrome. */

@@ -10,7 +10,7 @@ import {
 import { OWNER_USER, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import type { AppEnv } from '../../../platform/http/environment';
+import type { AppEnv } from '../../../platform/http';
 
 const OWNER: OwnerLoginResponse = {
   token: 'sample',

@@ -1,8 +1,7 @@
 /** The manifest is there, has the form, is this remote's, and names only files that are there. */
 import type { RemoteFormat, UploadRefusal } from '@spreadwise/contract';
 import { z } from 'zod';
-import { parseJson } from '../../../platform/lib/text/parse-json';
-import { isStorable } from '../../../platform/lib/text/storable';
+import { isStorable, parseJson } from '../../../platform/lib/text';
 import {
   entryFile,
   entryOf,

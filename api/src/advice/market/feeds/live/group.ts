@@ -2,7 +2,7 @@
  * Some exchanges of the live market that are watched together, in one thread: their feeds, and what is listed there under
  * numbers of the group's own. What compares exchanges of all groups stands in front of them (`source`).
  */
-import { REAL_TIMERS, type Timers } from '../../../../platform/lib/timing/timers';
+import { REAL_TIMERS, type Timers } from '../../../../platform/lib/time';
 import type { CallBudget } from '../../call-budget';
 import type { MarketEvent } from '../../types';
 import { CLIENT, createExchangeLoader, type ExchangeLoader } from './ccxt/load-exchange';

@@ -1,5 +1,5 @@
 /** Opens a group of real exchanges in this thread, as the configuration says. */
-import { REAL_TIMERS } from '../../../../platform/lib/timing/timers';
+import { REAL_TIMERS } from '../../../../platform/lib/time';
 import { createCallBudget, type TakeSlice } from '../../call-budget';
 import { takerFeeOf } from '../../exchanges/fees';
 import type { LiveSettings } from '../../settings';

@@ -1,5 +1,5 @@
 /** How long to wait before trying again: longer after each failure, never the same for two, and short again once well. */
-import { type Backoff, backoffMs, withJitter } from '../../../../platform/lib/timing/backoff';
+import { type Backoff, backoffMs, withJitter } from '../../../../platform/lib/time';
 
 const PAUSES: Backoff = { firstMs: 1000, longestMs: 60_000 };
 /** After a refusal, which lasts until somebody changes something. */

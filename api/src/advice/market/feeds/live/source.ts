@@ -2,7 +2,7 @@
  * The live market: real exchanges through the market library, none of which needs an account. They are watched in groups,
  * each in a thread; here their markets get common numbers, and same-named coins are told apart.
  */
-import { REAL_TIMERS, type Timers } from '../../../../platform/lib/timing/timers';
+import { REAL_TIMERS, type Timers } from '../../../../platform/lib/time';
 import { createConflatingQueue } from '../../queue/conflating-queue';
 import type { MarketSource } from '../../types';
 import type { FeedLog } from './feed-log';

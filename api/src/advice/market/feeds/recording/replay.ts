@@ -1,7 +1,7 @@
 /** A recording as a feed: as fast as it is read, with the times its events had; or at their pace, as if they came now. */
 import { createReadStream } from 'node:fs';
 import { createGunzip, constants as zlib } from 'node:zlib';
-import type { Timers } from '../../../../platform/lib/timing/timers';
+import type { Timers } from '../../../../platform/lib/time';
 import type { FeedKind, MarketEvent, MarketSource } from '../../types';
 import { parseEvent, parseHeader, RecordError, type RecordingHeader } from './record-format';
 

@@ -1,6 +1,6 @@
 /** The simulated market as a feed: in real time by a clock, or as fast as it is read. */
 import { setImmediate } from 'node:timers/promises';
-import type { Timers } from '../../../../platform/lib/timing/timers';
+import type { Timers } from '../../../../platform/lib/time';
 import type { MarketEvent, MarketSource } from '../../types';
 import { createSimulation, type SimulationOptions } from './simulation';
 

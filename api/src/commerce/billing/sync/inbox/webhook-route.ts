@@ -1,7 +1,7 @@
 /** The provider's webhook. */
 import type { Hono } from 'hono';
+import type { AppEnv } from '../../../../platform/http';
 import { readBody } from '../../../../platform/http/body';
-import type { AppEnv } from '../../../../platform/http/environment';
 import { Problem } from '../../../../platform/http/problem';
 import { receiveEvent } from './receive-event';
 

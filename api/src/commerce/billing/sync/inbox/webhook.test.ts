@@ -9,7 +9,7 @@ import { createAccountsHarness, OWNER_EMAIL } from '../../../../people/identity/
 import { customerFixture } from '../../../../people/identity/testing/fixtures';
 import { setUp } from '../../../../people/identity/testing/setup';
 import { auditLog, customers, subscriptions, webhookEvents } from '../../../../platform/db/schema';
-import { DAY_MS } from '../../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../../platform/lib/time';
 import { WEBHOOK_SECRET } from '../../testing/fake-gateway';
 import { createInboxStore } from './inbox-store';
 

@@ -1,5 +1,5 @@
 /** What the order books of one exchange are made with, whichever way they come. */
-import type { Timers } from '../../../../../platform/lib/timing/timers';
+import type { Timers } from '../../../../../platform/lib/time';
 import type { Book } from '../../../types';
 import type { CcxtExchange } from '../ccxt/library';
 import type { MarketRow } from '../markets/listed-markets';

@@ -1,6 +1,5 @@
 /** What each coin is worth on each exchange, in dollars, from the mids of its markets. Only to tell coins apart. */
-import { getOrInsert } from '../../../../../platform/lib/get-or-insert';
-import { median } from '../../../../../platform/lib/median';
+import { getOrInsert, median } from '../../../../../platform/lib/lists';
 
 export interface MidPrice {
   readonly exchange: string;

@@ -1,5 +1,5 @@
 /** What the parts of one exchange's feed share: what it is made with, what outlives a session, and the session. */
-import type { Timers } from '../../../../../platform/lib/timing/timers';
+import type { Timers } from '../../../../../platform/lib/time';
 import type { MarketEvent } from '../../../types';
 import type { Books } from '../books/order-books';
 import type { CcxtClient, CcxtExchange } from '../ccxt/library';

@@ -2,7 +2,7 @@
  * Exchanges end a socket after some time, often 24 hours. Each line is replaced before, one after the other: the new
  * one is open and brings quotes before the old one closes, and is given up when any of its subscriptions is refused.
  */
-import type { Backoff } from '../../../../../platform/lib/timing/backoff';
+import type { Backoff } from '../../../../../platform/lib/time';
 import { reasonOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
 import { orStopped } from '../or-stopped';

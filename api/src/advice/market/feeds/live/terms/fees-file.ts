@@ -1,7 +1,7 @@
 /** The operator's own file of fees, networks and limits (MARKET_FEES_FILE): read, checked, and read again when it changes. */
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Timers } from '../../../../../platform/lib/timing/timers';
+import type { Timers } from '../../../../../platform/lib/time';
 import { REAL_EXCHANGES } from '../../../exchanges/fees';
 import type { OrderLimits } from '../../../types';
 import type { FeedLog } from '../feed-log';

@@ -1,6 +1,6 @@
 /** A group of exchanges that another thread watches, as the market's thread sees it; a thread that fails is replaced. */
 import { type Thread, ThreadSupervisor } from '../../../../../platform/lib/threads/thread-supervisor';
-import type { Timers } from '../../../../../platform/lib/timing/timers';
+import type { Timers } from '../../../../../platform/lib/time';
 import type { ExchangeGroup, GroupListener } from '../group';
 import type { GroupContext } from '../open-group';
 import type { FromGroup, ToGroup } from './messages';
