@@ -5,6 +5,6 @@ import { ensureInstalled } from '../lib/install.mjs';
 import { ROOT } from '../lib/run.mjs';
 
 await ensureInstalled();
-const { SETTINGS } = await importBundled('api/src/boot/declarations.ts');
+const { DECLARED_SETTINGS } = await importBundled('api/src/boot/declarations.ts');
 const { writeSettings } = await importBundled('api/src/operations/settings/settings-document.ts');
-writeFileSync(`${ROOT}docs/settings.md`, writeSettings(SETTINGS));
+writeFileSync(`${ROOT}docs/settings.md`, writeSettings(DECLARED_SETTINGS));

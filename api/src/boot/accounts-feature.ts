@@ -38,7 +38,7 @@ import {
   SECRETS_KEYS,
   SETTINGS,
 } from '../platform/feature';
-import { TOKEN_CALLS } from '../platform/http/settings';
+import { TOKEN_CALLS } from '../platform/http';
 import type { Meter } from '../platform/lib/observed/meter';
 import { HAND_OVER, MAIL_SENDER, MAILER } from '../platform/mail';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';

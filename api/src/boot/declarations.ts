@@ -8,4 +8,6 @@ export const DECLARED_BY_FEATURES: Declared = {
   audit: Object.assign({}, ...FEATURES.map(({ audit }) => audit)),
 };
 
-export const { tables: TABLES, settings: SETTINGS, audit: AUDIT_SENTENCES } = DECLARED_BY_FEATURES;
+export const TABLES = DECLARED_BY_FEATURES.tables;
+export const DECLARED_SETTINGS = DECLARED_BY_FEATURES.settings;
+export const AUDIT_SENTENCES = DECLARED_BY_FEATURES.audit;

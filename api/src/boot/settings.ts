@@ -9,7 +9,7 @@ import {
   startSettings,
 } from '../operations/settings';
 import { BUS, CLOCK, DATABASE, DECLARED, defineFeature, LOG, later, SETTINGS } from '../platform/feature';
-import { LIMIT_SETTINGS } from '../platform/http/settings';
+import { LIMIT_SETTINGS } from '../platform/http';
 import { DELIVER_MANY } from '../platform/mail';
 import { createMailDrafts } from './mail-drafts';
 import { createProbes } from './probes';

@@ -1,12 +1,12 @@
 /** What a change comes to, what is refused, and what of the table can be used. */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
-import { SETTINGS } from '../../boot/declarations';
+import { DECLARED_SETTINGS } from '../../boot/declarations';
 import { settingsOf } from '../../platform/settings';
 import { afterWaiting, decideChange, readOverrides, wantedToUndo } from './changes';
 import { placeOf } from './rollout';
 
 const OWNER = permissionsOf('OWNER');
-const KNOWN = new Map(settingsOf(SETTINGS).map((one) => [one.key, one]));
+const KNOWN = new Map(settingsOf(DECLARED_SETTINGS).map((one) => [one.key, one]));
 
 it.each<[string, object, object, object]>([
   ['a value', {}, { 'advice.floor': 200 }, { kind: 'change', values: { 'advice.floor': 200 } }],
@@ -62,7 +62,7 @@ it.each([null, 'nonsense', { 'advice.floor': 'a lot', 'advice.on': false }])(
 );
 
 it('every key is declared once, and every default is what its setting may be', () => {
-  const all = settingsOf(SETTINGS);
+  const all = settingsOf(DECLARED_SETTINGS);
   expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
   const wrong = all.filter(({ schema, default: value }) => !schema.safeParse(value).success);
   expect(wrong).toEqual([]);

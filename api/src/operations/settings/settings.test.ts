@@ -2,7 +2,7 @@
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
-import { SETTINGS } from '../../boot/declarations';
+import { DECLARED_SETTINGS } from '../../boot/declarations';
 import { auditLog, settingsVersions } from '../../platform/db/schema';
 import { handle } from '../../platform/http';
 import { createLogger } from '../../platform/lib/observed/log';
@@ -21,7 +21,7 @@ const PROBES: Probes = {
 };
 
 const readKey = (settings: SettingsReader, key: string) => {
-  const found = settingsOf(SETTINGS).find((one) => one.key === key);
+  const found = settingsOf(DECLARED_SETTINGS).find((one) => one.key === key);
   return found && settings.get(found);
 };
 
@@ -40,7 +40,7 @@ const MAIL_DRAFTS: MailDrafts = {
 async function process(now = () => NOON, onLog: (line: object) => void = () => {}) {
   const looks: (() => unknown)[] = [];
   const one = await startSettings({
-    declared: SETTINGS,
+    declared: DECLARED_SETTINGS,
     db: database.db,
     bus: { publish() {}, subscribe: () => () => {} },
     now,

@@ -38,8 +38,6 @@ export {
   service,
 } from './services';
 export {
-  type AboutCustomers,
-  type AboutNobody,
   type AboutOthers,
   type CustomerTable,
   columnOf,
@@ -50,9 +48,7 @@ export {
   type Naming,
   nobody,
   owned,
-  type PersonalData,
   periodText,
-  type Retention,
   type RetentionSettings,
   sweptAfter,
   type TableDeclaration,

@@ -1,5 +1,4 @@
 /** What features use of HTTP: calls of the contract with their checks, answers, cookies and limits. app.ts and server.ts are for boot. */
-export { readBody, readBytes, readJson } from './body';
 export { createSecretCookies, type SecretCookies } from './cookies';
 export {
   keyCursor,
@@ -11,19 +10,20 @@ export {
   rowCursor,
 } from './cursor';
 export { EVENT_HEADERS, eventResponse } from './event-response';
-export { type AppEnv, addressOfSocket, type Deployer, type MountRoutes, type OnAnswered } from './exchange';
+export { type AppEnv, addressOfSocket, type MountRoutes, type OnAnswered } from './exchange';
 export { acceptsBrotli, etagOf, fileAnswer, IMMUTABLE, respondFile } from './file-response';
 export { type CallContext, handle, limitOf, parse } from './handle';
 export { answeredMeter } from './observed';
 export { Problem, stillWorking, unanswered, valueOrProblem } from './problem';
 export {
-  type CallLimit,
   createRateLimits,
   DEFAULT_LIMIT,
+  LIMIT_SETTINGS,
   networkOf,
   type RateLimits,
   refuse,
+  TOKEN_CALLS,
 } from './rate-limit';
 export { securityHeaders } from './response-headers';
 export { isFromOwnPage } from './same-origin';
-export { pageElsewhere, siteOfRequest } from './sites';
+export { pageElsewhere } from './sites';

@@ -4,9 +4,37 @@ import { waitText } from '@spreadwise/contract/wait-text';
 import type { Limit, Limits, Taken } from '../lib/limits';
 import { createSerial } from '../lib/serial';
 import { createInTimeOr, REAL_TIMERS, type Timers } from '../lib/time';
-import type { Setting, SettingsReader } from '../settings';
+import { number, type Setting, type SettingsReader, setting } from '../settings';
 import { Problem } from './problem';
-import { SIGNAL_CALLS, TOKEN_CALLS, WRITING_CALLS } from './settings';
+
+const SETTING = {
+  group: 'Limits',
+  permission: 'system.configuration',
+  takesEffect: 'within seconds',
+} as const;
+const BOUNDS = { unit: 'calls a minute', least: 30, most: 100_000 };
+
+export const WRITING_CALLS = setting('limits.calls', {
+  ...SETTING,
+  label: 'Writing calls',
+  help: 'Of each network (an address), and of each call that has no limit of its own.',
+  // Leaves room for an office of 30 people signing up in one minute behind one address.
+  ...number(120, BOUNDS),
+});
+export const SIGNAL_CALLS = setting('limits.signal-calls', {
+  ...SETTING,
+  label: 'Reading signals',
+  help: 'Of each network. Leave room for an office behind one address.',
+  ...number(600, BOUNDS),
+});
+export const TOKEN_CALLS = setting('limits.token-calls', {
+  ...SETTING,
+  label: 'Calls of an API token',
+  help: 'Of each token, from wherever it is used.',
+  ...number(120, BOUNDS),
+});
+
+export const LIMIT_SETTINGS = [WRITING_CALLS, SIGNAL_CALLS, TOKEN_CALLS];
 
 export interface CallLimit extends Limit {
   /** Says the points a minute while the product runs; `points` is its default. */
@@ -40,8 +68,8 @@ export function createRateLimits(
   limits: Pick<Limits, 'take' | 'look'> | null,
   settings?: SettingsReader,
 ): RateLimits {
-  const inForce = ({ points, seconds, setting }: CallLimit): Limit => ({
-    points: (setting && settings?.get(setting)) ?? points,
+  const inForce = ({ points, seconds, setting: set }: CallLimit): Limit => ({
+    points: (set && settings?.get(set)) ?? points,
     seconds,
   });
   const outcomes = limits && createOutcomeLimits(limits);

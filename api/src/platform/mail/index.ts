@@ -10,5 +10,5 @@ export {
   MAIL_CONNECTIONS,
   type MailSettings,
 } from './start';
-export { compose, groupOf, MAIL_IDS, type MailId, templateOf } from './templates/catalogue';
-export { type MailWords, MOST_CHARACTERS, PRODUCT, refusalOf, samplesOf } from './templates/template';
+export { compose, MAIL_IDS, type MailId, templateOf } from './templates/catalogue';
+export { type MailWords, refusalOf, samplesOf } from './templates/template';

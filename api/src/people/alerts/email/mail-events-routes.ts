@@ -1,7 +1,8 @@
 /** What the mail provider reports of addresses: a permanent bounce or a complaint ends alerts there. */
 import { MACHINE_CALLS, type MailEvent } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import { type AppEnv, DEFAULT_LIMIT, Problem, parse, readJson } from '../../../platform/http';
+import { type AppEnv, DEFAULT_LIMIT, Problem, parse } from '../../../platform/http';
+import { readJson } from '../../../platform/http/body';
 import { hashSecret, sameHash } from '../../../platform/lib/secrets';
 import type { RecipientsStore } from '../recipients/recipients-store';
 
