@@ -99,11 +99,14 @@ function keepFacts(
   };
 }
 
-const newWorker = (name: string, workerData: WorkerOptions, maxOldGenerationSizeMb: number) =>
-  new Worker(WORKER_FILE, { workerData, name, resourceLimits: { maxOldGenerationSizeMb } });
+/** Megabytes; beyond them the thread is started again. */
+const MARKET_MEMORY = 1_024;
+
+const newWorker = (name: string, workerData: WorkerOptions) =>
+  new Worker(WORKER_FILE, { workerData, name, resourceLimits: { maxOldGenerationSizeMb: MARKET_MEMORY } });
 
 async function startMarket(
-  { market, marketMemoryMb, ...config }: Config,
+  { market, ...config }: Config,
   { db, log, now, settings }: Ground,
 ): Promise<MarketHost> {
   await checkFiles(market);
@@ -125,7 +128,7 @@ async function startMarket(
       past: [],
       sharesCalls,
     };
-    return newWorker('market', workerData, marketMemoryMb);
+    return newWorker('market', workerData);
   };
   return startMarketHost({
     ...{ feed: market.feed, log, now, startWorker, takeSlice },
