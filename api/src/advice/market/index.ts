@@ -1,6 +1,6 @@
 /** Market data: one ordered stream of events from a live, a simulated or a recorded market. See docs/live-market.md. */
 export { slicesOf, type TakeSlice } from './call-budget';
-export { exchangeClass, KNOWN_EXCHANGES, REAL_EXCHANGES, takerFeeOf } from './exchanges/fees';
+export { exchangeClass, KNOWN_EXCHANGES, REAL_EXCHANGES } from './exchanges/fees';
 export { askExchange } from './feeds/live/exchange/ask-exchange';
 export { checkFiles, recordingOf } from './feeds/recording/check-files';
 export { openRecorder, type Recorder } from './feeds/recording/record';

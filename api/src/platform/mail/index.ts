@@ -4,5 +4,5 @@ export { type EmailTemplate, layout, type MailSender, page } from './layout';
 export { type Deliver, domainOf, type Mail, type Mailer } from './mailer';
 export { readMails } from './mails-store';
 export { MAIL_CONNECTIONS, type MailSettings, type RunningMail, startMail } from './start';
-export { compose, groupOf, MAIL_IDS, type MailId, templateOf } from './words/catalogue';
-export { type MailWords, MOST_CHARACTERS, PRODUCT, refusalOf, samplesOf } from './words/template';
+export { compose, MAIL_IDS, type MailId, templateOf } from './words/catalogue';
+export { type MailWords, refusalOf, samplesOf } from './words/template';
