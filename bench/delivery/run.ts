@@ -77,7 +77,6 @@ const environmentFor = (places: Places): Ground['environment'] => ({
   ...{ DATABASE_URL: settings.databaseUrl, LOG_LEVEL: 'warn', OWNER_PASSWORD: 'the-password-of-the-owner' },
   ...{ STRIPE_API_BASE: settings.sandboxOrigin, STRIPE_SECRET_KEY: 'sk_test_sandbox' },
   ...{ BENCH_CLOCK: process.env.BENCH_CLOCK ?? '', DATABASE_QUERY_LIMIT_MS: String(5_000 * settings.speed) },
-  ...{ DATABASE_CONNECT_LIMIT_MS: String(Math.min(60_000, 3_000 * settings.speed)) },
   ...{ STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' },
   ...placesEnvironment(places),
 });

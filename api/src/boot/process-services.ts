@@ -87,7 +87,6 @@ function provideConfiguration(services: ServiceRegistry, config: Config): void {
   services.provide(CHANNELS_CONFIG, config.channels);
   services.provide(MARKET_CONFIG, {
     market: config.market,
-    memoryMb: config.marketMemoryMb,
     isShared: config.databaseUrl !== null,
   });
   services.provide(AI_PROVIDERS, config.ai);

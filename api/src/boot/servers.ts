@@ -25,7 +25,7 @@ import { IS_OPEN_FOR } from './services';
 const REQUESTS_SHARE = 0.5;
 /** Cutting what is left is quick, but not at once. */
 export const CUT_MS = 1_000;
-const METRICS_NAMES = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
+const METRICS_NAMES = { host: 'METRICS_PORT', port: 'METRICS_PORT' };
 
 /** The metrics' first, so that they are the last to close. */
 export async function openServers(

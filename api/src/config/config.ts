@@ -10,7 +10,6 @@ import type { ChannelsConfig } from '../people/alerts';
 import type { BusSettings } from '../platform/bus';
 import type { KeepSecret, SecretName } from '../platform/data-dir';
 import type { PoolLimits } from '../platform/db/pool';
-import type { RetentionSettings } from '../platform/feature';
 import { ConfigError } from '../platform/lib/config-error';
 import { isInFolder } from '../platform/lib/files';
 import type { MailSettings } from '../platform/mail';
@@ -18,6 +17,7 @@ import type { ObservabilitySettings } from '../platform/observability';
 import { inRepository } from '../repository-path';
 import { aiProviders, checkAi } from './ai';
 import { channelsConfig, checkChannels } from './channels';
+import { droppedWarnings } from './dropped';
 import { configurationEntries } from './entries';
 import { checkMarket, checkProductionMarket, marketConfig } from './market';
 import { checkObservability, observabilitySettings } from './observability';
@@ -59,8 +59,6 @@ export interface Config {
   /** On which ways alerts go out, beside mail. */
   readonly channels: ChannelsConfig;
   readonly market: MarketSettings;
-  /** Megabytes that the market's thread may use. */
-  readonly marketMemoryMb: number;
   /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
   /** Null: the product takes no backups by itself. */
   readonly backupsDir: string | null;
@@ -68,8 +66,6 @@ export interface Config {
   readonly remotes: RemotesConfig;
   /** In the order in which they are asked; none: every text is a template's. */
   readonly ai: readonly AiProviderSettings[];
-  /** How long what grows by itself is kept, in days. */
-  readonly retention: RetentionSettings;
   readonly rateLimits: boolean;
   /** How long a stop still serves, while readiness says no. */
   readonly drainMs: number;
@@ -131,7 +127,7 @@ export interface SecretSources {
 }
 
 /** Where everything is kept, for what looks after it beside the product. */
-type StorageConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseLimits' | 'retention'> & {
+type StorageConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseLimits'> & {
   readonly bucket: BucketConfig | null;
 };
 
@@ -142,7 +138,6 @@ export function readStorageConfig(given: ProcessEnvironment, readFile: ReadFile)
     dataDir: dataDirOf(variables),
     databaseUrl: variables.DATABASE_LISTEN_URL ?? variables.DATABASE_URL ?? null,
     databaseLimits: databaseLimits(variables),
-    retention: retentionSettings(variables),
     bucket: bucketConfig(variables),
   };
 }
@@ -156,17 +151,15 @@ function readVariables(given: ProcessEnvironment, readFile: ReadFile): Variables
   return result.variables;
 }
 
-const databaseLimits = (variables: Variables): Config['databaseLimits'] => ({
-  max: variables.DATABASE_POOL_MAX,
-  queryLimitMs: variables.DATABASE_QUERY_LIMIT_MS,
-  connectLimitMs: variables.DATABASE_CONNECT_LIMIT_MS,
-});
+/** Connections of a process to the server. */
+const POOL_MAX = 10;
+/** Of a statement's time, how long a call waits for a connection: 3 s of 5. */
+const CONNECT_SHARE = 0.6;
 
-const retentionSettings = (variables: Variables): Config['retention'] => ({
-  visits: variables.KEEP_VISITS_DAYS,
-  audit: variables.KEEP_AUDIT_DAYS,
-  events: variables.KEEP_EVENTS_DAYS,
-  mails: variables.KEEP_MAILS_DAYS,
+const databaseLimits = ({ DATABASE_QUERY_LIMIT_MS: queryLimitMs }: Variables): PoolLimits => ({
+  max: POOL_MAX,
+  queryLimitMs,
+  connectLimitMs: queryLimitMs * CONNECT_SHARE,
 });
 
 const mailSettings = ({ SMTP_URL: url, MAIL_FROM: from }: Variables): MailSettings =>
@@ -221,7 +214,6 @@ export function readConfig(
     mailEventsSecret: variables.MAIL_EVENTS_SECRET ?? null,
     channels: channelsConfig(variables, publicOrigin),
     market: marketConfig(variables),
-    marketMemoryMb: variables.MARKET_MEMORY_MB,
     backupsDir: variables.BACKUPS_DIR ? resolve(variables.BACKUPS_DIR) : null,
     geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,
     remotes: remotesConfig(
@@ -229,7 +221,6 @@ export function readConfig(
       encryptionKey(variables, duties, () => keep('secrets-key', randomSecret)),
     ),
     ai: aiProviders(variables),
-    retention: retentionSettings(variables),
     rateLimits: variables.RATE_LIMITS === 'on',
     drainMs: variables.DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
     stopLimitMs: variables.STOP_LIMIT_MS,
@@ -239,7 +230,7 @@ export function readConfig(
   };
   return {
     config,
-    warnings: warningsOf(variables, config, duties),
+    warnings: [...droppedWarnings(given), ...warningsOf(variables, config, duties)],
     madeOwnerPassword: owner?.made ?? null,
     entries: configurationEntries(variables, inForce(config)),
   };

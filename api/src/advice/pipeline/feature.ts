@@ -46,8 +46,6 @@ const WORKER_FILE = inRepository('api/dist/market-worker.js');
 
 export interface MarketConfig {
   readonly market: MarketSettings;
-  /** Megabytes that the market's thread may use. */
-  readonly memoryMb: number;
   /** Whether other processes may ask the same exchanges. */
   readonly isShared: boolean;
 }
@@ -179,11 +177,18 @@ function keepFacts(
   ];
 }
 
-const newWorker = (workerData: WorkerOptions, maxOldGenerationSizeMb: number) =>
-  new Worker(WORKER_FILE, { workerData, name: 'market', resourceLimits: { maxOldGenerationSizeMb } });
+/** Beyond that the thread is started again. */
+const MEMORY_MB = 1_024;
+
+const newWorker = (workerData: WorkerOptions) =>
+  new Worker(WORKER_FILE, {
+    workerData,
+    name: 'market',
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
 
 async function startMarket(
-  { market, memoryMb, isShared }: MarketConfig,
+  { market, isShared }: MarketConfig,
   settings: SettingsReader,
   { db, log, now }: Omit<Recording, 'meter'>,
 ): Promise<MarketHost> {
@@ -203,7 +208,7 @@ async function startMarket(
       past: [],
       sharesCalls: isShared && market.feed === 'live',
     };
-    return newWorker(workerData, memoryMb);
+    return newWorker(workerData);
   };
   return startMarketHost({
     ...{ feed: market.feed, log, now, startWorker, takeSlice },

@@ -42,7 +42,7 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     feed,
     isStandard: (exchange) => exchangeClass(exchange) === 'standard',
     elapsedUs: () => performance.now() * 1000,
-    rules: { ...options.rules, quoteLimitMs: market.quoteLimitMs },
+    rules: options.rules,
     past: options.past,
   });
   const recorder =

@@ -2,7 +2,6 @@
 import { type Meter, NO_METER } from '../lib/observed/meter';
 import type { Tracer } from '../lib/observed/tracer';
 import { REAL_TIMERS } from '../lib/time';
-import type { TraceSettings } from './open-telemetry';
 import type { Prometheus } from './prometheus';
 
 export type MetricsSettings =
@@ -18,8 +17,8 @@ export type MetricsSettings =
 
 export interface ObservabilitySettings {
   readonly metrics: MetricsSettings;
-  /** Null: none. */
-  readonly traces: TraceSettings | null;
+  /** The address of the collector; null: there are none. */
+  readonly traces: string | null;
 }
 
 /** Which process it is, as logs and traces name it. */
@@ -51,7 +50,8 @@ export async function openObservability(
 ): Promise<Observability> {
   const prometheus = metrics.kind === 'off' ? null : await (await import('./prometheus')).createPrometheus();
   const names = { 'service.instance.id': instance, 'service.version': version, 'spreadwise.role': role };
-  const telemetry = traces && (await (await import('./open-telemetry')).openTelemetry(traces, names));
+  const telemetry =
+    traces === null ? null : await (await import('./open-telemetry')).openTelemetry(traces, names);
   const tracer = telemetry?.tracer ?? null;
   return {
     metrics,

@@ -21,12 +21,6 @@ interface SentSpan {
 }
 
 const NAME = { instance: 'here:1', version: '0', role: 'all' };
-const TRACES = {
-  headers: 'x-token=a%20b',
-  serviceName: 'spreadwise',
-  sampler: 'parentbased_always_on',
-  samplerArg: null,
-};
 
 /** Keeps the spans that it is sent. */
 async function startCollector() {
@@ -51,10 +45,12 @@ async function startCollector() {
 
 it('lead from a call to the provider behind it, and from a price over what is written and the bus to whoever listens, each in one', async () => {
   const collector = await startCollector();
+  // As OpenTelemetry reads it itself.
+  process.env.OTEL_EXPORTER_OTLP_HEADERS = 'x-token=a%20b';
   const { tracer, logFields, stop } = await openObservability(
     {
       metrics: { kind: 'off' },
-      traces: { ...TRACES, endpoint: collector.endpoint },
+      traces: collector.endpoint,
     },
     NAME,
   );

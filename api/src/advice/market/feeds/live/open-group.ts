@@ -9,6 +9,9 @@ import { createLagMeter } from './lag';
 import { createFeesFile } from './terms/fees-file';
 import { firstKnown } from './terms/terms';
 
+/** While its stream is handled later than so long after it came in, an exchange is not advised on. */
+const LAG_LIMIT_MS = 2_000;
+
 export interface GroupContext {
   readonly log: FeedLog;
   /** Hears of each quote or book that was not believed. */
@@ -19,7 +22,7 @@ export interface GroupContext {
 
 export function openGroup(
   exchanges: readonly string[],
-  { lagLimitMs, feesFile }: LiveSettings,
+  { feesFile }: LiveSettings,
   { log, refused, takeSlice }: GroupContext,
 ): ExchangeGroup {
   const timers = REAL_TIMERS;
@@ -28,7 +31,7 @@ export function openGroup(
     terms: firstKnown(feesFile === null ? [] : [createFeesFile({ file: feesFile, log, timers })], takerFeeOf),
     now: Date.now,
     lagMs: createLagMeter(timers).lagMs,
-    lagLimitMs,
+    lagLimitMs: LAG_LIMIT_MS,
     log,
     ...(takeSlice && { budget: createCallBudget(takeSlice, Date.now) }),
     onRefused: (_exchange, reason) => refused(reason),
