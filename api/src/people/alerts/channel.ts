@@ -3,7 +3,7 @@ import type { Rate, Signal } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
 
 export type ChannelName = 'email' | 'telegram' | 'push' | 'webhook';
-/** What is told: a kind of alert with its facts, never markup. */
+/** What is displayRate: a kind of alert with its facts, never markup. */
 export type Alert =
   | { readonly kind: 'signal'; readonly signal: Signal; readonly advisedAt: Date }
   | { readonly kind: 'ended'; readonly signal: Signal; readonly endedAt: Date; readonly why: string }
@@ -27,12 +27,12 @@ export interface Recipient {
   readonly silent: boolean;
   readonly timeZone: string;
   /** By which money is told. */
-  readonly told: Rate;
+  readonly displayRate: Rate;
   readonly tier: Tier;
 }
 
 /** What the words of an alert depend on. */
-export type Reader = Pick<Recipient, 'timeZone' | 'told'>;
+export type Reader = Pick<Recipient, 'timeZone' | 'displayRate'>;
 
 /** Nothing is to be sent to the destination for so long, whichever message it would be. */
 export interface Pause {

@@ -28,7 +28,7 @@ export interface AlertJobsOptions {
   readonly now: () => Date;
 }
 
-const OF_USE_MS = DAY_MS;
+const USEFUL_MS = DAY_MS;
 const RETRY = { firstMs: 1_000, longestMs: 15 * 60_000, tries: 100 };
 
 export const alertJobs = ({
@@ -63,6 +63,6 @@ function alertOf(subject: string, { title, at, endedTier }: AnnouncedChange, to:
     ...{ to, kind: 'billing', subject },
     channels: channelsFor(to, 'billing').filter((channel) => channel !== 'email'),
     facts: { title, text, path: '/dashboard?section=plan', ...(endedTier && { endedTier }) },
-    uselessAt: new Date(at.getTime() + OF_USE_MS),
+    uselessAt: new Date(at.getTime() + USEFUL_MS),
   };
 }

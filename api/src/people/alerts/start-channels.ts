@@ -9,7 +9,6 @@ import type { Limits } from '../../platform/lib/limits';
 import { createPost } from '../../platform/lib/outgoing/request';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
 import { type Job, REAL_TIMERS } from '../../platform/lib/time';
-import type { Addresses } from './addresses';
 import type { Channel } from './channel';
 import type { MadeKey } from './channels/made-keys';
 import { createPauses, type Pauses } from './channels/pauses';
@@ -17,7 +16,7 @@ import { createDevicesStore } from './channels/push/devices-store';
 import { createPushChannel, type VapidKeys } from './channels/push/push-channel';
 import { pushRoutes } from './channels/push/push-routes';
 import { createTelegramBot, LONG_POLL_SECONDS } from './channels/telegram/bot';
-import { createChats, type MutableSetUps } from './channels/telegram/chats';
+import { createChats, type MutableProfiles } from './channels/telegram/chats';
 import { createLinksStore } from './channels/telegram/links-store';
 import { createPace } from './channels/telegram/pace';
 import { createTelegramChannel } from './channels/telegram/telegram-channel';
@@ -25,6 +24,7 @@ import { telegramRoutes } from './channels/telegram/telegram-routes';
 import { createWebhookChannel } from './channels/webhook/webhook-channel';
 import { webhookRoutes } from './channels/webhook/webhook-routes';
 import { createOutboxStore } from './outbox/outbox-store';
+import type { Addresses } from './recipients/recipients-store';
 import type { LoadAccounts } from './recipients/subscribers';
 
 export interface ChannelsConfig {
@@ -41,7 +41,7 @@ export interface ChannelsOptions {
   readonly db: Database;
   readonly limits: Limits;
   readonly accounts: LoadAccounts;
-  readonly setUps: MutableSetUps;
+  readonly setUps: MutableProfiles;
   readonly madeKey: MadeKey;
   readonly productName: string;
   readonly publicOrigin: string;
@@ -113,7 +113,10 @@ function openTelegram(options: ChannelsOptions & { readonly addresses: Addresses
       routes: ((app) => telegramRoutes(app, { ...options, links, bot: null })) satisfies MountRoutes,
     };
   const given = { ...options, ...config.telegram, links };
-  const bot = createTelegramBot({ ...given, addresses: createChats(options) });
+  const bot = createTelegramBot({
+    ...given,
+    addresses: createChats({ ...options, profiles: options.setUps }),
+  });
   const pace = createPace({ limits, now, timers: REAL_TIMERS });
   const listening = listenUnderLease(db);
   return {

@@ -19,7 +19,8 @@ import { hashSecret, newSecret } from '../../platform/lib/secrets';
 import type { CustomerLoginContext } from './customer/context';
 import { type CustomerLogin, loginCustomer, openFormerAccount } from './customer/customer-login';
 import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS, provenEmail } from './customer/email-code';
-import { credentialRoutes } from './owner/credential-routes';
+import { WRONG } from './owner/confirm-owner';
+import { credentialRoutes, secondFactorRoutes } from './owner/credential-routes';
 import {
   DEVICE_LIFETIME_MS,
   type Factor,
@@ -27,8 +28,6 @@ import {
   type OwnerLogin,
   type OwnerLoginContext,
 } from './owner/owner-login';
-import { WRONG } from './owner/problems';
-import { secondFactorRoutes } from './owner/second-factor-routes';
 import { deviceName } from './session/device-name';
 import { sessionRoutes } from './session/session-routes';
 import { closeSession, type NewSession, SESSION_LIFETIME_MS, type SessionPlace } from './session/sessions';

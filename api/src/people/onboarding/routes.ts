@@ -3,7 +3,7 @@ import { opens } from '@spreadwise/shared-auth/model';
 import { type Scope, scopeOf, viewerOf } from '../../advice/signals';
 import type { Database } from '../../platform/db/database';
 import { handle, type MountRoutes } from '../../platform/http';
-import { createFirstStepsStore } from './first-steps-store';
+import { createFirstStepsStore } from './onboarding-store';
 
 export interface FirstStepsContext {
   readonly db: Database;

@@ -7,7 +7,7 @@ import { customers, supportConversations, supportMessages } from '../../platform
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
 import { DAY_MS } from '../../platform/lib/time';
-import { type Waiting, waitingAfter } from './promise';
+import { type Waiting, waitingAfter } from './sla';
 
 export type ConversationRow = typeof supportConversations.$inferSelect;
 export type MessageRow = typeof supportMessages.$inferSelect;

@@ -1,9 +1,8 @@
 /** Mails of support: an answer to the customer, and to the owner that a customer has written. */
 import type { Database } from '../../platform/db/database';
 import { type JobHandler, jobHandler } from '../../platform/jobs';
-import type { HandOver, MailSender } from '../../platform/mail';
+import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
 import { findMessage, MESSAGE_MAIL } from './conversations-store';
-import { answerEmail, questionEmail } from './emails';
 
 export interface SupportJobsOptions extends MailSender {
   readonly db: Database;
@@ -33,3 +32,49 @@ export const supportJobs = (options: SupportJobsOptions): readonly JobHandler[] 
     { retry: RETRY, failure: 'a mail of support was not sent' },
   ),
 ];
+
+/** What a mail tells of, and whom. */
+export interface ToTell {
+  readonly messageId: number;
+  readonly conversationId: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly to: string;
+}
+
+const idOf = ({ publicOrigin }: MailSender, { messageId }: ToTell) =>
+  `<support.${messageId}@${new URL(publicOrigin).hostname}>`;
+
+export const answerEmail = (sender: MailSender, told: ToTell): Mail => ({
+  ...layout(
+    {
+      ...compose(sender, 'support-answer', { subject: told.subject, answer: told.text }),
+      to: told.to,
+      action: {
+        label: 'Open the conversation',
+        url: `${sender.publicOrigin}/dashboard?section=help&conversation=${told.conversationId}`,
+      },
+    },
+    sender,
+  ),
+  id: idOf(sender, told),
+});
+
+/**
+ * Without the words: an inbox of mails is no place for what customers confide. Whoever opens a page is signed out, so the link
+ * is of the login, which leads on to the conversation.
+ */
+export const questionEmail = (sender: MailSender & { readonly panelOrigin: string }, told: ToTell): Mail => ({
+  ...layout(
+    {
+      ...compose(sender, 'owner-question', { conversation: told.conversationId }),
+      to: told.to,
+      action: {
+        label: 'Open the inbox',
+        url: `${sender.panelOrigin}/admin?section=support&conversation=${told.conversationId}`,
+      },
+    },
+    sender,
+  ),
+  id: idOf(sender, told),
+});

@@ -1,11 +1,12 @@
 /** What customers ask of support, each about their own conversations. */
+
+import type { Conversation, InboxConversation, SupportMessage } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../platform/http';
 import type { RandomBytes } from '../../platform/lib/secrets';
 import type { CustomerSession } from '../../platform/lib/session';
-import type { ConversationsStore, WriteOutcome } from './conversations-store';
-import { forCustomer, inAnswer } from './present';
-import { PROMISED_HOURS, queueOf } from './promise';
+import type { ConversationRow, ConversationsStore, MessageRow, WriteOutcome } from './conversations-store';
+import { PROMISED_HOURS, queueOf } from './sla';
 
 export interface SupportContext {
   readonly conversations: ConversationsStore;
@@ -65,3 +66,26 @@ function refuse(outcome: WriteOutcome): void {
   if (outcome === 'too-many')
     throw new Problem(429, 'You have written a lot today. We read all of it; please write again tomorrow.');
 }
+
+type Told = Omit<Conversation, 'unread'>;
+
+const tell = ({ id, subject, state, queue, lastAt, dueAt }: ConversationRow): Told => ({
+  ...{ id, subject, state, queue },
+  lastAt: lastAt.toISOString(),
+  dueAt: dueAt?.toISOString() ?? null,
+});
+
+export const forCustomer = (row: ConversationRow): Conversation => ({
+  ...tell(row),
+  unread: row.unreadByCustomer,
+});
+
+export const forSupport = (row: ConversationRow & { readonly email: string }): InboxConversation => ({
+  ...tell(row),
+  ...{ customerId: row.customerId, email: row.email, assignee: row.assignee },
+  unread: row.unreadBySupport,
+});
+
+export const inAnswer = ({ id, createdAt, sender, text, lookedAt }: MessageRow): SupportMessage => ({
+  ...{ id: String(id), at: createdAt.toISOString(), from: sender, text, lookedAt },
+});

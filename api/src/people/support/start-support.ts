@@ -4,9 +4,8 @@ import type { MountRoutes } from '../../platform/http';
 import type { Meter } from '../../platform/lib/observed/meter';
 import type { RandomBytes } from '../../platform/lib/secrets';
 import { createConversationsStore } from './conversations-store';
-import { createInboxStore } from './inbox/inbox-store';
-import { inboxRoutes } from './inbox/routes';
-import { createTemplatesStore } from './inbox/templates-store';
+import { inboxRoutes } from './inbox-routes';
+import { createInboxStore, createTemplatesStore } from './inbox-store';
 import { type SupportJobsOptions, supportJobs } from './jobs';
 import { supportRoutes } from './routes';
 

@@ -2,7 +2,7 @@
 
 import { DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
 import { MINUTE_MS } from '../../../platform/lib/time';
-import type { NewMessage } from '../outbox/outbox-store';
+import type { NewMessage } from '../outbox/messages';
 import { defaultRules } from '../recipients/default-rules';
 import type { Subscriber } from '../recipients/recipient';
 import { knowing, subscriberOf } from '../testing/subscribers';
@@ -69,7 +69,7 @@ test.each([
   const tokyo = {
     ...READER,
     rules: { ...READER.rules, digestEvery: 'day' as const },
-    setUp: { ...DEFAULT_TRADING_PROFILE, timeZone: 'Asia/Tokyo' },
+    profile: { ...DEFAULT_TRADING_PROFILE, timeZone: 'Asia/Tokyo' },
   };
   let hour = before;
   const look = start(

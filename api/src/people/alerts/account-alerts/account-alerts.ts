@@ -4,7 +4,8 @@ import type { AlertKind } from '@spreadwise/contract';
 import { permissionsOf, precedenceOf } from '@spreadwise/shared-auth/model';
 import type { KeptLease } from '../../../platform/lib/leases/kept-lease';
 import type { ChannelName } from '../channel';
-import type { NewMessage, OutboxStore } from '../outbox/outbox-store';
+import type { NewMessage } from '../outbox/messages';
+import type { OutboxStore } from '../outbox/outbox-store';
 import type { KnownSubscribers } from '../recipients/known-subscribers';
 import { modeOf, type Subscriber } from '../recipients/recipient';
 

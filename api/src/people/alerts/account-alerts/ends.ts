@@ -3,8 +3,9 @@
  * restart, late write or slow answer loses it. Several processes may do this at once.
  */
 import { randomUUID } from 'node:crypto';
-import { priorityOf } from '../allot/plan-offers';
-import type { NewMessage, OutboxStore, OwedEnd } from '../outbox/outbox-store';
+import { priorityOf } from '../assignment/plan-offers';
+import type { NewMessage, OwedEnd } from '../outbox/messages';
+import type { OutboxStore } from '../outbox/outbox-store';
 import { channelsFor, modeOf, type Subscriber } from '../recipients/recipient';
 import type { LoadSubscribers } from '../recipients/subscribers';
 

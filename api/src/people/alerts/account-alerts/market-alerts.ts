@@ -1,16 +1,16 @@
 /** That no prices come in, so that no advice can come either; and that they do again. */
 import { HOUR_MS } from '../../../platform/lib/time';
 import type { OutboxStore } from '../outbox/outbox-store';
-import { isQuiet } from '../recipients/quiet-hours';
+import { isQuiet } from '../recipients/local-time';
 import { channelsFor, timeZoneOf } from '../recipients/recipient';
 import type { FindAccountAlerts } from './account-alerts';
 
 /** A restart is over before. */
 const LONG_MS = 5 * 60_000;
-const OF_USE_MS = HOUR_MS;
+const USEFUL_MS = HOUR_MS;
 
 /** Whoever looks anew tells of an outage again that was told of longer ago, and is not over. */
-const TOLD_LASTS_MS = 24 * HOUR_MS;
+const REMEMBERED_MS = 24 * HOUR_MS;
 
 export function createMarketAlerts(
   isRunning: () => boolean,
@@ -21,7 +21,7 @@ export function createMarketAlerts(
   return async (subscribers, at, isNew) => {
     if (isNew) {
       stoppedAt = null;
-      toldOf = awaySince(await latestSubject('market', new Date(at.getTime() - TOLD_LASTS_MS)));
+      toldOf = awaySince(await latestSubject('market', new Date(at.getTime() - REMEMBERED_MS)));
     }
     const told = toldOf;
     if (isRunning()) {
@@ -41,7 +41,7 @@ export function createMarketAlerts(
 
     function tell(subject: string, title: string, text: string) {
       const facts = { title, text, path: '/dashboard?section=signals' };
-      const uselessAt = new Date(at.getTime() + OF_USE_MS);
+      const uselessAt = new Date(at.getTime() + USEFUL_MS);
       return [...subscribers.values()].flatMap((to) => {
         const channels = isQuiet(to.rules, timeZoneOf(to), at) ? [] : channelsFor(to, 'market');
         return channels.length > 0

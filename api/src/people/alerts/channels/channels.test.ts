@@ -11,7 +11,6 @@ import { customers, madeKeys, telegramLinks } from '../../../platform/db/schema'
 import { createMemoryLimits } from '../../../platform/lib/limits';
 import type { Session } from '../../../platform/lib/session';
 import { NOBODY_REMEMBERED } from '../../../platform/lib/session-memory';
-import { createAddresses } from '../addresses';
 import { createRecipientsStore } from '../recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts } from '../recipients/subscribers';
 import { type ChannelSet, openChannels } from '../start-channels';
@@ -42,7 +41,7 @@ afterEach(async () => {
 let drawn = 0;
 const random = (count: number) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count);
 const recipients = () => createRecipientsStore(database.db);
-const addresses = () => createAddresses(recipients());
+const addresses = () => recipients();
 const now = () => new Date(START);
 /** By now, whatever the session says. */
 let tier: Tier;

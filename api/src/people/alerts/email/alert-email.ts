@@ -3,8 +3,8 @@ import type { Signal } from '@spreadwise/contract';
 import { toldText } from '@spreadwise/contract/figure-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import { compose, type EmailTemplate, type MailSender } from '../../../platform/mail';
+import { ALERT_SETTINGS_PATH, figuresOf, headlineOf, pathOf, stepsOf, timeText } from '../alert-text';
 import type { Alert, Reader } from '../channel';
-import { ALERT_SETTINGS_PATH, figuresOf, headlineOf, pathOf, stepsOf, timeText } from '../words';
 
 type Content = Omit<EmailTemplate, 'to'>;
 
@@ -73,7 +73,7 @@ function digestContent(
   return {
     ...compose(sender, 'alert-digest', {
       number: signals.length === 1 ? '1 signal' : `${signals.length} signals`,
-      left: toldText(left, to.told),
+      left: toldText(left, to.displayRate),
       from: timeText(from, to.timeZone),
       until: timeText(until, to.timeZone),
       signals: paragraphs(signals.map((signal) => `${headlineOf(signal, to)}${open(signal)}`)),

@@ -2,7 +2,7 @@
 import type { Signal } from '@spreadwise/contract';
 import type { GivenQuestion } from '../../../advice/signals';
 import type { Alert } from '../channel';
-import type { TakenMessage } from './outbox-store';
+import type { TakenMessage } from './messages';
 
 /** Of each question, by its id: the best of what the customer was given between the two moments. */
 export type GivenBetween = (

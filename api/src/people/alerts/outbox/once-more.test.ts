@@ -19,7 +19,8 @@ import { createRecipientsStore } from '../recipients/recipients-store';
 import { NO_PAUSES } from '../testing/pauses';
 import { SimulatedTime } from '../testing/simulated-time';
 import { loading, subscriberOf } from '../testing/subscribers';
-import { createOutboxStore, type NewMessage } from './outbox-store';
+import type { NewMessage } from './messages';
+import { createOutboxStore } from './outbox-store';
 import { createSender } from './sender';
 
 const database = testDatabase();

@@ -4,7 +4,8 @@ import { ageLeases } from '../../../../test/leases';
 import { LEAD } from '../../../advice/signals/log/lead';
 import { createLeadTable, createSignalStore } from '../../../advice/signals/log/signal-store';
 import { signalOf } from '../../../advice/signals/testing/signals';
-import { createOutboxStore, type NewMessage } from './outbox-store';
+import type { NewMessage } from './messages';
+import { createOutboxStore } from './outbox-store';
 
 const database = testDatabase();
 const START = Date.parse('2026-11-22T09:30:00.000Z');

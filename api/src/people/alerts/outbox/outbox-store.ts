@@ -8,78 +8,16 @@ import { lockedCustomers } from '../../../platform/db/schema/erased';
 import { arrayOf } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
 import type { ChannelName } from '../channel';
-import { TOO_LATE } from './results';
-
-export interface NewMessage {
-  readonly id: string;
-  readonly customerId: string;
-  readonly channel: ChannelName;
-  readonly kind: AlertKind;
-  readonly subject: string;
-  readonly facts: Readonly<Record<string, string>> | null;
-  readonly isSilent: boolean;
-  readonly priority: number;
-  readonly uselessAt: Date | null;
-  readonly dueAt: Date;
-}
-
-/** A message that this process has taken to send. */
-export interface TakenMessage {
-  readonly id: string;
-  readonly customerId: string;
-  readonly kind: AlertKind;
-  readonly subject: string;
-  readonly facts: Readonly<Record<string, string>> | null;
-  readonly isSilent: boolean;
-  readonly createdAt: Date;
-  readonly takenAt: Date;
-  readonly uselessAt: Date | null;
-  readonly messageId: string;
-  readonly tries: number;
-  readonly unsure: number;
-  /** What it tells of, as it is now; null: it is gone, or it tells of no signal. */
-  readonly signal: Signal | null;
-}
-
-export type ShownMessage = typeof alertMessages.$inferSelect;
-
-/** What became of a message. */
-export type Settled =
-  | { readonly state: 'sent' | 'dropped' | 'dead'; readonly result: string | null }
-  | {
-      readonly state: 'waiting';
-      readonly result: string;
-      readonly dueAt: Date;
-      /** Nobody knows whether it arrived. */
-      readonly isUnsure: boolean;
-      /** False: it was put back before anything was sent, which counts as no try. */
-      readonly isTried: boolean;
-    };
-
-export interface Settlement {
-  readonly ids: readonly string[];
-  readonly takenAt: Date;
-  readonly settled: Settled;
-}
-
-/** Of a message that is about to be handed over. */
-export interface LastLook extends Pick<TakenMessage, 'id' | 'takenAt'> {
-  readonly address: string;
-}
-
-/** A message that told of a signal, or may have, and the signal is over. */
-export interface OwedEnd {
-  readonly id: string;
-  readonly customerId: string;
-  readonly channel: ChannelName;
-  readonly signalId: string;
-}
-
-/** Without ids: all; without a channel: on every one. */
-export interface ReviveRequest {
-  readonly ids?: readonly string[] | undefined;
-  readonly channel?: ChannelName | undefined;
-}
+import {
+  type LastLook,
+  type NewMessage,
+  type OwedEnd,
+  type ReviveRequest,
+  type Settlement,
+  type ShownMessage,
+  type TakenMessage,
+  TOO_LATE,
+} from './messages';
 
 /** As much of one customer goes into one message. */
 const MOST_MERGED = 20;
@@ -89,7 +27,7 @@ export const createOutboxStore = (db: Database) =>
     take,
     settle,
     latestSubject,
-    toldSince,
+    alertedSince,
     stillDue,
     owedEnds,
     writeEnds,
@@ -173,7 +111,7 @@ async function latestSubject(db: Database, kind: AlertKind, since: Date): Promis
 }
 
 /** Who was told since then of new advice, for how much room an hour has left; and of what is open still. */
-const toldSince = (
+const alertedSince = (
   db: Database,
   since: Date,
 ): Promise<readonly { customerId: string; signalId: string; at: number }[]> =>

@@ -6,8 +6,8 @@ import { NO_METER } from '../../../platform/lib/observed/meter';
 import type { Alert, Recipient, SendOutcome } from '../channel';
 import { SimulatedTime } from '../testing/simulated-time';
 import { loading, subscriberOf } from '../testing/subscribers';
-import { settle } from './fate';
-import type { Settlement, TakenMessage } from './outbox-store';
+import { settle } from './delivery-policy';
+import type { Settlement, TakenMessage } from './messages';
 import { createSender } from './sender';
 
 const START = Date.parse('2026-11-22T09:30:00.000Z');

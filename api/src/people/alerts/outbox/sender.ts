@@ -12,11 +12,12 @@ import type { Meter } from '../../../platform/lib/observed/meter';
 import { createSingleFlight } from '../../../platform/lib/serial';
 import type { Timers } from '../../../platform/lib/time';
 import type { Alert, Channel, ChannelName, Recipient, SendOutcome } from '../channel';
-import { asTold, modeOf, type Subscriber, timeZoneOf, toldOf } from '../recipients/recipient';
+import { asDisplayed, displayRateOf, modeOf, type Subscriber, timeZoneOf } from '../recipients/recipient';
 import type { LoadSubscribers } from '../recipients/subscribers';
-import { putBack, settle, whyNot } from './fate';
-import type { LastLook, OutboxStore, Settled, Settlement, TakenMessage } from './outbox-store';
-import { RESULTS } from './results';
+import { putBack, settle, settleUnsent } from './delivery-policy';
+import type { LastLook, Settled, Settlement, TakenMessage } from './messages';
+import { RESULTS } from './messages';
+import type { OutboxStore } from './outbox-store';
 
 export interface SenderContext {
   readonly store: Pick<OutboxStore, 'take' | 'settle' | 'stillDue'>;
@@ -226,7 +227,7 @@ function sortOut(
   at: Date,
 ) {
   const over = taken.flatMap((message) => {
-    const settled = whyNot(message, subscribers.get(message.customerId), channel, at);
+    const settled = settleUnsent(message, subscribers.get(message.customerId), channel, at);
     return settled ? [{ message, settled }] : [];
   });
   const isOver = new Set(over.map(({ message }) => message));
@@ -270,9 +271,9 @@ const bestFirst = (a: Alert, b: Alert): number =>
 
 /** With the figures of their own set-up. */
 function forCustomer(alert: Alert, one: Subscriber): Alert {
-  if ('signal' in alert) return { ...alert, signal: asTold(one, alert.signal) };
+  if ('signal' in alert) return { ...alert, signal: asDisplayed(one, alert.signal) };
   return 'signals' in alert
-    ? { ...alert, signals: alert.signals.map((signal) => asTold(one, signal)) }
+    ? { ...alert, signals: alert.signals.map((signal) => asDisplayed(one, signal)) }
     : alert;
 }
 
@@ -285,7 +286,7 @@ const recipientOf = (
   address: one.addresses.get(channel) ?? '',
   silent: messages.every(({ isSilent, kind }) => isSilent || modeOf(one, kind, channel) === 'silent'),
   timeZone: timeZoneOf(one),
-  told: toldOf(one),
+  displayRate: displayRateOf(one),
   tier: one.tier,
 });
 

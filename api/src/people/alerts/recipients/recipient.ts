@@ -20,7 +20,7 @@ import {
   withFloor,
 } from '../../../advice/signals';
 import type { ChannelName } from '../channel';
-import { isQuiet } from './quiet-hours';
+import { isQuiet } from './local-time';
 
 /** A customer with a plan, as everything here needs them. */
 export interface Subscriber {
@@ -32,7 +32,7 @@ export interface Subscriber {
   /** Its floor in euros. */
   readonly rules: AlertRules;
   /** Null: nothing is said, so that signals are worth to them what they are to everybody. */
-  readonly setUp: OwnTradingProfile | null;
+  readonly profile: OwnTradingProfile | null;
   /** By channel, where something can be sent. */
   readonly addresses: ReadonlyMap<ChannelName, string>;
 }
@@ -62,13 +62,13 @@ export const channelsFor = (one: Subscriber, kind: AlertKind): readonly ChannelN
   [...one.addresses.keys()].filter((channel) => modeOf(one, kind, channel) !== 'off');
 
 /** The signal as the customer's own page shows it. */
-export const asTold = ({ setUp }: Pick<Subscriber, 'setUp'>, signal: Signal): Signal =>
-  setUp === null ? signal : valueFor(setUp, signal);
+export const asDisplayed = ({ profile }: Pick<Subscriber, 'profile'>, signal: Signal): Signal =>
+  profile === null ? signal : valueFor(profile, signal);
 
-export const timeZoneOf = ({ setUp }: Pick<Subscriber, 'setUp'>): string => setUp?.timeZone ?? 'UTC';
+export const timeZoneOf = ({ profile }: Pick<Subscriber, 'profile'>): string => profile?.timeZone ?? 'UTC';
 
 /** The rate of the customer's display currency. */
-export const toldOf = ({ setUp }: Pick<Subscriber, 'setUp'>): Rate => setUp?.displayRate ?? EURO;
+export const displayRateOf = ({ profile }: Pick<Subscriber, 'profile'>): Rate => profile?.displayRate ?? EURO;
 
 /** With the floor in euros, whatever it was typed in; without one where no market has ever said a rate. */
 export function rulesInEuros(rules: AlertRules, rates: KnownRates): AlertRules {
@@ -91,18 +91,18 @@ export function wantsKind({ viewer, rules }: Subscriber, signal: Signal): boolea
 }
 
 /** Whether it leaves the customer enough, as it is told to them. */
-export const isWorthTelling = (
-  { rules: { floorEur }, setUp }: Pick<Subscriber, 'rules' | 'setUp'>,
+export const isWorthAlerting = (
+  { rules: { floorEur }, profile }: Pick<Subscriber, 'rules' | 'profile'>,
   signal: Signal,
   leastEur: number,
 ): boolean =>
-  isWorthAssigning(withFloor(floorEur === null ? {} : { minProfitEur: floorEur }, setUp), signal, leastEur);
+  isWorthAssigning(withFloor(floorEur === null ? {} : { minProfitEur: floorEur }, profile), signal, leastEur);
 
 /** Whether advice that was given is to be told still: the customer's terms may have changed meanwhile. */
 export const isStillWanted = (to: Subscriber, signal: Signal, at: Date): boolean =>
   wantsKind(to, signal) &&
   !isQuiet(to.rules, timeZoneOf(to), at) &&
-  isWorthTelling(to, asTold(to, signal), 0);
+  isWorthAlerting(to, asDisplayed(to, signal), 0);
 
 /** Until when advice is promised to hold; null: nothing is promised, it holds until it ends. */
 export const usefulUntil = ({ detectedAt, expectedMs }: Signal): Date | null =>

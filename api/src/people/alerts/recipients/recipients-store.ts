@@ -1,8 +1,15 @@
 /** The SQL of customers' terms and addresses. */
 import type { AlertRules } from '@spreadwise/contract';
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
-import { alertAddresses, alertRules, auditLog, customers } from '../../../platform/db/schema';
+import {
+  alertAddresses,
+  alertRules,
+  auditLog,
+  customers,
+  pushDevices,
+  telegramLinks,
+} from '../../../platform/db/schema';
 import { errorCode } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
@@ -182,7 +189,7 @@ async function saveRules(
 export type RecipientsStore = ReturnType<typeof createRecipientsStore>;
 
 /** The same, where whoever keeps a customer's terms or addresses in memory hears of each write. */
-export function tellingOfWrites(store: RecipientsStore, changing: ChangingAccess): RecipientsStore {
+export function announcingWrites(store: RecipientsStore, changing: ChangingAccess): RecipientsStore {
   const telling =
     <A extends unknown[], T>(write: (customerId: string, ...rest: A) => Promise<T>) =>
     (customerId: string, ...rest: A) =>
@@ -198,3 +205,23 @@ export function tellingOfWrites(store: RecipientsStore, changing: ChangingAccess
     fail: telling(store.fail),
   };
 }
+
+/** How many addresses there were. */
+export async function forgetAlertAddresses(tx: Database, customerIds: readonly string[]): Promise<number> {
+  const ids = [...customerIds];
+  const dropped = await tx
+    .delete(alertAddresses)
+    .where(and(inArray(alertAddresses.customerId, ids), ne(alertAddresses.channel, 'email')))
+    .returning({ channel: alertAddresses.channel });
+  await tx.delete(pushDevices).where(inArray(pushDevices.customerId, ids));
+  await forgetTelegramLinks(tx, ids);
+  return dropped.length;
+}
+
+/** Links that would still make a chat the customer's. */
+export async function forgetTelegramLinks(tx: Database, customerIds: readonly string[]): Promise<void> {
+  await tx.delete(telegramLinks).where(inArray(telegramLinks.customerId, [...customerIds]));
+}
+
+/** What channels may do with addresses. */
+export type Addresses = Pick<RecipientsStore, 'link' | 'unlink' | 'pause' | 'find' | 'holderOfChat'>;

@@ -42,7 +42,7 @@ export const createLoadSubscribers =
       // By email they are told in any case.
       ...gone.map(([customerId, tier]) => ({ customerId, tier, email: null, isFormer: true })),
     ];
-    const [setUps, rates, rules, rows] = await Promise.all([
+    const [profiles, rates, rules, rows] = await Promise.all([
       findProfiles(found.map(({ customerId }) => customerId)),
       findRates(),
       store.rulesOf(customerIds),
@@ -55,7 +55,7 @@ export const createLoadSubscribers =
           customerId,
           tier,
           ...(isFormer && { isFormer }),
-          setUp: setUps.get(customerId) ?? null,
+          profile: profiles.get(customerId) ?? null,
           viewer: viewerOfTier(customerId, tier),
           rules: rulesInEuros(rulesFor(tier, rules.get(customerId)), rates),
           addresses: reachable(email, addressesOf(customerId), now()),

@@ -3,9 +3,8 @@ import { hashSecret } from '../../../platform/lib/secrets';
 import type { CustomerAccount, ProviderResult } from '../ports';
 import type { CustomerSessionRecord } from '../session/session-store';
 import { type NewSession, openCustomerSession, type SessionPlace } from '../session/sessions';
-import { firstProofEmail } from './code-email';
 import type { CustomerLoginContext } from './context';
-import { provenEmail, requestCode } from './email-code';
+import { firstProofEmail, provenEmail, requestCode } from './email-code';
 
 export interface CustomerLoginInput {
   readonly email: string;

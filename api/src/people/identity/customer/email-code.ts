@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import type { Limit } from '../../../platform/lib/limits';
 import { hashSecret, keyedHash, newCode, newSecret, sameHash } from '../../../platform/lib/secrets';
 import { HOUR_MS } from '../../../platform/lib/time';
+import { compose, layout, type Mail, type MailSender } from '../../../platform/mail';
 import { PROOF_REMEMBERED_DAYS } from '../tables';
-import { type CodeAct, codeEmail } from './code-email';
 import type { CustomerLoginContext } from './context';
 import type { ProofStore } from './proof-store';
 import { makeSharedCode, SHARED_EVERY_MS, spendSharedCode } from './shared-code';
@@ -47,7 +47,7 @@ export interface CodeRequest {
   /** Whether there is somebody to mail it to. */
   readonly isCustomer: boolean;
   /** What it is for, when not for signing in. */
-  readonly act?: CodeAct;
+  readonly act?: CodePurpose;
 }
 
 /**
@@ -189,3 +189,25 @@ export const provenEmail = (
   { proofs, now }: Pick<CustomerLoginContext, 'proofs' | 'now'>,
   proof: string | null,
 ): Promise<string | null> => proofs.provenEmail(hashSecret(proof ?? NO_SECRET), now());
+
+/** What a code may be for, beside signing in. */
+export type CodePurpose = 'delete account' | 'leave address' | 'take address';
+
+const WORDS = {
+  'delete account': 'code-delete-account',
+  'leave address': 'code-leave-address',
+  'take address': 'code-take-address',
+} as const satisfies Record<CodePurpose, string>;
+
+export interface CodeEmail {
+  readonly to: string;
+  readonly code: string;
+  /** Without one it is for signing in. */
+  readonly act?: CodePurpose | undefined;
+}
+
+export const codeEmail = (sender: MailSender, { to, code, act }: CodeEmail): Mail =>
+  layout({ ...compose(sender, act ? WORDS[act] : 'code-sign-in', {}), to, code }, sender);
+
+export const firstProofEmail = (sender: MailSender, to: string): Mail =>
+  layout({ ...compose(sender, 'first-proof', {}), to }, sender);

@@ -11,7 +11,7 @@ import { type PushServiceStandIn, startPushService, type TestBrowser } from './t
 
 const TO: Recipient = {
   ...{ customerId: 'cus_1', address: '', silent: true, timeZone: 'UTC', tier: 'PREMIUM' },
-  told: EURO,
+  displayRate: EURO,
 };
 const ADVICE: Alert = { kind: 'signal', signal: signalOf('s1'), advisedAt: new Date() };
 const VAPID = { ...webPush.generateVAPIDKeys(), subject: 'mailto:owner@spreadwise.test' };
@@ -76,7 +76,7 @@ test('a browser that has unsubscribed is forgotten; when none is left, so is the
   expect(await send()).toMatchObject({ outcome: 'refused', addressGone: true });
 });
 
-test('what we cannot encrypt or sign forgets no browser, and the others are told', async () => {
+test('what we cannot encrypt or sign forgets no browser, and the others are displayRate', async () => {
   add('one', service.subscribe('/one'));
   add('bad', { ...service.subscribe('/bad'), p256dh: 'B'.repeat(87) });
   expect(await send()).toMatchObject({ outcome: 'accepted' });
@@ -109,7 +109,7 @@ test('a push service that is busy is come back to', async () => {
   expect(await send()).toMatchObject({ outcome: 'later' });
 });
 
-test('a push service that never answers may have it: that is told, unless another browser surely has it', async () => {
+test('a push service that never answers may have it: that is displayRate, unless another browser surely has it', async () => {
   const silentAt =
     (silent: string): SendPost =>
     (post, stop) =>

@@ -7,8 +7,7 @@ import { type Post, Unanswered } from '../../../../platform/lib/outgoing/request
 import { DAY_MS } from '../../../../platform/lib/time';
 import type { Alert, Recipient } from '../../channel';
 import { NO_PAUSES } from '../../testing/pauses';
-import { rotated, secretOf, type WebhookAddress } from './webhook-address';
-import { createWebhookChannel } from './webhook-channel';
+import { createWebhookChannel, rotated, secretOf, type WebhookAddress } from './webhook-channel';
 
 const START = Date.parse('2026-11-22T09:30:00.000Z');
 const SECRET = Buffer.alloc(32, 7);
@@ -31,7 +30,7 @@ async function send(answer: () => { status: number; retryAfterMs?: number }, add
   const channel = createWebhookChannel({ post, pauses: NO_PAUSES, secret: SECRET, now });
   const to: Recipient = {
     ...{ customerId: 'cus_1', address: JSON.stringify(address) },
-    ...{ silent: false, timeZone: 'UTC', tier: 'PREMIUM', told: EURO },
+    ...{ silent: false, timeZone: 'UTC', tier: 'PREMIUM', displayRate: EURO },
   };
   const body = channel.render([ADVICE], to);
   const outcome = await channel.send({ id: 'm1', isRepeat: false, body }, to, never);

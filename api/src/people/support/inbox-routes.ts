@@ -1,20 +1,11 @@
 /** What those who answer ask: what waits, a conversation, their answers, and the answers that they keep. */
 import type { Hono } from 'hono';
-import {
-  type AppEnv,
-  handle,
-  Problem,
-  page,
-  positionCursor,
-  readPositionCursor,
-} from '../../../platform/http';
-import type { Meter } from '../../../platform/lib/observed/meter';
-import { actorOf, type Session } from '../../../platform/lib/session';
-import type { ConversationRow } from '../conversations-store';
-import { forSupport, inAnswer } from '../present';
-import { NO_CONVERSATION } from '../routes';
-import type { InboxRow, InboxStore } from './inbox-store';
-import type { TemplateRow, TemplatesStore } from './templates-store';
+import { type AppEnv, handle, Problem, page, positionCursor, readPositionCursor } from '../../platform/http';
+import type { Meter } from '../../platform/lib/observed/meter';
+import { actorOf, type Session } from '../../platform/lib/session';
+import type { ConversationRow } from './conversations-store';
+import type { InboxRow, InboxStore, TemplateRow, TemplatesStore } from './inbox-store';
+import { forSupport, inAnswer, NO_CONVERSATION } from './routes';
 
 export interface InboxContext {
   readonly inbox: InboxStore;

@@ -17,7 +17,7 @@ import { NO_METER } from '../../platform/lib/observed/meter';
 import { changingBy } from '../../platform/lib/session-memory';
 import type { Mail } from '../../platform/mail';
 import { defaultRules } from './recipients/default-rules';
-import { startDelivery } from './start-delivery';
+import { startAlerts } from './start-alerts';
 
 const database = testDatabase();
 const SECRET = 'secret-of-the-mail-provider';
@@ -37,7 +37,7 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
   const email = `${CUSTOMER_ID}@example.com`;
   const log = createLogger('silent');
   const changes = createCustomerChanges(openBus({ kind: 'in-process' }, { db, now: harness.now, log }));
-  const delivery = startDelivery({
+  const delivery = startAlerts({
     ...{ db, now: harness.now, log, meter: NO_METER, changes, limits: createMemoryLimits() },
     changingAccess: changingBy(changes.tell),
     signals: replica.signals.given,

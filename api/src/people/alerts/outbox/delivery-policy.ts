@@ -4,8 +4,8 @@ import { storable } from '../../../platform/lib/text';
 import { type Backoff, backoffMs, withJitter } from '../../../platform/lib/time';
 import type { ChannelName, SendOutcome } from '../channel';
 import { isStillWanted, modeOf, type Subscriber } from '../recipients/recipient';
-import type { Settled, TakenMessage } from './outbox-store';
-import { RESULTS } from './results';
+import type { Settled, TakenMessage } from './messages';
+import { RESULTS } from './messages';
 
 /** 1 s, 2 s, … 15 min: advice cannot wait while a place is busy for a moment, and other news outlast half an hour without it. */
 const RETRY: Backoff = { firstMs: 1_000, longestMs: 900_000 };
@@ -15,7 +15,7 @@ const OPEN_AGAIN_MS = 5_000;
 const MOST_WORDS = 300;
 
 /** Why it is not sent any more; null: it is. */
-export function whyNot(
+export function settleUnsent(
   message: TakenMessage,
   to: Subscriber | undefined,
   channel: ChannelName,

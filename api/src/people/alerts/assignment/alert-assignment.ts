@@ -1,6 +1,6 @@
 /**
  * Gives signals to customers who are not looking, by one process at a time. Each signal is given as it comes, to all who
- * want it, in the transactions that write what they are told. It can be done twice without harm: what was given and told
+ * want it, in the transactions that write what they are alerted. It can be done twice without harm: what was given and told
  * is known by the database.
  */
 
@@ -14,14 +14,15 @@ import type { Database } from '../../../platform/db/database';
 import type { KeptLease } from '../../../platform/lib/leases/kept-lease';
 import { createSingleFlight } from '../../../platform/lib/serial';
 import { HOUR_MS, utcDay } from '../../../platform/lib/time';
-import { type NewMessage, type OutboxStore, writeMessages } from '../outbox/outbox-store';
+import type { NewMessage } from '../outbox/messages';
+import { type OutboxStore, writeMessages } from '../outbox/outbox-store';
 import type { KnownSubscribers } from '../recipients/known-subscribers';
 import { messagesOf, type OfferBounds, type PlannedOffer, planOffer, type RecentOffers } from './plan-offers';
 import { type Plan, Rounds } from './rounds';
 
-export interface AllotmentContext {
+export interface AlertAssignmentOptions {
   readonly signals: SignalsGiven;
-  readonly store: Pick<OutboxStore, 'toldSince'>;
+  readonly store: Pick<OutboxStore, 'alertedSince'>;
   readonly subscribers: KnownSubscribers;
   readonly lease: Pick<KeptLease, 'run' | 'drop'>;
   /** Rejects in the transaction where another process has the lease by now, which knows nothing of what is given here. */
@@ -33,16 +34,16 @@ export interface AllotmentContext {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-export interface Allotment {
+export interface AlertAssignment {
   /** To be called once a second. */
   tick(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Nobody is given anything for so long after its process died. */
-export const ALLOTMENT_LEASE = { key: 'alerts', lifetimeMs: 4_000 };
+export const ASSIGNMENT_LEASE = { key: 'alerts', lifetimeMs: 4_000 };
 
-export function createAllotment(context: AllotmentContext): Allotment {
+export function createAlertAssignment(context: AlertAssignmentOptions): AlertAssignment {
   const { signals, lease, subscribers, now } = context;
   const flight = createSingleFlight<void>();
   const giving = createGiving(context);
@@ -83,19 +84,19 @@ export function createAllotment(context: AllotmentContext): Allotment {
 }
 
 /** What the leading process knows of who was given what, and by it, what is given next. */
-function createGiving(context: AllotmentContext) {
+function createGiving(context: AlertAssignmentOptions) {
   const { signals, subscribers, now } = context;
   let rounds = new Rounds();
-  const told = createTold();
+  const alerted = createAlerted();
   /** Whose day has no room any more: they need not be asked again before the next one. */
   const usedUp = new Set<string>();
 
   const takeUp = async () => {
-    told.clear();
+    alerted.clear();
     rounds = new Rounds();
     const since = new Date(now().getTime() - HOUR_MS);
-    for (const { customerId, signalId, at } of await context.store.toldSince(since))
-      told.note(customerId, signalId, at);
+    for (const { customerId, signalId, at } of await context.store.alertedSince(since))
+      alerted.note(customerId, signalId, at);
     subscribers.forget();
   };
   /** With whoever is loaded anew, all that is open is too: their terms have changed, a night is over, a chat was linked. */
@@ -109,18 +110,18 @@ function createGiving(context: AllotmentContext) {
     const at = now().getTime();
     for (const key of usedUp) if (!key.startsWith(utcDay(now()))) usedUp.delete(key);
     const open = new Set(signals.open().map(({ id }) => id));
-    told.forget(at - HOUR_MS, open);
+    alerted.forget(at - HOUR_MS, open);
   };
 
   /** Who wants something, and has room for it. */
   const planAt = (at: Date): Plan => {
     const bounds = { at, ...context.bounds() };
     return (to, some) =>
-      usedUp.has(dayOf(to.viewer, at)) ? null : planOffer(to, some, told.of(to.customerId), bounds);
+      usedUp.has(dayOf(to.viewer, at)) ? null : planOffer(to, some, alerted.of(to.customerId), bounds);
   };
   const giveAll = async (planned: readonly PlannedOffer[], at: Date) => {
     const { written, full } = await give(context, planned, at);
-    for (const { customerId, subject } of written) told.note(customerId, subject, at.getTime());
+    for (const { customerId, subject } of written) alerted.note(customerId, subject, at.getTime());
     for (const viewer of full) usedUp.add(dayOf(viewer, at));
     if (written.length > 0) context.onWritten();
   };
@@ -135,20 +136,21 @@ function createGiving(context: AllotmentContext) {
 }
 
 /** Customer -> what they were told of in the last hour, or is open still. */
-function createTold() {
-  const told = new Map<string, Map<string, number>>();
+function createAlerted() {
+  const alerted = new Map<string, Map<string, number>>();
   return {
-    clear: () => told.clear(),
-    of: (customerId: string): RecentOffers => told.get(customerId) ?? NONE,
+    clear: () => alerted.clear(),
+    of: (customerId: string): RecentOffers => alerted.get(customerId) ?? NONE,
     note(customerId: string, signalId: string, at: number): void {
-      const ofCustomer = told.get(customerId) ?? new Map<string, number>();
-      told.set(customerId, ofCustomer.set(signalId, at));
+      const ofCustomer = alerted.get(customerId) ?? new Map<string, number>();
+      alerted.set(customerId, ofCustomer.set(signalId, at));
     },
     /** What was told by `until`, but not what is open. */
     forget(until: number, open: ReadonlySet<string>): void {
-      for (const [customerId, ofCustomer] of told) {
-        for (const [id, toldAt] of ofCustomer) if (toldAt <= until && !open.has(id)) ofCustomer.delete(id);
-        if (ofCustomer.size === 0) told.delete(customerId);
+      for (const [customerId, ofCustomer] of alerted) {
+        for (const [id, alertedAt] of ofCustomer)
+          if (alertedAt <= until && !open.has(id)) ofCustomer.delete(id);
+        if (ofCustomer.size === 0) alerted.delete(customerId);
       }
     },
   };
@@ -168,7 +170,7 @@ interface Given {
 }
 
 async function give(
-  { signals, subscribers, confirmLease }: AllotmentContext,
+  { signals, subscribers, confirmLease }: AlertAssignmentOptions,
   planned: readonly PlannedOffer[],
   at: Date,
 ): Promise<Given> {

@@ -4,8 +4,8 @@ import type { SignalsGiven } from '../../../advice/signals';
 import { signalOf } from '../../../advice/signals/testing/signals';
 import type { Database } from '../../../platform/db/database';
 import { createLogger } from '../../../platform/lib/observed/log';
+import { createAlertAssignment } from '../assignment/alert-assignment';
 import { knowing, subscriberOf } from '../testing/subscribers';
-import { createAllotment } from './allotment';
 
 /** A database that has none of what is written yet. */
 const ALL_NEW = {
@@ -21,12 +21,12 @@ function setUp(
 ) {
   let now = new Date(0);
   let written = 0;
-  const allotment = createAllotment({
+  const assignment = createAlertAssignment({
     signals: {
       ...{ offer, open: () => [signalOf('s1')], onChanges: () => () => {} },
       isWatched: async () => true,
     },
-    store: { toldSince: async () => [] },
+    store: { alertedSince: async () => [] },
     subscribers: knowing(() => now, ...subscribers),
     lease: { run: async (work) => work(false).then(() => true), drop: async () => {} },
     confirmLease: async () => {},
@@ -38,7 +38,7 @@ function setUp(
   });
   const tickAt = (at: string) => {
     now = new Date(at);
-    return allotment.tick();
+    return assignment.tick();
   };
   return { tickAt, wakeUps: () => written };
 }

@@ -3,14 +3,14 @@ import type { Context } from 'hono';
 import { type AppEnv, networkOf, Problem, type SecretCookies } from '../../platform/http';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
 import type { CustomerSession } from '../../platform/lib/session';
-import type { ActCodes, ActOfBrowser } from '../identity';
+import type { ConfirmationCodes, ConfirmedAction } from '../identity';
 
 export interface CodesContext {
-  readonly codes: ActCodes;
+  readonly codes: ConfirmationCodes;
   readonly random: RandomBytes;
 }
 
-type Act = Pick<ActOfBrowser, 'act' | 'email'>;
+type Act = Pick<ConfirmedAction, 'act' | 'email'>;
 
 const CHALLENGE_LIFETIME_MS = 3_600_000;
 
@@ -37,7 +37,7 @@ export async function requestCodes(
   cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);
 }
 
-export type RightCode = Extract<Awaited<ReturnType<ActCodes['try']>>, { kind: 'right' }>;
+export type RightCode = Extract<Awaited<ReturnType<ConfirmationCodes['try']>>, { kind: 'right' }>;
 
 /** To be used once what it is for can be done. */
 export async function requireCode(

@@ -2,13 +2,16 @@
 import { ALERT_CHANNELS, type AlertRules, type AlertSettings, type SentAlert } from '@spreadwise/contract';
 import { smallestPlan } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
-import type { FindTradingProfiles } from '../../../advice/signals';
-import { messageOf } from '../../../platform/lib/text';
-import type { Channel, ChannelName, Recipient } from '../channel';
-import type { OutboxStore, ShownMessage } from '../outbox/outbox-store';
-import { rulesFor } from '../recipients/default-rules';
-import { opensChannel, timeZoneOf, toldOf } from '../recipients/recipient';
-import type { AddressRow, RecipientsStore } from '../recipients/recipients-store';
+import type { Hono } from 'hono';
+import type { FindTradingProfiles } from '../../advice/signals';
+import { type AppEnv, handle, Problem } from '../../platform/http';
+import { messageOf } from '../../platform/lib/text';
+import type { Channel, ChannelName, Recipient } from './channel';
+import type { ShownMessage } from './outbox/messages';
+import type { OutboxStore } from './outbox/outbox-store';
+import { rulesFor } from './recipients/default-rules';
+import { displayRateOf, opensChannel, timeZoneOf } from './recipients/recipient';
+import type { AddressRow, RecipientsStore } from './recipients/recipients-store';
 
 /** Who asks. */
 export interface Asker {
@@ -30,7 +33,7 @@ const MOST_SHOWN = 20;
 export async function readSettings(context: SettingsContext, asker: Asker): Promise<AlertSettings> {
   const { recipients, outbox, channels } = context;
   const { customerId, tier } = asker;
-  const [setUps, rules, rows, latest] = await Promise.all([
+  const [profiles, rules, rows, latest] = await Promise.all([
     context.findProfiles([customerId]),
     recipients.rulesOf([customerId]),
     recipients.addressesOf([customerId]),
@@ -39,7 +42,7 @@ export async function readSettings(context: SettingsContext, asker: Asker): Prom
   const isHere = new Set(channels.map(({ name }) => name));
   return {
     rules: rulesFor(tier, rules.get(customerId)),
-    timeZone: timeZoneOf({ setUp: setUps.get(customerId) ?? null }),
+    timeZone: timeZoneOf({ profile: profiles.get(customerId) ?? null }),
     channels: ALERT_CHANNELS.map((channel) => {
       const row = rows.find((one) => one.channel === channel);
       return { ...stateOf(channel, isHere.has(channel), row, asker), opensWith: opensWith(tier, channel) };
@@ -121,10 +124,10 @@ export async function sendTest(context: SettingsContext, asker: Asker, name: Cha
   const row = name === 'email' ? null : await recipients.find(asker.customerId, name);
   const address = name === 'email' ? asker.email : row?.verifiedAt ? row.address : null;
   if (!channel || address === null) return { kind: 'nowhere' };
-  const setUp = (await context.findProfiles([asker.customerId])).get(asker.customerId) ?? null;
+  const profile = (await context.findProfiles([asker.customerId])).get(asker.customerId) ?? null;
   const to: Recipient = {
     ...{ customerId: asker.customerId, tier: asker.tier, silent: false },
-    ...{ address, timeZone: timeZoneOf({ setUp }), told: toldOf({ setUp }) },
+    ...{ address, timeZone: timeZoneOf({ profile }), displayRate: displayRateOf({ profile }) },
   };
   const message = {
     id: `test.${asker.customerId}.${context.now().getTime()}`,
@@ -149,4 +152,28 @@ export async function sendTest(context: SettingsContext, asker: Asker, name: Cha
   } catch (error) {
     return { kind: 'done', arrived: false, reason: messageOf(error) };
   }
+}
+
+/** Each one reaches somebody. */
+const TEST_LIMIT = { points: 10, seconds: 300 };
+
+export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
+  handle(app, 'GET /api/alerts', ({ session }) => readSettings(context, session));
+  handle(app, 'POST /api/alerts/rules', ({ session, body }) => saveSettings(context, session, body));
+  handle(app, 'POST /api/alerts/retry-address', ({ session, body }) =>
+    retryAddress(context, session, body.channel),
+  );
+  handle(
+    app,
+    'POST /api/alerts/test',
+    async ({ session, body }) => {
+      const tested = await sendTest(context, session, body.channel);
+      if (tested.kind === 'not open')
+        throw new Problem(403, 'Your plan does not open this way of being told.');
+      if (tested.kind === 'nowhere')
+        throw new Problem(409, 'There is nowhere to send it to yet. Please link it first.');
+      return { arrived: tested.arrived, reason: tested.reason };
+    },
+    { limit: TEST_LIMIT },
+  );
 }

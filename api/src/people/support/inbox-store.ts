@@ -1,12 +1,18 @@
 /** The SQL of those who answer: what waits for them, their answers, and who takes care of what. */
 import type { ConversationState } from '@spreadwise/contract';
 import { and, asc, count, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/db/database';
-import { auditLog, customers, supportConversations, supportMessages } from '../../../platform/db/schema';
-import { bound } from '../../../platform/lib/bound';
-import type { PagePosition } from '../../../platform/lib/lists';
-import type { SupportAction } from '../audit-actions';
-import { type ConversationRow, enqueueMail, insertMessage, readMessages } from '../conversations-store';
+import type { Database } from '../../platform/db/database';
+import {
+  auditLog,
+  customers,
+  supportConversations,
+  supportMessages,
+  supportTemplates,
+} from '../../platform/db/schema';
+import { bound } from '../../platform/lib/bound';
+import type { PagePosition } from '../../platform/lib/lists';
+import type { SupportAction } from './audit-actions';
+import { type ConversationRow, enqueueMail, insertMessage, readMessages } from './conversations-store';
 
 export type InboxRow = ConversationRow & { readonly email: string };
 export type InboxStore = ReturnType<typeof createInboxStore>;
@@ -179,3 +185,47 @@ const audited = (
     from: { state: before.state, assignee: before.assignee },
   },
 });
+
+export type TemplateRow = typeof supportTemplates.$inferSelect;
+export type TemplatesStore = ReturnType<typeof createTemplatesStore>;
+
+export const MOST_TEMPLATES = 100;
+
+export function createTemplatesStore(db: Database) {
+  return {
+    list: (): Promise<TemplateRow[]> =>
+      db.select().from(supportTemplates).orderBy(asc(supportTemplates.title)).limit(MOST_TEMPLATES),
+
+    /** Null: there are as many as there may be. */
+    save(title: string, text: string, { actor, at }: Act): Promise<TemplateRow | null> {
+      return db.transaction(async (tx) => {
+        const others = await tx.$count(supportTemplates);
+        const [known] = await tx
+          .select({ text: supportTemplates.text })
+          .from(supportTemplates)
+          .where(eq(supportTemplates.title, title))
+          .for('update');
+        if (!known && others >= MOST_TEMPLATES) return null;
+        const [row] = await tx
+          .insert(supportTemplates)
+          .values({ title, text, updatedAt: at })
+          .onConflictDoUpdate({ target: supportTemplates.title, set: { text, updatedAt: at } })
+          .returning();
+        const details = { title, from: known?.text ?? null, to: text };
+        await tx.insert(auditLog).values({ at, actor, action: 'support.templateSaved', details });
+        return row ?? null;
+      });
+    },
+
+    /** Whether there was such a template. */
+    remove(id: number, { actor, at }: Act): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        const [row] = await tx.delete(supportTemplates).where(eq(supportTemplates.id, id)).returning();
+        if (!row) return false;
+        const details = { title: row.title, from: row.text };
+        await tx.insert(auditLog).values({ at, actor, action: 'support.templateRemoved', details });
+        return true;
+      });
+    },
+  };
+}

@@ -5,13 +5,13 @@ import { byWorth } from '@spreadwise/contract/signal-worth';
 import { permissionsOf, precedenceOf } from '@spreadwise/shared-auth/model';
 import { HOUR_MS } from '../../../platform/lib/time';
 import type { ChannelName } from '../channel';
-import type { NewMessage } from '../outbox/outbox-store';
-import { isQuiet } from '../recipients/quiet-hours';
+import type { NewMessage } from '../outbox/messages';
+import { isQuiet } from '../recipients/local-time';
 import {
-  asTold,
+  asDisplayed,
   channelsFor,
   isRealTime,
-  isWorthTelling,
+  isWorthAlerting,
   modeOf,
   type Subscriber,
   timeZoneOf,
@@ -36,7 +36,7 @@ export interface OfferBounds {
   readonly mostAnHour: number;
 }
 
-/** The higher are given, and told, first. */
+/** The higher are given, and alerted, first. */
 export const priorityOf = ({ tier }: Pick<Subscriber, 'tier'>): number =>
   precedenceOf(permissionsOf('CUSTOMER', tier));
 
@@ -46,19 +46,19 @@ const GATHERED_MS = 30_000;
 export function planOffer(
   to: Subscriber,
   signals: readonly Signal[],
-  told: RecentOffers,
+  recent: RecentOffers,
   { at, floorEur, mostAnHour }: OfferBounds & { readonly at: Date },
 ): PlannedOffer | null {
-  const ofHour = [...told.values()].filter((toldAt) => toldAt > at.getTime() - HOUR_MS).length;
+  const ofHour = [...recent.values()].filter((alertedAt) => alertedAt > at.getTime() - HOUR_MS).length;
   const room = Math.min(to.rules.mostAnHour, mostAnHour) - ofHour;
   if (room <= 0) return null;
   const channels = channelsFor(to, 'signal');
   if (channels.length === 0 || isQuiet(to.rules, timeZoneOf(to), at)) return null;
   // What it leaves them takes long to tell, so that comes last.
   const wanted = signals
-    .filter((one) => !told.has(one.id) && isUseful(one, at) && wantsKind(to, one))
-    .map((one) => asTold(to, one))
-    .filter((one) => isWorthTelling(to, one, floorEur));
+    .filter((one) => !recent.has(one.id) && isUseful(one, at) && wantsKind(to, one))
+    .map((one) => asDisplayed(to, one))
+    .filter((one) => isWorthAlerting(to, one, floorEur));
   if (wanted.length === 0) return null;
   return { to, channels, signals: wanted.sort(byWorth).slice(0, room) };
 }

@@ -1,9 +1,9 @@
 /** Whose turn it is: what comes meanwhile is the higher ones' first, and nobody is passed over. */
 import fc from 'fast-check';
 import { signalOf } from '../../../advice/signals/testing/signals';
+import { type Plan, Rounds } from '../assignment/rounds';
 import type { Subscriber } from '../recipients/recipient';
 import { subscriberOf } from '../testing/subscribers';
-import { type Plan, Rounds } from './rounds';
 
 const idOf = (index: number) => `cus_${String(index).padStart(4, '0')}`;
 const basic = (index: number) => subscriberOf(idOf(index));

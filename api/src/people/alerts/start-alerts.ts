@@ -1,0 +1,196 @@
+/** Wires alerts: who is alerted to what, the outbox, and the channels that empty it. */
+import type { Logger } from 'pino';
+import type { FindRates } from '../../advice/currencies';
+import type { FindTradingProfiles, SignalsGiven } from '../../advice/signals';
+import type { CustomerChanges } from '../../platform/bus';
+import type { Database } from '../../platform/db/database';
+import type { MountRoutes } from '../../platform/http';
+import type { JobHandler } from '../../platform/jobs';
+import { createKeptLease } from '../../platform/lib/leases/kept-lease';
+import { createLeasesStore, requireLease } from '../../platform/lib/leases/lease-store';
+import type { Limits } from '../../platform/lib/limits';
+import type { Meter } from '../../platform/lib/observed/meter';
+import type { ChangingAccess } from '../../platform/lib/session-memory';
+import { type Job, REAL_TIMERS } from '../../platform/lib/time';
+import type { Deliver, MailSender } from '../../platform/mail';
+import {
+  ACCOUNT_ALERTS_EVERY_MS,
+  ACCOUNT_ALERTS_LEASE,
+  createAccountAlerts,
+} from './account-alerts/account-alerts';
+import { createDigestAlerts } from './account-alerts/digest-alerts';
+import { createEnds } from './account-alerts/ends';
+import { createMarketAlerts } from './account-alerts/market-alerts';
+import { ASSIGNMENT_LEASE, createAlertAssignment } from './assignment/alert-assignment';
+import type { OfferBounds } from './assignment/plan-offers';
+import type { Channel } from './channel';
+import { createPauses } from './channels/pauses';
+import { createEmailChannel } from './email/email-channel';
+import { mailEventsRoute } from './email/mail-events-routes';
+import { unsubscribe, unsubscribeRoutes } from './email/unsubscribe';
+import { type AlertJobsOptions, alertJobs } from './jobs';
+import { alertsOf, type GivenBetween } from './outbox/alerts-of';
+import { createOutboxStore, type OutboxStore } from './outbox/outbox-store';
+import { type AlertSender, createSender } from './outbox/sender';
+import { alertReportRoutes } from './owner-routes';
+import { createKnownSubscribers } from './recipients/known-subscribers';
+import {
+  type Addresses,
+  announcingWrites,
+  createRecipientsStore,
+  type RecipientsStore,
+} from './recipients/recipients-store';
+import { createLoadSubscribers, type LoadAccounts, type LoadSubscribers } from './recipients/subscribers';
+import { alertRoutes } from './settings';
+import type { ChannelSet } from './start-channels';
+
+export interface AlertsOptions extends MailSender {
+  readonly db: Database;
+  readonly limits: Limits;
+  readonly signals: SignalsGiven;
+  readonly accounts: LoadAccounts;
+  readonly findProfiles: FindTradingProfiles;
+  readonly findRates: FindRates;
+  readonly changes: Pick<CustomerChanges, 'subscribe' | 'isHearing'>;
+  readonly changingAccess: ChangingAccess;
+  /** Sends one mail, on connections that nothing else waits for. */
+  readonly deliverMail: Deliver;
+  /** Makes the channels other than email. */
+  readonly channels: (addresses: Addresses) => ChannelSet;
+  /** The signals that customers were given between two moments: for digests. */
+  readonly givenBetween: GivenBetween;
+  readonly changeKind: AlertJobsOptions['changeKind'];
+  readonly announcedChange: AlertJobsOptions['announcedChange'];
+  readonly isMarketRunning: () => boolean;
+  /** The owner's limits on alerts of new signals. */
+  readonly bounds: () => OfferBounds;
+  /** The hour of the daily summary in the customer's time zone, 0 to 21. */
+  readonly digestHour: () => number;
+  /** Signs the unsubscribe links. */
+  readonly secret: string;
+  /** Authenticates the mail provider; null: it reports nothing. */
+  readonly mailEventsSecret: string | null;
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly meter: Meter;
+}
+
+export interface Alerts {
+  readonly routes: MountRoutes;
+  readonly jobs: readonly Job[];
+  readonly handlers: readonly JobHandler[];
+  stop(): Promise<void>;
+}
+
+const EVERY_MS = 1_000;
+
+export function startAlerts(options: AlertsOptions): Alerts {
+  const { db, now, log, meter, changes, mailEventsSecret } = options;
+  const recipients = announcingWrites(createRecipientsStore(db), options.changingAccess);
+  const outbox = createOutboxStore(db);
+  const load = createLoadSubscribers({ ...options, store: recipients });
+  const others = options.channels(recipients);
+  const email = createEmailChannel({
+    ...{ sender: options, secret: options.secret, deliver: options.deliverMail },
+    pauses: createPauses(options),
+  });
+  const channels = [email, ...others.channels];
+  const senders = createSenders(channels, { ...options, recipients, outbox, load });
+  const onWritten = () => pumpAll(senders, log);
+  const known = () => createKnownSubscribers({ load, changes, now });
+  const leases = createLeasesStore(db);
+  const assignmentLease = createKeptLease(leases, ASSIGNMENT_LEASE);
+  const assignment = createAlertAssignment({
+    ...{ signals: options.signals, store: outbox, subscribers: known(), now, log, onWritten },
+    lease: assignmentLease,
+    confirmLease: (tx) => requireLease(tx, assignmentLease.lease),
+    bounds: options.bounds,
+  });
+  const accountAlertsLease = createKeptLease(leases, ACCOUNT_ALERTS_LEASE);
+  const accountAlertReaders = known();
+  const accountAlerts = createAccountAlerts({
+    ...{ subscribers: accountAlertReaders, store: outbox, lease: accountAlertsLease, now },
+    sources: [createDigestAlerts(options.digestHour), createMarketAlerts(options.isMarketRunning, outbox)],
+  });
+  const ends = createEnds({ store: outbox, load, now, onWritten });
+  meterWaiting(meter, outbox);
+  return {
+    routes(app) {
+      alertRoutes(app, { recipients, findProfiles: options.findProfiles, outbox, channels, now });
+      alertReportRoutes(app, { outbox, recipients, now });
+      mailEventsRoute(app, { mailEventsSecret, recipients, now });
+      unsubscribeRoutes(app, {
+        ...{ secret: options.secret, productName: options.productName },
+        unsubscribe: (customerId) => unsubscribe({ store: recipients, load, now }, customerId),
+      });
+      others.routes?.(app);
+    },
+    jobs: [
+      { name: 'alerts', everyMs: EVERY_MS, work: assignment.tick, failure: 'alerts were not written' },
+      { name: 'alert-ends', everyMs: EVERY_MS, work: ends, failure: 'ends of signals were not written' },
+      {
+        name: 'alert-news',
+        everyMs: ACCOUNT_ALERTS_EVERY_MS,
+        work: accountAlerts,
+        failure: 'account alerts were not written',
+      },
+      ...senders.map(jobOf),
+      ...(others.jobs ?? []),
+    ],
+    handlers: alertJobs({
+      ...{ changeKind: options.changeKind, announcedChange: options.announcedChange },
+      ...{ load, outbox, onWritten, now },
+    }),
+    async stop() {
+      others.stop?.();
+      await assignment.stop();
+      accountAlertReaders.stop();
+      await accountAlertsLease.drop();
+      await Promise.all(senders.map((sender) => sender.stop()));
+    },
+  };
+}
+
+/** Each empties the outbox on one channel. */
+const createSenders = (
+  channels: readonly Channel[],
+  {
+    recipients,
+    outbox,
+    load,
+    givenBetween,
+    now,
+    log,
+    meter,
+  }: Pick<AlertsOptions, 'givenBetween' | 'now' | 'log' | 'meter'> & {
+    readonly recipients: RecipientsStore;
+    readonly outbox: OutboxStore;
+    readonly load: LoadSubscribers;
+  },
+): readonly AlertSender[] =>
+  channels.map((channel) =>
+    createSender(channel, {
+      ...{ store: outbox, load, now, meter, log, timers: REAL_TIMERS, random: Math.random },
+      alertsOf: (messages) => alertsOf(messages, givenBetween),
+      failAddress: ({ customerId, address }, name, failure) =>
+        recipients.fail(customerId, { channel: name, address, failure }, now()),
+    }),
+  );
+
+const jobOf = ({ channel, pump }: AlertSender): Job => ({
+  name: `alert-channel-${channel}`,
+  ...{ everyMs: EVERY_MS, work: pump, failure: `alerts were not sent by ${channel}` },
+});
+
+function pumpAll(senders: readonly AlertSender[], log: Pick<Logger, 'warn'>): void {
+  for (const sender of senders)
+    void sender.pump().catch((error: unknown) => log.warn({ err: error }, 'alerts wait for the next second'));
+}
+
+const meterWaiting = (meter: Meter, { waiting }: Pick<OutboxStore, 'waiting'>): void =>
+  meter.read('spreadwise_alerts_waiting', async () =>
+    (await waiting()).map(({ channel, state, count }) => ({
+      labels: { channel, state },
+      value: count,
+    })),
+  );
