@@ -7,7 +7,7 @@ import { type AppEnv, handle, Problem, type SecretCookies, stillWorking } from '
 import type { CustomerSession } from '../../platform/lib/session';
 import { DAY_MS } from '../../platform/lib/time';
 import { type ChangeContext, type ChangeOutcome, changeAddress, changeName } from './change/change-account';
-import { type CodesContext, provenCustomer, requestCodes, requireCode, wrongCode } from './confirmation';
+import { type CodesContext, provenCustomer, requestCodes, requireCode, wrongCode } from './problems';
 import type { ExportRecord, RequestsStore } from './requests-store';
 
 export interface AccountContext extends ChangeRoutesContext {

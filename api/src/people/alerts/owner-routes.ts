@@ -6,7 +6,7 @@ import { type AppEnv, handle } from '../../platform/http';
 import { DAY_MS } from '../../platform/lib/time';
 import type { OutboxStore } from './outbox/outbox-store';
 import type { AddressRow, RecipientsStore } from './recipients/recipients-store';
-import { shown } from './settings';
+import { shown } from './settings-routes';
 
 export interface AlertsReportContext {
   readonly outbox: Pick<OutboxStore, 'report' | 'dead' | 'revive'>;

@@ -27,7 +27,7 @@ import type { Channel } from './channel';
 import { createPauses } from './channels/pauses';
 import { createEmailChannel } from './email/email-channel';
 import { mailEventsRoute } from './email/mail-events-routes';
-import { unsubscribe, unsubscribeRoutes } from './email/unsubscribe';
+import { unsubscribe, unsubscribeRoutes } from './email/unsubscribe-routes';
 import { type AlertJobsOptions, alertJobs } from './jobs';
 import { alertsOf, type GivenBetween } from './outbox/alerts-of';
 import { createOutboxStore, type OutboxStore } from './outbox/outbox-store';
@@ -41,7 +41,7 @@ import {
   type RecipientsStore,
 } from './recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts, type LoadSubscribers } from './recipients/subscribers';
-import { alertRoutes } from './settings';
+import { alertRoutes } from './settings-routes';
 import type { ChannelSet } from './start-channels';
 
 export interface AlertsOptions extends MailSender {

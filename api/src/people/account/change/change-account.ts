@@ -2,8 +2,8 @@
 import { LeaseBusyError, type Leases } from '../../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
 import type { Mailer, MailSender } from '../../../platform/mail';
-import type { RightCode } from '../confirmation';
 import { addressChangedEmail } from '../emails';
+import type { RightCode } from '../problems';
 import type { Person } from '../register/people-store';
 import type { PeopleChangesStore } from './people-changes-store';
 

@@ -12,7 +12,7 @@ import { SENT_AGAIN } from '../alert-text';
 import type { Channel, SendOutcome } from '../channel';
 import { type Pauses, UNNAMED_PAUSE_MS } from '../channels/pauses';
 import { alertEmail } from './alert-email';
-import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe';
+import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe-routes';
 
 export interface EmailChannelOptions {
   readonly sender: MailSender;

@@ -3,8 +3,7 @@
  * other and for no sign-in.
  */
 
-import type { CustomerLoginContext } from './context';
-import { type CodePurpose, type CodeTried, requestCode, tryCode } from './email-code';
+import { type CodeDependencies, type CodePurpose, type CodeTried, requestCode, tryCode } from './email-code';
 
 export interface ConfirmedAction {
   readonly act: CodePurpose;
@@ -26,7 +25,7 @@ export interface ConfirmationCodes {
   try(input: ConfirmedAction & { readonly code: string }): Promise<CodeTried>;
 }
 
-export function createConfirmationCodes(ctx: CustomerLoginContext): ConfirmationCodes {
+export function createConfirmationCodes(ctx: CodeDependencies): ConfirmationCodes {
   return {
     request: ({ act, email, challenge, network, proof }) =>
       requestCode(ctx, {

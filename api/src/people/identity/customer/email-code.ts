@@ -1,14 +1,20 @@
 /** Proving an address by a mailed one-time code: six digits, ten minutes, five tries, only in the browser that asked. */
 
 import { randomUUID } from 'node:crypto';
-import type { Limit } from '../../../platform/lib/limits';
-import { hashSecret, keyedHash, newCode, newSecret, sameHash } from '../../../platform/lib/secrets';
+import type { Limit, Limits } from '../../../platform/lib/limits';
+import {
+  hashSecret,
+  keyedHash,
+  newCode,
+  newSecret,
+  type RandomBytes,
+  sameHash,
+} from '../../../platform/lib/secrets';
 import { HOUR_MS } from '../../../platform/lib/time';
-import { compose, layout, type Mail, type MailSender } from '../../../platform/mail';
+import { compose, layout, type Mail, type Mailer, type MailSender } from '../../../platform/mail';
+import type { CustomerAccounts } from '../ports';
 import { PROOF_REMEMBERED_DAYS } from '../tables';
-import type { CustomerLoginContext } from './context';
 import type { ProofStore } from './proof-store';
-import { makeSharedCode, SHARED_EVERY_MS, spendSharedCode } from './shared-code';
 
 const LIFETIME_MS = 10 * 60_000;
 const MOST_TRIES = 5;
@@ -20,20 +26,18 @@ const PLACE_LIMIT: Limit = { points: 5, seconds: 3600 };
 /** Stands in for a cookie that is not there, so that the same is looked up with and without one. */
 const NO_SECRET = '';
 
-type CodeContext = Pick<
-  CustomerLoginContext,
-  | 'proofs'
-  | 'customers'
-  | 'limits'
-  | 'mailer'
-  | 'later'
-  | 'now'
-  | 'random'
-  | 'productName'
-  | 'publicOrigin'
-  | 'wordsOf'
-  | 'codeKey'
->;
+export interface CodeDependencies extends MailSender {
+  readonly proofs: ProofStore;
+  readonly customers: Pick<CustomerAccounts, 'hasPaidInBrowser'>;
+  readonly limits: Limits;
+  readonly mailer: Mailer;
+  /** Runs once the answer is on its way. */
+  readonly later: (work: () => unknown) => void;
+  /** A secret of the installation that is not in its database. */
+  readonly codeKey: string;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
+}
 
 export interface CodeRequest {
   readonly email: string;
@@ -55,7 +59,7 @@ export interface CodeRequest {
  * address, so neither the answer nor its time tells one from another. Too many requests get no code; whether one was made
  * is not for strangers.
  */
-export async function requestCode(ctx: CodeContext, request: CodeRequest): Promise<boolean> {
+export async function requestCode(ctx: CodeDependencies, request: CodeRequest): Promise<boolean> {
   const { email, challenge, isCustomer, act } = request;
   const createdAt = ctx.now();
   const browser = await knownBrowser(ctx, request);
@@ -84,7 +88,7 @@ type Allowed = 'own' | 'crowded' | 'too many';
  * counted for itself, and a network that has not asked yet has one of its own also when all have asked too often.
  */
 async function insertAllowedCode(
-  { proofs, limits }: CodeContext,
+  { proofs, limits }: Pick<CodeDependencies, 'proofs' | 'limits'>,
   { email, network }: CodeRequest,
   browser: string | null,
   row: Parameters<ProofStore['insertCode']>[0],
@@ -107,7 +111,7 @@ async function insertAllowedCode(
 
 /** The hash of the cookie by which this browser has proven the address before, or paid for it; null for a stranger. */
 async function knownBrowser(
-  ctx: CodeContext,
+  ctx: Pick<CodeDependencies, 'proofs' | 'customers'>,
   { email, proof, checkout }: CodeRequest,
 ): Promise<string | null> {
   const [proofHash, checkoutHash] = [hashSecret(proof ?? NO_SECRET), hashSecret(checkout ?? NO_SECRET)];
@@ -133,7 +137,7 @@ export const PROOF_REMEMBERED_MS = PROOF_REMEMBERED_DAYS * 24 * HOUR_MS;
 
 /** `before` is the proof that a new one takes the place of. */
 export async function checkCode(
-  ctx: CodeContext,
+  ctx: CodeDependencies,
   input: CodeEntry & {
     readonly before: string | null;
     readonly network: string;
@@ -166,7 +170,7 @@ export type CodeTried =
 
 /** Counts the try. The browser's newest code for the address counts. */
 export async function tryCode(
-  { proofs, now }: Pick<CodeContext, 'proofs' | 'now'>,
+  { proofs, now }: Pick<CodeDependencies, 'proofs' | 'now'>,
   { email, code, challenge }: CodeEntry,
 ): Promise<CodeTried> {
   if (!challenge) return { kind: 'wrong' };
@@ -178,7 +182,10 @@ export async function tryCode(
 }
 
 /** The same, and uses the code where it is right. */
-async function spendCode(ctx: Pick<CodeContext, 'proofs' | 'now'>, entry: CodeEntry): Promise<CodeOutcome> {
+async function spendCode(
+  ctx: Pick<CodeDependencies, 'proofs' | 'now'>,
+  entry: CodeEntry,
+): Promise<CodeOutcome> {
   const tried = await tryCode(ctx, entry);
   if (tried.kind !== 'right') return tried.kind;
   return (await tried.use()) ? 'right' : 'wrong';
@@ -186,7 +193,7 @@ async function spendCode(ctx: Pick<CodeContext, 'proofs' | 'now'>, entry: CodeEn
 
 /** The address that a proof cookie has proven, or null. */
 export const provenEmail = (
-  { proofs, now }: Pick<CustomerLoginContext, 'proofs' | 'now'>,
+  { proofs, now }: Pick<CodeDependencies, 'proofs' | 'now'>,
   proof: string | null,
 ): Promise<string | null> => proofs.provenEmail(hashSecret(proof ?? NO_SECRET), now());
 
@@ -199,15 +206,66 @@ const WORDS = {
   'take address': 'code-take-address',
 } as const satisfies Record<CodePurpose, string>;
 
-export interface CodeEmail {
+interface CodeEmail {
   readonly to: string;
   readonly code: string;
   /** Without one it is for signing in. */
   readonly act?: CodePurpose | undefined;
 }
 
-export const codeEmail = (sender: MailSender, { to, code, act }: CodeEmail): Mail =>
+const codeEmail = (sender: MailSender, { to, code, act }: CodeEmail): Mail =>
   layout({ ...compose(sender, act ? WORDS[act] : 'code-sign-in', {}), to, code }, sender);
 
 export const firstProofEmail = (sender: MailSender, to: string): Mail =>
   layout({ ...compose(sender, 'first-proof', {}), to }, sender);
+
+/*
+ * The shared code: what every browser gets while strangers ask for codes of one address. It is mailed once in five minutes,
+ * however many ask, so that nobody is buried in mail and whoever reads the newest one can sign in.
+ */
+
+/** So the newest is good for another five minutes at least. */
+const SHARED_EVERY_MS = 5 * 60_000;
+const MADE: Limit = { points: 1, seconds: SHARED_EVERY_MS / 1000 };
+/** Of one network, and of all together with one code: a hundred of a million, every five minutes. */
+const TRIES: Limit = { points: 5, seconds: 600 };
+const MOST_SHARED_TRIES = 100;
+
+/** In the place of a browser's challenge cookie. It stands nowhere in the database. */
+const challengeOf = ({ codeKey }: Pick<CodeDependencies, 'codeKey'>, email: string) =>
+  keyedHash(codeKey, `shared code ${email}`);
+
+/** The code where it is to be mailed; null: one was, not long ago. */
+async function makeSharedCode(
+  ctx: Pick<CodeDependencies, 'proofs' | 'limits' | 'codeKey' | 'now' | 'random'>,
+  email: string,
+): Promise<string | null> {
+  if (!(await ctx.limits.take('shared codes', email, MADE)).isAllowed) return null;
+  const createdAt = ctx.now();
+  const challenge = challengeOf(ctx, email);
+  const code = newCode(ctx.random);
+  await ctx.proofs.insertCode({
+    ...{
+      id: randomUUID(),
+      challengeHash: hashSecret(challenge),
+      email,
+      codeHash: keyedHash(challenge, code),
+    },
+    ...{ createdAt, expiresAt: new Date(createdAt.getTime() + LIFETIME_MS) },
+  });
+  return code;
+}
+
+/** Whether it was right, and this call the one that uses it. */
+async function spendSharedCode(
+  ctx: Pick<CodeDependencies, 'proofs' | 'limits' | 'codeKey' | 'now'>,
+  { email, code, network }: { readonly email: string; readonly code: string; readonly network: string },
+): Promise<boolean> {
+  const challenge = challengeOf(ctx, email);
+  const challengeHash = hashSecret(challenge);
+  if (!(await ctx.proofs.hasCode(challengeHash, email, ctx.now()))) return false;
+  if (!(await ctx.limits.take('shared code tries', `${network} ${email}`, TRIES)).isAllowed) return false;
+  const tried = await ctx.proofs.tryCode(challengeHash, email, MOST_SHARED_TRIES, ctx.now());
+  if (tried.kind !== 'open' || !sameHash(tried.codeHash, keyedHash(challenge, code))) return false;
+  return ctx.proofs.useCode(tried.id, ctx.now());
+}

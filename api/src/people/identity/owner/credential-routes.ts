@@ -1,14 +1,18 @@
 /** The calls of the owner's password and passkeys, and by which the owner shows once more who they are. */
 import type { Context, Hono } from 'hono';
 import { type AppEnv, handle, Problem, type SecretCookies } from '../../../platform/http';
-import { endOwners, type SessionPlace } from '../session/sessions';
-import { guarded, isOwners, isShown, WRONG } from './confirm-owner';
-import type { OwnerLoginContext } from './owner-login';
-import { mailOwner } from './owner-mails';
+import { endOwners, type SessionDependencies, type SessionPlace } from '../session/sessions';
+import type { OwnerCredentials } from './owner-login';
+import { mailOwner, type OwnerMailDependencies } from './owner-mails';
+import { guarded, isOwners, isShown, WRONG } from './problems';
+
+type CredentialDependencies = OwnerCredentials &
+  OwnerMailDependencies &
+  Pick<SessionDependencies, 'sessions' | 'changingAccess' | 'now'>;
 
 export function credentialRoutes(
   app: Hono<AppEnv>,
-  ctx: OwnerLoginContext,
+  ctx: CredentialDependencies,
   cookies: SecretCookies,
   placeOf: (c: Context<AppEnv>) => SessionPlace,
 ): void {
@@ -67,7 +71,7 @@ export function credentialRoutes(
 
 export function secondFactorRoutes(
   app: Hono<AppEnv>,
-  ctx: OwnerLoginContext,
+  ctx: CredentialDependencies,
   placeOf: (c: Context<AppEnv>) => SessionPlace,
 ): void {
   const { password, secondFactor } = ctx;

@@ -5,14 +5,14 @@ import { type AppEnv, handle, Problem, type SecretCookies } from '../../../platf
 import { actorOf, type Session } from '../../../platform/lib/session';
 import { STAFF } from '../../../platform/lib/session-memory';
 import { isStaff, type SessionHolder, type SessionStore } from './session-store';
-import { endingSessions, type SessionsContext } from './sessions';
+import { endingSessions, type SessionDependencies } from './sessions';
 
 /** A page of them; whoever has more ends all. */
 const MOST = 200;
 
 export function sessionRoutes(
   app: Hono<AppEnv>,
-  ctx: Pick<SessionsContext, 'sessions' | 'customers' | 'changingAccess' | 'now'>,
+  ctx: Pick<SessionDependencies, 'sessions' | 'customers' | 'changingAccess' | 'now'>,
   cookies: SecretCookies,
 ): void {
   const { sessions, customers, now } = ctx;
