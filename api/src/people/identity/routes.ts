@@ -14,8 +14,10 @@ import {
   unanswered,
   valueOrProblem,
 } from '../../platform/http';
-import type { Limit } from '../../platform/lib/limits';
-import { hashSecret, newSecret } from '../../platform/lib/secrets';
+import type { Limit, Limits } from '../../platform/lib/limits';
+import { hashSecret, newSecret, type RandomBytes } from '../../platform/lib/secrets';
+import type { ChangingAccess } from '../../platform/lib/session-memory';
+import type { Mailer, MailSender } from '../../platform/mail';
 import {
   type CustomerLogin,
   type CustomerLoginDependencies,
@@ -29,31 +31,44 @@ import {
   PROOF_REMEMBERED_MS,
   provenEmail,
 } from './customer/email-code';
+import type { ProofStore } from './customer/proof-store';
 import { credentialRoutes, secondFactorRoutes } from './owner/credential-routes';
 import {
   DEVICE_LIFETIME_MS,
   type Factor,
   loginOwner,
+  type OwnerCredentials,
   type OwnerLogin,
   type OwnerLoginDependencies,
 } from './owner/owner-login';
 import { WRONG } from './owner/problems';
+import type { CustomerAccounts } from './ports';
 import { deviceName } from './session/device-name';
 import { sessionRoutes } from './session/session-routes';
-import {
-  closeSession,
-  type NewSession,
-  SESSION_LIFETIME_MS,
-  type SessionDependencies,
-  type SessionPlace,
-} from './session/sessions';
+import type { SessionStore } from './session/session-store';
+import { closeSession, type NewSession, SESSION_LIFETIME_MS, type SessionPlace } from './session/sessions';
 
-export type IdentityContext = OwnerLoginDependencies &
-  CustomerLoginDependencies &
-  SessionDependencies & {
-    /** ISO 3166-1 code of the country that an address is in; null where that is unknown. */
-    readonly countryOf: (address: string) => string | null;
-  };
+/** Everything that the calls use; each function names its own share of it. */
+export interface IdentityContext extends OwnerCredentials, MailSender {
+  readonly sessions: SessionStore;
+  readonly proofs: ProofStore;
+  readonly customers: CustomerAccounts;
+  readonly changingAccess: ChangingAccess;
+  readonly limits: Limits;
+  readonly mailer: Mailer;
+  /** Null: the owner is mailed nothing. */
+  readonly ownerEmail: string | null;
+  /** Where the owner signs in. */
+  readonly panelOrigin: string;
+  /** A secret of the installation that is not in its database. */
+  readonly codeKey: string;
+  /** ISO 3166-1 code of the country that an address is in; null where that is unknown. */
+  readonly countryOf: (address: string) => string | null;
+  /** Runs once the answer is on its way. */
+  readonly later: (work: () => unknown) => void;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
+}
 
 /** Longer than any code lives, so that asking twice stays one browser. */
 const CHALLENGE_LIFETIME_MS = 3_600_000;
