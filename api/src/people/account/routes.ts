@@ -10,9 +10,7 @@ import { type ChangeContext, type ChangeOutcome, changeAddress, changeName } fro
 import { type CodesContext, provenCustomer, requestCodes, requireCode, wrongCode } from './problems';
 import type { ExportRecord, RequestsStore } from './requests-store';
 
-export interface AccountContext extends ChangeRoutesContext {
-  readonly requests: RequestsStore;
-}
+export type AccountContext = ChangeContext & CodesContext & { readonly requests: RequestsStore };
 
 /** A copy of somebody's data is deleted after that. */
 const EXPORT_LIFETIME_MS = 7 * DAY_MS;
@@ -63,13 +61,13 @@ export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: S
 
   handle(app, 'POST /api/account/deletion/code', async ({ c, session }) => {
     const { email } = provenCustomer(session);
-    await requestCodes(ctx, cookies, c, [{ act: 'delete account', email }]);
+    await requestCodes(ctx, cookies, c, [{ purpose: 'delete account', email }]);
     return undefined;
   });
 
   handle(app, 'POST /api/account/deletion', async ({ c, body: { code }, session }) => {
     const { customerId, email } = provenCustomer(session);
-    const right = await requireCode(ctx, cookies, c, { act: 'delete account', email, code });
+    const right = await requireCode(ctx, cookies, c, { purpose: 'delete account', email, code });
     if (!(await right.use())) throw wrongCode();
     await requests.askForErasure(customerId, now());
     cookies.clear(c, 'proof');
@@ -86,11 +84,9 @@ const inAnswer = ({ id, askedAt, madeAt, expiresAt, bytes }: ExportRecord) => ({
   bytes,
 });
 
-export type ChangeRoutesContext = ChangeContext & CodesContext;
-
-export function changeRoutes(
+function changeRoutes(
   app: Hono<AppEnv>,
-  ctx: ChangeRoutesContext,
+  ctx: ChangeContext & CodesContext,
   cookies: SecretCookies,
   show: (customer: CustomerSession) => Promise<Account>,
 ): void {
@@ -110,8 +106,8 @@ export function changeRoutes(
     const { email: before } = provenCustomer(session);
     if (before === email) throw new Problem(409, 'This is your address already.');
     await requestCodes(ctx, cookies, c, [
-      { act: 'leave address', email: before },
-      { act: 'take address', email },
+      { purpose: 'leave address', email: before },
+      { purpose: 'take address', email },
     ]);
     return undefined;
   });
@@ -120,8 +116,8 @@ export function changeRoutes(
     const customer = provenCustomer(session);
     const { email, oldCode, newCode } = body;
     const codes = [
-      await requireCode(ctx, cookies, c, { act: 'leave address', email: customer.email, code: oldCode }),
-      await requireCode(ctx, cookies, c, { act: 'take address', email, code: newCode }),
+      await requireCode(ctx, cookies, c, { purpose: 'leave address', email: customer.email, code: oldCode }),
+      await requireCode(ctx, cookies, c, { purpose: 'take address', email, code: newCode }),
     ];
     requireDone(await changeAddress(ctx, customer.customerId, customer.email, email, codes));
     cookies.clear(c, 'proof');

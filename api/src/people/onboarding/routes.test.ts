@@ -10,7 +10,7 @@ import {
   signalGrants,
 } from '../../platform/db/schema';
 import { DAY_MS } from '../../platform/lib/time';
-import { firstStepsRoutes } from '.';
+import { onboardingRoutes } from '.';
 
 const database = testDatabase();
 const NOW = new Date('2026-11-21T09:30:00.000Z');
@@ -26,7 +26,7 @@ const OWNER = as('owner-token-0123456');
 
 const app = () =>
   testApp(
-    [firstStepsRoutes({ db: database.db, now: () => NOW, pace: async ({ maxHops }) => maxHops * 1_000 })],
+    [onboardingRoutes({ db: database.db, now: () => NOW, pace: async ({ maxHops }) => maxHops * 1_000 })],
     {
       sessions: {
         'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') },

@@ -1,4 +1,4 @@
-/** The SQL of those who answer: what waits for them, their answers, and who takes care of what. */
+/** The SQL of the inbox: what is waiting, answers, assignments and saved answers. */
 import type { ConversationState } from '@spreadwise/contract';
 import { and, asc, count, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
@@ -18,12 +18,12 @@ export type InboxRow = ConversationRow & { readonly email: string };
 export type InboxStore = ReturnType<typeof createInboxStore>;
 
 /** Who does something, as the audit log names them, and when. */
-export interface Act {
+interface ActedBy {
   readonly actor: string;
   readonly at: Date;
 }
 
-export interface InboxAnswer extends Act {
+export interface InboxAnswer extends ActedBy {
   readonly id: string;
   readonly text: string;
   /** The last message that was read before. */
@@ -57,7 +57,7 @@ const change = (
   id: string,
   set: Partial<ConversationRow>,
   action: SupportAction,
-  by: Act,
+  by: ActedBy,
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
     const before = await lock(tx, id);
@@ -141,12 +141,12 @@ function answer(db: Database, { id, text, after, state, actor, at }: InboxAnswer
 }
 
 /** Whether there is such a conversation. */
-function assign(db: Database, id: string, assignee: string | null, by: Act): Promise<boolean> {
+function assign(db: Database, id: string, assignee: string | null, by: ActedBy): Promise<boolean> {
   return change(db, id, { assignee }, 'support.assigned', by);
 }
 
 /** Without an answer. Whether there is such a conversation. */
-function close(db: Database, id: string, by: Act): Promise<boolean> {
+function close(db: Database, id: string, by: ActedBy): Promise<boolean> {
   return change(db, id, { ...ANSWERED, state: 'closed', unreadBySupport: 0 }, 'support.closed', by);
 }
 
@@ -175,7 +175,7 @@ function isAfter(state: ConversationState, { at, id }: PagePosition): SQL | unde
 
 const audited = (
   action: SupportAction,
-  { actor, at }: Act,
+  { actor, at }: ActedBy,
   before: ConversationRow,
   { id, customerId, state, assignee }: ConversationRow,
 ) => ({
@@ -197,7 +197,7 @@ export function createTemplatesStore(db: Database) {
       db.select().from(supportTemplates).orderBy(asc(supportTemplates.title)).limit(MOST_TEMPLATES),
 
     /** Null: there are as many as there may be. */
-    save(title: string, text: string, { actor, at }: Act): Promise<TemplateRow | null> {
+    save(title: string, text: string, { actor, at }: ActedBy): Promise<TemplateRow | null> {
       return db.transaction(async (tx) => {
         const others = await tx.$count(supportTemplates);
         const [known] = await tx
@@ -218,7 +218,7 @@ export function createTemplatesStore(db: Database) {
     },
 
     /** Whether there was such a template. */
-    remove(id: number, { actor, at }: Act): Promise<boolean> {
+    remove(id: number, { actor, at }: ActedBy): Promise<boolean> {
       return db.transaction(async (tx) => {
         const [row] = await tx.delete(supportTemplates).where(eq(supportTemplates.id, id)).returning();
         if (!row) return false;

@@ -1,4 +1,4 @@
-/** Mails of support: an answer to the customer, and to the owner that a customer has written. */
+/** Mails an answer to the customer, and to the owner that a customer has written. */
 import type { Database } from '../../platform/db/database';
 import { type JobHandler, jobHandler } from '../../platform/jobs';
 import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
@@ -7,13 +7,13 @@ import { findMessage, MESSAGE_MAIL } from './conversations-store';
 export interface SupportJobsOptions extends MailSender {
   readonly db: Database;
   readonly handOver: HandOver;
-  /** Null: nobody is mailed of what customers write. */
+  /** Null: nobody is mailed about questions. */
   readonly ownerEmail: string | null;
   /** Where the owner signs in. */
   readonly panelOrigin: string;
 }
 
-/** Nearly a day; what was written stands on the page all the same. */
+/** Nearly a day; the message is on the page anyway. */
 const RETRY = { firstMs: 15_000, longestMs: 3_600_000, tries: 30 };
 
 export const supportJobs = (options: SupportJobsOptions): readonly JobHandler[] => [
@@ -33,8 +33,8 @@ export const supportJobs = (options: SupportJobsOptions): readonly JobHandler[] 
   ),
 ];
 
-/** What a mail tells of, and whom. */
-export interface ToTell {
+/** The message that a mail is about, and its recipient. */
+interface MailedMessage {
   readonly messageId: number;
   readonly conversationId: string;
   readonly subject: string;
@@ -42,39 +42,42 @@ export interface ToTell {
   readonly to: string;
 }
 
-const idOf = ({ publicOrigin }: MailSender, { messageId }: ToTell) =>
+const idOf = ({ publicOrigin }: MailSender, { messageId }: MailedMessage) =>
   `<support.${messageId}@${new URL(publicOrigin).hostname}>`;
 
-export const answerEmail = (sender: MailSender, told: ToTell): Mail => ({
+const answerEmail = (sender: MailSender, message: MailedMessage): Mail => ({
   ...layout(
     {
-      ...compose(sender, 'support-answer', { subject: told.subject, answer: told.text }),
-      to: told.to,
+      ...compose(sender, 'support-answer', { subject: message.subject, answer: message.text }),
+      to: message.to,
       action: {
         label: 'Open the conversation',
-        url: `${sender.publicOrigin}/dashboard?section=help&conversation=${told.conversationId}`,
+        url: `${sender.publicOrigin}/dashboard?section=help&conversation=${message.conversationId}`,
       },
     },
     sender,
   ),
-  id: idOf(sender, told),
+  id: idOf(sender, message),
 });
 
 /**
- * Without the words: an inbox of mails is no place for what customers confide. Whoever opens a page is signed out, so the link
- * is of the login, which leads on to the conversation.
+ * Without the text: a mailbox is no place for what customers confide. A newly opened page is signed out, so the link leads to
+ * the login, which goes on to the conversation.
  */
-export const questionEmail = (sender: MailSender & { readonly panelOrigin: string }, told: ToTell): Mail => ({
+const questionEmail = (
+  sender: MailSender & { readonly panelOrigin: string },
+  message: MailedMessage,
+): Mail => ({
   ...layout(
     {
-      ...compose(sender, 'owner-question', { conversation: told.conversationId }),
-      to: told.to,
+      ...compose(sender, 'owner-question', { conversation: message.conversationId }),
+      to: message.to,
       action: {
         label: 'Open the inbox',
-        url: `${sender.panelOrigin}/admin?section=support&conversation=${told.conversationId}`,
+        url: `${sender.panelOrigin}/admin?section=support&conversation=${message.conversationId}`,
       },
     },
     sender,
   ),
-  id: idOf(sender, told),
+  id: idOf(sender, message),
 });

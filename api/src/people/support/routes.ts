@@ -1,4 +1,4 @@
-/** What customers ask of support, each about their own conversations. */
+/** The calls of customers about their own conversations with support. */
 
 import type { Conversation, InboxConversation, SupportMessage } from '@spreadwise/contract';
 import type { Hono } from 'hono';
@@ -6,7 +6,7 @@ import { type AppEnv, handle, Problem } from '../../platform/http';
 import type { RandomBytes } from '../../platform/lib/secrets';
 import type { CustomerSession } from '../../platform/lib/session';
 import type { ConversationRow, ConversationsStore, MessageRow, WriteOutcome } from './conversations-store';
-import { PROMISED_HOURS, queueOf } from './sla';
+import { queueOf, SLA_HOURS } from './sla';
 
 export interface SupportContext {
   readonly conversations: ConversationsStore;
@@ -22,7 +22,7 @@ export function supportRoutes(app: Hono<AppEnv>, { conversations, now, random }:
     const { customerId, permissions } = session;
     const queue = queueOf(permissions);
     const found = await conversations.list(customerId, MOST_SHOWN);
-    return { promise: { queue, hours: PROMISED_HOURS[queue] }, conversations: found.map(forCustomer) };
+    return { promise: { queue, hours: SLA_HOURS[queue] }, conversations: found.map(forCustomer) };
   });
 
   handle(app, 'GET /api/support/unread', async ({ session }) => ({
@@ -67,21 +67,26 @@ function refuse(outcome: WriteOutcome): void {
     throw new Problem(429, 'You have written a lot today. We read all of it; please write again tomorrow.');
 }
 
-type Told = Omit<Conversation, 'unread'>;
-
-const tell = ({ id, subject, state, queue, lastAt, dueAt }: ConversationRow): Told => ({
+const toConversation = ({
+  id,
+  subject,
+  state,
+  queue,
+  lastAt,
+  dueAt,
+}: ConversationRow): Omit<Conversation, 'unread'> => ({
   ...{ id, subject, state, queue },
   lastAt: lastAt.toISOString(),
   dueAt: dueAt?.toISOString() ?? null,
 });
 
 export const forCustomer = (row: ConversationRow): Conversation => ({
-  ...tell(row),
+  ...toConversation(row),
   unread: row.unreadByCustomer,
 });
 
 export const forSupport = (row: ConversationRow & { readonly email: string }): InboxConversation => ({
-  ...tell(row),
+  ...toConversation(row),
   ...{ customerId: row.customerId, email: row.email, assignee: row.assignee },
   unread: row.unreadBySupport,
 });

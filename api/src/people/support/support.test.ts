@@ -208,12 +208,12 @@ test('what those who answer do is on the record; what is old goes with its messa
   await send('owner', '/api/admin/support/close', { id });
   expect((await inbox()).counts).toEqual({ open: 0, late: 0, waiting: 0, unread: 0 });
   expect((await send('owner', '/api/admin/support/close', { id: '0123456789ab' })).status).toBe(404);
-  const acts = await database.db.select().from(auditLog);
-  expect(acts.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
+  const entries = await database.db.select().from(auditLog);
+  expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
     ['admin', 'support.assigned', 'ada'],
     ['owner', 'support.closed', 'ada'],
   ]);
-  expect(acts.map(({ details }) => details)).toMatchObject([
+  expect(entries.map(({ details }) => details)).toMatchObject([
     { assignee: 'Mia', from: { assignee: null, state: 'open' } },
     { state: 'closed', from: { assignee: 'Mia', state: 'open' } },
   ]);

@@ -75,13 +75,13 @@ const saveRulesRecipients = (db: Database, customerId: string, rules: AlertRules
 async function unsubscribe(db: Database, customerId: string, rules: AlertRules, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await saveRules(tx, customerId, rules, now);
-    const act = {
+    const entry = {
       at: now,
       actor: customerId,
       action: 'alerts.unsubscribed' as const,
       subject: customerId,
     };
-    await tx.insert(auditLog).values(act);
+    await tx.insert(auditLog).values(entry);
   });
 }
 

@@ -1,45 +1,45 @@
 /**
- * Proving, while signed in, that whoever acts reads an address at this moment: a code for one act, which is good for no
+ * Proving, while signed in, that whoever acts reads an address at this moment: a code for one purpose, which is good for no
  * other and for no sign-in.
  */
 
 import { type CodeDependencies, type CodePurpose, type CodeTried, requestCode, tryCode } from './email-code';
 
 export interface ConfirmedAction {
-  readonly act: CodePurpose;
+  readonly purpose: CodePurpose;
   readonly email: string;
-  /** The challenge cookie of the browser that acts. */
+  /** The browser's challenge cookie. */
   readonly challenge: string;
 }
 
 export interface ConfirmationCodes {
-  /** Whether one was mailed; not when too many were asked for. */
+  /** False: too many were requested. */
   request(
     input: ConfirmedAction & {
       readonly network: string;
-      /** Its proof cookie: strangers who ask for the same address's codes then use up none of its own. */
+      /** Its proof cookie, by which it is counted separately from strangers. */
       readonly proof: string | null;
     },
   ): Promise<boolean>;
-  /** The code is used only when the act can be done. */
+  /** `use` is called once the action can be done. */
   try(input: ConfirmedAction & { readonly code: string }): Promise<CodeTried>;
 }
 
 export function createConfirmationCodes(ctx: CodeDependencies): ConfirmationCodes {
   return {
-    request: ({ act, email, challenge, network, proof }) =>
+    request: ({ purpose, email, challenge, network, proof }) =>
       requestCode(ctx, {
         email,
         network,
-        challenge: challengeFor(act, challenge),
-        act,
+        challenge: challengeFor(purpose, challenge),
+        purpose,
         proof,
         checkout: null,
         isCustomer: true,
       }),
-    try: ({ act, email, challenge, code }) =>
-      tryCode(ctx, { email, code, challenge: challengeFor(act, challenge) }),
+    try: ({ purpose, email, challenge, code }) =>
+      tryCode(ctx, { email, code, challenge: challengeFor(purpose, challenge) }),
   };
 }
 
-const challengeFor = (act: CodePurpose, challenge: string) => `${act} ${challenge}`;
+const challengeFor = (purpose: CodePurpose, challenge: string) => `${purpose} ${challenge}`;

@@ -1,4 +1,4 @@
-/** Proving an address by a mailed one-time code: six digits, ten minutes, five tries, only in the browser that asked. */
+/** Proves an address by a mailed one-time code: six digits, ten minutes, five tries, only in the browser that requested it. */
 
 import { randomUUID } from 'node:crypto';
 import type { Limit, Limits } from '../../../platform/lib/limits';
@@ -23,7 +23,7 @@ const MOST_AN_HOUR = 20;
 const NEW_PLACES: Limit = { points: 30, seconds: 3600 };
 /** Emails for one address from one network, or to one browser that is known. */
 const PLACE_LIMIT: Limit = { points: 5, seconds: 3600 };
-/** Stands in for a cookie that is not there, so that the same is looked up with and without one. */
+/** In place of a missing cookie, so that the same queries run with and without one. */
 const NO_SECRET = '';
 
 export interface CodeDependencies extends MailSender {
@@ -48,19 +48,18 @@ export interface CodeRequest {
   /** The other cookies of that browser: they show whether it has had to do with the address before. */
   readonly proof: string | null;
   readonly checkout: string | null;
-  /** Whether there is somebody to mail it to. */
+  /** Whether the address is a customer's, to be mailed. */
   readonly isCustomer: boolean;
-  /** What it is for, when not for signing in. */
-  readonly act?: CodePurpose;
+  /** Undefined: for signing in. */
+  readonly purpose?: CodePurpose;
 }
 
 /**
- * Makes a code, and mails it where the address is a customer's. Everything that is waited for is the same for every
- * address, so neither the answer nor its time tells one from another. Too many requests get no code; whether one was made
- * is not for strangers.
+ * Makes a code, and mails it where the address is a customer's. The awaited work is the same for every address, so neither
+ * the answer nor its timing reveals which are. Too many requests get no code; strangers must not learn whether one was made.
  */
 export async function requestCode(ctx: CodeDependencies, request: CodeRequest): Promise<boolean> {
-  const { email, challenge, isCustomer, act } = request;
+  const { email, challenge, isCustomer, purpose } = request;
   const createdAt = ctx.now();
   const browser = await knownBrowser(ctx, request);
   const own = newCode(ctx.random);
@@ -72,20 +71,20 @@ export async function requestCode(ctx: CodeDependencies, request: CodeRequest): 
     createdAt,
     expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
   });
-  const mayShare = act === undefined && allowed === 'crowded';
+  const mayShare = purpose === undefined && allowed === 'crowded';
   const code = allowed === 'own' ? own : mayShare ? await makeSharedCode(ctx, email) : null;
   ctx.later(() => {
-    if (code !== null && isCustomer) ctx.mailer.send(codeEmail(ctx, { to: email, code, act }));
+    if (code !== null && isCustomer) ctx.mailer.send(codeEmail(ctx, { to: email, code, purpose }));
   });
   return allowed === 'own';
 }
 
-/** `crowded`: others have asked for the address so often that this browser gets none of its own. */
+/** `crowded`: there were so many requests for the address that this browser gets no code of its own. */
 type Allowed = 'own' | 'crowded' | 'too many';
 
 /**
- * Strangers who ask for somebody's codes must not use up the owner's: a browser that the address has belonged to is
- * counted for itself, and a network that has not asked yet has one of its own also when all have asked too often.
+ * Strangers must not use up the codes of an address's owner: a browser that has proven or paid for the address is counted
+ * separately, and a new network still gets one code when all others together have had too many.
  */
 async function insertAllowedCode(
   { proofs, limits }: Pick<CodeDependencies, 'proofs' | 'limits'>,
@@ -121,7 +120,7 @@ async function knownBrowser(
   return hasPaid ? checkoutHash : null;
 }
 
-/** 'spent': five tries were made, right or wrong. */
+/** 'spent': five tries were made. */
 type CodeOutcome = 'right' | 'wrong' | 'spent';
 
 /** `proof` is the secret for the proof cookie. */
@@ -168,7 +167,7 @@ export type CodeTried =
   | { readonly kind: 'right'; readonly use: () => Promise<boolean> }
   | { readonly kind: Exclude<CodeOutcome, 'right'> };
 
-/** Counts the try. The browser's newest code for the address counts. */
+/** Counts a try against the browser's newest code for the address. */
 export async function tryCode(
   { proofs, now }: Pick<CodeDependencies, 'proofs' | 'now'>,
   { email, code, challenge }: CodeEntry,
@@ -181,7 +180,7 @@ export async function tryCode(
   return { kind: 'right', use: () => proofs.useCode(tried.id, now()) };
 }
 
-/** The same, and uses the code where it is right. */
+/** The same, and uses up a right code. */
 async function spendCode(
   ctx: Pick<CodeDependencies, 'proofs' | 'now'>,
   entry: CodeEntry,
@@ -197,10 +196,10 @@ export const provenEmail = (
   proof: string | null,
 ): Promise<string | null> => proofs.provenEmail(hashSecret(proof ?? NO_SECRET), now());
 
-/** What a code may be for, beside signing in. */
+/** What a code may confirm other than signing in. */
 export type CodePurpose = 'delete account' | 'leave address' | 'take address';
 
-const WORDS = {
+const TEMPLATES = {
   'delete account': 'code-delete-account',
   'leave address': 'code-leave-address',
   'take address': 'code-take-address',
@@ -209,12 +208,12 @@ const WORDS = {
 interface CodeEmail {
   readonly to: string;
   readonly code: string;
-  /** Without one it is for signing in. */
-  readonly act?: CodePurpose | undefined;
+  /** Undefined: for signing in. */
+  readonly purpose?: CodePurpose | undefined;
 }
 
-const codeEmail = (sender: MailSender, { to, code, act }: CodeEmail): Mail =>
-  layout({ ...compose(sender, act ? WORDS[act] : 'code-sign-in', {}), to, code }, sender);
+const codeEmail = (sender: MailSender, { to, code, purpose }: CodeEmail): Mail =>
+  layout({ ...compose(sender, purpose ? TEMPLATES[purpose] : 'code-sign-in', {}), to, code }, sender);
 
 export const firstProofEmail = (sender: MailSender, to: string): Mail =>
   layout({ ...compose(sender, 'first-proof', {}), to }, sender);

@@ -21,8 +21,8 @@ export function sessionRoutes(
     return { sessions: rows.map((row) => signedIn(row, session)) };
   };
   const end = async (id: string, holder: SessionHolder | null, actor: string) => {
-    const act = { at: now(), actor };
-    if (!holder || !(await endingSessions(ctx, holder, () => sessions.endSession(id, holder, act))))
+    const by = { at: now(), actor };
+    if (!holder || !(await endingSessions(ctx, holder, () => sessions.endSession(id, holder, by))))
       throw new Problem(404, 'There is no such session, or it has ended already.');
     return undefined;
   };

@@ -10,7 +10,7 @@ import {
   sessions,
 } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
-import type { EndAct, EndingWithSessions } from '../ports';
+import type { EndedBy, EndingWithSessions } from '../ports';
 
 const STAFF_ROLES = ['OWNER', 'ADMIN'] as const;
 type StaffRole = (typeof STAFF_ROLES)[number];
@@ -214,7 +214,7 @@ function endSession(
   { db, configured }: SessionContext,
   tokenHash: string,
   holder: SessionHolder,
-  { at, actor }: EndAct,
+  { at, actor }: EndedBy,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [ended] = await tx
@@ -234,7 +234,7 @@ function endSession(
 function endAll(
   { db, alongside }: SessionContext,
   holder: SessionHolder,
-  { at, actor }: EndAct,
+  { at, actor }: EndedBy,
   but = '',
 ): Promise<void> {
   return db.transaction(async (tx) => {
