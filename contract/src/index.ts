@@ -22,6 +22,7 @@ export * from './alerts/automation';
 export * from './alerts/channels';
 export * from './billing/billing';
 export * from './billing/subscription';
+export * from './browser/audience';
 export * from './browser/confirmation';
 export * from './browser/currencies';
 export * from './calls';

@@ -3,11 +3,11 @@ import { OWNER_USER, type SessionUser } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { ADMIN_USER, click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, cleanup, screen, within } from '@testing-library/react';
-import { AI_OVERVIEW, OWNER_ANSWERS, SWITCH, twoPages } from '../testing/owner-answers';
-import { showDashboard, valueBeside } from '../testing/show-dashboard';
+import { AI_OVERVIEW, OWNER_ANSWERS, SWITCH, twoPages } from './testing/owner-answers';
+import { showPanel, valueBeside } from './testing/show-panel';
 
-const show = async (at = '/dashboard', options: Partial<Parameters<typeof showDashboard>[0]> = {}) => {
-  const shown = await showDashboard({ at, user: OWNER_USER, answers: OWNER_ANSWERS, ...options });
+const show = async (at = '/dashboard', options: Partial<Parameters<typeof showPanel>[0]> = {}) => {
+  const shown = await showPanel({ at, user: OWNER_USER, answers: OWNER_ANSWERS, ...options });
   // The place, and a part of it, are in chunks of their own.
   await settle();
   return shown;
@@ -134,7 +134,7 @@ describe('navigation', () => {
   });
 });
 
-const showPlace = (part = '', options: Partial<Parameters<typeof showDashboard>[0]> = {}) =>
+const showPlace = (part = '', options: Partial<Parameters<typeof showPanel>[0]> = {}) =>
   show(`/dashboard?section=customers${part && `&part=${part}`}`, options);
 
 describe('the overview', () => {

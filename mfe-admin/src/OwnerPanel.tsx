@@ -1,5 +1,7 @@
 /** The owner's panel: the places that the session's permissions open, the present one in the address. */
+
 import { useAuth } from '@spreadwise/shared-auth';
+import { FocusedHeading, useHeadingFocus, useSignOut } from '@spreadwise/shared-screens';
 import {
   AppLayout,
   BrandMark,
@@ -12,16 +14,19 @@ import {
   ThemeToggle,
 } from '@spreadwise/shared-ui';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { FocusedHeading, useHeadingFocus } from '../common/FocusedHeading';
-import { useSignOut } from '../common/hooks/useSignOut';
-import type { ScreenProps } from '../common/screen-props';
 import { AskAgain } from './again/AskAgain';
+import { mayOpen, placeAddress } from './common/place-address';
+import { useIdle } from './common/useIdle';
 import { PaletteButton } from './palette/PaletteButton';
-import { mayOpen, placeAddress } from './parts/place-address';
-import { useIdle } from './parts/useIdle';
 import { PLACES } from './places';
 
-export default function OwnerPanel({ productName, testMode }: ScreenProps) {
+export interface OwnerPanelProps {
+  readonly productName: string;
+  /** Payment is a stand-in; the page says so. */
+  readonly testMode: boolean;
+}
+
+export default function OwnerPanel({ productName, testMode }: OwnerPanelProps) {
   const { hasPermission } = useAuth();
   const [search] = useSearchParams();
   const signOut = useSignOut();
@@ -74,7 +79,7 @@ export default function OwnerPanel({ productName, testMode }: ScreenProps) {
           <AskAgain>
             <place.Content key={place.id} productName={productName} />
           </AskAgain>
-          {place === open[0] && <Slot name="mfe-dashboard.panel" />}
+          {place === open[0] && <Slot name="mfe-admin.panel" />}
         </>
       ) : (
         <EmptyState title="Nothing here is open to you">

@@ -1,13 +1,14 @@
 /** Every place and part of the panel, opened by whoever may open it and nothing else: no call is made that would be refused. */
+
 import { CALLS, type Call, permissionsFor } from '@spreadwise/contract';
 import { holds, OWNER_USER, type Permission, permissionsOf } from '@spreadwise/shared-auth';
+import { inboxOf } from '@spreadwise/shared-screens/testing';
 import { ADMIN_USER, type FakeAnswers, mockDialogs, settle } from '@spreadwise/testkit';
 import { cleanup } from '@testing-library/react';
-import { OWNER_ANSWERS } from '../testing/owner-answers';
-import { showDashboard } from '../testing/show-dashboard';
-import { inboxOf } from '../testing/support-fixtures';
-import { mayOpen } from './parts/place-address';
+import { mayOpen } from './common/place-address';
 import { PLACES } from './places';
+import { OWNER_ANSWERS } from './testing/owner-answers';
+import { showPanel } from './testing/show-panel';
 
 const ANSWERS: FakeAnswers = {
   ...OWNER_ANSWERS,
@@ -41,7 +42,7 @@ async function refusedFor(held: readonly Permission[]): Promise<string[]> {
   const links = places.some((at) => at.startsWith(CUSTOMERS)) ? [`${CUSTOMERS}&customer=cus_1`] : [];
   for (const at of [...places, ...links]) {
     const user = { ...ADMIN_USER, permissions: [...held] };
-    const { auth } = await showDashboard({ at: `/dashboard${at}`, user, answers: ANSWERS });
+    const { auth } = await showPanel({ at: `/dashboard${at}`, user, answers: ANSWERS });
     await settle();
     const asked = auth.calls.filter(({ name }) => isRefused(name, held));
     refused.push(...asked.map(({ name }) => `${at}: ${name}`));

@@ -1,5 +1,7 @@
 /** The places of the owner's panel: the overview, and those of the login screen's list, each with the permission that opens it. */
+
 import type { PanelPlace } from '@spreadwise/contract';
+import { LazyScreen } from '@spreadwise/shared-screens';
 import {
   ChartIcon,
   DatabaseIcon,
@@ -11,12 +13,11 @@ import {
   SparkIcon,
 } from '@spreadwise/shared-ui';
 import type { ComponentType } from 'react';
-import { LazyScreen } from '../common/LazyScreen';
 import { AI_PARTS } from './ai/ai-parts';
+import type { Needed, PlaceAct, PlacePart } from './common/place-address';
 import { CUSTOMER_PARTS } from './customers/customer-parts';
 import { DATABASE_PARTS } from './database/database-parts';
 import { Overview } from './overview/Overview';
-import type { Needed, PlaceAct, PlacePart } from './parts/place-address';
 import { SECURITY_PARTS } from './security/security-parts';
 import { SUPPORT_PARTS } from './support/support-parts';
 import { CONFIGURATION_PARTS } from './system/configuration-parts';

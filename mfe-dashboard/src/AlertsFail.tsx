@@ -1,8 +1,9 @@
 /** Where alerts arrive no more: whoever is not told of signals is to know that, and why stands with the alerts. */
+
 import type { FirstSteps } from '@spreadwise/contract';
+import { CHANNELS } from '@spreadwise/shared-screens';
 import { LinkButton, Notice } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { CHANNELS } from '../common/alert-labels';
 import { settingsAddress } from './settings-address';
 
 export function AlertsFail({ failing }: Pick<FirstSteps, 'failing'>) {

@@ -1,6 +1,6 @@
 /** For a session that the server knows nothing of (login branch 3): how to get to one's data. */
+import { useSignOut } from '@spreadwise/shared-screens';
 import { Button, EmptyState } from '@spreadwise/shared-ui';
-import { useSignOut } from '../common/hooks/useSignOut';
 
 export function ConfirmEmail() {
   const signOut = useSignOut();

@@ -2,23 +2,25 @@
 
 import type { PublicConfig } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
+import {
+  beforeHelp,
+  helpAddress,
+  LazyScreen,
+  MoneyProvider,
+  useApiQuery,
+  useHeadingFocus,
+} from '@spreadwise/shared-screens';
+import { AdviceOnly } from '@spreadwise/shared-screens/signals';
 import { Card, SectionNav, Slot, TextLink } from '@spreadwise/shared-ui';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useHeadingFocus } from '../common/FocusedHeading';
-import { beforeHelp, helpAddress } from '../common/help-address';
-import { LazyScreen } from '../common/LazyScreen';
-import { MoneyProvider } from '../common/money/MoneyProvider';
-import { ToldIn } from '../common/money/ToldIn';
-import { useApiQuery } from '../common/queries/api-query';
-import type { ScreenProps } from '../common/screen-props';
-import { AdviceOnly } from '../signals/AdviceOnly';
-import { isBackFromPortal } from './billing/commands/portal-return';
-import { DueNotice } from './billing/notices/DueNotice';
-import { SuspendedNotice } from './billing/notices/SuspendedNotice';
+import { DueNotice } from './billing/DueNotice';
+import { isBackFromPortal } from './billing/portal-return';
+import { SuspendedNotice } from './billing/SuspendedNotice';
 import { ConfirmEmail } from './ConfirmEmail';
 import { CustomerPage } from './CustomerPage';
 import { CustomerSignals } from './CustomerSignals';
+import { ToldIn } from './common/ToldIn';
 import { useUnread } from './help/useUnread';
 import { History } from './history/History';
 import { useOpenedAlert } from './useOpenedAlert';
@@ -35,7 +37,11 @@ const SECTIONS = [
 const TELLS_MONEY: ReadonlySet<string> = new Set(['signals', 'history', 'analysis']);
 type SectionId = (typeof SECTIONS)[number]['id'];
 
-export interface CustomerHomeProps extends ScreenProps {
+export interface CustomerHomeProps {
+  readonly productName: string;
+  /** Payment is a stand-in; the page says so. */
+  readonly testMode: boolean;
+  readonly redirect: (url: string) => void;
   readonly payment: PublicConfig['payment'];
 }
 

@@ -1,8 +1,7 @@
 /** The frame of the customer's dashboard. */
+import { FocusedHeading, useSignOut } from '@spreadwise/shared-screens';
 import { BrandMark, Button, Page, TestModeMark, ThemeToggle, Toolbar } from '@spreadwise/shared-ui';
 import type { ReactNode, RefObject } from 'react';
-import { FocusedHeading } from '../common/FocusedHeading';
-import { useSignOut } from '../common/hooks/useSignOut';
 
 export interface CustomerPageProps {
   readonly productName: string;

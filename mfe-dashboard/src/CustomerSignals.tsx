@@ -1,9 +1,9 @@
 /** The signals, with what a customer finds above and below them. Who is new finds first steps, and no row of noughts. */
+
 import type { BillingOverview } from '@spreadwise/contract';
+import { LazyScreen } from '@spreadwise/shared-screens';
+import { type LiveSignals, SignalsView } from '@spreadwise/shared-screens/signals';
 import type { ReactNode } from 'react';
-import { LazyScreen } from '../common/LazyScreen';
-import type { LiveSignals } from '../signals/live/live-signals';
-import { SignalsView } from '../signals/SignalsView';
 import { AlertsFail } from './AlertsFail';
 import { Awaited } from './first-steps/Awaited';
 import { type StepsNow, useFirstSteps } from './first-steps/useFirstSteps';

@@ -1,9 +1,8 @@
 import type { SignalsLike } from '@spreadwise/contract';
+import { Explain, OnDemand } from '@spreadwise/shared-screens/signals';
 import { click, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
-import { ALL_OPEN, CUSTOMER } from '../../testing/show-dashboard';
-import { Explain } from './Explain';
-import { OnDemand } from './OnDemand';
+import { ALL_OPEN, CUSTOMER } from './testing/show-dashboard';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -59,7 +58,7 @@ test('to whom it is not open, it is not offered', async () => {
 const NO_DELAYS = Array(4).fill({ measured: 0, eur: 0, missed: 0, lost: 0 });
 
 async function showLike(like: Pick<SignalsLike, 'signals' | 'holding' | 'delays'>) {
-  const load = () => import('./SignalsLike');
+  const load = () => import('../../shared-screens/src/signals/detail/SignalsLike');
   // A chunk of its own, which is there by then.
   await load();
   const ends = [{ reason: 'gain gone' as const, signals: 4 }];

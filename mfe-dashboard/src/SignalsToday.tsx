@@ -1,10 +1,15 @@
 /** The figures above the signals: what today allows, how advice held until now, and what is watched. */
+
 import { countText } from '@spreadwise/contract/figure-text';
+import {
+  AllowanceMeter,
+  type AllowanceState,
+  type LiveSignals,
+  QuoteAge,
+  ResetText,
+  trackRecordTexts,
+} from '@spreadwise/shared-screens/signals';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
-import type { LiveSignals } from '../signals/live/live-signals';
-import { AllowanceMeter, type AllowanceState, ResetText } from '../signals/status/Allowance';
-import { trackRecordTexts } from '../signals/status/TrackRecord';
-import { QuoteAge } from '../signals/status/Watching';
 import styles from './SignalsToday.module.css';
 
 /** Until the first answer is there they keep their room, so that nothing jumps. */

@@ -4,13 +4,13 @@ import type { BillingOverview } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
 import { isOver } from '@spreadwise/contract/subscription-status';
 import type { Tier } from '@spreadwise/shared-auth';
+import { HelpLink } from '@spreadwise/shared-screens';
+import { type AllowanceState, isUsedUp, ResetText } from '@spreadwise/shared-screens/signals';
 import { LinkButton, Notice } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { HelpLink } from '../common/HelpLink';
-import { type AllowanceState, isUsedUp, ResetText } from '../signals/status/Allowance';
+import { billingStatusOf } from './billing/billing-status';
 import { changeAddress, planAddress } from './billing/change-view';
-import { billingStatusOf } from './billing/status/billing-status';
-import { stayFirst } from './billing/status/labels';
+import { stayFirst } from './billing/labels';
 
 /** Tiers above which no plan is sold. */
 const LARGEST: readonly Tier[] = ['PREMIUM', 'PLATINUM', 'GOLD'];

@@ -1,7 +1,6 @@
 /** What yesterday brought, while nothing is open. It is an extra: without an answer there is none. */
+import { useApiQuery, Written } from '@spreadwise/shared-screens';
 import { Card, Muted, Skeleton } from '@spreadwise/shared-ui';
-import { useApiQuery } from '../common/queries/api-query';
-import { Written } from '../common/Written';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,13 +1,12 @@
 /** A walk over every tier and every part of a customer's screens that a plan opens: it is there, or says what opens it. */
+
 import { ALERT_CHANNELS, type AlertSettings } from '@spreadwise/contract';
 import { type Feature, opens, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth';
+import { fakeStream, overviewOf, signalsAnswer } from '@spreadwise/shared-screens/testing';
 import { customerOfTier, type FakeAnswers, refusal, settle } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
-import { ADVANCED, letter, marketToday, ownSignals, paperAnswer } from '../testing/analysis-fixtures';
-import { overviewOf } from '../testing/billing-fixtures';
-import { fakeStream } from '../testing/fake-stream';
-import { showDashboard } from '../testing/show-dashboard';
-import { signalsAnswer } from '../testing/signal-fixtures';
+import { ADVANCED, letter, marketToday, ownSignals, paperAnswer } from './testing/analysis-fixtures';
+import { showDashboard } from './testing/show-dashboard';
 
 interface Part {
   /** Where it stands, as its address says. */
@@ -91,7 +90,7 @@ const answersFor = (tier: Tier): FakeAnswers => ({
 // Chunks of their own, which are there by then.
 beforeAll(() =>
   Promise.all([
-    ...[import('./analysis/Analysis'), import('./analysis/past/MarketPast'), import('./analysis/Full')],
+    ...[import('./analysis/Analysis'), import('./analysis/MarketPast'), import('./analysis/Full')],
     ...[import('./settings/Settings'), import('./settings/alerts/Alerts')],
     import('./settings/automation/Automation'),
   ]),

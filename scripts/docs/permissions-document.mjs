@@ -17,14 +17,18 @@ function pages() {
       JSON.parse(readFileSync(`${ROOT}${name}/remote.json`, 'utf8')).pages.map((page) => ({
         name: page.title,
         where: `\`${page.path}\``,
-        needs: page.permission ? [page.permission] : page.audience === 'signed-in' ? 'session' : null,
+        needs: page.permission
+          ? [page.permission]
+          : ['everyone', 'signed-out'].includes(page.audience)
+            ? null
+            : 'session',
         staff: false,
       })),
     );
 }
 
 function ownerSections() {
-  const text = readFileSync(`${ROOT}mfe-dashboard/src/owner/places.tsx`, 'utf8');
+  const text = readFileSync(`${ROOT}mfe-admin/src/places.tsx`, 'utf8');
   const found = [...text.matchAll(SECTION)].map(([, name, permission]) => ({
     name,
     where: "the owner's panel",

@@ -1,8 +1,8 @@
 /** Where the server wants to know once more that it is the owner, asks, and then makes the same call again. */
+
 import { ApiError, AuthContext, useAuth } from '@spreadwise/shared-auth';
+import { asksToConfirm, LazyScreen } from '@spreadwise/shared-screens';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { asksToConfirm } from '../../common/commands/confirmation';
-import { LazyScreen } from '../../common/LazyScreen';
 
 const load = () => import('./AskAgainDialog');
 

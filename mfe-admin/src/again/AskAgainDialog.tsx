@@ -1,5 +1,5 @@
 /** Asks the owner who they are, for what they are about to do. */
-import { useCommand } from '../../common/commands/useCommand';
+import { useCommand } from '@spreadwise/shared-screens';
 import { ProofDialog } from './ProofDialog';
 
 export interface AskAgainDialogProps {

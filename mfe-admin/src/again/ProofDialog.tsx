@@ -1,10 +1,10 @@
 /** The dialog in which the owner shows who they are: by a code or a passkey, or by the password where neither is enrolled. */
+
 import type { ConfirmBody } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
+import { problemText, useApiQuery } from '@spreadwise/shared-screens';
 import { Button, Dialog, Form, Notice, PasswordField, TextField, useOneAtATime } from '@spreadwise/shared-ui';
 import { type ReactNode, useId, useState } from 'react';
-import { problemText } from '../../common/commands/problem';
-import { useApiQuery } from '../../common/queries/api-query';
 
 export interface ProofDialogProps {
   readonly title: string;

@@ -2,10 +2,8 @@
 
 import type { AiOverview } from '@spreadwise/contract';
 import { countText, durationText, moneyText, shareText } from '@spreadwise/contract/figure-text';
+import { Loaded, useApiQuery, utcText } from '@spreadwise/shared-screens';
 import { Badge, Card, Muted, Notice, Stack, Table } from '@spreadwise/shared-ui';
-import { utcText } from '../../common/format';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
 
 const MICROS_A_CENT = 10_000;
 const costText = (micros: number): string => moneyText(Math.ceil(micros / MICROS_A_CENT), 'EUR');

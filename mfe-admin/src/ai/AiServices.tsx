@@ -1,6 +1,6 @@
 /** AI services: who writes and what it costs, prompts, the texts themselves, and the switch with its budgets. */
-import { LazyScreen } from '../../common/LazyScreen';
-import { Parts } from '../parts/Parts';
+import { LazyScreen } from '@spreadwise/shared-screens';
+import { Parts } from '../common/Parts';
 import { AI_PARTS } from './ai-parts';
 
 const LOADS = {

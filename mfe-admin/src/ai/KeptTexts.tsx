@@ -1,13 +1,10 @@
 /** What was written, for review: beside each text what it was made of, and what of a model's words was not shown. */
+
 import type { AiKeptText } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
+import { LoadFailure, LoadMore, useApiPages, useCommand, utcText } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
-import { useCommand } from '../../common/commands/useCommand';
-import { utcText } from '../../common/format';
-import { useApiPages } from '../../common/queries/api-query';
-import { LoadFailure } from '../../common/queries/LoadFailure';
-import { LoadMore } from '../../common/queries/LoadMore';
 
 export default function KeptTexts() {
   const { hasPermission } = useAuth();

@@ -1,6 +1,8 @@
 /** What models are told to do: each task's prompts in versions, which of them is used, and how each did when it was tried. */
+
 import type { AiPrompts } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
+import { Failure, Loaded, problemText, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
 import {
   Badge,
   Button,
@@ -13,12 +15,6 @@ import {
   Toolbar,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { Failure } from '../../common/commands/Failure';
-import { problemText } from '../../common/commands/problem';
-import { useCommand } from '../../common/commands/useCommand';
-import { utcText } from '../../common/format';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
 
 type Version = AiPrompts['versions'][number];
 

@@ -1,5 +1,5 @@
 /** The parts of AI services. */
-import type { PlacePart } from '../parts/place-address';
+import type { PlacePart } from '../common/place-address';
 
 export const AI_PARTS = [
   { id: 'figures', label: 'Providers and costs' },

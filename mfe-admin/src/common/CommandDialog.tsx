@@ -1,8 +1,8 @@
 /** A question before a command of the API. Each opening begins anew; the reason stays in it when it was not done. */
+
 import type { CallBody, CallResponse } from '@spreadwise/contract';
+import { type CommandName, Failure, useCommand } from '@spreadwise/shared-screens';
 import { ConfirmDialog, type ConfirmDialogProps } from '@spreadwise/shared-ui';
-import { Failure } from './Failure';
-import { type CommandName, useCommand } from './useCommand';
 
 export interface CommandDialogProps<N extends CommandName>
   extends Pick<ConfirmDialogProps, 'title' | 'children' | 'confirmLabel' | 'cancelLabel' | 'tone'> {

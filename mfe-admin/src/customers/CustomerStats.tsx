@@ -1,9 +1,9 @@
 /** The three figures of the day. A figure that could not be read is a dash, never a zero. */
+
 import { countText, moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
+import { LoadFailure, useApiQuery } from '@spreadwise/shared-screens';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
-import { useApiQuery } from '../../common/queries/api-query';
-import { LoadFailure } from '../../common/queries/LoadFailure';
 
 const UNKNOWN = '–';
 

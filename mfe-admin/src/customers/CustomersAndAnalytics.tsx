@@ -1,16 +1,15 @@
 /** Customers & analytics: who they are, what they bring, who looks at the pages, and how payments are kept. */
 
 import { useAuth } from '@spreadwise/shared-auth';
-import { useOpenDetails } from '../../common/hooks/useOpenDetails';
-import { LazyScreen } from '../../common/LazyScreen';
-import { Parts } from '../parts/Parts';
+import { LazyScreen, useOpenDetails } from '@spreadwise/shared-screens';
+import { Parts } from '../common/Parts';
 import { CustomersPart } from './CustomersPart';
 import { CUSTOMER_PARTS } from './customer-parts';
 import { CUSTOMER } from './detail/customer-address';
 
 const loadAnalytics = () => import('./analytics/Analytics');
-const loadHealth = () => import('./health/BillingHealth');
-const loadRevenue = () => import('./revenue/Revenue');
+const loadHealth = () => import('./analytics/BillingHealth');
+const loadRevenue = () => import('./analytics/Revenue');
 const loadVisitors = () => import('./visits/Visitors');
 const loadSheet = () => import(/* webpackChunkName: "customer" */ './detail/CustomerSheet');
 const NO_PROPS = {};

@@ -1,7 +1,6 @@
 /** The figures of the day and the customers; on a phone the customers first. When neither can be read, one failure stands for both. */
+import { LoadFailure, useApiPages, useApiQuery } from '@spreadwise/shared-screens';
 import { useSearchParams } from 'react-router-dom';
-import { useApiPages, useApiQuery } from '../../common/queries/api-query';
-import { LoadFailure } from '../../common/queries/LoadFailure';
 import { CustomerStats } from './CustomerStats';
 import styles from './CustomersPart.module.css';
 import { Definitions } from './Definitions';

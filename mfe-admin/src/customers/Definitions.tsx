@@ -1,6 +1,6 @@
 /** What the words above mean, one click away. docs/billing.md says the same to whoever reads figures elsewhere. */
+import { WordList, type WordListProps } from '@spreadwise/shared-screens';
 import { Card } from '@spreadwise/shared-ui';
-import { WordList, type WordListProps } from '../../common/lists/WordList';
 import styles from './Definitions.module.css';
 
 export const Definitions = ({ items }: WordListProps) => (

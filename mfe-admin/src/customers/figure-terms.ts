@@ -1,5 +1,5 @@
 /** The terms that every figure of customers is made of, as docs/billing.md defines them (Figures). */
-import type { WordListProps } from '../../common/lists/WordList';
+import type { WordListProps } from '@spreadwise/shared-screens';
 
 export const FIGURE_TERMS: WordListProps['items'] = [
   {

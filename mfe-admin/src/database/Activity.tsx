@@ -2,6 +2,7 @@
 
 import type { CallResponse, RunningStatement } from '@spreadwise/contract';
 import { countText, durationText } from '@spreadwise/contract/figure-text';
+import { Loaded, sizeText, useApiQuery } from '@spreadwise/shared-screens';
 import {
   Badge,
   Button,
@@ -15,11 +16,8 @@ import {
   VisuallyHidden,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { CommandDialog } from '../../common/commands/CommandDialog';
-import { sizeText } from '../../common/format';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
-import { Entry } from '../parts/Entry';
+import { CommandDialog } from '../common/CommandDialog';
+import { Entry } from '../common/Entry';
 import styles from './Database.module.css';
 
 const ASK_EVERY_MS = 5_000;

@@ -1,16 +1,15 @@
 /** Backups that the product takes by itself: how they went, and taking or trying one. None passes a browser. */
+
 import type { Backup, BackupsState } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
+import { Loaded, sizeText, useApiQuery, utcText } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Muted, Notice, Stack, TextLink, Toolbar, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { CommandDialog } from '../../common/commands/CommandDialog';
-import { sizeText, utcText } from '../../common/format';
-import { SentenceList } from '../../common/lists/SentenceList';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
-import { Entry } from '../parts/Entry';
-import { placeAddress } from '../parts/place-address';
+import { CommandDialog } from '../common/CommandDialog';
+import { Entry } from '../common/Entry';
+import { placeAddress } from '../common/place-address';
+import { SentenceList } from '../common/SentenceList';
 
 /** While one is taken or tried somebody may wait for it. */
 const EVERY_MS = 5_000;

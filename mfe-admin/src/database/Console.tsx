@@ -1,6 +1,8 @@
 /** A console for reading: one SELECT at a time, by keyboard, its result as a table or a file. */
+
 import type { CallResponse, StatementResult } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
+import { Failure, Loaded, useApiQuery, useCommand } from '@spreadwise/shared-screens';
 import {
   Button,
   Card,
@@ -13,10 +15,6 @@ import {
   Toolbar,
 } from '@spreadwise/shared-ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Failure } from '../../common/commands/Failure';
-import { useCommand } from '../../common/commands/useCommand';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
 import styles from './Database.module.css';
 import { KeepStatement } from './KeepStatement';
 import { ReadableTables } from './ReadableTables';

@@ -9,8 +9,8 @@ import type {
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { screen, within } from '@testing-library/react';
-import { OWNER_ANSWERS } from '../../testing/owner-answers';
-import { showDashboard } from '../../testing/show-dashboard';
+import { OWNER_ANSWERS } from '../testing/owner-answers';
+import { showPanel } from '../testing/show-panel';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 
@@ -18,8 +18,8 @@ beforeAll(mockDialogs);
 beforeEach(() => jest.useFakeTimers({ now: NOW }));
 afterEach(() => jest.useRealTimers());
 
-const show = async (part: string, answers: Partial<Parameters<typeof showDashboard>[0]['answers']> = {}) => {
-  const shown = await showDashboard({
+const show = async (part: string, answers: Partial<Parameters<typeof showPanel>[0]['answers']> = {}) => {
+  const shown = await showPanel({
     at: `/dashboard?section=database&part=${part}`,
     user: OWNER_USER,
     answers: { ...OWNER_ANSWERS, ...answers },

@@ -1,6 +1,6 @@
 /** Database: how it is, how it came to be, and what stands in it. */
-import { LazyScreen } from '../../common/LazyScreen';
-import { Parts } from '../parts/Parts';
+import { LazyScreen } from '@spreadwise/shared-screens';
+import { Parts } from '../common/Parts';
 import { DATABASE_PARTS } from './database-parts';
 
 const LOADS = {

@@ -1,9 +1,9 @@
 /** Keeps the statement in the editor by a name, or forgets it when it is kept. */
+
 import type { KeptStatement } from '@spreadwise/contract';
+import { problemText, useCommand } from '@spreadwise/shared-screens';
 import { Button, Form, TextField, Toolbar, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { problemText } from '../../common/commands/problem';
-import { useCommand } from '../../common/commands/useCommand';
 
 interface KeepStatementProps {
   readonly sql: string;

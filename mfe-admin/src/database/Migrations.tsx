@@ -1,9 +1,8 @@
 /** The migrations with their SQL. */
+
 import type { Migration } from '@spreadwise/contract';
+import { Loaded, useApiQuery, utcText } from '@spreadwise/shared-screens';
 import { Badge, Card } from '@spreadwise/shared-ui';
-import { utcText } from '../../common/format';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
 import styles from './Database.module.css';
 
 export default function Migrations() {

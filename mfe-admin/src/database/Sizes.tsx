@@ -2,10 +2,8 @@
 
 import type { CallResponse, TableSize } from '@spreadwise/contract';
 import { countText, fineShareText } from '@spreadwise/contract/figure-text';
+import { Loaded, sizeText, useApiQuery, utcDayText } from '@spreadwise/shared-screens';
 import { BarChart, Card, DefinitionList, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { sizeText, utcDayText } from '../../common/format';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
 
 type Described = CallResponse<'GET /api/admin/database'>;
 

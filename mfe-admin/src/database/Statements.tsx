@@ -2,11 +2,10 @@
 
 import type { StatementFigures } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
+import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Card, Muted, SelectField, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { SentenceList } from '../../common/lists/SentenceList';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
+import { SentenceList } from '../common/SentenceList';
 import styles from './Database.module.css';
 
 const COLUMNS: readonly TableColumn<StatementFigures>[] = [

@@ -1,5 +1,5 @@
 /** The parts of Database. */
-import type { PlacePart } from '../parts/place-address';
+import type { PlacePart } from '../common/place-address';
 
 export const DATABASE_PARTS = [
   { id: 'sizes', label: 'Size and growth' },

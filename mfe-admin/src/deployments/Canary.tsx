@@ -1,9 +1,9 @@
 /** The version that is tried by a share of the browsers: how it does against its limit, and where it goes from here. */
 import { Card, Meter, Muted, Stack } from '@spreadwise/shared-ui';
-import styles from '../Deployments.module.css';
-import { ageText, failedPercent, percentText, shortText, tabsText } from '../labels';
-import { endCanary, giveCanary, makeLive } from '../release/release-steps';
+import styles from './Deployments.module.css';
+import { ageText, failedPercent, percentText, shortText, tabsText } from './labels';
 import { ActionButton, type PartOfCard } from './Part';
+import { endCanary, giveCanary, makeLive } from './release-steps';
 
 export function Canary({ remote, now, ask }: PartOfCard) {
   const { canary } = remote;

@@ -23,9 +23,9 @@ import {
   storedOf,
   tokenOf,
   withCanary,
-} from '../../testing/deployment-fixtures';
-import { OWNER_ANSWERS } from '../../testing/owner-answers';
-import { showDashboard } from '../../testing/show-dashboard';
+} from '../testing/deployment-fixtures';
+import { OWNER_ANSWERS } from '../testing/owner-answers';
+import { showPanel } from '../testing/show-panel';
 
 const REMOTES = 'GET /api/admin/remotes';
 const MOVED = { active: LIVE, previous: LAST_GOOD, canary: null, serial: 8 };
@@ -34,7 +34,7 @@ const LOOKS_AGAIN_MS = 5_000;
 
 async function show(first: Deployed | Error = deployedOf(), answers: FakeAnswers = {}) {
   const world = { remote: first };
-  const shown = await showDashboard({
+  const shown = await showPanel({
     at: '/dashboard?section=security',
     user: OWNER_USER,
     answers: {

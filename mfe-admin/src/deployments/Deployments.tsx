@@ -1,13 +1,12 @@
 /** Every remote: what visitors get of it, how that does, and every step from there to another version. */
+import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Button, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
-import { RemoteCard } from './card/RemoteCard';
+import { reserve } from './contract-steps';
 import { Dependencies } from './Dependencies';
-import { reserve } from './release/contract-steps';
-import { ReleaseStepDialog } from './release/ReleaseStepDialog';
-import type { ReleaseStep } from './release/release-steps';
+import { ReleaseStepDialog } from './ReleaseStepDialog';
+import { RemoteCard } from './RemoteCard';
+import type { ReleaseStep } from './release-steps';
 import { REMOTES } from './remote';
 
 /** Milliseconds: a canary's figures change while somebody looks. */

@@ -2,9 +2,9 @@
 
 import type { VersionHealth } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
+import { utcText } from '@spreadwise/shared-screens';
 import { Muted, Stat, StatGroup } from '@spreadwise/shared-ui';
-import { utcText } from '../../../common/format';
-import { failedPercent, percentText, SHOWN_VITALS, vitalText } from '../labels';
+import { failedPercent, percentText, SHOWN_VITALS, vitalText } from './labels';
 
 export function Health({ health }: { health: VersionHealth | null | undefined }) {
   if (!health) return <Muted>No tab has reported yet.</Muted>;

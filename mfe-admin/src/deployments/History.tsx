@@ -1,9 +1,9 @@
 /** What was done with a remote lately, newest first. */
-import { utcText } from '../../../common/format';
-import { Entry } from '../../parts/Entry';
-import { actionText, whoText } from '../labels';
-import type { Remote } from '../remote';
+import { utcText } from '@spreadwise/shared-screens';
+import { Entry } from '../common/Entry';
+import { actionText, whoText } from './labels';
 import { Part } from './Part';
+import type { Remote } from './remote';
 
 export const History = ({ remote }: { remote: Remote }) => (
   <Part title="What happened last" count={remote.acts.length}>

@@ -1,9 +1,9 @@
 /** A part of a remote's card that opens, and a button of it. */
 import { Button, type ButtonProps, VisuallyHidden } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
-import styles from '../Deployments.module.css';
-import type { ReleaseStep } from '../release/release-steps';
-import type { Remote } from '../remote';
+import styles from './Deployments.module.css';
+import type { ReleaseStep } from './release-steps';
+import type { Remote } from './remote';
 
 /** What each part of a remote's card is given. */
 export interface PartOfCard {

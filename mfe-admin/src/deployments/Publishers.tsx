@@ -1,10 +1,10 @@
 /** Whose CI publishes without a secret: it shows by its own identity who it is, each time. */
+import { utcText } from '@spreadwise/shared-screens';
 import { Badge, Muted } from '@spreadwise/shared-ui';
-import { utcText } from '../../../common/format';
-import { Entry } from '../../parts/Entry';
-import { boundText } from '../labels';
-import { revokePublisher, trustPublisher } from '../release/publisher-steps';
+import { Entry } from '../common/Entry';
+import { boundText } from './labels';
 import { ActionButton, Part, type PartOfCard } from './Part';
+import { revokePublisher, trustPublisher } from './publisher-steps';
 
 export interface PublishersProps extends Pick<PartOfCard, 'remote' | 'ask'> {
   /** Whose ID tokens are taken. */

@@ -1,6 +1,7 @@
 /** Asks before a step, takes it once, and stays with the reason when it was not taken, or with what it gave. */
 
 import { useAuth } from '@spreadwise/shared-auth';
+import { FormActions, problemText } from '@spreadwise/shared-screens';
 import {
   Button,
   CopyButton,
@@ -17,11 +18,9 @@ import {
 } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
-import { FormActions } from '../../../common/commands/FormActions';
-import { problemText } from '../../../common/commands/problem';
-import styles from '../Deployments.module.css';
-import { REMOTES } from '../remote';
+import styles from './Deployments.module.css';
 import type { ReleaseStep, Shown } from './release-steps';
+import { REMOTES } from './remote';
 
 const UNDO_MS = 15_000;
 

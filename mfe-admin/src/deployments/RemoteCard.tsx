@@ -1,20 +1,20 @@
 /** One remote: what is live, the canary beside it, and below them versions, tokens and what was done. */
+import { sizeText, utcText } from '@spreadwise/shared-screens';
 import { Badge, Card, CopyButton, EmptyState, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { sizeText, utcText } from '../../../common/format';
-import styles from '../Deployments.module.css';
-import { actionText, ageText, shortText, whoText } from '../labels';
-import { ReleaseStepDialog } from '../release/ReleaseStepDialog';
-import { type ReleaseStep, takeBack } from '../release/release-steps';
-import { firstCommands } from '../release/team-commands';
-import { type Remote, versionOf } from '../remote';
-import { useFocusKept } from '../useFocusKept';
 import { Canary } from './Canary';
+import styles from './Deployments.module.css';
 import { Health } from './Health';
 import { History } from './History';
+import { actionText, ageText, shortText, whoText } from './labels';
 import { ActionButton, type PartOfCard } from './Part';
 import { Publishers, type PublishersProps } from './Publishers';
+import { ReleaseStepDialog } from './ReleaseStepDialog';
+import { type ReleaseStep, takeBack } from './release-steps';
+import { type Remote, versionOf } from './remote';
 import { Tokens } from './Tokens';
+import { firstCommands } from './team-commands';
+import { useFocusKept } from './useFocusKept';
 import { Versions } from './Versions';
 import { Waiting } from './Waiting';
 

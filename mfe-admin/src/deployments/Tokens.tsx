@@ -1,9 +1,9 @@
 /** With what the team publishes: its tokens, without their secrets. */
+import { utcText } from '@spreadwise/shared-screens';
 import { Badge, Muted } from '@spreadwise/shared-ui';
-import { utcText } from '../../../common/format';
-import { Entry } from '../../parts/Entry';
-import { makeToken, revoke, rotate } from '../release/release-steps';
+import { Entry } from '../common/Entry';
 import { ActionButton, Part, type PartOfCard } from './Part';
+import { makeToken, revoke, rotate } from './release-steps';
 
 export const Tokens = ({ remote: { name, tokens }, to, ask }: PartOfCard) => (
   <Part title="Tokens" count={tokens.filter(({ revokedAt }) => !revokedAt).length}>

@@ -1,10 +1,10 @@
 /** The stored versions, newest first, and what can be done with each. */
+import { sizeText, utcText } from '@spreadwise/shared-screens';
 import { Badge } from '@spreadwise/shared-ui';
-import { sizeText, utcText } from '../../../common/format';
-import { Entry } from '../../parts/Entry';
-import { checkedText, originText, shortText, tabsText, whoText } from '../labels';
-import { giveCanary, makeLive, preview } from '../release/release-steps';
+import { Entry } from '../common/Entry';
+import { checkedText, originText, shortText, tabsText, whoText } from './labels';
 import { ActionButton, Part, type PartOfCard } from './Part';
+import { giveCanary, makeLive, preview } from './release-steps';
 
 const STATES = {
   active: { tone: 'success', label: 'Live' },

@@ -1,9 +1,9 @@
 /** What versions of a remote ask for beyond what is approved, in words, and the owner's answer to it. */
+import { utcText } from '@spreadwise/shared-screens';
 import { Badge, Card, Muted, Stack } from '@spreadwise/shared-ui';
-import { utcText } from '../../../common/format';
-import styles from '../Deployments.module.css';
-import { shortText } from '../labels';
-import { approve, refuse, type Waiting as WaitingContract } from '../release/contract-steps';
+import { approve, refuse, type Waiting as WaitingContract } from './contract-steps';
+import styles from './Deployments.module.css';
+import { shortText } from './labels';
 import { ActionButton, type PartOfCard } from './Part';
 
 type PartProps = Pick<PartOfCard, 'remote' | 'ask'>;

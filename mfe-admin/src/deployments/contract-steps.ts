@@ -1,7 +1,7 @@
 /** What the owner says to what a remote asks for, and how a name is kept for a team before anything of it exists. */
-import { shortText } from '../labels';
-import type { Remote } from '../remote';
+import { shortText } from './labels';
 import { type ReleaseStep, shownOnce } from './release-steps';
+import type { Remote } from './remote';
 
 export type Waiting = Remote['contract']['waiting'][number];
 

@@ -6,7 +6,7 @@ import {
   NEWEST,
   publisherOf,
   tokenOf,
-} from '../../testing/deployment-fixtures';
+} from '../testing/deployment-fixtures';
 import { actionText, ageText, checkedText, failedPercent, percentText, vitalText, whoText } from './labels';
 
 test.each<[readonly string[] | null, string | null]>([

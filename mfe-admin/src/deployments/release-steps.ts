@@ -1,9 +1,10 @@
 /** The steps that an owner takes: what visitors get by each is said before, and most can be undone after. */
+
 import type { RemoteReleases, RemoteToken } from '@spreadwise/contract';
 import type { Auth } from '@spreadwise/shared-auth';
-import { utcText } from '../../../common/format';
-import { shortText } from '../labels';
-import { type Remote, versionOf } from '../remote';
+import { utcText } from '@spreadwise/shared-screens';
+import { shortText } from './labels';
+import { type Remote, versionOf } from './remote';
 import { MAY, scopesOf } from './scopes';
 import { firstCommands, publishCommands } from './team-commands';
 

@@ -2,7 +2,7 @@
 import type { Attention } from '@spreadwise/contract';
 import { LinkButton, Notice, Stack } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
-import { placeAddress } from '../parts/place-address';
+import { placeAddress } from '../common/place-address';
 
 export const AttentionList = ({ found }: { readonly found: readonly Attention[] }) =>
   found.length === 0 ? (

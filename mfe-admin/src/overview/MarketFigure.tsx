@@ -2,7 +2,7 @@
 import type { FeedDays, MarketStatus } from '@spreadwise/contract';
 import { fineShareText } from '@spreadwise/contract/figure-text';
 import { Badge } from '@spreadwise/shared-ui';
-import { placeAddress } from '../parts/place-address';
+import { placeAddress } from '../common/place-address';
 import { averageOf, freshByDay } from '../trading/fresh-days';
 import { MARKET_STATES } from '../trading/market-states';
 import { Figure } from './Figure';

@@ -2,7 +2,7 @@
 import { useAuth } from '@spreadwise/shared-auth';
 import { LinkButton } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
-import { mayOpen, type Needed, placeAddress } from '../parts/place-address';
+import { mayOpen, type Needed, placeAddress } from '../common/place-address';
 import styles from './OnPhone.module.css';
 
 const ACTS: readonly {

@@ -3,12 +3,10 @@
 import type { Overview as OverviewAnswer } from '@spreadwise/contract';
 import { countText, moneyText } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
+import { Loaded, useApiQuery, utcText } from '@spreadwise/shared-screens';
 import { Card, Muted } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
-import { utcText } from '../../common/format';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
-import { placeAddress } from '../parts/place-address';
+import { placeAddress } from '../common/place-address';
 import { AttentionList } from './AttentionList';
 import { Figure } from './Figure';
 import { MarketFigure } from './MarketFigure';

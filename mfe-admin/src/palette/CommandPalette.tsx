@@ -1,12 +1,12 @@
 /** The command palette: type a part of a name, choose by the arrow keys, Enter opens it. Customers are found as well. */
+
 import { useAuth } from '@spreadwise/shared-auth';
+import { useApiPages, useDebounced } from '@spreadwise/shared-screens';
 import { Button, cx, Dialog, inputBoxClass, VisuallyHidden } from '@spreadwise/shared-ui';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useDebounced } from '../../common/hooks/useDebounced';
-import { useApiPages } from '../../common/queries/api-query';
+import { customerPlace } from '../common/place-address';
 import { CUSTOMER } from '../customers/detail/customer-address';
-import { customerPlace } from '../parts/place-address';
 import styles from './CommandPalette.module.css';
 import {
   commandsOf,

@@ -1,7 +1,7 @@
 /** Opens the command palette: by its button, or by Ctrl or Cmd and K wherever one is in the panel. */
+import { LazyScreen } from '@spreadwise/shared-screens';
 import { Button } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
-import { LazyScreen } from '../../common/LazyScreen';
 import type { PalettePlace } from './commands';
 
 const load = () => import('./CommandPalette');

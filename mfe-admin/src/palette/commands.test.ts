@@ -1,7 +1,7 @@
 /** Whatever can be opened or done stands in the palette of whoever may, and of nobody else. */
 import { CALLS, type Call, type CallName, permissionsFor } from '@spreadwise/contract';
 import { OWNER_USER, type Permission } from '@spreadwise/shared-auth';
-import { mayOpen } from '../parts/place-address';
+import { mayOpen } from '../common/place-address';
 import { PLACES } from '../places';
 import { commandsOf, customerCommands } from './commands';
 

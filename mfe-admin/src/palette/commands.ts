@@ -1,8 +1,8 @@
 /** Everything that can be opened or done in the panel, by name, and how a name is found. Pure. */
 import type { PanelPlace } from '@spreadwise/contract';
 import type { Permission } from '@spreadwise/shared-auth';
+import { customerPlace, mayOpen, type PlaceAct, type PlacePart, placeAddress } from '../common/place-address';
 import { CUSTOMER_ACTS, type CustomerActState } from '../customers/detail/customer-acts';
-import { customerPlace, mayOpen, type PlaceAct, type PlacePart, placeAddress } from '../parts/place-address';
 
 /** What can be opened. */
 export interface PalettePlace {

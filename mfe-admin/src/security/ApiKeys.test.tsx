@@ -2,8 +2,8 @@
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { click, keyboard, mockDialogs, settle, showScreen } from '@spreadwise/testkit';
 import { screen, within } from '@testing-library/react';
-import { publisherOf } from '../../../testing/deployment-fixtures';
-import { OWNER_ANSWERS } from '../../../testing/owner-answers';
+import { publisherOf } from '../testing/deployment-fixtures';
+import { OWNER_ANSWERS } from '../testing/owner-answers';
 import ApiKeys from './ApiKeys';
 
 const AT = '2026-11-21T09:30:00.000Z';

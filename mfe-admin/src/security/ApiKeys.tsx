@@ -2,18 +2,21 @@
 
 import type { CallBody, CallResponse } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
+import {
+  Loaded,
+  LoadMore,
+  useApiPages,
+  useApiQuery,
+  useDebounced,
+  utcText,
+} from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Muted, Stack, TextField, TextLink } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { CommandDialog } from '../../../common/commands/CommandDialog';
-import { utcText } from '../../../common/format';
-import { useDebounced } from '../../../common/hooks/useDebounced';
-import { useApiPages, useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
-import { LoadMore } from '../../../common/queries/LoadMore';
-import { Entry } from '../../parts/Entry';
-import { customerPlace } from '../../parts/place-address';
+import { CommandDialog } from '../common/CommandDialog';
+import { Entry } from '../common/Entry';
+import { customerPlace } from '../common/place-address';
 import { CallUsage } from './CallUsage';
 
 type CustomerKey = CallResponse<'GET /api/admin/api-keys'>['keys'][number];

@@ -1,15 +1,18 @@
 /** The audit log: searched, filtered, taken along, and verified. */
+
 import type { AuditEntry, CallQuery } from '@spreadwise/contract';
+import {
+  Loaded,
+  LoadMore,
+  useApiPages,
+  useDebounced,
+  useDownload,
+  utcText,
+} from '@spreadwise/shared-screens';
 import { Button, Card, Muted, SelectField, Stack, TextField, TextLink } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { utcText } from '../../../common/format';
-import { useDebounced } from '../../../common/hooks/useDebounced';
-import { useDownload } from '../../../common/hooks/useDownload';
-import { useApiPages } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
-import { LoadMore } from '../../../common/queries/LoadMore';
-import { Entry } from '../../parts/Entry';
+import { Entry } from '../common/Entry';
 import { AuditVerification } from './AuditVerification';
 import { sentenceOf, wayOf } from './sentences';
 

@@ -3,9 +3,9 @@
 import type { CallResponse } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
+import { Failure } from '@spreadwise/shared-screens';
 import { Button, Card, Muted, Notice, Stack, useOneAtATime } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
 
 type Verification = CallResponse<'GET /api/admin/audit/verification'>;
 

@@ -1,6 +1,8 @@
 /** How often the API was called in 30 days: by day and by call; its limits, and the calls that will go. */
+
 import type { CallResponse, CallUsage as Usage } from '@spreadwise/contract';
 import { countText, fineShareText, NONE } from '@spreadwise/contract/figure-text';
+import { Loaded, useApiQuery, utcDayText } from '@spreadwise/shared-screens';
 import {
   BarChart,
   Card,
@@ -12,9 +14,6 @@ import {
   type TableColumn,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { utcDayText } from '../../../common/format';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
 
 const ofCalls = (part: number, calls: number) =>
   part === 0 ? NONE : `${countText(part)} (${fineShareText(part, calls)})`;

@@ -1,11 +1,7 @@
 /** Another owner's password, in place of the configured one. */
+import { Loaded, useApiQuery, useCommand, useSignOut, utcText } from '@spreadwise/shared-screens';
 import { Button, Card, Muted, PasswordField, Stack, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { useCommand } from '../../common/commands/useCommand';
-import { utcText } from '../../common/format';
-import { useSignOut } from '../../common/hooks/useSignOut';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
 import { OwnerPassword, Step } from './Step';
 
 export function ChangePassword() {

@@ -1,14 +1,12 @@
 /** The owner's passkeys: which there are, adding one, and taking one away. */
+
 import type { CallResponse, ConfirmBody } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
+import { Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Muted, Stack, TextField, useOneAtATime } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { useCommand } from '../../common/commands/useCommand';
-import { utcText } from '../../common/format';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
 import { ProofDialog } from '../again/ProofDialog';
-import { Entry } from '../parts/Entry';
+import { Entry } from '../common/Entry';
 import { Step } from './Step';
 
 type Passkey = CallResponse<'GET /api/admin/passkeys'>['passkeys'][number];

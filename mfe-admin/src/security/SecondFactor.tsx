@@ -1,5 +1,7 @@
 /** The owner's second factor: whether there is one, setting it up, and giving it up. */
+
 import type { CallResponse } from '@spreadwise/contract';
+import { Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
 import {
   Badge,
   Button,
@@ -12,10 +14,6 @@ import {
   TextLink,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { useCommand } from '../../common/commands/useCommand';
-import { utcText } from '../../common/format';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
 import { OwnerPassword, Step, type ValueProps } from './Step';
 
 type Begun = CallResponse<'POST /api/admin/second-factor/begin'>;

@@ -1,12 +1,12 @@
 /** Security & deployment: who signs in and what is deployed, by which keys programs call, and who did what. */
-import { LazyScreen } from '../../common/LazyScreen';
-import { Parts } from '../parts/Parts';
+import { LazyScreen } from '@spreadwise/shared-screens';
+import { Parts } from '../common/Parts';
 import { SignInAndDeployment } from './SignInAndDeployment';
 import { SECURITY_PARTS } from './security-parts';
 
 const LOADS = {
-  api: () => import('./api/ApiKeys'),
-  audit: () => import('./audit/AuditLog'),
+  api: () => import('./ApiKeys'),
+  audit: () => import('./AuditLog'),
 } as const;
 const NO_PROPS = {};
 

@@ -1,13 +1,11 @@
 /** Who is signed in, from where, and the buttons that end it. */
+
 import type { CallResponse } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
+import { Loaded, useApiQuery, useSignOut, utcText } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Muted, Stack, toast } from '@spreadwise/shared-ui';
-import { utcText } from '../../common/format';
-import { useSignOut } from '../../common/hooks/useSignOut';
-import { ShortList } from '../../common/lists/ShortList';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
-import { Entry } from '../parts/Entry';
+import { Entry } from '../common/Entry';
+import { ShortList } from '../common/ShortList';
 
 type SignedIn = CallResponse<'GET /api/admin/sessions'>['sessions'][number];
 

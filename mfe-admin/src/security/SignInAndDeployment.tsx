@@ -1,10 +1,9 @@
 /** Sign-in & deployment: what the owner signs in with, who is signed in, and what is deployed. */
+
 import { countText } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
+import { LazyScreen, Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
-import { LazyScreen } from '../../common/LazyScreen';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
 import { ChangePassword } from './ChangePassword';
 import { Passkeys } from './Passkeys';
 import { SecondFactor } from './SecondFactor';

@@ -1,7 +1,7 @@
 /** A form of one command that asks the owner for something, with its failure and its button. */
+import { Failure } from '@spreadwise/shared-screens';
 import { Button, Form, PasswordField } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
-import { Failure } from '../../common/commands/Failure';
 
 export interface StepProps {
   readonly command: { readonly busy: boolean; readonly failure: unknown };

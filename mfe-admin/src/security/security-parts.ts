@@ -1,5 +1,5 @@
 /** The parts of Security & deployment. */
-import type { PlacePart } from '../parts/place-address';
+import type { PlacePart } from '../common/place-address';
 
 export const SECURITY_PARTS = [
   {

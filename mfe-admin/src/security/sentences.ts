@@ -1,6 +1,6 @@
 /** What the audit log's rows say, as sentences, and where to act on them. */
 import type { AuditAction, AuditEntry } from '@spreadwise/contract';
-import { customerPlace, placeAddress } from '../../parts/place-address';
+import { customerPlace, placeAddress } from '../common/place-address';
 
 const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'account.addressChanged': 'An account has another address.',

@@ -1,13 +1,9 @@
 /** A conversation with the customer beside it, and the answer. What is shown counts as read. */
+
 import type { CallResponse } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
+import { Failure, Loaded, Messages, useApiQuery, useCommand, useRead } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
-import { Failure } from '../../common/commands/Failure';
-import { useCommand } from '../../common/commands/useCommand';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
-import { Messages } from '../../common/support/Messages';
-import { useRead } from '../../common/support/useRead';
 import { AnswerForm } from './AnswerForm';
 import { Assignee } from './Assignee';
 import { CustomerBeside } from './CustomerBeside';

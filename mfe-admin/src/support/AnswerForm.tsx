@@ -1,10 +1,9 @@
 /** An answer: typed, from a template, or drafted by the AI services and read before it goes out. */
+
 import type { CallResponse } from '@spreadwise/contract';
+import { Failure, useApiQuery, useCommand } from '@spreadwise/shared-screens';
 import { Button, Form, Muted, SelectField, Stack, TextAreaField, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { Failure } from '../../common/commands/Failure';
-import { useCommand } from '../../common/commands/useCommand';
-import { useApiQuery } from '../../common/queries/api-query';
 
 type Conversation = CallResponse<'GET /api/admin/support/conversation'>;
 

@@ -1,9 +1,9 @@
 /** Who takes care of a conversation, as those who answer call each other. */
+
 import type { InboxConversation } from '@spreadwise/contract';
+import { Failure, useCommand } from '@spreadwise/shared-screens';
 import { Button, Form, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
-import { Failure } from '../../common/commands/Failure';
-import { useCommand } from '../../common/commands/useCommand';
 import styles from './Support.module.css';
 
 export interface AssigneeProps {

@@ -1,11 +1,9 @@
 /** The customer beside a conversation: tier, subscription, invoices, and the way to all the rest. */
+
 import { moneyText } from '@spreadwise/contract/figure-text';
+import { dayText, INVOICE_STATES, Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Badge, Card, DefinitionList, Muted, Stack, TextLink, Toolbar } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
-import { dayText } from '../../common/format';
-import { INVOICE_STATES } from '../../common/invoice-states';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
 import { CUSTOMER } from '../customers/detail/customer-address';
 import { tierReason } from '../customers/detail/facts';
 

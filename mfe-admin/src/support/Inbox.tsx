@@ -2,13 +2,15 @@
 
 import type { ConversationState, InboxConversation } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
+import {
+  ConversationLink,
+  Loaded,
+  LoadMore,
+  leftText,
+  useApiPages,
+  utcText,
+} from '@spreadwise/shared-screens';
 import { Badge, Stack, Stat, StatGroup, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { utcText } from '../../common/format';
-import { useApiPages } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
-import { LoadMore } from '../../common/queries/LoadMore';
-import { ConversationLink } from '../../common/support/ConversationLink';
-import { leftText } from '../../common/support/words';
 
 const REFRESH_MS = 30_000;
 const EMPTY = {

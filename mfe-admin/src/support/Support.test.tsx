@@ -1,11 +1,11 @@
 /** Those who answer: what is due, the customer beside it, and answers that begin with a draft or a template. */
+
 import { OWNER_USER } from '@spreadwise/shared-auth';
+import { customerOf, inboxOf, inInbox, messageOf } from '@spreadwise/shared-screens/testing';
 import { click, type FakeAnswers, keyboard, refusal, settle } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
-import { customerOf } from '../../testing/billing-fixtures';
-import { OWNER_ANSWERS } from '../../testing/owner-answers';
-import { showDashboard } from '../../testing/show-dashboard';
-import { inboxOf, inInbox, messageOf } from '../../testing/support-fixtures';
+import { OWNER_ANSWERS } from '../testing/owner-answers';
+import { showPanel } from '../testing/show-panel';
 
 beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-21T20:30:00.000Z') }));
 afterEach(() => jest.useRealTimers());
@@ -15,7 +15,7 @@ const OPEN = `/dashboard?section=support&conversation=${ID}`;
 const TEMPLATE = { id: '1', title: 'Prices', text: 'Prices move.' };
 
 async function show(answers: FakeAnswers = {}, at = OPEN) {
-  const shown = await showDashboard({
+  const shown = await showPanel({
     at,
     user: OWNER_USER,
     answers: {

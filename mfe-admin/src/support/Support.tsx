@@ -1,6 +1,6 @@
 /** Support: the inbox, the conversation that is open, and the templates. */
-import { useOpenDetails } from '../../common/hooks/useOpenDetails';
-import { Parts } from '../parts/Parts';
+import { useOpenDetails } from '@spreadwise/shared-screens';
+import { Parts } from '../common/Parts';
 import { AnswerConversation } from './AnswerConversation';
 import { Inbox } from './Inbox';
 import { SUPPORT_PARTS } from './support-parts';

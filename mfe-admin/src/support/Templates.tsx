@@ -1,11 +1,9 @@
 /** Answers that are kept to be used again. The same title replaces one. */
+
 import type { SupportTemplate } from '@spreadwise/contract';
+import { Failure, Loaded, useApiQuery, useCommand } from '@spreadwise/shared-screens';
 import { Button, Card, Form, Muted, Stack, TextAreaField, TextField, Toolbar } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
-import { Failure } from '../../common/commands/Failure';
-import { useCommand } from '../../common/commands/useCommand';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
 
 export function Templates() {
   const query = useApiQuery('GET /api/admin/support/templates');

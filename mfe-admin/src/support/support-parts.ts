@@ -1,5 +1,5 @@
 /** The parts of Support: conversations by their state, and the answers that are kept. */
-import type { PlacePart } from '../parts/place-address';
+import type { PlacePart } from '../common/place-address';
 
 export const SUPPORT_PARTS = [
   {

@@ -1,10 +1,10 @@
 /** What became of customers' alerts: by channel, what was given up and why, and addresses that failed. */
+
 import { countText } from '@spreadwise/contract/figure-text';
+import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Notice, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { CommandDialog } from '../../../common/commands/CommandDialog';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
+import { CommandDialog } from '../common/CommandDialog';
 import { ChannelsTable } from './ChannelsTable';
 import { DeadAlerts } from './DeadAlerts';
 import { FailedAddresses } from './FailedAddresses';

@@ -1,13 +1,11 @@
 /** What was changed, by whom and why; two versions compared; a version taken back. */
+
 import type { Setting, SettingsVersion } from '@spreadwise/contract';
+import { Loaded, LoadMore, useApiPages, useApiQuery, utcText } from '@spreadwise/shared-screens';
 import { Button, Card, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { utcText } from '../../../common/format';
-import { useApiPages, useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
-import { LoadMore } from '../../../common/queries/LoadMore';
-import { valueText } from '../settings/draft';
 import { Compare } from './Compare';
+import { valueText } from './settings/draft';
 import { UndoDialog } from './UndoDialog';
 
 const NO_FILTER = {};

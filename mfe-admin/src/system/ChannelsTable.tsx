@@ -2,8 +2,8 @@
 
 import type { ChannelReport } from '@spreadwise/contract';
 import { countText, durationText } from '@spreadwise/contract/figure-text';
+import { CHANNELS } from '@spreadwise/shared-screens';
 import { Button, Card, Muted, Table, type TableColumn, VisuallyHidden } from '@spreadwise/shared-ui';
-import { CHANNELS } from '../../../common/alert-labels';
 import type { AskResend } from './resend';
 
 export interface ChannelsTableProps {

@@ -1,10 +1,10 @@
 /** What differs between any two versions. */
+
 import type { Setting } from '@spreadwise/contract';
+import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Grid, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
-import { DifferenceTable } from '../settings/DifferenceTable';
+import { DifferenceTable } from './settings/DifferenceTable';
 
 export interface CompareProps {
   readonly newest: number;

@@ -1,15 +1,15 @@
 /** System configuration: what can be set and what was, the environment, the connections to the outside, and alerts. */
-import { LazyScreen } from '../../common/LazyScreen';
-import { Parts } from '../parts/Parts';
+import { LazyScreen } from '@spreadwise/shared-screens';
+import { Parts } from '../common/Parts';
 import { CONFIGURATION_PARTS } from './configuration-parts';
 
 const LOADS = {
   settings: () => import('./settings/SettingsPart'),
   mails: () => import('./settings/Mails'),
-  changes: () => import('./changes/Changes'),
+  changes: () => import('./Changes'),
   environment: () => import('./EnvironmentTable'),
-  connections: () => import('./connections/Connections'),
-  alerts: () => import('./alerts/Alerts'),
+  connections: () => import('./Connections'),
+  alerts: () => import('./Alerts'),
 } as const;
 const NO_PROPS = {};
 

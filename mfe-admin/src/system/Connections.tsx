@@ -1,9 +1,9 @@
 /** The connections to the outside, each with a button that tries it; and the outbox of mails. */
+
 import type { CallBody } from '@spreadwise/contract';
+import { Failure, useCommand } from '@spreadwise/shared-screens';
 import { Button, Card, Notice, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { useCommand } from '../../../common/commands/useCommand';
 import { MailOutbox } from './MailOutbox';
 
 type What = CallBody<'POST /api/admin/settings/test'>['what'];

@@ -2,6 +2,7 @@
 
 import type { DeadAlert } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
+import { CHANNELS, KINDS, utcText } from '@spreadwise/shared-screens';
 import {
   Button,
   Card,
@@ -14,9 +15,7 @@ import {
   VisuallyHidden,
 } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
-import { CHANNELS, KINDS } from '../../../common/alert-labels';
-import { utcText } from '../../../common/format';
-import { customerPlace } from '../../parts/place-address';
+import { customerPlace } from '../common/place-address';
 import type { AskResend } from './resend';
 
 export interface DeadAlertsProps {

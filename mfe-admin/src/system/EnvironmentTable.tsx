@@ -1,9 +1,9 @@
 /** The environment that the process was started with, by what it is about; what is missing comes first. */
+
 import type { ConfigurationEntry } from '@spreadwise/contract';
+import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Card, Muted, Notice, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { SentenceList } from '../../common/lists/SentenceList';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
+import { SentenceList } from '../common/SentenceList';
 
 const COLUMNS: readonly TableColumn<ConfigurationEntry>[] = [
   { key: 'name', header: 'Name', render: ({ name }) => <code>{name}</code> },

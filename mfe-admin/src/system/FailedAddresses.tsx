@@ -1,10 +1,10 @@
 /** Where nothing is sent any more, and why. The customer has the same in words, and alone ends it. */
+
 import type { FailedAddress } from '@spreadwise/contract';
+import { CHANNELS, utcText } from '@spreadwise/shared-screens';
 import { Card, Table, type TableColumn, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
-import { CHANNELS } from '../../../common/alert-labels';
-import { utcText } from '../../../common/format';
-import { customerPlace } from '../../parts/place-address';
+import { customerPlace } from '../common/place-address';
 import styles from './FailedAddresses.module.css';
 
 const COLUMNS: readonly TableColumn<FailedAddress>[] = [

@@ -1,9 +1,6 @@
 /** The mail outbox: what would have been mailed while no mail server is configured. */
+import { Loaded, LoadMore, useApiPages, utcText } from '@spreadwise/shared-screens';
 import { Card, Muted, Stack } from '@spreadwise/shared-ui';
-import { utcText } from '../../../common/format';
-import { useApiPages } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
-import { LoadMore } from '../../../common/queries/LoadMore';
 import styles from './MailOutbox.module.css';
 
 const NO_FILTER = {};

@@ -1,12 +1,10 @@
 /** Takes a version back: what will be so again, and why. */
 
 import type { Setting, SettingsVersion } from '@spreadwise/contract';
+import { Failure, FormActions, useCommand } from '@spreadwise/shared-screens';
 import { Dialog, Form, TextField, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { FormActions } from '../../../common/commands/FormActions';
-import { useCommand } from '../../../common/commands/useCommand';
-import { DifferenceTable } from '../settings/DifferenceTable';
+import { DifferenceTable } from './settings/DifferenceTable';
 
 export interface UndoDialogProps {
   readonly version: SettingsVersion;

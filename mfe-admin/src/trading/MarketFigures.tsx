@@ -4,6 +4,8 @@ import type { FeedDays, MarketStatus } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { countText, fineShareText, NONE } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
+import { LazyScreen, Loaded, useApiQuery, utcText } from '@spreadwise/shared-screens';
+import { ageText, FEEDS, useNow } from '@spreadwise/shared-screens/signals';
 import {
   Badge,
   Button,
@@ -16,12 +18,6 @@ import {
   type TableColumn,
 } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
-import { utcText } from '../../common/format';
-import { LazyScreen } from '../../common/LazyScreen';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
-import { useNow } from '../../signals/clock';
-import { ageText, FEEDS } from '../../signals/signal/labels';
 import { averageOf } from './fresh-days';
 import { MARKET_STATES } from './market-states';
 

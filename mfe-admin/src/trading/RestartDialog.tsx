@@ -1,9 +1,9 @@
 /** Asks why a feed, or the whole market, is to start again, and says what that does. */
+
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { problemText, useCommand } from '@spreadwise/shared-screens';
 import { Button, Dialog, Notice, TextField, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { problemText } from '../../common/commands/problem';
-import { useCommand } from '../../common/commands/useCommand';
 
 interface RestartDialogProps {
   /** Null: all of it. */

@@ -1,13 +1,13 @@
 /** Trading bots: there are none, and stay none; what there is instead is the advice engine. */
+import { LazyScreen } from '@spreadwise/shared-screens';
 import { Notice } from '@spreadwise/shared-ui';
-import { LazyScreen } from '../../common/LazyScreen';
-import { Parts } from '../parts/Parts';
+import { Parts } from '../common/Parts';
 import { TRADING_PARTS } from './trading-parts';
 
 const LOADS = {
   engine: () => import('./AdviceEngine'),
   controls: () => import('./Controls'),
-  paper: () => import('../../paper/Paper'),
+  paper: () => import('@spreadwise/shared-screens/paper'),
 } as const;
 const NO_PROPS = {};
 

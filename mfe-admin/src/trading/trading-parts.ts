@@ -1,5 +1,5 @@
 /** The parts of Trading bots. */
-import type { PlacePart } from '../parts/place-address';
+import type { PlacePart } from '../common/place-address';
 
 export const TRADING_PARTS = [
   {

@@ -17,12 +17,12 @@ import {
   ownSignals,
   paperAnswer,
   signalFigures,
-} from '../../testing/analysis-fixtures';
+} from '../testing/analysis-fixtures';
 import Analysis from './Analysis';
 
 mockDialogs();
 // Chunks of their own, which are there by then.
-beforeAll(() => Promise.all([import('./past/MarketPast'), import('./Full')]));
+beforeAll(() => Promise.all([import('./MarketPast'), import('./Full')]));
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 

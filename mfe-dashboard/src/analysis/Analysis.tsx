@@ -1,11 +1,11 @@
 /** Analysis: what the markets were like, in pictures first. What a plan's permission opens stands below what everybody has. */
+import { LazyScreen } from '@spreadwise/shared-screens';
 import { Stack } from '@spreadwise/shared-ui';
-import { LazyScreen } from '../../common/LazyScreen';
 import { OpenedBy } from '../OpenedBy';
 import { useOpens } from '../useOpens';
-import { MarketToday } from './today/MarketToday';
+import { MarketToday } from './MarketToday';
 
-const loadPast = () => import('./past/MarketPast');
+const loadPast = () => import('./MarketPast');
 const loadFull = () => import('./Full');
 const NO_PROPS = {};
 

@@ -2,12 +2,10 @@
 
 import type { OwnSignals } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
+import { Loaded, useMoney, utcText } from '@spreadwise/shared-screens';
 import { Card, Muted, Stack, Stat, StatGroup, TextLink } from '@spreadwise/shared-ui';
 import type { ComponentProps } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { utcText } from '../../common/format';
-import { useMoney } from '../../common/money/MoneyProvider';
-import { Loaded } from '../../common/queries/Loaded';
 import { settingsAddress } from '../settings-address';
 import { LEFT_AFTER, laterStat } from './later-stat';
 

@@ -3,8 +3,8 @@
 import type { ExchangePair, MarketToday } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { countText } from '@spreadwise/contract/figure-text';
+import { useMoney } from '@spreadwise/shared-screens';
 import { Card, EmptyState, VisuallyHidden } from '@spreadwise/shared-ui';
-import { useMoney } from '../../../common/money/MoneyProvider';
 import styles from './BestExchanges.module.css';
 
 export const BestExchanges = ({ exchanges }: Pick<MarketToday, 'exchanges'>) => {

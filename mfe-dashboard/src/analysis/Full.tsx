@@ -1,7 +1,7 @@
 /** Full analysis: rules followed on paper, and the market letter. */
+import { useApiQuery } from '@spreadwise/shared-screens';
+import Paper from '@spreadwise/shared-screens/paper';
 import { Stack } from '@spreadwise/shared-ui';
-import { useApiQuery } from '../../common/queries/api-query';
-import Paper from '../../paper/Paper';
 import { Letter } from './Letter';
 
 const Full = () => {

@@ -4,14 +4,17 @@ import type { Gap, SpreadPoint } from '@spreadwise/contract';
 import { GAPS_OF_MINUTE } from '@spreadwise/contract/analysis-scales';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { durationText, percentText } from '@spreadwise/contract/figure-text';
+import {
+  LineChart,
+  type LinePoint,
+  Loaded,
+  useApiQuery,
+  useDebounced,
+  utcText,
+} from '@spreadwise/shared-screens';
 import { Card, EmptyState, Grid, Muted, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { everyStep } from '../../../common/charts/every-step';
-import { LineChart, type LinePoint } from '../../../common/charts/LineChart';
-import { utcText } from '../../../common/format';
-import { useDebounced } from '../../../common/hooks/useDebounced';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
+import { everyStep } from '../common/every-step';
 import { AnyTwo } from './AnyTwo';
 
 const MINUTE_MS = 60_000;

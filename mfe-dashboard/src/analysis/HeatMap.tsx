@@ -3,8 +3,8 @@
 import type { MarketPast } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { countText } from '@spreadwise/contract/figure-text';
+import { useMoney } from '@spreadwise/shared-screens';
 import { Card } from '@spreadwise/shared-ui';
-import { useMoney } from '../../../common/money/MoneyProvider';
 import styles from './HeatMap.module.css';
 
 export function HeatMap({ exchanges }: Pick<MarketPast, 'exchanges'>) {

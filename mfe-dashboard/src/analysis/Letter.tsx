@@ -1,10 +1,7 @@
 /** The market letter: what yesterday's signals were, in words. Another day by its date. */
+import { LoadFailure, useApiQuery, utcDayText, Written } from '@spreadwise/shared-screens';
 import { Card, Muted, Narrow, Skeleton, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { utcDayText } from '../../common/format';
-import { useApiQuery } from '../../common/queries/api-query';
-import { LoadFailure } from '../../common/queries/LoadFailure';
-import { Written } from '../../common/Written';
 
 /** A letter that is written is not written again. */
 const KEPT_MS = 3_600_000;

@@ -3,17 +3,15 @@
 import type { MarketPast as Past } from '@spreadwise/contract';
 import { LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 import { shareText } from '@spreadwise/contract/figure-text';
+import { LineChart, Loaded, useApiQuery } from '@spreadwise/shared-screens';
+import { DelayChart } from '@spreadwise/shared-screens/signals';
 import { Card, EmptyState, Grid, SelectField, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { LineChart } from '../../../common/charts/LineChart';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
-import { DelayChart } from '../../../signals/signal/DelayChart';
-import { AtMySetUp } from '../AtMySetUp';
-import { WhatIf } from '../WhatIf';
+import { AtMySetUp } from './AtMySetUp';
 import { Gaps } from './Gaps';
 import { HeatMap } from './HeatMap';
 import { Routes } from './Routes';
+import { WhatIf } from './WhatIf';
 
 const EVERY_MS = 60_000;
 const DAYS = [

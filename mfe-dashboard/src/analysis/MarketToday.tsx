@@ -2,15 +2,11 @@
 
 import type { MarketToday as Today } from '@spreadwise/contract';
 import { percentText } from '@spreadwise/contract/figure-text';
+import { HelpLink, LineChart, Loaded, useApiQuery, utcText } from '@spreadwise/shared-screens';
+import { feedMark } from '@spreadwise/shared-screens/signals';
 import { Card, EmptyState, Grid, Muted, Notice, Stack } from '@spreadwise/shared-ui';
-import { everyStep } from '../../../common/charts/every-step';
-import { LineChart } from '../../../common/charts/LineChart';
-import { utcText } from '../../../common/format';
-import { HelpLink } from '../../../common/HelpLink';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
-import { feedMark } from '../../../signals/signal/labels';
-import { AtMySetUp } from '../AtMySetUp';
+import { everyStep } from '../common/every-step';
+import { AtMySetUp } from './AtMySetUp';
 import { BestExchanges } from './BestExchanges';
 import { SignalHours } from './SignalHours';
 import { TodayFigures } from './TodayFigures';

@@ -2,11 +2,9 @@
 
 import type { MarketPast, RecurringRoute } from '@spreadwise/contract';
 import { countText, durationText } from '@spreadwise/contract/figure-text';
+import { type Tell, useMoney, utcText } from '@spreadwise/shared-screens';
 import { Table, type TableColumn } from '@spreadwise/shared-ui';
-import { utcText } from '../../../common/format';
-import { useMoney } from '../../../common/money/MoneyProvider';
-import type { Tell } from '../../../common/money/money';
-import { wayText } from '../../../common/way-text';
+import { wayText } from '../common/way-text';
 
 const columnsIn = (tell: Tell): readonly TableColumn<RecurringRoute>[] => [
   { key: 'route', header: 'Way', render: ({ route }) => wayText(route) },

@@ -1,15 +1,18 @@
 /** What past signals would have left with a stake and a fee of one's own, by how late one comes. */
+
 import type { CallQuery } from '@spreadwise/contract';
 import { inEuros } from '@spreadwise/contract/currencies';
+import {
+  Loaded,
+  plainNumber,
+  useApiQuery,
+  useDebounced,
+  useMoney,
+  utcText,
+} from '@spreadwise/shared-screens';
+import { DelayChart, gainedText } from '@spreadwise/shared-screens/signals';
 import { Card, EmptyState, Grid, Muted, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { utcText } from '../../common/format';
-import { useDebounced } from '../../common/hooks/useDebounced';
-import { useMoney } from '../../common/money/MoneyProvider';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
-import { plainNumber } from '../../common/typed-number';
-import { DelayChart, gainedText } from '../../signals/signal/DelayChart';
 
 type Query = CallQuery<'GET /api/analysis/what-if'>;
 

@@ -1,8 +1,9 @@
 /** What was left of signals some seconds later, as one figure with its misses and losses. */
+
 import type { DelayFigures } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { countText } from '@spreadwise/contract/figure-text';
-import type { Tell } from '../../common/money/money';
+import type { Tell } from '@spreadwise/shared-screens';
 
 const AFTER_S = 5;
 export const LEFT_AFTER = `Left ${AFTER_S} s later`;

@@ -2,14 +2,13 @@
 
 import type { BillingOverview, SubscriptionState } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
+import { dayText, HelpLink } from '@spreadwise/shared-screens';
 import { Button, LinkButton, Notice, VisuallyHidden } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
-import { dayText } from '../../../common/format';
-import { HelpLink } from '../../../common/HelpLink';
-import { usePayLink } from '../commands/usePayLink';
-import { usePortal } from '../commands/usePortal';
-import { accessOf, isOwed } from '../status/access';
+import { accessOf, isOwed } from './access';
 import styles from './notices.module.css';
+import { usePayLink } from './usePayLink';
+import { usePortal } from './usePortal';
 
 export interface DueNoticeProps {
   readonly overview: BillingOverview;

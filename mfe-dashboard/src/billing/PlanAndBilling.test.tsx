@@ -1,9 +1,7 @@
 /** The plan's page: what it says of each state, and what can be done in it. */
+
 import type { BillingOverview, CallResponse } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth';
-import { dismissToasts } from '@spreadwise/shared-ui';
-import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
-import { act, screen, within } from '@testing-library/react';
 import {
   INVOICES,
   invoiceOf,
@@ -11,8 +9,11 @@ import {
   PERIOD_END,
   STANDINGS,
   subscriptionOf,
-} from '../../testing/billing-fixtures';
-import { CUSTOMER, showDashboard, valueBeside } from '../../testing/show-dashboard';
+} from '@spreadwise/shared-screens/testing';
+import { dismissToasts } from '@spreadwise/shared-ui';
+import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import { act, screen, within } from '@testing-library/react';
+import { CUSTOMER, showDashboard, valueBeside } from '../testing/show-dashboard';
 
 const OVERVIEW = 'GET /api/billing/overview';
 

@@ -1,12 +1,12 @@
 /** The plan and its billing: how it stands, what it costs next, its invoices, and the change of it. */
+
 import type { BillingOverview, PublicConfig } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
+import { LazyScreen, Loaded, type LoadedProps } from '@spreadwise/shared-screens';
 import { Grid, Notice } from '@spreadwise/shared-ui';
 import { useSearchParams } from 'react-router-dom';
-import { LazyScreen } from '../../common/LazyScreen';
-import { Loaded, type LoadedProps } from '../../common/queries/Loaded';
 import { isChangeOpen } from './change-view';
-import { PlanNotices } from './notices/PlanNotices';
+import { PlanNotices } from './PlanNotices';
 import { InvoicesTable } from './subscription/InvoicesTable';
 import { PaymentCard } from './subscription/PaymentCard';
 import { PlanStats } from './subscription/PlanStats';

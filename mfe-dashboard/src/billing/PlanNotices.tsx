@@ -1,10 +1,11 @@
 /** What is going to happen to the plan, each with its way back; and a tier that was given. */
+
 import type { BillingOverview } from '@spreadwise/contract';
+import { dayText } from '@spreadwise/shared-screens';
 import { Button, Notice } from '@spreadwise/shared-ui';
-import { dayText } from '../../../common/format';
-import { accessOf, isOwed } from '../status/access';
-import { goesOn } from '../status/billing-status';
-import { lastDayText, OPEN_PAYMENT, planName, priceOf } from '../status/labels';
+import { accessOf, isOwed } from './access';
+import { goesOn } from './billing-status';
+import { lastDayText, OPEN_PAYMENT, planName, priceOf } from './labels';
 import { useUndo } from './useUndo';
 
 interface NoticeOf<K extends keyof BillingOverview> {

@@ -2,9 +2,8 @@
 
 import type { BillingOverview } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
+import { dayText, HelpLink } from '@spreadwise/shared-screens';
 import { Notice } from '@spreadwise/shared-ui';
-import { dayText } from '../../../common/format';
-import { HelpLink } from '../../../common/HelpLink';
 
 export function SuspendedNotice({ overview }: { overview: BillingOverview }) {
   const { suspended, nextInvoice } = overview;

@@ -3,8 +3,7 @@
 import type { BillingOverview, SubscriptionState } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { isOver } from '@spreadwise/contract/subscription-status';
-import { dayText } from '../../../common/format';
-import { STATUS_LABELS, type StatusLabel } from '../../../common/subscription-status';
+import { dayText, STATUS_LABELS, type StatusLabel } from '@spreadwise/shared-screens';
 import { accessOf } from './access';
 import { cardText, lastDayText, planName, priceOf } from './labels';
 

@@ -3,7 +3,7 @@
 import type { BillingOverview, PlanId, SubscriptionState } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
-import { dayText } from '../../../common/format';
+import { dayText } from '@spreadwise/shared-screens';
 
 export const planName = (plan: PlanId): string => PLANS[plan].name;
 

@@ -1,9 +1,10 @@
 /** A command on the customer's own subscription: its failure in words, its outcome on the whole page. */
+
 import type { BillingOverview } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
+import { type CommandName, useCommand } from '@spreadwise/shared-screens';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { type CommandName, useCommand } from '../../../common/commands/useCommand';
 import { billingProblemText, isOutdated } from './billing-problem';
 
 export const OVERVIEW = 'GET /api/billing/overview';

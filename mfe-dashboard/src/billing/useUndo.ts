@@ -1,7 +1,7 @@
 /** Takes back what has not begun yet: a cancellation, or a smaller plan. A toast says how it went. */
 import { toast } from '@spreadwise/shared-ui';
 import { useEffect } from 'react';
-import { useBillingCommand, useOverviewCache } from '../commands/useBillingCommand';
+import { useBillingCommand, useOverviewCache } from './useBillingCommand';
 
 type Undo = 'POST /api/billing/resume' | 'POST /api/billing/plan-change/undo';
 

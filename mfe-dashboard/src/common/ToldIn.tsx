@@ -1,8 +1,6 @@
 /** Says once on a page in which currency money is told, and by which rate; nothing where that is the euro as chosen. */
+import { rateWords, useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { Muted } from '@spreadwise/shared-ui';
-import { useApiQuery } from '../queries/api-query';
-import { useMoney } from './MoneyProvider';
-import { rateWords } from './money';
 
 export function ToldIn() {
   const { rate } = useMoney();

@@ -1,7 +1,8 @@
 /** In place of 'nothing worth advising', for whoever has been given no signal yet: what comes, and when. */
+
 import { durationText } from '@spreadwise/contract/figure-text';
+import { HelpLink } from '@spreadwise/shared-screens';
 import { EmptyState } from '@spreadwise/shared-ui';
-import { HelpLink } from '../../common/HelpLink';
 
 const MINUTE_MS = 60_000;
 

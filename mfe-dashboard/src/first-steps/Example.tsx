@@ -1,13 +1,16 @@
 /** A signal that nobody was ever given, part by part: what each says, while none is there to read. */
+
 import type { Signal } from '@spreadwise/contract';
+import { HelpLink, type Tell, useMoney, WordList, type WordListProps } from '@spreadwise/shared-screens';
+import {
+  Confidence,
+  inPlaceWords,
+  type LeftWords,
+  movedWords,
+  RouteChain,
+  routeText,
+} from '@spreadwise/shared-screens/signals';
 import { Badge, Card, VisuallyHidden } from '@spreadwise/shared-ui';
-import { HelpLink } from '../../common/HelpLink';
-import { WordList, type WordListProps } from '../../common/lists/WordList';
-import { useMoney } from '../../common/money/MoneyProvider';
-import type { Tell } from '../../common/money/money';
-import { Confidence } from '../../signals/signal/Confidence';
-import { inPlaceWords, type LeftWords, movedWords, routeText } from '../../signals/signal/labels';
-import { RouteChain } from '../../signals/signal/RouteChain';
 
 const leg = { base: 'BTC', quote: 'USDT', amount: 0.025, fee: 0.001, ageMs: 400 } as const;
 /** 2,000 USDT go in; 0.51% between the prices, of which both fees take 0.2. */

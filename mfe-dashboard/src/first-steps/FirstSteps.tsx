@@ -1,10 +1,9 @@
 /** The three first steps: each leads to where it is made, and is ticked once it is. */
+
 import type { FirstSteps as Steps } from '@spreadwise/contract';
+import { Failure, topicAddress, useCommand } from '@spreadwise/shared-screens';
 import { Button, Card, CheckIcon, cx, TextLink, VisuallyHidden } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Failure } from '../../common/commands/Failure';
-import { useCommand } from '../../common/commands/useCommand';
-import { topicAddress } from '../../common/help-address';
 import { settingsAddress } from '../settings-address';
 import styles from './FirstSteps.module.css';
 import type { OpenSteps } from './useFirstSteps';

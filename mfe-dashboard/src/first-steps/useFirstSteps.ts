@@ -1,6 +1,7 @@
 /** A customer's first steps, and the channels that fail since. */
+
 import type { FirstSteps } from '@spreadwise/contract';
-import { useApiQuery } from '../../common/queries/api-query';
+import { useApiQuery } from '@spreadwise/shared-screens';
 
 export interface OpenSteps extends FirstSteps {
   /** To be called once they are put away. */

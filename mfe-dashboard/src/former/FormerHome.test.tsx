@@ -1,10 +1,11 @@
 /** A customer of before: what stays theirs, and nothing that comes with a plan is asked for. */
+
 import type { BillingOverview } from '@spreadwise/contract';
 import { formerUser } from '@spreadwise/shared-auth';
+import { overviewOf, STANDINGS, subscriptionOf } from '@spreadwise/shared-screens/testing';
 import { click, keyboard, settle } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
-import { overviewOf, STANDINGS, subscriptionOf } from '../../testing/billing-fixtures';
-import { showDashboard } from '../../testing/show-dashboard';
+import { showDashboard } from '../testing/show-dashboard';
 
 const USER = formerUser({ customerId: 'cus_1', email: 'ada@example.com' });
 const ENDED = overviewOf({ tier: 'FREE', subscription: subscriptionOf({ status: 'canceled' }) });

@@ -1,13 +1,11 @@
 /** What stays open to whoever has no plan any more: invoices and a new plan, the account, a person to ask. */
+
 import { useAuth } from '@spreadwise/shared-auth';
+import { helpAddress, LazyScreen, useApiQuery, useHeadingFocus } from '@spreadwise/shared-screens';
 import { Button, Notice, SectionNav } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useHeadingFocus } from '../../common/FocusedHeading';
-import { helpAddress } from '../../common/help-address';
-import { LazyScreen } from '../../common/LazyScreen';
-import { useApiQuery } from '../../common/queries/api-query';
-import { DueNotice } from '../billing/notices/DueNotice';
-import { SuspendedNotice } from '../billing/notices/SuspendedNotice';
+import { DueNotice } from '../billing/DueNotice';
+import { SuspendedNotice } from '../billing/SuspendedNotice';
 import type { CustomerHomeProps } from '../CustomerHome';
 import { CustomerPage } from '../CustomerPage';
 

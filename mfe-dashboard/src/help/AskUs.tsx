@@ -1,8 +1,6 @@
 /** A person to ask, and what was asked so far. The open conversation is in the address. */
 
-import { useOpenDetails } from '../../../common/hooks/useOpenDetails';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
+import { Loaded, useApiQuery, useOpenDetails } from '@spreadwise/shared-screens';
 import { ConversationList } from './ConversationList';
 import { OneConversation } from './OneConversation';
 import { WriteToUs } from './WriteToUs';

@@ -1,9 +1,8 @@
 /** What was asked so far, each with how it stands. */
+
 import type { Conversation } from '@spreadwise/contract';
+import { ConversationLink, STATE_WORDS, utcText } from '@spreadwise/shared-screens';
 import { Badge, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { utcText } from '../../../common/format';
-import { ConversationLink } from '../../../common/support/ConversationLink';
-import { STATE_WORDS } from '../../../common/support/words';
 
 const COLUMNS: readonly TableColumn<Conversation>[] = [
   {

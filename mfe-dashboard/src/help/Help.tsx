@@ -1,10 +1,10 @@
 /** Help: a person to ask, how things work, and what the words mean. The part is in the address. */
+import { partOfHelp } from '@spreadwise/shared-screens';
 import { SectionNav } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { partOfHelp } from '../../common/help-address';
-import { AskUs } from './ask/AskUs';
-import { Pages } from './pages/Pages';
-import { Terms } from './pages/Terms';
+import { AskUs } from './AskUs';
+import { Pages } from './Pages';
+import { Terms } from './Terms';
 
 const PARTS = [
   { id: 'ask', label: 'Ask us', Content: AskUs },

@@ -1,13 +1,16 @@
 /** A conversation with support, and the way to write once more. What is shown counts as read. */
+import {
+  dueText,
+  Failure,
+  Loaded,
+  Messages,
+  STATE_WORDS,
+  useApiQuery,
+  useCommand,
+  useRead,
+} from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Form, Muted, Stack, TextAreaField, Toolbar } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { useCommand } from '../../../common/commands/useCommand';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
-import { Messages } from '../../../common/support/Messages';
-import { useRead } from '../../../common/support/useRead';
-import { dueText, STATE_WORDS } from '../../../common/support/words';
 
 /** Whoever comes back looks for an answer. */
 const LIVE = { refetchInterval: 30_000, staleTime: 0 };

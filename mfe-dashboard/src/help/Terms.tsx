@@ -1,6 +1,6 @@
 /** The few words that the pages use, and what each of them means. */
+import { WordList } from '@spreadwise/shared-screens';
 import { Card } from '@spreadwise/shared-ui';
-import { WordList } from '../../../common/lists/WordList';
 
 const TERMS = [
   ['Signal', 'a way to end with more of a coin than you began with, as it stood at a moment'],

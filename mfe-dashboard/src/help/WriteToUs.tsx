@@ -1,11 +1,10 @@
 /** A question to support: what it is about, and what was looked at. */
+
 import type { CallResponse } from '@spreadwise/contract';
+import { Failure, hoursText, useCommand } from '@spreadwise/shared-screens';
 import { Button, Card, Form, Muted, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Failure } from '../../../common/commands/Failure';
-import { useCommand } from '../../../common/commands/useCommand';
-import { hoursText } from '../../../common/support/words';
 import { lookedAtOf } from './looked-at';
 import { SentAlong } from './SentAlong';
 

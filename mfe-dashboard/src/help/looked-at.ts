@@ -1,6 +1,7 @@
 /** What the customer was looking at when they asked for help, as it is sent along. */
+
 import type { LookedAt } from '@spreadwise/contract';
-import { beforeHelp } from '../../../common/help-address';
+import { beforeHelp } from '@spreadwise/shared-screens';
 
 const MOST = 500;
 

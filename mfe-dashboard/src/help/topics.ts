@@ -1,5 +1,5 @@
 /** What the short pages say. Each is linked to from where it is needed. */
-import type { HelpTopic } from '../../../common/help-address';
+import type { HelpTopic } from '@spreadwise/shared-screens';
 
 interface Topic {
   readonly title: string;

@@ -1,5 +1,5 @@
 /** How many answers of support were not read yet. */
-import { useApiQuery } from '../../common/queries/api-query';
+import { useApiQuery } from '@spreadwise/shared-screens';
 
 const REFRESH_MS = 60_000;
 

@@ -1,8 +1,8 @@
 /** Saves all past signals that match as a file. */
+
 import type { CallQuery } from '@spreadwise/contract';
+import { useDownload, useIsOpen } from '@spreadwise/shared-screens';
 import { Button } from '@spreadwise/shared-ui';
-import { useDownload } from '../../common/hooks/useDownload';
-import { useIsOpen } from '../../common/queries/useIsOpen';
 
 type Question = CallQuery<'GET /api/signals/export'>;
 const FORMATS: readonly Question['format'][] = ['csv', 'json'];

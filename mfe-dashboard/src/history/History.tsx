@@ -1,9 +1,9 @@
 /** The past: the signals that were given, and what the customer noted of them. Which is looked at is in the address. */
+import { LazyScreen } from '@spreadwise/shared-screens';
 import { SectionNav } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { LazyScreen } from '../../common/LazyScreen';
-import { SignalHistory } from '../../signals/history/SignalHistory';
+import { SignalHistory } from './SignalHistory';
 
 const JOURNAL = 'journal';
 const loadJournal = () => import('./Journal');

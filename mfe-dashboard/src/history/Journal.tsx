@@ -3,6 +3,15 @@
 import type { JournalEntry, JournalTotals } from '@spreadwise/contract';
 import { countText, sumText } from '@spreadwise/contract/figure-text';
 import {
+  Loaded,
+  LoadMore,
+  type Tell,
+  useApiPages,
+  useDownload,
+  useMoney,
+  utcText,
+} from '@spreadwise/shared-screens';
+import {
   Button,
   EmptyState,
   Stack,
@@ -12,14 +21,7 @@ import {
   type TableColumn,
   Toolbar,
 } from '@spreadwise/shared-ui';
-import { utcText } from '../../common/format';
-import { useDownload } from '../../common/hooks/useDownload';
-import { useMoney } from '../../common/money/MoneyProvider';
-import type { Tell } from '../../common/money/money';
-import { useApiPages } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
-import { LoadMore } from '../../common/queries/LoadMore';
-import { wayText } from '../../common/way-text';
+import { wayText } from '../common/way-text';
 
 export default function Journal() {
   const { tell } = useMoney();

@@ -2,10 +2,7 @@
 
 import type { CallQuery, ListedSignal, SignalDay } from '@spreadwise/contract';
 import { countText, durationText } from '@spreadwise/contract/figure-text';
-import { utcDayText } from '../../common/format';
-import { useMoney } from '../../common/money/MoneyProvider';
-import type { Tell } from '../../common/money/money';
-import { useApiQuery } from '../../common/queries/api-query';
+import { type Tell, useApiQuery, useMoney, utcDayText } from '@spreadwise/shared-screens';
 import styles from './PastDays.module.css';
 import { PastRow } from './PastRow';
 

@@ -2,11 +2,15 @@
 
 import type { ListedSignal } from '@spreadwise/contract';
 import { percentText, sumText } from '@spreadwise/contract/figure-text';
+import { type Tell, useMoney } from '@spreadwise/shared-screens';
+import {
+  endReasonText,
+  feedMark,
+  outcomeOf,
+  RouteButton,
+  timeText,
+} from '@spreadwise/shared-screens/signals';
 import { VisuallyHidden } from '@spreadwise/shared-ui';
-import { useMoney } from '../../common/money/MoneyProvider';
-import type { Tell } from '../../common/money/money';
-import { RouteButton } from '../list/EndedList';
-import { endReasonText, feedMark, outcomeOf, timeText } from '../signal/labels';
 import styles from './PastDays.module.css';
 
 export interface PastRowProps {

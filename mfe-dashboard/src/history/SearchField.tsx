@@ -1,8 +1,8 @@
 /** Words to find past signals by, kept in the address as the filters are. */
+import { useDebounced } from '@spreadwise/shared-screens';
 import { TextField, Toolbar } from '@spreadwise/shared-ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useDebounced } from '../../common/hooks/useDebounced';
 
 const NAME = 'search';
 const TYPING_MS = 500;

@@ -2,16 +2,15 @@
 
 import type { ListedSignal } from '@spreadwise/contract';
 import { ApiError } from '@spreadwise/shared-auth';
+import { Loaded, LoadMore, useApiPages, useOpenDetails } from '@spreadwise/shared-screens';
+import {
+  SignalFilters,
+  SignalSheet,
+  TrackRecordSentence,
+  useFilters,
+} from '@spreadwise/shared-screens/signals';
 import { EmptyState, Muted, Stack } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
-import { useOpenDetails } from '../../common/hooks/useOpenDetails';
-import { useApiPages } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
-import { LoadMore } from '../../common/queries/LoadMore';
-import { SignalSheet } from '../detail/SignalSheet';
-import { SignalFilters } from '../filters/SignalFilters';
-import { useFilters } from '../filters/useFilters';
-import { TrackRecordSentence } from '../status/TrackRecord';
 import { ExportButtons } from './ExportButtons';
 import { PastDays } from './PastDays';
 import { SearchField, useSearchWords } from './SearchField';

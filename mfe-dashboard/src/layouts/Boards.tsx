@@ -1,7 +1,6 @@
 /** Several boards at once: what needs no move, two trades, and longer ways, each with its own best. */
+import { type LayoutView, SignalRow } from '@spreadwise/shared-screens/signals';
 import { Card, Muted } from '@spreadwise/shared-ui';
-import type { LayoutView } from '../../signals/list/layout';
-import { SignalRow } from '../../signals/list/SignalRow';
 import styles from './Boards.module.css';
 import { type Row, useRows } from './useRows';
 

@@ -3,11 +3,16 @@
 import type { Signal } from '@spreadwise/contract';
 import { countText, percentText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
+import { type Tell, useMoney } from '@spreadwise/shared-screens';
+import {
+  ageText,
+  inPlaceWords,
+  type LayoutView,
+  movedWords,
+  movesText,
+  routeText,
+} from '@spreadwise/shared-screens/signals';
 import { Button, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { useMoney } from '../../common/money/MoneyProvider';
-import type { Tell } from '../../common/money/money';
-import type { LayoutView } from '../../signals/list/layout';
-import { ageText, inPlaceWords, movedWords, movesText, routeText } from '../../signals/signal/labels';
 import { type Row, useRows } from './useRows';
 
 /** A table draws all its lines; beyond so many nobody reads on. */

@@ -1,9 +1,13 @@
 /** The best signals in figures that are read from across the room. */
+import { useMoney } from '@spreadwise/shared-screens';
+import {
+  inPlaceWords,
+  type LayoutView,
+  movedWords,
+  RouteChain,
+  routeText,
+} from '@spreadwise/shared-screens/signals';
 import { cx, VisuallyHidden } from '@spreadwise/shared-ui';
-import { useMoney } from '../../common/money/MoneyProvider';
-import type { LayoutView } from '../../signals/list/layout';
-import { inPlaceWords, movedWords, routeText } from '../../signals/signal/labels';
-import { RouteChain } from '../../signals/signal/RouteChain';
 import { useRows } from './useRows';
 import styles from './Wall.module.css';
 

@@ -1,10 +1,11 @@
 /** How the open signals are laid out: what the plan opens, and which is chosen, kept in the address. */
+
 import type { Feature } from '@spreadwise/shared-auth';
+import { LazyScreen } from '@spreadwise/shared-screens';
+import type { LayoutView, SignalsLayout } from '@spreadwise/shared-screens/signals';
 import { SelectField } from '@spreadwise/shared-ui';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { LazyScreen } from '../../common/LazyScreen';
-import type { LayoutView, SignalsLayout } from '../../signals/list/layout';
 import { OpenedBy } from '../OpenedBy';
 import { planThatOpens } from '../plan-that-opens';
 import { useOpens } from '../useOpens';

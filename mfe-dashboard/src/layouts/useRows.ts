@@ -1,9 +1,15 @@
 /** The signals of a layout in their order, each with how it stands. */
+
 import type { Signal } from '@spreadwise/contract';
-import { useNow } from '../../signals/clock';
-import type { LayoutView } from '../../signals/list/layout';
-import { doubtOf, oldestPriceMs } from '../../signals/signal/freshness';
-import { ageOf, ageText, outcomeOf } from '../../signals/signal/labels';
+import {
+  ageOf,
+  ageText,
+  doubtOf,
+  type LayoutView,
+  oldestPriceMs,
+  outcomeOf,
+  useNow,
+} from '@spreadwise/shared-screens/signals';
 
 export interface Row {
   readonly signal: Signal;

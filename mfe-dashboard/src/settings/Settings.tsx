@@ -1,14 +1,14 @@
 /** A customer's settings, a part at a time. The part is in the address. */
+import { LazyScreen } from '@spreadwise/shared-screens';
 import { SectionNav } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { LazyScreen } from '../../common/LazyScreen';
 
 const PARTS = [
   { id: 'setup', label: 'My set-up', load: () => import('./setup/MySetUp') },
   { id: 'alerts', label: 'Alerts', load: () => import('./alerts/Alerts') },
   { id: 'automation', label: 'Webhook and API', load: () => import('./automation/Automation') },
   { id: 'account', label: 'Account', load: () => import('./account/Account') },
-  { id: 'devices', label: 'Devices', load: () => import('./devices/Devices') },
+  { id: 'devices', label: 'Devices', load: () => import('./account/Devices') },
 ] as const;
 
 export default function Settings() {

@@ -3,8 +3,8 @@ import type { CallName, CallQuery } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
 import { toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { asksToConfirm } from '../commands/confirmation';
-import { problemText } from '../commands/problem';
+import { asksToConfirm } from './confirmation';
+import { problemText } from './problem';
 
 type FileCall = Extract<CallName, `GET ${string}`>;
 

@@ -1,6 +1,6 @@
 /** Tells what is below it in the customer's own currency. Where nobody has chosen one, as for the owner, money is in euros. */
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { useApiQuery } from '../queries/api-query';
+import { useApiQuery } from '../api/api-query';
 import { IN_EUROS, type Money, moneyIn } from './money';
 
 const Context = createContext<Money>(IN_EUROS);

@@ -1,7 +1,7 @@
 /** In which currency a screen tells money of advice, and sums that were typed in another one. */
 import { type Currency, EURO, kindCents, type Rate, type TypedSum } from '@spreadwise/contract/currencies';
 import { rateText, retold, signOf, toldText } from '@spreadwise/contract/figure-text';
-import { utcText } from '../format';
+import { utcText } from './format';
 
 /** Euros in words. */
 export type Tell = (eur: number) => string;

@@ -1,8 +1,9 @@
 /** A conversation that is shown counts as read, as does what comes while it is. */
+import type { CallName } from '@spreadwise/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useCommand } from '../commands/useCommand';
-import type { Read } from '../queries/api-query';
+import type { Read } from '../api/api-query';
+import { useCommand } from '../api/useCommand';
 
 interface Shown {
   readonly data: { readonly id: string; readonly unread: number } | undefined;
@@ -11,7 +12,7 @@ interface Shown {
 
 /** `counted`: the reads that say how much is unread. */
 export function useRead(
-  command: 'POST /api/support/read' | 'POST /api/admin/support/read',
+  command: Extract<CallName, `POST ${string}/support/read`>,
   { data, dataUpdatedAt }: Shown,
   counted: readonly Read[],
 ): void {

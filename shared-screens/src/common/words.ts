@@ -1,6 +1,6 @@
 /** The words of support's promises and states. */
 import type { Conversation, ConversationState } from '@spreadwise/contract';
-import { utcText } from '../format';
+import { utcText } from './format';
 
 const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 

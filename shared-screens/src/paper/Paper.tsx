@@ -12,11 +12,11 @@ import {
   Toolbar,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { Failure } from '../common/commands/Failure';
-import { useCommand } from '../common/commands/useCommand';
-import { useMoney } from '../common/money/MoneyProvider';
-import { useApiQuery } from '../common/queries/api-query';
-import { Loaded } from '../common/queries/Loaded';
+import { useApiQuery } from '../api/api-query';
+import { Failure } from '../api/Failure';
+import { Loaded } from '../api/Loaded';
+import { useCommand } from '../api/useCommand';
+import { useMoney } from '../common/MoneyProvider';
 import { draftOf, newDraft, type RuleDraft } from './draft';
 import styles from './Paper.module.css';
 import { Results } from './Results';

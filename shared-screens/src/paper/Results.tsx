@@ -3,10 +3,10 @@
 import type { PaperAnswer, PaperTrade } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Grid, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { LineChart } from '../common/charts/LineChart';
 import { utcDayText, utcText } from '../common/format';
-import { useMoney } from '../common/money/MoneyProvider';
-import type { Tell } from '../common/money/money';
+import { LineChart } from '../common/LineChart';
+import { useMoney } from '../common/MoneyProvider';
+import type { Tell } from '../common/money';
 import { DelayChart } from '../signals/signal/DelayChart';
 import { timeText } from '../signals/signal/labels';
 

@@ -4,9 +4,9 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { signOf } from '@spreadwise/contract/figure-text';
 import { Dialog, Form, Grid, Notice, SelectField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
-import { FormActions } from '../common/commands/FormActions';
-import { problemText } from '../common/commands/problem';
-import { useCommand } from '../common/commands/useCommand';
+import { FormActions } from '../api/FormActions';
+import { problemText } from '../api/problem';
+import { useCommand } from '../api/useCommand';
 import { HOPS_OPTIONS } from '../common/hops-options';
 import { delayIn, delayText, type RuleDraft, type RuleErrors, readDraft } from './draft';
 

@@ -5,7 +5,7 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { countText, shareText, sumText } from '@spreadwise/contract/figure-text';
 import { Button, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { useMoney } from '../common/money/MoneyProvider';
+import { useMoney } from '../common/MoneyProvider';
 import { delayText } from './draft';
 
 type Rule = PaperAnswer['rules'][number];

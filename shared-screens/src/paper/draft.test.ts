@@ -1,4 +1,4 @@
-import { IN_EUROS, moneyIn } from '../common/money/money';
+import { IN_EUROS, moneyIn } from '../common/money';
 import { DOLLAR, setUpAnswer } from '../testing/set-up-fixtures';
 import { newDraft, readDraft } from './draft';
 

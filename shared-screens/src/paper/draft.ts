@@ -3,7 +3,7 @@ import type { CallBody, PaperRule, SetUp } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { MOST_SUM } from '@spreadwise/contract/bounds';
 import type { TypedSum } from '@spreadwise/contract/currencies';
-import type { Money } from '../common/money/money';
+import type { Money } from '../common/money';
 import { namesIn } from '../common/typed-names';
 import { numberIn, whyNotUpTo } from '../common/typed-number';
 

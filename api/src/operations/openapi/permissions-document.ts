@@ -96,7 +96,7 @@ ${rows([
 const featuresSection = (): string => `## Features by tier
 
 Any one of the permissions opens a feature. Screens either say what opens a closed one or leave it out
-(\`mfe-dashboard/src/customer/features-by-tier.test.tsx\`).
+(\`mfe-dashboard/src/features-by-tier.test.tsx\`).
 
 ${table(
   ['feature', 'any of'],

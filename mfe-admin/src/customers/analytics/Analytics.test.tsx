@@ -2,7 +2,7 @@
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { click, keyboard, settle, showScreen } from '@spreadwise/testkit';
 import { fireEvent, screen } from '@testing-library/react';
-import { ANALYTICS } from '../../../testing/owner-answers';
+import { ANALYTICS } from '../../testing/owner-answers';
 import Analytics from './Analytics';
 import { changeText } from './compare';
 import { periodsText } from './Periods';

@@ -2,6 +2,7 @@
 
 import type { ComparedName, Analytics as Figures, FunnelStep } from '@spreadwise/contract';
 import { countText, moneyText, shareText } from '@spreadwise/contract/figure-text';
+import { countryText, Loaded, useApiQuery, utcDayText, type WordListProps } from '@spreadwise/shared-screens';
 import {
   Card,
   DefinitionList,
@@ -16,12 +17,8 @@ import {
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { countryText, utcDayText } from '../../../common/format';
-import { SentenceList } from '../../../common/lists/SentenceList';
-import type { WordListProps } from '../../../common/lists/WordList';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
-import { customerPlace } from '../../parts/place-address';
+import { customerPlace } from '../../common/place-address';
+import { SentenceList } from '../../common/SentenceList';
 import { Definitions } from '../Definitions';
 import { FIGURE_TERMS } from '../figure-terms';
 import { Cohorts } from './Cohorts';

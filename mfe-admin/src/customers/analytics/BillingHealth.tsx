@@ -2,14 +2,10 @@
 
 import type { BillingHealth as Health, InboxEvent } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
+import { Failure, Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
 import { Button, Card, Muted, Stack, Stat, StatGroup, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { useCommand } from '../../../common/commands/useCommand';
-import { utcText } from '../../../common/format';
-import { ShortList } from '../../../common/lists/ShortList';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
+import { ShortList } from '../../common/ShortList';
 import styles from './BillingHealth.module.css';
 import { LastReconcile, reconcileStat } from './LastReconcile';
 import { ToCustomer } from './ToCustomer';

@@ -2,8 +2,8 @@
 
 import type { Cohort } from '@spreadwise/contract';
 import { countText, shareText } from '@spreadwise/contract/figure-text';
+import { monthText } from '@spreadwise/shared-screens';
 import { Table, type TableColumn } from '@spreadwise/shared-ui';
-import { monthText } from '../../../common/format';
 
 export function Cohorts({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
   const most = Math.max(0, ...cohorts.map(({ kept }) => kept.length));

@@ -2,9 +2,9 @@
 
 import type { ReconcileFinding, ReconcileRun } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
+import { utcText } from '@spreadwise/shared-screens';
 import { Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
-import { utcText } from '../../../common/format';
-import { ShortList } from '../../../common/lists/ShortList';
+import { ShortList } from '../../common/ShortList';
 import styles from './BillingHealth.module.css';
 import { ToCustomer } from './ToCustomer';
 

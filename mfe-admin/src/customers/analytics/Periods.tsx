@@ -1,8 +1,9 @@
 /** Which days are looked at, beside which others: the last ones and as many before, or two periods that are named. */
+
 import type { AnalyticsPeriod, CallQuery } from '@spreadwise/contract';
+import { utcDayText } from '@spreadwise/shared-screens';
 import { Button, Form, Grid, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { utcDayText } from '../../../common/format';
 
 export type AskedPeriods = CallQuery<'GET /api/admin/analytics'>;
 type Days = NonNullable<AskedPeriods['days']>;

@@ -2,10 +2,8 @@
 
 import type { MrrMovementKind, RevenueMonth } from '@spreadwise/contract';
 import { countText, moneyText } from '@spreadwise/contract/figure-text';
+import { Loaded, monthText, useApiQuery } from '@spreadwise/shared-screens';
 import { BarChart, Card, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { monthText } from '../../../common/format';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
 import { Definitions } from '../Definitions';
 import { FIGURE_TERMS } from '../figure-terms';
 import { MOVEMENTS } from './movements';

@@ -1,7 +1,7 @@
 /** From an id to the customer's details. */
+import { OPENED_HERE } from '@spreadwise/shared-screens';
 import { TextLink } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { OPENED_HERE } from '../../../common/hooks/useOpenDetails';
 import { customerAddress } from '../detail/customer-address';
 
 export function ToCustomer({ id }: { id: string }) {

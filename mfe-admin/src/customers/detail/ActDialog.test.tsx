@@ -1,5 +1,7 @@
 /** The owner acts for a customer: nothing is done that was not shown, as it stands typed now. */
+
 import { OWNER_USER } from '@spreadwise/shared-auth';
+import { adminSubscriptionOf, customerOf } from '@spreadwise/shared-screens/testing';
 import {
   click,
   type FakeAnswers,
@@ -11,7 +13,6 @@ import {
   showScreen,
 } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
-import { adminSubscriptionOf, customerOf } from '../../../testing/billing-fixtures';
 import ActDialog from './ActDialog';
 import { actChoices } from './act-choices';
 

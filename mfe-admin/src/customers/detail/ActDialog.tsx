@@ -1,10 +1,10 @@
 /** An act for a customer: chosen, seen in sentences, and only then done. Whatever is typed anew has to be seen anew. */
+
 import type { CallResponse, CustomerDetail } from '@spreadwise/contract';
+import { Failure, useCommand } from '@spreadwise/shared-screens';
 import { Button, Dialog, Notice, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { useCommand } from '../../../common/commands/useCommand';
-import { SentenceList } from '../../../common/lists/SentenceList';
+import { SentenceList } from '../../common/SentenceList';
 import { ActFields } from './ActFields';
 import { type ActChoice, choiceOption, labelOf } from './act-choices';
 import { type ActDraft, draftedAct } from './draft-act';

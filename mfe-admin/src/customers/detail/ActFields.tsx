@@ -3,10 +3,8 @@
 import type { InvoiceRow } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
+import { Loaded, useApiQuery, utcText } from '@spreadwise/shared-screens';
 import { SelectField, TextField } from '@spreadwise/shared-ui';
-import { utcText } from '../../../common/format';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
 import type { ActDraft, DraftField } from './draft-act';
 
 export interface ActFieldsProps {

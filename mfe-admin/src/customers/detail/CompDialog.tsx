@@ -1,10 +1,10 @@
 /** Gives an address a tier without a payment: which, until when, and why, for whoever asks later. */
+
 import type { Comp, CustomerDetail } from '@spreadwise/contract';
 import type { CompTier } from '@spreadwise/shared-auth';
+import { Failure, useCommand } from '@spreadwise/shared-screens';
 import { Button, Dialog, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { useCommand } from '../../../common/commands/useCommand';
 
 const TIERS: readonly CompTier[] = ['GOLD', 'PLATINUM', 'PREMIUM', 'PRO', 'BASIC'];
 const OPTIONS = TIERS.map((value) => ({ value, label: value }));

@@ -1,9 +1,5 @@
 import type { BillingHealth, CustomerDetail, TimelineEntry } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
-import { dismissToasts } from '@spreadwise/shared-ui';
-/** The owner's view of one customer, what can be done there, and how billing itself does. */
-import { click, type FakeAnswers, inTurn, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
-import { act, screen, within } from '@testing-library/react';
 import {
   adminSubscriptionOf,
   compOf,
@@ -11,9 +7,13 @@ import {
   eventOf,
   HEALTH,
   TIMELINE,
-} from '../../../testing/billing-fixtures';
-import { OWNER_ANSWERS } from '../../../testing/owner-answers';
-import { showDashboard, valueBeside } from '../../../testing/show-dashboard';
+} from '@spreadwise/shared-screens/testing';
+import { dismissToasts } from '@spreadwise/shared-ui';
+/** The owner's view of one customer, what can be done there, and how billing itself does. */
+import { click, type FakeAnswers, inTurn, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import { act, screen, within } from '@testing-library/react';
+import { OWNER_ANSWERS } from '../../testing/owner-answers';
+import { showPanel, valueBeside } from '../../testing/show-panel';
 
 const DETAIL = 'GET /api/admin/customer';
 const HEALTH_CALL = 'GET /api/admin/billing/health';
@@ -22,7 +22,7 @@ const CUSTOMERS = '/dashboard?section=customers';
 const PAYMENTS = `${CUSTOMERS}&part=payments`;
 
 async function show(answers: FakeAnswers = {}, at = '/dashboard?section=customers&customer=cus_ada') {
-  const shown = await showDashboard({ at, user: OWNER_USER, answers: { ...OWNER_ANSWERS, ...answers } });
+  const shown = await showPanel({ at, user: OWNER_USER, answers: { ...OWNER_ANSWERS, ...answers } });
   /* The sheet's own chunk, and then what it asks for. */
   await settle();
   await settle(1);

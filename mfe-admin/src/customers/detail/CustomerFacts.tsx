@@ -3,9 +3,8 @@
 import type { CustomerDetail } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import { isOver } from '@spreadwise/contract/subscription-status';
+import { STATUS_LABELS, utcText } from '@spreadwise/shared-screens';
 import { Badge, Card, CopyButton, DefinitionList, Muted } from '@spreadwise/shared-ui';
-import { utcText } from '../../../common/format';
-import { STATUS_LABELS } from '../../../common/subscription-status';
 import styles from './CustomerFacts.module.css';
 import { tierReason } from './facts';
 

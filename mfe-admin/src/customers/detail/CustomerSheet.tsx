@@ -1,26 +1,24 @@
 /** One customer in depth: facts, what happened, and what the owner can do about it. */
+
 import type { CallName, CallResponse, Comp, CustomerDetail, TimelineEntry } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
+import { Failure, LoadFailure, useApiQuery, useCommand } from '@spreadwise/shared-screens';
 import { Button, EmptyState, Notice, Sheet, Skeleton } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { CommandDialog } from '../../../common/commands/CommandDialog';
-import { Failure } from '../../../common/commands/Failure';
-import { useCommand } from '../../../common/commands/useCommand';
-import { SentenceList } from '../../../common/lists/SentenceList';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { LoadFailure } from '../../../common/queries/LoadFailure';
+import { CommandDialog } from '../../common/CommandDialog';
+import { SentenceList } from '../../common/SentenceList';
 import { Sessions } from '../../security/Sessions';
-import ActDialog from '../acts/ActDialog';
-import { type ActChoice, actChoices } from '../acts/act-choices';
-import WriteDialog from '../acts/WriteDialog';
+import ActDialog from './ActDialog';
+import { type ActChoice, actChoices } from './act-choices';
 import CompDialog from './CompDialog';
 import { CustomerFacts } from './CustomerFacts';
 import styles from './CustomerSheet.module.css';
 import { actIn } from './customer-acts';
 import { Glance } from './Glance';
 import { Timeline } from './Timeline';
+import WriteDialog from './WriteDialog';
 
 export interface CustomerSheetProps {
   readonly id: string;

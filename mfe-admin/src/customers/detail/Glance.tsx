@@ -2,13 +2,10 @@
 
 import type { CustomerGlance } from '@spreadwise/contract';
 import { countText, moneyText } from '@spreadwise/contract/figure-text';
+import { CHANNELS, Loaded, useApiQuery, utcText } from '@spreadwise/shared-screens';
 import { Card, DefinitionList, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
-import { CHANNELS } from '../../../common/alert-labels';
-import { utcText } from '../../../common/format';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
-import { placeAddress } from '../../parts/place-address';
+import { placeAddress } from '../../common/place-address';
 
 export function Glance({ customerId }: { readonly customerId: string }) {
   const query = useApiQuery('GET /api/admin/customers/glance', { query: { id: customerId } });

@@ -2,11 +2,8 @@
 
 import type { TimelineEntry } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
+import { Loaded, LoadMore, useApiPages, utcText } from '@spreadwise/shared-screens';
 import { Badge, Button, Muted, Stack, Toolbar, VisuallyHidden } from '@spreadwise/shared-ui';
-import { utcText } from '../../../common/format';
-import { useApiPages } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
-import { LoadMore } from '../../../common/queries/LoadMore';
 import styles from './Timeline.module.css';
 
 export interface TimelineProps {

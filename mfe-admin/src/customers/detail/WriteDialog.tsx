@@ -1,8 +1,7 @@
 /** A mail to a customer, or a note of them. Both stand in the timeline. */
+import { Failure, useCommand } from '@spreadwise/shared-screens';
 import { Button, Dialog, Stack, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { useCommand } from '../../../common/commands/useCommand';
 
 export interface WriteDialogProps {
   readonly id: string;

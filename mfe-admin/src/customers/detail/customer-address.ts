@@ -1,5 +1,5 @@
 /** Where a customer's details open, in the address. */
-import { withDetails } from '../../../common/hooks/useOpenDetails';
+import { withDetails } from '@spreadwise/shared-screens';
 
 export const CUSTOMER = 'customer';
 

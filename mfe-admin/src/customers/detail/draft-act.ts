@@ -1,7 +1,8 @@
 /** An act as it is typed: complete, or what is missing. */
+
 import type { CustomerAct } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
-import { numberIn } from '../../../common/typed-number';
+import { numberIn } from '@spreadwise/shared-screens';
 import type { ActChoice } from './act-choices';
 
 export interface ActDraft {

@@ -1,8 +1,8 @@
 /** Why a customer has the tier that they have, in one sentence. */
+
 import type { CustomerDetail } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
-import { utcText } from '../../../common/format';
-import { STATUS_LABELS } from '../../../common/subscription-status';
+import { STATUS_LABELS, utcText } from '@spreadwise/shared-screens';
 
 type Subscription = CustomerDetail['subscriptions'][number];
 

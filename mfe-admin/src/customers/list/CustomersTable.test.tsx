@@ -3,8 +3,8 @@ import type { KeptView } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { fireEvent, screen } from '@testing-library/react';
-import { OWNER_ANSWERS } from '../../../testing/owner-answers';
-import { showDashboard } from '../../../testing/show-dashboard';
+import { OWNER_ANSWERS } from '../../testing/owner-answers';
+import { showPanel } from '../../testing/show-panel';
 
 beforeAll(mockDialogs);
 beforeEach(() => jest.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) }));
@@ -14,7 +14,7 @@ const CUSTOMERS = 'GET /api/admin/customers';
 
 async function show(at: string, answers: FakeAnswers = {}) {
   const views: KeptView[] = [];
-  const shown = await showDashboard({
+  const shown = await showPanel({
     at: `/dashboard?section=customers${at}`,
     user: OWNER_USER,
     answers: {

@@ -5,6 +5,17 @@ import { PLANS } from '@spreadwise/contract/plans';
 import { isOver } from '@spreadwise/contract/subscription-status';
 import { useAuth } from '@spreadwise/shared-auth';
 import {
+  dayText,
+  LazyScreen,
+  Loaded,
+  LoadMore,
+  OPENED_HERE,
+  STATUS_LABELS,
+  useApiPages,
+  useDebounced,
+  useDownload,
+} from '@spreadwise/shared-screens';
+import {
   Badge,
   Button,
   Stack,
@@ -17,15 +28,6 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { dayText } from '../../../common/format';
-import { useDebounced } from '../../../common/hooks/useDebounced';
-import { useDownload } from '../../../common/hooks/useDownload';
-import { OPENED_HERE } from '../../../common/hooks/useOpenDetails';
-import { LazyScreen } from '../../../common/LazyScreen';
-import { useApiPages } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
-import { LoadMore } from '../../../common/queries/LoadMore';
-import { STATUS_LABELS } from '../../../common/subscription-status';
 import { customerAddress } from '../detail/customer-address';
 import { CustomerFilters } from './CustomerFilters';
 import styles from './CustomersTable.module.css';

@@ -1,5 +1,7 @@
 /** Invites somebody by mail, and says who was invited lately and whether they came. */
+
 import type { CallResponse } from '@spreadwise/contract';
+import { Loaded, problemText, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
 import {
   Badge,
   Button,
@@ -13,12 +15,7 @@ import {
 } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
-import { useCommand } from '../../../common/commands/useCommand';
-import { utcText } from '../../../common/format';
-import { SentenceList } from '../../../common/lists/SentenceList';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
+import { SentenceList } from '../../common/SentenceList';
 
 const INVITED = 'GET /api/admin/customers/invitations';
 

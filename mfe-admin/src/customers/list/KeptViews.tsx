@@ -1,13 +1,17 @@
 /** Views of the list that are kept by a name: opened, kept, forgotten. */
+
 import type { KeptView, ViewFilter } from '@spreadwise/contract';
+import {
+  type CommandName,
+  Failure,
+  LoadFailure,
+  problemText,
+  useApiQuery,
+  useCommand,
+} from '@spreadwise/shared-screens';
 import { Button, Form, SelectField, TextField, toast } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { problemText } from '../../../common/commands/problem';
-import { type CommandName, useCommand } from '../../../common/commands/useCommand';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { LoadFailure } from '../../../common/queries/LoadFailure';
 import styles from './CustomerFilters.module.css';
 import { type ListFilter, showsView } from './customer-filter';
 

@@ -2,11 +2,8 @@
 
 import type { VisitorSummary } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
+import { countryText, LazyScreen, Loaded, useApiQuery, utcDayText } from '@spreadwise/shared-screens';
 import { BarChart, Card, DefinitionList, Grid, Muted } from '@spreadwise/shared-ui';
-import { countryText, utcDayText } from '../../../common/format';
-import { LazyScreen } from '../../../common/LazyScreen';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
 
 const loadMap = () => import('./VisitorMap');
 

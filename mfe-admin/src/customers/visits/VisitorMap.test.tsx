@@ -1,6 +1,6 @@
 /** Where views come from, drawn: every country of the map can be named, and one with most views hides no other. */
+import { countryText } from '@spreadwise/shared-screens';
 import { render } from '@testing-library/react';
-import { countryText } from '../../../common/format';
 import { shadesOf } from './shades';
 import VisitorMap from './VisitorMap';
 import world from './world-map.json';

@@ -1,6 +1,7 @@
 /** Where views come from, on a map that was drawn when this was built (npm run world-map). The same figures stand in a table. */
+
 import { countText } from '@spreadwise/contract/figure-text';
-import { countryText } from '../../../common/format';
+import { countryText } from '@spreadwise/shared-screens';
 import { shadesOf } from './shades';
 import styles from './VisitorMap.module.css';
 import world from './world-map.json';

@@ -2,10 +2,8 @@
 
 import type { VisitorsNow as Now } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
+import { countryText, Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Card, DefinitionList, Grid, Stack } from '@spreadwise/shared-ui';
-import { countryText } from '../../../common/format';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
 
 const LIVE = { refetchInterval: 15_000, staleTime: 0 };
 

@@ -1,11 +1,9 @@
 /** The latest page views; folded where they would be most of the page. */
+
 import type { VisitRow } from '@spreadwise/contract';
+import { countryText, Loaded, LoadMore, useApiPages, utcText } from '@spreadwise/shared-screens';
 import { Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { countryText, utcText } from '../../../common/format';
-import { useApiPages } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
-import { LoadMore } from '../../../common/queries/LoadMore';
 import styles from './VisitsTable.module.css';
 
 const COLUMNS: readonly TableColumn<VisitRow>[] = [

@@ -2,7 +2,7 @@
 import type { Setting } from '@spreadwise/contract';
 import { Badge, DefinitionList, Stack, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
-import { type MailForm, readTexts } from '../draft';
+import { type MailForm, readTexts } from './draft';
 import styles from './MailField.module.css';
 import { TryMail } from './TryMail';
 

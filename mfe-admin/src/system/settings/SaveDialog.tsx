@@ -1,12 +1,9 @@
 /** The difference before it is saved: why, and from when on. */
 
 import type { ScheduledChange } from '@spreadwise/contract';
+import { Failure, FormActions, useCommand, utcText } from '@spreadwise/shared-screens';
 import { Dialog, Form, SelectField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { FormActions } from '../../../common/commands/FormActions';
-import { useCommand } from '../../../common/commands/useCommand';
-import { utcText } from '../../../common/format';
 import { DifferenceTable } from './DifferenceTable';
 import { type DraftChange, isAsNow, valueAt } from './draft';
 

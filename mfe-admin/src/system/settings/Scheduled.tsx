@@ -1,9 +1,8 @@
 /** What is scheduled, with a way to take it back before it is due; and what became of the latest. */
+
 import type { ScheduledChange, Setting } from '@spreadwise/contract';
+import { Failure, useCommand, utcText } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { Failure } from '../../../common/commands/Failure';
-import { useCommand } from '../../../common/commands/useCommand';
-import { utcText } from '../../../common/format';
 import { valueText } from './draft';
 
 export interface ScheduledProps {

@@ -1,10 +1,11 @@
 /** The fields of one setting, as its form says. */
+
 import type { Setting } from '@spreadwise/contract';
+import { utcText } from '@spreadwise/shared-screens';
 import { Button, SelectField, Stack, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
-import { utcText } from '../../../common/format';
 import { readTexts, textsOf, valueText, type Waiting } from './draft';
-import { MailField } from './mails/MailField';
+import { MailField } from './MailField';
 import styles from './Settings.module.css';
 import { TableField } from './TableField';
 

@@ -10,8 +10,8 @@ import {
   showScreen,
 } from '@spreadwise/testkit';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { OWNER_ANSWERS } from '../../../testing/owner-answers';
-import Changes from '../changes/Changes';
+import { OWNER_ANSWERS } from '../../testing/owner-answers';
+import Changes from '../Changes';
 import Mails from './Mails';
 import SettingsPart from './SettingsPart';
 

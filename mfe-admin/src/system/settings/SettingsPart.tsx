@@ -1,9 +1,9 @@
 /** Everything that can be set while the product runs: found by its words, changed together, seen before it is saved. */
+
 import type { Setting, SettingsAnswer } from '@spreadwise/contract';
+import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Button, Card, Muted, Narrow, Stack, TextField, Toolbar, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
 import { changesOf, type Draft, textsOf, waitingFor } from './draft';
 import { SaveDialog } from './SaveDialog';
 import { Scheduled } from './Scheduled';

@@ -1,9 +1,9 @@
 /** How a mail looks with these words, bright and dark, and a way to send it to the owner; filled by examples. */
+
 import type { CallBody, CallResponse, SettingValue } from '@spreadwise/contract';
+import { Failure, useCommand } from '@spreadwise/shared-screens';
 import { Button, Notice, Stack } from '@spreadwise/shared-ui';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Failure } from '../../../../common/commands/Failure';
-import { useCommand } from '../../../../common/commands/useCommand';
 import { paintMail } from './paint-mail';
 import styles from './TryMail.module.css';
 

@@ -1,4 +1,5 @@
 /** What is being changed, as it stands in the fields, and what that comes to. Pure. */
+
 import type {
   ColumnForm,
   ScheduledChange,
@@ -8,8 +9,7 @@ import type {
   SettingValue,
 } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
-import { namesIn } from '../../../common/typed-names';
-import { numberIn } from '../../../common/typed-number';
+import { namesIn, numberIn } from '@spreadwise/shared-screens';
 
 /** Setting -> the texts of its fields; null: the default is wanted. What is not in it stays as it is. */
 export type Draft = Readonly<Record<string, readonly string[] | null>>;

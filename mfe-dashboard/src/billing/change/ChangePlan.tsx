@@ -1,4 +1,5 @@
 /** Another plan: the three beside each other, the preview of the one that is chosen, and 3-D Secure where the bank asks for it. */
+
 import type {
   BillingOverview,
   PlanChangePreview,
@@ -6,14 +7,14 @@ import type {
   PlanId,
   PublicConfig,
 } from '@spreadwise/contract';
+import { dayText } from '@spreadwise/shared-screens';
 import { Notice, Stack, TextLink, Toolbar, toast } from '@spreadwise/shared-ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { dayText } from '../../../common/format';
+import { billingStatusOf } from '../billing-status';
 import { planAddress } from '../change-view';
-import { useOverviewCache } from '../commands/useBillingCommand';
-import { billingStatusOf } from '../status/billing-status';
-import { cardText, planName, stayFirst } from '../status/labels';
+import { cardText, planName, stayFirst } from '../labels';
+import { useOverviewCache } from '../useBillingCommand';
 import { PlanCards } from './PlanCards';
 import { PreviewDialog } from './PreviewDialog';
 import { useThreeDSecure } from './useThreeDSecure';

@@ -2,8 +2,8 @@
 
 import type { BillingOverview, PlanId } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
+import { dayText } from '@spreadwise/shared-screens';
 import { Badge, Button, CheckList, cx, offerCards } from '@spreadwise/shared-ui';
-import { dayText } from '../../../common/format';
 import styles from './PlanCards.module.css';
 import { DIRECTION_LABELS, directionOf, PLANS_BY_PRICE } from './plan-direction';
 

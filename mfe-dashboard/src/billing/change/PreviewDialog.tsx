@@ -3,13 +3,12 @@
 import type { PlanChangePreview, PlanChangeResponse, PlanId } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
+import { dayText, useApiQuery } from '@spreadwise/shared-screens';
 import { Button, DefinitionList, Dialog, Notice, Skeleton } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { dayText } from '../../../common/format';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { billingProblemText, isOutdated } from '../commands/billing-problem';
-import { useBillingCommand } from '../commands/useBillingCommand';
-import { planName } from '../status/labels';
+import { billingProblemText, isOutdated } from '../billing-problem';
+import { planName } from '../labels';
+import { useBillingCommand } from '../useBillingCommand';
 import styles from './PreviewDialog.module.css';
 import { DIRECTION_LABELS, directionOf } from './plan-direction';
 

@@ -6,7 +6,7 @@
 import type { PlanId, PublicConfig } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { useRef, useState } from 'react';
-import { useOverviewCache } from '../commands/useBillingCommand';
+import { useOverviewCache } from '../useBillingCommand';
 import { confirmPayment } from './confirm-payment';
 
 const LOOK_EVERY_MS = 2_000;

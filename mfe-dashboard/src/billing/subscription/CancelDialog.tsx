@@ -2,9 +2,9 @@
 import type { BillingOverview, CancelReason, SubscriptionState } from '@spreadwise/contract';
 import { Button, Dialog, Notice, RadioList, TextAreaField, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { useBillingCommand, useOverviewCache } from '../commands/useBillingCommand';
-import { accessOf, isOwed } from '../status/access';
-import { lastDayText, OPEN_PAYMENT, planName } from '../status/labels';
+import { accessOf, isOwed } from '../access';
+import { lastDayText, OPEN_PAYMENT, planName } from '../labels';
+import { useBillingCommand, useOverviewCache } from '../useBillingCommand';
 
 const REASONS: readonly { readonly value: CancelReason; readonly label: string }[] = [
   { value: 'too_expensive', label: 'It costs too much' },

@@ -2,14 +2,10 @@
 
 import type { InvoiceRow } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
+import { dayText, INVOICE_STATES, Loaded, LoadMore, useApiPages } from '@spreadwise/shared-screens';
 import { Badge, Stack, Table, type TableColumn, TextLink, VisuallyHidden } from '@spreadwise/shared-ui';
-import { dayText } from '../../../common/format';
-import { INVOICE_STATES } from '../../../common/invoice-states';
-import { useApiPages } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
-import { LoadMore } from '../../../common/queries/LoadMore';
-import { usePayLink } from '../commands/usePayLink';
-import { planName } from '../status/labels';
+import { planName } from '../labels';
+import { usePayLink } from '../usePayLink';
 import styles from './InvoicesTable.module.css';
 
 const NO_FILTER = {};

@@ -1,8 +1,8 @@
 /** The card that pays, and the way to the provider's portal. */
 import type { BillingOverview } from '@spreadwise/contract';
 import { Button, Card, DefinitionList, Stack } from '@spreadwise/shared-ui';
-import { usePortal } from '../commands/usePortal';
-import { cardText } from '../status/labels';
+import { cardText } from '../labels';
+import { usePortal } from '../usePortal';
 
 export interface PaymentCardProps {
   readonly overview: BillingOverview;

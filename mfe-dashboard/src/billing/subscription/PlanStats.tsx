@@ -6,9 +6,9 @@
 import type { BillingOverview } from '@spreadwise/contract';
 import { countText, moneyText } from '@spreadwise/contract/figure-text';
 import { TIERS } from '@spreadwise/shared-auth';
+import { dayText } from '@spreadwise/shared-screens';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
-import { dayText } from '../../../common/format';
-import { planName, priceOf } from '../status/labels';
+import { planName, priceOf } from '../labels';
 
 export function PlanStats({ overview }: { overview: BillingOverview }) {
   const { subscription, tier } = overview;

@@ -2,13 +2,13 @@
 
 import type { BillingOverview } from '@spreadwise/contract';
 import { isOver } from '@spreadwise/contract/subscription-status';
+import { HelpLink } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, LinkButton, Muted, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { HelpLink } from '../../../common/HelpLink';
+import { billingStatusOf } from '../billing-status';
 import { changeAddress } from '../change-view';
-import { billingStatusOf } from '../status/billing-status';
-import { planName } from '../status/labels';
+import { planName } from '../labels';
 import { CancelDialog } from './CancelDialog';
 import styles from './SubscriptionCard.module.css';
 

@@ -1,7 +1,6 @@
 /** A customer's own account: name, address, a copy of their data, and leaving. */
+import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Stack } from '@spreadwise/shared-ui';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
 import { DeleteAccount } from './DeleteAccount';
 import { MyData } from './MyData';
 import { Profile } from './Profile';

@@ -1,11 +1,8 @@
 /** Another address: said, then proved at both ends by codes. */
 
+import { Failure, FormActions, problemText, useCommand } from '@spreadwise/shared-screens';
 import { CodeField, Dialog, Form, Notice, TextField, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { FormActions } from '../../../common/commands/FormActions';
-import { problemText } from '../../../common/commands/problem';
-import { useCommand } from '../../../common/commands/useCommand';
 
 export interface ChangeAddressProps {
   readonly before: string;

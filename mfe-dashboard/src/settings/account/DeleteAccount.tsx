@@ -1,13 +1,9 @@
 /** Leaving: what ends, what goes and what law keeps, said before; done by a mailed code. */
 
 import type { Account } from '@spreadwise/contract';
+import { Failure, FormActions, useCommand, useSignOut, utcText } from '@spreadwise/shared-screens';
 import { Button, Card, CodeField, Dialog, Form, Notice, Stack, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { FormActions } from '../../../common/commands/FormActions';
-import { useCommand } from '../../../common/commands/useCommand';
-import { utcText } from '../../../common/format';
-import { useSignOut } from '../../../common/hooks/useSignOut';
 import { Unproven } from './Profile';
 
 export function DeleteAccount({ account }: { readonly account: Account }) {

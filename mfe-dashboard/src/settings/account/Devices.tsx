@@ -1,6 +1,17 @@
 /** Where somebody is signed in, and the buttons that end it. */
+
 import type { SignedIn } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
+import {
+  countryText,
+  Failure,
+  HelpLink,
+  Loaded,
+  useApiQuery,
+  useCommand,
+  useSignOut,
+  utcText,
+} from '@spreadwise/shared-screens';
 import {
   Badge,
   Button,
@@ -14,13 +25,6 @@ import {
   VisuallyHidden,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { useCommand } from '../../../common/commands/useCommand';
-import { countryText, utcText } from '../../../common/format';
-import { HelpLink } from '../../../common/HelpLink';
-import { useSignOut } from '../../../common/hooks/useSignOut';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
 
 export default function Devices() {
   const query = useApiQuery('GET /api/auth/sessions');

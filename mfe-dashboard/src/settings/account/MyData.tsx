@@ -1,11 +1,16 @@
 /** A copy of everything that is kept about somebody. */
+
 import type { Account, DataExport } from '@spreadwise/contract';
+import {
+  dayText,
+  Failure,
+  HelpLink,
+  sizeText,
+  useCommand,
+  useDownload,
+  utcText,
+} from '@spreadwise/shared-screens';
 import { Button, Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
-import { Failure } from '../../../common/commands/Failure';
-import { useCommand } from '../../../common/commands/useCommand';
-import { dayText, sizeText, utcText } from '../../../common/format';
-import { HelpLink } from '../../../common/HelpLink';
-import { useDownload } from '../../../common/hooks/useDownload';
 import { Unproven } from './Profile';
 
 export interface MyDataProps {

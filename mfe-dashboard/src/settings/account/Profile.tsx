@@ -1,5 +1,7 @@
 /** The name and the address of an account. */
+
 import type { Account } from '@spreadwise/contract';
+import { Failure, useCommand } from '@spreadwise/shared-screens';
 import {
   Button,
   Card,
@@ -12,8 +14,6 @@ import {
   toast,
 } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { useCommand } from '../../../common/commands/useCommand';
 import { ChangeAddress } from './ChangeAddress';
 
 export interface ProfileProps {

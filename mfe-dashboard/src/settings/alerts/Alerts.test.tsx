@@ -1,9 +1,9 @@
 import type { AlertSettings } from '@spreadwise/contract';
+import { MoneyProvider } from '@spreadwise/shared-screens';
+import { setUpAnswer } from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, customerOfTier, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
-import { MoneyProvider } from '../../../common/money/MoneyProvider';
-import { setUpAnswer } from '../../../testing/set-up-fixtures';
 import Alerts from './Alerts';
 
 const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;

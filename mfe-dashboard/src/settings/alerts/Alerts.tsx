@@ -1,8 +1,6 @@
 /** On which ways a customer is told of what, and what became of it. */
+import { Loaded, useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { Stack } from '@spreadwise/shared-ui';
-import { useMoney } from '../../../common/money/MoneyProvider';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
 import { Channels } from './Channels';
 import { LatestAlerts } from './LatestAlerts';
 import { PageCard } from './PageCard';

@@ -1,12 +1,9 @@
 /** The ways of being told: which work, which the plan opens, and a test of each with its result. */
+
 import type { AlertChannel, AlertChannelState } from '@spreadwise/contract';
+import { CHANNELS, HelpLink, problemText, useCommand, utcText } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Muted, Notice, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { CHANNELS } from '../../../common/alert-labels';
-import { problemText } from '../../../common/commands/problem';
-import { useCommand } from '../../../common/commands/useCommand';
-import { utcText } from '../../../common/format';
-import { HelpLink } from '../../../common/HelpLink';
 import { OpenedBy } from '../../OpenedBy';
 
 export interface ChannelsProps {

@@ -1,9 +1,9 @@
 /** The latest alerts: whether each arrived, how fast, and why not. */
+
 import type { SentAlert } from '@spreadwise/contract';
+import { CHANNELS, KINDS, STATES, tookText, utcText } from '@spreadwise/shared-screens';
 import { Badge, Card, Muted, Table, type TableColumn, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
-import { CHANNELS, KINDS, STATES, tookText } from '../../../common/alert-labels';
-import { utcText } from '../../../common/format';
 
 const TONES = { waiting: 'accent', sent: 'success', dropped: 'neutral', dead: 'danger' } as const;
 

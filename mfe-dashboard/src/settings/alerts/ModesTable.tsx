@@ -1,7 +1,8 @@
 /** Of what a customer is told on which way: on, silent or off. */
+
 import type { AlertChannel, AlertChannelState, AlertKind, AlertMode, AlertRules } from '@spreadwise/contract';
+import { CHANNELS, KINDS, MODES } from '@spreadwise/shared-screens';
 import { SelectField, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { CHANNELS, KINDS, MODES } from '../../../common/alert-labels';
 
 export interface ModesTableProps {
   readonly modes: AlertRules['modes'];

@@ -1,7 +1,7 @@
 /** How an open page tells of new advice: a sound, a notice of the system. Kept on this device alone. */
+import { keepPageNotice, type PageNotice, pageNotice } from '@spreadwise/shared-screens/signals';
 import { Button, Card, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { keepPageNotice, type PageNotice, pageNotice } from '../../../signals/notice/page-notice';
 
 export function PageCard() {
   const [kept, setKept] = useState(pageNotice);
@@ -14,7 +14,7 @@ export function PageCard() {
   const chooseSound = async () => {
     choose({ sound: !kept.sound });
     // Heard at once; and browsers let a page sound only after it was clicked.
-    if (!kept.sound) (await import('../../../signals/notice/give-notice')).playSound();
+    if (!kept.sound) (await import('@spreadwise/shared-screens/give-notice')).playSound();
   };
   const chooseDesktop = async () => {
     const isAllowed = kept.desktop || (await Notification.requestPermission()) === 'granted';

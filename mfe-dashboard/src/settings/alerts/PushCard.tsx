@@ -1,5 +1,7 @@
 /** Alerts that this browser shows, also while no page of ours is open. */
+
 import type { CallResponse, PushDevice } from '@spreadwise/contract';
+import { Loaded, problemText, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
 import {
   Badge,
   Button,
@@ -12,11 +14,6 @@ import {
   VisuallyHidden,
 } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
-import { problemText } from '../../../common/commands/problem';
-import { useCommand } from '../../../common/commands/useCommand';
-import { utcText } from '../../../common/format';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
 import { OpenedBy } from '../../OpenedBy';
 import { useOpens } from '../../useOpens';
 import { deviceId, ownEndpoint, pushAbility, subscribe, unsubscribe } from './browser-push';

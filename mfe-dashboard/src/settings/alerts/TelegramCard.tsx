@@ -1,12 +1,9 @@
 /** Alerts in a Telegram chat: linked by the bot, and let go. */
+
 import type { TelegramState } from '@spreadwise/contract';
+import { Failure, Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, LinkButton, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { useCommand } from '../../../common/commands/useCommand';
-import { utcText } from '../../../common/format';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
 import { OpenedBy } from '../../OpenedBy';
 import { useOpens } from '../../useOpens';
 

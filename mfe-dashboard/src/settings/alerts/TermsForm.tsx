@@ -1,6 +1,8 @@
 /** The terms: of what, where, which signals, when, and how often. */
+
 import type { AlertSettings } from '@spreadwise/contract';
 import { signOf } from '@spreadwise/contract/figure-text';
+import { HelpLink, HOPS_OPTIONS, problemText, useCommand, useMoney } from '@spreadwise/shared-screens';
 import {
   Button,
   Card,
@@ -16,11 +18,6 @@ import {
 } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { problemText } from '../../../common/commands/problem';
-import { useCommand } from '../../../common/commands/useCommand';
-import { HelpLink } from '../../../common/HelpLink';
-import { HOPS_OPTIONS } from '../../../common/hops-options';
-import { useMoney } from '../../../common/money/MoneyProvider';
 import { draftOf, readDraft, type TermsDraft, type TermsErrors } from './draft';
 import { ModesTable } from './ModesTable';
 

@@ -1,10 +1,9 @@
 /** The terms as they are typed. */
+
 import type { AlertRules } from '@spreadwise/contract';
 import { MOST_SUM } from '@spreadwise/contract/bounds';
 import type { Currency, TypedSum } from '@spreadwise/contract/currencies';
-import type { Money } from '../../../common/money/money';
-import { namesIn } from '../../../common/typed-names';
-import { numberIn, whyNotUpTo } from '../../../common/typed-number';
+import { type Money, namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
 
 export interface TermsDraft {
   readonly modes: AlertRules['modes'];

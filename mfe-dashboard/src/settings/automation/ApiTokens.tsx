@@ -1,5 +1,7 @@
 /** The tokens by which a customer's programs read signals: made, looked at, ended. */
+
 import type { ApiToken } from '@spreadwise/contract';
+import { dayText, Failure, Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
 import {
   Badge,
   Button,
@@ -14,11 +16,6 @@ import {
   VisuallyHidden,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { useCommand } from '../../../common/commands/useCommand';
-import { dayText, utcText } from '../../../common/format';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
 import { OpenedBy } from '../../OpenedBy';
 import { useOpens } from '../../useOpens';
 import { NewToken } from './NewToken';

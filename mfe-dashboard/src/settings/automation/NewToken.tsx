@@ -1,10 +1,8 @@
 /** A new token: what it may do and for how long, then the token itself, which is shown once. */
 
+import { Failure, FormActions, useCommand } from '@spreadwise/shared-screens';
 import { Button, CopyButton, Dialog, Form, Muted, SelectField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { FormActions } from '../../../common/commands/FormActions';
-import { useCommand } from '../../../common/commands/useCommand';
 import styles from './Automation.module.css';
 import { SCOPE_CHOICES } from './scopes';
 

@@ -1,5 +1,7 @@
 /** A customer's own server that is told of alerts: where it is, its secret, and what became of the last messages. */
+
 import type { CallResponse, CustomerWebhook } from '@spreadwise/contract';
+import { Failure, HelpLink, Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
 import {
   Button,
   Card,
@@ -15,12 +17,6 @@ import {
   Toolbar,
 } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { useCommand } from '../../../common/commands/useCommand';
-import { utcText } from '../../../common/format';
-import { HelpLink } from '../../../common/HelpLink';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
 import { OpenedBy } from '../../OpenedBy';
 import { useOpens } from '../../useOpens';
 import styles from './Automation.module.css';

@@ -1,10 +1,9 @@
 import type { CallBody, SetUp, SetUpAnswer } from '@spreadwise/contract';
+import { overviewOf, setUpAnswer } from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, settle } from '@spreadwise/testkit';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { overviewOf } from '../../../testing/billing-fixtures';
-import { setUpAnswer } from '../../../testing/set-up-fixtures';
-import { CUSTOMER, showDashboard } from '../../../testing/show-dashboard';
+import { CUSTOMER, showDashboard } from '../../testing/show-dashboard';
 
 /** Where this browser is, for whoever has saved nothing. */
 const FIRST = { ...setUpAnswer().setUp, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };

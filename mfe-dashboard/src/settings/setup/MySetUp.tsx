@@ -1,13 +1,10 @@
 /** My set-up: with what, where and how a customer would act. Everything may be left as it is. */
+
 import type { SetUpAnswer } from '@spreadwise/contract';
+import { Failure, HelpLink, Loaded, useApiQuery, useCommand } from '@spreadwise/shared-screens';
 import { Button, Card, Form, Muted, Notice, Stack, toast } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Failure } from '../../../common/commands/Failure';
-import { useCommand } from '../../../common/commands/useCommand';
-import { HelpLink } from '../../../common/HelpLink';
-import { useApiQuery } from '../../../common/queries/api-query';
-import { Loaded } from '../../../common/queries/Loaded';
 import { type Draft, type DraftErrors, firstDraftOf, readDraft } from './draft';
 import { ExchangesCard } from './ExchangesCard';
 import { Capital, CurrencyChoice, Floor, Holding, MutedCoins, TimeZone } from './fields';

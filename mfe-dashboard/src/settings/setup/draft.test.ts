@@ -1,6 +1,6 @@
 import type { SetUp } from '@spreadwise/contract';
 import { EURO } from '@spreadwise/contract/currencies';
-import { DOLLAR, setUpAnswer } from '../../../testing/set-up-fixtures';
+import { DOLLAR, setUpAnswer } from '@spreadwise/shared-screens/testing';
 import { draftOf, inCurrency, readDraft } from './draft';
 
 const NOTHING = setUpAnswer().setUp;

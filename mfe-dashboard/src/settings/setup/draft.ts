@@ -1,9 +1,9 @@
 /** The set-up as it is typed: every figure a text, as the fields hold it, until it is saved. */
+
 import type { SetUp, SetUpAnswer } from '@spreadwise/contract';
 import { MOST_SUM } from '@spreadwise/contract/bounds';
 import { kindCents, type Rate } from '@spreadwise/contract/currencies';
-import { namesIn } from '../../../common/typed-names';
-import { numberIn, whyNotUpTo } from '../../../common/typed-number';
+import { namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
 
 export interface Draft extends Pick<SetUp, 'exchangeRule' | 'exchanges' | 'currency'> {
   readonly holding: NonNullable<SetUp['holding']> | 'not said';

@@ -1,9 +1,10 @@
 /** What of the set-up is a field or two. */
+
 import { type Currency, EURO, type Rate } from '@spreadwise/contract/currencies';
 import { signOf, toldText } from '@spreadwise/contract/figure-text';
+import { rateWords } from '@spreadwise/shared-screens';
 import { Grid, Muted, RadioList, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useId } from 'react';
-import { rateWords } from '../../../common/money/money';
 import { type Draft, type DraftErrors, hasSums, here, inCurrency } from './draft';
 
 export interface SetUpPartProps {

@@ -1,5 +1,5 @@
 /** A signal in plain words, for those to whom that is open. */
-import { useIsOpen } from '../../common/queries/useIsOpen';
+import { useIsOpen } from '../../api/useIsOpen';
 import { OnDemand } from './OnDemand';
 
 const load = () => import('./Explanation');

@@ -1,7 +1,7 @@
 /** What a signal is, why something is left, and how sure that is; of the moment at which it was asked. */
 import { Button, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
+import { useApiQuery } from '../../api/api-query';
+import { Loaded } from '../../api/Loaded';
 import { Written } from '../../common/Written';
 import { momentText } from '../signal/labels';
 

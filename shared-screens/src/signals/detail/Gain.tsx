@@ -4,8 +4,8 @@ import type { Signal } from '@spreadwise/contract';
 import { amountText, percentText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { Card, DefinitionList } from '@spreadwise/shared-ui';
-import { useMoney } from '../../common/money/MoneyProvider';
-import type { Tell } from '../../common/money/money';
+import { useMoney } from '../../common/MoneyProvider';
+import type { Tell } from '../../common/money';
 import { inPlaceWords, type LeftWords, movedWords } from '../signal/labels';
 
 export function Gain({ signal }: { signal: Signal }) {

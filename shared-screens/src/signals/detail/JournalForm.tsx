@@ -5,11 +5,11 @@ import { signOf } from '@spreadwise/contract/figure-text';
 import { Button, Form, RadioList, TextField, Toolbar } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Failure } from '../../common/commands/Failure';
-import { useCommand } from '../../common/commands/useCommand';
-import { useMoney } from '../../common/money/MoneyProvider';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
+import { useApiQuery } from '../../api/api-query';
+import { Failure } from '../../api/Failure';
+import { Loaded } from '../../api/Loaded';
+import { useCommand } from '../../api/useCommand';
+import { useMoney } from '../../common/MoneyProvider';
 import { numberIn, whyNotUpTo } from '../../common/typed-number';
 
 const READ = 'GET /api/journal';

@@ -19,7 +19,7 @@ import {
 import { useRef } from 'react';
 import { HelpLink } from '../../common/HelpLink';
 import { LazyScreen } from '../../common/LazyScreen';
-import { useMoney } from '../../common/money/MoneyProvider';
+import { useMoney } from '../../common/MoneyProvider';
 import { AdviceOnly } from '../AdviceOnly';
 import { useNow } from '../clock';
 import { Ageing } from '../signal/Ageing';
@@ -38,7 +38,7 @@ import {
 } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
 import { BeforeYouBegin } from './BeforeYouBegin';
-import { CyclePicture } from './cycle/CyclePicture';
+import { CyclePicture } from './CyclePicture';
 import { Explain } from './Explain';
 import { Gain } from './Gain';
 import { LegsTable, legsText } from './LegsTable';
@@ -46,7 +46,7 @@ import { OnDemand } from './OnDemand';
 import styles from './SignalSheet.module.css';
 import { Transfers } from './Transfers';
 
-const loadSizeCurve = () => import('./size-curve/SizeCurve');
+const loadSizeCurve = () => import('./SizeCurve');
 const loadJournal = () => import('./JournalForm');
 const loadSignalsLike = () => import('./SignalsLike');
 

@@ -3,8 +3,8 @@
 import type { SignalsLike as Like } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
 import { Muted, Stack } from '@spreadwise/shared-ui';
-import { useApiQuery } from '../../common/queries/api-query';
-import { Loaded } from '../../common/queries/Loaded';
+import { useApiQuery } from '../../api/api-query';
+import { Loaded } from '../../api/Loaded';
 import { DelayChart, gainedText } from '../signal/DelayChart';
 import { endReasonText } from '../signal/labels';
 

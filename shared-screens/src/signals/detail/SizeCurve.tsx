@@ -3,8 +3,8 @@
 import type { Signal } from '@spreadwise/contract';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { Card, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { useMoney } from '../../../common/money/MoneyProvider';
-import { shortAmountText } from '../../signal/labels';
+import { useMoney } from '../../common/MoneyProvider';
+import { shortAmountText } from '../signal/labels';
 import styles from './SizeCurve.module.css';
 import { rangeOf, type SizePoint, scaled, sizePoints } from './size-curve';
 

@@ -1,4 +1,4 @@
-import { leaving, signalGenerator } from '../../../testing/signal-fixtures';
+import { leaving, signalGenerator } from '../../testing/signal-fixtures';
 import { rangeOf, sizePoints } from './size-curve';
 
 const curve = {

@@ -2,8 +2,8 @@
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Button, Muted, SelectField, TextField } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
-import { useDebounced } from '../../common/hooks/useDebounced';
-import { useMoney } from '../../common/money/MoneyProvider';
+import { useMoney } from '../../common/MoneyProvider';
+import { useDebounced } from '../../common/useDebounced';
 import { SORTS, type Sort } from '../live/live-signals';
 import { type FilterName, type Filters, filterWords, isFilter, tidy } from './filters';
 import styles from './SignalFilters.module.css';

@@ -1,4 +1,4 @@
-import { IN_EUROS, moneyIn } from '../../common/money/money';
+import { IN_EUROS, moneyIn } from '../../common/money';
 import { asked, filterWords, readFilters, tidy, withFilter, withoutFilters } from './filters';
 
 const EURO = IN_EUROS.rate;

@@ -3,7 +3,7 @@ import type { CallQuery } from '@spreadwise/contract';
 import { inEuros, type Rate } from '@spreadwise/contract/currencies';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { sumText } from '@spreadwise/contract/figure-text';
-import type { Money } from '../../common/money/money';
+import type { Money } from '../../common/money';
 import { plainNumber } from '../../common/typed-number';
 
 /** As the API takes them. */

@@ -1,7 +1,7 @@
 /** The filters of the address, and how to change them there: without an entry of the history for each. */
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useMoney } from '../../common/money/MoneyProvider';
+import { useMoney } from '../../common/MoneyProvider';
 import { asked, type FilterName, readFilters, withFilter, withoutFilters } from './filters';
 
 export function useFilters() {

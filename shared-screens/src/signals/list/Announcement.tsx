@@ -1,7 +1,7 @@
 /** Says what is new to who does not see it, and tells this device where that is wanted. */
 import { VisuallyHidden } from '@spreadwise/shared-ui';
 import type { LiveSignals } from '../live/live-signals';
-import { usePageNotice } from '../notice/usePageNotice';
+import { usePageNotice } from '../live/usePageNotice';
 import { useAnnouncement } from './useAnnouncement';
 
 export function Announcement({ signals }: { readonly signals: LiveSignals }) {

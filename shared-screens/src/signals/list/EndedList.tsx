@@ -1,7 +1,7 @@
 /** Signals that have ended, a line each: the way, what it left with the coins in place, and how long it really stood. */
 import type { Signal } from '@spreadwise/contract';
 import { VisuallyHidden } from '@spreadwise/shared-ui';
-import { useMoney } from '../../common/money/MoneyProvider';
+import { useMoney } from '../../common/MoneyProvider';
 import { Ageing } from '../signal/Ageing';
 import { inPlaceWords, routeOf, routeText } from '../signal/labels';
 import styles from './EndedList.module.css';

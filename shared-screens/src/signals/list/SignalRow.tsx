@@ -2,7 +2,7 @@
 import type { Signal } from '@spreadwise/contract';
 import { cx, VisuallyHidden } from '@spreadwise/shared-ui';
 import { memo } from 'react';
-import { useMoney } from '../../common/money/MoneyProvider';
+import { useMoney } from '../../common/MoneyProvider';
 import { Ageing } from '../signal/Ageing';
 import { Confidence } from '../signal/Confidence';
 import { Doubt } from '../signal/Doubt';

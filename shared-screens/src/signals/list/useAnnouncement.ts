@@ -2,8 +2,8 @@
 import type { Signal } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { useEffect, useRef, useState } from 'react';
-import { useMoney } from '../../common/money/MoneyProvider';
-import type { Tell } from '../../common/money/money';
+import { useMoney } from '../../common/MoneyProvider';
+import type { Tell } from '../../common/money';
 import type { LiveSignals } from '../live/live-signals';
 import { inPlaceWords, movedWords, routeText } from '../signal/labels';
 

@@ -4,7 +4,7 @@ import type { Arrived, MarketSummary, Signal, SignalWorth } from '@spreadwise/co
 import { endText } from '@spreadwise/contract/end-text';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { countText, durationText, percentText } from '@spreadwise/contract/figure-text';
-import type { Tell } from '../../common/money/money';
+import type { Tell } from '../../common/money';
 
 const LOCALE = 'en-GB';
 const short = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 4 });

@@ -1,5 +1,11 @@
 /** What a contract asks for where people see it: pages, and cards in others' screens. */
-import type { ContractChange, RemoteCard, RemotePage } from '@spreadwise/contract';
+import {
+  type Audience,
+  type ContractChange,
+  includes,
+  type RemoteCard,
+  type RemotePage,
+} from '@spreadwise/contract';
 import { changesOf, type Match, matchBy, type Said, said, type Wording } from './changes';
 
 /** Who sees a page or a card. */
@@ -8,15 +14,22 @@ interface Watched {
   readonly permission?: string | undefined;
 }
 
+const FOR_WHOM: Readonly<Record<Audience, string>> = {
+  everyone: 'for everybody',
+  'signed-out': 'for those who are not signed in',
+  'signed-in': 'for those who are signed in',
+  customers: 'for customers',
+  administrators: 'for the owner and administrators',
+};
+
 export function forWhom({ audience, permission }: Watched): string {
   if (permission) return `for those who are signed in and hold ${permission}`;
-  if (audience === 'signed-in') return 'for those who are signed in';
-  return audience === 'signed-out' ? 'for those who are not signed in' : 'for everybody';
+  return FOR_WHOM[audience];
 }
 
 /** Whether nobody sees `asked` who did not see `before`. */
 const isWithin = (before: Watched, asked: Watched): boolean =>
-  (before.audience === 'everyone' || before.audience === asked.audience) &&
+  includes(before.audience, asked.audience) &&
   (before.permission === undefined || before.permission === asked.permission);
 
 /** Its place for the smaller order is before the others. */

@@ -2,7 +2,7 @@
  * Loads a candidate in a browser as the live shell would, and goes through what its contract says: each of its pages and
  * cards, as nobody, as the owner and as a customer.
  */
-import type { CallName } from '@spreadwise/contract';
+import { type CallName, isFor } from '@spreadwise/contract';
 import PQueue from 'p-queue';
 import type { BrowserContext } from 'playwright-core';
 import type { Candidate, MountCheck } from '../types';
@@ -79,7 +79,7 @@ async function goThrough(
   // What stands beside it comes last: whoever is next signs in there, and its slots hold the candidate's cards.
   const paths = [...new Set(contract.pages.map(({ path }) => path)), STAND_IN_PATH];
   // A page for everybody that begins with the candidate has the server's own tags of its files.
-  const first = contract.pages.find(({ audience }) => audience !== 'signed-in')?.path ?? STAND_IN_PATH;
+  const first = contract.pages.find(({ audience }) => isFor(audience, null))?.path ?? STAND_IN_PATH;
   await page.goto(`${server.origin}${first}`);
   const look = async (who: string, awaited: readonly string[] = []) => {
     const { shown, problems } = await untilRest(page, pending, screenLimitMs, awaited);

@@ -1,5 +1,5 @@
 /** Who looks at a candidate's pages, and what of it each of them is to see. */
-import type { RemoteContract, ViewerKind } from '@spreadwise/contract';
+import { isFor, type RemoteContract, type ViewerKind } from '@spreadwise/contract';
 import { PERMISSIONS, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import { addressOf, SAMPLE_TIER } from './sample-api';
 
@@ -37,12 +37,10 @@ export function visitsOf(contract: RemoteContract): readonly (readonly MountView
 
 /** What of the candidate a person is to see: its pages by their path, and its cards wherever their slot is. */
 export function shownTo(person: MountViewer, contract: RemoteContract) {
-  const isSignedIn = person.viewer !== 'nobody';
+  const role = person.viewer === 'nobody' ? null : person.viewer;
   return {
     pages: contract.pages.filter(
-      ({ audience, permission }) =>
-        (audience === 'everyone' || (audience === 'signed-in') === isSignedIn) &&
-        holds(person, permission, contract),
+      ({ audience, permission }) => isFor(audience, role) && holds(person, permission, contract),
     ),
     cards: contract.cards.filter(({ permission }) => holds(person, permission, contract)),
   };
