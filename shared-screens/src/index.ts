@@ -12,25 +12,40 @@ export { type CommandName, useCommand } from './api/useCommand';
 export { saveAs, useDownload } from './api/useDownload';
 export { useIsOpen } from './api/useIsOpen';
 export { useSignOut } from './api/useSignOut';
-export { CHANNELS, KINDS, MODES, STATES, tookText } from './common/alert-labels';
 export { ConversationLink } from './common/ConversationLink';
 export { FocusedHeading, useHeadingFocus } from './common/FocusedHeading';
 export { countryText, dayText, monthText, sizeText, utcDayText, utcText } from './common/format';
-export { HelpLink } from './common/HelpLink';
-export { beforeHelp, type HelpTopic, helpAddress, partOfHelp, topicAddress } from './common/help-address';
-export { HOPS_OPTIONS } from './common/hops-options';
-export { INVOICE_STATES } from './common/invoice-states';
+export {
+  beforeHelp,
+  HelpLink,
+  type HelpTopic,
+  helpAddress,
+  partOfHelp,
+  topicAddress,
+} from './common/HelpLink';
 export { LazyScreen } from './common/LazyScreen';
 export { LineChart, type LinePoint } from './common/LineChart';
+export {
+  CHANNELS,
+  dueText,
+  HOPS_OPTIONS,
+  hoursText,
+  INVOICE_STATES,
+  KINDS,
+  leftText,
+  MODES,
+  STATE_WORDS,
+  STATES,
+  STATUS_LABELS,
+  type StatusLabel,
+  tookText,
+} from './common/labels';
 export { Messages } from './common/Messages';
 export { MoneyProvider, useMoney } from './common/MoneyProvider';
 export { type Money, rateWords, type Tell } from './common/money';
-export { STATUS_LABELS, type StatusLabel } from './common/subscription-status';
-export { namesIn } from './common/typed-names';
-export { numberIn, plainNumber, whyNotUpTo } from './common/typed-number';
+export { namesIn, numberIn, plainNumber, whyNotUpTo } from './common/typed';
 export { useDebounced } from './common/useDebounced';
 export { OPENED_HERE, useOpenDetails, withDetails } from './common/useOpenDetails';
 export { useRead } from './common/useRead';
 export { WordList, type WordListProps } from './common/WordList';
 export { Written } from './common/Written';
-export { dueText, hoursText, leftText, STATE_WORDS } from './common/words';

@@ -2,12 +2,12 @@
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Button, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { reserve } from './contract-steps';
 import { Dependencies } from './Dependencies';
+import { REMOTES } from './labels';
 import { ReleaseStepDialog } from './ReleaseStepDialog';
 import { RemoteCard } from './RemoteCard';
 import type { ReleaseStep } from './release-steps';
-import { REMOTES } from './remote';
+import { reserve } from './release-steps';
 
 /** Milliseconds: a canary's figures change while somebody looks. */
 const LOOK_EVERY_MS = 5_000;

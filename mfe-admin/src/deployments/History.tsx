@@ -1,9 +1,9 @@
 /** What was done with a remote lately, newest first. */
 import { utcText } from '@spreadwise/shared-screens';
 import { Entry } from '../common/Entry';
+import type { Remote } from './labels';
 import { actionText, whoText } from './labels';
 import { Part } from './Part';
-import type { Remote } from './remote';
 
 export const History = ({ remote }: { remote: Remote }) => (
   <Part title="What happened last" count={remote.acts.length}>

@@ -2,8 +2,8 @@
 import { Button, type ButtonProps, VisuallyHidden } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import styles from './Deployments.module.css';
+import type { Remote } from './labels';
 import type { ReleaseStep } from './release-steps';
-import type { Remote } from './remote';
 
 /** What each part of a remote's card is given. */
 export interface PartOfCard {

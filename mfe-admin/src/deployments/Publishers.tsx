@@ -4,7 +4,7 @@ import { Badge, Muted } from '@spreadwise/shared-ui';
 import { Entry } from '../common/Entry';
 import { boundText } from './labels';
 import { ActionButton, Part, type PartOfCard } from './Part';
-import { revokePublisher, trustPublisher } from './publisher-steps';
+import { revokePublisher, trustPublisher } from './release-steps';
 
 export interface PublishersProps extends Pick<PartOfCard, 'remote' | 'ask'> {
   /** Whose ID tokens are taken. */

@@ -19,8 +19,8 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import styles from './Deployments.module.css';
+import { REMOTES } from './labels';
 import type { ReleaseStep, Shown } from './release-steps';
-import { REMOTES } from './remote';
 
 const UNDO_MS = 15_000;
 

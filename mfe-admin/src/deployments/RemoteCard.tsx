@@ -2,19 +2,18 @@
 import { sizeText, utcText } from '@spreadwise/shared-screens';
 import { Badge, Card, CopyButton, EmptyState, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { useFocusKept } from '../common/useFocusKept';
 import { Canary } from './Canary';
 import styles from './Deployments.module.css';
 import { Health } from './Health';
 import { History } from './History';
-import { actionText, ageText, shortText, whoText } from './labels';
+import { actionText, ageText, type Remote, shortText, versionOf, whoText } from './labels';
 import { ActionButton, type PartOfCard } from './Part';
 import { Publishers, type PublishersProps } from './Publishers';
 import { ReleaseStepDialog } from './ReleaseStepDialog';
 import { type ReleaseStep, takeBack } from './release-steps';
-import { type Remote, versionOf } from './remote';
 import { Tokens } from './Tokens';
 import { firstCommands } from './team-commands';
-import { useFocusKept } from './useFocusKept';
 import { Versions } from './Versions';
 import { Waiting } from './Waiting';
 

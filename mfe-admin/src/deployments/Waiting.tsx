@@ -1,10 +1,10 @@
 /** What versions of a remote ask for beyond what is approved, in words, and the owner's answer to it. */
 import { utcText } from '@spreadwise/shared-screens';
 import { Badge, Card, Muted, Stack } from '@spreadwise/shared-ui';
-import { approve, refuse, type Waiting as WaitingContract } from './contract-steps';
 import styles from './Deployments.module.css';
 import { shortText } from './labels';
 import { ActionButton, type PartOfCard } from './Part';
+import { approve, refuse, type Waiting as WaitingContract } from './release-steps';
 
 type PartProps = Pick<PartOfCard, 'remote' | 'ask'>;
 

@@ -1,7 +1,12 @@
 /** Versions, people, figures and actions of a deployment in words. */
-import type { RemoteStatus, StoredVersion, TrustedPublisher, VersionHealth } from '@spreadwise/contract';
+import type {
+  CallResponse,
+  RemoteStatus,
+  StoredVersion,
+  TrustedPublisher,
+  VersionHealth,
+} from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
-import type { Remote } from './remote';
 
 type RemoteAction = RemoteStatus['acts'][number];
 
@@ -134,3 +139,11 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
 
 const refusalsText = (refusals: unknown): string =>
   Array.isArray(refusals) ? refusals.map((one: { message?: unknown }) => one.message).join(' ') : '';
+
+/** A remote as the owner's call tells it. */
+
+export const REMOTES = 'GET /api/admin/remotes';
+export type Remote = CallResponse<typeof REMOTES>['remotes'][number];
+
+export const versionOf = ({ versions }: Remote, version: string | undefined) =>
+  versions.find((one) => one.version === version);

@@ -1,11 +1,8 @@
 /** The steps that an owner takes: what visitors get by each is said before, and most can be undone after. */
-
-import type { RemoteReleases, RemoteToken } from '@spreadwise/contract';
+import type { RemoteReleases, RemoteToken, TokenScope, TrustedPublisher } from '@spreadwise/contract';
 import type { Auth } from '@spreadwise/shared-auth';
 import { utcText } from '@spreadwise/shared-screens';
-import { shortText } from './labels';
-import { type Remote, versionOf } from './remote';
-import { MAY, scopesOf } from './scopes';
+import { type Remote, shortText, versionOf } from './labels';
 import { firstCommands, publishCommands } from './team-commands';
 
 type Request = Auth['request'];
@@ -202,4 +199,145 @@ export const revoke = ({ id, label }: RemoteToken): ReleaseStep => ({
     request('POST /api/admin/remotes/token/revoke', { body: { id } }).then(
       () => `The token “${label}” is revoked`,
     ),
+});
+
+/** What a team's token or CI may do, as the owner chooses it. */
+
+const KEEPS_BACK = 'publish,preview';
+const ACTIVATES = 'publish,activate,preview';
+
+/** What is chosen at first makes nothing live: whoever holds the token would decide what runs in the owner's page, too. */
+export const MAY = {
+  label: 'May',
+  value: KEEPS_BACK,
+  hint: 'Whoever makes versions live decides what runs in everybody’s page, yours too.',
+  options: [
+    { value: KEEPS_BACK, label: 'Publish and preview; you make versions live' },
+    { value: ACTIVATES, label: 'Publish, preview and make versions live' },
+  ],
+};
+
+export const scopesOf = (chosen: unknown) => String(chosen).split(',') as TokenScope[];
+
+/** Which CI is trusted to publish a remote, and which no longer. */
+
+export const trustPublisher = (remote: string, issuers: readonly string[]): ReleaseStep => ({
+  title: `Trust a CI to publish ${remote}`,
+  says: [
+    'Its jobs show who they are by an ID token, and need no secret. A job has to be all that you name here.',
+    'Without a branch and an environment any job of the repository is: it can then not make versions live.',
+  ],
+  fields: [
+    { label: 'Label', value: '', hint: 'Whose it is, for your records: Sign-up team.', maxLength: 60 },
+    {
+      label: 'Issuer',
+      value: issuers[0] ?? '',
+      hint: `Whose identities are taken: ${issuers.join(', ')}`,
+      maxLength: 255,
+    },
+    { label: 'Repository', value: '', hint: 'As its host names it: acme/insights.', maxLength: 255 },
+    {
+      label: 'Branch or tag',
+      value: 'refs/heads/main',
+      hint: 'In full. Empty: any, pull requests’ too.',
+      maxLength: 255,
+    },
+    {
+      label: 'Environment',
+      value: '',
+      hint: 'Of the CI: production. Who may deploy there is set at the CI. Empty: any.',
+      maxLength: 255,
+    },
+    MAY,
+  ],
+  label: 'Trust it',
+  perform: (request, ...typed) => {
+    const [label = '', issuer = '', repository = '', ref, environment, may] = typed.map((one) =>
+      String(one).trim(),
+    );
+    const bound = { ...(ref && { ref }), ...(environment && { environment }) };
+    return request('POST /api/admin/remotes/publisher', {
+      body: {
+        ...{ remote, label, issuer, repository, ...bound },
+        scopes: scopesOf(may),
+      },
+    }).then(() => `${repository} may publish ${remote}`);
+  },
+});
+
+export const revokePublisher = ({ id, label }: TrustedPublisher): ReleaseStep => ({
+  title: `Trust “${label}” no longer?`,
+  says: ['Its jobs are refused from now on, and what they preview ends. What they published stays.'],
+  label: 'Revoke',
+  danger: true,
+  perform: (request) =>
+    request('POST /api/admin/remotes/publisher/revoke', { body: { id } }).then(
+      () => `“${label}” is trusted no longer`,
+    ),
+});
+
+/** What the owner says to what a remote asks for, and how a name is kept for a team before anything of it exists. */
+
+export type Waiting = Remote['contract']['waiting'][number];
+
+export const approve = ({ name }: Remote, { id, activates }: Waiting): ReleaseStep => ({
+  title: `Approve what ${name} asks for?`,
+  says: [
+    activates
+      ? `Approving makes ${shortText(activates)} active at once: every page that is opened or reloaded gets it.`
+      : 'No version becomes active by it: its team activates one, or you do.',
+    'The shell then shows its pages and cards, and nothing is built or restarted.',
+  ],
+  label: 'Approve',
+  perform: (request) =>
+    request('POST /api/admin/remotes/contract/approve', { body: { remote: name, contract: id } }).then(
+      ({ activated }) =>
+        activated
+          ? `It is approved, and ${shortText(activated)} of ${name} is live`
+          : `What ${name} asks for is approved`,
+    ),
+});
+
+export const refuse = ({ name }: Remote, { id }: Waiting): ReleaseStep => ({
+  title: `Refuse what ${name} asks for`,
+  says: ['Its versions do not become active. Their previews go on, and you can approve it later.'],
+  fields: [{ label: 'Reason', value: '', hint: 'Its team reads it.', lines: true, maxLength: 500 }],
+  label: 'Refuse',
+  danger: true,
+  perform: (request, reason) =>
+    request('POST /api/admin/remotes/contract/refuse', {
+      body: { remote: name, contract: id, reason: String(reason) },
+    }).then(() => `What ${name} asks for is refused`),
+});
+
+/** As long as a token's label may be. */
+const LABEL_LENGTH = 60;
+
+export const reserve = (to: string): ReleaseStep => ({
+  title: 'Reserve a name',
+  says: ['The name is then kept for one team, which publishes under it with the token that you get here.'],
+  fields: [
+    {
+      label: 'Name',
+      value: '',
+      hint: 'Lower-case letters, digits and hyphens: mfe-insights. Its folder and its permissions are called so.',
+      maxLength: 64,
+    },
+    {
+      label: 'Team',
+      value: '',
+      hint: 'Who answers for it: Insights, insights@example.com.',
+      maxLength: 120,
+    },
+  ],
+  label: 'Reserve it, make a token',
+  async perform(request, typedName, typedTeam) {
+    const [remote, team] = [String(typedName).trim(), String(typedTeam).trim()];
+    await request('POST /api/admin/remotes/reserve', { body: { remote, team } });
+    const label = team.slice(0, LABEL_LENGTH);
+    return request('POST /api/admin/remotes/token', { body: { remote, label } }).then(
+      shownOnce(remote, to, { isNew: true }),
+      () => `${remote} is reserved. Its token could not be made: make it on its card.`,
+    );
+  },
 });

@@ -7,7 +7,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { FormActions } from '../api/FormActions';
 import { problemText } from '../api/problem';
 import { useCommand } from '../api/useCommand';
-import { HOPS_OPTIONS } from '../common/hops-options';
+import { HOPS_OPTIONS } from '../common/labels';
 import { delayIn, delayText, type RuleDraft, type RuleErrors, readDraft } from './draft';
 
 export interface RuleFormProps {

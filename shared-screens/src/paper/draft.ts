@@ -4,8 +4,7 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { MOST_SUM } from '@spreadwise/contract/bounds';
 import type { TypedSum } from '@spreadwise/contract/currencies';
 import type { Money } from '../common/money';
-import { namesIn } from '../common/typed-names';
-import { numberIn, whyNotUpTo } from '../common/typed-number';
+import { namesIn, numberIn, whyNotUpTo } from '../common/typed';
 
 export interface RuleDraft extends Pick<PaperRule, 'holding' | 'delayS' | 'currency'> {
   readonly name: string;

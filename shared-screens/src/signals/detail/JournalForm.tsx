@@ -10,7 +10,7 @@ import { Failure } from '../../api/Failure';
 import { Loaded } from '../../api/Loaded';
 import { useCommand } from '../../api/useCommand';
 import { useMoney } from '../../common/MoneyProvider';
-import { numberIn, whyNotUpTo } from '../../common/typed-number';
+import { numberIn, whyNotUpTo } from '../../common/typed';
 
 const READ = 'GET /api/journal';
 

@@ -4,7 +4,7 @@ import { inEuros, type Rate } from '@spreadwise/contract/currencies';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { sumText } from '@spreadwise/contract/figure-text';
 import type { Money } from '../../common/money';
-import { plainNumber } from '../../common/typed-number';
+import { plainNumber } from '../../common/typed';
 
 /** As the API takes them. */
 export type AskedFilters = CallQuery<'GET /api/signals/stream'>;

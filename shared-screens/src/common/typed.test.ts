@@ -1,4 +1,4 @@
-import { numberIn } from './typed-number';
+import { numberIn } from './typed';
 
 it.each([
   [' ', null],

@@ -20,3 +20,6 @@ export const whyNotUpTo = (most: number, value: number | null, least = 0): strin
   value === null || (value >= least && value <= most)
     ? null
     : `A number from ${countText(least)} to ${countText(most)}.`;
+
+/** Names as they are typed: with a space, a comma or a semicolon between, each once. */
+export const namesIn = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];
