@@ -64,7 +64,7 @@ describe('navigation', () => {
   });
 
   test('cards of other remotes stand where the panel opens, and in no other section', async () => {
-    await show('/dashboard', { slots: { 'mfe-dashboard.panel': <p>A card</p> } });
+    await show('/dashboard', { slots: { 'mfe-admin.panel': <p>A card</p> } });
     expect(screen.getByText('A card')).toBeVisible();
     await click('Database', 'link');
     expect(screen.queryByText('A card')).toBeNull();
