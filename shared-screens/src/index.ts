@@ -12,7 +12,7 @@ export { type CommandName, useCommand } from './api/useCommand';
 export { saveAs, useDownload } from './api/useDownload';
 export { useIsOpen } from './api/useIsOpen';
 export { useSignOut } from './api/useSignOut';
-export { ConversationLink } from './common/ConversationLink';
+export { LineChart, type LinePoint } from './charts/LineChart';
 export { FocusedHeading, useHeadingFocus } from './common/FocusedHeading';
 export { countryText, dayText, monthText, sizeText, utcDayText, utcText } from './common/format';
 export {
@@ -24,7 +24,6 @@ export {
   topicAddress,
 } from './common/HelpLink';
 export { LazyScreen } from './common/LazyScreen';
-export { LineChart, type LinePoint } from './common/LineChart';
 export {
   CHANNELS,
   dueText,
@@ -40,12 +39,13 @@ export {
   type StatusLabel,
   tookText,
 } from './common/labels';
-export { Messages } from './common/Messages';
 export { MoneyProvider, useMoney } from './common/MoneyProvider';
 export { type Money, rateWords, type Tell } from './common/money';
 export { namesIn, numberIn, plainNumber, whyNotUpTo } from './common/typed';
 export { useDebounced } from './common/useDebounced';
 export { OPENED_HERE, useOpenDetails, withDetails } from './common/useOpenDetails';
-export { useRead } from './common/useRead';
 export { WordList, type WordListProps } from './common/WordList';
 export { Written } from './common/Written';
+export { ConversationLink } from './support/ConversationLink';
+export { Messages } from './support/Messages';
+export { useRead } from './support/useRead';

@@ -4,8 +4,8 @@
  */
 import { PERMISSIONS, ROLES, TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
-import { AUDIENCES, isFor, overlap } from '../browser/audience';
 import { line } from '../fields';
+import { AUDIENCES, isFor, overlap } from './audience';
 import { remoteName } from './names';
 
 /** Its name in a build. */

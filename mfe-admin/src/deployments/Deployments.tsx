@@ -2,7 +2,7 @@
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Button, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { Dependencies } from './Dependencies';
+import { Dependencies } from './dependencies/Dependencies';
 import { REMOTES } from './labels';
 import { ReleaseStepDialog } from './ReleaseStepDialog';
 import { RemoteCard } from './RemoteCard';

@@ -3,7 +3,7 @@ import { LazyScreen } from '@spreadwise/shared-screens';
 import { Stack } from '@spreadwise/shared-ui';
 import { OpenedBy } from '../OpenedBy';
 import { useOpens } from '../useOpens';
-import { MarketToday } from './MarketToday';
+import { MarketToday } from './today/MarketToday';
 
 const loadPast = () => import('./MarketPast');
 const loadFull = () => import('./Full');

@@ -3,8 +3,8 @@
 import type { PaperAnswer, PaperTrade } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Grid, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { LineChart } from '../charts/LineChart';
 import { utcDayText, utcText } from '../common/format';
-import { LineChart } from '../common/LineChart';
 import { useMoney } from '../common/MoneyProvider';
 import type { Tell } from '../common/money';
 import { DelayChart } from '../signals/signal/DelayChart';

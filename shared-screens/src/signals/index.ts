@@ -6,12 +6,9 @@ export { OnDemand } from './detail/OnDemand';
 export { SignalSheet } from './detail/SignalSheet';
 export { SignalFilters } from './filters/SignalFilters';
 export { useFilters } from './filters/useFilters';
-export { AllowanceMeter, type AllowanceState, isUsedUp, ResetText } from './list/Allowance';
 export { RouteButton } from './list/EndedList';
 export type { LayoutView, SignalsLayout } from './list/layout';
 export { SignalRow } from './list/SignalRow';
-export { TrackRecordSentence, trackRecordTexts } from './list/TrackRecord';
-export { QuoteAge } from './list/Watching';
 export type { LiveSignals } from './live/live-signals';
 export { keepPageNotice, type PageNotice, pageNotice } from './live/page-notice';
 export { SignalsView } from './SignalsView';
@@ -33,3 +30,6 @@ export {
   timeText,
 } from './signal/labels';
 export { RouteChain } from './signal/RouteChain';
+export { AllowanceMeter, type AllowanceState, isUsedUp, ResetText } from './status/Allowance';
+export { TrackRecordSentence, trackRecordTexts } from './status/TrackRecord';
+export { QuoteAge } from './status/Watching';

@@ -38,7 +38,7 @@ import {
 } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
 import { BeforeYouBegin } from './BeforeYouBegin';
-import { CyclePicture } from './CyclePicture';
+import { CyclePicture } from './cycle/CyclePicture';
 import { Explain } from './Explain';
 import { Gain } from './Gain';
 import { LegsTable, legsText } from './LegsTable';

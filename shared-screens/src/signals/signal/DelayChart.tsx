@@ -4,7 +4,7 @@ import type { DelayFigures } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { countText } from '@spreadwise/contract/figure-text';
 import { Muted } from '@spreadwise/shared-ui';
-import { LineChart } from '../../common/LineChart';
+import { LineChart } from '../../charts/LineChart';
 import { useMoney } from '../../common/MoneyProvider';
 
 export interface DelayChartProps {

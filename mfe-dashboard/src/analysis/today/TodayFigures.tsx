@@ -5,7 +5,7 @@ import { medianLifetimeMs } from '@spreadwise/contract/analysis-scales';
 import { countText, durationText } from '@spreadwise/contract/figure-text';
 import { useMoney } from '@spreadwise/shared-screens';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
-import { LEFT_AFTER, laterStat } from './later-stat';
+import { LEFT_AFTER, laterStat } from '../later-stat';
 
 export function TodayFigures({ figures }: { readonly figures: SignalFigures }) {
   const { signals, promised, kept, advisedEur, lifetimes, delays } = figures;

@@ -2,7 +2,7 @@
 import type { Conversation } from '@spreadwise/contract';
 import { Badge, TextLink, Toolbar } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { OPENED_HERE, withDetails } from './useOpenDetails';
+import { OPENED_HERE, withDetails } from '../common/useOpenDetails';
 
 interface Props {
   readonly conversation: Pick<Conversation, 'id' | 'subject' | 'unread'>;

@@ -1,7 +1,7 @@
 /** What was written in a conversation, the oldest first. */
 import type { SupportMessage } from '@spreadwise/contract';
 import { Muted } from '@spreadwise/shared-ui';
-import { utcText } from './format';
+import { utcText } from '../common/format';
 import styles from './Messages.module.css';
 
 export interface MessagesProps {

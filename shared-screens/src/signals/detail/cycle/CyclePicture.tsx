@@ -4,7 +4,7 @@ import type { Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { cx } from '@spreadwise/shared-ui';
 import { useId } from 'react';
-import { legAssets, routeText } from '../signal/labels';
+import { legAssets, routeText } from '../../signal/labels';
 import styles from './CyclePicture.module.css';
 import { HEIGHT, legBetween, NODE, nodesOf, WIDTH } from './cycle-geometry';
 

@@ -2,8 +2,8 @@
 import type { CallResponse } from '@spreadwise/contract';
 import { NONE } from '@spreadwise/contract/figure-text';
 import { Card, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import type { REMOTES } from '../labels';
 import { type Dependency, DependencyPicture } from './DependencyPicture';
-import type { REMOTES } from './labels';
 
 type Remotes = CallResponse<typeof REMOTES>['remotes'];
 
