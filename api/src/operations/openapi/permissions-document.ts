@@ -1,5 +1,5 @@
 /** docs/permissions.md: who holds what, which calls and places that opens; made of the code that decides it. */
-import { CALLS, type Call, permissionsFor } from '@spreadwise/contract';
+import { type Audience, CALLS, type Call, isFor, permissionsFor } from '@spreadwise/contract';
 import {
   FEATURES,
   FORMER_PERMISSIONS,
@@ -8,6 +8,7 @@ import {
   PERMISSIONS,
   type Permission,
   permissionsOf,
+  type Role,
   TIER_NAMES,
   TIERS,
 } from '@spreadwise/shared-auth/model';
@@ -22,8 +23,7 @@ export interface DocumentedPlace {
   readonly where: string;
   /** Of permissions, any of them. */
   readonly needs: readonly Permission[] | 'session' | null;
-  /** No customer's, as a call can be. */
-  readonly staff: boolean;
+  readonly audience: Audience;
 }
 
 /** Null: nobody is signed in. */
@@ -32,6 +32,11 @@ export function heldBy(caller: Caller): readonly Permission[] | null {
   if (caller === 'former') return FORMER_PERMISSIONS;
   return caller === 'ADMIN' || caller === 'OWNER' ? permissionsOf(caller) : permissionsOf('CUSTOMER', caller);
 }
+
+const roleOf = (caller: Caller): Role | null => {
+  if (caller === 'anonymous') return null;
+  return caller === 'ADMIN' || caller === 'OWNER' ? caller : 'CUSTOMER';
+};
 
 /** Whether a call lets somebody in; a team's token is no caller of these. */
 export function mayCall(caller: Caller, call: Omit<Call, 'summary'>): boolean {
@@ -123,16 +128,12 @@ const placesSection = (places: readonly DocumentedPlace[]): string => `## Places
 
 ${table(
   ['place', 'where', 'needs'],
-  places.map(({ name, where, needs, staff }) => {
+  places.map(({ name, where, needs, audience }) => {
     const access: Call['access'] =
-      needs === null
-        ? 'public'
-        : needs === 'session'
-          ? needs
-          : { permission: needs, ...(staff && { staff }) };
+      needs === null ? 'public' : needs === 'session' ? needs : { permission: needs };
     return {
       cells: [name, where, accessText({ access })],
-      isIn: (caller) => mayCall(caller, { access, former: true }),
+      isIn: (caller) => isFor(audience, roleOf(caller)) && mayCall(caller, { access, former: true }),
     };
   }),
 )}`;
