@@ -248,7 +248,7 @@ test('one instance each of the shared packages is in the page, and no remote bri
     expect([...instances], name).toEqual([expect.stringMatching(/^shell \d/)]);
   }
   const users = provided.find(({ name }) => name === 'react')?.useIn ?? [];
-  expect(users).toEqual(expect.arrayContaining(['mfe-auth', 'mfe-signup', 'mfe-dashboard', 'mfe-admin']));
+  expect(users).toEqual(expect.arrayContaining(['mfe-auth', 'mfe-signup', 'mfe-admin']));
 
   expect([...scripts.keys()].filter((url) => url.includes('/remotes/')).length).toBeGreaterThan(5);
   for (const [name, marker] of Object.entries(MARKERS)) {
