@@ -8,8 +8,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { publishWritten } from '../../api/src/advice/signals/log/follow';
 import { LEAD } from '../../api/src/advice/signals/log/lead';
-import { tellWritten } from '../../api/src/advice/signals/log/log-on-bus';
 import { createSignalStore } from '../../api/src/advice/signals/log/signal-store';
 import { signalOf } from '../../api/src/advice/signals/testing/signals';
 import { choices } from '../../api/src/commerce/billing/lifecycle-tests/testing/random';
@@ -112,7 +112,7 @@ async function playSignals(db: Database, planned: readonly PlannedSignal[], duri
     ];
     if (batch.length > 0) {
       const written = (await store.write('bench', batch)) ?? [];
-      tellWritten(bus, seq, written);
+      publishWritten(bus, seq, written);
       seq = written.at(-1)?.seq ?? seq;
     }
     await wait(Math.max(0, at + TICK_MS - Date.now()));

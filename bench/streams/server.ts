@@ -66,7 +66,7 @@ const signals = await startSignals({
     },
     status: () => status,
   },
-  findSetUps: async () => new Map(),
+  findProfiles: async () => new Map(),
   meter: {
     ...NO_METER,
     count(name, ...[by]) {

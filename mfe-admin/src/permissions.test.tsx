@@ -12,7 +12,7 @@ import { showPanel } from './testing/show-panel';
 
 const ANSWERS: FakeAnswers = {
   ...OWNER_ANSWERS,
-  'GET /api/admin/audit': { entries: [], actions: [], nextCursor: null },
+  'GET /api/admin/audit': { entries: [], actions: [], sentences: {}, nextCursor: null },
   'GET /api/admin/alerts': { channels: [], dead: [], failedAddresses: [] },
   'GET /api/admin/support': inboxOf(),
   'GET /api/admin/support/templates': { templates: [] },

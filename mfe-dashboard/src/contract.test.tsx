@@ -1,4 +1,4 @@
-import { overviewOf, setUpAnswer } from '@spreadwise/shared-screens/testing';
+import { overviewOf, tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
 import { screenContract } from '@spreadwise/testkit';
 import Dashboard from './Dashboard';
 import { STEPS_MADE } from './testing/show-dashboard';
@@ -9,7 +9,7 @@ screenContract(
   {
     'GET /api/billing/overview': overviewOf(),
     'GET /api/first-steps': STEPS_MADE,
-    'GET /api/setup': setUpAnswer(),
+    'GET /api/setup': tradingProfileAnswer(),
     'GET /api/support/unread': { unread: 0 },
   },
 );

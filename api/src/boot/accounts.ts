@@ -7,12 +7,12 @@ import { forgetAlertAddresses, forgetTelegramLinks } from '../people/alerts';
 import { type AutomationOptions, createAutomation, revokeTokens } from '../people/api-tokens';
 import { createIdentity, type Enrolled, type IdentityOptions } from '../people/identity';
 import { type Bus, type CustomerChanges, createCustomerChanges } from '../platform/bus';
+import type { TableDeclaration } from '../platform/feature';
 import type { AppEnv } from '../platform/http/environment';
 import { createSecretCookies } from '../platform/http/guards/secret-cookies';
+import type { JobHandler } from '../platform/jobs';
 import { type FindSession, type FindSessions, firstFound, inBatches } from '../platform/lib/session';
 import { type ChangingAccess, createSessionMemory, type SessionMemory } from '../platform/lib/session-memory';
-import { HOUR_MS } from '../platform/lib/timing/durations';
-import type { Job } from '../platform/lib/timing/periodic';
 
 export interface AccountsOptions
   extends Omit<BillingOptions, 'later' | 'changingAccess'>,
@@ -21,6 +21,7 @@ export interface AccountsOptions
   /** Runs work once the answer is on its way; a test runs it by hand. */
   readonly later?: (work: () => unknown) => void;
   readonly bus: Pick<Bus, 'publish' | 'subscribe' | 'health'>;
+  readonly tables: readonly TableDeclaration[];
   /** Whether the database does one thing after the other, and so is asked for all who wait at once. */
   readonly isEmbedded?: boolean;
 }
@@ -29,20 +30,14 @@ export interface Accounts
   extends Pick<
     Billing,
     | 'subscribers'
-    | 'sentNotices'
-    | 'inbox'
+    | 'announcedChange'
     | 'reconciliation'
-    | 'notices'
-    | 'writeLinks'
-    | 'withdrawals'
     | 'withdrawalsWaiting'
-    | 'settleUnanswered'
+    | 'givenBack'
     | 'forgetLeases'
     | 'readPayments'
     | 'eventsWaiting'
   > {
-  /** Makes the copies and does the deletions that customers asked for. */
-  readonly workOnRequests: () => Promise<void>;
   readonly routes: (app: Hono<AppEnv>) => void;
   /** Who makes a call; some seconds are remembered. */
   readonly findSession: FindSession;
@@ -54,15 +49,10 @@ export interface Accounts
   readonly sessionsAnswered: SessionMemory['answered'];
   /** What the owner signs in by beside the password. */
   readonly enrolled: () => Promise<Enrolled>;
-  readonly jobs: readonly Job[];
+  readonly handlers: readonly JobHandler[];
   /** Begins nothing new, and resolves when what was begun is over. */
   readonly stop: () => Promise<void>;
 }
-
-const EVENTS_EVERY_MS = 30_000;
-const NOTICES_EVERY_MS = 5_000;
-const WITHDRAWALS_EVERY_MS = 5_000;
-const REQUESTS_EVERY_MS = 5_000;
 
 export function createAccounts(given: AccountsOptions): Accounts {
   const { bus, now } = given;
@@ -83,7 +73,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
     updateCustomer: billing.updateCustomer,
   });
   const cookies = createSecretCookies(options.publicOrigin);
-  const { inbox, notices, reconciliation } = billing;
+  const { reconciliation } = billing;
   return {
     ...billing,
     routes(app) {
@@ -98,71 +88,13 @@ export function createAccounts(given: AccountsOptions): Accounts {
     changingAccess,
     sessionsAnswered: memory.answered,
     enrolled: identity.enrolled,
-    workOnRequests: account.workOnRequests,
-    jobs: jobsOf(billing, account, automation),
+    handlers: [...billing.handlers, ...account.handlers, ...automation.handlers],
     async stop() {
       changes.stop();
-      await notices.stop();
       await reconciliation.stop();
-      await inbox.stop();
     },
   };
 }
-
-const jobsOf = (
-  billing: Billing,
-  account: Pick<ReturnType<typeof createAccount>, 'workOnRequests'>,
-  automation: Pick<ReturnType<typeof createAutomation>, 'tellOfEnds'>,
-): readonly Job[] => [
-  {
-    name: 'checkout-unanswered',
-    everyMs: WITHDRAWALS_EVERY_MS,
-    work: billing.settleUnanswered,
-    failure: 'checkouts that were not answered were not looked for',
-  },
-  {
-    name: 'checkout-withdrawals',
-    everyMs: WITHDRAWALS_EVERY_MS,
-    work: billing.withdrawals.sweep,
-    failure: 'withdrawn checkouts were not closed',
-  },
-  {
-    name: 'payment-events',
-    everyMs: EVENTS_EVERY_MS,
-    work: billing.inbox.sweep,
-    failure: 'waiting events were not taken up',
-  },
-  {
-    name: 'notices',
-    everyMs: NOTICES_EVERY_MS,
-    work: billing.notices.sweep,
-    failure: 'waiting notices were not sent',
-  },
-  {
-    name: 'payment-links',
-    everyMs: EVENTS_EVERY_MS,
-    work: billing.writeLinks,
-    failure: 'links to pay by were not written',
-  },
-  {
-    name: 'account-requests',
-    everyMs: REQUESTS_EVERY_MS,
-    work: account.workOnRequests,
-    failure: 'copies and deletions that customers asked for were not made',
-  },
-  {
-    name: 'api-token-ends',
-    everyMs: HOUR_MS,
-    work: automation.tellOfEnds,
-    failure: 'customers were not told of tokens that end',
-  },
-  {
-    name: 'reconciliation',
-    everyMs: HOUR_MS,
-    work: billing.reconciliation.ifDue,
-    failure: 'the record was not compared',
-  },
-];
 
 const oneOf =
   (findSessions: FindSessions): FindSession =>

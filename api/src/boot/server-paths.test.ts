@@ -14,7 +14,7 @@ import { openBus } from '../platform/bus';
 import { healthRoutes } from '../platform/http/health-routes';
 import { createMemoryLimits } from '../platform/lib/limits/memory-limits';
 import { createLogger } from '../platform/lib/observed/log';
-import { createRemotesHarness, createRemotesSite } from '../remotes/registry/testing/remotes-harness';
+import { createRemotesHarness, createRemotesSite } from '../remotes/testing/remotes-harness';
 import { createAccounts } from './accounts';
 
 const database = testDatabase();
@@ -26,6 +26,7 @@ test('no page of a remote can stand where the server answers', async () => {
   const remotes = await createRemotesHarness(db, site);
   const accounts = createAccounts({
     db,
+    tables: [],
     bus: openBus({ kind: 'in-process' }, { db, now, log: createLogger('silent') }),
     limits: createMemoryLimits(),
     hashNetwork: (network) => network,
@@ -63,6 +64,7 @@ test('no page of a remote can stand where the server answers', async () => {
     (app) => visitorRoutes(app, { db, now, locate: () => ({ city: null, country: null }) }),
     (app) =>
       adminRoutes(app, {
+        tables: [],
         db,
         aside: db,
         databaseKind: database.kind,

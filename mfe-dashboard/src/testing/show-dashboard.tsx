@@ -1,5 +1,5 @@
 /** Mounts the dashboard at its own address. */
-import { setUpAnswer } from '@spreadwise/shared-screens/testing';
+import { tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
 import { customerOfTier, type ShowOptions, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import Dashboard from '../Dashboard';
@@ -36,7 +36,7 @@ export async function showDashboard({ mode = 'live', answers, ...options }: Dash
       answers: {
         ...ALL_OPEN,
         'GET /api/first-steps': STEPS_MADE,
-        'GET /api/setup': setUpAnswer(),
+        'GET /api/setup': tradingProfileAnswer(),
         'GET /api/support/unread': { unread: 0 },
         ...answers,
       },

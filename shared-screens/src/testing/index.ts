@@ -17,7 +17,7 @@ export {
   UPGRADE,
 } from './billing-fixtures';
 export { type FakeStream, fakeStream } from './fake-stream';
-export { DOLLAR, setUpAnswer } from './set-up-fixtures';
+export { DOLLAR, tradingProfileAnswer } from './set-up-fixtures';
 export {
   allowanceOf,
   dayTotalsOf,

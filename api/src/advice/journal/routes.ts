@@ -10,7 +10,7 @@ import type { PagePosition } from '../../platform/lib/page-position';
 import { allPages, type CsvColumns, csvFile } from '../../platform/lib/text/csv-file';
 import {
   createSignalHistoryStore,
-  type FindSetUps,
+  type FindTradingProfiles,
   firstAdviceFor,
   readerFor,
   viewerOf,
@@ -20,7 +20,7 @@ import { createJournalStore } from './journal-store';
 
 export interface JournalContext {
   readonly db: Database;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly now: () => Date;
 }
 
@@ -30,7 +30,7 @@ const MOST = 10_000;
 const EXPORT_LIMIT = { points: 10, seconds: 60 };
 
 export const journalRoutes =
-  ({ db, findSetUps, now }: JournalContext): MountRoutes =>
+  ({ db, findProfiles, now }: JournalContext): MountRoutes =>
   (app) => {
     const store = createJournalStore(db);
     const { find } = createSignalHistoryStore(db);
@@ -50,12 +50,12 @@ export const journalRoutes =
       const { customerId } = session;
       const found = await find(customerId, body.signalId);
       if (!found) throw new Problem(404, 'You have no such signal.');
-      const { setUp } = await readerFor(findSetUps, viewerOf(session));
+      const { profile } = await readerFor(findProfiles, viewerOf(session));
       const { detectedAt, legs } = found.signal;
       const about = {
         detectedAt: new Date(detectedAt),
         way: wayOf(legs),
-        advisedEur: found.advised && firstAdviceFor(setUp, found.advised).profitEur,
+        advisedEur: found.advised && firstAdviceFor(profile, found.advised).profitEur,
       };
       if ((await store.save({ customerId, ...body, ...about }, now(), MOST)) === 'full')
         throw new Problem(409, 'Your journal is full. Take something out first.');

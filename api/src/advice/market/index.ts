@@ -8,6 +8,7 @@ export { originOf } from './feeds/recording/replay';
 export { createSimulatedSource } from './feeds/simulated/source';
 export { createMarketMemory } from './market-memory';
 export { openSource } from './open-source';
+export { MARKET_SETTINGS, shownFeeOf, termsOf } from './owner-settings';
 export { createConflatingQueue, feedInto } from './queue/conflating-queue';
 export { createTermsPlacer, type SetTerms } from './set-terms';
 export type { FeedSettings, LiveSettings, MarketSettings } from './settings';

@@ -1,5 +1,5 @@
 /** Texts about signals: whose they are, and what is answered. */
-import { DEFAULT_SET_UP, type Rate } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE, type Rate } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { eq } from 'drizzle-orm';
 import { post, testApp } from '../../../test/app';
@@ -61,7 +61,8 @@ async function setUp(providers: readonly Provider[] = [], now = NOW, told?: Rate
     settings: () => settings,
     ...{
       db: database.db,
-      findSetUps: async () => new Map(told ? [['cus_1', { ...DEFAULT_SET_UP, told }]] : []),
+      findProfiles: async () =>
+        new Map(told ? [['cus_1', { ...DEFAULT_TRADING_PROFILE, displayRate: told }]] : []),
       providers,
       now: () => now,
       timers,

@@ -5,8 +5,8 @@ import { retold } from '@spreadwise/contract/figure-text';
 import type { Permission } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import {
-  type FindSetUps,
-  type OwnSetUp,
+  type FindTradingProfiles,
+  type OwnTradingProfile,
   type PastSignals,
   readerFor,
   type SignalHistoryStore,
@@ -30,7 +30,7 @@ export interface AiRoutesContext {
   readonly write: Write;
   readonly signals: Pick<SignalHistoryStore, 'find'>;
   readonly past: PastSignals;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly readLetter: ReadLetter;
   /** How a customer stands, by the address; null when nobody has it. */
   readonly findCustomer: (email: string) => Promise<CustomerRow | null>;
@@ -46,17 +46,17 @@ const ARCHIVE: Permission = 'analytics.full';
 const NEWEST = 100;
 
 export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
-  const { write, signals, findSetUps, readLetter, now } = context;
+  const { write, signals, findProfiles, readLetter, now } = context;
   handle(
     app,
     'GET /api/ai/explanation',
     async ({ query, session }) => {
-      const { customerId, setUp } = await readerFor(findSetUps, viewerOf(session));
+      const { customerId, profile } = await readerFor(findProfiles, viewerOf(session));
       const found = await signals.find(customerId, query.signal);
       if (!found) throw new Problem(404, 'There is no such signal among yours.');
-      const signal = setUp ? valueFor(setUp, found.signal) : found.signal;
+      const signal = profile ? valueFor(profile, found.signal) : found.signal;
       const { text, source } = await write(explain(signal), { reader: readerOf(session) });
-      return { text: toldTo(setUp, text), source, asOf: signal.lastSeenAt };
+      return { text: toldTo(profile, text), source, asOf: signal.lastSeenAt };
     },
     { limit: LIMIT },
   );
@@ -69,8 +69,8 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
       if (day < newest && !session.permissions.includes(ARCHIVE))
         throw new Problem(403, 'Letters of earlier days come with the full analysis.');
       const letter = await readLetter(day);
-      const { setUp } = await readerFor(findSetUps, viewerOf(session));
-      return { day, letter: letter && { text: toldTo(setUp, letter.text), source: letter.source } };
+      const { profile } = await readerFor(findProfiles, viewerOf(session));
+      return { day, letter: letter && { text: toldTo(profile, letter.text), source: letter.source } };
     },
     { limit: LIMIT },
   );
@@ -79,13 +79,13 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
 
 function answerRoutes(
   app: Hono<AppEnv>,
-  { write, past, findSetUps, findCustomer, productName, now }: AiRoutesContext,
+  { write, past, findProfiles, findCustomer, productName, now }: AiRoutesContext,
 ): void {
   handle(
     app,
     'POST /api/ai/answer',
     async ({ body: { question }, session }) => {
-      const asking = await readerFor(findSetUps, viewerOf(session));
+      const asking = await readerFor(findProfiles, viewerOf(session));
       const [from, to] = [utcDay(new Date(now().getTime() - 6 * DAY_MS)), utcDay(now())];
       const newest = await past.page(asking, { state: 'all', after: null, limit: NEWEST });
       const days = await past.days(asking, { from, to });
@@ -93,7 +93,7 @@ function answerRoutes(
       const { text, source } = mayAsk
         ? await write(assignment, { reader: readerOf(session) })
         : { text: assignment.template, source: 'template' as const };
-      return { text: toldTo(asking.setUp, text), source };
+      return { text: toldTo(asking.profile, text), source };
     },
     { limit: LIMIT },
   );
@@ -113,7 +113,8 @@ function answerRoutes(
 }
 
 /** Texts are written, checked and kept in euros. */
-const toldTo = (setUp: OwnSetUp | null, text: string): string => retold(text, setUp?.told ?? EURO);
+const toldTo = (profile: OwnTradingProfile | null, text: string): string =>
+  retold(text, profile?.displayRate ?? EURO);
 
 const readerOf = (session: Session): Reader =>
   session.role === 'CUSTOMER' ? { customerId: session.customerId, tier: session.tier } : null;

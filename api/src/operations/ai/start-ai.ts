@@ -1,6 +1,6 @@
 /** Puts the AI services together. Without a provider every text is the template's. */
 import type { Logger } from 'pino';
-import { createPastSignals, createSignalHistoryStore, type FindSetUps } from '../../advice/signals';
+import { createPastSignals, createSignalHistoryStore, type FindTradingProfiles } from '../../advice/signals';
 import { findCustomerRow } from '../../commerce/billing';
 import type { Database } from '../../platform/db/database';
 import type { MountRoutes } from '../../platform/http/environment';
@@ -26,7 +26,7 @@ export interface AiOptions {
   readonly providers: readonly Provider[];
   /** What holds now. */
   readonly settings: () => AiSettings;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly productName: string;
   readonly now: () => Date;
   readonly timers: Pick<Timers, 'after'>;
@@ -37,7 +37,7 @@ export interface AiOptions {
 const LETTER_EVERY_MS = 3_600_000;
 
 export function startAi(options: AiOptions) {
-  const { db, findSetUps, productName, now } = options;
+  const { db, findProfiles, productName, now } = options;
   const failover = meteredFailover(options);
   const signals = createSignalHistoryStore(db);
   const past = createPastSignals(signals, now);
@@ -50,7 +50,7 @@ export function startAi(options: AiOptions) {
   const readLetter = createReadLetter({ store: createLetterStore(db), past, write, now });
   const findCustomer = (email: string) => findCustomerRow(db, email, now());
   const routes: MountRoutes = (app) => {
-    aiRoutes(app, { write, signals, past, findSetUps, readLetter, findCustomer, productName, now });
+    aiRoutes(app, { write, signals, past, findProfiles, readLetter, findCustomer, productName, now });
     aiAdminRoutes(app, { ...stores, settings: options.settings, prompts, failover, write, now });
   };
   const letterJob = {

@@ -1,5 +1,4 @@
 /** The SQL of the audit log: joining new rows to the chain, and reading it. Rows are written where things happen. */
-import type { AuditAction } from '@spreadwise/contract';
 import {
   type AnyColumn,
   and,
@@ -167,7 +166,7 @@ async function actions({ db }: AuditContext): Promise<readonly string[]> {
 interface Export {
   readonly at: Date;
   readonly actor: string;
-  readonly action: Extract<AuditAction, `${string}.exported`>;
+  readonly action: `${string}.exported`;
   readonly filter: Readonly<Record<string, unknown>> & { readonly search?: string | undefined };
 }
 

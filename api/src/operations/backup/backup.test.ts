@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { openDatabase } from '../../platform/db/open';
 import { visits } from '../../platform/db/schema';
-import { openFileStore } from '../../remotes/registry';
+import { openFileStore } from '../../remotes/storage';
 import { BackupError, openArchive, writeArchive } from './archive';
 import { openDoor } from './door';
 import { makeBackup } from './make-backup';

@@ -9,7 +9,7 @@ import { embeddedFolders } from '../../platform/db/embedded-folders';
 import { snapshotFolder } from '../../platform/db/snapshots/embedded';
 import { snapshotServer } from '../../platform/db/snapshots/server';
 import { isInFolder } from '../../platform/lib/is-in-folder';
-import { openFileStore } from '../../remotes/registry';
+import { openFileStore } from '../../remotes/storage';
 import { BackupError, type Manifest, openArchive } from './archive';
 import { type BackupRequest, HELP, readArguments } from './arguments';
 import { askForBackup } from './door';

@@ -8,7 +8,7 @@ import { embeddedFolders } from '../../platform/db/embedded-folders';
 import { loadEmbedded } from '../../platform/db/snapshots/embedded';
 import { type HeldServer, holdServer, tryOnServer } from '../../platform/db/snapshots/server';
 import type { TableSum } from '../../platform/db/snapshots/snapshot';
-import type { FileStore } from '../../remotes/registry';
+import type { FileStore } from '../../remotes/storage';
 import { type Archive, BackupError, DATA, DATABASE, REMOTES } from './archive';
 
 export interface Target {

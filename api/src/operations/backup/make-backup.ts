@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { KEPT_FILES } from '../../platform/data-dir';
 import type { DatabaseSnapshot, SnapshotFacts } from '../../platform/db/snapshots/snapshot';
-import type { FileStore } from '../../remotes/registry';
+import type { FileStore } from '../../remotes/storage';
 import { type ArchiveEntry, DATA, DATABASE, type Manifest, REMOTES, writeArchive } from './archive';
 
 export interface BackupContext {

@@ -47,6 +47,7 @@ function setUp() {
           db: database.db,
           aside: database.db,
           databaseKind: database.kind,
+          tables: [],
           now: () => now,
           ...{ mailer: { send() {} }, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test' },
           mailDelivery: 'outbox',

@@ -3,6 +3,7 @@ import type { ConfigurationEntry } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { Billing } from '../../commerce/billing';
 import type { Database } from '../../platform/db/database';
+import type { TableDeclaration } from '../../platform/feature';
 import { page, readRowCursor, rowCursor } from '../../platform/http/cursor';
 import type { AppEnv } from '../../platform/http/environment';
 import { handle } from '../../platform/http/handle';
@@ -23,6 +24,8 @@ export interface AdminContext extends MailSender {
   /** For the owner's own statements. */
   readonly aside: Database;
   readonly databaseKind: 'embedded' | 'server';
+  /** Every table that the SQL console may read of. */
+  readonly tables: readonly TableDeclaration[];
   readonly now: () => Date;
   readonly mailDelivery: 'outbox' | 'smtp';
   /** Whose own pages are no source of visitors. */

@@ -1,5 +1,11 @@
-/** The door of alerts: customers are given what they want while they do not look, and told of it where they want. */
-export { createMadeKeys } from './channels/made-keys';
+/** Alerts: customers hear of what they want while they do not look, where they want. */
+export {
+  ANNOUNCED_CHANGE,
+  alertsFeature,
+  CHANGE_KIND,
+  CHANNELS_CONFIG,
+  MAIL_EVENTS_SECRET,
+  SUBSCRIBERS,
+} from './feature';
 export { forgetAlertAddresses, forgetTelegramLinks } from './recipients/forget-addresses-store';
-export { type ChannelsConfig, openChannels } from './start-channels';
-export { type Delivery, type DeliveryOptions, startDelivery } from './start-delivery';
+export type { ChannelsConfig } from './start-channels';

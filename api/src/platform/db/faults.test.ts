@@ -7,7 +7,7 @@ import { FaultProxy } from '../../../test/fault-proxy';
 import { opened } from '../../advice/signals/testing/signals';
 import { createSignalsHarness } from '../../advice/signals/testing/signals-harness';
 import { visitorRoutes } from '../../operations/visitors';
-import { createRemotesHarness, createRemotesSite } from '../../remotes/registry/testing/remotes-harness';
+import { createRemotesHarness, createRemotesSite } from '../../remotes/testing/remotes-harness';
 import { createLogger } from '../lib/observed/log';
 import { REAL_TIMERS } from '../lib/timing/timers';
 import { queryRows } from './database';

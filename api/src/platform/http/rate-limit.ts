@@ -2,22 +2,28 @@
 import { isIPv6 } from 'node:net';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Limit, Limits, Taken } from '../lib/limits/limits';
+import type { Setting, SettingsReader } from '../settings';
 import { createOutcomeLimits, type LimitedAttempt } from './outcome-limits';
 import { Problem } from './problem';
+import { SIGNAL_CALLS, TOKEN_CALLS, WRITING_CALLS } from './settings';
 
-/** Which of the limits can be set while the product runs. */
-export type LimitName = 'limits.calls' | 'limits.signal-calls' | 'limits.token-calls';
-
-/** `points` hold where `name` is set to nothing else. */
 export interface CallLimit extends Limit {
-  readonly name?: LimitName;
+  /** Says the points a minute while the product runs; `points` is its default. */
+  readonly setting?: Setting<number>;
 }
 
-/** Leaves room for an office of 30 people signing up in one minute behind one address. */
-export const DEFAULT_LIMIT: CallLimit = { points: 120, seconds: 60, name: 'limits.calls' };
+const aMinute = (limit: Setting<number>): CallLimit => ({
+  points: limit.default,
+  seconds: 60,
+  setting: limit,
+});
+
+export const DEFAULT_LIMIT = aMinute(WRITING_CALLS);
+/** Reading signals. */
+export const SIGNAL_LIMIT = aMinute(SIGNAL_CALLS);
 
 /** Of one API token, from wherever it is used. */
-export const API_TOKEN_LIMIT: CallLimit = { points: 120, seconds: 60, name: 'limits.token-calls' };
+export const API_TOKEN_LIMIT = aMinute(TOKEN_CALLS);
 
 export interface RateLimits {
   /** Counts one call of `address` in the bucket; throws Problem 429 with Retry-After when it is used up. */
@@ -28,13 +34,13 @@ export interface RateLimits {
   attempt<T>(bucket: string, attempt: LimitedAttempt<T>, address: string): Promise<T>;
 }
 
-/** Null lifts every limit. `pointsOf`: what is set. */
+/** Null lifts every limit. */
 export function createRateLimits(
   limits: Pick<Limits, 'take' | 'look'> | null,
-  pointsOf?: (name: LimitName) => number,
+  settings?: SettingsReader,
 ): RateLimits {
-  const inForce = ({ points, seconds, name }: CallLimit): Limit => ({
-    points: (name && pointsOf?.(name)) ?? points,
+  const inForce = ({ points, seconds, setting }: CallLimit): Limit => ({
+    points: (setting && settings?.get(setting)) ?? points,
     seconds,
   });
   const outcomes = limits && createOutcomeLimits(limits);

@@ -1,8 +1,2 @@
-/** The teams' remotes: published, checked, released, served and watched. */
-export { createGate, type Untried, withoutSize } from './checks/gate';
-export { type EnclosedBrowser, encloseBrowser } from './checks/mount/browser';
-export type { LiveShell } from './checks/mount/page-server';
-export type { FoundBuild } from './publish/bundled';
-export { type Remotes, type RemotesOptions, startRemotes } from './start';
-export type { FileStore } from './storage/file-store';
-export { openFileStore } from './storage/open-file-store';
+/** Remotes as a feature of the product: from a team's upload to what a tab is given, and what it reports. */
+export { REMOTE_FILES, REMOTES_CONFIG, REMOTES_PUBLIC_KEY, registryFeature } from './feature';

@@ -1,6 +1,6 @@
 import type { AlertSettings } from '@spreadwise/contract';
 import { MoneyProvider } from '@spreadwise/shared-screens';
-import { setUpAnswer } from '@spreadwise/shared-screens/testing';
+import { tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, customerOfTier, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
@@ -117,7 +117,7 @@ test.each([
       answers: {
         'GET /api/alerts': { ...SETTINGS, rules },
         'POST /api/alerts/rules': SETTINGS,
-        'GET /api/setup': setUpAnswer({ currency: 'USD' }),
+        'GET /api/setup': tradingProfileAnswer({ currency: 'USD' }),
       },
     },
   );

@@ -32,10 +32,11 @@ order by channel, alerts desc`,
   },
   {
     name: 'Events of the provider that wait',
-    sql: `select id, type, customer_id, received_at, attempts, last_error
-from webhook_events
-where done_at is null
-order by received_at`,
+    sql: `select e.id, e.type, e.customer_id, e.received_at, j.attempts, j.last_error
+from webhook_events e
+left join jobs j on j.kind = 'payment-events' and j.key in (e.customer_id, 'event ' || e.id)
+where e.done_at is null
+order by e.received_at`,
   },
   {
     name: 'What was done in the panel lately',

@@ -178,12 +178,12 @@ async function give(
   const full: CustomerViewer[] = [];
   const also: AlsoWrite = async (tx, usages) => {
     await confirmLease(tx);
-    const messages = [...usages].flatMap(([customerId, { allocated, used }]) => {
+    const messages = [...usages].flatMap(([customerId, { assigned, used }]) => {
       const offer = byCustomer.get(customerId);
       // Terms that have changed since it was planned hold: it is planned once more.
       if (!offer || !subscribers.isCurrent(customerId)) return [];
       const { viewer } = offer.to;
-      const given = offer.signals.filter(({ id }) => allocated.has(id));
+      const given = offer.signals.filter(({ id }) => assigned.has(id));
       if (given.length === 0 && viewer.kind === 'counted' && used >= viewer.daily) full.push(viewer);
       return given.flatMap((signal) => messagesOf(offer, signal, at, randomUUID));
     });

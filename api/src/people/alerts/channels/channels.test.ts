@@ -6,7 +6,7 @@ import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../../test/app';
 import { testDatabase } from '../../../../test/database';
 import { knownRates } from '../../../advice/currencies/testing/rates';
-import { createSetUpStore } from '../../../advice/profile';
+import { createTradingProfileStore } from '../../../advice/profile';
 import { customers, madeKeys, telegramLinks } from '../../../platform/db/schema';
 import { createMemoryLimits } from '../../../platform/lib/limits/memory-limits';
 import type { Session } from '../../../platform/lib/session';
@@ -57,7 +57,7 @@ async function open(sealingKey: string | null): Promise<ChannelSet> {
     db: database.db,
     limits: createMemoryLimits(),
     accounts,
-    setUps: createSetUpStore(database.db, NOBODY_REMEMBERED),
+    setUps: createTradingProfileStore(database.db, NOBODY_REMEMBERED),
     madeKey: createMadeKeys({ db: database.db, sealingKey, random, now }),
     ...{ random, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test', production: true },
     now,
@@ -95,7 +95,7 @@ test('a chat is linked by what the link brings, paused there, and let go here', 
   telegram.write(42, '/mute sol');
   await set.jobs?.[0]?.work();
   expect(
-    (await createSetUpStore(database.db, NOBODY_REMEMBERED).of(['cus_1'])).get('cus_1')?.mutedCoins,
+    (await createTradingProfileStore(database.db, NOBODY_REMEMBERED).of(['cus_1'])).get('cus_1')?.mutedCoins,
   ).toEqual(['SOL']);
   expect((await as('PRO').get('telegram')).body).toEqual({
     isThere: true,
@@ -212,7 +212,7 @@ test('a webhook that has ended itself stands there with why, and another in its 
     accounts,
     now,
     store: recipients(),
-    findSetUps: async () => new Map(),
+    findProfiles: async () => new Map(),
     findRates: knownRates(now),
   });
   await name('https://example.com/hook');

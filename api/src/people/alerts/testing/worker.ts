@@ -1,14 +1,14 @@
 /** A process that gives and sends, and can be killed at any moment: nothing that it still does reaches the database. */
 import { knownRates } from '../../../advice/currencies/testing/rates';
-import type { FindSetUps, SignalsGiven } from '../../../advice/signals';
+import type { FindTradingProfiles, SignalsGiven } from '../../../advice/signals';
 import type { Database } from '../../../platform/db/database';
 import { createKeptLease } from '../../../platform/lib/leases/kept-lease';
 import type { LeaseTable } from '../../../platform/lib/leases/leases';
 import { createLogger } from '../../../platform/lib/observed/log';
 import { NO_METER } from '../../../platform/lib/observed/meter';
+import { createEnds } from '../account-alerts/ends';
 import { ALLOTMENT_LEASE, createAllotment } from '../allot/allotment';
 import type { Channel, SendOutcome } from '../channel';
-import { createEnds } from '../news/ends';
 import { alertsOf } from '../outbox/alerts-of';
 import { createOutboxStore } from '../outbox/outbox-store';
 import { createSender } from '../outbox/sender';
@@ -22,7 +22,7 @@ export interface WorkerOptions {
   readonly time: SimulatedTime;
   readonly signals: SignalsGiven;
   readonly accounts: LoadAccounts;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly channels: readonly Channel[];
   readonly random: () => number;
   /** What a place answered to a process that did not live to hear it. */
@@ -44,7 +44,7 @@ export function startWorker({
   time,
   signals,
   accounts,
-  findSetUps,
+  findProfiles,
   channels,
   random,
   leases,
@@ -69,7 +69,7 @@ export function startWorker({
   const load = alive(
     createLoadSubscribers({
       accounts,
-      findSetUps,
+      findProfiles,
       findRates: knownRates(time.now),
       store: recipients,
       now: time.now,

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Limit } from '../../../platform/lib/limits/limits';
 import { hashSecret, keyedHash, newCode, newSecret, sameHash } from '../../../platform/lib/secrets';
 import { HOUR_MS } from '../../../platform/lib/timing/durations';
-import { PROOF_REMEMBERED_DAYS } from '../../../platform/retention';
+import { PROOF_REMEMBERED_DAYS } from '../tables';
 import { type CodeAct, codeEmail } from './code-email';
 import type { CustomerLoginContext } from './context';
 import type { ProofStore } from './proof-store';

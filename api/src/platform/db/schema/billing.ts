@@ -151,10 +151,8 @@ export const webhookEvents = pgTable(
     chargeId: text('charge_id'),
     receivedAt: instant('received_at').notNull(),
     doneAt: instant('done_at'),
+    /** How many runs of its job it took, once it is done. */
     attempts: integer('attempts').notNull().default(0),
-    /** Before this nobody else takes it up: it is being worked on, or pauses after a failure. */
-    nextTryAt: instant('next_try_at'),
-    lastError: text('last_error'),
     /** Why it changed nothing, for the owner: an unknown type, a price of no plan. */
     note: text('note'),
   },
@@ -166,7 +164,7 @@ export const webhookEvents = pgTable(
   ],
 );
 
-/** Mails that a change of a subscription is told by; written with the change, each sent once. */
+/** What happened to customers, written with the change: each is mailed once, and announced on their other channels. */
 export const notices = pgTable(
   'notices',
   {
@@ -180,11 +178,8 @@ export const notices = pgTable(
     recipient: text('recipient'),
     subject: text('subject'),
     sentAt: instant('sent_at'),
-    tries: integer('tries').notNull().default(0),
-    lastError: text('last_error'),
   },
   (table) => [
-    index('notices_open').on(table.createdAt).where(sql`${table.sentAt} is null`),
     index('notices_customer').on(table.customerId, table.createdAt),
     index('notices_created').on(table.createdAt),
   ],

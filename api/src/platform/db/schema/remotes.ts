@@ -71,8 +71,6 @@ export const remoteVersions = pgTable(
     /** Its activation was asked for, and waits until its contract is approved. */
     activationAskedAt: instant('activation_asked_at'),
     activationAskedBy: text('activation_asked_by'),
-    /** When those whose yes it waits for are to be mailed, while it waits; null: they were, or are not. */
-    activationMailAt: instant('activation_mail_at'),
   },
   (table) => [
     primaryKey({ columns: [table.name, table.version] }),
@@ -175,7 +173,7 @@ export const remoteReports = pgTable(
     kind: text('kind', { enum: REPORT_KINDS }).notNull(),
     name: text('name').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
-    /** Of a measured value: the range that it falls into (remotes/registry/telemetry/vitals.ts); 0 without one. */
+    /** Of a measured value: the range that it falls into (remotes/reports/reports.ts); 0 without one. */
     bucket: integer('bucket').notNull(),
     count: integer('count').notNull(),
     at: instant('at').notNull(),

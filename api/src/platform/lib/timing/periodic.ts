@@ -16,13 +16,18 @@ export interface Job {
 export interface PeriodicJob extends Pick<Job, 'everyMs' | 'work'> {
   /** Called with each failure; the next run comes all the same. */
   readonly onFailure: (error: unknown) => void;
+  /** Whether the first run comes at the end of the first interval. */
+  readonly isLater?: boolean;
 }
 
-/** At once and then every so often; never again while it still runs. The returned function ends that. */
+/**
+ * At once and then every so often; never again while it still runs. The returned function ends that, and resolves when the
+ * run under way is over.
+ */
 export function startPeriodic(
-  { everyMs, work, onFailure }: PeriodicJob,
+  { everyMs, work, onFailure, isLater = false }: PeriodicJob,
   { every }: Pick<Timers, 'every'> = REAL_TIMERS,
-): () => void {
+): () => Promise<void> {
   let running: Promise<void> | null = null;
   const run = () => {
     running ??= work()
@@ -32,6 +37,10 @@ export function startPeriodic(
       });
     return running;
   };
-  void run();
-  return every(everyMs, run);
+  if (!isLater) void run();
+  const cancel = every(everyMs, run);
+  return async () => {
+    cancel();
+    await running;
+  };
 }

@@ -11,6 +11,7 @@ import {
   auditLog,
   checkoutAttempts,
   customers,
+  jobs,
   leases,
   mrrMonths,
   mrrMovements,
@@ -49,6 +50,7 @@ export async function emptyBilling(db: Database): Promise<void> {
     sessions,
     leases,
     webhookEvents,
+    jobs,
     checkoutAttempts,
     notices,
     reconcileRuns,
@@ -92,16 +94,13 @@ export function createProduct(db: Database, fetchProvider: typeof fetch): Produc
       return answer.status;
     },
     async sweep() {
-      await world.accounts.inbox.sweep();
-      await world.accounts.inbox.settled();
-      await world.accounts.settleUnanswered();
-      await world.accounts.withdrawals.sweep();
+      await world.runJobs();
     },
     async reconcile() {
       const { reconciliation } = world.accounts;
       reconciliation.start();
       await reconciliation.settled();
-      await world.accounts.withdrawals.sweep();
+      await world.runJobs();
       if ((await world.accounts.withdrawalsWaiting()) > 0) return false;
       const { report } = (await reconciliation.last()) ?? {};
       return report?.brokenOff === null && report.findings.every(({ why }) => why !== 'failed');

@@ -1,0 +1,119 @@
+/** What there is to tell beside advice, through restarts and whoever looks. */
+
+import { DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
+import { MINUTE_MS } from '../../../platform/lib/timing/durations';
+import type { NewMessage } from '../outbox/outbox-store';
+import { defaultRules } from '../recipients/default-rules';
+import type { Subscriber } from '../recipients/recipient';
+import { knowing, subscriberOf } from '../testing/subscribers';
+import { createAccountAlerts, type FindAccountAlerts } from './account-alerts';
+import { createDigestAlerts } from './digest-alerts';
+import { createMarketAlerts } from './market-alerts';
+
+const START = Date.parse('2026-11-22T09:00:05.000Z');
+const { modes } = defaultRules('BASIC');
+const READER = subscriberOf('cus_1', {
+  digestEvery: 'hour',
+  modes: {
+    ...modes,
+    digest: { ...modes.digest, email: 'on' },
+    market: { ...modes.market, email: 'on' },
+  },
+});
+
+let time: number;
+let written: NewMessage[];
+beforeEach(() => {
+  time = START;
+  written = [];
+});
+const latestSubject = async () => written.at(-1)?.subject ?? null;
+
+/** A process that has just become the one that looks. */
+function start(source: FindAccountAlerts, reader: Subscriber = READER) {
+  let isNew = true;
+  return createAccountAlerts({
+    subscribers: knowing(() => new Date(time), reader),
+    store: {
+      async write(messages) {
+        written.push(...messages);
+        return new Set<string>();
+      },
+    },
+    sources: [source],
+    now: () => new Date(time),
+    lease: {
+      async run(work) {
+        await work(isNew);
+        isNew = false;
+        return true;
+      },
+    },
+  });
+}
+
+test('a summary is written once, however often it is found', async () => {
+  const look = start(createDigestAlerts(() => 8));
+  for (let times = 0; times < 3; times += 1) {
+    await look();
+    time += 5_000;
+  }
+  expect(written.map(({ subject }) => subject)).toEqual(['hour 2026-11-22T09']);
+});
+
+test.each([
+  [10, '2026-11-22T01:00:00Z', 8, '2026-11-22T23:00:00Z', ['day 2026-11-22', 'day 2026-11-23']],
+  [8, '2026-11-21T23:00:00Z', 10, '2026-11-22T01:00:00Z', ['day 2026-11-22']],
+])('each day in Tokyo has one summary, at %p of %s and then at %p', async (...story) => {
+  const [before, first, after, second, expected] = story;
+  const tokyo = {
+    ...READER,
+    rules: { ...READER.rules, digestEvery: 'day' as const },
+    setUp: { ...DEFAULT_TRADING_PROFILE, timeZone: 'Asia/Tokyo' },
+  };
+  let hour = before;
+  const look = start(
+    createDigestAlerts(() => hour),
+    tokyo,
+  );
+  const at = async (instant: string) => {
+    time = Date.parse(instant);
+    await look();
+  };
+  await at(first);
+  hour = after;
+  await at(second);
+  expect([...new Set(written.map(({ subject }) => subject))]).toEqual(expected);
+});
+
+test('an outage of which another has seen the end is not told of', async () => {
+  let isRunning = false;
+  let isNew = true;
+  const find = createMarketAlerts(() => isRunning, { latestSubject });
+  const look = async () => (await find(new Map([['cus_1', READER]]), new Date(time), isNew)).length;
+  await look();
+  // It leads again an hour later, when prices have just gone away once more.
+  time += 60 * MINUTE_MS;
+  expect(await look()).toBe(0);
+  isNew = false;
+  isRunning = true;
+  expect(await look()).toBe(0);
+});
+
+test('that prices stay away is told once, and that they are back by whoever looks by then', async () => {
+  let isRunning = false;
+  const begin = () => start(createMarketAlerts(() => isRunning, { latestSubject }));
+  const lookFor = async (look: () => Promise<void>, minutes: number) => {
+    for (let minute = 0; minute <= minutes; minute += 1) {
+      await look();
+      time += MINUTE_MS;
+    }
+  };
+  await lookFor(begin(), 6);
+  await lookFor(begin(), 6);
+  isRunning = true;
+  await lookFor(begin(), 0);
+  await lookFor(begin(), 0);
+  const away = new Date(START).toISOString();
+  expect(written.map(({ subject }) => subject)).toEqual([`away ${away}`, `back ${away}`]);
+});

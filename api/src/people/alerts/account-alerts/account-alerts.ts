@@ -1,0 +1,85 @@
+/** What customers are told of beside new advice: written by one process at a time, and twice without harm. */
+import { randomUUID } from 'node:crypto';
+import type { AlertKind } from '@spreadwise/contract';
+import { permissionsOf, precedenceOf } from '@spreadwise/shared-auth/model';
+import type { KeptLease } from '../../../platform/lib/leases/kept-lease';
+import type { ChannelName } from '../channel';
+import type { NewMessage, OutboxStore } from '../outbox/outbox-store';
+import type { KnownSubscribers } from '../recipients/known-subscribers';
+import { modeOf, type Subscriber } from '../recipients/recipient';
+
+/** What one customer is told. */
+export interface AccountAlert {
+  readonly to: Subscriber;
+  readonly kind: AlertKind;
+  readonly subject: string;
+  readonly channels: readonly ChannelName[];
+  readonly facts: Readonly<Record<string, string>> | null;
+  readonly uselessAt: Date | null;
+}
+
+/** Finds what there is to tell at the moment; the same may be found again. `isNew`: another process may have told before. */
+export type FindAccountAlerts = (
+  subscribers: ReadonlyMap<string, Subscriber>,
+  at: Date,
+  isNew: boolean,
+) => Promise<readonly AccountAlert[]>;
+
+export interface AccountAlertsOptions {
+  readonly subscribers: KnownSubscribers;
+  readonly store: Pick<OutboxStore, 'write'>;
+  readonly sources: readonly FindAccountAlerts[];
+  readonly lease: Pick<KeptLease, 'run'>;
+  readonly now: () => Date;
+}
+
+export const ACCOUNT_ALERTS_EVERY_MS = 5_000;
+export const ACCOUNT_ALERTS_LEASE = { key: 'alert-news', lifetimeMs: 3 * ACCOUNT_ALERTS_EVERY_MS };
+const MOST_WRITTEN = 1_000;
+/** Nothing is found for much longer. */
+const WRITTEN_LASTS_MS = 3_600_000;
+
+export function createAccountAlerts(context: AccountAlertsOptions): () => Promise<void> {
+  const { subscribers, store, sources, lease, now } = context;
+  /** A summary is found again for an hour, and is not to be written every five seconds of it. */
+  const written = new Set<string>();
+  let forgottenAt = now().getTime();
+
+  const writeNew = async (found: readonly NewMessage[], at: Date) => {
+    const messages = found.filter((one) => !written.has(keyOf(one)));
+    for (let from = 0; from < messages.length; from += MOST_WRITTEN)
+      await store.write(messages.slice(from, from + MOST_WRITTEN), at);
+    for (const one of messages) written.add(keyOf(one));
+  };
+  const work = async (isNew: boolean) => {
+    const at = now();
+    if (isNew) subscribers.forget();
+    await subscribers.refresh();
+    if (at.getTime() - forgottenAt >= WRITTEN_LASTS_MS) {
+      written.clear();
+      forgottenAt = at.getTime();
+    }
+    for (const find of sources)
+      await writeNew(
+        (await find(subscribers.all, at, isNew)).flatMap((news) => messagesOf(news, at)),
+        at,
+      );
+  };
+  return async () => void (await lease.run(work));
+}
+
+/** As the database knows what was told once. */
+const keyOf = ({ customerId, channel, kind, subject }: NewMessage): string =>
+  `${customerId} ${channel} ${kind} ${subject}`;
+
+/** One message for each channel. */
+export const messagesOf = (
+  { to, kind, subject, channels, facts, uselessAt }: AccountAlert,
+  at: Date,
+): readonly NewMessage[] =>
+  channels.map((channel) => ({
+    ...{ id: randomUUID(), customerId: to.customerId, channel, kind, subject, facts, uselessAt },
+    isSilent: modeOf(to, kind, channel) === 'silent',
+    priority: precedenceOf(permissionsOf('CUSTOMER', to.tier)),
+    dueAt: at,
+  }));

@@ -1,0 +1,94 @@
+/** Alerts: customers hear of what they want while they do not look, where they want (docs/alerts.md). */
+import { FIND_RATES } from '../../advice/currencies';
+import { createTradingProfileStore } from '../../advice/profile';
+import {
+  createSignalHistoryStore,
+  FIND_PROFILES,
+  floorOf,
+  MARKET,
+  SIGNALS_GIVEN,
+} from '../../advice/signals';
+import {
+  CHANGING_ACCESS,
+  CLOCK,
+  CUSTOMER_CHANGES,
+  DATABASE,
+  defineFeature,
+  INSTALLATION,
+  LIMITS,
+  LOG,
+  METER,
+  RANDOM,
+  SECRETS_KEYS,
+  SETTINGS,
+  service,
+} from '../../platform/feature';
+import { newSecret } from '../../platform/lib/secrets';
+import { DELIVER_MANY, MAIL_SENDER } from '../../platform/mail';
+import { ALERTS_ACTIONS } from './audit-actions';
+import { createMadeKeys } from './channels/made-keys';
+import type { AlertJobsOptions } from './jobs';
+import { ALERT_SETTINGS, DIGEST_HOUR, MOST_ALERTS_AN_HOUR } from './owner-settings';
+import type { LoadAccounts } from './recipients/subscribers';
+import { type ChannelsConfig, openChannels } from './start-channels';
+import { startDelivery } from './start-delivery';
+import { ALERTS_TABLES } from './tables';
+
+export const CHANNELS_CONFIG = service<ChannelsConfig>('config.channels');
+/** By which the mail provider shows who it is; null: it reports nothing. */
+export const MAIL_EVENTS_SECRET = service<string | null>('config.mail-events-secret');
+/** Those who have a plan now. */
+export const SUBSCRIBERS = service<LoadAccounts>('billing.subscribers');
+/** The kind of the jobs that announce a change of a customer's plan or payments. */
+export const CHANGE_KIND = service<AlertJobsOptions['changeKind']>('billing.change-kind');
+export const ANNOUNCED_CHANGE = service<AlertJobsOptions['announcedChange']>('billing.announced-change');
+
+export const alertsFeature = defineFeature({
+  name: 'alerts',
+  purpose: 'what customers are told while they do not look',
+  tables: ALERTS_TABLES,
+  settings: ALERT_SETTINGS,
+  audit: ALERTS_ACTIONS,
+  needs: {
+    installation: INSTALLATION,
+    config: CHANNELS_CONFIG,
+    mailEventsSecret: MAIL_EVENTS_SECRET,
+    secrets: SECRETS_KEYS,
+    settings: SETTINGS,
+    database: DATABASE,
+    limits: LIMITS,
+    accounts: SUBSCRIBERS,
+    changeKind: CHANGE_KIND,
+    announcedChange: ANNOUNCED_CHANGE,
+    signals: SIGNALS_GIVEN,
+    market: MARKET,
+    findProfiles: FIND_PROFILES,
+    findRates: FIND_RATES,
+    changes: CUSTOMER_CHANGES,
+    changingAccess: CHANGING_ACCESS,
+    sender: MAIL_SENDER,
+    deliverMail: DELIVER_MANY,
+    now: CLOCK,
+    random: RANDOM,
+    log: LOG,
+    meter: METER,
+  },
+  async open({ installation: { production }, config, secrets, settings, market, sender, random, ...given }) {
+    const { db } = given.database;
+    const shared = { ...given, ...sender, db };
+    const madeKey = createMadeKeys({ ...shared, sealingKey: secrets.key, random });
+    return startDelivery({
+      ...shared,
+      bounds: () => ({ floorEur: floorOf(settings), mostAnHour: settings.get(MOST_ALERTS_AN_HOUR) }),
+      digestHour: () => settings.get(DIGEST_HOUR),
+      givenBetween: createSignalHistoryStore(db).givenBetween,
+      isMarketRunning: () => market.status().state === 'running',
+      channels: await openChannels({
+        ...shared,
+        ...{ production, madeKey, config, random },
+        setUps: createTradingProfileStore(db, given.changingAccess),
+      }),
+      secret: await madeKey('unsubscribe', () => newSecret(random)),
+    });
+  },
+});

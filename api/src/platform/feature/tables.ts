@@ -1,0 +1,143 @@
+/** What a feature declares of a table: how long its rows are kept, and whose personal data they hold. */
+import { getTableColumns, getTableName, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { DAY_MS } from '../lib/timing/durations';
+import { utcDay } from '../lib/timing/utc-day';
+
+/** Periods that the owner chooses, in days. */
+export interface RetentionSettings {
+  readonly visits: number;
+  readonly audit: number;
+  readonly events: number;
+  readonly mails: number;
+}
+
+type IsDue = (before: Date) => SQL | undefined;
+
+export type Retention =
+  /** The retention job deletes rows so many days after `since`. */
+  | {
+      readonly kind: 'swept';
+      readonly days: number | keyof RetentionSettings;
+      readonly since: string;
+      readonly why: string;
+      readonly isDue: IsDue;
+    }
+  /** The feature deletes them itself. */
+  | { readonly kind: 'owned'; readonly until: string; readonly why: string }
+  | { readonly kind: 'kept'; readonly why: string };
+
+/** `due`: the moments or UTC days from which the period counts, of which the earliest decides; or which rows are due. */
+export const sweptAfter = (
+  days: number | keyof RetentionSettings,
+  due: PgColumn | readonly PgColumn[] | IsDue,
+  text: { readonly since: string; readonly why: string },
+): Retention => ({ kind: 'swept', days, ...text, isDue: typeof due === 'function' ? due : isPast(due) });
+
+export const owned = (until: string, why: string): Retention => ({ kind: 'owned', until, why });
+export const kept = (why: string): Retention => ({ kind: 'kept', why });
+
+const isPast =
+  (columns: PgColumn | readonly PgColumn[]): IsDue =>
+  (before) =>
+    or(
+      ...[columns].flat().map((column) => lte(column, column.dataType === 'date' ? before : utcDay(before))),
+    );
+
+/** What may be done with a person's data (GDPR, article 6). */
+export type Basis = 'contract' | 'legal obligation' | 'legitimate interest' | 'consent';
+
+/** How a column names a customer: the id, the address, the id as an actor of the audit log, or the key of a lease. */
+export type Naming = 'id' | 'address' | 'actor' | 'lease';
+
+/** Rows about customers. Exported whole but for `withheld`. */
+export interface AboutCustomers<C extends string = string> {
+  readonly kind: 'customers';
+  readonly purpose: string;
+  readonly basis: Basis;
+  /** The columns by which a row is found to be somebody's; one match is enough. */
+  readonly whose: Readonly<Partial<Record<C, Naming>>>;
+  /** What else of the row is about the person. Other columns are the product's own, and exported too. */
+  readonly about?: readonly C[];
+  /** Never exported: hashes of secrets, other people's data, and copies of what is exported already. */
+  readonly withheld?: readonly C[];
+  /** By default the rows are deleted. */
+  readonly erasure?: Erasure<C>;
+}
+
+export type Erasure<C extends string = string> =
+  /** The rows stay, with these columns overwritten. */
+  | {
+      readonly kind: 'cleared';
+      readonly columns: Readonly<Partial<Record<C, string | null>>>;
+      readonly why: string;
+    }
+  | { readonly kind: 'kept'; readonly why: string };
+
+/** People who are no customers: the owner, members of teams. They ask the owner. */
+export interface AboutOthers {
+  readonly kind: 'others';
+  readonly who: string;
+  readonly purpose: string;
+  readonly basis: Basis;
+}
+
+export interface AboutNobody {
+  readonly kind: 'nobody';
+  readonly why: string;
+}
+
+export type PersonalData<C extends string = string> = AboutCustomers<C> | AboutOthers | AboutNobody;
+
+export const nobody = (why: string): AboutNobody => ({ kind: 'nobody', why });
+
+/** A table whose rows are about customers. */
+export interface CustomerTable extends TableDeclaration {
+  readonly data: AboutCustomers;
+}
+
+export interface TableDeclaration {
+  readonly table: PgTable;
+  /** As the database names it. */
+  readonly name: string;
+  readonly retention: Retention;
+  readonly data: PersonalData;
+  /** Texts and JSON that the owner's SQL console may show. It shows every number, time and enumeration, and no other column. */
+  readonly console: readonly string[];
+}
+
+type ColumnOf<T extends PgTable> = Extract<keyof T['$inferSelect'], string>;
+
+export const declareTable = <T extends PgTable>(
+  table: T,
+  retention: Retention,
+  data: PersonalData<ColumnOf<T>>,
+  { console = [] }: { readonly console?: readonly ColumnOf<T>[] } = {},
+): TableDeclaration => ({ table, name: getTableName(table), retention, data, console });
+
+export const customerTables = (tables: readonly TableDeclaration[]): readonly CustomerTable[] =>
+  tables.filter((one): one is CustomerTable => one.data.kind === 'customers');
+
+/** The drizzle column by its name in the code. */
+export function columnOf({ table, name }: TableDeclaration, column: string): PgColumn {
+  const found = (getTableColumns(table) as Record<string, PgColumn>)[column];
+  if (!found) throw new Error(`${name} has no column ${column}.`);
+  return found;
+}
+
+/** How long, for documents and exports. */
+export function periodText(retention: Retention): string {
+  if (retention.kind === 'kept') return 'for good';
+  if (retention.kind === 'owned') return `until ${retention.until}`;
+  const { days, since } = retention;
+  if (typeof days === 'string') return `\`retention.${days}\` days after ${since}`;
+  if (days === 0) return `until the hour after ${since}`;
+  return `${days} ${days === 1 ? 'day' : 'days'} after ${since}`;
+}
+
+/** The rows that the retention job deletes now; null: none of this table. */
+export function dueRows({ retention }: TableDeclaration, settings: RetentionSettings, now: Date): SQL | null {
+  if (retention.kind !== 'swept') return null;
+  const days = typeof retention.days === 'number' ? retention.days : settings[retention.days];
+  return retention.isDue(new Date(now.getTime() - days * DAY_MS)) ?? sql`false`;
+}
