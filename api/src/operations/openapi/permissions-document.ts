@@ -159,7 +159,8 @@ function callersText(isIn: (caller: Caller) => boolean): string {
   }
   const tiers = runs.map((one) => (one.length > 1 ? `${one[0]}–${one.at(-1)}` : (one[0] ?? '')));
   const others = (['ADMIN', 'OWNER'] as const).filter(isIn);
-  return [...(isIn('former') ? ['former'] : []), ...tiers, ...others].join(', ') || 'nobody';
+  const visitors = isIn('anonymous') ? ['not signed in'] : [];
+  return [...visitors, ...(isIn('former') ? ['former'] : []), ...tiers, ...others].join(', ') || 'nobody';
 }
 
 const code = (name: string) => `\`${name}\``;
