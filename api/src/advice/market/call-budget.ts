@@ -57,3 +57,41 @@ export const slicesOf =
       const from = Math.min(free, at + FURTHEST_AHEAD_MS);
       return { count: { points: 1, until: new Date(from + ms) }, answer: from - at };
     });
+
+/** The common budget of calls, asked by way of another thread: one without a database asks the one that started it. */
+
+export interface SliceWanted {
+  readonly type: 'take slice';
+  readonly id: number;
+  readonly exchange: string;
+  readonly ms: number;
+}
+
+/** The answer to the question of that id. */
+export interface SliceGiven {
+  readonly type: 'slice';
+  readonly id: number;
+  readonly waitMs: number;
+}
+
+interface SliceQuestions {
+  readonly take: TakeSlice;
+  answered(answer: SliceGiven): void;
+}
+
+export function createSliceQuestions(ask: (question: SliceWanted) => void): SliceQuestions {
+  const waiting = new Map<number, (waitMs: number) => void>();
+  let ids = 0;
+  return {
+    take: (exchange, ms) =>
+      new Promise((resolve) => {
+        const id = ids++;
+        waiting.set(id, resolve);
+        ask({ type: 'take slice', id, exchange, ms });
+      }),
+    answered({ id, waitMs }) {
+      waiting.get(id)?.(waitMs);
+      waiting.delete(id);
+    },
+  };
+}

@@ -1,6 +1,5 @@
 /** What is set of fees and networks holds for whatever a feed tells, from the next events on, and no longer than it is set. */
-import { createMarketMemory } from './market-memory';
-import { createTermsPlacer, type SetTerms } from './set-terms';
+import { createMarketMemory, createTermsPlacer, type SetTerms } from './set-terms';
 import type { MarketEvent, Network } from './types';
 
 const NOTHING: SetTerms = { fees: [], networks: [] };

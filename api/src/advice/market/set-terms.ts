@@ -2,7 +2,6 @@
  * Fees and networks that the owner has set, put in place of what a feed tells, whichever feed it is. They may change while
  * events go on: what they are about is then told anew.
  */
-import type { MarketMemory } from './market-memory';
 import type { Listed, MarketEvent, Network, Networks } from './types';
 
 export interface SetTerms {
@@ -11,12 +10,12 @@ export interface SetTerms {
 }
 
 /** Null: as the feed tells. */
-export interface SetNetwork extends Required<Network> {
+interface SetNetwork extends Required<Network> {
   readonly exchange: string;
   readonly asset: string;
 }
 
-export interface TermsPlacer {
+interface TermsPlacer {
   /** Holds from the next events on. */
   set(terms: SetTerms): void;
   place(events: readonly MarketEvent[]): readonly MarketEvent[];
@@ -86,3 +85,25 @@ const overlaid = (told: Network | undefined, set: SetNetwork): Network => ({
   deposit: set.deposit ?? told?.deposit ?? null,
   arrivalMinutes: set.arrivalMinutes ?? told?.arrivalMinutes ?? null,
 });
+
+/** Which markets and networks a feed has told of: with it they can be told anew when the owner sets other terms. */
+
+interface MarketMemory {
+  remember(events: readonly MarketEvent[]): void;
+  /** What is listed, and the networks. */
+  terms(): readonly (Listed | Networks)[];
+}
+
+export function createMarketMemory(): MarketMemory {
+  const listed = new Map<number, Listed>();
+  const networks = new Map<string, Networks>();
+  return {
+    remember(events) {
+      for (const event of events)
+        if (event.type === 'listed') listed.set(event.market, event);
+        else if (event.type === 'delisted') listed.delete(event.market);
+        else if (event.type === 'networks') networks.set(`${event.exchange} ${event.asset}`, event);
+    },
+    terms: () => [...listed.values(), ...networks.values()],
+  };
+}

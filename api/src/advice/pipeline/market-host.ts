@@ -2,10 +2,12 @@
  * The market on the main thread: its worker supervised, its findings published, its state known. Whatever becomes of the
  * worker, the API goes on, and no signal stays open that nobody follows.
  */
-import type { MarketStatus } from '@spreadwise/contract';
+import type { MarketStatus, Signal } from '@spreadwise/contract';
+import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
-import { type Thread, ThreadSupervisor } from '../../platform/lib/threads/thread-supervisor';
+import { type Thread, ThreadSupervisor } from '../../platform/lib/threads/threads';
 import { REAL_TIMERS, type Timers } from '../../platform/lib/timing/timers';
+import { utcDay } from '../../platform/lib/timing/utc-day';
 import type { FeedKind, SetTerms, SliceWanted, TakeSlice } from '../market';
 import {
   type Arrival,
@@ -15,12 +17,11 @@ import {
   type SignalChange,
   unknownMarket,
 } from '../signals';
-import { SignalPublisher } from './signal-publisher';
 import type { FromWorker, PipelineStatus, ToWorker } from './worker-messages';
 
 export type MarketWorker = Thread<FromWorker, ToWorker>;
 
-export interface MarketHostOptions {
+interface MarketHostOptions {
   readonly feed: FeedKind;
   readonly startWorker: () => MarketWorker;
   /** What stakes that were moved along have left until now; each worker is told as it starts. */
@@ -196,5 +197,72 @@ class SupervisedMarket implements MarketHost {
     const { log, feed } = this.options;
     if (isEndOfFeed) log.info({ feed }, 'the market feed is at its end');
     this.publisher.endOpen(this.lastQuoteAt);
+  }
+}
+
+/** Passes the worker's findings on to listeners, and ends what a dead worker has left open. */
+
+type Listener = (changes: readonly SignalChange[]) => void;
+
+class SignalPublisher {
+  private readonly listeners = new Set<Listener>();
+  private readonly open = new Map<string, Signal>();
+  private day = '';
+  private openedToday = 0;
+
+  constructor(
+    private readonly now: () => Date,
+    private readonly log: Pick<Logger, 'error'>,
+  ) {}
+
+  subscribe(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  figures(): MarketStatus['signals'] {
+    const open = [...this.open.values()].filter(wasAdvised).length;
+    return { open, openedToday: this.day === this.today() ? this.openedToday : 0 };
+  }
+
+  publish(changes: readonly SignalChange[]): void {
+    for (const { kind, signal } of changes) {
+      const before = this.open.get(signal.id);
+      if (kind === 'ended') this.open.delete(signal.id);
+      else this.open.set(signal.id, signal);
+      if (kind !== 'ended' && wasAdvised(signal) && !(before && wasAdvised(before))) this.countOpened();
+    }
+    for (const listener of this.listeners) {
+      try {
+        listener(changes);
+      } catch (error) {
+        this.log.error({ err: error }, 'changes of signals were not taken');
+      }
+    }
+  }
+
+  /** Ends what is open at the last moment that a quote or a signal was seen. */
+  endOpen(lastQuoteAt: string | null): void {
+    const left = [...this.open.values()];
+    if (left.length === 0) return;
+    const endedAt = left.reduce(
+      (latest, { lastSeenAt }) => (lastSeenAt > latest ? lastSeenAt : latest),
+      lastQuoteAt ?? '',
+    );
+    this.publish(
+      left.map((signal) => ({ kind: 'ended', signal: { ...signal, endedAt, endReason: 'feed stopped' } })),
+    );
+  }
+
+  private countOpened(): void {
+    const today = this.today();
+    if (this.day !== today) this.openedToday = 0;
+    this.day = today;
+    this.openedToday += 1;
+  }
+
+  /** By the clock, since a recording's signals are of another day. */
+  private today(): string {
+    return utcDay(this.now());
   }
 }

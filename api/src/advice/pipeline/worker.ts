@@ -1,6 +1,6 @@
 /** The market's thread: opens the feed, runs the pipeline, and sends the host changes and, once a second, its status. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { createWindow } from '../../platform/lib/threads/window';
+import { createWindow } from '../../platform/lib/threads/threads';
 import { REAL_TIMERS } from '../../platform/lib/timing/timers';
 import type { FeedKind, MarketEvent, MarketSource, TakeSlice } from '../market';
 import {

@@ -11,7 +11,7 @@ import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import type { AlsoWrite, CustomerViewer, SignalsGiven } from '../../../advice/signals';
 import type { Database } from '../../../platform/db/database';
-import type { KeptLease } from '../../../platform/lib/leases/kept-lease';
+import type { KeptLease } from '../../../platform/lib/leases/leases';
 import { HOUR_MS } from '../../../platform/lib/timing/durations';
 import { createSingleFlight } from '../../../platform/lib/timing/single-flight';
 import { utcDay } from '../../../platform/lib/timing/utc-day';

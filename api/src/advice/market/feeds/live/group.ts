@@ -3,17 +3,18 @@
  * numbers of the group's own. What compares exchanges of all groups stands in front of them (`source`).
  */
 import { REAL_TIMERS, type Timers } from '../../../../platform/lib/timing/timers';
-import type { CallBudget } from '../../call-budget';
-import type { MarketEvent } from '../../types';
-import { CLIENT, createExchangeLoader, type ExchangeLoader } from './ccxt/load-exchange';
-import { createExchangeFeed } from './exchange/exchange-feed';
-import { paceRequests } from './exchange/library-calls';
-import type { FeedLog } from './feed-log';
+import { type CallBudget, createCallBudget, type TakeSlice } from '../../call-budget';
+import { takerFeeOf } from '../../exchanges';
+import type { FeedLog, LiveSettings, MarketEvent } from '../../types';
+import { CLIENT, createExchangeLoader, type ExchangeLoader } from './ccxt/public-only';
+import { paceRequests } from './exchange/requests';
+import { createExchangeFeed } from './exchange/session';
+import { createLagMeter } from './lag';
 import { createMarkets } from './markets/listed-markets';
 import type { ToldCoins } from './markets/merged-markets';
 import type { QuoteRefusal } from './markets/validate';
 import { type Profile, profileOf } from './profiles';
-import type { TermsSource } from './terms/terms';
+import { createFeesFile, firstKnown, type TermsSource } from './terms';
 
 export interface ExchangeGroup {
   /** The market library's ids. */
@@ -125,4 +126,32 @@ async function openLibrary(
   if (budget)
     paceRequests(library, async (weightMs) => timers.sleep(await budget.take(exchange, weightMs), stop));
   return library;
+}
+
+/** Opens a group of real exchanges in this thread, as the configuration says. */
+
+export interface GroupContext {
+  readonly log: FeedLog;
+  /** Hears of each quote or book that was not believed. */
+  readonly refused: (reason: string) => void;
+  /** By which the processes behind one address share their requests; null: there is this one only. */
+  readonly takeSlice: TakeSlice | null;
+}
+
+export function openGroup(
+  exchanges: readonly string[],
+  { lagLimitMs, feesFile }: LiveSettings,
+  { log, refused, takeSlice }: GroupContext,
+): ExchangeGroup {
+  const timers = REAL_TIMERS;
+  return createExchangeGroup({
+    exchanges,
+    terms: firstKnown(feesFile === null ? [] : [createFeesFile({ file: feesFile, log, timers })], takerFeeOf),
+    now: Date.now,
+    lagMs: createLagMeter(timers).lagMs,
+    lagLimitMs,
+    log,
+    ...(takeSlice && { budget: createCallBudget(takeSlice, Date.now) }),
+    onRefused: (_exchange, reason) => refused(reason),
+  });
 }

@@ -3,9 +3,8 @@
  * each in a thread; here their markets get common numbers, and same-named coins are told apart.
  */
 import { REAL_TIMERS, type Timers } from '../../../../platform/lib/timing/timers';
-import { createConflatingQueue } from '../../queue/conflating-queue';
-import type { MarketSource } from '../../types';
-import type { FeedLog } from './feed-log';
+import { createConflatingQueue } from '../../queue';
+import type { FeedLog, MarketSource } from '../../types';
 import type { ExchangeGroup, GroupListener } from './group';
 import { createMergedMarkets, type GroupMarkets } from './markets/merged-markets';
 

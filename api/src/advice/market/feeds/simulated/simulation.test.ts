@@ -1,7 +1,6 @@
 /** The simulated market is the same for the same seed, hangs together, and stays within what real books show. */
 import { createHash } from 'node:crypto';
-import { exchangeClass, takerFeeOf } from '../../exchanges/fees';
-import { SIMULATED_EXCHANGES } from '../../exchanges/simulated-exchanges';
+import { exchangeClass, SIMULATED_EXCHANGES, takerFeeOf } from '../../exchanges';
 import { createOpportunityFinder } from '../../testing/opportunities';
 import type { Book, Listed, MarketEvent, Quote } from '../../types';
 import { createSimulation, type SimulationOptions } from './simulation';

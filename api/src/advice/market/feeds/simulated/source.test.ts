@@ -1,6 +1,6 @@
 /** The simulated feed keeps the time it is given, and stops when asked to. */
 import type { MarketEvent, MarketSource } from '../../types';
-import { createSimulatedSource, type SimulatedPace } from './source';
+import { createSimulatedSource, type SimulatedPace } from './simulation';
 
 const START = 1_763_715_600_000;
 const SMALL = { seed: 5, coins: 8, exchanges: 2, quotesPerSecond: 50 };

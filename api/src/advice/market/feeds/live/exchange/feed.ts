@@ -1,13 +1,12 @@
 /** What the parts of one exchange's feed share: what it is made with, what outlives a session, and the session. */
 import type { Timers } from '../../../../../platform/lib/timing/timers';
-import type { MarketEvent } from '../../../types';
-import type { Books } from '../books/order-books';
+import type { FeedLog, MarketEvent } from '../../../types';
 import type { CcxtClient, CcxtExchange } from '../ccxt/library';
-import type { Judge } from '../failures';
-import type { FeedLog } from '../feed-log';
 import type { Markets } from '../markets/listed-markets';
 import type { QuoteRefusal } from '../markets/validate';
 import type { Profile } from '../profiles';
+import type { Judge } from '../retries';
+import type { Books } from './books';
 
 export interface FeedParts {
   /** Its id. */

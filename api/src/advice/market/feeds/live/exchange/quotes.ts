@@ -2,7 +2,7 @@
 import type { MarketRow } from '../markets/listed-markets';
 import { validateQuote } from '../markets/validate';
 import type { Feed, FeedSession, QuotesSnapshot } from './feed';
-import { commonSymbol } from './library-calls';
+import { commonSymbol } from './requests';
 
 /** One ticker by the stream, as old as it may be. The first also lets out the snapshot that was held back for it. */
 export function takeStreamed(feed: Feed, session: FeedSession, symbol: string, ticker: unknown): void {

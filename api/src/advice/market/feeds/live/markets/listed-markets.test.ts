@@ -1,7 +1,7 @@
 /** How markets come and go, as one group of exchanges and all groups know them, and how coins of one name are told apart. */
 import type { MarketEvent } from '../../../types';
 import { coinFacts, type SpotMarket, spotMarkets } from '../ccxt/catalogue';
-import type { Terms } from '../terms/terms';
+import type { Terms } from '../terms';
 import { createMarkets } from './listed-markets';
 import { createMergedMarkets } from './merged-markets';
 

@@ -1,7 +1,7 @@
 /** Every market of a group's exchanges that is listed now, under its number, with the library's codes of its coins. */
 import type { Listed, MarketEvent, Network } from '../../../types';
 import type { CoinFacts, SpotMarket } from '../ccxt/catalogue';
-import type { Terms } from '../terms/terms';
+import type { Terms } from '../terms';
 import type { ToldCoins } from './merged-markets';
 import type { KnownBook, KnownQuote } from './validate';
 

@@ -4,9 +4,14 @@
  * as soon as it is.
  */
 import type { Listed, MarketEvent, Networks, Quote } from '../../../types';
-import { type CoinCodes, createCoinCodes } from '../coins/coin-codes';
-import { dollarPrices, type MidPrice, midOf } from '../coins/dollar-prices';
-import type { CoinIdentity } from '../coins/same-coin';
+import {
+  type CoinCodes,
+  type CoinIdentity,
+  createCoinCodes,
+  dollarPrices,
+  type MidPrice,
+  midOf,
+} from '../coins';
 
 /** What a group knows of the coins of one of its exchanges, by the library's codes. */
 export interface ToldCoins {

@@ -7,7 +7,7 @@ import { loadExchange } from '../ccxt/testing/load-exchange';
 import { createExchangeGroup, type GroupOptions } from '../group';
 import type { QuoteRefusal } from '../markets/validate';
 import { createLiveSource } from '../source';
-import { firstKnown } from '../terms/terms';
+import { firstKnown } from '../terms';
 
 export interface FakeClock {
   readonly timers: Pick<Timers, 'sleep'>;

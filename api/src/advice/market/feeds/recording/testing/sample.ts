@@ -1,7 +1,7 @@
 /** The short recording that lies beside this file, and how it is made. */
 import { inRepository } from '../../../../../repository-path';
 import { createOpportunityFinder } from '../../../testing/opportunities';
-import { createSimulatedSource } from '../../simulated/source';
+import { createSimulatedSource } from '../../simulated/simulation';
 import { openRecorder } from '../record';
 
 /** 62 seconds of a small simulated market, with the books of the coins that something was to be gained by. */

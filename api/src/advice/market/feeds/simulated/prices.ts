@@ -1,0 +1,258 @@
+/** What the coins are worth, which nobody sees, and what each exchange has noticed of it so far. */
+import type { SimulatedExchange } from '../../exchanges';
+import type { SimulatedMarket } from './market';
+import type { Random } from './random';
+import { type Coin, MARKET_VOLATILITY } from './universe';
+
+export interface LatentPrices {
+  /** Lets so many seconds pass. */
+  advance(seconds: number): void;
+  /** Log prices in dollars as the exchanges have them; where one stands is `place`. */
+  readonly seen: Float64Array;
+  place(exchange: number, coin: number): number;
+  /** In euros, as it is. */
+  eur(coin: number): number;
+}
+
+/** Prices return to where they began within some hours, so that a long run stays a market. */
+const RETURN_SECONDS = 4 * 3600;
+/** News: a coin jumps, about once a day, and the exchanges notice one after the other. */
+const NEWS_EVERY_SECONDS = 100_000;
+
+export function createLatentPrices(
+  coins: readonly Coin[],
+  exchanges: readonly SimulatedExchange[],
+  random: Random,
+): LatentPrices {
+  const count = coins.length;
+  const home = Float64Array.from(coins, ({ price }) => Math.log(price));
+  const now = Float64Array.from(home);
+  const seen = Float64Array.from({ length: exchanges.length * count }, (_, at) => home[at % count] ?? 0);
+  const volatility = Float64Array.from(coins, (coin) => coin.volatility);
+  const beta = Float64Array.from(coins, (coin) => coin.beta);
+  const euro = coins.findIndex(({ code }) => code === 'EUR');
+  const newsEvery = NEWS_EVERY_SECONDS / count;
+  let untilNews = random.exponential(newsEvery);
+
+  const drift = (seconds: number) => {
+    const root = Math.sqrt(seconds);
+    const market = random.normal() * MARKET_VOLATILITY * root;
+    const back = Math.min(1, seconds / RETURN_SECONDS);
+    for (let coin = 0; coin < count; coin++) {
+      const from = now[coin] ?? 0;
+      const noise = (volatility[coin] ?? 0) * root * random.normal() + (beta[coin] ?? 0) * market;
+      now[coin] = from + noise + ((home[coin] ?? 0) - from) * back;
+    }
+  };
+  const news = (seconds: number) => {
+    untilNews -= seconds;
+    if (untilNews > 0) return;
+    untilNews = random.exponential(newsEvery);
+    const coin = random.below(count);
+    if (coins[coin]?.kind !== 'coin') return;
+    const sign = random.next() < 0.5 ? -1 : 1;
+    now[coin] = (now[coin] ?? 0) + sign * Math.min(0.03, random.pareto(0.0008, 1.8));
+  };
+  const notice = (seconds: number) => {
+    let place = 0;
+    for (const { lagMs } of exchanges) {
+      const part = 1 - Math.exp((-seconds * 1000) / lagMs);
+      for (let coin = 0; coin < count; coin++) {
+        const before = seen[place] ?? 0;
+        seen[place] = before + ((now[coin] ?? 0) - before) * part;
+        place++;
+      }
+    }
+  };
+
+  return {
+    advance(seconds) {
+      drift(seconds);
+      news(seconds);
+      notice(seconds);
+    },
+    seen,
+    place: (exchange, coin) => exchange * count + coin,
+    eur: (coin) => Math.exp((now[coin] ?? 0) - (now[euro] ?? 0)),
+  };
+}
+
+/**
+ * Which markets quote anew. Looked at for every market in every step, some 150,000 times a second: therefore in plain
+ * arrays by market number, read from front to back.
+ */
+
+export interface Requotes {
+  /** Begins to look at a market; it quotes as soon as it is looked at. */
+  add(market: SimulatedMarket): void;
+  remove(market: SimulatedMarket): void;
+  /** Each market's part of the quotes that come without a moved price. */
+  share(markets: readonly SimulatedMarket[]): void;
+  /** It has quoted at the exchange's present price. */
+  quoted(market: SimulatedMarket): void;
+  /** A dislocation adds this to its log price from now on. */
+  shift(market: SimulatedMarket, shift: number): void;
+  /**
+   * Asks each market that would quote now to do so, and says how far the round is, 0 to 1. `ownQuotes` is how many
+   * quotes there are to be without a moved price. Answers how many moved prices made.
+   */
+  each(ownQuotes: number, quotes: (number: number, done: number) => boolean): number;
+}
+
+/** How far the price may move until makers quote anew, as a log difference, beside nearly half their spread. */
+const LEAST_TOLERANCE = 0.00008;
+const PART_OF_HALF_SPREAD = 0.9;
+
+export function createRequotes(prices: LatentPrices, random: Random): Requotes {
+  let capacity = 1024;
+  let count = 0;
+  /** Where the exchange's price of base and quote stand, and the difference at which the quote would stand as it is. */
+  let base = new Int32Array(capacity);
+  let quote = new Int32Array(capacity);
+  let anchor = new Float64Array(capacity);
+  let tolerance = new Float64Array(capacity);
+  let share = new Float64Array(capacity);
+  const seen = prices.seen;
+
+  const grow = () => {
+    capacity *= 2;
+    base = longer(base, new Int32Array(capacity));
+    quote = longer(quote, new Int32Array(capacity));
+    anchor = longer(anchor, new Float64Array(capacity));
+    tolerance = longer(tolerance, new Float64Array(capacity));
+    share = longer(share, new Float64Array(capacity));
+  };
+
+  return {
+    add(market) {
+      const at = market.number;
+      if (at >= capacity) grow();
+      count = Math.max(count, at + 1);
+      base[at] = prices.place(market.exchange, market.base);
+      quote[at] = prices.place(market.exchange, market.quote);
+      anchor[at] = Number.MAX_VALUE;
+      tolerance[at] = LEAST_TOLERANCE + PART_OF_HALF_SPREAD * market.halfSpread;
+    },
+    remove({ number }) {
+      tolerance[number] = Number.POSITIVE_INFINITY;
+      share[number] = 0;
+    },
+    share(markets) {
+      const sum = markets.reduce((total, { weight }) => total + weight, 0);
+      for (const { number, weight } of markets) share[number] = weight / sum;
+    },
+    quoted({ number }) {
+      anchor[number] = (seen[base[number] ?? 0] ?? 0) - (seen[quote[number] ?? 0] ?? 0);
+    },
+    shift(market, shift) {
+      anchor[market.number] = (anchor[market.number] ?? 0) - (shift - market.shift);
+      market.shift = shift;
+    },
+    each(ownQuotes, quotes) {
+      let moved = 0;
+      for (let at = 0; at < count; at++) {
+        const price = (seen[base[at] ?? 0] ?? 0) - (seen[quote[at] ?? 0] ?? 0);
+        const because = Math.abs(price - (anchor[at] ?? 0)) > (tolerance[at] ?? 0);
+        if (!because && random.next() >= (share[at] ?? 0) * ownQuotes) continue;
+        if (quotes(at, (at + 1) / count) && because) moved++;
+      }
+      return moved;
+    },
+  };
+}
+
+function longer<Values extends Int32Array | Float64Array>(from: Values, to: Values): Values {
+  to.set(from);
+  return to;
+}
+
+/**
+ * For a short while one market, or one coin on one exchange, is priced apart from the rest: a large order, a maker that
+ * is away. Most are too small to pay for the fees; a few are not.
+ */
+
+interface Dislocation {
+  readonly markets: readonly SimulatedMarket[];
+  /** Log difference at its beginning. */
+  readonly size: number;
+  /** In seconds. */
+  readonly lifetime: number;
+  age: number;
+}
+
+interface Dislocations {
+  /** Lets so many seconds pass: old ones fade and end, new ones begin among `markets`. */
+  advance(seconds: number, markets: readonly SimulatedMarket[]): void;
+}
+
+interface DislocationRates {
+  /** New ones a minute, over all markets. */
+  readonly perMinute: number;
+  /** New ones an hour, over the markets that `isMajor` names. */
+  readonly majorsPerHour: number;
+  readonly isMajor: (market: SimulatedMarket) => boolean;
+}
+
+const SHORTEST_SECONDS = 1;
+const LONGEST_SECONDS = 180;
+/** A narrow market is never as far off as a wide one: BTC and ETH by half a percent, the last coins by 2.5 %. */
+const LARGEST = 0.025;
+const largestOf = ({ halfSpread }: SimulatedMarket) => Math.min(LARGEST, 0.004 + 12 * halfSpread);
+/** How often a whole coin is priced apart on an exchange, and not one of its markets. */
+const WHOLE_COIN = 0.2;
+
+export function createDislocations(
+  rates: DislocationRates,
+  requotes: Requotes,
+  random: Random,
+): Dislocations {
+  let current: Dislocation[] = [];
+  let untilNext = random.exponential(60 / rates.perMinute);
+  let untilMajor = random.exponential(3600 / rates.majorsPerHour);
+
+  const fade = (dislocation: Dislocation, seconds: number): boolean => {
+    dislocation.age += seconds;
+    const over = dislocation.age >= dislocation.lifetime;
+    // It stands until the others' orders have found it, and then goes quickly.
+    const left = over ? 0 : dislocation.size * (1 - (dislocation.age / dislocation.lifetime) ** 3);
+    for (const market of dislocation.markets) requotes.shift(market, left);
+    return !over;
+  };
+  const begin = (market: SimulatedMarket | undefined, markets: readonly SimulatedMarket[]) => {
+    if (!market) return;
+    const together =
+      random.next() < WHOLE_COIN ? markets.filter((other) => sameCoin(other, market)) : [market];
+    const size = Math.min(largestOf(market), random.pareto(0.0005 + 1.3 * market.halfSpread, 2));
+    const sign = random.next() < 0.5 ? -1 : 1;
+    // Half last 15 seconds or more: between two exchanges coins have to be moved, which nobody does in a second.
+    const lifetime = 15 * Math.exp(random.normal());
+    const dislocation: Dislocation = {
+      markets: together.filter(({ shift }) => shift === 0),
+      size: sign * size,
+      lifetime: Math.min(LONGEST_SECONDS, Math.max(SHORTEST_SECONDS, lifetime)),
+      age: 0,
+    };
+    fade(dislocation, 0);
+    current.push(dislocation);
+  };
+  const any = (markets: readonly SimulatedMarket[]) => markets[random.below(markets.length)];
+
+  return {
+    advance(seconds, markets) {
+      current = current.filter((dislocation) => fade(dislocation, seconds));
+      untilNext -= seconds;
+      if (untilNext <= 0) {
+        untilNext = random.exponential(60 / rates.perMinute);
+        begin(any(markets), markets);
+      }
+      untilMajor -= seconds;
+      if (untilMajor <= 0) {
+        untilMajor = random.exponential(3600 / rates.majorsPerHour);
+        begin(any(markets.filter(rates.isMajor)), markets);
+      }
+    },
+  };
+}
+
+const sameCoin = (one: SimulatedMarket, other: SimulatedMarket) =>
+  one.exchange === other.exchange && one.base === other.base;
