@@ -12,7 +12,7 @@ export { openSource } from './feeds/open-feed';
 export { openRecorder, type Recorder } from './feeds/recording/record';
 export { checkFiles, originOf, recordingOf } from './feeds/recording/replay';
 export { createSimulatedSource } from './feeds/simulated/simulation';
-export { createConflatingQueue, feedInto } from './queue';
+export { ConflatingQueue } from './queue';
 export { createMarketMemory, createTermsPlacer, type SetTerms } from './set-terms';
 export type { FeedSettings, LiveSettings, MarketSettings } from './types';
 export {

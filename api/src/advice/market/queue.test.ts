@@ -1,6 +1,6 @@
 /** What waits is fresh, in order and bounded, whatever comes. */
 import fc from 'fast-check';
-import { type ConflatingQueue, createConflatingQueue, feedInto } from './queue';
+import { ConflatingQueue } from './queue';
 import type { Listed, MarketEvent } from './types';
 
 let at = 0;
@@ -47,7 +47,7 @@ const networks = (exchange: string, asset: string): MarketEvent => ({
 });
 
 function queueOf(...events: readonly MarketEvent[]): ConflatingQueue {
-  const queue = createConflatingQueue();
+  const queue = new ConflatingQueue();
   queue.push(events);
   return queue;
 }
@@ -151,7 +151,7 @@ describe('whatever comes', () => {
   it('hands on exactly what is still worth telling, in order', () => {
     fc.assert(
       fc.property(script, (batches) => {
-        const queue = createConflatingQueue();
+        const queue = new ConflatingQueue();
         const gone = new Set<number>();
         const live = new Set<number>();
         for (const batch of batches) {
@@ -180,7 +180,7 @@ describe('whatever comes', () => {
   it('never hands on a quote before its listing, nor after its delisting', () => {
     fc.assert(
       fc.property(script, (batches) => {
-        const queue = createConflatingQueue();
+        const queue = new ConflatingQueue();
         const known = new Set<number>();
         for (const batch of batches) {
           queue.push(batch.map((make) => make()));
@@ -196,7 +196,7 @@ describe('whatever comes', () => {
   });
 
   it('does not grow under a feed that is never read', () => {
-    const queue = createConflatingQueue();
+    const queue = new ConflatingQueue();
     for (let market = 0; market < 1_000; market++) queue.push([listed(market, 'northsea')]);
     for (let round = 0; round < 50; round++)
       for (let market = 0; market < 1_000; market++) queue.push([quote(market), book(market), clock()]);
@@ -205,7 +205,7 @@ describe('whatever comes', () => {
   });
 
   it('does not grow under markets that come and go while nobody reads', () => {
-    const queue = createConflatingQueue();
+    const queue = new ConflatingQueue();
     for (let market = 0; market < 10_000; market++)
       queue.push([listed(market), quote(market), delisted(market)]);
     expect(queue.size).toBe(0);
@@ -221,7 +221,7 @@ describe('read as batches', () => {
 
   it('gives what came until a breath was drawn as one batch, and ends after the last', async () => {
     let breathed = () => {};
-    const queue = createConflatingQueue(() => new Promise<void>((resolve) => (breathed = resolve)));
+    const queue = new ConflatingQueue(() => new Promise<void>((resolve) => (breathed = resolve)));
     const reading = read(queue);
     queue.push([listed(1), quote(1, 1)]);
     await Promise.resolve();
@@ -240,9 +240,9 @@ describe('read as batches', () => {
       yield [listed(1), quote(1)];
       throw new Error('the feed is gone');
     }
-    const queue = createConflatingQueue();
+    const queue = new ConflatingQueue();
     const seen: MarketEvent[] = [];
-    void feedInto(queue, broken());
+    void queue.fill(broken());
     const reading = (async () => {
       for await (const batch of queue) seen.push(...batch);
     })();

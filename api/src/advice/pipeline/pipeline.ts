@@ -4,7 +4,7 @@
  */
 
 import type { MarketEvent, MarketSource } from '../market';
-import { createConflatingQueue, feedInto } from '../market';
+import { ConflatingQueue } from '../market';
 import type { MarketFact, SignalChange } from '../signals';
 import type { Detector } from '../signals/detect';
 
@@ -36,13 +36,13 @@ const CLOCK_EVERY_MS = 100;
 
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { source, detector, isRealTime, now, place = (events) => events, record, deliver, tell } = options;
-  const queue = createConflatingQueue();
+  const queue = new ConflatingQueue();
 
   const eventsOf = (stop: AbortSignal): AsyncIterable<readonly MarketEvent[]> => {
     // One that keeps the newest of each market by itself needs no second queue.
     if (!isRealTime || source.conflated !== undefined) return source.events(stop);
     stop.addEventListener('abort', () => queue.end(), { once: true });
-    void feedInto(queue, source.events(stop));
+    void queue.fill(source.events(stop));
     return queue;
   };
   let clockAt = Number.NEGATIVE_INFINITY;

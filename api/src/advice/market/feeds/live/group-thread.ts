@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { createWindow } from '../../../../platform/lib/threads/threads';
 import { REAL_TIMERS } from '../../../../platform/lib/timing/timers';
 import { createSliceQuestions } from '../../call-budget';
-import { createConflatingQueue } from '../../queue';
+import { ConflatingQueue } from '../../queue';
 import type { ExchangeGroup, GroupContext } from './group';
 import { type FromGroup, pack, type ToGroup } from './threaded-group';
 
@@ -23,7 +23,7 @@ export async function runGroup(
   const stop = new AbortController();
   const window = createWindow(MOST_ON_THE_WAY);
   const slices = createSliceQuestions(say);
-  const queue = createConflatingQueue();
+  const queue = new ConflatingQueue();
   const group = open({
     log: {
       info: (fields, message) => say({ type: 'log', level: 'info', fields, message }),
@@ -44,7 +44,9 @@ export async function runGroup(
     say({ type: 'alive', conflated: queue.conflated }),
   );
   const coins: Parameters<ExchangeGroup['run']>[0]['coins'] = (told) => say({ type: 'coins', told });
-  const ended = group.run({ events: queue.push, coins, lost: () => {} }, stop.signal).then(() => queue.end());
+  const ended = group
+    .run({ events: (events) => queue.push(events), coins, lost: () => {} }, stop.signal)
+    .then(() => queue.end());
   for await (const events of queue) {
     const packed = pack(events);
     port.postMessage({ type: 'events', packed } satisfies Said, [packed.quotes.buffer]);

@@ -3,7 +3,7 @@
  * each in a thread; here their markets get common numbers, and same-named coins are told apart.
  */
 import { REAL_TIMERS, type Timers } from '../../../../platform/lib/timing/timers';
-import { createConflatingQueue } from '../../queue';
+import { ConflatingQueue } from '../../queue';
 import type { FeedLog, MarketSource } from '../../types';
 import type { ExchangeGroup, GroupListener } from './group';
 import { createMergedMarkets, type GroupMarkets } from './markets/merged-markets';
@@ -20,7 +20,7 @@ const RECHECK_EVERY_MS = 15_000;
 
 export function createLiveSource(options: LiveSourceOptions): MarketSource {
   const { groups, now, log, timers = REAL_TIMERS } = options;
-  const queue = createConflatingQueue();
+  const queue = new ConflatingQueue();
   const merged = createMergedMarkets({
     exchanges: groups.flatMap(({ exchanges }) => exchanges),
     now,
