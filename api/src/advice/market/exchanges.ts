@@ -24,61 +24,31 @@ export interface SimulatedExchange {
   readonly euro: boolean;
 }
 
+const simulated = (
+  name: string,
+  of: ExchangeClass,
+  takerFee: number,
+  lagMs: number,
+  width: number,
+  coverage: number,
+  euro: boolean,
+): SimulatedExchange => ({ name, class: of, takerFee, lagMs, width, coverage, euro });
+
 /**
  * Their names are invented, so that nobody takes a simulated price for a real exchange's. A smaller simulation takes
  * the first of them: some of both classes.
  */
 export const SIMULATED_EXCHANGES: readonly SimulatedExchange[] = [
-  { name: 'northsea', class: 'standard', takerFee: 0.001, lagMs: 40, width: 1, coverage: 0.98, euro: true },
-  { name: 'alpenx', class: 'standard', takerFee: 0.001, lagMs: 60, width: 1.1, coverage: 0.9, euro: true },
-  {
-    name: 'sundial',
-    class: 'further',
-    takerFee: 0.0004,
-    lagMs: 200,
-    width: 1.6,
-    coverage: 0.95,
-    euro: false,
-  },
-  {
-    name: 'meridian',
-    class: 'standard',
-    takerFee: 0.0008,
-    lagMs: 60,
-    width: 1.15,
-    coverage: 0.88,
-    euro: false,
-  },
-  {
-    name: 'kestrel',
-    class: 'further',
-    takerFee: 0.0006,
-    lagMs: 160,
-    width: 1.6,
-    coverage: 0.86,
-    euro: false,
-  },
-  {
-    name: 'harbourline',
-    class: 'standard',
-    takerFee: 0.001,
-    lagMs: 90,
-    width: 1.2,
-    coverage: 0.85,
-    euro: true,
-  },
-  {
-    name: 'castellan',
-    class: 'standard',
-    takerFee: 0.0026,
-    lagMs: 120,
-    width: 1.3,
-    coverage: 0.62,
-    euro: true,
-  },
-  { name: 'pontis', class: 'standard', takerFee: 0.0015, lagMs: 100, width: 1.3, coverage: 0.74, euro: true },
-  { name: 'lowtide', class: 'further', takerFee: 0.002, lagMs: 260, width: 1.9, coverage: 0.92, euro: false },
-  { name: 'tramontane', class: 'further', takerFee: 0.002, lagMs: 320, width: 2, coverage: 0.8, euro: true },
+  simulated('northsea', 'standard', 0.001, 40, 1, 0.98, true),
+  simulated('alpenx', 'standard', 0.001, 60, 1.1, 0.9, true),
+  simulated('sundial', 'further', 0.0004, 200, 1.6, 0.95, false),
+  simulated('meridian', 'standard', 0.0008, 60, 1.15, 0.88, false),
+  simulated('kestrel', 'further', 0.0006, 160, 1.6, 0.86, false),
+  simulated('harbourline', 'standard', 0.001, 90, 1.2, 0.85, true),
+  simulated('castellan', 'standard', 0.0026, 120, 1.3, 0.62, true),
+  simulated('pontis', 'standard', 0.0015, 100, 1.3, 0.74, true),
+  simulated('lowtide', 'further', 0.002, 260, 1.9, 0.92, false),
+  simulated('tramontane', 'further', 0.002, 320, 2, 0.8, true),
 ];
 
 interface Fees {
@@ -99,19 +69,7 @@ const ofKraken = (base: string) => (STABLE.has(base) || CASH.has(base) ? 0.002 :
  * KuCoin charges by the base coin's class, A 0.1 %, B 0.2 %, C 0.3 % (kucoin.com/vip/privilege/fee names the classes).
  * Its lists change; a coin that is not surely in A counts as C.
  */
-const KUCOIN_CLASS_A = new Set([
-  'BTC',
-  'ETH',
-  'USDC',
-  'USDT',
-  'SOL',
-  'XRP',
-  'LTC',
-  'ADA',
-  'DOGE',
-  'TRX',
-  'KCS',
-]);
+const KUCOIN_CLASS_A = new Set('BTC ETH USDC USDT SOL XRP LTC ADA DOGE TRX KCS'.split(' '));
 const ofKucoin = (base: string) => (KUCOIN_CLASS_A.has(base) ? 0.001 : 0.003);
 
 const REAL: Readonly<Record<string, Fees>> = {
