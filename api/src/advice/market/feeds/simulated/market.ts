@@ -14,6 +14,10 @@ export interface SimulatedMarket extends Pair, Liquidity {
   offset: number;
   /** What a dislocation adds to the log price; 0 when there is none. */
   shift: number;
+  /** The exchange's log price that its quote was made at; the largest number before the first. */
+  anchor: number;
+  /** Its part of the quotes that come without a moved price. */
+  share: number;
   /** The quote that stands; null while there is none. */
   standing: Quote | null;
   /** How many quotes there were. */
@@ -57,6 +61,8 @@ export function newMarket(
     lots: 10 ** Math.max(0, Math.ceil(Math.log10(start.baseEur * 2))),
     offset: 0,
     shift: 0,
+    anchor: Number.MAX_VALUE,
+    share: 0,
     standing: null,
     serial: 0,
     booksUntil: 0,

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Timers } from '../../../../platform/lib/timing/timers';
 import type { MarketEvent, MarketSource } from '../../types';
 import { bookOf, quote, type SimulatedMarket } from './market';
-import { createDislocations, createLatentPrices, createRequotes } from './prices';
+import { createDislocations, createLatentPrices, hasMoved } from './prices';
 import { createRandom } from './random';
 import { createConnections, createListings, createNetworkStatus } from './status';
 import { simulatedUniverse } from './universe';
@@ -54,19 +54,17 @@ function createWorld({
 }: SimulationOptions) {
   const universe = simulatedUniverse(seed, coins, exchanges);
   const prices = createLatentPrices(universe.coins, universe.exchanges, createRandom(seed, 3));
-  const requotes = createRequotes(prices, createRandom(seed, 9));
   const isMajor = ({ base, quote: settled }: SimulatedMarket) =>
     [base, settled].every((coin) => MAJORS.includes(universe.coins[coin]?.code ?? ''));
   return {
     prices,
-    requotes,
-    list: createListings(universe, prices, requotes, createRandom(seed, 4)),
+    list: createListings(universe, prices, createRandom(seed, 4)),
     networks: createNetworkStatus(universe, createRandom(seed, 5)),
     connections: createConnections(universe.exchanges, createRandom(seed, 6)),
     random: createRandom(seed, 7),
+    requotes: createRandom(seed, 9),
     dislocations: createDislocations(
       { perMinute: dislocationsPerMinute, majorsPerHour: majorDislocationsPerHour, isMajor },
-      requotes,
       createRandom(seed, 8),
     ),
   };
@@ -124,23 +122,17 @@ class SteppedMarket implements Simulation {
     }
   }
 
-  private priceOf({ exchange, base, quote: settled }: SimulatedMarket): number {
-    const { prices } = this.world;
-    return (
-      (prices.seen[prices.place(exchange, base)] ?? 0) - (prices.seen[prices.place(exchange, settled)] ?? 0)
-    );
-  }
-
   private addBook(events: MarketEvent[], market: SimulatedMarket, at: number): void {
     const conditions = { at, baseEur: this.world.prices.eur(market.base), seed: this.seed };
     if (market.standing) events.push(bookOf(market, market.standing, conditions));
   }
 
   private addQuote(events: MarketEvent[], market: SimulatedMarket, at: number): void {
-    const { prices, requotes, random } = this.world;
+    const { prices, random } = this.world;
     const baseEur = prices.eur(market.base);
-    events.push(quote(market, { at, seen: this.priceOf(market), baseEur, random }));
-    requotes.quoted(market);
+    const seen = prices.of(market);
+    events.push(quote(market, { at, seen, baseEur, random }));
+    market.anchor = seen;
     if (market.booksUntil >= at) this.addBook(events, market, at);
   }
 
@@ -150,15 +142,17 @@ class SteppedMarket implements Simulation {
   }
 
   private addQuotes(events: MarketEvent[], seconds: number, to: number): void {
-    const { requotes, list, connections } = this.world;
+    const { prices, requotes, list, connections } = this.world;
     const { now, quotesPerSecond } = this;
     const own = Math.max(LEAST_OWN_PART * quotesPerSecond, quotesPerSecond - this.movedPerSecond);
-    const moved = requotes.each(own * seconds, (number, done) => {
-      const market = list.find(number);
-      if (!market || connections.isDown(market.exchange)) return false;
-      this.addQuote(events, market, now + Math.ceil(done * (to - now)));
-      return true;
-    });
+    let moved = 0;
+    for (const [index, market] of list.live.entries()) {
+      const because = hasMoved(market, prices.of(market));
+      if (!because && requotes.next() >= market.share * own * seconds) continue;
+      if (connections.isDown(market.exchange)) continue;
+      this.addQuote(events, market, now + Math.ceil(((index + 1) / list.live.length) * (to - now)));
+      if (because) moved++;
+    }
     this.movedPerSecond += (moved / seconds - this.movedPerSecond) * Math.min(1, seconds / 5);
   }
 

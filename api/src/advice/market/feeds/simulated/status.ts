@@ -3,7 +3,7 @@
 import type { SimulatedExchange } from '../../exchanges';
 import type { Connected, Delisted, Disconnected, Listed, Network, Networks } from '../../types';
 import { newMarket, type SimulatedMarket } from './market';
-import type { LatentPrices, Requotes } from './prices';
+import type { LatentPrices } from './prices';
 import type { Random } from './random';
 import { type Coin, liquidityOf, type Pair, type SimulatedUniverse } from './universe';
 
@@ -19,12 +19,7 @@ const LISTING_CHANGES_EVERY_SECONDS = 600;
 /** Well-known coins stay. */
 const RANK_THAT_STAYS = 20;
 
-export function createListings(
-  universe: SimulatedUniverse,
-  prices: LatentPrices,
-  requotes: Requotes,
-  random: Random,
-): Listings {
+export function createListings(universe: SimulatedUniverse, prices: LatentPrices, random: Random): Listings {
   const { coins } = universe;
   const live: SimulatedMarket[] = [];
   const byNumber = new Map<number, SimulatedMarket>();
@@ -40,7 +35,6 @@ export function createListings(
     nextNumber++;
     live.push(market);
     byNumber.set(market.number, market);
-    requotes.add(market);
     return market;
   };
   const relist = (at: number): Listed[] => {
@@ -53,14 +47,13 @@ export function createListings(
     if (!market || (coins[market.base]?.rank ?? 0) < RANK_THAT_STAYS) return [];
     live.splice(index, 1);
     byNumber.delete(market.number);
-    requotes.remove(market);
     const { exchange, base, quote } = market;
     taken.push({ exchange, base, quote });
     return [{ type: 'delisted', at, market: market.number }];
   };
 
   for (const pair of universe.pairs) add(pair);
-  requotes.share(live);
+  shareQuotes(live);
 
   return {
     live,
@@ -71,10 +64,15 @@ export function createListings(
       if (untilChange > 0) return [];
       untilChange = random.exponential(LISTING_CHANGES_EVERY_SECONDS);
       const events = random.next() < 0.5 ? relist(at) : delist(at);
-      if (events.length) requotes.share(live);
+      if (events.length) shareQuotes(live);
       return events;
     },
   };
+}
+
+function shareQuotes(markets: readonly SimulatedMarket[]): void {
+  const sum = markets.reduce((total, { weight }) => total + weight, 0);
+  for (const market of markets) market.share = market.weight / sum;
 }
 
 const listing = ({ coins, exchanges }: SimulatedUniverse, market: SimulatedMarket, at: number): Listed => ({

@@ -162,10 +162,11 @@ const STABLES: readonly Coin[] = [
 
 /** Real coins, by rank, and what they cost in dollars. */
 const KNOWN = `
-  BTC 91000, ETH 3050, SOL 138, XRP 2.1, BNB 890, DOGE 0.152, ADA 0.46, TRX 0.281, AVAX 14.2, LINK
-  13.1, TON 1.62, XLM 0.252, SUI 1.58, HBAR 0.148, BCH 531, LTC 86, DOT 2.42, UNI 6.3, AAVE 176, NEAR
-  1.98, PEPE 0.0000045, ETC 14.1, ICP 4.3, APT 2.45, FIL 1.72, ATOM 2.61, ARB 0.213, OP 0.322, ALGO
-  0.142, VET 0.0143, SHIB 0.0000082, CRV 0.41, GRT 0.052, SAND 0.165, MANA 0.17, XTZ 0.53, T 0.0108`
+  BTC 91000, ETH 3050, SOL 138, XRP 2.1, BNB 890, DOGE 0.152, ADA 0.46, TRX 0.281, AVAX 14.2,
+  LINK 13.1, TON 1.62, XLM 0.252, SUI 1.58, HBAR 0.148, BCH 531, LTC 86, DOT 2.42, UNI 6.3, AAVE 176,
+  NEAR 1.98, PEPE 0.0000045, ETC 14.1, ICP 4.3, APT 2.45, FIL 1.72, ATOM 2.61, ARB 0.213, OP 0.322,
+  ALGO 0.142, VET 0.0143, SHIB 0.0000082, CRV 0.41, GRT 0.052, SAND 0.165, MANA 0.17, XTZ 0.53,
+  T 0.0108`
   .split(',')
   .map((coin): readonly [code: string, price: number] => {
     const [code = '', price] = coin.trim().split(' ');

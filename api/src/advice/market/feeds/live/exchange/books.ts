@@ -2,102 +2,50 @@
  * The order books of one exchange that were asked for, a few at a time: by the exchange's stream where it has one that
  * speaks, otherwise by a request each.
  */
-
-import type { Timers } from '../../../../../platform/lib/timing/timers';
-import type { Book } from '../../../types';
-import { isGap, isPassing } from '../ccxt/errors';
+import { askedToWaitMs, isGap, isPassing, reasonOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
 import type { MarketRow } from '../markets/listed-markets';
-import { type QuoteRefusal, validateBook } from '../markets/validate';
-import type { Profile } from '../profiles';
+import { validateBook } from '../markets/validate';
 import { orStopped } from '../retries';
+import type { Books, Feed } from './feed';
+import { holdBack } from './quotes';
+import { commonSymbol } from './requests';
 
-export interface Books {
-  want(rows: readonly MarketRow[]): void;
-  /** Has the streams go on by another client, which has brought each book once when it resolves. */
-  moveTo(library: CcxtExchange): Promise<void>;
-}
-
-export function createBooks(parts: BooksParts, stop: AbortSignal): Books {
-  const { profile, emit, refused, isListed, isBehind } = parts;
-  const take: TakeBook = (row, answer, received) => {
-    if (!isListed(row)) return;
-    if (isBehind()) return refused('late');
-    const book = validateBook(answer, received, row.book, profile.bookLevels);
-    if (typeof book === 'string') return refused(book);
-    row.isHeldBack = false;
-    emit({ type: 'book', market: row.number, ...book });
-  };
-  const streams = createBookStreams(parts, take, stop);
-  const requests = createBookRequests(parts, take, stop);
-  return {
-    moveTo: (library) => streams.moveTo(library),
-    want: (rows) => requests.want(rows.filter((row) => !streams.want(row))),
-  };
-}
-
-/** What the order books of one exchange are made with, whichever way they come. */
-
-interface BooksLimits {
-  /** Requests under way. */
-  readonly atOnce: number;
-  /** Markets that wait; older demands are forgotten. */
-  readonly waiting: number;
-  /** Between two books of a market. */
-  readonly everyMs: number;
-  /** A demand that old is of no interest any more. */
-  readonly forgottenAfterMs: number;
-  /** Streams open. Further ones are asked for. */
-  readonly streams: number;
-  /** How long a stream goes on after it was last asked for. */
-  readonly streamForMs: number;
-  /** A stream that said nothing for so long is not relied on: the market is quiet, or was never subscribed to. */
-  readonly quietAfterMs: number;
-}
-
-export const BOOKS_LIMITS: BooksLimits = {
-  atOnce: 3,
-  waiting: 60,
-  everyMs: 1000,
-  forgottenAfterMs: 10_000,
-  streams: 60,
-  streamForMs: 60_000,
-  quietAfterMs: 5000,
-};
-
-interface BooksParts {
-  /** The client of the moment. */
-  readonly library: () => CcxtExchange;
-  readonly profile: Profile;
-  readonly now: () => number;
-  /** How much older than now what comes by the stream may be. */
-  readonly lagMs: () => number;
-  /** Whether this process is too far behind to believe what comes. */
-  readonly isBehind: () => boolean;
-  readonly timers: Pick<Timers, 'sleep'>;
-  readonly emit: (book: Book) => void;
-  readonly refused: (reason: QuoteRefusal) => void;
-  /** A request failed. Answers how long to ask nothing. */
-  readonly failed: (error: unknown) => number;
-  /** The book was found wrong: its market's quotes are held back until one is taken. */
-  readonly hold: (row: MarketRow) => void;
-  readonly isListed: (row: MarketRow) => boolean;
-  /** Whether the stream means the same by the market's name. */
-  readonly isStreamed: (row: MarketRow) => boolean;
-  readonly limits: BooksLimits;
-}
+/** Between two books of a market. */
+const EVERY_MS = 1000;
 
 /** Checks the library's answer and hands the book on. `received`: when it came, or was asked for. */
 type TakeBook = (row: MarketRow, answer: unknown, received: number) => void;
 
-/** Order books by the exchange's stream, each for as long as it is asked for. */
-
-interface BookStreams {
-  /** Opens a market's stream, or keeps it open. Answers whether that is enough: it has spoken lately. */
-  want(row: MarketRow): boolean;
-  /** See `Books`. A quiet market is not waited for. */
-  moveTo(next: CcxtExchange): Promise<void>;
+/** `streams`: an exchange that refuses its stream would refuse that of its books as well. */
+export function createBooks(feed: Feed, streams: boolean, stop: AbortSignal): Books {
+  const take: TakeBook = (row, answer, received) => {
+    if (!isListed(feed, row)) return;
+    if (feed.session?.isBehind) return feed.refused('late');
+    const book = validateBook(answer, received, row.book, feed.profile.bookLevels);
+    if (typeof book === 'string') return feed.refused(book);
+    row.isHeldBack = false;
+    feed.emit([{ type: 'book', market: row.number, ...book }]);
+  };
+  const streamed = new BookStreams(feed, streams, take, stop);
+  const requested = new BookRequests(feed, take, stop);
+  return {
+    moveTo: (library) => streamed.moveTo(library),
+    want: (rows) => requested.want(rows.filter((row) => !streamed.want(row))),
+  };
 }
+
+const isListed = ({ markets }: Feed, row: MarketRow) => markets.byNumber(row.number) === row;
+
+/** Books are asked for in a session only, which has a client. */
+const libraryOf = ({ library }: Feed) => library as CcxtExchange;
+
+/** Streams open. Further books are asked for. */
+const MOST_STREAMS = 60;
+/** How long a stream goes on after it was last asked for. */
+const STREAM_FOR_MS = 60_000;
+/** A stream that said nothing for so long is not relied on: the market is quiet, or was never subscribed to. */
+const QUIET_AFTER_MS = 5000;
 
 interface Stream {
   wantedAt: number;
@@ -107,27 +55,25 @@ interface Stream {
   spokeAt: number;
 }
 
-const createBookStreams = (parts: BooksParts, take: TakeBook, stop: AbortSignal): BookStreams =>
-  new OpenStreams(parts, take, stop);
-
-class OpenStreams implements BookStreams {
+/** Order books by the exchange's stream, each for as long as it is asked for. */
+class BookStreams {
   private readonly streams = new Map<MarketRow, Stream>();
   /** Whether the exchange streams books at all. */
   private streaming: boolean;
 
   constructor(
-    private readonly parts: BooksParts,
+    private readonly feed: Feed,
+    streams: boolean,
     private readonly take: TakeBook,
     private readonly stop: AbortSignal,
   ) {
-    const { profile, library } = parts;
-    this.streaming = profile.streamBooks && library().has.watchOrderBook === true;
+    this.streaming = streams && feed.profile.streamBooks && libraryOf(feed).has.watchOrderBook === true;
   }
 
+  /** See `Books`. A quiet market is not waited for. */
   async moveTo(next: CcxtExchange): Promise<void> {
-    const { timers, limits } = this.parts;
     const moved = new AbortController();
-    const inTime = timers.sleep(limits.quietAfterMs, AbortSignal.any([moved.signal, this.stop]));
+    const inTime = this.feed.timers.sleep(QUIET_AFTER_MS, AbortSignal.any([moved.signal, this.stop]));
     const all = [...this.streams].map(([row, stream]) =>
       this.takeNext(row, stream, next).catch(() => undefined),
     );
@@ -136,24 +82,26 @@ class OpenStreams implements BookStreams {
     for (const stream of this.streams.values()) stream.by = next;
   }
 
+  /** Opens a market's stream, or keeps it open. Answers whether that is enough: it has spoken lately. */
   want(row: MarketRow): boolean {
-    const { library, now, isStreamed, limits } = this.parts;
-    if (!this.streaming || !isStreamed(row)) return false;
+    const { profile, now } = this.feed;
+    const library = libraryOf(this.feed);
+    if (!this.streaming || commonSymbol(library, profile, row.symbol) !== row.symbol) return false;
     const open = this.streams.get(row);
     if (open) {
       open.wantedAt = now();
-      return open.spokeAt + limits.quietAfterMs > now();
+      return open.spokeAt + QUIET_AFTER_MS > now();
     }
-    if (this.streams.size >= limits.streams) return false;
-    const opened = { wantedAt: now(), spokeAt: now(), by: library() };
+    if (this.streams.size >= MOST_STREAMS) return false;
+    const opened = { wantedAt: now(), spokeAt: now(), by: library };
     this.streams.set(row, opened);
     void this.follow(row, opened).finally(() => this.streams.delete(row));
     return true;
   }
 
   private async follow(row: MarketRow, stream: Stream): Promise<void> {
-    const { now, isListed, limits } = this.parts;
-    while (!this.stop.aborted && isListed(row) && stream.wantedAt + limits.streamForMs > now()) {
+    const { now } = this.feed;
+    while (!this.stop.aborted && isListed(this.feed, row) && stream.wantedAt + STREAM_FOR_MS > now()) {
       const { by } = stream;
       try {
         await this.takeNext(row, stream, by);
@@ -168,7 +116,7 @@ class OpenStreams implements BookStreams {
   }
 
   private async takeNext(row: MarketRow, stream: Stream, by: CcxtExchange): Promise<void> {
-    const { profile, now, lagMs } = this.parts;
+    const { profile, now, lagMs } = this.feed;
     const answer = await orStopped(by.watchOrderBook(row.symbol, profile.bookLevels), this.stop);
     stream.spokeAt = now();
     this.take(row, answer, stream.spokeAt - lagMs());
@@ -176,23 +124,23 @@ class OpenStreams implements BookStreams {
 
   /** Waits before the book is taken anew; false where the exchange streams none at all. */
   private async recover(row: MarketRow, stream: Stream, error: unknown): Promise<boolean> {
-    const { library, profile, timers, refused, hold, limits } = this.parts;
+    const { profile, timers, refused } = this.feed;
     if (isGap(error)) {
       refused('gap');
-      hold(row);
+      holdBack(this.feed, row);
       if (profile.dropBook) await this.drop(row, stream.by);
     } else if (!isPassing(error)) {
       this.streaming = false;
       return false;
     }
-    await timers.sleep(limits.everyMs, this.stop);
-    stream.by = library();
+    await timers.sleep(EVERY_MS, this.stop);
+    stream.by = libraryOf(this.feed);
     return true;
   }
 
   /** The exchange forgets that it was asked for, so that it can be again. */
   private async drop(row: MarketRow, by: CcxtExchange): Promise<void> {
-    const { profile } = this.parts;
+    const { profile } = this.feed;
     const dropped = profile.dropBook
       ? profile.dropBook(by, row.symbol)
       : by.has.unWatchOrderBook === true && by.unWatchOrderBook(row.symbol);
@@ -200,68 +148,80 @@ class OpenStreams implements BookStreams {
   }
 }
 
+/** Requests under way. */
+const AT_ONCE = 3;
+/** Markets that wait; older demands are forgotten. */
+const MOST_WAITING = 60;
+/** A demand that old is of no interest any more. */
+const FORGOTTEN_AFTER_MS = 10_000;
+
 /** Order books by a request each: the newest demand first, each market once at a time and not again at once. */
-
-interface BookRequests {
-  /** Notes demands, the newest last. */
-  want(rows: readonly MarketRow[]): void;
-}
-
-function createBookRequests(
-  { library, profile, now, failed, isListed, limits }: BooksParts,
-  take: TakeBook,
-  stop: AbortSignal,
-): BookRequests {
+class BookRequests {
   /** When it was asked for, the newest last. */
-  const demands = new Map<MarketRow, number>();
-  const requestedAt = new WeakMap<MarketRow, number>();
-  const underWay = new Set<MarketRow>();
-  let quietUntil = 0;
+  private readonly demands = new Map<MarketRow, number>();
+  private readonly requestedAt = new WeakMap<MarketRow, number>();
+  private readonly underWay = new Set<MarketRow>();
+  private quietUntil = 0;
 
-  const isDue = (row: MarketRow, demandedAt: number) =>
-    (requestedAt.get(row) ?? 0) + limits.everyMs <= now() && demandedAt + limits.forgottenAfterMs > now();
-  const next = (): MarketRow | null => {
-    for (const [row, demandedAt] of [...demands].reverse()) {
-      if (underWay.has(row)) continue;
-      demands.delete(row);
-      if (isDue(row, demandedAt) && isListed(row)) return row;
+  constructor(
+    private readonly feed: Feed,
+    private readonly take: TakeBook,
+    private readonly stop: AbortSignal,
+  ) {}
+
+  /** Notes demands, the newest last. */
+  want(rows: readonly MarketRow[]): void {
+    for (const row of rows) {
+      this.demands.delete(row);
+      this.demands.set(row, this.feed.now());
     }
-    return null;
-  };
-  const request = async (row: MarketRow) => {
-    // The answer may be as old as the question.
-    const askedAt = now();
-    requestedAt.set(row, askedAt);
-    try {
-      take(row, await orStopped(library().fetchOrderBook(row.symbol, profile.bookLevels), stop), askedAt);
-    } catch (error) {
-      if (!stop.aborted) quietUntil = now() + failed(error);
+    for (const row of this.demands.keys()) {
+      if (this.demands.size <= MOST_WAITING) break;
+      this.demands.delete(row);
     }
-  };
-  const work = () => {
-    if (stop.aborted || now() < quietUntil) return;
-    while (underWay.size < limits.atOnce) {
-      const row = next();
+    this.work();
+  }
+
+  private work(): void {
+    if (this.stop.aborted || this.feed.now() < this.quietUntil) return;
+    while (this.underWay.size < AT_ONCE) {
+      const row = this.next();
       if (!row) return;
-      underWay.add(row);
-      void request(row).finally(() => {
-        underWay.delete(row);
-        work();
+      this.underWay.add(row);
+      void this.request(row).finally(() => {
+        this.underWay.delete(row);
+        this.work();
       });
     }
-  };
+  }
 
-  return {
-    want(rows) {
-      for (const row of rows) {
-        demands.delete(row);
-        demands.set(row, now());
-      }
-      for (const row of demands.keys()) {
-        if (demands.size <= limits.waiting) break;
-        demands.delete(row);
-      }
-      work();
-    },
-  };
+  private next(): MarketRow | null {
+    for (const [row, demandedAt] of [...this.demands].reverse()) {
+      if (this.underWay.has(row)) continue;
+      this.demands.delete(row);
+      if (this.isDue(row, demandedAt) && isListed(this.feed, row)) return row;
+    }
+    return null;
+  }
+
+  private isDue(row: MarketRow, demandedAt: number): boolean {
+    const now = this.feed.now();
+    return (this.requestedAt.get(row) ?? 0) + EVERY_MS <= now && demandedAt + FORGOTTEN_AFTER_MS > now;
+  }
+
+  private async request(row: MarketRow): Promise<void> {
+    const { exchange, profile, now, log } = this.feed;
+    const library = libraryOf(this.feed);
+    // The answer may be as old as the question.
+    const askedAt = now();
+    this.requestedAt.set(row, askedAt);
+    try {
+      const answer = await orStopped(library.fetchOrderBook(row.symbol, profile.bookLevels), this.stop);
+      this.take(row, answer, askedAt);
+    } catch (error) {
+      if (this.stop.aborted) return;
+      log.warn({ exchange, reason: reasonOf(error) }, 'order book not given');
+      this.quietUntil = now() + Math.max(1000, askedToWaitMs(libraryOf(this.feed)));
+    }
+  }
 }

@@ -2,11 +2,10 @@
 import type { Timers } from '../../../../../platform/lib/timing/timers';
 import type { FeedLog, MarketEvent } from '../../../types';
 import type { CcxtClient, CcxtExchange } from '../ccxt/library';
-import type { Markets } from '../markets/listed-markets';
+import type { MarketRow, Markets } from '../markets/listed-markets';
 import type { QuoteRefusal } from '../markets/validate';
 import type { Profile } from '../profiles';
 import type { Judge } from '../retries';
-import type { Books } from './books';
 
 export interface FeedParts {
   /** Its id. */
@@ -39,6 +38,13 @@ export interface Feed extends FeedParts {
   session: FeedSession | null;
   /** Ends its pause after a failure. */
   pause: AbortController | null;
+}
+
+/** The order books of the exchange; see books.ts. */
+export interface Books {
+  want(rows: readonly MarketRow[]): void;
+  /** Has the streams go on by another client, which has brought each book once when it resolves. */
+  moveTo(library: CcxtExchange): Promise<void>;
 }
 
 /** Some of the markets, by one client of the library. */

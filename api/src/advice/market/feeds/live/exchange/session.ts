@@ -5,11 +5,11 @@ import { askedToWaitMs, reasonOf } from '../ccxt/errors';
 import { type CcxtExchange, closeExchange, dropConnections } from '../ccxt/library';
 import type { MarketRow } from '../markets/listed-markets';
 import { createJudge, orStopped } from '../retries';
-import { BOOKS_LIMITS, type Books, createBooks } from './books';
+import { createBooks } from './books';
 import type { Feed, FeedParts, FeedSession, QuotesSnapshot } from './feed';
 import { keepRollingOver, mayStream, openLines, openObserved, subscribe } from './lines';
-import { confirmQuotes, holdBack } from './quotes';
-import { canConfirm, commonSymbol, fetchSnapshot, fetchSpotMarkets, midsOf } from './requests';
+import { confirmQuotes } from './quotes';
+import { canConfirm, fetchSnapshot, fetchSpotMarkets, midsOf } from './requests';
 
 interface SessionEnd {
   readonly reason: unknown;
@@ -62,7 +62,7 @@ async function openSession(feed: Feed, over: AbortSignal, fail: FeedSession['fai
     lines: [],
     over,
     streams,
-    books: openBooks(feed, library, streams, over),
+    books: createBooks(feed, streams, over),
     fail,
     connectedAt: null,
     quotedAt: feed.now(),
@@ -75,33 +75,6 @@ async function openSession(feed: Feed, over: AbortSignal, fail: FeedSession['fai
   if (streams) await openLines(feed, session, feed.markets.symbolsOf(feed.exchange));
   else if (first) confirmQuotes(feed, session, first);
   return session;
-}
-
-function openBooks(feed: Feed, first: CcxtExchange, streams: boolean, over: AbortSignal): Books {
-  const { exchange, profile, markets, now, timers, log, emit, refused } = feed;
-  const library = () => feed.library ?? first;
-  return createBooks(
-    {
-      library,
-      // One that refuses its stream would refuse that of its books as well.
-      profile: streams ? profile : { ...profile, streamBooks: false },
-      now,
-      lagMs: feed.lagMs,
-      isBehind: () => feed.session?.isBehind ?? false,
-      timers,
-      emit: (book) => emit([book]),
-      refused,
-      failed(error) {
-        log.warn({ exchange, reason: reasonOf(error) }, 'order book not given');
-        return Math.max(1000, askedToWaitMs(library()));
-      },
-      hold: (row) => holdBack(feed, row),
-      isListed: (row) => markets.byNumber(row.number) === row,
-      isStreamed: ({ symbol }) => commonSymbol(library(), profile, symbol) === symbol,
-      limits: BOOKS_LIMITS,
-    },
-    over,
-  );
 }
 
 const aborted = (signal: AbortSignal) =>
