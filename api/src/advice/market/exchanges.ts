@@ -1,5 +1,5 @@
 /**
- * What an exchange takes of a trade, and how liquid it is held to be. Our own table: the market library's defaults are
+ * What an exchange takes of a trade, and how liquid it is held to be. Our own table: ccxt's defaults are
  * of another tier, or years old, for several exchanges.
  *
  * Spot, taker, the lowest tier a private customer begins in, without a discount for paying in the exchange's own coin.

@@ -1,4 +1,15 @@
-/** Market data: one ordered stream of events from a live, a simulated or a recorded market. See docs/live-market.md. */
+/**
+ * Market data, the first two stages of feed -> queue -> engine -> detector. See docs/live-market.md. Five things have
+ * one name each:
+ *
+ *     Feed           where events come from: exchanges, the simulation or a recording (`openFeed`)
+ *     Market         one pair at one exchange, known by its number
+ *     MarketWorker   the thread that runs the stages (../pipeline/worker.ts)
+ *     MarketHost     what supervises that thread on the main thread (`startMarketHost` of ../pipeline)
+ *     MarketStatus   what the contract says of all of it
+ *
+ * Within the live feed a `Connection` is what is open to one exchange, and ccxt the library that speaks its protocol.
+ */
 export {
   createSliceQuestions,
   type SliceGiven,
@@ -8,10 +19,10 @@ export {
 } from './call-budget';
 export { exchangeClass, KNOWN_EXCHANGES, REAL_EXCHANGES, takerFeeOf } from './exchanges';
 export { askExchange } from './feeds/live/exchange/requests';
-export { openSource } from './feeds/open-feed';
+export { openFeed } from './feeds/open-feed';
 export { openRecorder, type Recorder } from './feeds/recording/record';
 export { checkFiles, originOf, recordingOf } from './feeds/recording/replay';
-export { createSimulatedSource } from './feeds/simulated/simulation';
+export { createSimulatedFeed } from './feeds/simulated/simulation';
 export { ConflatingQueue } from './queue';
 export { createMarketMemory, createTermsPlacer, type SetTerms } from './set-terms';
 export type { FeedSettings, LiveSettings, MarketSettings } from './types';
@@ -19,10 +30,10 @@ export {
   type Book,
   type Delisted,
   FEED_KINDS,
+  type Feed,
   type FeedKind,
   type Listed,
   type MarketEvent,
-  type MarketSource,
   type Network,
   type Networks,
   type OrderLimits,

@@ -104,7 +104,7 @@ interface ClockTick {
 
 export type MarketEvent = Listed | Delisted | Quote | Book | Networks | Connected | Disconnected | ClockTick;
 
-export interface MarketSource {
+export interface Feed {
   readonly kind: FeedKind;
   /** Events in order, in batches, until `stop` aborts or a recording ends. Throws only on what cannot be mended. */
   events(stop: AbortSignal): AsyncIterable<readonly MarketEvent[]>;

@@ -56,12 +56,12 @@ const STALE_MS = 5_000;
 const PAST_AGAIN_MS = 5_000;
 
 export function startMarketHost(options: MarketHostOptions): MarketHost {
-  const host = new SupervisedMarket(options);
+  const host = new SupervisedWorker(options);
   host.start();
   return host;
 }
 
-class SupervisedMarket implements MarketHost {
+class SupervisedWorker implements MarketHost {
   private readonly supervisor: ThreadSupervisor<FromWorker, ToWorker>;
   private readonly publisher: SignalPublisher;
   private readonly factListeners: ((facts: readonly MarketFact[]) => void)[] = [];

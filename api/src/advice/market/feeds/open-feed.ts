@@ -2,27 +2,27 @@
 import { resourceLimits, Worker } from 'node:worker_threads';
 import { REAL_TIMERS } from '../../../platform/lib/timing/timers';
 import { inRepository } from '../../../repository-path';
-import type { FeedSettings, LiveSettings, MarketSource } from '../types';
+import type { Feed, FeedSettings, LiveSettings } from '../types';
 import { type ExchangeGroup, type GroupContext, openGroup } from './live/group';
-import { createLiveSource } from './live/source';
+import { createLiveFeed } from './live/live-feed';
 import { createThreadedGroup, type GroupThreadOptions } from './live/threaded-group';
-import { createReplaySource } from './recording/replay';
-import { createSimulatedSource } from './simulated/simulation';
+import { createReplayFeed } from './recording/replay';
+import { createSimulatedFeed } from './simulated/simulation';
 
 const GROUP_THREAD_FILE = inRepository('api/dist/market-group.js');
 
 /** `seed`: of the simulated market. */
-export function openSource(market: FeedSettings, seed: number, context: GroupContext): MarketSource {
+export function openFeed(market: FeedSettings, seed: number, context: GroupContext): Feed {
   const { log } = context;
   const now = Date.now;
   const { sleep } = REAL_TIMERS;
   switch (market.feed) {
     case 'simulated':
-      return createSimulatedSource({ seed, pace: { kind: 'real', now, sleep } });
+      return createSimulatedFeed({ seed, pace: { kind: 'real', now, sleep } });
     case 'live':
-      return createLiveSource({ groups: openGroups(market, context), now, log });
+      return createLiveFeed({ groups: openGroups(market, context), now, log });
     case 'replay':
-      return createReplaySource({
+      return createReplayFeed({
         file: market.file,
         pace: market.isAsRead ? { kind: 'as read' } : { kind: 'recorded', now, sleep },
         warn: (message) => log.warn({}, message),

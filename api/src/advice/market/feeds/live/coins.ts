@@ -146,7 +146,7 @@ export interface CoinEvidence extends CoinIdentity {
 }
 
 /**
- * Codes that mean another coin on one exchange than elsewhere, beyond those that the market library renames itself
+ * Codes that mean another coin on one exchange than elsewhere, beyond those that ccxt renames itself
  * (its `commonCurrencies`, about 300 over all exchanges). By exchange; add a line when one is found.
  */
 const KNOWN_CLASHES: Readonly<Record<string, readonly string[]>> = {

@@ -8,7 +8,7 @@ import { takerFeeOf } from '../../exchanges';
 import type { FeedLog, LiveSettings, MarketEvent } from '../../types';
 import { CLIENT, createExchangeLoader, type ExchangeLoader } from './ccxt/public-only';
 import { paceRequests } from './exchange/requests';
-import { createExchangeFeed } from './exchange/session';
+import { createExchangeConnection } from './exchange/session';
 import { createLagMeter } from './lag';
 import { createMarkets } from './markets/listed-markets';
 import type { ToldCoins } from './markets/merged-markets';
@@ -17,7 +17,7 @@ import { type Profile, profileOf } from './profiles';
 import { createFeesFile, firstKnown, type TermsSource } from './terms';
 
 export interface ExchangeGroup {
-  /** The market library's ids. */
+  /** ccxt's ids. */
   readonly exchanges: readonly string[];
   /** Until `stop` aborts. Never throws. */
   run(listener: GroupListener, stop: AbortSignal): Promise<void>;
@@ -73,7 +73,7 @@ export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
   const feeds = new Map(
     exchanges.map((exchange) => [
       exchange,
-      createExchangeFeed({
+      createExchangeConnection({
         exchange,
         profile: profile(exchange),
         open: () => openLibrary(exchange, { ...options, load }, over.signal),

@@ -55,7 +55,7 @@ export function createPauses(random: () => number, pauses: Backoff = PAUSES): Pa
   };
 }
 
-/** A stop that is heard at once, also by those who wait for the market library. */
+/** A stop that is heard at once, also by those who wait for ccxt. */
 class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }

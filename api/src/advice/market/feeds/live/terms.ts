@@ -6,7 +6,7 @@ import type { Timers } from '../../../../platform/lib/timing/timers';
 import { REAL_EXCHANGES } from '../../exchanges';
 import type { FeedLog, Network, OrderLimits } from '../../types';
 
-/** By the market library's codes. Null: nothing is known beyond what the exchange says of itself. */
+/** By ccxt's codes. Null: nothing is known beyond what the exchange says of itself. */
 export interface Terms {
   /** A fraction; null: never advised on. */
   takerFee(exchange: string, base: string, quote: string): number | null;

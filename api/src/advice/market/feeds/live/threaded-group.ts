@@ -8,7 +8,7 @@ import type { ToldCoins } from './markets/merged-markets';
 
 interface ThreadedGroupOptions extends GroupContext {
   readonly exchanges: readonly string[];
-  /** Whether another process advises at that moment; see `MarketSource`. */
+  /** Whether another process advises at that moment; see `Feed`. */
   readonly start: (isWarm: boolean) => Thread<FromGroup, ToGroup>;
   readonly now: () => Date;
   readonly timers: Pick<Timers, 'every' | 'after'>;

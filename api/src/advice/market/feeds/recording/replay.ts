@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { createGunzip, constants as zlib } from 'node:zlib';
 import { ConfigError } from '../../../../platform/lib/config-error';
 import type { Timers } from '../../../../platform/lib/timing/timers';
-import type { FeedKind, MarketEvent, MarketSettings, MarketSource } from '../../types';
+import type { Feed, FeedKind, MarketEvent, MarketSettings } from '../../types';
 import { readFees } from '../live/terms';
 import { parseEvent, parseHeader, RecordError, type RecordingHeader } from './record-format';
 
@@ -36,7 +36,7 @@ const LEAST_PAUSE_MS = 20;
 /** A line that goes on for longer is no recording of ours; it must not fill the memory. */
 const LONGEST_LINE = 4_000_000;
 
-export function createReplaySource({ file, pace, warn }: ReplayOptions): MarketSource {
+export function createReplayFeed({ file, pace, warn }: ReplayOptions): Feed {
   return {
     kind: 'replay',
     events: (stop) => {
@@ -182,9 +182,9 @@ export async function checkFiles(market: MarketSettings): Promise<void> {
 }
 
 async function checkReplay(file: string): Promise<void> {
-  const source = createReplaySource({ file, pace: { kind: 'as read' }, warn: () => {} });
+  const feed = createReplayFeed({ file, pace: { kind: 'as read' }, warn: () => {} });
   try {
-    for await (const _ of source.events(new AbortController().signal)) break;
+    for await (const _ of feed.events(new AbortController().signal)) break;
   } catch (error) {
     if (!(error instanceof ReplayError)) throw error;
     throw new ConfigError(`REPLAY was "${file}"; it may be the path of a recording. ${error.message}`);

@@ -5,7 +5,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { Timers } from '../../../../platform/lib/timing/timers';
-import type { MarketEvent, MarketSource } from '../../types';
+import type { Feed, MarketEvent } from '../../types';
 import { bookOf, quote, type SimulatedMarket } from './market';
 import { createDislocations, createLatentPrices, hasMoved } from './prices';
 import { createRandom } from './random';
@@ -42,7 +42,7 @@ const BOOKS_FOR_MS = 10_000;
 const LEAST_OWN_PART = 0.1;
 const MAJORS = ['BTC', 'ETH', 'USDT'];
 
-export const createSimulation = (options: SimulationOptions): Simulation => new SteppedMarket(options);
+export const createSimulation = (options: SimulationOptions): Simulation => new SteppedSimulation(options);
 
 /** Everything that moves, each by random numbers of its own. */
 function createWorld({
@@ -70,7 +70,7 @@ function createWorld({
   };
 }
 
-class SteppedMarket implements Simulation {
+class SteppedSimulation implements Simulation {
   private readonly world: ReturnType<typeof createWorld>;
   private readonly seed: number;
   private readonly quotesPerSecond: number;
@@ -186,7 +186,7 @@ export type SimulatedPace =
   /** As fast as it is read, for so long in simulated time. */
   | { readonly kind: 'free'; readonly startAt: number; readonly durationMs: number };
 
-interface SimulatedSourceOptions extends Omit<SimulationOptions, 'startAt'> {
+interface SimulatedFeedOptions extends Omit<SimulationOptions, 'startAt'> {
   readonly pace: SimulatedPace;
   /** How much simulated time a batch is of. */
   readonly stepMs?: number;
@@ -197,11 +197,7 @@ const FIRST_BATCH = 1_000;
 /** A free run lets the process do something else once in so many batches. */
 const BREATHE_EVERY = 50;
 
-export function createSimulatedSource({
-  pace,
-  stepMs = 50,
-  ...options
-}: SimulatedSourceOptions): MarketSource {
+export function createSimulatedFeed({ pace, stepMs = 50, ...options }: SimulatedFeedOptions): Feed {
   const startAt = pace.kind === 'real' ? pace.now() : pace.startAt;
   const simulation = createSimulation({ ...options, startAt });
   const times = pace.kind === 'real' ? realTimes(pace, stepMs) : freeTimes(pace, stepMs);

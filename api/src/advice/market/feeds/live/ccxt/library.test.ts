@@ -1,4 +1,4 @@
-/** The market library has what our own tables say of it. */
+/** ccxt has what our own tables say of it. */
 import fc from 'fast-check';
 import { REAL_EXCHANGES } from '../../../exchanges';
 import { makeQuotesOnly } from '../exchange/requests';

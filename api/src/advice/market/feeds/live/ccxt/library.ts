@@ -1,5 +1,5 @@
 /**
- * The part of the market library that is used, as narrow types. What it answers is `unknown` here: an exchange wrote it.
+ * The part of ccxt that is used, as narrow types. What it answers is `unknown` here: an exchange wrote it.
  */
 export interface CcxtExchange {
   /** What the exchange can do: true, false, 'emulated' or undefined by method name. */

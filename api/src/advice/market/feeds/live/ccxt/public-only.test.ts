@@ -1,4 +1,4 @@
-/** Nothing trades: a client of the market library can be asked for public market data, and for nothing else. */
+/** Nothing trades: a client of ccxt can be asked for public market data, and for nothing else. */
 import { REAL_EXCHANGES } from '../../../exchanges';
 import type { CcxtExchange } from './library';
 import { mayAsk, mayOpen, maySay } from './public-addresses';

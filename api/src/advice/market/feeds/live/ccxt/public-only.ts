@@ -1,5 +1,5 @@
 /**
- * Takes everything from a client of the market library that is not needed to read public market data. It knows no
+ * Takes everything from a client of ccxt that is not needed to read public market data. It knows no
  * credentials, sends nothing but what `public-addresses` lists, and hands out only the members that the feed uses:
  * orders cannot be placed with it, by whatever name or way they are asked for.
  */
@@ -153,7 +153,7 @@ function handOut(exchange: string, raw: Unguarded): CcxtExchange {
 }
 
 /**
- * Loads one exchange of the market library: its own module alone, not the 104 of the package (0.3 s and 30 MB instead of
+ * Loads one exchange of ccxt: its own module alone, not the 104 of the package (0.3 s and 30 MB instead of
  * 0.9 s and 85 MB), and for public market data only.
  */
 

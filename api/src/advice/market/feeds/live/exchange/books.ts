@@ -4,10 +4,10 @@
  */
 import { askedToWaitMs, isGap, isPassing, reasonOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
-import type { MarketRow } from '../markets/listed-markets';
+import type { ListedMarket } from '../markets/listed-markets';
 import { validateBook } from '../markets/validate';
 import { orStopped } from '../retries';
-import type { Books, Feed } from './feed';
+import type { Books, Connection } from './connection';
 import { holdBack } from './quotes';
 import { commonSymbol } from './requests';
 
@@ -15,30 +15,30 @@ import { commonSymbol } from './requests';
 const EVERY_MS = 1000;
 
 /** Checks the library's answer and hands the book on. `received`: when it came, or was asked for. */
-type TakeBook = (row: MarketRow, answer: unknown, received: number) => void;
+type TakeBook = (row: ListedMarket, answer: unknown, received: number) => void;
 
 /** `streams`: an exchange that refuses its stream would refuse that of its books as well. */
-export function createBooks(feed: Feed, streams: boolean, stop: AbortSignal): Books {
+export function createBooks(connection: Connection, streams: boolean, stop: AbortSignal): Books {
   const take: TakeBook = (row, answer, received) => {
-    if (!isListed(feed, row)) return;
-    if (feed.session?.isBehind) return feed.refused('late');
-    const book = validateBook(answer, received, row.book, feed.profile.bookLevels);
-    if (typeof book === 'string') return feed.refused(book);
+    if (!isListed(connection, row)) return;
+    if (connection.session?.isBehind) return connection.refused('late');
+    const book = validateBook(answer, received, row.book, connection.profile.bookLevels);
+    if (typeof book === 'string') return connection.refused(book);
     row.isHeldBack = false;
-    feed.emit([{ type: 'book', market: row.number, ...book }]);
+    connection.emit([{ type: 'book', market: row.number, ...book }]);
   };
-  const streamed = new BookStreams(feed, streams, take, stop);
-  const requested = new BookRequests(feed, take, stop);
+  const streamed = new BookStreams(connection, streams, take, stop);
+  const requested = new BookRequests(connection, take, stop);
   return {
     moveTo: (library) => streamed.moveTo(library),
     want: (rows) => requested.want(rows.filter((row) => !streamed.want(row))),
   };
 }
 
-const isListed = ({ markets }: Feed, row: MarketRow) => markets.byNumber(row.number) === row;
+const isListed = ({ markets }: Connection, row: ListedMarket) => markets.byNumber(row.number) === row;
 
 /** Books are asked for in a session only, which has a client. */
-const libraryOf = ({ library }: Feed) => library as CcxtExchange;
+const libraryOf = ({ library }: Connection) => library as CcxtExchange;
 
 /** Streams open. Further books are asked for. */
 const MOST_STREAMS = 60;
@@ -57,23 +57,24 @@ interface Stream {
 
 /** Order books by the exchange's stream, each for as long as it is asked for. */
 class BookStreams {
-  private readonly streams = new Map<MarketRow, Stream>();
+  private readonly streams = new Map<ListedMarket, Stream>();
   /** Whether the exchange streams books at all. */
   private streaming: boolean;
 
   constructor(
-    private readonly feed: Feed,
+    private readonly connection: Connection,
     streams: boolean,
     private readonly take: TakeBook,
     private readonly stop: AbortSignal,
   ) {
-    this.streaming = streams && feed.profile.streamBooks && libraryOf(feed).has.watchOrderBook === true;
+    this.streaming =
+      streams && connection.profile.streamBooks && libraryOf(connection).has.watchOrderBook === true;
   }
 
   /** See `Books`. A quiet market is not waited for. */
   async moveTo(next: CcxtExchange): Promise<void> {
     const moved = new AbortController();
-    const inTime = this.feed.timers.sleep(QUIET_AFTER_MS, AbortSignal.any([moved.signal, this.stop]));
+    const inTime = this.connection.timers.sleep(QUIET_AFTER_MS, AbortSignal.any([moved.signal, this.stop]));
     const all = [...this.streams].map(([row, stream]) =>
       this.takeNext(row, stream, next).catch(() => undefined),
     );
@@ -83,9 +84,9 @@ class BookStreams {
   }
 
   /** Opens a market's stream, or keeps it open. Answers whether that is enough: it has spoken lately. */
-  want(row: MarketRow): boolean {
-    const { profile, now } = this.feed;
-    const library = libraryOf(this.feed);
+  want(row: ListedMarket): boolean {
+    const { profile, now } = this.connection;
+    const library = libraryOf(this.connection);
     if (!this.streaming || commonSymbol(library, profile, row.symbol) !== row.symbol) return false;
     const open = this.streams.get(row);
     if (open) {
@@ -99,9 +100,9 @@ class BookStreams {
     return true;
   }
 
-  private async follow(row: MarketRow, stream: Stream): Promise<void> {
-    const { now } = this.feed;
-    while (!this.stop.aborted && isListed(this.feed, row) && stream.wantedAt + STREAM_FOR_MS > now()) {
+  private async follow(row: ListedMarket, stream: Stream): Promise<void> {
+    const { now } = this.connection;
+    while (!this.stop.aborted && isListed(this.connection, row) && stream.wantedAt + STREAM_FOR_MS > now()) {
       const { by } = stream;
       try {
         await this.takeNext(row, stream, by);
@@ -115,32 +116,32 @@ class BookStreams {
     if (!this.stop.aborted) await this.drop(row, stream.by);
   }
 
-  private async takeNext(row: MarketRow, stream: Stream, by: CcxtExchange): Promise<void> {
-    const { profile, now, lagMs } = this.feed;
+  private async takeNext(row: ListedMarket, stream: Stream, by: CcxtExchange): Promise<void> {
+    const { profile, now, lagMs } = this.connection;
     const answer = await orStopped(by.watchOrderBook(row.symbol, profile.bookLevels), this.stop);
     stream.spokeAt = now();
     this.take(row, answer, stream.spokeAt - lagMs());
   }
 
   /** Waits before the book is taken anew; false where the exchange streams none at all. */
-  private async recover(row: MarketRow, stream: Stream, error: unknown): Promise<boolean> {
-    const { profile, timers, refused } = this.feed;
+  private async recover(row: ListedMarket, stream: Stream, error: unknown): Promise<boolean> {
+    const { profile, timers, refused } = this.connection;
     if (isGap(error)) {
       refused('gap');
-      holdBack(this.feed, row);
+      holdBack(this.connection, row);
       if (profile.dropBook) await this.drop(row, stream.by);
     } else if (!isPassing(error)) {
       this.streaming = false;
       return false;
     }
     await timers.sleep(EVERY_MS, this.stop);
-    stream.by = libraryOf(this.feed);
+    stream.by = libraryOf(this.connection);
     return true;
   }
 
   /** The exchange forgets that it was asked for, so that it can be again. */
-  private async drop(row: MarketRow, by: CcxtExchange): Promise<void> {
-    const { profile } = this.feed;
+  private async drop(row: ListedMarket, by: CcxtExchange): Promise<void> {
+    const { profile } = this.connection;
     const dropped = profile.dropBook
       ? profile.dropBook(by, row.symbol)
       : by.has.unWatchOrderBook === true && by.unWatchOrderBook(row.symbol);
@@ -158,22 +159,22 @@ const FORGOTTEN_AFTER_MS = 10_000;
 /** Order books by a request each: the newest demand first, each market once at a time and not again at once. */
 class BookRequests {
   /** When it was asked for, the newest last. */
-  private readonly demands = new Map<MarketRow, number>();
-  private readonly requestedAt = new WeakMap<MarketRow, number>();
-  private readonly underWay = new Set<MarketRow>();
+  private readonly demands = new Map<ListedMarket, number>();
+  private readonly requestedAt = new WeakMap<ListedMarket, number>();
+  private readonly underWay = new Set<ListedMarket>();
   private quietUntil = 0;
 
   constructor(
-    private readonly feed: Feed,
+    private readonly connection: Connection,
     private readonly take: TakeBook,
     private readonly stop: AbortSignal,
   ) {}
 
   /** Notes demands, the newest last. */
-  want(rows: readonly MarketRow[]): void {
+  want(rows: readonly ListedMarket[]): void {
     for (const row of rows) {
       this.demands.delete(row);
-      this.demands.set(row, this.feed.now());
+      this.demands.set(row, this.connection.now());
     }
     for (const row of this.demands.keys()) {
       if (this.demands.size <= MOST_WAITING) break;
@@ -183,7 +184,7 @@ class BookRequests {
   }
 
   private work(): void {
-    if (this.stop.aborted || this.feed.now() < this.quietUntil) return;
+    if (this.stop.aborted || this.connection.now() < this.quietUntil) return;
     while (this.underWay.size < AT_ONCE) {
       const row = this.next();
       if (!row) return;
@@ -195,23 +196,23 @@ class BookRequests {
     }
   }
 
-  private next(): MarketRow | null {
+  private next(): ListedMarket | null {
     for (const [row, demandedAt] of [...this.demands].reverse()) {
       if (this.underWay.has(row)) continue;
       this.demands.delete(row);
-      if (this.isDue(row, demandedAt) && isListed(this.feed, row)) return row;
+      if (this.isDue(row, demandedAt) && isListed(this.connection, row)) return row;
     }
     return null;
   }
 
-  private isDue(row: MarketRow, demandedAt: number): boolean {
-    const now = this.feed.now();
+  private isDue(row: ListedMarket, demandedAt: number): boolean {
+    const now = this.connection.now();
     return (this.requestedAt.get(row) ?? 0) + EVERY_MS <= now && demandedAt + FORGOTTEN_AFTER_MS > now;
   }
 
-  private async request(row: MarketRow): Promise<void> {
-    const { exchange, profile, now, log } = this.feed;
-    const library = libraryOf(this.feed);
+  private async request(row: ListedMarket): Promise<void> {
+    const { exchange, profile, now, log } = this.connection;
+    const library = libraryOf(this.connection);
     // The answer may be as old as the question.
     const askedAt = now();
     this.requestedAt.set(row, askedAt);
@@ -221,7 +222,7 @@ class BookRequests {
     } catch (error) {
       if (this.stop.aborted) return;
       log.warn({ exchange, reason: reasonOf(error) }, 'order book not given');
-      this.quietUntil = now() + Math.max(1000, askedToWaitMs(libraryOf(this.feed)));
+      this.quietUntil = now() + Math.max(1000, askedToWaitMs(libraryOf(this.connection)));
     }
   }
 }

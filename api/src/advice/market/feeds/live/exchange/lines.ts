@@ -7,7 +7,7 @@ import type { Backoff } from '../../../../../platform/lib/timing/backoff';
 import { isPassing, reasonOf, refusalOf } from '../ccxt/errors';
 import { type CcxtExchange, closeExchange } from '../ccxt/library';
 import { createPauses, orStopped } from '../retries';
-import type { Feed, FeedSession, Line } from './feed';
+import type { Connection, Line, Session } from './connection';
 import { takeStreamed } from './quotes';
 import { canConfirm, canStream, openLibrary, watchAll } from './requests';
 
@@ -18,53 +18,57 @@ interface Trial {
 }
 
 /** What the library reports goes to the session of that moment. */
-export const openObserved = (feed: Feed, trial: Trial = {}): Promise<CcxtExchange> =>
-  openLibrary(feed.open, feed.profile, {
+export const openObserved = (connection: Connection, trial: Trial = {}): Promise<CcxtExchange> =>
+  openLibrary(connection.open, connection.profile, {
     ticker(symbol, ticker) {
-      if (feed.session) takeStreamed(feed, feed.session, symbol, ticker);
+      if (connection.session) takeStreamed(connection, connection.session, symbol, ticker);
       trial.spoke?.();
     },
-    alive: (client) => feed.session?.alive.set(client, feed.now()),
-    malformed: () => feed.refused('malformed'),
+    alive: (client) => connection.session?.alive.set(client, connection.now()),
+    malformed: () => connection.refused('malformed'),
     lost(reason) {
       if (trial.lost) trial.lost(reason);
-      else if (feed.session) streamLost(feed, feed.session, reason);
+      else if (connection.session) streamLost(connection, connection.session, reason);
     },
   });
 
-function streamLost(feed: Feed, session: FeedSession, reason: unknown): void {
+function streamLost(connection: Connection, session: Session, reason: unknown): void {
   if (refusalOf(reason) === null) session.fail(reason);
-  else streamRefused(feed, session, reason);
+  else streamRefused(connection, session, reason);
 }
 
 /** Between this and the next share of the time that a socket lives, so that no two are renewed at once. */
 const RENEW_FROM = 0.7;
 const RENEW_UNTIL = 0.9;
 
-function newLine(feed: Feed, library: CcxtExchange, symbols: readonly string[]): Line {
-  const share = RENEW_FROM + feed.random() * (RENEW_UNTIL - RENEW_FROM);
-  return { library, symbols, dueAt: feed.now() + share * feed.profile.socketLifeMs };
+function newLine(connection: Connection, library: CcxtExchange, symbols: readonly string[]): Line {
+  const share = RENEW_FROM + connection.random() * (RENEW_UNTIL - RENEW_FROM);
+  return { library, symbols, dueAt: connection.now() + share * connection.profile.socketLifeMs };
 }
 
 /** Opens as many lines as the markets take. */
-export async function openLines(feed: Feed, session: FeedSession, symbols: readonly string[]): Promise<void> {
-  const { symbolsPerLine: size } = feed.profile;
+export async function openLines(
+  connection: Connection,
+  session: Session,
+  symbols: readonly string[],
+): Promise<void> {
+  const { symbolsPerLine: size } = connection.profile;
   for (let from = 0; from < symbols.length; from += size) {
-    const library = from === 0 ? session.library : await openFurther(feed, session);
-    const line = newLine(feed, library, symbols.slice(from, from + size));
+    const library = from === 0 ? session.library : await openFurther(connection, session);
+    const line = newLine(connection, library, symbols.slice(from, from + size));
     session.lines.push(line);
-    subscribe(feed, session, line.library, line.symbols);
+    subscribe(connection, session, line.library, line.symbols);
   }
 }
 
-async function openFurther(feed: Feed, session: FeedSession): Promise<CcxtExchange> {
-  const library = await orStopped(openObserved(feed), session.over);
+async function openFurther(connection: Connection, session: Session): Promise<CcxtExchange> {
+  const library = await orStopped(openObserved(connection), session.over);
   library.setMarketsFromExchange(session.library);
   return library;
 }
 
 /** Its silence is no failure any more. */
-async function closeLine(session: FeedSession, library: CcxtExchange): Promise<void> {
+async function closeLine(session: Session, library: CcxtExchange): Promise<void> {
   for (const client of Object.values(library.clients ?? {})) session.alive.delete(client);
   await closeExchange(library);
 }
@@ -72,53 +76,53 @@ async function closeLine(session: FeedSession, library: CcxtExchange): Promise<v
 /** Subscribes to the quotes of markets, and judges what it means when a subscription fails. */
 
 export function subscribe(
-  feed: Feed,
-  session: FeedSession,
+  connection: Connection,
+  session: Session,
   library: CcxtExchange,
   symbols: readonly string[],
 ): void {
-  heedFailures(feed, session, library, watchAll(library, feed.profile, symbols));
+  heedFailures(connection, session, library, watchAll(library, connection.profile, symbols));
 }
 
 /** Of subscriptions that one of the session's lines has made, or is about to take over. */
 function heedFailures(
-  feed: Feed,
-  session: FeedSession,
+  connection: Connection,
+  session: Session,
   library: CcxtExchange,
   subscriptions: readonly Promise<unknown>[],
 ): void {
   for (const watching of subscriptions)
     watching.catch((error: unknown) => {
       // What is said of a line that was replaced is of no interest.
-      if (session.lines.some((line) => line.library === library)) giveUp(feed, session, error);
+      if (session.lines.some((line) => line.library === library)) giveUp(connection, session, error);
     });
 }
 
-function giveUp(feed: Feed, session: FeedSession, error: unknown): void {
+function giveUp(connection: Connection, session: Session, error: unknown): void {
   if (session.over.aborted) return;
   if (isPassing(error)) {
     session.fail(error);
     return;
   }
-  feed.log.warn({ exchange: feed.exchange, reason: reasonOf(error) }, 'market stream refused');
+  connection.log.warn({ exchange: connection.exchange, reason: reasonOf(error) }, 'market stream refused');
   // When one market of many is refused, the others come all the same.
-  if (session.connectedAt === null) streamRefused(feed, session, error);
+  if (session.connectedAt === null) streamRefused(connection, session, error);
 }
 
 /** What follows when an exchange refuses its stream: for a while its quotes are asked for, where they can be. */
 
-export const mayStream = (feed: Feed, library: CcxtExchange): boolean =>
-  canStream(library) && feed.streamRefusedUntil <= feed.now();
+export const mayStream = (connection: Connection, library: CcxtExchange): boolean =>
+  canStream(library) && connection.streamRefusedUntil <= connection.now();
 
 /** Where there is nothing but the stream, the session fails with the refusal itself, and is tried again as after any. */
-function streamRefused(feed: Feed, session: FeedSession, error: unknown): void {
-  if (!canConfirm(session.library, feed.profile)) {
+function streamRefused(connection: Connection, session: Session, error: unknown): void {
+  if (!canConfirm(session.library, connection.profile)) {
     session.fail(error);
     return;
   }
   const streamedAt = session.streams ? session.connectedAt : null;
-  const { pauseMs } = feed.judgeStream(error, streamedAt === null ? 0 : feed.now() - streamedAt);
-  feed.streamRefusedUntil = feed.now() + pauseMs;
+  const { pauseMs } = connection.judgeStream(error, streamedAt === null ? 0 : connection.now() - streamedAt);
+  connection.streamRefusedUntil = connection.now() + pauseMs;
   session.fail(new Error(`of its stream, ${refusalOf(error) ?? reasonOf(error)}`));
 }
 
@@ -134,15 +138,15 @@ const SPEAKS_WITHIN_MS = 60_000;
 const OVERLAP_MS = 30_000;
 const PAUSES: Backoff = { firstMs: 60_000, longestMs: 600_000 };
 
-export async function keepRollingOver(feed: Feed, session: FeedSession): Promise<void> {
-  const { exchange, timers, now, log } = feed;
-  const pauses = createPauses(feed.random, PAUSES);
+export async function keepRollingOver(connection: Connection, session: Session): Promise<void> {
+  const { exchange, timers, now, log } = connection;
+  const pauses = createPauses(connection.random, PAUSES);
   while (!session.over.aborted) {
     await timers.sleep(LOOK_EVERY_MS, session.over);
     const [line] = [...session.lines].sort((a, b) => a.dueAt - b.dueAt);
     if (session.over.aborted || !line || line.dueAt > now()) continue;
     try {
-      await rollOver(feed, session, line);
+      await rollOver(connection, session, line);
     } catch (error) {
       line.dueAt = now() + pauses.next();
       if (!session.over.aborted)
@@ -151,29 +155,29 @@ export async function keepRollingOver(feed: Feed, session: FeedSession): Promise
   }
 }
 
-async function rollOver(feed: Feed, session: FeedSession, old: Line): Promise<void> {
+async function rollOver(connection: Connection, session: Session, old: Line): Promise<void> {
   const before = new Set(old.symbols);
-  const listed = new Set(feed.markets.symbolsOf(feed.exchange));
+  const listed = new Set(connection.markets.symbolsOf(connection.exchange));
   const symbols = old.symbols.filter((symbol) => listed.has(symbol));
-  const { library, subscriptions } = await openProven(feed, session, symbols);
+  const { library, subscriptions } = await openProven(connection, session, symbols);
   try {
     if (old.library === session.library) await session.books.moveTo(library);
     const added = old.symbols.filter((symbol) => !before.has(symbol));
-    replace(feed, session, old, newLine(feed, library, [...symbols, ...added]));
-    heedFailures(feed, session, library, subscriptions);
+    replace(connection, session, old, newLine(connection, library, [...symbols, ...added]));
+    heedFailures(connection, session, library, subscriptions);
     // Listed while the new line was tried.
-    if (added.length) subscribe(feed, session, library, added);
+    if (added.length) subscribe(connection, session, library, added);
   } finally {
     await closeLine(session, old.library);
   }
 }
 
-function replace(feed: Feed, session: FeedSession, old: Line, line: Line): void {
+function replace(connection: Connection, session: Session, old: Line, line: Line): void {
   const { library } = line;
   library.setMarketsFromExchange(session.library);
   if (old.library === session.library) {
     session.library = library;
-    feed.library = library;
+    connection.library = library;
   }
   session.lines[session.lines.indexOf(old)] = line;
 }
@@ -184,14 +188,18 @@ interface Proven {
 }
 
 /** A client that has brought a quote, and none of whose subscriptions was refused for a while after it. */
-async function openProven(feed: Feed, session: FeedSession, symbols: readonly string[]): Promise<Proven> {
+async function openProven(
+  connection: Connection,
+  session: Session,
+  symbols: readonly string[],
+): Promise<Proven> {
   const trial: Trial = {};
-  const library = await orStopped(openObserved(feed, trial), session.over);
+  const library = await orStopped(openObserved(connection, trial), session.over);
   const decided = new AbortController();
-  const pause = (ms: number) => feed.timers.sleep(ms, AbortSignal.any([decided.signal, session.over]));
+  const pause = (ms: number) => connection.timers.sleep(ms, AbortSignal.any([decided.signal, session.over]));
   try {
     library.setMarketsFromExchange(session.library);
-    const subscriptions = watchAll(library, feed.profile, symbols);
+    const subscriptions = watchAll(library, connection.profile, symbols);
     const proven = new Promise<void>((resolve, reject) => {
       trial.lost = reject;
       for (const subscription of subscriptions) subscription.catch(reject);

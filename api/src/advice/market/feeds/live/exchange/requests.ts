@@ -7,7 +7,7 @@ import { midOf } from '../coins';
 import { validateQuote } from '../markets/validate';
 import type { Profile } from '../profiles';
 import { orStopped } from '../retries';
-import type { QuotesSnapshot } from './feed';
+import type { QuotesSnapshot } from './connection';
 
 /** The library pings at least this often: three times before a connection counts as silent. */
 const PING_EVERY_MS = 10_000;

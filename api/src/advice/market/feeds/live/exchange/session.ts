@@ -3,10 +3,10 @@
 import { coinFacts } from '../ccxt/catalogue';
 import { askedToWaitMs, reasonOf } from '../ccxt/errors';
 import { type CcxtExchange, closeExchange, dropConnections } from '../ccxt/library';
-import type { MarketRow } from '../markets/listed-markets';
+import type { ListedMarket } from '../markets/listed-markets';
 import { createJudge, orStopped } from '../retries';
 import { createBooks } from './books';
-import type { Feed, FeedParts, FeedSession, QuotesSnapshot } from './feed';
+import type { Connection, ConnectionOptions, QuotesSnapshot, Session } from './connection';
 import { keepRollingOver, mayStream, openLines, openObserved, subscribe } from './lines';
 import { confirmQuotes } from './quotes';
 import { canConfirm, fetchSnapshot, fetchSpotMarkets, midsOf } from './requests';
@@ -18,7 +18,7 @@ interface SessionEnd {
 }
 
 /** Connects and stays until it fails or `stop` aborts; answers why. Never throws. */
-async function runSession(feed: Feed, stop: AbortSignal): Promise<SessionEnd> {
+async function runSession(connection: Connection, stop: AbortSignal): Promise<SessionEnd> {
   const end = new AbortController();
   const over = AbortSignal.any([stop, end.signal]);
   let reason: unknown = null;
@@ -27,53 +27,58 @@ async function runSession(feed: Feed, stop: AbortSignal): Promise<SessionEnd> {
     end.abort();
   };
   try {
-    const session = await openSession(feed, over, fail);
+    const session = await openSession(connection, over, fail);
     await Promise.all([
-      keepConfirming(feed, session),
-      keepReloading(feed, session),
-      keepRollingOver(feed, session),
-      watchForSilence(feed, session),
+      keepConfirming(connection, session),
+      keepReloading(connection, session),
+      keepRollingOver(connection, session),
+      watchForSilence(connection, session),
       aborted(over),
     ]);
   } catch (error) {
     fail(error);
   }
   end.abort();
-  const { session } = feed;
+  const { session } = connection;
   const connectedAt = session?.connectedAt ?? null;
-  feed.session = null;
-  for (const { library } of session?.lines ?? []) if (library !== feed.library) await closeExchange(library);
-  if (feed.library) dropConnections(feed.library, 'the connection to the exchange was given up');
+  connection.session = null;
+  for (const { library } of session?.lines ?? [])
+    if (library !== connection.library) await closeExchange(library);
+  if (connection.library) dropConnections(connection.library, 'the connection to the exchange was given up');
   return { reason, connectedAt };
 }
 
 /** Quotes are streamed, or confirmed for the first time, when it resolves. */
-async function openSession(feed: Feed, over: AbortSignal, fail: FeedSession['fail']): Promise<FeedSession> {
-  feed.library ??= await orStopped(openObserved(feed), over);
-  const { library } = feed;
-  const isStale = feed.loadedAt === null || feed.loadedAt + RELOAD_EVERY_MS <= feed.now();
+async function openSession(
+  connection: Connection,
+  over: AbortSignal,
+  fail: Session['fail'],
+): Promise<Session> {
+  connection.library ??= await orStopped(openObserved(connection), over);
+  const { library } = connection;
+  const isStale = connection.loadedAt === null || connection.loadedAt + RELOAD_EVERY_MS <= connection.now();
   const first = isStale
-    ? await loadMarkets(feed, library, over)
-    : await fetchSnapshot(library, feed.profile, feed.now, over);
-  const streams = mayStream(feed, library);
+    ? await loadMarkets(connection, library, over)
+    : await fetchSnapshot(library, connection.profile, connection.now, over);
+  const streams = mayStream(connection, library);
   if (!streams && !first) throw new Error('it gives the quotes of its markets one by one only');
-  const session: FeedSession = {
+  const session: Session = {
     library,
     lines: [],
     over,
     streams,
-    books: createBooks(feed, streams, over),
+    books: createBooks(connection, streams, over),
     fail,
     connectedAt: null,
-    quotedAt: feed.now(),
+    quotedAt: connection.now(),
     held: streams ? first : null,
     alive: new Map(),
     isBehind: false,
     lacksQuotes: false,
   };
-  feed.session = session;
-  if (streams) await openLines(feed, session, feed.markets.symbolsOf(feed.exchange));
-  else if (first) confirmQuotes(feed, session, first);
+  connection.session = session;
+  if (streams) await openLines(connection, session, connection.markets.symbolsOf(connection.exchange));
+  else if (first) confirmQuotes(connection, session, first);
   return session;
 }
 
@@ -84,7 +89,7 @@ const aborted = (signal: AbortSignal) =>
   });
 
 /**
- * The feed of one exchange, session after session:
+ * The connection of one exchange, session after session:
  *
  *     open ─▶ list markets ─▶ stream or poll quotes ─▶ first sound quote: connected
  *       ▲                                                     │ confirm, reload, watch for silence
@@ -93,16 +98,16 @@ const aborted = (signal: AbortSignal) =>
  * Nothing of it disturbs another exchange.
  */
 
-interface ExchangeFeed {
+interface ExchangeConnection {
   /** Until `stop` aborts. Never throws. */
   run(stop: AbortSignal): Promise<void>;
-  wantBooks(rows: readonly MarketRow[]): void;
+  wantBooks(rows: readonly ListedMarket[]): void;
   /** At once, also where it pauses after a failure; not before the exchange itself has asked to wait for. */
   reconnect(): void;
 }
 
-export function createExchangeFeed(parts: FeedParts): ExchangeFeed {
-  const feed: Feed = {
+export function createExchangeConnection(parts: ConnectionOptions): ExchangeConnection {
+  const connection: Connection = {
     ...parts,
     library: null,
     loadedAt: null,
@@ -113,42 +118,42 @@ export function createExchangeFeed(parts: FeedParts): ExchangeFeed {
   };
   return {
     async run(stop) {
-      await runSessions(feed, stop);
-      if (feed.library) await closeExchange(feed.library);
+      await runSessions(connection, stop);
+      if (connection.library) await closeExchange(connection.library);
     },
-    wantBooks: (rows) => feed.session?.books.want(rows),
+    wantBooks: (rows) => connection.session?.books.want(rows),
     reconnect() {
-      feed.session?.fail(new Error('it was asked to connect anew'));
-      feed.pause?.abort();
+      connection.session?.fail(new Error('it was asked to connect anew'));
+      connection.pause?.abort();
     },
   };
 }
 
-async function runSessions(feed: Feed, stop: AbortSignal): Promise<void> {
-  const { exchange, now, timers, log } = feed;
-  const judge = createJudge(feed.random);
+async function runSessions(connection: Connection, stop: AbortSignal): Promise<void> {
+  const { exchange, now, timers, log } = connection;
+  const judge = createJudge(connection.random);
   /** What was said last of why it is away; null while it is there. */
   let said: string | null = null;
   while (!stop.aborted) {
-    const { reason, connectedAt } = await runSession(feed, stop);
+    const { reason, connectedAt } = await runSession(connection, stop);
     if (stop.aborted) return;
     const upForMs = connectedAt === null ? 0 : now() - connectedAt;
     const { refusal, pauseMs } = judge(reason, upForMs);
-    const askedMs = askedToWaitMs(feed.library);
+    const askedMs = askedToWaitMs(connection.library);
     const againInMs = Math.max(pauseMs, askedMs);
     // What goes on is said once, unless it turns out to be for long.
     if (said === null || connectedAt !== null || (refusal !== null && said !== refusal))
-      disconnect(feed, refusal === null ? reasonOf(reason) : `${refusal}; asked again each few hours`);
+      disconnect(connection, refusal === null ? reasonOf(reason) : `${refusal}; asked again each few hours`);
     said = refusal ?? 'a failure';
     log.warn({ exchange, reason: refusal ?? reasonOf(reason), againInMs }, 'market disconnected');
     if (askedMs > 0) await timers.sleep(askedMs, stop);
-    feed.pause = new AbortController();
-    await timers.sleep(againInMs - askedMs, AbortSignal.any([stop, feed.pause.signal]));
+    connection.pause = new AbortController();
+    await timers.sleep(againInMs - askedMs, AbortSignal.any([stop, connection.pause.signal]));
   }
 }
 
 /** Everything known of its quotes is void from now on. */
-function disconnect({ exchange, markets, now, emit }: Feed, reason: string): void {
+function disconnect({ exchange, markets, now, emit }: Connection, reason: string): void {
   markets.void(exchange);
   emit([{ type: 'disconnected', at: now(), exchange, reason }]);
 }
@@ -169,53 +174,53 @@ const QUOTES_SILENT_MS = 60_000;
 
 /** Loads what is traded and lists it, with a snapshot at hand to tell coins apart by their prices. */
 async function loadMarkets(
-  feed: Feed,
+  connection: Connection,
   library: CcxtExchange,
   stop: AbortSignal,
 ): Promise<QuotesSnapshot | null> {
   const found = await fetchSpotMarkets(library, stop);
-  const snapshot = await fetchSnapshot(library, feed.profile, feed.now, stop);
-  feed.markets.put(feed.exchange, found, coinFacts(library.currencies), midsOf(snapshot));
-  feed.loadedAt = feed.now();
+  const snapshot = await fetchSnapshot(library, connection.profile, connection.now, stop);
+  connection.markets.put(connection.exchange, found, coinFacts(library.currencies), midsOf(snapshot));
+  connection.loadedAt = connection.now();
   return snapshot;
 }
 
-function keepConfirming(feed: Feed, session: FeedSession): Promise<void> {
+function keepConfirming(connection: Connection, session: Session): Promise<void> {
   const everyMs = session.streams ? CONFIRM_EVERY_MS : POLL_EVERY_MS;
-  return repeat(feed, session, {
+  return repeat(connection, session, {
     everyMs,
     afterFailureMs: everyMs,
     failure: 'market quotes not confirmed',
     async work() {
-      if (feed.isWarm()) return 'again';
-      const snapshot = await fetchSnapshot(session.library, feed.profile, feed.now, session.over);
+      if (connection.isWarm()) return 'again';
+      const snapshot = await fetchSnapshot(session.library, connection.profile, connection.now, session.over);
       if (!snapshot) return 'never again';
       if (session.streams && session.connectedAt === null) session.held = snapshot;
-      else confirmQuotes(feed, session, snapshot);
+      else confirmQuotes(connection, session, snapshot);
       return 'again';
     },
   });
 }
 
-function keepReloading(feed: Feed, session: FeedSession): Promise<void> {
-  const symbols = () => feed.markets.symbolsOf(feed.exchange);
-  return repeat(feed, session, {
+function keepReloading(connection: Connection, session: Session): Promise<void> {
+  const symbols = () => connection.markets.symbolsOf(connection.exchange);
+  return repeat(connection, session, {
     everyMs: RELOAD_EVERY_MS,
     afterFailureMs: 0,
     failure: 'markets not loaded again',
     async work() {
       const before = new Set(symbols());
       const { library } = session;
-      const snapshot = await loadMarkets(feed, library, session.over);
+      const snapshot = await loadMarkets(connection, library, session.over);
       const added = symbols().filter((symbol) => !before.has(symbol));
       const [line] = session.lines;
       if (line && added.length) {
         line.symbols = [...line.symbols, ...added];
         // It may have been replaced meanwhile.
         if (line.library !== library) line.library.setMarketsFromExchange(library);
-        subscribe(feed, session, line.library, added);
+        subscribe(connection, session, line.library, added);
       }
-      if (snapshot && session.connectedAt !== null) confirmQuotes(feed, session, snapshot);
+      if (snapshot && session.connectedAt !== null) confirmQuotes(connection, session, snapshot);
       return 'again';
     },
   });
@@ -230,8 +235,12 @@ interface Upkeep {
   work(): Promise<'again' | 'never again'>;
 }
 
-async function repeat(feed: Feed, session: FeedSession, { everyMs, afterFailureMs, failure, work }: Upkeep) {
-  const { exchange, timers, random, log } = feed;
+async function repeat(
+  connection: Connection,
+  session: Session,
+  { everyMs, afterFailureMs, failure, work }: Upkeep,
+) {
+  const { exchange, timers, random, log } = connection;
   let judge = createJudge(random);
   let waitMs = everyMs;
   while (!session.over.aborted) {
@@ -250,19 +259,23 @@ async function repeat(feed: Feed, session: FeedSession, { everyMs, afterFailureM
 }
 
 /** Fails the session when its quotes or a connection fall silent, or a refused stream may be tried again. */
-async function watchForSilence(feed: Feed, session: FeedSession): Promise<void> {
-  const { now, timers } = feed;
+async function watchForSilence(connection: Connection, session: Session): Promise<void> {
+  const { now, timers } = connection;
   while (!session.over.aborted) {
     await timers.sleep(LOOK_EVERY_MS, session.over);
     if (session.over.aborted) return;
-    if (feed.isWarm() && !session.streams) session.quotedAt = now();
+    if (connection.isWarm() && !session.streams) session.quotedAt = now();
     if (session.quotedAt + QUOTES_SILENT_MS <= now()) {
       // Several exchanges stream last prices only; their quotes are asked for.
-      if (session.lacksQuotes && session.connectedAt === null && canConfirm(session.library, feed.profile))
-        feed.streamRefusedUntil = Number.POSITIVE_INFINITY;
+      if (
+        session.lacksQuotes &&
+        session.connectedAt === null &&
+        canConfirm(session.library, connection.profile)
+      )
+        connection.streamRefusedUntil = Number.POSITIVE_INFINITY;
       return session.fail(new Error(`no quote for ${QUOTES_SILENT_MS / 1000} s`));
     }
-    if (!session.streams && mayStream(feed, session.library))
+    if (!session.streams && mayStream(connection, session.library))
       return session.fail(new Error('its stream is tried again'));
     for (const at of session.alive.values())
       if (at + CONNECTION_SILENT_MS <= now())

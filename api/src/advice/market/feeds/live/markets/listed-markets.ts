@@ -6,7 +6,7 @@ import type { ToldCoins } from './merged-markets';
 import type { KnownBook, KnownQuote } from './validate';
 
 /** One market while it is listed under this number. */
-export interface MarketRow extends SpotMarket, KnownQuote {
+export interface ListedMarket extends SpotMarket, KnownQuote {
   readonly number: number;
   readonly exchange: string;
   /** As it was last told of. */
@@ -26,8 +26,8 @@ export interface Markets {
     facts: ReadonlyMap<string, CoinFacts>,
     mids: ReadonlyMap<string, number>,
   ): void;
-  bySymbol(exchange: string, symbol: string): MarketRow | undefined;
-  byNumber(number: number): MarketRow | undefined;
+  bySymbol(exchange: string, symbol: string): ListedMarket | undefined;
+  byNumber(number: number): ListedMarket | undefined;
   symbolsOf(exchange: string): string[];
   /** Forgets what the exchange's quotes were: it is no longer connected. */
   void(exchange: string): void;
@@ -47,14 +47,14 @@ export interface MarketsParts {
 const NO_FACTS: CoinFacts = { name: null, contracts: new Map(), networks: [] };
 
 export function createMarkets({ exchanges, terms, now, emit, tellCoins }: MarketsParts): Markets {
-  const rows = new Map<number, MarketRow>();
-  const bySymbol = new Map(exchanges.map((exchange) => [exchange, new Map<string, MarketRow>()]));
+  const rows = new Map<number, ListedMarket>();
+  const bySymbol = new Map(exchanges.map((exchange) => [exchange, new Map<string, ListedMarket>()]));
   const networks = createToldNetworks({ exchanges, terms, now });
   let numbers = 0;
 
-  const marketsOf = (exchange: string) => bySymbol.get(exchange) ?? new Map<string, MarketRow>();
+  const marketsOf = (exchange: string) => bySymbol.get(exchange) ?? new Map<string, ListedMarket>();
 
-  const listing = (row: MarketRow) => listingOf(row, terms, now());
+  const listing = (row: ListedMarket) => listingOf(row, terms, now());
   const list = (exchange: string, market: SpotMarket): MarketEvent => {
     const row = newRow(numbers++, exchange, market);
     rows.set(row.number, row);
@@ -62,7 +62,7 @@ export function createMarkets({ exchanges, terms, now, emit, tellCoins }: Market
     row.listed = listing(row);
     return row.listed;
   };
-  const delist = (row: MarketRow): MarketEvent => {
+  const delist = (row: ListedMarket): MarketEvent => {
     rows.delete(row.number);
     marketsOf(row.exchange).delete(row.symbol);
     return { type: 'delisted', at: now(), market: row.number };
@@ -150,7 +150,7 @@ const midsOf = (
   });
 
 const listingOf = (
-  { number, exchange, base, quote, limits }: MarketRow,
+  { number, exchange, base, quote, limits }: ListedMarket,
   terms: Terms,
   at: number,
 ): Listed => ({
@@ -168,7 +168,7 @@ const newRow = (
   number: number,
   exchange: string,
   { symbol, base, quote, limits }: SpotMarket,
-): MarketRow => ({
+): ListedMarket => ({
   number,
   exchange,
   symbol,

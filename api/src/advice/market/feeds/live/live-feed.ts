@@ -1,14 +1,14 @@
 /**
- * The live market: real exchanges through the market library, none of which needs an account. They are watched in groups,
+ * The live market: real exchanges through ccxt, none of which needs an account. They are watched in groups,
  * each in a thread; here their markets get common numbers, and same-named coins are told apart.
  */
 import { REAL_TIMERS, type Timers } from '../../../../platform/lib/timing/timers';
 import { ConflatingQueue } from '../../queue';
-import type { FeedLog, MarketSource } from '../../types';
+import type { Feed, FeedLog } from '../../types';
 import type { ExchangeGroup, GroupListener } from './group';
 import { createMergedMarkets, type GroupMarkets } from './markets/merged-markets';
 
-export interface LiveSourceOptions {
+interface LiveFeedOptions {
   readonly groups: readonly ExchangeGroup[];
   readonly now: () => number;
   readonly log: FeedLog;
@@ -18,7 +18,7 @@ export interface LiveSourceOptions {
 const CLOCK_EVERY_MS = 250;
 const RECHECK_EVERY_MS = 15_000;
 
-export function createLiveSource(options: LiveSourceOptions): MarketSource {
+export function createLiveFeed(options: LiveFeedOptions): Feed {
   const { groups, now, log, timers = REAL_TIMERS } = options;
   const queue = new ConflatingQueue();
   const merged = createMergedMarkets({

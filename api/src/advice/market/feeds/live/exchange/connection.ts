@@ -1,13 +1,13 @@
-/** What the parts of one exchange's feed share: what it is made with, what outlives a session, and the session. */
+/** What the parts of one exchange's connection share: what it is made with, what outlives a session, and the session. */
 import type { Timers } from '../../../../../platform/lib/timing/timers';
 import type { FeedLog, MarketEvent } from '../../../types';
 import type { CcxtClient, CcxtExchange } from '../ccxt/library';
-import type { MarketRow, Markets } from '../markets/listed-markets';
+import type { ListedMarket, Markets } from '../markets/listed-markets';
 import type { QuoteRefusal } from '../markets/validate';
 import type { Profile } from '../profiles';
 import type { Judge } from '../retries';
 
-export interface FeedParts {
+export interface ConnectionOptions {
   /** Its id. */
   readonly exchange: string;
   readonly profile: Profile;
@@ -27,7 +27,7 @@ export interface FeedParts {
   readonly refused: (reason: QuoteRefusal) => void;
 }
 
-export interface Feed extends FeedParts {
+export interface Connection extends ConnectionOptions {
   /** The library's exchange, once it could be opened. */
   library: CcxtExchange | null;
   /** When its markets were last loaded. */
@@ -35,14 +35,14 @@ export interface Feed extends FeedParts {
   /** Until then quotes are asked for. Infinity where the stream brings no bids and asks. */
   streamRefusedUntil: number;
   readonly judgeStream: Judge;
-  session: FeedSession | null;
+  session: Session | null;
   /** Ends its pause after a failure. */
   pause: AbortController | null;
 }
 
 /** The order books of the exchange; see books.ts. */
 export interface Books {
-  want(rows: readonly MarketRow[]): void;
+  want(rows: readonly ListedMarket[]): void;
   /** Has the streams go on by another client, which has brought each book once when it resolves. */
   moveTo(library: CcxtExchange): Promise<void>;
 }
@@ -56,7 +56,7 @@ export interface Line {
 }
 
 /** From one connecting to the failure that ends it. */
-export interface FeedSession {
+export interface Session {
   /** The first line's. */
   library: CcxtExchange;
   readonly lines: Line[];
