@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
-import { type Running, startProduct } from './boot/start-product';
+import { type RunningProduct, startProduct } from './boot/start-product';
 import { CataloguePriceError } from './commerce/billing';
 import { type ReadConfig, readConfig } from './config';
 import { FolderInUseError, keepFilesPrivate, keepSecret, randomSecret } from './platform/data-dir';
@@ -27,7 +27,7 @@ function read(): ReadConfig {
 
 const VERSION = packageJson.version;
 
-async function start(given: ReadConfig): Promise<Running> {
+async function start(given: ReadConfig): Promise<RunningProduct> {
   const name = {
     instance: `${hostname()}:${process.pid}`,
     version: VERSION,
@@ -83,7 +83,7 @@ const SAME_SIGNAL_MS = 1_000;
 /** Beyond the time that a stop has, for one that begins while the product still starts, or that nothing else ends. */
 const LAST_MS = 5_000;
 
-function endOnSignal(running: Promise<Running>, { drainMs, stopLimitMs }: ReadConfig['config']): void {
+function endOnSignal(running: Promise<RunningProduct>, { drainMs, stopLimitMs }: ReadConfig['config']): void {
   let askedAt: number | null = null;
   const end = async () => {
     setTimeout(() => process.exit(1), drainMs + stopLimitMs + LAST_MS).unref();

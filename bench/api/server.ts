@@ -5,35 +5,29 @@
  *   node server.mjs product | bare <answers as JSON>
  */
 
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { createAccounts } from '../../api/src/boot/accounts';
-import { pagesPart } from '../../api/src/boot/further-parts';
-import { startDeployments } from '../../api/src/boot/remotes';
-import { startUsage } from '../../api/src/boot/usage';
-import { createFakeGateway } from '../../api/src/commerce/billing/testing/fake-gateway';
-import { publicConfigOf, readConfig } from '../../api/src/config';
-import { startSettings } from '../../api/src/operations/settings';
-import { createPasswordCheck } from '../../api/src/people/identity';
+import { FEATURES } from '../../api/src/boot/features';
+import { createLifecycle } from '../../api/src/boot/lifecycle';
+import { openFeatures } from '../../api/src/boot/open-features';
+import { provideProcess } from '../../api/src/boot/process-services';
+import { createProcessApp } from '../../api/src/boot/servers';
+import { readConfig } from '../../api/src/config';
 import { openBus } from '../../api/src/platform/bus';
 import type { Database } from '../../api/src/platform/db/database';
 import { openEmbedded } from '../../api/src/platform/db/embedded';
 import { openDatabase } from '../../api/src/platform/db/open';
 import { customers, sessions, subscriptions } from '../../api/src/platform/db/schema';
-import { createApp } from '../../api/src/platform/http/app';
-import { addressOfSocket } from '../../api/src/platform/http/client-address';
 import { healthRoutes } from '../../api/src/platform/http/health-routes';
-import { createRateLimits } from '../../api/src/platform/http/rate-limit';
 import { listen } from '../../api/src/platform/http/server';
-import { createMemoryLimits } from '../../api/src/platform/lib/limits/memory-limits';
 import { createLogger } from '../../api/src/platform/lib/observed/log';
 import { HOUR_MS } from '../../api/src/platform/lib/timing/durations';
 import { REAL_TIMERS } from '../../api/src/platform/lib/timing/timers';
+import { openObservability } from '../../api/src/platform/observability';
 import { sessionKey } from '../../api/test/session';
 
 export interface Started {
@@ -80,61 +74,27 @@ async function fill(db: Database): Promise<void> {
 }
 
 async function startProduct(): Promise<number> {
-  const folder = makeFolder();
   const log = createLogger((process.env.LOG_LEVEL ?? 'silent') as 'silent');
-  const { config } = readConfig(
-    { DATA_DIR: folder, OWNER_PASSWORD: 'bench' },
+  const all = readConfig(
+    { DATA_DIR: makeFolder(), OWNER_PASSWORD: 'bench' },
     { keepSecret: (_folder, _name, make) => make(), randomSecret: () => 'bench', readFile: () => '' },
   );
-  const database = await openDatabase(config, { log, timers: REAL_TIMERS });
+  // No market: its thread would take the processor from what is measured.
+  const read = { ...all, config: { ...all.config, role: 'web' as const } };
+  const database = await openDatabase(read.config, { log, timers: REAL_TIMERS });
   const { db } = database;
-  const bus = openBus({ kind: 'in-process' }, { db, now, log });
-  const settings = await startSettings({ db, bus, now, log });
-  const accounts = createAccounts({
-    ...{ db, bus, isEmbedded: true },
-    ...{ now, log, limits: createMemoryLimits(), gateway: createFakeGateway(now), random: randomBytes },
-    ...{
-      mailer: { send: () => {} },
-      handOver: async () => {},
-      ownerEmail: null,
-      sealingKey: null,
-      countryOf: () => null,
-      callsAMinute: () => 120,
-      hashNetwork: (network: string) => network,
-      codeKey: 'codes',
-      checkoutKey: '',
-      productName: 'Spreadwise',
-    },
-    password: createPasswordCheck('', { verify: async () => false, hash: async () => '' }),
-    publicOrigin: config.publicOrigin,
-    panelOrigin: config.panelOrigin,
-  });
   await fill(db);
-  const mails = { ...config, handOver: async () => undefined };
-  const limits = createMemoryLimits();
-  const remotes = await startDeployments(config, { db, now, log, limits, mails });
-  for (const { work } of remotes.jobs ?? []) await work();
-  const known = publicConfigOf(config, remotes.publicKey);
-  const publicConfig = () => known;
-  const pages = [remotes.pages, pagesPart(config, remotes, publicConfig, now).pages].flatMap(
-    (feature) => feature ?? [],
-  );
-  const app = createApp(
-    {
-      ...{ log, publicConfig, publicOrigin: config.publicOrigin, isProduction: false, trustedProxies: 0 },
-      ...{ socketAddress: addressOfSocket, findSession: accounts.findSession },
-      rateLimits: createRateLimits(createMemoryLimits()),
-      onAnswered: startUsage({ db, now, log }).onAnswered,
-    },
-    {
-      calls: [
-        accounts.routes,
-        settings.routes({} as never, {} as never),
-        (calls) => healthRoutes(calls, { report: () => ({ status: 'ready', parts: {} }) }),
-      ],
-      pages,
-    },
-  );
+  const bus = openBus({ kind: 'in-process' }, { db, now, log });
+  const name = { instance: 'bench', version: 'bench', role: 'web' };
+  const observability = await openObservability(read.config.observability, name);
+  const services = provideProcess(read, { database, bus, now, log, observability });
+  const lifecycle = createLifecycle({ log, partLimitMs: 1_000, limitMs: 1_000 });
+  const features = await openFeatures(FEATURES, { services, lifecycle });
+  for (const { jobs = [] } of features)
+    for (const job of jobs) if (job.name === 'remotes-bundled') await job.work();
+  const health = (app: Parameters<typeof healthRoutes>[0]) =>
+    healthRoutes(app, { report: () => ({ status: 'ready', parts: {} }) });
+  const app = createProcessApp(read.config, features, [health], services, null);
   return (await listen({ fetch: app.fetch, host: '127.0.0.1', port: 0 })).port;
 }
 

@@ -3,11 +3,11 @@ import type { Config } from '../config';
 import type { MailDrafts } from '../operations/settings';
 import {
   compose,
+  type Deliver,
   type EmailTemplate,
   layout,
   type MailSender,
   page,
-  type RunningMail,
   samplesOf,
   templateOf,
 } from '../platform/mail';
@@ -17,10 +17,7 @@ type Given = Pick<Config, 'ownerEmail' | 'productName' | 'publicOrigin' | 'mail'
 /** Where a mail has one way on, or a code, an example stands. */
 const CODE = '123456';
 
-export function createMailDrafts(
-  config: Given,
-  { deliverMany }: Pick<RunningMail, 'deliverMany'>,
-): MailDrafts {
+export function createMailDrafts(config: Given, deliverMany: () => Deliver): MailDrafts {
   const { ownerEmail, productName, publicOrigin } = config;
   const draft = (id: Parameters<MailDrafts['preview']>[0], words: Parameters<MailDrafts['preview']>[1]) => {
     const sender: MailSender = { productName, publicOrigin, wordsOf: () => words };
@@ -40,7 +37,7 @@ export function createMailDrafts(
     async send(id, words) {
       if (ownerEmail === null) throw new Error('There is nobody to mail: OWNER_EMAIL is not set.');
       const { email, sender } = draft(id, words);
-      await deliverMany(layout(email, sender));
+      await deliverMany()(layout(email, sender));
       return config.mail.kind === 'smtp'
         ? `The mail server took it for ${ownerEmail}. See whether it arrives.`
         : 'It is in the outbox: no mail server is configured (SMTP_URL).';

@@ -4,51 +4,62 @@ import { join } from 'node:path';
 import { createPaymentSandbox } from '@spreadwise/payment-sandbox';
 import { BROWSER_FOLDER } from '@spreadwise/payment-sandbox/browser-folder';
 import type { Logger } from 'pino';
-import { CataloguePriceError, createStripeGateway, type PaymentGateway } from '../commerce/billing';
+import { CataloguePriceError, createStripeGateway, GATEWAY, type PaymentGateway } from '../commerce/billing';
 import type { Config } from '../config';
 import { SANDBOX_RECORDS } from '../platform/data-dir';
+import { defineFeature, LOG, TRACER } from '../platform/feature';
 import { listen } from '../platform/http/server';
-import type { Part } from './part';
-
-/** The embedded sandbox answers /v1/* and /sandbox/* on this origin. */
-export interface Payment extends Part {
-  readonly gateway: PaymentGateway;
-}
+import { withSpans } from '../platform/observability';
+import { CONFIG } from './services';
 
 const STOP_LIMIT_MS = 1_000;
 
-export async function startPayment(config: Config, log: Logger): Promise<Payment> {
-  const { payment, productName } = config;
-  if (payment.kind === 'provider') {
-    const gateway = createStripeGateway({ ...payment, productName });
-    return { gateway };
-  }
-  const sandbox = createPaymentSandbox({
-    ...payment,
-    clock: Date.now,
-    random: (bytes) => randomBytes(bytes).toString('hex'),
-    journalFile: join(config.dataDir, SANDBOX_RECORDS),
-    publicOrigin: config.publicOrigin,
-    webhook: { url: `${ownOrigin(config)}/api/stripe/webhook`, secret: payment.webhookSecret },
-    browserFolder: BROWSER_FOLDER,
-    log: (level, message, fields) => log[level](fields, message),
-  });
-  // Beside its place on this origin, a door of its own for our SDK: while this process stops, what is still being
-  // answered can go on asking.
-  const door = await listen({ fetch: sandbox.app.fetch, host: '127.0.0.1', port: 0 });
-  const api = { protocol: 'http', host: '127.0.0.1', port: door.port } as const;
+export const paymentFeature = defineFeature({
+  name: 'payment',
+  purpose: 'the payment provider, or the sandbox on this origin',
+  needs: { config: CONFIG, log: LOG, tracer: TRACER },
+  provides: { gateway: GATEWAY },
+  async open({ config, log, tracer }) {
+    const { payment, productName } = config;
+    if (payment.kind === 'provider')
+      return open(createStripeGateway({ ...payment, productName }), { log, tracer });
+    const sandbox = createPaymentSandbox({
+      ...payment,
+      clock: Date.now,
+      random: (bytes) => randomBytes(bytes).toString('hex'),
+      journalFile: join(config.dataDir, SANDBOX_RECORDS),
+      publicOrigin: config.publicOrigin,
+      webhook: { url: `${ownOrigin(config)}/api/stripe/webhook`, secret: payment.webhookSecret },
+      browserFolder: BROWSER_FOLDER,
+      log: (level, message, fields) => log[level](fields, message),
+    });
+    // A port of its own beside its place on this origin, so that our SDK can still ask while this process stops.
+    const server = await listen({ fetch: sandbox.app.fetch, host: '127.0.0.1', port: 0 });
+    const api = { protocol: 'http', host: '127.0.0.1', port: server.port } as const;
+    return {
+      ...open(createStripeGateway({ ...payment, api, productName }), { log, tracer }),
+      pages: (app) => app.route('/', sandbox.app),
+      async stop() {
+        await sandbox.close();
+        await server.stop(STOP_LIMIT_MS);
+      },
+    };
+  },
+});
+
+function open(
+  gateway: PaymentGateway,
+  { log, tracer }: { readonly log: Logger; readonly tracer: Parameters<typeof withSpans>[2] },
+) {
   return {
-    gateway: createStripeGateway({ ...payment, api, productName }),
-    pages: (app) => app.route('/', sandbox.app),
-    async stop() {
-      await sandbox.close();
-      await door.stop(STOP_LIMIT_MS);
-    },
+    services: { gateway: withSpans(gateway, 'stripe', tracer) },
+    // The embedded sandbox reports each new price by a webhook, so the server has to listen.
+    onceListening: () => ensureCatalogue(gateway, log),
   };
 }
 
 /** A wrong price stops the start. A provider that does not answer does not: it is asked again when it is needed. */
-export async function ensureCatalogue({ gateway }: Payment, log: Logger): Promise<void> {
+async function ensureCatalogue(gateway: PaymentGateway, log: Logger): Promise<void> {
   try {
     await gateway.ensureCatalogue();
   } catch (error) {

@@ -1,34 +1,35 @@
 /** What the owner can try from the panel: each connection to the outside, as it is configured. */
 import { Api } from 'grammy';
 import { askExchange } from '../advice/market';
-import type { RunningSignals } from '../advice/signals';
+import type { MarketPort } from '../advice/signals';
 import type { PaymentGateway } from '../commerce/billing';
 import type { Config } from '../config';
 import type { Probes } from '../operations/settings';
-import { layout, type RunningMail } from '../platform/mail';
+import { type Deliver, layout } from '../platform/mail';
 
+/** Read when somebody tries, by when everything is open. */
 export interface ProbesContext {
-  readonly mail: Pick<RunningMail, 'deliverMany'>;
-  readonly payment: { readonly gateway: Pick<PaymentGateway, 'listCustomers'> };
-  readonly market: Pick<RunningSignals['market'], 'status'>;
+  readonly deliverMany: () => Deliver;
+  readonly gateway: () => Pick<PaymentGateway, 'listCustomers'>;
+  readonly market: () => Pick<MarketPort, 'status'>;
 }
 
-export const createProbes = (config: Config, { mail, payment, market }: ProbesContext): Probes => ({
-  mail: () => tryMail(config, mail),
+export const createProbes = (config: Config, { deliverMany, gateway, market }: ProbesContext): Probes => ({
+  mail: () => tryMail(config, deliverMany()),
   telegram: () => tryTelegram(config.channels),
   payment: async () => {
-    await payment.gateway.listCustomers(null);
+    await gateway().listCustomers(null);
     return config.payment.kind === 'sandbox'
       ? 'The payment sandbox answers. No real money moves.'
       : 'The payment provider answers, and takes the key.';
   },
   exchanges: async () =>
-    config.market.feed === 'live' ? askAll(config.market.groups.flat()) : lookAtFeeds(market.status()),
+    config.market.feed === 'live' ? askAll(config.market.groups.flat()) : lookAtFeeds(market().status()),
 });
 
 async function tryMail(
   { ownerEmail, productName, publicOrigin, mail: { kind } }: Config,
-  { deliverMany }: ProbesContext['mail'],
+  deliverMany: Deliver,
 ): Promise<string> {
   if (ownerEmail === null) throw new Error('There is nobody to mail: OWNER_EMAIL is not set.');
   const letter = {
@@ -66,7 +67,7 @@ export async function askAll(exchanges: readonly string[], ask = askExchange): P
 }
 
 /** There is nobody outside to ask. */
-function lookAtFeeds({ feeds, feed, state }: ReturnType<ProbesContext['market']['status']>): string {
+function lookAtFeeds({ feeds, feed, state }: ReturnType<MarketPort['status']>): string {
   const away = feeds.filter((one) => one.state !== 'connected');
   if (away.length > 0)
     throw new Error(

@@ -1,10 +1,11 @@
 /** What a load balancer is told, from the start of a process to its end. */
 import type { MarketStatus } from '@spreadwise/contract';
 import { testApp } from '../../test/app';
+import { readinessOf } from '../advice/pipeline';
 import type { Bus } from '../platform/bus';
 import type { DatabaseState } from '../platform/db/health';
 import { createLogger } from '../platform/lib/observed/log';
-import { busPart, databasePart, marketReadiness, openReadiness } from './readiness';
+import { busReadiness, databaseReadiness, openReadiness } from './readiness';
 
 function setUp({ serves = true } = {}) {
   let bus: ReturnType<Bus['health']> = { state: 'up' };
@@ -14,9 +15,9 @@ function setUp({ serves = true } = {}) {
     ({ state: market, lastQuoteAt: null, worker: { lastFailure: null } }) as unknown as MarketStatus;
   const readiness = openReadiness(
     [
-      databasePart({ health: { state: () => database, ask: async () => {} } }),
-      busPart({ health: () => bus }),
-      { readiness: [marketReadiness(status, serves)] },
+      databaseReadiness({ health: { state: () => database, ask: async () => {} } }),
+      busReadiness({ health: () => bus }),
+      { name: 'market', state: () => readinessOf(status(), serves) },
     ],
     createLogger('silent'),
     () => new Date(0),

@@ -1,19 +1,17 @@
 /** Whether this process should be given requests: what its parts say, and whether it starts, serves or stops. */
-import type { MarketStatus } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { Bus } from '../platform/bus';
 import type { OpenDatabase } from '../platform/db/driver';
 import type { DatabaseState } from '../platform/db/health';
+import type { Running } from '../platform/feature';
 import { healthRoutes } from '../platform/http/health-routes';
 import {
   createReadiness,
-  type PartState,
   type ReadinessPart,
   type ReadinessReport,
 } from '../platform/lib/observed/readiness';
 import { REAL_TIMERS } from '../platform/lib/timing/timers';
-import type { Part } from './part';
 
 const WATCH_EVERY_MS = 1_000;
 
@@ -25,65 +23,32 @@ const DATABASE_REASONS: Readonly<Record<Exclude<DatabaseState, 'ok'>, string>> =
 };
 
 /** Nearly every call needs it, so other processes should be asked meanwhile, whose way to it may be another. */
-export const databasePart = ({ health }: Pick<OpenDatabase, 'health'>): Part => ({
-  readiness: [
-    {
-      name: 'database',
-      state() {
-        const state = health.state();
-        if (state === 'ok') return { state, status: 'ready' };
-        return { state, status: 'not ready', reason: DATABASE_REASONS[state] };
-      },
-    },
-  ],
+export const databaseReadiness = ({ health }: Pick<OpenDatabase, 'health'>): ReadinessPart => ({
+  name: 'database',
+  state() {
+    const state = health.state();
+    if (state === 'ok') return { state, status: 'ready' };
+    return { state, status: 'not ready', reason: DATABASE_REASONS[state] };
+  },
 });
-
-/** Pages, accounts and billing go on without advice, so the process is still given requests; but it is said. */
-export const marketReadiness = (status: () => MarketStatus, doesMore: boolean): ReadinessPart => ({
-  name: 'market',
-  state: () => marketState(status(), doesMore),
-});
-
-/** Where nothing else is done, there is nothing to go on with. */
-function marketState(
-  { state, lastQuoteAt, worker: { lastFailure } }: MarketStatus,
-  doesMore: boolean,
-): PartState {
-  if (state === 'running') return { state, status: 'ready' };
-  const failure = lastFailure ? `; the market worker failed: ${lastFailure}` : '';
-  return {
-    state,
-    status: doesMore ? 'degraded' : 'not ready',
-    reason: `no advice flows; last quote: ${lastQuoteAt ?? 'none yet'}${failure}`,
-  };
-}
 
 /** Everything goes on without it, a second later. */
-export const busPart = (bus: Pick<Bus, 'health'>): Part => ({
-  readiness: [
-    {
-      name: 'bus',
-      state() {
-        const health = bus.health();
-        if (health.state === 'up') return { state: 'up', status: 'ready' };
-        return { state: 'down', status: 'degraded', reason: health.reason };
-      },
-    },
-  ],
+export const busReadiness = (bus: Pick<Bus, 'health'>): ReadinessPart => ({
+  name: 'bus',
+  state() {
+    const health = bus.health();
+    if (health.state === 'up') return { state: 'up', status: 'ready' };
+    return { state: 'down', status: 'degraded', reason: health.reason };
+  },
 });
 
 /** A load balancer sends nobody here before `begin` and after `stop`. */
-export function openReadiness(features: readonly Part[], log: Logger, now: () => Date) {
-  const readiness = createReadiness(
-    features.flatMap((part) => part.readiness ?? []),
-    { log, now },
-  );
+export function openReadiness(parts: readonly ReadinessPart[], log: Logger, now: () => Date) {
+  const readiness = createReadiness(parts, { log, now });
   let phase: 'starting' | 'serving' | 'stopping' = 'starting';
   const report = (): ReadinessReport => {
-    const { status, parts } = readiness.report();
-    return phase === 'serving'
-      ? { status, parts }
-      : { status: 'not ready', parts: { process: phase, ...parts } };
+    const report = readiness.report();
+    return phase === 'serving' ? report : { status: 'not ready', parts: { process: phase, ...report.parts } };
   };
   return {
     routes: (app) => healthRoutes(app, { report }),
@@ -101,10 +66,10 @@ export function openReadiness(features: readonly Part[], log: Logger, now: () =>
     stop() {
       phase = 'stopping';
     },
-  } satisfies Part & { begin(): void };
+  } satisfies Running & { begin(): void };
 }
 
 /** Load balancers need a while between "send nobody here" and "nobody is let in". */
-export const drainPart = ({ drainMs }: Pick<Config, 'drainMs'>): Part => ({
+export const drain = ({ drainMs }: Pick<Config, 'drainMs'>) => ({
   stop: () => REAL_TIMERS.sleep(drainMs),
 });

@@ -1,36 +1,48 @@
 /** What a process of each role does, as the code and the operator's page say it. */
 import { readFileSync } from 'node:fs';
 import { dutiesOf } from '../config';
+import { createServiceRegistry, DUTIES, type Duty, defineFeature } from '../platform/feature';
 import { createHealthApp } from '../platform/http/app';
 import { createLogger } from '../platform/lib/observed/log';
 import { inRepository } from '../repository-path';
-import { type Part, shareOf } from './part';
+import { createLifecycle } from './lifecycle';
+import { jobsFor, openFeatures } from './open-features';
 
 const ROLES = ['all', 'web', 'market', 'worker'] as const;
-const FEATURE: Part = {
-  routes: () => {},
-  pages: () => {},
-  jobs: [{ name: 'x', everyMs: 1_000, work: async () => {}, failure: 'x' }],
-  stop: () => {},
-};
+const JOB = { name: 'x', everyMs: 1_000, work: async () => {}, failure: 'x' };
 
 it.each([
-  ['all', ['routes', 'pages', 'jobs']],
-  ['web', ['routes', 'pages']],
+  ['all', ['own', 'shared']],
+  ['web', ['own']],
   ['market', []],
-  ['worker', ['jobs']],
-] as const)('of a feature, ROLE=%s does: %j', (role, share) => {
-  expect(Object.keys(shareOf(FEATURE, dutiesOf(role)))).toEqual(share);
-});
+  ['worker', ['own', 'shared']],
+] as const)(
+  'ROLE=%s does the jobs %j: what each process keeps for itself is looked after where it serves, too',
+  (role, names) => {
+    const jobs = [
+      { ...JOB, name: 'own', everywhere: true },
+      { ...JOB, name: 'shared' },
+    ] as const;
+    expect(jobsFor(jobs, dutiesOf(role)).map(({ name }) => name)).toEqual(names);
+  },
+);
 
-it('what looks after a process’s own copies runs where it serves as well', () => {
-  const job = { name: 'x', everyMs: 1_000, work: async () => {}, failure: 'x', everywhere: true } as const;
-  for (const [role, jobs] of [
-    ['web', 1],
-    ['worker', 1],
-    ['market', 0],
-  ] as const)
-    expect(shareOf({ jobs: [job] }, dutiesOf(role)).jobs ?? []).toHaveLength(jobs);
+it.each([
+  ['all', ['app', 'market', 'pages']],
+  ['web', ['app', 'market', 'pages']],
+  ['market', ['market']],
+  ['worker', ['app', 'market']],
+] as const)('ROLE=%s opens %j', async (role, names) => {
+  const feature = (name: string, duties?: readonly Duty[]) =>
+    defineFeature({ name, purpose: name, needs: {}, open: () => ({}), ...(duties ? { for: duties } : {}) });
+  const lifecycle = createLifecycle({ log: createLogger('silent'), partLimitMs: 1, limitMs: 1 });
+  const services = createServiceRegistry();
+  services.provide(DUTIES, dutiesOf(role));
+  const open = await openFeatures(
+    [feature('app'), feature('market', ['serves', 'works', 'watches']), feature('pages', ['serves'])],
+    { services, lifecycle },
+  );
+  expect(open.map((one) => one.feature.name)).toEqual(names);
 });
 
 it('every duty is somebody’s, and one process does all of them', () => {

@@ -1,13 +1,27 @@
 /** What listens: the application, with its pages or as health alone, and the metrics where they have a port of their own. */
 import type { Logger } from 'pino';
 import type { Config } from '../config';
-import { type App, type AppContext, createApp, createHealthApp } from '../platform/http/app';
+import { COUNT_CALL } from '../operations/usage';
+import {
+  DUTIES,
+  FIND_SESSION,
+  LIMITS,
+  LOG,
+  METER,
+  type Running,
+  type ServiceRegistry,
+  TRACER,
+} from '../platform/feature';
+import { type App, createApp, createHealthApp } from '../platform/http/app';
 import { addressOfSocket } from '../platform/http/client-address';
-import type { OnAnswered } from '../platform/http/exchange';
+import type { MountRoutes } from '../platform/http/environment';
 import { answeredMeter } from '../platform/http/observed/answered-meter';
+import { createRateLimits } from '../platform/http/rate-limit';
 import { listen } from '../platform/http/server';
 import type { Observability, watchProduct } from '../platform/observability';
-import type { Opened, Part } from './part';
+import { PUBLIC_CONFIG } from '../remotes/pages';
+import type { Lifecycle } from './lifecycle';
+import { IS_OPEN_FOR, RATE_LIMIT_POINTS } from './services';
 
 /** Of the time for the whole stop, what running requests may take to end. */
 const REQUESTS_SHARE = 0.5;
@@ -20,7 +34,7 @@ export async function openServers(
   { host, port, stopLimitMs }: Pick<Config, 'host' | 'port' | 'stopLimitMs'>,
   app: App,
   watch: Pick<ReturnType<typeof watchProduct>, 'ownApp'>,
-  { log, opened }: { readonly log: Logger; readonly opened: Opened },
+  { log, lifecycle }: { readonly log: Logger; readonly lifecycle: Lifecycle },
 ): Promise<void> {
   const own = watch.ownApp(log);
   if (own) {
@@ -30,47 +44,49 @@ export async function openServers(
       port: own.port,
       named: METRICS_NAMES,
     });
-    opened.add('metrics', { stop: () => metrics.stop(CUT_MS) }, 2 * CUT_MS);
+    lifecycle.add('metrics', { stop: () => metrics.stop(CUT_MS) }, 2 * CUT_MS);
   }
   const server = await listen({ fetch: app.fetch, host, port });
   const requestsMs = stopLimitMs * REQUESTS_SHARE;
-  opened.add('server', { stop: () => server.stop(requestsMs) }, requestsMs + CUT_MS);
+  lifecycle.add('server', { stop: () => server.stop(requestsMs) }, requestsMs + CUT_MS);
 }
 
-export function createProductApp(
-  { publicOrigin, adminOrigin, trustedProxies, production: isProduction }: Config,
-  parts: readonly Part[],
-  services: Pick<
-    AppContext,
-    'log' | 'publicConfig' | 'rateLimits' | 'findSession' | 'isOpenFor' | 'tracer' | 'onAnswered'
-  >,
-) {
+/** The application of a process that serves; else what the process answers of itself (`own`: health, metrics). */
+export function createProcessApp(
+  { publicOrigin, adminOrigin, trustedProxies, production: isProduction, rateLimits }: Config,
+  features: readonly Running[],
+  own: readonly MountRoutes[],
+  services: ServiceRegistry,
+  prometheus: Observability['prometheus'],
+): App {
+  const { duties, log, limits, meter, tracer } = services.give(PROCESS_NEEDS, 'the server');
+  if (!duties.serves) return createHealthApp(log, own);
+  const { countCall, rateLimitPoints, ...given } = services.give(APP_NEEDS, 'the server');
+  // Nothing is timed where nobody reads it; it is counted in any case.
+  const time = prometheus ? answeredMeter(meter) : null;
   return createApp(
     {
-      ...services,
-      publicOrigin,
-      adminOrigin,
-      isProduction,
-      trustedProxies,
+      ...given,
+      ...{ log, tracer, publicOrigin, adminOrigin, isProduction, trustedProxies },
       socketAddress: addressOfSocket,
+      rateLimits: createRateLimits(rateLimits ? limits : null, rateLimitPoints),
+      onAnswered(...answered) {
+        countCall(...answered);
+        time?.(...answered);
+      },
     },
-    { calls: parts.flatMap(({ routes }) => routes ?? []), pages: parts.flatMap(({ pages }) => pages ?? []) },
+    {
+      calls: [...features.flatMap(({ routes }) => routes ?? []), ...own],
+      pages: features.flatMap(({ pages }) => pages ?? []),
+    },
   );
 }
 
-/** Nothing is timed where nobody reads it; it is counted in any case. */
-export function observedBy({ prometheus, meter, tracer }: Observability, count: OnAnswered) {
-  const time = prometheus ? answeredMeter(meter) : null;
-  const onAnswered: OnAnswered = (...answered) => {
-    count(...answered);
-    time?.(...answered);
-  };
-  return { tracer, onAnswered };
-}
-
-/** What a process without pages and calls answers. */
-export const healthApp = (parts: readonly Part[], log: Logger) =>
-  createHealthApp(
-    log,
-    parts.flatMap(({ routes }) => routes ?? []),
-  );
+const PROCESS_NEEDS = { duties: DUTIES, log: LOG, limits: LIMITS, meter: METER, tracer: TRACER };
+const APP_NEEDS = {
+  publicConfig: PUBLIC_CONFIG,
+  findSession: FIND_SESSION,
+  isOpenFor: IS_OPEN_FOR,
+  rateLimitPoints: RATE_LIMIT_POINTS,
+  countCall: COUNT_CALL,
+};

@@ -1,8 +1,8 @@
 /** What the rooms are given of the settings. */
-import type { PublicConfig } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
+import { followSettings } from '../advice/pipeline';
 import type { Settings } from '../operations/settings';
-import { followSettings, rulesOf, termsOf, toldFeeOf, withPlanTexts } from './settings';
+import { assumedFeeOf, planTextsOf, rulesOf, termsOf } from './settings';
 
 const settingsOf = (values: Record<string, unknown>) => {
   const listeners: (() => void)[] = [];
@@ -27,25 +27,30 @@ const PLAN_TEXTS = {
 
 it('pages are made anew when the texts of a plan are others, and not for any other setting', () => {
   const { settings, change } = settingsOf({ ...PLAN_TEXTS });
-  const known = { productName: 'Spreadwise' } as PublicConfig;
-  const config = withPlanTexts(known, settings);
-  expect(config()).toBe(known);
-  change({ 'advice.floor': 5 });
-  expect(config()).toBe(known);
+  const texts = planTextsOf(settings);
+  expect(texts()).toBeUndefined();
   change({ 'plans.pro': ['Everything'] });
-  const changed = config();
-  expect(changed.planTexts).toEqual({ pro: ['Everything'] });
+  const changed = texts();
+  expect(changed).toEqual({ pro: ['Everything'] });
   change({ 'advice.floor': 6 });
-  expect(config()).toBe(changed);
+  expect(texts()).toBe(changed);
   change({ 'plans.pro': PLANS.pro.features });
-  expect(config().planTexts).toBeUndefined();
+  expect(texts()).toBeUndefined();
 });
 
 it('rules and terms are told when they are others, and not for a mail’s words: engines are made anew by them', () => {
   const { settings, change } = settingsOf({ 'market.fees': [], 'market.networks': [], 'advice.floor': 100 });
   const told: unknown[] = [];
-  followSettings(settings, rulesOf, ({ minProfitEur }) => told.push(minProfitEur));
-  followSettings(settings, termsOf, ({ fees }) => told.push(fees));
+  followSettings(
+    settings,
+    () => rulesOf(settings),
+    ({ minProfitEur }) => told.push(minProfitEur),
+  );
+  followSettings(
+    settings,
+    () => termsOf(settings),
+    ({ fees }) => told.push(fees),
+  );
   change({ 'mail.welcome': 'Hello', 'market.fees': [] });
   expect(told).toEqual([]);
   change({ 'advice.floor': 200 });
@@ -68,7 +73,9 @@ it('fees are fractions where they are used, and customers are told the one that 
       },
     ],
   });
-  expect([toldFeeOf(settings)('kraken'), toldFeeOf(settings)('okx'), toldFeeOf(settings)('nowhere')]).toEqual(
-    [0.0026, 0.0015, null],
-  );
+  expect([
+    assumedFeeOf(settings)('kraken'),
+    assumedFeeOf(settings)('okx'),
+    assumedFeeOf(settings)('nowhere'),
+  ]).toEqual([0.0026, 0.0015, null]);
 });

@@ -1,32 +1,92 @@
-/** What the rooms make of the settings: each is given its own, in its own terms. */
+/** The settings, and what features read of them, each in its own terms. */
 import { isDeepStrictEqual } from 'node:util';
 import type { PublicConfig } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { type SetTerms, takerFeeOf } from '../advice/market';
-import type { DetectionRules } from '../advice/signals';
+import { ADVICE_SETTINGS, followSettings } from '../advice/pipeline';
+import { ASSUMED_FEE, type DetectionRules, FLOOR_EUR, MARKET } from '../advice/signals';
+import { GATEWAY } from '../commerce/billing';
 import type { Config } from '../config';
-import type { AiSettings } from '../operations/ai';
-import type { MailDrafts, Probes, RunningSettings, Settings, SettingValues } from '../operations/settings';
-import type { MailSender } from '../platform/mail';
-import type { RetentionSettings } from '../platform/retention';
-import type { Part } from './part';
+import { AI_SETTINGS, type AiSettings } from '../operations/ai';
+import { BACKUP_SETTINGS } from '../operations/backup';
+import { isOpenFor, type Settings, type SettingValues, startSettings } from '../operations/settings';
+import { ALERT_BOUNDS, DIGEST_HOUR } from '../people/alerts';
+import { BUS, CLOCK, DATABASE, defineFeature, LOG, later, type RetentionSettings } from '../platform/feature';
+import { DELIVER_MANY, MAIL_SENDER } from '../platform/mail';
+import { RETENTION_SETTINGS } from '../platform/retention';
+import { createMailDrafts } from './mail-drafts';
+import { createProbes } from './probes';
+import { CALLS_A_MINUTE, CONFIG, IS_OPEN_FOR, PLAN_TEXTS, RATE_LIMIT_POINTS } from './services';
+
+export const settingsFeature = defineFeature({
+  name: 'settings',
+  purpose: 'what the owner changes while the product runs',
+  for: ['serves', 'works', 'watches'],
+  needs: {
+    config: CONFIG,
+    database: DATABASE,
+    bus: BUS,
+    now: CLOCK,
+    log: LOG,
+    market: later(MARKET),
+    gateway: later(GATEWAY),
+    deliverMany: later(DELIVER_MANY),
+  },
+  provides: {
+    advice: ADVICE_SETTINGS,
+    floorEur: FLOOR_EUR,
+    assumedFee: ASSUMED_FEE,
+    retention: RETENTION_SETTINGS,
+    backup: BACKUP_SETTINGS,
+    ai: AI_SETTINGS,
+    alertBounds: ALERT_BOUNDS,
+    digestHour: DIGEST_HOUR,
+    sender: MAIL_SENDER,
+    callsAMinute: CALLS_A_MINUTE,
+    rateLimitPoints: RATE_LIMIT_POINTS,
+    isOpenFor: IS_OPEN_FOR,
+    planTexts: PLAN_TEXTS,
+  },
+  async open({ config, database: { db }, bus, now, log, market, gateway, deliverMany }) {
+    const running = await startSettings({ db, bus, now, log, defaults: settingDefaults(config) });
+    const { settings } = running;
+    return {
+      services: {
+        advice: {
+          rules: () => rulesOf(settings),
+          terms: () => termsOf(settings),
+          pausedWords: () => pausedWords(settings),
+          onChange: settings.onChange,
+        },
+        floorEur: () => floorOf(settings),
+        assumedFee: assumedFeeOf(settings),
+        retention: () => retentionOf(settings),
+        backup: () => backupsOf(settings),
+        ai: () => aiSettingsOf(settings),
+        alertBounds: () => alertBoundsOf(settings),
+        digestHour: () => settings.get('alerts.digest-hour'),
+        sender: {
+          productName: config.productName,
+          publicOrigin: config.publicOrigin,
+          wordsOf: (id) => settings.get(`mail.${id}`),
+        },
+        callsAMinute: () => settings.get('limits.token-calls'),
+        rateLimitPoints: settings.get,
+        isOpenFor: (rollout, session) => isOpenFor(settings, rollout, session),
+        planTexts: planTextsOf(settings),
+      },
+      routes: (app) =>
+        running.routes(
+          createProbes(config, { deliverMany, gateway, market }),
+          createMailDrafts(config, deliverMany),
+        )(app),
+      jobs: running.jobs,
+      stop: running.stop,
+    };
+  },
+});
 
 type Reader = Pick<Settings, 'get'>;
-
-/** Tells what is made of the settings whenever that is another. Returns how to end it. */
-export function followSettings<T>(
-  settings: Pick<Settings, 'get' | 'onChange'>,
-  make: (settings: Reader) => T,
-  tell: (made: T) => void,
-): () => void {
-  let last = make(settings);
-  return settings.onChange(() => {
-    const next = make(settings);
-    if (isDeepStrictEqual(next, last)) return;
-    last = next;
-    tell(next);
-  });
-}
 
 /** The environment says the default of what it has a variable for. */
 export const settingDefaults = ({ retention }: Pick<Config, 'retention'>): Partial<SettingValues> => ({
@@ -56,19 +116,6 @@ export const backupsOf = ({ get }: Reader) => ({
   kept: get('backups.kept'),
 });
 
-export const settingsPart = (
-  { routes, jobs }: RunningSettings,
-  probes: Probes,
-  mailDrafts: MailDrafts,
-): Part => ({ routes: routes(probes, mailDrafts), jobs });
-
-/** Whose words mails have, from one mail to the next. */
-export const senderOf = ({ productName, publicOrigin }: Config, { get }: Reader): MailSender => ({
-  productName,
-  publicOrigin,
-  wordsOf: (id) => get(`mail.${id}`),
-});
-
 export const aiSettingsOf = ({ get }: Reader): AiSettings => ({
   on: get('ai.on'),
   dayCents: get('ai.day'),
@@ -83,13 +130,13 @@ export const aiSettingsOf = ({ get }: Reader): AiSettings => ({
   },
 });
 
-/** The same object until the texts of the plans are others: pages are kept by it. */
-export function withPlanTexts(config: PublicConfig, settings: Pick<Settings, 'get' | 'onChange'>) {
-  const read = (): PublicConfig => {
+/** The plans whose texts the owner has changed; the same object until they change again, since pages are kept by it. */
+export function planTextsOf(settings: Pick<Settings, 'get' | 'onChange'>): () => PublicConfig['planTexts'] {
+  const read = () => {
     const set = PLAN_IDS.map((id) => [id, settings.get(`plans.${id}`)] as const).filter(
       ([id, texts]) => !isDeepStrictEqual(texts, PLANS[id].features),
     );
-    return set.length === 0 ? config : { ...config, planTexts: Object.fromEntries(set) };
+    return set.length === 0 ? undefined : Object.fromEntries(set);
   };
   let current = read();
   followSettings(settings, read, (next) => {
@@ -114,7 +161,7 @@ export const rulesOf = (settings: Reader): Partial<DetectionRules> => ({
 });
 
 /** What customers are told that an exchange takes: as it is set, or of the pair that every exchange has. */
-export const toldFeeOf =
+export const assumedFeeOf =
   (settings: Reader) =>
   (exchange: string): number | null =>
     termsOf(settings).fees.find((one) => one.exchange === exchange)?.takerFee ??

@@ -7,4 +7,4 @@ export {
   readConfig,
   readStorageConfig,
 } from './config';
-export { type Duties, dutiesOf } from './roles';
+export { dutiesOf } from './roles';

@@ -1,9 +1,10 @@
-/** What currencies are in euros, by the market: the door of this feature. */
+/** What currencies are in euros, by the market. */
 import type { Database } from '../../platform/db/database';
 import { type KeepRatesContext, keepRates } from './keep-rates';
 import { createFindRates, type FindRates } from './rates';
 import { createRatesStore } from './rates-store';
 
+export { currenciesFeature, FIND_RATES } from './feature';
 export { KnownRates } from './known-rates';
 export type { FindRates } from './rates';
 

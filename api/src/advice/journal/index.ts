@@ -1,2 +1,3 @@
-/** Customers' journals: the door of this feature. */
+/** Customers' journals. */
+export { journalFeature } from './feature';
 export { journalRoutes } from './routes';

@@ -1,3 +1,8 @@
-/** The door of the market worker thread and of its host on the main thread. */
-export { type MarketHost, startMarketHost } from './market-host';
-export type { WorkerOptions } from './worker-messages';
+/** The market worker thread, its host on the main thread, and what becomes of what it finds. */
+export {
+  ADVICE_SETTINGS,
+  followSettings,
+  MARKET_CONFIG,
+  pipelineFeature,
+  readinessOf,
+} from './feature';

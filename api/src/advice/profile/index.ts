@@ -1,19 +1,5 @@
-/** Customers' set-ups: the door of this feature. */
-
-import type { Database } from '../../platform/db/database';
-import type { FindRates } from '../currencies';
-import type { FindSetUps } from '../signals';
-import { setUpInEuros } from './in-euros';
-import { createSetUpStore, readSetUps } from './setup-store';
-
+/** Customers' trading profiles. */
+export { profileFeature } from './feature';
+export { findSetUpsOf } from './find-set-ups';
 export { setUpRoutes } from './routes';
-export { createSetUpStore };
-
-/** Set-ups as signals are valued by them: in euros, at the rates of now. */
-export function findSetUpsOf(db: Database, findRates: FindRates): FindSetUps {
-  const setUpsOf = readSetUps(db);
-  return async (customerIds) => {
-    const [setUps, rates] = await Promise.all([setUpsOf(customerIds), findRates()]);
-    return new Map([...setUps].map(([id, setUp]) => [id, setUpInEuros(setUp, rates)]));
-  };
-}
+export { createSetUpStore } from './setup-store';

@@ -1,5 +1,4 @@
 /** The door of signals: what the pipeline finds in the markets is written, allocated to customers and streamed. */
-
 export type { AlsoWrite } from './allocate/allocation-store';
 export {
   type CustomerViewer,
@@ -35,6 +34,7 @@ export {
   type GivenQuestion,
   type SignalHistoryStore,
 } from './read/signal-history-store';
+export { ASSUMED_FEE, FIND_SET_UPS, FLOOR_EUR, MARKET, SIGNALS_GIVEN } from './services';
 export {
   type RunningSignals,
   type SignalsGiven,

@@ -11,4 +11,5 @@ export type { PaymentGateway } from './provider/gateway';
 export { CataloguePriceError } from './provider/gateway-error';
 export { lastMonths, monthStart, paidCents } from './revenue/definitions';
 export { readBrought, readRevenueDays } from './revenue/revenue-store';
+export { GATEWAY, READ_PAYMENTS } from './services';
 export { createStripeGateway } from './stripe/stripe-gateway';

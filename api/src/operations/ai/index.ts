@@ -1,6 +1,4 @@
 /** AI services: texts about what the product knows (docs/ai.md). */
-
+export { AI_PROVIDERS, AI_SETTINGS, aiFeature, NEAR_AI_BUDGETS } from './feature';
 export type { AiSettings, NearBudget } from './ledger/budget';
-export { readNearBudgets } from './ledger/ledger-store';
-export { type ChatSettings as AiProviderSettings, createChatProvider } from './providers/chat-provider';
-export { startAi } from './start-ai';
+export type { ChatSettings as AiProviderSettings } from './providers/chat-provider';

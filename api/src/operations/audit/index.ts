@@ -1,4 +1,3 @@
 /** The audit log: joined to a chain, read, and verified. */
 export { createAuditStore } from './audit-store';
-export { auditRoutes } from './routes';
-export { verifyIfDue } from './verify';
+export { auditFeature } from './feature';

@@ -1,4 +1,2 @@
 /** Backups: what a running process has a part in. */
-export { openDoor } from './door';
-export { makeBackup } from './make-backup';
-export { startBackups } from './start-backups';
+export { BACKUP_SETTINGS, BACKUPS_DIR, backupFeature } from './feature';

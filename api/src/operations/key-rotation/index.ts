@@ -1,2 +1,3 @@
-/** What is sealed in the database, under another key: the door of this feature. */
+/** What is sealed in the database, under another key. */
+export { keyRotationFeature } from './feature';
 export { sealAnew } from './seal-anew-store';

@@ -1,4 +1,3 @@
 /** The owner's panel. */
-export { measureSizes } from './database/sizes-store';
-export { marketRoutes } from './market/routes';
-export { type AdminContext, adminRoutes } from './routes';
+export { CONFIGURATION_ENTRIES, panelFeature } from './feature';
+export { adminRoutes } from './routes';

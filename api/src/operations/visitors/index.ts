@@ -1,5 +1,5 @@
 /** The page-view log, and where its visitors are. */
-export { createLocate, type Locate } from './locate';
+export { GEOIP_DB, LOCATE, visitorsFeature } from './feature';
 export { visitorRoutes } from './routes';
 export {
   type Counted,

@@ -1,5 +1,12 @@
-/** The door of alerts: customers are given what they want while they do not look, and told of it where they want. */
-export { createMadeKeys } from './channels/made-keys';
+/** Alerts: customers hear of what they want while they do not look, where they want. */
+export {
+  ALERT_BOUNDS,
+  alertsFeature,
+  CHANNELS_CONFIG,
+  DIGEST_HOUR,
+  MAIL_EVENTS_SECRET,
+  SENT_NOTICES,
+  SUBSCRIBERS,
+} from './feature';
 export { forgetAlertAddresses, forgetTelegramLinks } from './recipients/forget-addresses-store';
-export { type ChannelsConfig, openChannels } from './start-channels';
-export { type Delivery, type DeliveryOptions, startDelivery } from './start-delivery';
+export type { ChannelsConfig } from './start-channels';

@@ -1,4 +1,4 @@
-/** What customers' own programs read signals by: the door of this feature. */
+/** What customers' own programs read signals by. */
 import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
 import type { AppEnv } from '../../platform/http/environment';

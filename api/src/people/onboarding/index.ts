@@ -1,2 +1,3 @@
-/** First steps of new customers: the door of this feature. */
+/** First steps of new customers. */
+export { onboardingFeature } from './feature';
 export { firstStepsRoutes } from './routes';

@@ -1,5 +1,5 @@
 /** How long rows are kept, and the job that deletes what is older. */
-export { createDueRowsStore } from './due-rows-store';
+export { RETENTION_SETTINGS, retentionFeature } from './feature';
 export {
   LEAST_AUDIT_DAYS,
   PROOF_REMEMBERED_DAYS,
@@ -10,4 +10,3 @@ export {
   TAB_DAYS,
   type TableKey,
 } from './periods';
-export { createRetention, RETENTION_EVERY_MS } from './retention';

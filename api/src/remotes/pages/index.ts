@@ -1,5 +1,5 @@
 /** The shell's pages, as the server completes them. */
+export { PUBLIC_CONFIG, pagesFeature, REMOTE_PAGES, SECURITY_CONTACT, SHELL_FOLDER } from './feature';
 export type { Asset, PageInfo, PageRemotes, ScreenFiles } from './page';
 export { pageRoutes } from './routes';
-export { securityTxtRoutes } from './security-txt';
 export { createShellBuildReader, type ReadShellBuild } from './shell-build';

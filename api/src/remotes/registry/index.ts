@@ -1,8 +1,9 @@
-/** The teams' remotes: published, checked, released, served and watched. */
-export { createGate, type Untried, withoutSize } from './checks/gate';
-export { type EnclosedBrowser, encloseBrowser } from './checks/mount/browser';
-export type { LiveShell } from './checks/mount/page-server';
-export type { FoundBuild } from './publish/bundled';
-export { type Remotes, type RemotesOptions, startRemotes } from './start';
+/** The teams' remotes: published, checked, released, served and measured. */
+export {
+  REMOTE_FILES,
+  REMOTES_CONFIG,
+  REMOTES_PUBLIC_KEY,
+  registryFeature,
+} from './feature';
 export type { FileStore } from './storage/file-store';
 export { openFileStore } from './storage/open-file-store';

@@ -1,5 +1,5 @@
 import { createLogger } from '../platform/lib/observed/log';
-import { createOpened } from './part';
+import { createLifecycle } from './lifecycle';
 
 const log = createLogger('silent');
 const LIMITS = { partLimitMs: 5_000, limitMs: 20_000 };
@@ -16,7 +16,7 @@ function fakeTime() {
 
 test('what was opened first is closed last, each once, and the log says in which order', async () => {
   const lines: { part?: string }[] = [];
-  const opened = createOpened({
+  const opened = createLifecycle({
     ...LIMITS,
     log: createLogger('debug', { write: (line: string) => lines.push(JSON.parse(line)) }),
   });
@@ -31,7 +31,7 @@ test('what was opened first is closed last, each once, and the log says in which
 });
 
 test('a part is stopped as its own method', async () => {
-  const opened = createOpened({ ...LIMITS, log });
+  const opened = createLifecycle({ ...LIMITS, log });
   const part = {
     isOpen: true,
     stop() {
@@ -44,7 +44,7 @@ test('a part is stopped as its own method', async () => {
 });
 
 test('a part that was added again is stopped once, at its new place', async () => {
-  const opened = createOpened({ ...LIMITS, log });
+  const opened = createLifecycle({ ...LIMITS, log });
   const closed: string[] = [];
   const streams = opened.add('advice', { stop: () => closed.push('advice') });
   opened.add('server', { stop: () => closed.push('server') });
@@ -56,7 +56,7 @@ test('a part that was added again is stopped once, at its new place', async () =
 test('a part that hangs, or fails, is named and left, and the others are stopped all the same', async () => {
   const lines: { level: string; part?: string }[] = [];
   const time = fakeTime();
-  const opened = createOpened({
+  const opened = createLifecycle({
     ...LIMITS,
     ...time,
     log: createLogger('error', { write: (line: string) => lines.push(JSON.parse(line)) }),
@@ -78,7 +78,7 @@ test('a part that hangs, or fails, is named and left, and the others are stopped
 
 test('many that hang take no longer together than a stop may', async () => {
   const time = fakeTime();
-  const opened = createOpened({ ...LIMITS, ...time, log });
+  const opened = createLifecycle({ ...LIMITS, ...time, log });
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) opened.add(name, { stop: () => new Promise(() => {}) });
   expect(await opened.stop()).toHaveLength(6);
   expect(time.clock()).toBe(LIMITS.limitMs + 2 * 250);

@@ -1,0 +1,17 @@
+/** Euro rates of currencies, learnt from the market. */
+import { CLOCK, DATABASE, defineFeature, service } from '../../platform/feature';
+import { createFindRates, type FindRates } from './rates';
+import { createRatesStore } from './rates-store';
+
+export const FIND_RATES = service<FindRates>('currencies.find-rates');
+
+export const currenciesFeature = defineFeature({
+  name: 'currencies',
+  purpose: 'euro rates of currencies',
+  for: ['serves', 'works', 'watches'],
+  needs: { database: DATABASE, now: CLOCK },
+  provides: { findRates: FIND_RATES },
+  open: ({ database: { db }, now }) => ({
+    services: { findRates: createFindRates(createRatesStore(db), now) },
+  }),
+});

@@ -1,0 +1,228 @@
+/** The market as it is configured: its worker thread, the host that keeps it running, and the signals found in it. */
+import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import type { MarketStatus } from '@spreadwise/contract';
+import type { Database } from '../../platform/db/database';
+import {
+  BUS,
+  CLOCK,
+  DATABASE,
+  DUTIES,
+  defineFeature,
+  FIND_SESSIONS,
+  LOG,
+  METER,
+  service,
+  TRACER,
+} from '../../platform/feature';
+import { createSharedLimits } from '../../platform/lib/limits/shared-limits';
+import { type Meter, NO_METER } from '../../platform/lib/observed/meter';
+import type { PartState } from '../../platform/lib/observed/readiness';
+import { startPeriodic } from '../../platform/lib/timing/periodic';
+import { inRepository } from '../../repository-path';
+import { keepFeedDays, keepMarketFacts, pastArrivals } from '../analysis';
+import { keepMarketRates } from '../currencies';
+import { checkFiles, type MarketSettings, recordingOf, type SetTerms, slicesOf } from '../market';
+import {
+  type DetectionRules,
+  FIND_SET_UPS,
+  FLOOR_EUR,
+  MARKET,
+  type RunningSignals,
+  SIGNALS_GIVEN,
+  type SignalsOptions,
+  signalRetention,
+  startSignals,
+} from '../signals';
+import { type MarketHost, startMarketHost } from './market-host';
+import type { WorkerOptions } from './worker-messages';
+
+const WORKER_FILE = inRepository('api/dist/market-worker.js');
+
+export interface MarketConfig {
+  readonly market: MarketSettings;
+  /** Megabytes that the market's thread may use. */
+  readonly memoryMb: number;
+  /** Whether other processes may ask the same exchanges. */
+  readonly isShared: boolean;
+}
+
+/** What the owner sets of advice, read whenever it is needed. */
+export interface AdviceSettings {
+  readonly rules: () => Partial<DetectionRules>;
+  readonly terms: () => SetTerms;
+  /** What customers read while advice is off; null: it is on. */
+  readonly pausedWords: () => string | null;
+  /** Returns how to stop listening. */
+  readonly onChange: (listener: () => void) => () => void;
+}
+
+export const MARKET_CONFIG = service<MarketConfig>('config.market');
+export const ADVICE_SETTINGS = service<AdviceSettings>('settings.advice');
+
+export const pipelineFeature = defineFeature({
+  name: 'advice',
+  purpose: 'from a quote to a signal on a screen',
+  for: ['serves', 'works', 'watches'],
+  needs: {
+    config: MARKET_CONFIG,
+    duties: DUTIES,
+    database: DATABASE,
+    bus: BUS,
+    settings: ADVICE_SETTINGS,
+    floorEur: FLOOR_EUR,
+    findSessions: FIND_SESSIONS,
+    findSetUps: FIND_SET_UPS,
+    now: CLOCK,
+    log: LOG,
+    meter: METER,
+    tracer: TRACER,
+  },
+  provides: { market: MARKET, given: SIGNALS_GIVEN },
+  async open({ config, duties, database, settings, ...given }) {
+    const { db, reserved } = database;
+    const { bus, log, now, meter } = given;
+    const host = duties.watches ? await startMarket(config, settings, { db, log, now }) : null;
+    // From here on, since what changes while the signals start is to be heard as well.
+    const ends: (() => void)[] = host
+      ? [
+          followSettings(settings, settings.rules, (rules) => host.setRules(rules)),
+          followSettings(settings, settings.terms, (terms) => host.setTerms(terms)),
+          bus.subscribe('market.restart', ({ exchange }) => host.restart(exchange)),
+        ]
+      : [];
+    const endAll = () => {
+      for (const end of ends.splice(0)) end();
+    };
+    try {
+      const market = host ?? { followed: config.market.feed };
+      const signals = await startSignals({ ...given, db, reserved, market });
+      if (host && config.isShared) ends.push(reportWarmth(host, signals, log));
+      if (host) ends.push(...keepFacts(host, signals, { db, log, now, meter }));
+      return {
+        services: { market: signals.market, given: signals.given },
+        routes: signals.routes,
+        readiness: [
+          {
+            name: 'market',
+            state: () => readinessOf(signals.market.status(), duties.serves || duties.works),
+          },
+        ],
+        jobs: [
+          {
+            name: 'signals-retention',
+            everyMs: RETENTION_EVERY_MS,
+            work: signalRetention(database, now),
+            failure: 'old signals were not deleted',
+          },
+        ],
+        stopsBeforeServer: true,
+        async stop() {
+          endAll();
+          await host?.stop();
+          await signals.stop();
+        },
+      };
+    } catch (error) {
+      endAll();
+      await host?.stop();
+      throw error;
+    }
+  },
+});
+
+/** A part of what is old each time, so that it holds up nothing. */
+const RETENTION_EVERY_MS = 1_000;
+
+/** Hands over what `read` makes of the settings whenever it has changed. Returns how to stop. */
+export function followSettings<T>(
+  { onChange }: Pick<AdviceSettings, 'onChange'>,
+  read: () => T,
+  apply: (value: T) => void,
+): () => void {
+  let last = read();
+  return onChange(() => {
+    const next = read();
+    if (isDeepStrictEqual(next, last)) return;
+    last = next;
+    apply(next);
+  });
+}
+
+/** Pages, accounts and billing go on without advice; where nothing else is done, there is nothing to go on with. */
+export function readinessOf(
+  { state, lastQuoteAt, worker: { lastFailure } }: MarketStatus,
+  doesMore: boolean,
+): PartState {
+  if (state === 'running') return { state, status: 'ready' };
+  const failure = lastFailure ? `; the market worker failed: ${lastFailure}` : '';
+  return {
+    state,
+    status: doesMore ? 'degraded' : 'not ready',
+    reason: `no advice flows; last quote: ${lastQuoteAt ?? 'none yet'}${failure}`,
+  };
+}
+
+const WARMTH_EVERY_MS = 1_000;
+
+/** A market that stands by leaves what may be asked of the exchanges to the one that advises. */
+const reportWarmth = (host: MarketHost, signals: RunningSignals, log: SignalsOptions['log']) =>
+  startPeriodic({
+    everyMs: WARMTH_EVERY_MS,
+    work: async () => host.setWarm(await signals.isWarm()),
+    // Without the database nobody leads: what was said last holds.
+    onFailure: (error) => log.debug({ err: error }, 'it is not known whether another process advises'),
+  });
+
+interface Recording extends Pick<SignalsOptions, 'log' | 'now'> {
+  readonly db: Database;
+  readonly meter: Meter;
+}
+
+/** Keeps what the market teaches. Returns how to stop. */
+function keepFacts(
+  host: MarketHost,
+  { isWriting, isWarm }: RunningSignals,
+  { db, log, now, meter = NO_METER }: Recording,
+): (() => void)[] {
+  const learnt = { feed: () => host.status().feed, onFacts: host.onFacts, isWriting, log };
+  keepMarketRates(db, { ...learnt, now, meter });
+  return [
+    keepMarketFacts(db, { ...learnt, meter }),
+    keepFeedDays(db, { status: () => host.status(), isWarm, now, log }),
+  ];
+}
+
+const newWorker = (workerData: WorkerOptions, maxOldGenerationSizeMb: number) =>
+  new Worker(WORKER_FILE, { workerData, name: 'market', resourceLimits: { maxOldGenerationSizeMb } });
+
+async function startMarket(
+  { market, memoryMb, isShared }: MarketConfig,
+  settings: AdviceSettings,
+  { db, log, now }: Omit<Recording, 'meter'>,
+): Promise<MarketHost> {
+  await checkFiles(market);
+  const seed = (market.feed === 'simulated' ? market.seed : null) ?? randomInt(2 ** 32);
+  log.info({ feed: market.feed, ...(market.feed === 'simulated' ? { seed } : {}) }, 'the market starts');
+  const limits = createSharedLimits({ db, secret: 'exchange time', log });
+  const takeSlice = slicesOf(limits, market.feed === 'live' ? market.address : '', now);
+  let runs = 0;
+  const startWorker = () => {
+    runs += 1;
+    const workerData: WorkerOptions = {
+      market: { ...market, record: recordingOf(market, runs) },
+      seed,
+      rules: settings.rules(),
+      terms: settings.terms(),
+      past: [],
+      sharesCalls: isShared && market.feed === 'live',
+    };
+    return newWorker(workerData, memoryMb);
+  };
+  return startMarketHost({
+    ...{ feed: market.feed, log, now, startWorker, takeSlice },
+    readPast: () => pastArrivals(db, market.feed),
+    paused: settings.pausedWords,
+  });
+}

@@ -1,0 +1,58 @@
+/**
+ * The product as a list: every feature in the order in which it is opened. Each takes the services of those before it and of the
+ * process; the last one answers every address that nobody else does. Everything that enumerates features is made of this list.
+ */
+import { analysisFeature } from '../advice/analysis';
+import { currenciesFeature } from '../advice/currencies';
+import { journalFeature } from '../advice/journal';
+import { pipelineFeature } from '../advice/pipeline';
+import { profileFeature } from '../advice/profile';
+import { aiFeature } from '../operations/ai';
+import { auditFeature } from '../operations/audit';
+import { backupFeature } from '../operations/backup';
+import { keyRotationFeature } from '../operations/key-rotation';
+import { openapiFeature } from '../operations/openapi';
+import { panelFeature } from '../operations/panel';
+import { securityReportsFeature } from '../operations/security-reports';
+import { usageFeature } from '../operations/usage';
+import { visitorsFeature } from '../operations/visitors';
+import { alertsFeature } from '../people/alerts';
+import { onboardingFeature } from '../people/onboarding';
+import { supportFeature } from '../people/support';
+import { mailFeature } from '../platform/mail';
+import { retentionFeature } from '../platform/retention';
+import { pagesFeature } from '../remotes/pages';
+import { registryFeature } from '../remotes/registry';
+import { accountsFeature } from './accounts-feature';
+import type { AnyFeature } from './open-features';
+import { paymentFeature } from './payment';
+import { publicConfigFeature } from './public-config';
+import { settingsFeature } from './settings';
+
+export const FEATURES: readonly AnyFeature[] = [
+  keyRotationFeature,
+  settingsFeature,
+  mailFeature,
+  securityReportsFeature,
+  usageFeature,
+  visitorsFeature,
+  auditFeature,
+  openapiFeature,
+  currenciesFeature,
+  profileFeature,
+  registryFeature,
+  publicConfigFeature,
+  paymentFeature,
+  accountsFeature,
+  supportFeature,
+  pipelineFeature,
+  journalFeature,
+  analysisFeature,
+  onboardingFeature,
+  alertsFeature,
+  aiFeature,
+  panelFeature,
+  backupFeature,
+  retentionFeature,
+  pagesFeature,
+];

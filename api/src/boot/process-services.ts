@@ -1,0 +1,95 @@
+/** The services of the process: what it is configured with, its database, bus and clock, for features to take by name. */
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { MARKET_CONFIG } from '../advice/pipeline';
+import type { Config, ReadConfig } from '../config';
+import { dutiesOf } from '../config';
+import { AI_PROVIDERS } from '../operations/ai';
+import { BACKUPS_DIR } from '../operations/backup';
+import { CONFIGURATION_ENTRIES } from '../operations/panel';
+import { noteRefusals, watchLimits } from '../operations/security-reports';
+import { GEOIP_DB } from '../operations/visitors';
+import { CHANNELS_CONFIG, MAIL_EVENTS_SECRET } from '../people/alerts';
+import type { Bus } from '../platform/bus';
+import type { OpenDatabase } from '../platform/db/driver';
+import {
+  BUS,
+  CALL_LIMITS,
+  CLOCK,
+  createServiceRegistry,
+  DATABASE,
+  DERIVE_KEY,
+  DUTIES,
+  INSTALLATION,
+  LIMITS,
+  LOG,
+  METER,
+  RANDOM,
+  SECRETS_KEYS,
+  type ServiceRegistry,
+  TIMERS,
+  TRACER,
+} from '../platform/feature';
+import { NO_LIMITS } from '../platform/lib/limits/limits';
+import { createSharedLimits } from '../platform/lib/limits/shared-limits';
+import { keyedHash } from '../platform/lib/secrets';
+import { REAL_TIMERS } from '../platform/lib/timing/timers';
+import { MAIL_SETTINGS } from '../platform/mail';
+import type { Observability } from '../platform/observability';
+import { SECURITY_CONTACT } from '../remotes/pages';
+import { REMOTES_CONFIG } from '../remotes/registry';
+import { CONFIG } from './services';
+
+export interface ProcessServices {
+  readonly database: OpenDatabase;
+  readonly bus: Bus;
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly observability: Pick<Observability, 'meter' | 'tracer'>;
+}
+
+export function provideProcess({ config, entries }: ReadConfig, given: ProcessServices): ServiceRegistry {
+  const { database, bus, now, log, observability } = given;
+  const { meter, tracer } = observability;
+  const secret = config.payment.secretKey;
+  const limits = watchLimits(createSharedLimits({ db: database.db, secret, log }), noteRefusals(meter));
+  const services = createServiceRegistry();
+  services.provide(DATABASE, database);
+  services.provide(BUS, bus);
+  services.provide(CLOCK, now);
+  services.provide(TIMERS, REAL_TIMERS);
+  services.provide(RANDOM, randomBytes);
+  services.provide(LOG, log);
+  services.provide(METER, meter);
+  services.provide(TRACER, tracer);
+  services.provide(LIMITS, limits);
+  services.provide(CALL_LIMITS, config.rateLimits ? limits : NO_LIMITS);
+  services.provide(DERIVE_KEY, (purpose) => keyedHash(secret, purpose));
+  services.provide(CONFIGURATION_ENTRIES, entries);
+  provideConfiguration(services, config);
+  return services;
+}
+
+/** What a feature is configured with, under the key that the feature has for it. */
+function provideConfiguration(services: ServiceRegistry, config: Config): void {
+  services.provide(CONFIG, config);
+  services.provide(INSTALLATION, config);
+  services.provide(DUTIES, dutiesOf(config.role));
+  services.provide(SECRETS_KEYS, {
+    key: config.remotes.sealingKey,
+    before: config.remotes.sealingKeyBefore,
+  });
+  services.provide(MAIL_SETTINGS, config.mail);
+  services.provide(MAIL_EVENTS_SECRET, config.mailEventsSecret);
+  services.provide(CHANNELS_CONFIG, config.channels);
+  services.provide(MARKET_CONFIG, {
+    market: config.market,
+    memoryMb: config.marketMemoryMb,
+    isShared: config.databaseUrl !== null,
+  });
+  services.provide(AI_PROVIDERS, config.ai);
+  services.provide(BACKUPS_DIR, config.backupsDir);
+  services.provide(GEOIP_DB, config.geoipDb);
+  services.provide(SECURITY_CONTACT, config.securityContact);
+  services.provide(REMOTES_CONFIG, config.remotes);
+}

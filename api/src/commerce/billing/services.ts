@@ -1,0 +1,8 @@
+/** What billing needs of others, and what it hands to them. */
+import { service } from '../../platform/feature';
+import type { Billing } from './create-billing';
+import type { PaymentGateway } from './provider/gateway';
+
+export const GATEWAY = service<PaymentGateway>('payment.gateway');
+/** What customers' payments came to; null where the provider does not answer. */
+export const READ_PAYMENTS = service<Billing['readPayments']>('billing.read-payments');

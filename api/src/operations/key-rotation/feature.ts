@@ -1,0 +1,18 @@
+/** Re-encrypts stored secrets at the start after SECRETS_KEY has changed. */
+import { DATABASE, defineFeature, LOG, RANDOM, SECRETS_KEYS } from '../../platform/feature';
+import { sealAnew } from './seal-anew-store';
+
+export const keyRotationFeature = defineFeature({
+  name: 'key-rotation',
+  purpose: 're-encrypts stored secrets after a key rotation',
+  for: ['serves', 'works', 'watches'],
+  needs: { database: DATABASE, keys: SECRETS_KEYS, random: RANDOM, log: LOG },
+  async open({ database: { db }, keys: { key, before }, random, log }) {
+    if (key !== null && before !== null)
+      log.info(
+        { secrets: await sealAnew(db, { before, now: key }, random) },
+        'sealed by another SECRETS_KEY',
+      );
+    return {};
+  },
+});

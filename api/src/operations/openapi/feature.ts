@@ -1,0 +1,12 @@
+/** The API's documentation, made of the contract. */
+import { defineFeature, INSTALLATION } from '../../platform/feature';
+import { docsRoutes } from './routes';
+
+export const openapiFeature = defineFeature({
+  name: 'openapi',
+  purpose: 'GET /api/docs and the OpenAPI document',
+  needs: { installation: INSTALLATION },
+  open: ({ installation: { productName, publicOrigin } }) => ({
+    routes: (app) => docsRoutes(app, productName, publicOrigin),
+  }),
+});

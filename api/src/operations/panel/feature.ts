@@ -1,0 +1,55 @@
+/** The owner's panel: customers, analytics, the database and the system, each call behind its permission. */
+import type { ConfigurationEntry } from '@spreadwise/contract';
+import { MARKET } from '../../advice/signals';
+import { READ_PAYMENTS } from '../../commerce/billing';
+import { BUS, CLOCK, DATABASE, defineFeature, INSTALLATION, service } from '../../platform/feature';
+import { HOUR_MS } from '../../platform/lib/timing/durations';
+import { MAIL_SENDER, MAIL_SETTINGS, MAILER } from '../../platform/mail';
+import { NEAR_AI_BUDGETS } from '../ai';
+import { measureSizes } from './database/sizes-store';
+import { marketRoutes } from './market/routes';
+import { adminRoutes } from './routes';
+
+/** The environment as it was read, without secrets. */
+export const CONFIGURATION_ENTRIES = service<readonly ConfigurationEntry[]>('config.entries');
+
+export const panelFeature = defineFeature({
+  name: 'panel',
+  purpose: 'what the owner sees and does',
+  needs: {
+    installation: INSTALLATION,
+    configuration: CONFIGURATION_ENTRIES,
+    database: DATABASE,
+    bus: BUS,
+    now: CLOCK,
+    sender: MAIL_SENDER,
+    mailer: MAILER,
+    mail: MAIL_SETTINGS,
+    market: MARKET,
+    readPayments: READ_PAYMENTS,
+    nearAiBudgets: NEAR_AI_BUDGETS,
+  },
+  open({ installation, database: { db, aside, kind }, bus, now, sender, mail, market, ...given }) {
+    const context = {
+      ...given,
+      ...sender,
+      ...{ db, aside, now, databaseKind: kind },
+      mailDelivery: mail.kind,
+      ownHost: new URL(installation.publicOrigin).hostname,
+    };
+    return {
+      routes(app) {
+        adminRoutes(app, context);
+        marketRoutes({ db, bus, now, status: () => market.status() })(app);
+      },
+      jobs: [
+        {
+          name: 'table-sizes',
+          everyMs: HOUR_MS,
+          work: () => measureSizes(db, now()),
+          failure: 'what the tables take was not measured',
+        },
+      ],
+    };
+  },
+});

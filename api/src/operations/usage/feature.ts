@@ -1,0 +1,29 @@
+/** Calls of the API, counted by day. */
+import { CLOCK, DATABASE, defineFeature, LOG, service, TIMERS } from '../../platform/feature';
+import type { OnAnswered } from '../../platform/http/exchange';
+import { createCallDaysStore } from './call-days-store';
+import { createCallTally } from './call-tally';
+import { countedBy, usageRoutes } from './routes';
+
+/** To be called with each answer. */
+export const COUNT_CALL = service<OnAnswered>('usage.count-call');
+
+export const usageFeature = defineFeature({
+  name: 'usage',
+  purpose: 'how often each call of the API is made',
+  needs: { database: DATABASE, now: CLOCK, timers: TIMERS, log: LOG },
+  provides: { countCall: COUNT_CALL },
+  open({ database: { db }, now, timers, log }) {
+    const store = createCallDaysStore(db);
+    const tally = createCallTally({
+      write: (sums) => store.add(sums, now()),
+      timers,
+      onFailure: (error) => log.warn({ err: error }, 'calls were not added up; they are with the next ones'),
+    });
+    return {
+      services: { countCall: countedBy(tally) },
+      routes: (app) => usageRoutes(app, { store, now }),
+      stop: tally.flush,
+    };
+  },
+});

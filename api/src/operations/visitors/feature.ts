@@ -1,0 +1,42 @@
+/** Page views and where their visitors are (docs/specification.md, section 7, call 4). */
+import { CLOCK, DATABASE, defineFeature, service } from '../../platform/feature';
+import { ConfigError } from '../../platform/lib/config-error';
+import { HOUR_MS } from '../../platform/lib/timing/durations';
+import { createLocate, type Locate } from './locate';
+import { visitorRoutes } from './routes';
+import { countVisitDays } from './visits-store';
+
+/** Path of a city database in MaxMind's format; null: countries only, by the packaged one. */
+export const GEOIP_DB = service<string | null>('config.geoip-db');
+export const LOCATE = service<Locate>('visitors.locate');
+
+export const visitorsFeature = defineFeature({
+  name: 'visitors',
+  purpose: 'the page-view log',
+  needs: { database: DATABASE, geoipDb: GEOIP_DB, now: CLOCK },
+  provides: { locate: LOCATE },
+  async open({ database: { db }, geoipDb, now }) {
+    const locate = await openLocate(geoipDb);
+    return {
+      services: { locate },
+      routes: (app) => visitorRoutes(app, { db, now, locate }),
+      jobs: [
+        {
+          name: 'visit-days',
+          everyMs: HOUR_MS,
+          work: () => countVisitDays(db, now()),
+          failure: 'page views were not counted',
+        },
+      ],
+    };
+  },
+});
+
+async function openLocate(geoipDb: string | null): Promise<Locate> {
+  try {
+    return await createLocate(geoipDb);
+  } catch (error) {
+    if (geoipDb === null) throw error;
+    throw new ConfigError(`GEOIP_DB was "${geoipDb}"; it may be the path of a city database (.mmdb).`);
+  }
+}

@@ -1,0 +1,80 @@
+/** Alerts: customers hear of what they want while they do not look, where they want (docs/alerts.md). */
+import { FIND_RATES } from '../../advice/currencies';
+import { createSetUpStore } from '../../advice/profile';
+import { createSignalHistoryStore, FIND_SET_UPS, MARKET, SIGNALS_GIVEN } from '../../advice/signals';
+import {
+  CHANGING_ACCESS,
+  CLOCK,
+  CUSTOMER_CHANGES,
+  DATABASE,
+  defineFeature,
+  INSTALLATION,
+  LIMITS,
+  LOG,
+  METER,
+  RANDOM,
+  SECRETS_KEYS,
+  service,
+} from '../../platform/feature';
+import { newSecret } from '../../platform/lib/secrets';
+import { DELIVER_MANY, MAIL_SENDER } from '../../platform/mail';
+import type { OfferBounds } from './allot/plan-offers';
+import { createMadeKeys } from './channels/made-keys';
+import type { SentNotices } from './news/billing-news';
+import type { LoadAccounts } from './recipients/subscribers';
+import { type ChannelsConfig, openChannels } from './start-channels';
+import { startDelivery } from './start-delivery';
+
+export const CHANNELS_CONFIG = service<ChannelsConfig>('config.channels');
+/** By which the mail provider shows who it is; null: it reports nothing. */
+export const MAIL_EVENTS_SECRET = service<string | null>('config.mail-events-secret');
+export const ALERT_BOUNDS = service<() => OfferBounds>('settings.alert-bounds');
+export const DIGEST_HOUR = service<() => number>('settings.digest-hour');
+/** Those who have a plan now. */
+export const SUBSCRIBERS = service<LoadAccounts>('billing.subscribers');
+export const SENT_NOTICES = service<SentNotices>('billing.sent-notices');
+
+export const alertsFeature = defineFeature({
+  name: 'alerts',
+  purpose: 'what customers are told while they do not look',
+  needs: {
+    installation: INSTALLATION,
+    config: CHANNELS_CONFIG,
+    mailEventsSecret: MAIL_EVENTS_SECRET,
+    secrets: SECRETS_KEYS,
+    bounds: ALERT_BOUNDS,
+    digestHour: DIGEST_HOUR,
+    database: DATABASE,
+    limits: LIMITS,
+    accounts: SUBSCRIBERS,
+    sentNotices: SENT_NOTICES,
+    signals: SIGNALS_GIVEN,
+    market: MARKET,
+    findSetUps: FIND_SET_UPS,
+    findRates: FIND_RATES,
+    changes: CUSTOMER_CHANGES,
+    changingAccess: CHANGING_ACCESS,
+    sender: MAIL_SENDER,
+    deliverMail: DELIVER_MANY,
+    now: CLOCK,
+    random: RANDOM,
+    log: LOG,
+    meter: METER,
+  },
+  async open({ installation: { production }, config, secrets, market, sender, random, ...given }) {
+    const { db } = given.database;
+    const shared = { ...given, ...sender, db };
+    const madeKey = createMadeKeys({ ...shared, sealingKey: secrets.key, random });
+    return startDelivery({
+      ...shared,
+      givenBetween: createSignalHistoryStore(db).givenBetween,
+      isMarketRunning: () => market.status().state === 'running',
+      channels: await openChannels({
+        ...shared,
+        ...{ production, madeKey, config, random },
+        setUps: createSetUpStore(db, given.changingAccess),
+      }),
+      secret: await madeKey('unsubscribe', () => newSecret(random)),
+    });
+  },
+});

@@ -1,0 +1,21 @@
+/** Support: customers write, those who run the product answer (docs/support.md). */
+import { CLOCK, DATABASE, defineFeature, INSTALLATION, LOG, METER, RANDOM } from '../../platform/feature';
+import { HAND_OVER, MAIL_SENDER } from '../../platform/mail';
+import { startSupport } from './start-support';
+
+export const supportFeature = defineFeature({
+  name: 'support',
+  purpose: 'conversations between customers and support',
+  needs: {
+    installation: INSTALLATION,
+    database: DATABASE,
+    sender: MAIL_SENDER,
+    handOver: HAND_OVER,
+    now: CLOCK,
+    random: RANDOM,
+    log: LOG,
+    meter: METER,
+  },
+  open: ({ installation: { ownerEmail, panelOrigin }, database: { db }, sender, ...given }) =>
+    startSupport({ ...given, ...sender, db, ownerEmail, panelOrigin }),
+});

@@ -1,0 +1,53 @@
+/** What a feature declares, and how features are handed each other's services. */
+export {
+  type Declaration,
+  type Duty,
+  defineFeature,
+  type Feature,
+  type Running,
+} from './feature';
+export {
+  BUS,
+  CALL_LIMITS,
+  CHANGING_ACCESS,
+  CLOCK,
+  CUSTOMER_CHANGES,
+  DATABASE,
+  DERIVE_KEY,
+  DUTIES,
+  type Duties,
+  FIND_SESSION,
+  FIND_SESSIONS,
+  INSTALLATION,
+  type Installation,
+  LIMITS,
+  LOG,
+  METER,
+  RANDOM,
+  SECRETS_KEYS,
+  TIMERS,
+  TRACER,
+} from './platform';
+export {
+  createServiceRegistry,
+  later,
+  type ServiceRegistry,
+  service,
+} from './services';
+export {
+  type AboutCustomers,
+  type AboutNobody,
+  type AboutOthers,
+  columnOf,
+  declareTable,
+  dueRows,
+  kept,
+  type Naming,
+  nobody,
+  owned,
+  type PersonalData,
+  type Retention,
+  type RetentionSettings,
+  sweptAfter,
+  type TableDeclaration,
+} from './tables';

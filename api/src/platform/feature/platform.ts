@@ -1,0 +1,63 @@
+/** The services of the process itself, which boot provides before the first feature is opened. */
+import type { Logger } from 'pino';
+import type { Bus, CustomerChanges } from '../bus';
+import type { OpenDatabase } from '../db/driver';
+import type { Limits } from '../lib/limits/limits';
+import type { Meter } from '../lib/observed/meter';
+import type { Tracer } from '../lib/observed/tracer';
+import type { RandomBytes } from '../lib/secrets';
+import type { FindSession, FindSessions } from '../lib/session';
+import { type ChangingAccess, NOBODY_REMEMBERED } from '../lib/session-memory';
+import type { Timers } from '../lib/timing/timers';
+import { service } from './services';
+
+/** What this installation is called and where it is found. */
+export interface Installation {
+  readonly production: boolean;
+  readonly productName: string;
+  /** Scheme, host and port, without a slash at the end. */
+  readonly publicOrigin: string;
+  /** Null: the owner's panel is at `publicOrigin`. */
+  readonly adminOrigin: string | null;
+  /** Where the owner signs in: the one or the other. */
+  readonly panelOrigin: string;
+  readonly ownerEmail: string | null;
+  readonly dataDir: string;
+}
+
+/** What this process does, by its `ROLE` (docs/operator.md). */
+export interface Duties {
+  /** The API, pages and streams. */
+  readonly serves: boolean;
+  /** The market's thread, and writing signals when it is this process's turn. */
+  readonly watches: boolean;
+  /** Jobs: events, mails, reconciliation, retention. */
+  readonly works: boolean;
+}
+
+export const INSTALLATION = service<Installation>('installation');
+export const DUTIES = service<Duties>('duties');
+export const DATABASE = service<OpenDatabase>('database');
+export const BUS = service<Bus>('bus');
+export const CLOCK = service<() => Date>('clock');
+export const TIMERS = service<Timers>('timers');
+export const RANDOM = service<RandomBytes>('random');
+export const LOG = service<Logger>('log');
+export const METER = service<Meter>('meter');
+export const TRACER = service<Tracer | null>('tracer');
+/** Keyed hashes and keys for a purpose, derived from the secret of the installation. */
+export const DERIVE_KEY = service<(purpose: string) => string>('derive-key');
+/** `key` encrypts secrets in the database (null: they are stored as they are); `before` is the key that it replaces. */
+export const SECRETS_KEYS = service<{ readonly key: string | null; readonly before: string | null }>(
+  'config.secrets-keys',
+);
+/** Shared by all processes; each refusal is counted. */
+export const LIMITS = service<Limits>('limits');
+/** The same for what callers may ask; nothing is limited with RATE_LIMITS=off. */
+export const CALL_LIMITS = service<Limits>('call-limits');
+export const CUSTOMER_CHANGES = service<CustomerChanges>('customer-changes');
+export const CHANGING_ACCESS = service<ChangingAccess>('changing-access', { fallback: NOBODY_REMEMBERED });
+/** Who makes a call; remembered for some seconds. */
+export const FIND_SESSION = service<FindSession>('find-session');
+/** As the database has them. A process without sign-in knows nobody. */
+export const FIND_SESSIONS = service<FindSessions>('find-sessions', { fallback: async () => new Map() });

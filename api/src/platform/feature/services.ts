@@ -1,0 +1,65 @@
+/**
+ * Services that features hand to each other by name. A feature lists what it needs and what it provides; only boot knows who
+ * provides what.
+ */
+
+/** The key of a service of type `T`. */
+export interface Service<T> {
+  readonly name: string;
+  /** Stands in where the process does not open the feature that provides it. */
+  readonly fallback?: T;
+  /** Carries the type alone. */
+  readonly of?: (service: T) => T;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the one type that every service's key has
+type AnyService = Service<any>;
+
+/** Read at its first use: for a service whose provider is opened after those who need it. */
+export interface LaterService<S extends AnyService = AnyService> {
+  readonly later: S;
+}
+
+export type Needs = Readonly<Record<string, AnyService | LaterService>>;
+export type Provisions = Readonly<Record<string, AnyService>>;
+
+type ValueOf<S> =
+  S extends LaterService<infer Inner> ? () => ValueOf<Inner> : S extends Service<infer T> ? T : never;
+
+/** What a feature is given: each need under the feature's own name for it. */
+export type Given<N extends Needs> = { readonly [K in keyof N]: ValueOf<N[K]> };
+
+export const service = <T>(name: string, options: { readonly fallback?: T } = {}): Service<T> => ({
+  name,
+  ...options,
+});
+
+export const later = <S extends AnyService>(needed: S): LaterService<S> => ({ later: needed });
+
+export interface ServiceRegistry {
+  provide<T>(key: Service<T>, value: T): void;
+  /** Throws when a service is missing that is neither `later` nor has a fallback: an error of the list of features. */
+  give<N extends Needs>(needs: N, to: string): Given<N>;
+}
+
+export function createServiceRegistry(): ServiceRegistry {
+  const values = new Map<AnyService, unknown>();
+  const find = (key: AnyService, to: string): unknown => {
+    if (values.has(key)) return values.get(key);
+    if ('fallback' in key) return key.fallback;
+    throw new Error(`${to} needs the service "${key.name}", which nothing opened before it provides.`);
+  };
+  return {
+    provide(key, value) {
+      if (values.has(key)) throw new Error(`The service "${key.name}" is provided twice.`);
+      values.set(key, value);
+    },
+    give<N extends Needs>(needs: N, to: string) {
+      const given = Object.entries(needs).map(([name, key]) => [
+        name,
+        'later' in key ? () => find(key.later, to) : find(key, to),
+      ]);
+      return Object.fromEntries(given) as Given<N>;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** Mail: to a mail server, or kept where the owner can read it. */
+import { DATABASE, defineFeature, INSTALLATION, LOG, METER, service } from '../feature';
+import type { HandOver } from './hand-over';
+import type { MailSender } from './layout';
+import type { Deliver, Mailer } from './mailer';
+import { type MailSettings, startMail } from './start';
+
+export const MAIL_SETTINGS = service<MailSettings>('config.mail');
+/** Whose name and words mails carry. */
+export const MAIL_SENDER = service<MailSender>('mail.sender');
+/** Sends after the answer. */
+export const MAILER = service<Mailer>('mail.mailer');
+/** Sends mails that are kept elsewhere until they are handed over. */
+export const HAND_OVER = service<HandOver>('mail.hand-over');
+/** For mails by the thousand, on connections of their own: no sign-in code waits behind them. */
+export const DELIVER_MANY = service<Deliver>('mail.deliver-many');
+
+export const mailFeature = defineFeature({
+  name: 'mail',
+  purpose: 'what is mailed, and how it leaves',
+  needs: { installation: INSTALLATION, mail: MAIL_SETTINGS, database: DATABASE, log: LOG, meter: METER },
+  provides: { mailer: MAILER, handOver: HAND_OVER, deliverMany: DELIVER_MANY },
+  open({ installation: { production }, mail, database: { db }, log, meter }) {
+    const { stop, ...services } = startMail({ mail, production }, db, log, meter);
+    return { services, stop };
+  },
+});

@@ -1,0 +1,50 @@
+/** The shell's page at every address that nothing else answers, so this feature comes last. */
+import type { PublicConfig } from '@spreadwise/contract';
+import { CLOCK, defineFeature, INSTALLATION, service } from '../../platform/feature';
+import { pageElsewhere } from '../../platform/http/sites';
+import { inRepository } from '../../repository-path';
+import type { PageRemotes } from './page';
+import { type PageRoutesOptions, pageRoutes } from './routes';
+import { securityTxtRoutes } from './security-txt';
+
+export const SHELL_FOLDER = inRepository('shell/dist');
+
+/** What pages need of the remotes. */
+export type RemotePages<View extends PageRemotes = PageRemotes> = Pick<
+  PageRoutesOptions<View>,
+  'readBuild' | 'viewOfPage' | 'ticketOf'
+>;
+
+// biome-ignore lint/suspicious/noExplicitAny: how a view looks inside is the registry's own
+export const REMOTE_PAGES = service<RemotePages<any>>('remotes.pages');
+/** What browsers may know of the configuration. */
+export const PUBLIC_CONFIG = service<() => PublicConfig>('public-config');
+/** Where weaknesses are reported to, as an address of the web. */
+export const SECURITY_CONTACT = service<string | null>('config.security-contact');
+
+export const pagesFeature = defineFeature({
+  name: 'pages',
+  purpose: "the shell's page, complete with the remotes of this browser",
+  for: ['serves'],
+  needs: {
+    installation: INSTALLATION,
+    contact: SECURITY_CONTACT,
+    remotes: REMOTE_PAGES,
+    publicConfig: PUBLIC_CONFIG,
+    now: CLOCK,
+  },
+  open: ({ installation: { publicOrigin, adminOrigin }, contact, remotes, publicConfig, now }) => ({
+    pages(app) {
+      if (contact) app.route('/', securityTxtRoutes({ contact, publicOrigin, now }));
+      app.route(
+        '/',
+        pageRoutes({
+          ...remotes,
+          shellDir: SHELL_FOLDER,
+          publicConfig,
+          leadsTo: pageElsewhere({ publicOrigin, adminOrigin }),
+        }),
+      );
+    },
+  }),
+});

@@ -1,0 +1,215 @@
+/** Remotes as configured: where their files are kept, how published builds are checked, and what pages are given. */
+import { randomInt } from 'node:crypto';
+import { access, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CONTRACT_FILE } from '@spreadwise/contract';
+import type { Logger } from 'pino';
+import {
+  CLOCK,
+  DATABASE,
+  DUTIES,
+  type Duties,
+  defineFeature,
+  INSTALLATION,
+  type Installation,
+  LIMITS,
+  LOG,
+  RANDOM,
+  SECRETS_KEYS,
+  service,
+} from '../../platform/feature';
+import { createLeasesStore } from '../../platform/lib/leases/lease-store';
+import { createLeases } from '../../platform/lib/leases/leases';
+import { createGetJson } from '../../platform/lib/outgoing/get';
+import type { Job } from '../../platform/lib/timing/periodic';
+import { HAND_OVER, MAIL_SENDER } from '../../platform/mail';
+import { inRepository } from '../../repository-path';
+import {
+  createShellBuildReader,
+  pageRoutes,
+  REMOTE_PAGES,
+  type ReadShellBuild,
+  SHELL_FOLDER,
+} from '../pages';
+import { createGate, type Untried, withoutSize } from './checks/gate';
+import { type EnclosedBrowser, encloseBrowser } from './checks/mount/browser';
+import type { LiveShell } from './checks/mount/page-server';
+import type { FoundBuild } from './publish/bundled';
+import { type Remotes, startRemotes } from './start';
+import type { FileStore } from './storage/file-store';
+import { type FileStoreOptions, openFileStore } from './storage/open-file-store';
+
+export interface RemotesConfig {
+  /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
+  readonly signingKey: string | null;
+  /** Origins whose previews the owner takes in a browser of their own. */
+  readonly ownerPreviews: readonly string[];
+  /** Whose ID tokens are exchanged for teams' tokens, by their `iss`. */
+  readonly issuers: readonly string[];
+  /** Null: files are kept in the data folder. */
+  readonly bucket: FileStoreOptions['bucket'];
+  /** Absolute path of the browser in which a published remote is tried; null: it is not tried in any. */
+  readonly gateBrowser: string | null;
+}
+
+export const REMOTES_CONFIG = service<RemotesConfig>('config.remotes');
+/** What pages check signatures by. */
+export const REMOTES_PUBLIC_KEY = service<string>('remotes.public-key');
+export const REMOTE_FILES = service<FileStore>('remotes.files');
+
+export const registryFeature = defineFeature({
+  name: 'remotes',
+  purpose: 'what other teams deploy: published, checked, approved, released, served and measured',
+  needs: {
+    installation: INSTALLATION,
+    config: REMOTES_CONFIG,
+    secrets: SECRETS_KEYS,
+    duties: DUTIES,
+    database: DATABASE,
+    limits: LIMITS,
+    sender: MAIL_SENDER,
+    handOver: HAND_OVER,
+    now: CLOCK,
+    random: RANDOM,
+    log: LOG,
+  },
+  provides: { publicKey: REMOTES_PUBLIC_KEY, files: REMOTE_FILES, pages: REMOTE_PAGES },
+  async open({ installation, config, secrets, duties, database: { db }, sender, handOver, ...given }) {
+    const { now, log } = given;
+    const { production, publicOrigin, ownerEmail, panelOrigin, dataDir } = installation;
+    const readBuild = createShellBuildReader(SHELL_FOLDER);
+    const files = await openFileStore({ folder: join(dataDir, 'remotes'), bucket: config.bucket, now });
+    const remotes = await startRemotes({
+      ...given,
+      ...config,
+      ...(await openGates({ production, config, duties, readBuild, now, log })),
+      ...{ db, files, publicOrigin, production, fetchLocal, randomInt, sealingKey: secrets.key },
+      bundled: () => findBundled(inRepository('')),
+      mails: { ...sender, handOver, ownerEmail, panelOrigin },
+      getJson: createGetJson({ production, ...ISSUER }),
+      leases: createLeases(createLeasesStore(db)),
+      warn: (message, error) => log.warn({ err: error }, message),
+    });
+    const { publicKey, viewOfPage, ticketOf } = remotes;
+    return {
+      services: { publicKey, files, pages: { readBuild, viewOfPage, ticketOf } },
+      routes(app) {
+        remotes.beforeLogin(app);
+        remotes.calls(app);
+      },
+      pages(app) {
+        for (const routes of remotes.pages) app.route('/', routes);
+      },
+      jobs: jobsOf(remotes),
+    };
+  },
+});
+
+/** An issuer's configuration, or its keys: some kB. */
+const ISSUER = { timeoutMs: 5_000, mostBytes: 256 * 1024 };
+
+interface GateOptions {
+  readonly production: Installation['production'];
+  readonly config: Pick<RemotesConfig, 'gateBrowser'>;
+  readonly duties: Duties;
+  readonly readBuild: ReadShellBuild;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+/** One for published builds, and one for those that come with the product, which no browser tries. */
+async function openGates({ production, config, duties, readBuild, now, log }: GateOptions) {
+  const gateWith = (browser: EnclosedBrowser | Untried) =>
+    createGate({
+      shellDir: SHELL_FOLDER,
+      shell: liveShell(readBuild),
+      browser,
+      now,
+      note: (remote, message) => log.info({ remote }, message),
+    });
+  const gate = gateWith(await openBrowser(config, duties, log));
+  const bundledGate = gateWith({ untried: 'it came with the product' });
+  return {
+    gate,
+    provided: gate.provided,
+    bundledGate: production ? bundledGate : withoutSize(bundledGate),
+  };
+}
+
+/** A team's code is run where it cannot reach anything of ours, or not at all. */
+async function openBrowser(
+  { gateBrowser }: Pick<RemotesConfig, 'gateBrowser'>,
+  { serves }: Duties,
+  log: Logger,
+): Promise<EnclosedBrowser | Untried> {
+  // Builds are published to processes that serve.
+  if (gateBrowser === null) return { untried: 'REMOTES_GATE_BROWSER names no browser' };
+  if (!serves) return { untried: 'this process serves nobody' };
+  const browser = await encloseBrowser(gateBrowser);
+  if (browser) log.info({ enclosure: browser.enclosure }, 'published remotes are tried in a browser');
+  else
+    log.warn(
+      'REMOTES_GATE_BROWSER is set, but that browser cannot be enclosed here (docs/operator.md); published remotes are read, not tried',
+    );
+  return browser ?? { untried: 'the browser of REMOTES_GATE_BROWSER cannot be enclosed here' };
+}
+
+/** The pages on which a build is tried are those of the product; no such tab reports. */
+const liveShell = (readBuild: ReadShellBuild): LiveShell => ({
+  pageRoutes: (given) => pageRoutes({ shellDir: SHELL_FOLDER, readBuild, ticketOf: () => '', ...given }),
+});
+
+const SWEEP_EVERY_MS = 3_600_000;
+const MAILS_EVERY_MS = 5_000;
+
+const jobsOf = (remotes: Remotes): readonly Job[] => [
+  {
+    name: 'remotes-bundled',
+    everyMs: SWEEP_EVERY_MS,
+    work: remotes.storeBundled,
+    failure: 'builds beside the program were not stored',
+  },
+  {
+    name: 'remotes-sweep',
+    everyMs: SWEEP_EVERY_MS,
+    work: remotes.sweep,
+    failure: 'old versions of remotes were not deleted',
+    // Of a bucket's files each process keeps copies.
+    everywhere: true,
+  },
+  {
+    name: 'remote-wish-mails',
+    everyMs: MAILS_EVERY_MS,
+    work: remotes.mailWishes,
+    failure: 'of versions that wait nobody was mailed',
+  },
+];
+
+const LOCAL_MS = 2_000;
+
+async function fetchLocal(url: string): Promise<Buffer | null> {
+  try {
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(LOCAL_MS) });
+    return answer.ok ? Buffer.from(await answer.arrayBuffer()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The builds that lie in the workspaces beside this program. An API that runs apart from the pages has none. */
+export async function findBundled(root: string): Promise<FoundBuild[]> {
+  const entries = await readdir(root, { withFileTypes: true });
+  const found = await Promise.all(
+    entries
+      .filter((entry) => entry.isDirectory())
+      .map(async ({ name }) => {
+        const folder = join(root, name, 'dist');
+        const isRemote = await access(join(folder, CONTRACT_FILE)).then(
+          () => true,
+          () => false,
+        );
+        return isRemote ? [{ name, folder }] : [];
+      }),
+  );
+  return found.flat().sort((one, other) => (one.name < other.name ? -1 : 1));
+}
