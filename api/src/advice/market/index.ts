@@ -24,7 +24,7 @@ export { openRecorder, type Recorder } from './feeds/recording/record';
 export { checkFiles, originOf, recordingOf } from './feeds/recording/replay';
 export { createSimulatedFeed } from './feeds/simulated/simulation';
 export { ConflatingQueue } from './queue';
-export { createMarketMemory, createTermsPlacer, type SetTerms } from './set-terms';
+export { type SetTerms, TermsPlacer } from './set-terms';
 export type { FeedSettings, LiveSettings, MarketSettings } from './types';
 export {
   type Book,

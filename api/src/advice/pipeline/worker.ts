@@ -4,14 +4,13 @@ import { createWindow } from '../../platform/lib/threads/threads';
 import { REAL_TIMERS } from '../../platform/lib/timing/timers';
 import type { Feed, FeedKind, MarketEvent, TakeSlice } from '../market';
 import {
-  createMarketMemory,
   createSliceQuestions,
-  createTermsPlacer,
   exchangeClass,
   openFeed,
   openRecorder,
   originOf,
   type Recorder,
+  TermsPlacer,
 } from '../market';
 // The thread loads the detector alone: the door of signals would bring the database and the web server with it.
 import { createDetector, type Detector } from '../signals/detect';
@@ -32,8 +31,7 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
   const refused = new Map<string, number>();
   const slices = createSliceQuestions(send);
   const feed = openFeedOf(options, { refused, send, takeSlice: options.sharesCalls ? slices.take : null });
-  const memory = createMarketMemory();
-  const placer = createTermsPlacer(options.terms, memory);
+  const placer = new TermsPlacer(options.terms);
   const kind = await kindOf(market);
   const detector = createDetector({
     feed: kind,
@@ -44,17 +42,13 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
   });
   const recorder =
     market.record === null ? null : await openRecorder(market.record, { feed: kind, startedAt: Date.now() });
-  const write = recorder && recordWith(recorder, send);
   const pipeline = createPipeline({
     feed,
     detector,
     isRealTime: market.feed !== 'replay',
     now: Date.now,
-    place: placer.place,
-    record(events) {
-      memory.remember(events);
-      return write?.(events);
-    },
+    place: (events) => placer.place(events),
+    record: recorder && recordWith(recorder, send),
     deliver(changes) {
       send({ type: 'changes', changes });
       // A host that is too busy to listen makes the pipeline wait, so that nothing piles up between the two.

@@ -5,7 +5,7 @@ import { inRepository } from '../../../repository-path';
 import type { Feed, FeedSettings, LiveSettings } from '../types';
 import { type ExchangeGroup, type GroupContext, openGroup } from './live/group';
 import { createLiveFeed } from './live/live-feed';
-import { createThreadedGroup, type GroupThreadOptions } from './live/threaded-group';
+import { type GroupThreadOptions, ThreadedGroup } from './live/threaded-group';
 import { createReplayFeed } from './recording/replay';
 import { createSimulatedFeed } from './simulated/simulation';
 
@@ -34,15 +34,16 @@ export function openFeed(market: FeedSettings, seed: number, context: GroupConte
 function openGroups(settings: LiveSettings, context: GroupContext): ExchangeGroup[] {
   const { groups } = settings;
   if (groups.length === 1) return groups.map((exchanges) => openGroup(exchanges, settings, context));
-  return groups.map((exchanges) =>
-    createThreadedGroup({
-      exchanges,
-      start: (isWarm) =>
-        startGroupThread(exchanges, { settings, sharesCalls: context.takeSlice !== null, isWarm }),
-      now: () => new Date(),
-      timers: REAL_TIMERS,
-      ...context,
-    }),
+  return groups.map(
+    (exchanges) =>
+      new ThreadedGroup({
+        exchanges,
+        start: (isWarm) =>
+          startGroupThread(exchanges, { settings, sharesCalls: context.takeSlice !== null, isWarm }),
+        now: () => new Date(),
+        timers: REAL_TIMERS,
+        ...context,
+      }),
   );
 }
 

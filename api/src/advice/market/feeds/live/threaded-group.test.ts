@@ -9,10 +9,10 @@ import type { MarketEvent } from '../../types';
 import type { ExchangeGroup, GroupListener } from './group';
 import { runGroup } from './group-thread';
 import {
-  createThreadedGroup,
   type FromGroup,
   type GroupThreadOptions,
   pack,
+  ThreadedGroup,
   type ToGroup,
   unpack,
 } from './threaded-group';
@@ -94,7 +94,7 @@ function setUp() {
   const lost: string[] = [];
   const happened = new EventEmitter();
   const time = fakeTime();
-  const group = createThreadedGroup({
+  const group = new ThreadedGroup({
     exchanges: ['a', 'b'],
     start(isWarm) {
       const { port1, port2 } = new MessageChannel();
@@ -201,7 +201,7 @@ test(
     const bundle = buildThread('api/src/advice/market/feeds/live/group-thread-main.ts', 'market-group');
     const threads: Worker[] = [];
     const happened = new EventEmitter();
-    const group = createThreadedGroup({
+    const group = new ThreadedGroup({
       exchanges: NOWHERE.exchanges,
       start() {
         const thread = new Worker(bundle, { workerData: NOWHERE });

@@ -14,10 +14,7 @@ interface ThreadedGroupOptions extends GroupContext {
   readonly timers: Pick<Timers, 'every' | 'after'>;
 }
 
-export const createThreadedGroup = (options: ThreadedGroupOptions): ExchangeGroup =>
-  new ThreadedGroup(options);
-
-class ThreadedGroup implements ExchangeGroup {
+export class ThreadedGroup implements ExchangeGroup {
   readonly exchanges: readonly string[];
   private readonly supervisor: ThreadSupervisor<FromGroup, ToGroup>;
   private listener: GroupListener = { events: () => {}, coins: () => {}, lost: () => {} };

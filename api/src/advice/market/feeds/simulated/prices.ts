@@ -99,11 +99,6 @@ interface Dislocation {
   age: number;
 }
 
-interface Dislocations {
-  /** Lets so many seconds pass: old ones fade and end, new ones begin among `markets`. */
-  advance(seconds: number, markets: readonly SimulatedMarket[]): void;
-}
-
 interface DislocationRates {
   /** New ones a minute, over all markets. */
   readonly perMinute: number;
@@ -120,7 +115,7 @@ const largestOf = ({ halfSpread }: SimulatedMarket) => Math.min(LARGEST, 0.004 +
 /** How often a whole coin is priced apart on an exchange, and not one of its markets. */
 const WHOLE_COIN = 0.2;
 
-export function createDislocations(rates: DislocationRates, random: Random): Dislocations {
+export function createDislocations(rates: DislocationRates, random: Random) {
   let current: Dislocation[] = [];
   let untilNext = random.exponential(60 / rates.perMinute);
   let untilMajor = random.exponential(3600 / rates.majorsPerHour);
@@ -153,7 +148,8 @@ export function createDislocations(rates: DislocationRates, random: Random): Dis
   const any = (markets: readonly SimulatedMarket[]) => markets[random.below(markets.length)];
 
   return {
-    advance(seconds, markets) {
+    /** Lets so many seconds pass: old ones fade and end, new ones begin among `markets`. */
+    advance(seconds: number, markets: readonly SimulatedMarket[]): void {
       current = current.filter((dislocation) => fade(dislocation, seconds));
       untilNext -= seconds;
       if (untilNext <= 0) {

@@ -27,22 +27,11 @@ export interface SimulationOptions {
   readonly majorDislocationsPerHour?: number;
 }
 
-interface Simulation {
-  /** What stands at the beginning: every market, network, connection and quote. To be called once, first. */
-  begin(): MarketEvent[];
-  /** What happens until then. Times never go back. */
-  advance(to: number): MarketEvent[];
-  /** Their books come with the next step, and with their quotes for ten seconds after they were last asked for. */
-  wantBooks(markets: readonly number[]): void;
-}
-
 const CLOCK_EVERY_MS = 250;
 const BOOKS_FOR_MS = 10_000;
 /** Makers quote for no reason at least at this part of the rate that was asked for. */
 const LEAST_OWN_PART = 0.1;
 const MAJORS = ['BTC', 'ETH', 'USDT'];
-
-export const createSimulation = (options: SimulationOptions): Simulation => new SteppedSimulation(options);
 
 /** Everything that moves, each by random numbers of its own. */
 function createWorld({
@@ -70,7 +59,7 @@ function createWorld({
   };
 }
 
-class SteppedSimulation implements Simulation {
+export class Simulation {
   private readonly world: ReturnType<typeof createWorld>;
   private readonly seed: number;
   private readonly quotesPerSecond: number;
@@ -87,6 +76,7 @@ class SteppedSimulation implements Simulation {
     this.clockAt = options.startAt;
   }
 
+  /** What stands at the beginning: every market, network, connection and quote. To be called once, first. */
   begin(): MarketEvent[] {
     const { list, networks, connections } = this.world;
     const events: MarketEvent[] = [
@@ -98,6 +88,7 @@ class SteppedSimulation implements Simulation {
     return events;
   }
 
+  /** What happens until then. Times never go back. */
   advance(to: number): MarketEvent[] {
     const { prices, dislocations, list } = this.world;
     const events: MarketEvent[] = [];
@@ -113,6 +104,7 @@ class SteppedSimulation implements Simulation {
     return events;
   }
 
+  /** Their books come with the next step, and with their quotes for ten seconds after they were last asked for. */
   wantBooks(markets: readonly number[]): void {
     for (const number of markets) {
       const market = this.world.list.find(number);
@@ -199,7 +191,7 @@ const BREATHE_EVERY = 50;
 
 export function createSimulatedFeed({ pace, stepMs = 50, ...options }: SimulatedFeedOptions): Feed {
   const startAt = pace.kind === 'real' ? pace.now() : pace.startAt;
-  const simulation = createSimulation({ ...options, startAt });
+  const simulation = new Simulation({ ...options, startAt });
   const times = pace.kind === 'real' ? realTimes(pace, stepMs) : freeTimes(pace, stepMs);
   return {
     kind: 'simulated',

@@ -7,19 +7,11 @@ import type { LatentPrices } from './prices';
 import type { Random } from './random';
 import { type Coin, liquidityOf, type Pair, type SimulatedUniverse } from './universe';
 
-interface Listings {
-  readonly live: readonly SimulatedMarket[];
-  find(number: number): SimulatedMarket | undefined;
-  all(at: number): Listed[];
-  /** Lets so many seconds pass. */
-  advance(seconds: number, at: number): (Listed | Delisted)[];
-}
-
 const LISTING_CHANGES_EVERY_SECONDS = 600;
 /** Well-known coins stay. */
 const RANK_THAT_STAYS = 20;
 
-export function createListings(universe: SimulatedUniverse, prices: LatentPrices, random: Random): Listings {
+export function createListings(universe: SimulatedUniverse, prices: LatentPrices, random: Random) {
   const { coins } = universe;
   const live: SimulatedMarket[] = [];
   const byNumber = new Map<number, SimulatedMarket>();
@@ -57,9 +49,10 @@ export function createListings(universe: SimulatedUniverse, prices: LatentPrices
 
   return {
     live,
-    find: (number) => byNumber.get(number),
-    all: (at) => live.map((market) => listing(universe, market, at)),
-    advance(seconds, at) {
+    find: (number: number) => byNumber.get(number),
+    all: (at: number): Listed[] => live.map((market) => listing(universe, market, at)),
+    /** Lets so many seconds pass. */
+    advance(seconds: number, at: number): (Listed | Delisted)[] {
       untilChange -= seconds;
       if (untilChange > 0) return [];
       untilChange = random.exponential(LISTING_CHANGES_EVERY_SECONDS);
@@ -86,13 +79,6 @@ const listing = ({ coins, exchanges }: SimulatedUniverse, market: SimulatedMarke
 });
 
 /** Over which networks the simulated exchanges let coins in and out, and at what fee. */
-
-interface NetworkStatus {
-  /** What each exchange says of each of its coins. */
-  all(at: number): Networks[];
-  /** Lets so many seconds pass: now and then a network closes or opens. */
-  advance(seconds: number, at: number): Networks[];
-}
 
 /** A network's name, what a withdrawal costs in dollars, and how long it takes. */
 type Chain = readonly [name: string, dollars: number, arrivalMinutes: number];
@@ -121,10 +107,7 @@ interface Entry {
   networks: readonly Network[];
 }
 
-export function createNetworkStatus(
-  { coins, exchanges, pairs }: SimulatedUniverse,
-  random: Random,
-): NetworkStatus {
+export function createNetworkStatus({ coins, exchanges, pairs }: SimulatedUniverse, random: Random) {
   const entries = exchanges.flatMap(({ name }, exchange) => {
     const held = new Set(
       pairs.flatMap((pair) => (pair.exchange === exchange ? [pair.base, pair.quote] : [])),
@@ -136,8 +119,10 @@ export function createNetworkStatus(
   let untilChange = random.exponential(NETWORK_CHANGES_EVERY_SECONDS);
 
   return {
-    all: (at) => entries.map((entry) => networksEvent(entry, at)),
-    advance(seconds, at) {
+    /** What each exchange says of each of its coins. */
+    all: (at: number): Networks[] => entries.map((entry) => networksEvent(entry, at)),
+    /** Lets so many seconds pass: now and then a network closes or opens. */
+    advance(seconds: number, at: number): Networks[] {
       untilChange -= seconds;
       if (untilChange > 0) return [];
       untilChange = random.exponential(NETWORK_CHANGES_EVERY_SECONDS);
@@ -188,22 +173,12 @@ const twoDigits = (value: number): number => Number(value.toPrecision(2));
 
 /** The connections to the simulated exchanges, which break now and then. */
 
-interface Connections {
-  isDown(exchange: number): boolean;
-  all(at: number): Connected[];
-  /** Lets so many seconds pass. */
-  advance(
-    seconds: number,
-    at: number,
-  ): { readonly exchange: number; readonly event: Connected | Disconnected }[];
-}
-
 const BREAKS_EVERY_SECONDS = 2 * 3600;
 const SHORTEST_SECONDS = 2;
 const MEAN_SECONDS = 12;
 const REASONS = ['connection reset', 'no message for 15 s', 'the exchange is in maintenance'];
 
-export function createConnections(exchanges: readonly SimulatedExchange[], random: Random): Connections {
+export function createConnections(exchanges: readonly SimulatedExchange[], random: Random) {
   const states = exchanges.map(({ name }) => ({
     name,
     down: false,
@@ -218,9 +193,10 @@ export function createConnections(exchanges: readonly SimulatedExchange[], rando
   });
 
   return {
-    isDown: (exchange) => states[exchange]?.down ?? false,
-    all: (at) => states.map(({ name }) => connected(name, at)),
-    advance: (seconds, at) =>
+    isDown: (exchange: number) => states[exchange]?.down ?? false,
+    all: (at: number) => states.map(({ name }) => connected(name, at)),
+    /** Lets so many seconds pass. */
+    advance: (seconds: number, at: number) =>
       states.flatMap((state, exchange) => {
         state.left -= seconds;
         if (state.left > 0) return [];

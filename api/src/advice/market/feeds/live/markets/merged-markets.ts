@@ -21,15 +21,6 @@ export interface ToldCoins {
   readonly mids: readonly MidPrice[];
 }
 
-export interface GroupMarkets {
-  /** What the group says, under the common numbers and codes. What it says of a market that it never listed is dropped. */
-  translate(events: readonly MarketEvent[]): MarketEvent[];
-  /** Delists all that the group has listed. */
-  forget(): MarketEvent[];
-  /** Of these common numbers the group's, as it knows them. */
-  ownNumbers(numbers: readonly number[]): number[];
-}
-
 export interface MergedMarkets {
   /** A group's part. */
   join(): GroupMarkets;
@@ -117,12 +108,14 @@ class CommonRows {
   }
 }
 
-class JoinedGroup implements GroupMarkets {
+/** A group's part of the common markets. */
+export class GroupMarkets {
   /** By the group's own numbers. */
   private readonly own = new Map<number, Row>();
 
   constructor(private readonly common: CommonRows) {}
 
+  /** What the group says, under the common numbers and codes. What it says of a market that it never listed is dropped. */
   translate(events: readonly MarketEvent[]): MarketEvent[] {
     const common: MarketEvent[] = [];
     for (const event of events) {
@@ -132,10 +125,12 @@ class JoinedGroup implements GroupMarkets {
     return common;
   }
 
+  /** Delists all that the group has listed. */
   forget(): MarketEvent[] {
     return [...this.own.keys()].flatMap((own) => this.remove(own) ?? []);
   }
 
+  /** Of these common numbers the group's, as it knows them. */
   ownNumbers(wanted: readonly number[]): number[] {
     return wanted.flatMap((at) => {
       const row = this.common.rows.get(at);
@@ -196,7 +191,7 @@ export function createMergedMarkets(parts: MergedMarketsParts): MergedMarkets {
   const common = new CommonRows(parts);
   const { codes, rows, networks } = common;
   return {
-    join: () => new JoinedGroup(common),
+    join: () => new GroupMarkets(common),
     meet({ exchange, coins, mids: there }) {
       const elsewhere = common.mids().filter((mid) => mid.exchange !== exchange);
       const prices = dollarPrices([...elsewhere, ...there]);
