@@ -4,7 +4,6 @@
  *
  * When an edge falls the bounds stay as they are: too high costs time, never exactness.
  */
-
 import type { Graph } from './graph';
 import { BLOCK_BITS, type BlockedWeights, IN_BLOCK, type Weights } from './weights';
 
@@ -127,7 +126,6 @@ export class WalkBounds {
  * Return bounds: for the cycles through one edge u -> v, upper bounds of the sum of any walk of at most h hops from an
  * asset back to u, found layer by layer backwards from u. Only assets on a walk that may be good enough have one.
  */
-
 export class ReturnBounds {
   /** [asset x rows + hops - 1], hops 1 .. maxHops - 2; -Infinity where no walk is good enough. */
   readonly bound: Float64Array;

@@ -1,5 +1,4 @@
 /** All cycles whose weights say that they may net more than a floor. */
-
 import { CycleStore, NO_EDGE, Ranking } from './cycle-store';
 import type { Graph } from './graph';
 import { type Cycle, MAX_HOPS } from './types';

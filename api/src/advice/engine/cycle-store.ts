@@ -175,7 +175,7 @@ export class CycleStore {
   }
 }
 
-/**
+/*
  * The best of the pool's cycles in order. To keep them all in order would cost more than anything else does, so those
  * that net no more than a lid rest until they rise above it, or the lid has to come down.
  */

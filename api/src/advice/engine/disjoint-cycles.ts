@@ -3,7 +3,6 @@
  * cycles. Down to the pool's floor the pool has them all; from there on each round selects the best few of what is
  * left, through every edge of positive weight that may have one of them.
  */
-
 import type { WalkBounds } from './bounds';
 import { CyclePool } from './cycle-pool';
 import { NO_EDGE } from './cycle-store';

@@ -1,5 +1,4 @@
 /** Puts an engine together out of its parts, and says which of them answers what. */
-
 import { WalkBounds } from './bounds';
 import { CyclePool } from './cycle-pool';
 import { DisjointCycles } from './disjoint-cycles';

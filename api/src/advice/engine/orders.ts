@@ -3,7 +3,6 @@
  * least, and less what moving a coin takes on the way. What rounding leaves over counts as lost, so that the profit is
  * never more than a walk over the books gives.
  */
-
 import { DepthWalk } from './size';
 import type { LegDepth, Level, SizedLeg, Sizing } from './types';
 
@@ -70,7 +69,7 @@ function placeAll(legs: readonly OrderLeg[], start: number): Orders | null {
   return profit > 0 ? { amount, profit, net: profit / amount, legs: sized } : null;
 }
 
-/** One leg as an order on its book: what an amount of the base asset costs or brings, and the way back. */
+/* One leg as an order on its book: what an amount of the base asset costs or brings, and the way back. */
 
 /** What an exchange accepts as an order, and what it takes to go on from there. */
 export interface OrderLeg extends LegDepth {
@@ -169,7 +168,7 @@ function baseFor(levels: readonly Level[], value: number): number {
   return left <= value * NEARLY ? amount : Number.POSITIVE_INFINITY;
 }
 
-/**
+/*
  * How a cycle's profit grows with what goes in, in few numbers: for who trades less than the best amount, or at other
  * fees, without the books. Each number errs on the side of promising less.
  */

@@ -1,5 +1,4 @@
 /** Which quotes may be used, and what they make of the two edges of their market. */
-
 import { buyOf, type Graph, sellOf } from './graph';
 import type { MarketSpec } from './types';
 import type { Weights } from './weights';

@@ -2,7 +2,6 @@
  * Exact search for the cycles through one edge u -> v: paths go forwards from v, and only where the sum so far and the
  * return bound to u come above what is wanted.
  */
-
 import { ReturnBounds, type WalkBounds } from './bounds';
 import type { Graph } from './graph';
 import { MAX_HOPS } from './types';
@@ -75,7 +74,7 @@ export class CycleSearch {
   }
 }
 
-/**
+/*
  * Ranked edges: those that lead on from an asset with so many hops left, best first. A search visits an asset with
  * hundreds of markets again and again, and few of its edges lead anywhere: they are listed at the first visit.
  */
@@ -177,7 +176,7 @@ class RankedEdges {
   }
 }
 
-/**
+/*
  * Searches a whole book. Every profitable cycle has an edge of positive weight, so the cycles through the largest such
  * edge are searched first, then it is left out, and so on: each cycle is found once, by its largest edge.
  */

@@ -5,7 +5,7 @@
  */
 import { type LegDepth, type Level, MAX_HOPS, MIN_HOPS, type SizedLeg, type Sizing } from './types';
 
-/**
+/*
  * Walks the books of all legs of a cycle at once: how far each has gone into its levels. In numbers by leg, as they are
  * touched hundreds of times a cycle, and numbers in objects would be boxed.
  */

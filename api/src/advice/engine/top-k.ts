@@ -7,7 +7,6 @@
  * searched; if it has, the floor rises by as much as the edge did instead. When too few cycles are left above the
  * floor the book is scanned anew, once somebody asks.
  */
-
 import type { WalkBounds } from './bounds';
 import type { CyclePool } from './cycle-pool';
 import type { Graph } from './graph';
@@ -140,7 +139,6 @@ export class IncrementalTopK {
 }
 
 /** The best cycles as they were last asked for, so that only a change of them makes a new version. */
-
 export class StandingCycles {
   version = 0;
   private made: readonly Cycle[] | null = null;

@@ -134,7 +134,7 @@ export class BlockedWeights {
   }
 }
 
-/**
+/*
  * Latent prices: one for each asset, by logarithm, that explain nearly all that the edges gain. They are found by moving
  * one asset at a time, so good prices take a few sweeps over all.
  */

@@ -56,7 +56,7 @@ export const slicesOf =
       return { count: { points: 1, until: new Date(from + ms) }, answer: from - at };
     });
 
-/** The common budget of calls, asked by way of another thread: one without a database asks the one that started it. */
+/* The common budget of calls, asked by way of another thread: one without a database asks the one that started it. */
 
 export interface SliceWanted {
   readonly type: 'take slice';

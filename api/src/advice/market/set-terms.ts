@@ -36,7 +36,7 @@ export class TermsPlacer {
     this.remember(events);
     const placed = events.some(isTerm) ? events.map((event) => withTerms(event, this.terms)) : events;
     const at = events.at(-1)?.at;
-    return this.changed.length === 0 || at === undefined ? placed : [...placed, ...this.toldAnew(at)];
+    return this.changed.length === 0 || at === undefined ? placed : [...placed, ...this.restated(at)];
   }
 
   private remember(events: readonly MarketEvent[]): void {
@@ -46,7 +46,7 @@ export class TermsPlacer {
       else if (event.type === 'networks') this.networks.set(keyOf(event), event);
   }
 
-  private toldAnew(at: number): MarketEvent[] {
+  private restated(at: number): MarketEvent[] {
     const exchanges = new Set(this.changed.flatMap(exchangesOf));
     const set = this.changed.flatMap(({ networks }) => networks);
     this.changed = [];

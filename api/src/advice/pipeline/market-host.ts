@@ -108,20 +108,20 @@ class SupervisedWorker implements MarketHost {
   }
 
   setWarm(isWarm: boolean): void {
-    this.supervisor.tell({ type: 'warm', isWarm });
+    this.supervisor.send({ type: 'warm', isWarm });
   }
 
   setRules(rules: Partial<DetectionRules>): void {
-    this.supervisor.tell({ type: 'rules', rules });
+    this.supervisor.send({ type: 'rules', rules });
   }
 
   setTerms(terms: SetTerms): void {
-    this.supervisor.tell({ type: 'terms', terms });
+    this.supervisor.send({ type: 'terms', terms });
   }
 
   restart(exchange: string | null): void {
     if (exchange === null) this.supervisor.restart();
-    else this.supervisor.tell({ type: 'reconnect', exchange });
+    else this.supervisor.send({ type: 'reconnect', exchange });
   }
 
   async stop(): Promise<void> {
@@ -132,18 +132,18 @@ class SupervisedWorker implements MarketHost {
   private startWorker(): MarketWorker {
     const worker = this.options.startWorker();
     this.worker = worker;
-    void this.tellPast(worker);
+    void this.sendPast(worker);
     return worker;
   }
 
-  private async tellPast(worker: MarketWorker): Promise<void> {
+  private async sendPast(worker: MarketWorker): Promise<void> {
     const { readPast, log, timers = REAL_TIMERS } = this.options;
     if (!readPast || this.supervisor.isStopped || worker !== this.worker) return;
     try {
       worker.postMessage({ type: 'past', past: await readPast() });
     } catch (error) {
       log.warn({ err: error }, 'what moved stakes have left is not known yet; asked again in five seconds');
-      timers.after(PAST_AGAIN_MS, () => void this.tellPast(worker));
+      timers.after(PAST_AGAIN_MS, () => void this.sendPast(worker));
     }
   }
 
@@ -159,7 +159,7 @@ class SupervisedWorker implements MarketHost {
     switch (message.type) {
       case 'changes':
         this.publisher.publish(message.changes);
-        this.supervisor.tell({ type: 'delivered' });
+        this.supervisor.send({ type: 'delivered' });
         break;
       case 'facts':
         for (const listener of this.factListeners) listener(message.facts);
@@ -178,7 +178,7 @@ class SupervisedWorker implements MarketHost {
   /** Where it cannot be counted, the request is left to the library's own pace. */
   private async takeSlice({ id, exchange, ms }: SliceWanted): Promise<void> {
     const waitMs = (await this.options.takeSlice?.(exchange, ms).catch(() => 0)) ?? 0;
-    this.supervisor.tell({ type: 'slice', id, waitMs });
+    this.supervisor.send({ type: 'slice', id, waitMs });
   }
 
   private onStatus(status: PipelineStatus): void {
@@ -200,7 +200,7 @@ class SupervisedWorker implements MarketHost {
   }
 }
 
-/** Passes the worker's findings on to listeners, and ends what a dead worker has left open. */
+/* Passes the worker's findings on to listeners, and ends what a dead worker has left open. */
 
 type Listener = (changes: readonly SignalChange[]) => void;
 

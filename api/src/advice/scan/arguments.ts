@@ -110,7 +110,7 @@ function wholeNumber(place: string, name: NumberName, given: string | undefined)
   throw new InputError(`${place}--${name} ${was}; it may be a whole number from ${from} to ${to}.`);
 }
 
-/** What a user gives, which may be anything: how it is refused, and how it is shown. */
+/* What a user gives, which may be anything: how it is refused, and how it is shown. */
 
 /** What the user gave cannot be taken. The message is one line: the file, the record and field, what would be right. */
 export class InputError extends Error {

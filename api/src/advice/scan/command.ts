@@ -87,7 +87,7 @@ function report(
   out(json ? jsonOf(result) : tableOf(result, hops));
 }
 
-/** A scan's output: a table for people, JSON for programs, and on standard error what was left out. */
+/* A scan's output: a table for people, JSON for programs, and on standard error what was left out. */
 
 interface ScanResult {
   /** Best first. */

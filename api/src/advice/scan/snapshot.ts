@@ -100,7 +100,7 @@ function wasText(value: unknown): string {
 
 const quoted = (text: string) => printable(JSON.stringify(text.slice(0, 60)));
 
-/** Which markets of a snapshot can be advised on, and why the others cannot. */
+/* Which markets of a snapshot can be advised on, and why the others cannot. */
 
 export interface LeftOut {
   /** Its place in the snapshot's list. */

@@ -9,20 +9,20 @@ type Finished = { readonly type: 'finished' };
 type Stop = { readonly type: 'stop' };
 
 /** A worker thread (node:worker_threads), as far as it is used here. */
-export interface Thread<Said, Told> {
-  postMessage(message: Told | Stop): void;
-  on(event: 'message', listener: (message: Said | Finished) => void): unknown;
+export interface Thread<FromThread, ToThread> {
+  postMessage(message: ToThread | Stop): void;
+  on(event: 'message', listener: (message: FromThread | Finished) => void): unknown;
   on(event: 'error', listener: (error: unknown) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
   terminate(): Promise<number>;
 }
 
-interface ThreadSupervisorOptions<Said, Told> {
+interface ThreadSupervisorOptions<FromThread, ToThread> {
   /** For the log and for who reads of a failure: `market worker`. */
   readonly name: string;
-  readonly start: () => Thread<Said, Told>;
+  readonly start: () => Thread<FromThread, ToThread>;
   /** Not called with what a thread says after it was given up. It says something each few seconds. */
-  readonly onMessage: (message: Said) => void;
+  readonly onMessage: (message: FromThread) => void;
   /** A thread has failed or was given up; another one follows. */
   readonly onGone: () => void;
   /** The thread has finished and none is started again; `isOfItself`: without `stop`. */
@@ -33,8 +33,8 @@ interface ThreadSupervisorOptions<Said, Told> {
 }
 
 /** One life of a thread. */
-interface Run<Said, Told> {
-  readonly thread: Thread<Said, Told>;
+interface Run<FromThread, ToThread> {
+  readonly thread: Thread<FromThread, ToThread>;
   readonly startedAt: Date;
   silentChecks: number;
   failure: unknown;
@@ -50,17 +50,17 @@ const PROVEN_MS = 60_000;
 /** How long a thread may take to end by itself. */
 const STOP_LIMIT_MS = 800;
 
-export class ThreadSupervisor<Said extends { readonly type: string }, Told> {
+export class ThreadSupervisor<FromThread extends { readonly type: string }, ToThread> {
   restarts = 0;
   lastFailure: string | null = null;
   startedAt: Date;
   isStopped = false;
-  private run: Run<Said, Told> | null = null;
+  private run: Run<FromThread, ToThread> | null = null;
   private failuresInARow = 0;
   private stopChecking = () => {};
   private cancelRestart = () => {};
 
-  constructor(private readonly options: ThreadSupervisorOptions<Said, Told>) {
+  constructor(private readonly options: ThreadSupervisorOptions<FromThread, ToThread>) {
     this.startedAt = options.now();
   }
 
@@ -82,7 +82,7 @@ export class ThreadSupervisor<Said extends { readonly type: string }, Told> {
   }
 
   /** To the thread of this moment, if there is one. */
-  tell(message: Told): void {
+  send(message: ToThread): void {
     this.run?.thread.postMessage(message);
   }
 
@@ -106,9 +106,9 @@ export class ThreadSupervisor<Said extends { readonly type: string }, Told> {
     }
   }
 
-  private listenTo(thread: Thread<Said, Told>): Run<Said, Told> {
+  private listenTo(thread: Thread<FromThread, ToThread>): Run<FromThread, ToThread> {
     let exited = () => {};
-    const run: Run<Said, Told> = {
+    const run: Run<FromThread, ToThread> = {
       thread,
       startedAt: this.startedAt,
       silentChecks: 0,
@@ -129,7 +129,7 @@ export class ThreadSupervisor<Said extends { readonly type: string }, Told> {
     return run;
   }
 
-  private onMessage(run: Run<Said, Told>, message: Said | Finished): void {
+  private onMessage(run: Run<FromThread, ToThread>, message: FromThread | Finished): void {
     if (run !== this.run) return;
     run.silentChecks = 0;
     if (isFinished(message)) {
@@ -140,7 +140,7 @@ export class ThreadSupervisor<Said extends { readonly type: string }, Told> {
     if (this.hasProven(run)) this.failuresInARow = 0;
   }
 
-  private hasProven({ startedAt }: Run<Said, Told>): boolean {
+  private hasProven({ startedAt }: Run<FromThread, ToThread>): boolean {
     return this.options.now().getTime() - startedAt.getTime() >= PROVEN_MS;
   }
 
@@ -176,7 +176,7 @@ export class ThreadSupervisor<Said extends { readonly type: string }, Told> {
     this.options.onFinished(isOfItself);
   }
 
-  private async endThread(run: Run<Said, Told>): Promise<void> {
+  private async endThread(run: Run<FromThread, ToThread>): Promise<void> {
     run.thread.postMessage({ type: 'stop' });
     let cancel = () => {};
     const tooLong = new Promise<void>((resolve) => {
@@ -188,7 +188,7 @@ export class ThreadSupervisor<Said extends { readonly type: string }, Told> {
     this.terminate(run);
   }
 
-  private terminate({ thread }: Run<Said, Told>): void {
+  private terminate({ thread }: Run<FromThread, ToThread>): void {
     const { name, log } = this.options;
     thread.terminate().catch((error: unknown) => log.warn({ err: error }, `the ${name} could not be ended`));
   }
@@ -199,7 +199,7 @@ const isFinished = (message: { readonly type: string }): message is Finished => 
 const firstLineOf = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).split('\n', 1)[0] ?? '';
 
-/** How many messages may be on their way to another thread at once: who sends more waits until one was taken. */
+/* How many messages may be on their way to another thread at once: who sends more waits until one was taken. */
 
 interface Window {
   /** After a message was sent: resolves when the next one may be. */

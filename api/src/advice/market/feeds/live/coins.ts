@@ -2,7 +2,6 @@
  * Which code each exchange's coin goes by: its plain one, or `CODE@exchange` while it is held to be another coin than
  * that of the same name elsewhere.
  */
-
 import { getOrInsert } from '../../../../platform/lib/get-or-insert';
 import { median } from '../../../../platform/lib/median';
 import type { AssetCode } from '../../types';
@@ -126,7 +125,7 @@ const evidenceOf = (
   prices: DollarPrices,
 ): CoinEvidence => ({ exchange, name, contracts, price: prices.get(exchange)?.get(code) ?? null });
 
-/**
+/*
  * Whether the coin that two exchanges call by one code is one coin. A wrong yes is an arbitrage that does not exist,
  * and a large one; a wrong no is a piece of advice less. So in doubt they are kept apart.
  */
@@ -210,7 +209,7 @@ export function plainCodeHolders(
 const countHolding = (set: readonly CoinEvidence[], now: ReadonlySet<string>) =>
   set.filter(({ exchange }) => now.has(exchange)).length;
 
-/** What each coin is worth on each exchange, in dollars, from the mids of its markets. Only to tell coins apart. */
+/* What each coin is worth on each exchange, in dollars, from the mids of its markets. Only to tell coins apart. */
 
 export interface MidPrice {
   readonly exchange: string;

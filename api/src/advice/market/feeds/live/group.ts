@@ -11,7 +11,7 @@ import { paceRequests } from './exchange/requests';
 import { createExchangeConnection } from './exchange/session';
 import { createLagMeter } from './lag';
 import { createMarkets } from './markets/listed-markets';
-import type { ToldCoins } from './markets/merged-markets';
+import type { CoinReport } from './markets/merged-markets';
 import type { QuoteRefusal } from './markets/validate';
 import { type Profile, profileOf } from './profiles';
 import { createFeesFile, firstKnown, type TermsSource } from './terms';
@@ -35,7 +35,7 @@ export interface GroupListener {
   /** In order. Markets by the group's own numbers, coins by the library's codes. */
   events(events: readonly MarketEvent[]): void;
   /** What is known of an exchange's coins, before the first of its markets is listed and whenever it is loaded again. */
-  coins(told: ToldCoins): void;
+  coins(told: CoinReport): void;
   /** The thread that watched them is no more: what it listed is void, until another lists it anew. */
   lost(reason: string): void;
 }
@@ -66,7 +66,7 @@ export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
   const { lagMs = () => 0, lagLimitMs = Number.POSITIVE_INFINITY, profile = profileOf } = options;
   let listener: Pick<GroupListener, 'events' | 'coins'> = { events: () => {}, coins: () => {} };
   const emit = (events: readonly MarketEvent[]) => listener.events(events);
-  const markets = createMarkets({ exchanges, terms, now, emit, tellCoins: (told) => listener.coins(told) });
+  const markets = createMarkets({ exchanges, terms, now, emit, reportCoins: (told) => listener.coins(told) });
   const load = options.load ?? createExchangeLoader();
   const over = new AbortController();
   let isWarm = false;
@@ -128,7 +128,7 @@ async function openLibrary(
   return library;
 }
 
-/** Opens a group of real exchanges in this thread, as the configuration says. */
+/* Opens a group of real exchanges in this thread, as the configuration says. */
 
 export interface GroupContext {
   readonly log: FeedLog;

@@ -1,5 +1,4 @@
 /** What an exchange's failures, one after the other, mean: whether it refuses us for long, and when to ask again. */
-
 import { type Backoff, backoffMs, withJitter } from '../../../../platform/lib/timing/backoff';
 import { isForbidden, refusalOf } from './ccxt/errors';
 
@@ -31,7 +30,7 @@ export function createJudge(random: () => number): Judge {
   };
 }
 
-/** How long to wait before trying again: longer after each failure, never the same for two, and short again once well. */
+/* How long to wait before trying again: longer after each failure, never the same for two, and short again once well. */
 
 const PAUSES: Backoff = { firstMs: 1000, longestMs: 60_000 };
 /** After a refusal, which lasts until somebody changes something. */

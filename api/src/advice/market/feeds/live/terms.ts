@@ -1,5 +1,4 @@
 /** What trading and moving coins costs, and what orders must keep to, beyond what an exchange tells everybody. */
-
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Timers } from '../../../../platform/lib/timing/timers';
@@ -39,7 +38,7 @@ export function firstKnown(sources: readonly TermsSource[], feeOfTable: Terms['t
   };
 }
 
-/** The operator's own file of fees, networks and limits (MARKET_FEES_FILE): read, checked, and read again when it changes. */
+/* The operator's own file of fees, networks and limits (MARKET_FEES_FILE): read, checked, and read again when it changes. */
 
 /** Nobody takes a twentieth; who writes 0.1 means percent. */
 const FEE = z.number().min(0).lt(0.05, 'is a fraction below 0.05: 0.1 % is 0.001');

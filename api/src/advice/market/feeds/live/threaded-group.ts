@@ -4,7 +4,7 @@ import type { Timers } from '../../../../platform/lib/timing/timers';
 import type { SliceGiven, SliceWanted } from '../../call-budget';
 import type { LiveSettings, MarketEvent, Quote } from '../../types';
 import type { ExchangeGroup, GroupContext, GroupListener } from './group';
-import type { ToldCoins } from './markets/merged-markets';
+import type { CoinReport } from './markets/merged-markets';
 
 interface ThreadedGroupOptions extends GroupContext {
   readonly exchanges: readonly string[];
@@ -55,16 +55,16 @@ export class ThreadedGroup implements ExchangeGroup {
   }
 
   wantBooks(markets: readonly number[]): void {
-    this.supervisor.tell({ type: 'books', markets });
+    this.supervisor.send({ type: 'books', markets });
   }
 
   setWarm(isWarm: boolean): void {
     this.isWarm = isWarm;
-    this.supervisor.tell({ type: 'warm', isWarm });
+    this.supervisor.send({ type: 'warm', isWarm });
   }
 
   reconnect(exchange: string): void {
-    this.supervisor.tell({ type: 'reconnect', exchange });
+    this.supervisor.send({ type: 'reconnect', exchange });
   }
 
   private onMessage(message: FromGroup): void {
@@ -72,7 +72,7 @@ export class ThreadedGroup implements ExchangeGroup {
     switch (message.type) {
       case 'events':
         this.listener.events(unpack(message.packed));
-        this.supervisor.tell({ type: 'taken' });
+        this.supervisor.send({ type: 'taken' });
         break;
       case 'coins':
         this.listener.coins(message.told);
@@ -93,7 +93,7 @@ export class ThreadedGroup implements ExchangeGroup {
 
   private async answerSlice(id: number, exchange: string, ms: number): Promise<void> {
     const waitMs = (await this.options.takeSlice?.(exchange, ms)) ?? 0;
-    this.supervisor.tell({ type: 'slice', id, waitMs });
+    this.supervisor.send({ type: 'slice', id, waitMs });
   }
 
   private onGone(): void {
@@ -103,7 +103,7 @@ export class ThreadedGroup implements ExchangeGroup {
   }
 }
 
-/** What the thread of a group of exchanges and the market's thread say to each other. */
+/* What the thread of a group of exchanges and the market's thread say to each other. */
 
 /** What a group's thread is started with. */
 export interface GroupThreadOptions {
@@ -117,7 +117,7 @@ export interface GroupThreadOptions {
 export type FromGroup =
   /** In order. The thread waits, and keeps the newest, when too many are not answered by `taken`. */
   | { readonly type: 'events'; readonly packed: PackedEvents }
-  | { readonly type: 'coins'; readonly told: ToldCoins }
+  | { readonly type: 'coins'; readonly told: CoinReport }
   | { readonly type: 'refused'; readonly reason: string }
   /** Once a second, as a sign of life: quotes that newer ones have replaced since it began. */
   | { readonly type: 'alive'; readonly conflated: number }
@@ -136,7 +136,7 @@ export type ToGroup =
   | { readonly type: 'warm'; readonly isWarm: boolean }
   | SliceGiven;
 
-/**
+/*
  * Events on their way between threads. Quotes, which are nearly all of them, are numbers in one buffer that changes its
  * owner and is not copied; the few others go as they are, each with its place in the order.
  */

@@ -166,7 +166,7 @@ async function* readText(file: string): AsyncGenerator<string> {
   }
 }
 
-/** Checks the files of a market's configuration, before its worker could fail on them again and again. */
+/* Checks the files of a market's configuration, before its worker could fail on them again and again. */
 
 /** A recording is never written over: a worker that is started again goes on in `name.2.ndjson`. */
 export function recordingOf({ record }: Pick<MarketSettings, 'record'>, run: number): string | null {

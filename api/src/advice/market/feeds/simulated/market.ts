@@ -1,5 +1,4 @@
 /** One market of the simulation: its makers' quotes around what the exchange believes, its tick, lot and sizes. */
-
 import type { Level } from '../../../engine';
 import type { Book, Quote } from '../../types';
 import { createRandom, type Random } from './random';
@@ -106,7 +105,7 @@ const roundUp = (value: number, parts: number): number => Math.ceil(value * part
 const oneTickAbove = (price: number, ticks: number): number => (Math.round(price * ticks) + 1) / ticks;
 const oneTickBelow = (price: number, ticks: number): number => (Math.round(price * ticks) - 1) / ticks;
 
-/** The order book behind a quote, made only when somebody asks: 20 levels a side, the first of them the quote. */
+/* The order book behind a quote, made only when somebody asks: 20 levels a side, the first of them the quote. */
 
 const LEVELS = 20;
 /** A dislocated side is back at everyone else's price after about so many levels. */

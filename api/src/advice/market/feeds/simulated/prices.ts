@@ -85,7 +85,7 @@ const PART_OF_HALF_SPREAD = 0.9;
 export const hasMoved = ({ anchor, halfSpread }: SimulatedMarket, price: number): boolean =>
   Math.abs(price - anchor) > LEAST_TOLERANCE + PART_OF_HALF_SPREAD * halfSpread;
 
-/**
+/*
  * For a short while one market, or one coin on one exchange, is priced apart from the rest: a large order, a maker that
  * is away. Most are too small to pay for the fees; a few are not.
  */

@@ -2,7 +2,6 @@
  * The simulated market: time comes in, events come out. The same seed and the same times give the same events; asking
  * for books adds books and changes nothing else.
  */
-
 import { setImmediate } from 'node:timers/promises';
 import type { Timers } from '../../../../platform/lib/timing/timers';
 import type { Feed, MarketEvent } from '../../types';
@@ -169,7 +168,7 @@ export class Simulation {
   }
 }
 
-/** The simulated market as a feed: in real time by a clock, or as fast as it is read. */
+/* The simulated market as a feed: in real time by a clock, or as fast as it is read. */
 
 /** How time passes for the simulation. */
 export type SimulatedPace =

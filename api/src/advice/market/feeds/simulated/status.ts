@@ -1,5 +1,4 @@
 /** The markets that there are. Now and then an exchange takes one off its list, or puts a new one on. */
-
 import type { SimulatedExchange } from '../../exchanges';
 import type { Connected, Delisted, Disconnected, Listed, Network, Networks } from '../../types';
 import { newMarket, type SimulatedMarket } from './market';
@@ -78,7 +77,7 @@ const listing = ({ coins, exchanges }: SimulatedUniverse, market: SimulatedMarke
   takerFee: exchanges[market.exchange]?.takerFee ?? null,
 });
 
-/** Over which networks the simulated exchanges let coins in and out, and at what fee. */
+/* Over which networks the simulated exchanges let coins in and out, and at what fee. */
 
 /** A network's name, what a withdrawal costs in dollars, and how long it takes. */
 type Chain = readonly [name: string, dollars: number, arrivalMinutes: number];
@@ -130,7 +129,7 @@ export function createNetworkStatus({ coins, exchanges, pairs }: SimulatedUniver
       if (!entry) return [];
       const changed = random.below(entry.networks.length);
       entry.networks = entry.networks.map((network, index) =>
-        index === changed ? { ...network, ...doors(random) } : network,
+        index === changed ? { ...network, ...openState(random) } : network,
       );
       return [networksEvent(entry, at)];
     },
@@ -149,7 +148,7 @@ function networksOf(coin: Coin, random: Random): Network[] {
   return chainsOf(coin, random).map(([name, dollars, arrivalMinutes]) => ({
     name,
     withdrawFee: random.next() < UNKNOWN ? null : twoDigits((dollars * (0.7 + random.next())) / coin.price),
-    ...doors(random),
+    ...openState(random),
     arrivalMinutes,
   }));
 }
@@ -162,16 +161,16 @@ function chainsOf({ code, kind, rank }: Coin, random: Random): readonly Chain[] 
   return SHARED_CHAINS.filter((_, index) => index === rank % 2 || random.next() < 0.15);
 }
 
-const doors = (random: Random) => ({ withdraw: door(random), deposit: door(random) });
+const openState = (random: Random) => ({ withdraw: openOrNot(random), deposit: openOrNot(random) });
 
-function door(random: Random): boolean | null {
+function openOrNot(random: Random): boolean | null {
   const drawn = random.next();
   return drawn < UNKNOWN ? null : drawn > UNKNOWN + CLOSED;
 }
 
 const twoDigits = (value: number): number => Number(value.toPrecision(2));
 
-/** The connections to the simulated exchanges, which break now and then. */
+/* The connections to the simulated exchanges, which break now and then. */
 
 const BREAKS_EVERY_SECONDS = 2 * 3600;
 const SHORTEST_SECONDS = 2;

@@ -134,7 +134,7 @@ export function liquidityOf(
   };
 }
 
-/** The coins of the simulated market: what they are called, roughly cost and how much they move. */
+/* The coins of the simulated market: what they are called, roughly cost and how much they move. */
 
 export interface Coin {
   readonly code: string;

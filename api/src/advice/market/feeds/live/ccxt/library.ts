@@ -68,7 +68,7 @@ export interface CcxtClient {
   reset(error: Error): void;
 }
 
-/**
+/*
  * Observes an exchange where the library itself writes: every ticker as it comes and every change of a WebSocket. The
  * library's own way, a promise for each next ticker, loses what comes between two promises and costs time for every
  * symbol.

@@ -7,7 +7,7 @@ import type { QuoteRefusal } from '../markets/validate';
 import type { Profile } from '../profiles';
 import type { Judge } from '../retries';
 
-export interface ConnectionOptions {
+export interface Connection {
   /** Its id. */
   readonly exchange: string;
   readonly profile: Profile;
@@ -25,9 +25,6 @@ export interface ConnectionOptions {
   readonly log: FeedLog;
   readonly emit: (events: readonly MarketEvent[]) => void;
   readonly refused: (reason: QuoteRefusal) => void;
-}
-
-export interface Connection extends ConnectionOptions {
   /** The library's exchange, once it could be opened. */
   library: CcxtExchange | null;
   /** When its markets were last loaded. */
@@ -39,6 +36,12 @@ export interface Connection extends ConnectionOptions {
   /** Ends its pause after a failure. */
   pause: AbortController | null;
 }
+
+/** What it is made with; the rest is what it has become since. */
+export type ConnectionOptions = Omit<
+  Connection,
+  'library' | 'loadedAt' | 'streamRefusedUntil' | 'judgeStream' | 'session' | 'pause'
+>;
 
 /** The order books of the exchange; see books.ts. */
 export interface Books {

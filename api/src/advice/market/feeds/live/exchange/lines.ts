@@ -2,7 +2,6 @@
  * The lines by which an exchange's quotes come: clients of the library, each with its own WebSockets. The first one is
  * also asked by request and brings order books.
  */
-
 import type { Backoff } from '../../../../../platform/lib/timing/backoff';
 import { isPassing, reasonOf, refusalOf } from '../ccxt/errors';
 import { type CcxtExchange, closeExchange } from '../ccxt/library';
@@ -73,7 +72,7 @@ async function closeLine(session: Session, library: CcxtExchange): Promise<void>
   await closeExchange(library);
 }
 
-/** Subscribes to the quotes of markets, and judges what it means when a subscription fails. */
+/* Subscribes to the quotes of markets, and judges what it means when a subscription fails. */
 
 export function subscribe(
   connection: Connection,
@@ -81,11 +80,11 @@ export function subscribe(
   library: CcxtExchange,
   symbols: readonly string[],
 ): void {
-  heedFailures(connection, session, library, watchAll(library, connection.profile, symbols));
+  watchFailures(connection, session, library, watchAll(library, connection.profile, symbols));
 }
 
 /** Of subscriptions that one of the session's lines has made, or is about to take over. */
-function heedFailures(
+function watchFailures(
   connection: Connection,
   session: Session,
   library: CcxtExchange,
@@ -109,7 +108,7 @@ function giveUp(connection: Connection, session: Session, error: unknown): void 
   if (session.connectedAt === null) streamRefused(connection, session, error);
 }
 
-/** What follows when an exchange refuses its stream: for a while its quotes are asked for, where they can be. */
+/* What follows when an exchange refuses its stream: for a while its quotes are asked for, where they can be. */
 
 export const mayStream = (connection: Connection, library: CcxtExchange): boolean =>
   canStream(library) && connection.streamRefusedUntil <= connection.now();
@@ -126,7 +125,7 @@ function streamRefused(connection: Connection, session: Session, error: unknown)
   session.fail(new Error(`of its stream, ${refusalOf(error) ?? reasonOf(error)}`));
 }
 
-/**
+/*
  * Exchanges end a socket after some time, often 24 hours. Each line is replaced before, one after the other: the new
  * one is open and brings quotes before the old one closes, and is given up when any of its subscriptions is refused.
  */
@@ -164,7 +163,7 @@ async function rollOver(connection: Connection, session: Session, old: Line): Pr
     if (old.library === session.library) await session.books.moveTo(library);
     const added = old.symbols.filter((symbol) => !before.has(symbol));
     replace(connection, session, old, newLine(connection, library, [...symbols, ...added]));
-    heedFailures(connection, session, library, subscriptions);
+    watchFailures(connection, session, library, subscriptions);
     // Listed while the new line was tried.
     if (added.length) subscribe(connection, session, library, added);
   } finally {

@@ -140,7 +140,7 @@ export function midsOf(snapshot: QuotesSnapshot | null): ReadonlyMap<string, num
   return mids;
 }
 
-/** Asks an exchange what it trades: one public call, by a client of its own that is closed again. */
+/* Asks an exchange what it trades: one public call, by a client of its own that is closed again. */
 
 const NEVER = new AbortController().signal;
 

@@ -1,5 +1,4 @@
 /** One session with an exchange: it is opened, its markets listed and subscribed to, and it lasts until it fails. */
-
 import { coinFacts } from '../ccxt/catalogue';
 import { askedToWaitMs, reasonOf } from '../ccxt/errors';
 import { type CcxtExchange, closeExchange, dropConnections } from '../ccxt/library';
@@ -88,7 +87,7 @@ const aborted = (signal: AbortSignal) =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/**
+/*
  * The connection of one exchange, session after session:
  *
  *     open ─▶ list markets ─▶ stream or poll quotes ─▶ first sound quote: connected
@@ -158,7 +157,7 @@ function disconnect({ exchange, markets, now, emit }: Connection, reason: string
   emit([{ type: 'disconnected', at: now(), exchange, reason }]);
 }
 
-/** What goes on while a session lasts: quotes are confirmed, markets reloaded, and silence is noticed. */
+/* What goes on while a session lasts: quotes are confirmed, markets reloaded, and silence is noticed. */
 
 /** Markets and networks are asked for again. */
 const RELOAD_EVERY_MS = 15 * 60_000;

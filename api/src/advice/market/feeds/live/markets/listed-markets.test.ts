@@ -27,7 +27,7 @@ const open = (...exchanges: string[]) => {
     },
     now: () => now,
     emit,
-    tellCoins: merged.meet,
+    reportCoins: merged.meet,
   });
   return { ...markets, emit, recheck: () => void events.push(...merged.recheck()) };
 };

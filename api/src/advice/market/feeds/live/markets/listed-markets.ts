@@ -2,7 +2,7 @@
 import type { Listed, MarketEvent, Network } from '../../../types';
 import type { CoinFacts, SpotMarket } from '../ccxt/catalogue';
 import type { Terms } from '../terms';
-import type { ToldCoins } from './merged-markets';
+import type { CoinReport } from './merged-markets';
 import type { KnownBook, KnownQuote } from './validate';
 
 /** One market while it is listed under this number. */
@@ -41,15 +41,15 @@ export interface MarketsParts {
   readonly now: () => number;
   readonly emit: (events: readonly MarketEvent[]) => void;
   /** Hears of an exchange's coins before its markets are listed. */
-  readonly tellCoins: (told: ToldCoins) => void;
+  readonly reportCoins: (told: CoinReport) => void;
 }
 
 const NO_FACTS: CoinFacts = { name: null, contracts: new Map(), networks: [] };
 
-export function createMarkets({ exchanges, terms, now, emit, tellCoins }: MarketsParts): Markets {
+export function createMarkets({ exchanges, terms, now, emit, reportCoins }: MarketsParts): Markets {
   const rows = new Map<number, ListedMarket>();
   const bySymbol = new Map(exchanges.map((exchange) => [exchange, new Map<string, ListedMarket>()]));
-  const networks = createToldNetworks({ exchanges, terms, now });
+  const networks = createNetworkReports({ exchanges, terms, now });
   let numbers = 0;
 
   const marketsOf = (exchange: string) => bySymbol.get(exchange) ?? new Map<string, ListedMarket>();
@@ -78,7 +78,7 @@ export function createMarkets({ exchanges, terms, now, emit, tellCoins }: Market
       const gone = [...listed.values()].filter(({ symbol }) => !stay.has(symbol));
       const coins = coinsOf(markets);
       networks.hear(exchange, coins, said);
-      tellCoins({
+      reportCoins({
         exchange,
         coins: identitiesOf(coins, said),
         mids: midsOf(exchange, markets, midsBySymbol),
@@ -106,7 +106,7 @@ export function createMarkets({ exchanges, terms, now, emit, tellCoins }: Market
 }
 
 /** How coins are moved: what each exchange says, and what was published of it. */
-function createToldNetworks({ exchanges, terms, now }: Pick<MarketsParts, 'exchanges' | 'terms' | 'now'>) {
+function createNetworkReports({ exchanges, terms, now }: Pick<MarketsParts, 'exchanges' | 'terms' | 'now'>) {
   /** By the library's code. */
   const saidBy = new Map(exchanges.map((exchange) => [exchange, new Map<string, readonly Network[]>()]));
   /** The networks last published of a coin, as JSON. */
@@ -133,7 +133,10 @@ function createToldNetworks({ exchanges, terms, now }: Pick<MarketsParts, 'excha
   };
 }
 
-const identitiesOf = (coins: ReadonlySet<string>, said: ReadonlyMap<string, CoinFacts>): ToldCoins['coins'] =>
+const identitiesOf = (
+  coins: ReadonlySet<string>,
+  said: ReadonlyMap<string, CoinFacts>,
+): CoinReport['coins'] =>
   [...coins].map((code) => {
     const { name, contracts } = said.get(code) ?? NO_FACTS;
     return [code, { name, contracts }];
@@ -143,7 +146,7 @@ const midsOf = (
   exchange: string,
   markets: readonly SpotMarket[],
   bySymbol: ReadonlyMap<string, number>,
-): ToldCoins['mids'] =>
+): CoinReport['mids'] =>
   markets.flatMap(({ symbol, base, quote }) => {
     const mid = bySymbol.get(symbol);
     return mid === undefined ? [] : [{ exchange, base, quote, mid }];

@@ -14,7 +14,7 @@ import {
 } from '../coins';
 
 /** What a group knows of the coins of one of its exchanges, by the library's codes. */
-export interface ToldCoins {
+export interface CoinReport {
   readonly exchange: string;
   readonly coins: readonly (readonly [code: string, facts: CoinIdentity])[];
   /** Of the markets that are about to be listed, as far as they are known. */
@@ -25,7 +25,7 @@ export interface MergedMarkets {
   /** A group's part. */
   join(): GroupMarkets;
   /** Before a market of these coins is listed. */
-  meet(told: ToldCoins): void;
+  meet(told: CoinReport): void;
   /** Looks at the prices again and lists anew what has turned out to be another coin, or the same after all. */
   recheck(): MarketEvent[];
 }
