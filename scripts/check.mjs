@@ -1,5 +1,5 @@
-// npm run check: format and lint, types, dead code, import rules, remotes' calls, documents, migrations, licences, and
-// what packages bring, side by side; prints only what failed.
+// npm run check: format and lint, types, dead code, import rules, remotes' calls, documents, migrations, size, duplicates,
+// licences, and what packages bring, side by side; prints only what failed.
 // npm run check -- types, or several names, runs those alone.
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/install.mjs';
@@ -18,6 +18,7 @@ const CHECKS = {
   docs: ['scripts/check/docs.mjs'],
   migrations: ['scripts/check/migrations.mjs'],
   size: ['scripts/measure.mjs', '--check'],
+  duplicates: ['scripts/check/duplicates.mjs'],
   licences: ['scripts/check/licences.mjs'],
   packages: ['scripts/check/packages.mjs'],
 };

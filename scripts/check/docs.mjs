@@ -1,16 +1,16 @@
-// npm run check -- docs: every path, link, command and citation in the documents is one that exists.
+// npm run check -- docs: every path, link, command and citation in the documents exists.
 //
 // - A path in backticks that begins with a folder of the repository exists (`api/src/<feature>/` and `*` match anything).
 // - `path#name` names something that is declared in that file, or in a file of that folder.
 // - A relative link resolves, its #anchor too; a document of docs/ is linked from docs/README.md, or from an index there.
-// - What the code of a guide imports is there, by that name.
+// - The code of a guide imports names that exist.
 // - `npm run name`, `npm test` and `npm start` are scripts of a package.json.
-// - A source that a comment names (`room/file.ts`) is there.
-// - A comment that cites a document (docs/x.md, section N; docs/x.md: Heading) cites what is there.
-// - docs/permissions.md and docs/settings.md are what the code says.
-// - What docs/glossary.md says a thing is called in the code is there, and no word has two lines.
-// - docs/architecture.md names every room of the API and of the shell.
-// - Every variable of the configuration stands in docs/operator.md, a secret with the one that names its file.
+// - A source file named in a comment (`folder/file.ts`) exists.
+// - A section or heading that a comment cites (docs/x.md, section N; docs/x.md: Heading) exists.
+// - docs/permissions.md and docs/settings.md match the code.
+// - Identifiers in docs/glossary.md exist, and no word has two rows.
+// - docs/architecture.md names every folder of the API and of the shell.
+// - docs/operator.md lists every environment variable, secrets with their _FILE variant.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { permissionsDocument } from '../docs/permissions-document.mjs';
@@ -58,7 +58,7 @@ function checkPaths(file, { spans, made }) {
   }
 }
 
-/** Begins with a folder of the repository, or ends like a source file. Addresses, packages and builds are none of ours. */
+/** Begins with a folder of the repository, or ends like a source file. Not addresses, packages or builds. */
 function looksOurs(name) {
   const [first] = name.split('/');
   if (!name.includes('/') || first === '' || first.startsWith('@')) return false;
@@ -160,14 +160,14 @@ function checkLinks(file, { links }) {
   }
 }
 
-/** The three that share most words with it. */
+/** The three with the most words in common. */
 function nearest(name, others) {
   const words = name.split(/[-:]/);
   const score = (one) => words.filter((word) => one.includes(word)).length;
   return [...others].sort((a, b) => score(b) - score(a)).slice(0, 3);
 }
 
-/** What `npm` itself runs without `run`. */
+/** Scripts that npm runs without `run`. */
 const BARE = /\bnpm (test|start)\b/g;
 const RUN =
   /\bnpm run (?:--?s(?:ilent)? )?(?:(?:-w|--workspace)[ =]([\w-]+) )?([a-z][\w:-]*\*?)(?:[^`|]*? (?:-w|--workspace)[ =]([\w-]+))?/g;
@@ -185,7 +185,7 @@ function checkCommands(file, { lines, made }) {
 
 function checkScript(file, line, name, workspace = '.') {
   const owner = packages.find(({ folder }) => folder === workspace);
-  // A team's own folder in an example: any remote's scripts are the same.
+  // A team's folder in an example: all remotes have the same scripts.
   const scripts = Object.keys(
     (owner ?? packages.find(({ folder }) => folder.startsWith('mfe-')))?.scripts ?? {},
   );
@@ -208,34 +208,30 @@ function checkVariables() {
   const rules = [...read(VARIABLES_FILE).matchAll(/^ {2}([A-Z][A-Z_]+): rule\((.*?)^ {2}\),/gms)];
   const known = rules.map(([, name]) => name);
   const rows = [...read(OPERATOR).matchAll(/^\| `([A-Z][A-Z_]+)`(, `\1_FILE`)? \|/gm)];
-  const told = rows.map(([, name]) => name);
+  const documented = rows.map(([, name]) => name);
   const fromFiles = rows.flatMap(([, name, file]) => (file ? [name] : []));
   for (const name of known)
-    if (!told.includes(name)) report(OPERATOR, 1, `${name} is not in the table of variables`, 'add its line');
-  for (const name of told)
+    if (!documented.includes(name))
+      report(OPERATOR, 1, `${name} is not in the table of variables`, 'add its row');
+  for (const name of documented)
     if (!known.includes(name))
-      report(OPERATOR, 1, `${name} is no variable`, `${VARIABLES_FILE} has them all`);
+      report(OPERATOR, 1, `${name} is not a variable`, `${VARIABLES_FILE} lists them all`);
   for (const [, name, rule] of rules)
     if (rule.includes('secret: true') !== fromFiles.includes(name))
-      report(
-        OPERATOR,
-        1,
-        `${name}_FILE`,
-        'secrets, and nothing else, are told with it in the table of variables',
-      );
+      report(OPERATOR, 1, `${name}_FILE`, 'secrets, and only secrets, have it in the table of variables');
 }
 
-const HOUSES = ['api/src', 'shell/src'];
+const SOURCE_FOLDERS = ['api/src', 'shell/src'];
 const ARCHITECTURE = 'docs/architecture.md';
 
-function checkRooms() {
-  const told = read(ARCHITECTURE);
-  const rooms = folders.filter(
-    (folder) => HOUSES.includes(path.posix.dirname(folder)) && !folder.endsWith('/testing'),
+function checkSourceFolders() {
+  const text = read(ARCHITECTURE);
+  const expected = folders.filter(
+    (folder) => SOURCE_FOLDERS.includes(path.posix.dirname(folder)) && !folder.endsWith('/testing'),
   );
-  for (const room of rooms)
-    if (!told.includes(`\`${room}/\``))
-      report(ARCHITECTURE, 1, `\`${room}/\` is in no table of rooms`, 'add its line');
+  for (const folder of expected)
+    if (!text.includes(`\`${folder}/\``))
+      report(ARCHITECTURE, 1, `\`${folder}/\` is not mentioned`, 'say what it is for');
 }
 
 const GLOSSARY = 'docs/glossary.md';
@@ -256,8 +252,8 @@ function checkGlossary() {
         report(
           GLOSSARY,
           line,
-          `"${word}" stands in line ${seen.get(word)} as well`,
-          'say of what: word (of it)',
+          `"${word}" is in line ${seen.get(word)} as well`,
+          'qualify it: word (of something)',
         );
       seen.set(word, line);
       for (const [, name] of identifiers.matchAll(/`([^`*]+)`/g)) {
@@ -265,12 +261,7 @@ function checkGlossary() {
           (entry) => entry === name || entry.endsWith(`/${name.replace(/\/$/, '')}`),
         );
         if (!isPath && !sources.some((file) => read(file).includes(name)))
-          report(
-            GLOSSARY,
-            line,
-            `\`${name}\` is nowhere in the code`,
-            'name what it is called now, or nothing',
-          );
+          report(GLOSSARY, line, `\`${name}\` is nowhere in the code`, 'use its present name, or remove it');
       }
     });
 }
@@ -295,14 +286,14 @@ function checkIndex() {
 /** A document named anywhere, in code or in prose, with the sections that are cited. */
 const DOCUMENT =
   /(?<![\w/.@:-])((?:\.\.?\/)*(?:[\w-]+\/)*[\w-]+\.md)\b(?:,? sections? (\d[\d.]*(?:(?:, | and )\d[\d.]*)*))?/g;
-/** The words alone do not tell where to look. */
 /** A heading that is cited: `docs/architecture.md: Proof of email`. */
 const CITED_HEADINGS = /(docs\/[\w-]+\.md): ([A-Z][^).*`]*)/;
+/** Does not say which document. */
 const BARE_CITATION = /(?<!\.md)\b(specification|architecture)[,:]?( sections? \d)/i;
 const MACHINE_PATH = /(?<![\w.~:/])\/(?:work|root|tmp)\/[\w.-]+/;
 
 function checkCitations(file) {
-  // This file has the words that it looks for.
+  // This file contains the patterns it looks for.
   if (file === 'scripts/check/docs.mjs') return;
   read(file)
     .split('\n')
@@ -342,7 +333,7 @@ function checkNamedSource(file, line, text) {
 const citation = ([, word, section]) =>
   /spec/i.test(word) ? `docs/specification.md,${section}` : 'docs/architecture.md';
 
-/** Links are looked at on their own. */
+/** Links are checked separately. */
 const withoutLinks = (text) => text.replace(/\[[^\]]*\]\([^)]*\)/g, '');
 
 function checkHeadings(file, line, [, name, headings]) {
@@ -355,7 +346,7 @@ function checkDocument(file, line, name, sections) {
   if (file.includes('.test.') || pages.get(file)?.made.some((one) => name.startsWith(one))) return;
   const places = [name, path.posix.join(path.posix.dirname(file), name), `docs/${name}`];
   const found = places.find((place) => pages.has(place));
-  if (!found) return report(file, line, `${name} is no document of this repository`, rightPath(name));
+  if (!found) return report(file, line, `${name} is not a document of this repository`, rightPath(name));
   const known = [...new Set([...pages.get(found).anchors].map((anchor) => anchor.split('-')[0]))];
   const missing = sections.find((section) => !known.includes(section.split('.')[0]));
   if (missing)
@@ -367,7 +358,7 @@ function read(file) {
   return cache.get(file);
 }
 
-/** Every file and folder of the repository, from its root, without what is made or installed. */
+/** Every file and folder of the repository, without builds and installed packages. */
 function tree() {
   const found = { files: [], folders: [] };
   const walk = (folder) => {
@@ -389,7 +380,7 @@ async function checkMade() {
   const made = { permissions: await permissionsDocument(), settings: writeSettings() };
   for (const [name, text] of Object.entries(made))
     if (read(`docs/${name}.md`) !== text)
-      report(`docs/${name}.md`, 1, 'it is not what the code says', `npm run ${name} writes it anew`);
+      report(`docs/${name}.md`, 1, 'it does not match the code', `npm run ${name} regenerates it`);
 }
 
 async function main() {
@@ -401,7 +392,7 @@ async function main() {
   }
   checkIndex();
   checkGlossary();
-  checkRooms();
+  checkSourceFolders();
   checkVariables();
   await checkMade();
   for (const file of files) if (SOURCE.test(file) || file.endsWith('.md')) checkCitations(file);

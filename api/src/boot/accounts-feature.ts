@@ -1,8 +1,8 @@
 /** Accounts as configured: sign-in, billing, API tokens and the account itself (to be four features of their own). */
-import { GATEWAY, READ_PAYMENTS } from '../commerce/billing';
+import { GATEWAY, NOTICE_ALERTS, READ_PAYMENTS } from '../commerce/billing';
 import type { OwnerSecret } from '../config';
 import { LOCATE } from '../operations/visitors';
-import { SENT_NOTICES, SUBSCRIBERS } from '../people/alerts';
+import { ANNOUNCED_CHANGE, CHANGE_KIND, SUBSCRIBERS } from '../people/alerts';
 import {
   createPasswordCheck,
   credentialOf,
@@ -63,7 +63,8 @@ export const accountsFeature = defineFeature({
     changes: CUSTOMER_CHANGES,
     changingAccess: CHANGING_ACCESS,
     subscribers: SUBSCRIBERS,
-    sentNotices: SENT_NOTICES,
+    changeKind: CHANGE_KIND,
+    announcedChange: ANNOUNCED_CHANGE,
     readPayments: READ_PAYMENTS,
   },
   async open({
@@ -94,33 +95,33 @@ export const accountsFeature = defineFeature({
     if (isEmbedded) await accounts.forgetLeases();
     watch(accounts, meter);
     if (owner) warnOfElsewhere(await accounts.enrolled(), given.log);
-    const { findSession, findSessions, changes, changingAccess, subscribers, sentNotices, readPayments } =
-      accounts;
     return {
       services: {
-        findSession,
-        findSessions,
-        changes,
-        changingAccess,
-        subscribers,
-        sentNotices,
-        readPayments,
+        findSession: accounts.findSession,
+        findSessions: accounts.findSessions,
+        changes: accounts.changes,
+        changingAccess: accounts.changingAccess,
+        subscribers: accounts.subscribers,
+        changeKind: NOTICE_ALERTS,
+        announcedChange: accounts.announcedChange,
+        readPayments: accounts.readPayments,
       },
       routes: accounts.routes,
       jobs: accounts.jobs,
+      handlers: accounts.handlers,
       stop: accounts.stop,
     };
   },
 });
 
 function watch(accounts: Accounts, meter: Meter): void {
-  const { eventsWaiting, withdrawalsWaiting, withdrawals, sessionsAnswered } = accounts;
+  const { eventsWaiting, withdrawalsWaiting, givenBack, sessionsAnswered } = accounts;
   meter.read('spreadwise_session_lookups_total', () =>
     Object.entries(sessionsAnswered()).map(([source, value]) => ({ labels: { source }, value })),
   );
   meter.read('spreadwise_webhook_events_waiting', async () => [{ value: await eventsWaiting() }]);
   meter.read('spreadwise_checkouts_withdrawn', async () => [{ value: await withdrawalsWaiting() }]);
-  meter.read('spreadwise_payments_given_back_total', () => [{ value: withdrawals.givenBack() }]);
+  meter.read('spreadwise_payments_given_back_total', () => [{ value: givenBack() }]);
 }
 
 /** A passkey works at the host where it was made; the panel may have moved since. */

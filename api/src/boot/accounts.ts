@@ -9,6 +9,7 @@ import { createIdentity, type Enrolled, type IdentityOptions } from '../people/i
 import { type Bus, type CustomerChanges, createCustomerChanges } from '../platform/bus';
 import type { AppEnv } from '../platform/http/environment';
 import { createSecretCookies } from '../platform/http/guards/secret-cookies';
+import type { JobHandler } from '../platform/jobs';
 import { type FindSession, type FindSessions, firstFound, inBatches } from '../platform/lib/session';
 import { type ChangingAccess, createSessionMemory, type SessionMemory } from '../platform/lib/session-memory';
 import { HOUR_MS } from '../platform/lib/timing/durations';
@@ -29,20 +30,15 @@ export interface Accounts
   extends Pick<
     Billing,
     | 'subscribers'
-    | 'sentNotices'
+    | 'announcedChange'
     | 'inbox'
     | 'reconciliation'
-    | 'notices'
-    | 'writeLinks'
-    | 'withdrawals'
     | 'withdrawalsWaiting'
-    | 'settleUnanswered'
+    | 'givenBack'
     | 'forgetLeases'
     | 'readPayments'
     | 'eventsWaiting'
   > {
-  /** Makes the copies and does the deletions that customers asked for. */
-  readonly workOnRequests: () => Promise<void>;
   readonly routes: (app: Hono<AppEnv>) => void;
   /** Who makes a call; some seconds are remembered. */
   readonly findSession: FindSession;
@@ -55,14 +51,12 @@ export interface Accounts
   /** What the owner signs in by beside the password. */
   readonly enrolled: () => Promise<Enrolled>;
   readonly jobs: readonly Job[];
+  readonly handlers: readonly JobHandler[];
   /** Begins nothing new, and resolves when what was begun is over. */
   readonly stop: () => Promise<void>;
 }
 
 const EVENTS_EVERY_MS = 30_000;
-const NOTICES_EVERY_MS = 5_000;
-const WITHDRAWALS_EVERY_MS = 5_000;
-const REQUESTS_EVERY_MS = 5_000;
 
 export function createAccounts(given: AccountsOptions): Accounts {
   const { bus, now } = given;
@@ -83,7 +77,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
     updateCustomer: billing.updateCustomer,
   });
   const cookies = createSecretCookies(options.publicOrigin);
-  const { inbox, notices, reconciliation } = billing;
+  const { inbox, reconciliation } = billing;
   return {
     ...billing,
     routes(app) {
@@ -98,63 +92,22 @@ export function createAccounts(given: AccountsOptions): Accounts {
     changingAccess,
     sessionsAnswered: memory.answered,
     enrolled: identity.enrolled,
-    workOnRequests: account.workOnRequests,
-    jobs: jobsOf(billing, account, automation),
+    jobs: jobsOf(billing),
+    handlers: [...billing.handlers, ...account.handlers, ...automation.handlers],
     async stop() {
       changes.stop();
-      await notices.stop();
       await reconciliation.stop();
       await inbox.stop();
     },
   };
 }
 
-const jobsOf = (
-  billing: Billing,
-  account: Pick<ReturnType<typeof createAccount>, 'workOnRequests'>,
-  automation: Pick<ReturnType<typeof createAutomation>, 'tellOfEnds'>,
-): readonly Job[] => [
-  {
-    name: 'checkout-unanswered',
-    everyMs: WITHDRAWALS_EVERY_MS,
-    work: billing.settleUnanswered,
-    failure: 'checkouts that were not answered were not looked for',
-  },
-  {
-    name: 'checkout-withdrawals',
-    everyMs: WITHDRAWALS_EVERY_MS,
-    work: billing.withdrawals.sweep,
-    failure: 'withdrawn checkouts were not closed',
-  },
+const jobsOf = (billing: Billing): readonly Job[] => [
   {
     name: 'payment-events',
     everyMs: EVENTS_EVERY_MS,
     work: billing.inbox.sweep,
     failure: 'waiting events were not taken up',
-  },
-  {
-    name: 'notices',
-    everyMs: NOTICES_EVERY_MS,
-    work: billing.notices.sweep,
-    failure: 'waiting notices were not sent',
-  },
-  {
-    name: 'payment-links',
-    everyMs: EVENTS_EVERY_MS,
-    work: billing.writeLinks,
-    failure: 'links to pay by were not written',
-  },
-  {
-    name: 'account-requests',
-    everyMs: REQUESTS_EVERY_MS,
-    work: account.workOnRequests,
-    failure: 'copies and deletions that customers asked for were not made',
-  },
-  {
-    name: 'api-token-ends',
-    everyMs: HOUR_MS,
-    work: automation.tellOfEnds,
-    failure: 'customers were not told of tokens that end',
   },
   {
     name: 'reconciliation',

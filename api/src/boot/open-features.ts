@@ -1,5 +1,8 @@
 /** Folds the list of features: each is opened with the services that it names, and gives its own to those after it. */
 import {
+  BUS,
+  CLOCK,
+  DATABASE,
   type Declaration,
   DUTIES,
   type Duties,
@@ -9,6 +12,7 @@ import {
   type Running,
   type ServiceRegistry,
 } from '../platform/feature';
+import { createWorker, freeAllJobs, type JobHandler, listenForJobs, meterJobs } from '../platform/jobs';
 import { timed } from '../platform/lib/observed/meter';
 import { type Job, startPeriodic } from '../platform/lib/timing/periodic';
 import type { Lifecycle } from './lifecycle';
@@ -48,7 +52,7 @@ export async function openFeatures(
 export const jobsFor = (jobs: readonly Job[], { serves, works }: Duties): readonly Job[] =>
   jobs.filter(({ everywhere }) => works || (serves && everywhere));
 
-/** Starts jobs; they end with what is returned. */
+/** Starts periodic work; it ends with what is returned. */
 export function startJobs(jobs: readonly Job[], services: ServiceRegistry): { stop(): void } {
   const { log, meter } = services.give({ log: LOG, meter: METER }, 'the jobs');
   const ends = jobs.map(({ name: job, everyMs, work, failure }) =>
@@ -64,6 +68,30 @@ export function startJobs(jobs: readonly Job[], services: ServiceRegistry): { st
   return {
     stop() {
       for (const end of ends) end();
+    },
+  };
+}
+
+/** Works on jobs where this process works; elsewhere it only tells the processes that do of those it has enqueued. */
+export async function startWorker(
+  handlers: readonly JobHandler[],
+  services: ServiceRegistry,
+): Promise<{ stop(): unknown }> {
+  const needs = { database: DATABASE, bus: BUS, duties: DUTIES, now: CLOCK, log: LOG, meter: METER };
+  const { database, bus, duties, now, log, meter } = services.give(needs, 'the worker');
+  const { db, kind } = database;
+  const tellOthers = listenForJobs(db, () => bus.publish('jobs.enqueued', {}));
+  if (!duties.works) return { stop: tellOthers };
+  // Nobody else works on the embedded database: what a killed process held is free.
+  if (kind === 'embedded') await freeAllJobs(db);
+  meterJobs(meter, db, now);
+  const worker = createWorker({ db, handlers, now, log, meter });
+  const ends = [tellOthers, listenForJobs(db, worker.wake), bus.subscribe('jobs.enqueued', worker.wake)];
+  worker.start();
+  return {
+    async stop() {
+      for (const end of ends) end();
+      await worker.stop();
     },
   };
 }

@@ -9,7 +9,7 @@ import { REAL_TIMERS } from '../platform/lib/timing/timers';
 import { type Observability, watchProduct } from '../platform/observability';
 import { FEATURES } from './features';
 import { createLifecycle, type Lifecycle } from './lifecycle';
-import { jobsFor, openFeatures, startJobs } from './open-features';
+import { jobsFor, openFeatures, startJobs, startWorker } from './open-features';
 import { type ProcessServices, provideProcess } from './process-services';
 import { busReadiness, databaseReadiness, drain, openReadiness } from './readiness';
 import { CUT_MS, createProcessApp, openServers } from './servers';
@@ -76,6 +76,14 @@ async function openAll(read: ReadConfig, { log, observability, lifecycle }: Open
   for (const { onceListening } of features) await onceListening?.();
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   lifecycle.add('jobs', startJobs([...jobsFor(jobs, duties), ...readiness.jobs], services));
+  if (duties.serves || duties.works)
+    lifecycle.add(
+      'worker',
+      await startWorker(
+        features.flatMap((feature) => feature.handlers ?? []),
+        services,
+      ),
+    );
   // Nothing of the stop waits for a database that does not answer: what is to be kept is kept by whoever runs next.
   lifecycle.add('patience', { stop: database.losePatience });
   lifecycle.add('drain', drain(config), config.drainMs + CUT_MS);

@@ -5,6 +5,7 @@ import type { CustomerAccess, CustomerAccounts } from '../../people/identity';
 import type { Database } from '../../platform/db/database';
 import type { AppEnv } from '../../platform/http/environment';
 import type { SecretCookies } from '../../platform/http/guards/secret-cookies';
+import type { JobHandler } from '../../platform/jobs';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
 import type { Limits } from '../../platform/lib/limits/limits';
@@ -16,13 +17,11 @@ import { createActsStore } from './acts/acts-store';
 import { createAttemptsStore } from './checkout/attempts-store';
 import { forgetCustomers, type Leaver } from './checkout/forget-customers';
 import { type CheckoutRoutesContext, checkoutRoutes } from './checkout/routes';
-import { createUnansweredSweep } from './checkout/unanswered';
-import { writePaymentLinks } from './checkout/unfinished-payments';
 import { createUnfinishedStore } from './checkout/unfinished-store';
-import { createWithdrawals, type Withdrawals } from './checkout/withdrawals';
 import { createCustomers, listSubscribers } from './customers';
+import { checkoutJobs, noticeMailJob } from './jobs';
+import { type AnnouncedChange, announcedChange } from './notifications/notice-mail';
 import { createNoticesStore } from './notifications/notices-store';
-import { createNoticeSender, type NoticeSender } from './notifications/send-notices';
 import { createCompsStore } from './owner/comps-store';
 import { ownerBillingRoutes } from './owner/routes';
 import { createTimelineStore } from './owner/timeline-store';
@@ -66,22 +65,17 @@ export interface Billing {
   readonly customers: CustomerAccounts;
   /** Those who have a plan now, of each address its account; null: of all addresses, else of these customers'. */
   subscribers(customerIds: readonly string[] | null): Promise<readonly CustomerAccess[]>;
-  /** The notices that customers were mailed since then. */
-  sentNotices(since: Date): Promise<readonly { key: string; customerId: string; subject: string }[]>;
+  /** What the notice says beside its email; null: it is gone, or for the owner. */
+  announcedChange(noticeKey: string): Promise<AnnouncedChange | null>;
   /** What works on the provider's events. */
   readonly inbox: Inbox;
   /** What compares the record with the provider. */
   readonly reconciliation: Reconciliation;
-  /** What sends the emails about changes. */
-  readonly notices: NoticeSender;
-  /** Writes the mails to those who left their first payment half-way; to be called now and then. */
-  writeLinks(): Promise<void>;
-  /** What voids the checkouts beside which another was paid, and gives back what was paid for them. */
-  readonly withdrawals: Withdrawals;
-  /** How many of those wait. */
+  readonly handlers: readonly JobHandler[];
+  /** How many checkouts wait to be voided or given back, beside which another was paid. */
   withdrawalsWaiting(): Promise<number>;
-  /** Ends what the provider began without our having heard so; to be called now and then. */
-  settleUnanswered(): Promise<void>;
+  /** How many payments this process has given back. */
+  givenBack(): number;
   /** For the start of the only process on this database: what another one began, it can no longer be working on. */
   forgetLeases(): Promise<void>;
   /** Another address or name at the provider; false when it does not answer. */
@@ -120,6 +114,7 @@ export function createBilling(options: BillingOptions): Billing {
   const timeline = createTimelineStore(db);
   const noticesStore = createNoticesStore(db);
   const unfinishedStore = createUnfinishedStore(db);
+  let givenBack = 0;
   return {
     routes(app, cookies, provenEmail) {
       checkoutRoutes(app, { ...ctx, provenEmail }, cookies);
@@ -136,12 +131,22 @@ export function createBilling(options: BillingOptions): Billing {
     subscribers: (customerIds) => listSubscribers(ctx, customerIds),
     inbox,
     reconciliation,
-    sentNotices: noticesStore.sentSince,
-    notices: createNoticeSender({ ...options, leases, noticesStore }),
-    writeLinks: () => writePaymentLinks({ ...ctx, unfinishedStore }),
-    withdrawals: createWithdrawals(ctx),
+    async announcedChange(key) {
+      const notice = await noticesStore.find(key);
+      return notice && announcedChange(options, notice.change);
+    },
+    handlers: [
+      noticeMailJob({ ...options, noticesStore, sender: options }),
+      ...checkoutJobs({
+        checkout: ctx,
+        unfinishedStore,
+        onGivenBack(payments) {
+          givenBack += payments;
+        },
+      }),
+    ],
     withdrawalsWaiting: ctx.attempts.countWithdrawn,
-    settleUnanswered: createUnansweredSweep(ctx),
+    givenBack: () => givenBack,
     updateCustomer: async (customerId, change) =>
       (await tryProvider(() => options.gateway.updateCustomer(customerId, change))).kind === 'done',
     async readPayments(customerIds) {

@@ -36,8 +36,8 @@ describe('a copy of my data', () => {
     const { body: asked } = await ada.send('POST', '/api/account/export');
     expect((await ada.send('POST', '/api/account/export')).body.id).toBe(asked.id);
     expect((await fetchCopy(ada, asked.id)).status).toBe(404);
-    await here.world.accounts.workOnRequests();
-    await here.world.accounts.workOnRequests();
+    await here.world.runJobs();
+    await here.world.runJobs();
     const mails = here.world.mails.filter(({ subject }) => subject === 'Your data at Spreadwise');
     expect(mails).toMatchObject([
       { to: ADA, text: expect.stringContaining('section=settings&part=account') },
@@ -83,7 +83,7 @@ describe('leaving', () => {
     const { ada, status, customerId, subscriptionId } = await asksToLeave();
     expect(status).toBe(204);
     expect((await ada.send('GET', '/api/account')).body.deletionAskedAt).not.toBeNull();
-    await here.world.accounts.workOnRequests();
+    await here.world.runJobs();
     expect(here.world.gateway.subscriptions.get(subscriptionId)?.status).toBe('canceled');
     expect(await here.db.select().from(customers)).toMatchObject([
       { id: customerId, email: 'erased', name: null },
@@ -94,8 +94,7 @@ describe('leaving', () => {
     expect((await ada.send('GET', '/api/account')).status).toBe(401);
     expect(here.world.mails.at(-1)).toMatchObject({ to: ADA, subject: 'Your Spreadwise account is deleted' });
     // What the provider tells afterwards brings nothing back.
-    await here.world.accounts.notices.sweep();
-    await here.world.accounts.workOnRequests();
+    await here.world.runJobs();
     expect(here.world.mails.at(-1)?.subject).toBe('Your Spreadwise account is deleted');
     expect((await here.db.select().from(auditLog)).map(({ action }) => action)).toEqual(
       expect.arrayContaining(['account.deletionAsked', 'subscription.ended', 'account.deleted']),
@@ -105,13 +104,13 @@ describe('leaving', () => {
   test('while the provider does not answer, nothing is forgotten, and it is tried again', async () => {
     const { customerId } = await asksToLeave();
     here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
-    await here.world.accounts.workOnRequests();
+    await here.world.runJobs();
     expect(await here.db.select().from(customers)).toMatchObject([{ id: customerId, email: ADA }]);
     here.world.gateway.failure = null;
-    await here.world.accounts.workOnRequests();
+    await here.world.runJobs();
     expect(await here.db.select().from(customers)).toMatchObject([{ email: ADA }]);
     here.world.clock.advance(31_000);
-    await here.world.accounts.workOnRequests();
+    await here.world.runJobs();
     expect(await here.db.select().from(customers)).toMatchObject([{ email: 'erased' }]);
   });
 
@@ -126,7 +125,7 @@ describe('leaving', () => {
     expect(named?.details).toEqual({ from: 'Ada Lovelace', to: 'A friend' });
     await ada.send('POST', '/api/account/deletion/code');
     await ada.send('POST', '/api/account/deletion', { code: mailedCode(here.world.mails, ADA) });
-    await here.world.accounts.workOnRequests();
+    await here.world.runJobs();
     const rows = await here.db.select().from(auditLog);
     expect(rows).toContainEqual(expect.objectContaining({ action: 'comp.granted', details: null }));
     expect(JSON.stringify(rows)).not.toContain('friend');
@@ -155,11 +154,11 @@ describe('leaving', () => {
     const [, second] = await paidTwice();
     await before();
     here.world.gateway.failure = { reason: 'unavailable', when: 'after' };
-    await here.world.accounts.workOnRequests();
+    await here.world.runJobs();
     expect(await here.db.$count(customers, eq(customers.email, ADA))).toBe(2);
     here.world.gateway.failure = null;
     here.world.clock.advance(31_000);
-    await here.world.accounts.workOnRequests();
+    await here.world.runJobs();
     expect(givenBack()).toEqual([[`in_${second}`, 4999]]);
     expect(await here.db.$count(customers, eq(customers.email, 'erased'))).toBe(2);
   });
@@ -172,7 +171,7 @@ describe('leaving', () => {
     here.world.gateway.pause = async () => {
       begins ??= stranger.send('POST', '/api/stripe/create-subscription', order);
     };
-    await here.world.accounts.workOnRequests();
+    await here.world.runJobs();
     expect(await begins).toMatchObject({ status: 200 });
     const left = [...here.world.gateway.subscriptions.values()].filter(({ status }) => status !== 'canceled');
     const attempts = await here.db.select().from(checkoutAttempts);
@@ -329,11 +328,6 @@ test('a provider that stops answering half-way is set back, also what it did wit
   expect((await ada.send('POST', '/api/account/name', { name: 'Ada King' })).status).toBe(502);
   const names = [customerId, second.id].map((id) => here.world.gateway.customers.get(id)?.name);
   expect(names).toEqual(['Ada Lovelace', 'A. Lovelace']);
-});
-
-test('with nothing to do no lease is taken', async () => {
-  const statements = await here.statementsDuring(() => here.world.accounts.workOnRequests());
-  expect(statements.filter((statement) => statement.includes('leases'))).toEqual([]);
 });
 
 test('signing out forgets this browser, unless it was to stay known', async () => {

@@ -11,6 +11,7 @@ import { opened } from '../../advice/signals/testing/signals';
 import { createSignalsHarness } from '../../advice/signals/testing/signals-harness';
 import { type Bus, createCustomerChanges, openBus } from '../../platform/bus';
 import { alertAddresses, alertRules, customerSetups, telegramLinks } from '../../platform/db/schema';
+import { jobKind } from '../../platform/jobs';
 import { createMemoryLimits } from '../../platform/lib/limits/memory-limits';
 import { createLogger } from '../../platform/lib/observed/log';
 import { NO_METER } from '../../platform/lib/observed/meter';
@@ -64,7 +65,8 @@ function deliveryOf(
     deliverMail: async ({ to }) => void sent.push(to),
     channels: () => ({ channels: [telegram] }),
     givenBetween: createSignalHistoryStore(db).givenBetween,
-    sentNotices: world.accounts.sentNotices,
+    changeKind: jobKind('notice-alerts'),
+    announcedChange: world.accounts.announcedChange,
     isMarketRunning: () => true,
     bounds: () => ({ floorEur: 1, mostAnHour: 9_999 }),
     digestHour: () => 8,
@@ -117,7 +119,7 @@ async function leavesWhileWorking(plan: 'pro' | 'premium', isHeard: boolean) {
   expect(works.flatMap(({ sent }) => sent)).toContain(ADA);
   await ada.send('POST', '/api/account/deletion/code');
   await ada.send('POST', '/api/account/deletion', { code: mailedCode(world.mails, ADA) });
-  await world.accounts.workOnRequests();
+  await world.runJobs();
   expect(world.mails.at(-1)).toMatchObject({ to: ADA, subject: 'Your Spreadwise account is deleted' });
   signals.sessions.clear();
   for (const work of works) work.sent.length = 0;

@@ -1,12 +1,16 @@
-/** The SQL of what customers ask about their data: copies and deletions, and which of them are to be done. */
+/** The SQL of what customers request about their data: copies and deletions. */
 import type { AuditAction } from '@spreadwise/contract';
-import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { accountErasures, accountExports, auditLog } from '../../platform/db/schema';
+import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
 import { erasePerson, type Person } from './register/people-store';
 
 export type ExportRecord = Omit<typeof accountExports.$inferSelect, 'archive'>;
+
+export const EXPORT = jobKind<{ readonly id: string }>('account-export');
+export const ERASURE = jobKind<{ readonly customerId: string }>('account-erasure');
 
 /** One is enough for so long. */
 const SAME_MS = 3_600_000;
@@ -18,23 +22,17 @@ const EXPORT_COLUMNS = {
   madeAt: accountExports.madeAt,
   expiresAt: accountExports.expiresAt,
   bytes: accountExports.bytes,
-  tries: accountExports.tries,
-  nextTryAt: accountExports.nextTryAt,
 };
 
 export const createRequestsStore = (db: Database) => ({
   ...bound(db, {
-    isAnyDue,
     newestExport,
     askForExport,
+    waitingExport,
     readArchive,
-    dueExports,
-    exportFailed,
     askForErasure,
     erasureAskedAt,
-    dueErasures,
     erase,
-    erasureFailed,
   }),
   exportMade,
 });
@@ -49,19 +47,7 @@ async function newestExport(db: Database, customerId: string, now: Date) {
   return found ?? null;
 }
 
-const isDueExport = (now: Date) =>
-  and(isNull(accountExports.madeAt), lte(accountExports.nextTryAt, now), gt(accountExports.expiresAt, now));
-
-const isDueErasure = (now: Date) => and(isNull(accountErasures.doneAt), lte(accountErasures.nextTryAt, now));
-
-async function isAnyDue(db: Database, now: Date): Promise<boolean> {
-  return (
-    (await db.$count(accountExports, isDueExport(now))) > 0 ||
-    (await db.$count(accountErasures, isDueErasure(now))) > 0
-  );
-}
-
-/** The one that is under way or new, or else this one. One at a time a customer. */
+/** The one in progress or recently made, or else this one. One at a time per customer. */
 function askForExport(
   db: Database,
   row: { id: string; customerId: string; expiresAt: Date },
@@ -71,9 +57,11 @@ function askForExport(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`export ${row.customerId}`}, 0))`);
     const newest = await newestExport(tx, row.customerId, now);
     if (newest && (!newest.madeAt || now.getTime() - newest.askedAt.getTime() < SAME_MS)) return newest;
-    await tx.insert(accountExports).values({ ...row, askedAt: now, nextTryAt: now });
-    await tx.insert(auditLog).values(asked('account.exportAsked', row.customerId, now));
-    return { ...row, askedAt: now, madeAt: null, bytes: null, tries: 0, nextTryAt: now };
+    const { id, customerId } = row;
+    await tx.insert(accountExports).values({ ...row, askedAt: now });
+    await tx.insert(auditLog).values(asked('account.exportAsked', customerId, now));
+    await enqueue(tx, EXPORT, [{ key: id, payload: { id }, runAt: now, customerId }]);
+    return { ...row, askedAt: now, madeAt: null, bytes: null };
   });
 }
 
@@ -92,28 +80,20 @@ async function readArchive(db: Database, id: string, customerId: string, now: Da
   return found?.archive ? Buffer.from(found.archive, 'base64') : null;
 }
 
-const dueExports = (db: Database, now: Date): Promise<ExportRecord[]> =>
-  db
+/** Null when it is made, expired or gone. */
+async function waitingExport(db: Database, id: string, now: Date): Promise<ExportRecord | null> {
+  const { madeAt, expiresAt } = accountExports;
+  const [found] = await db
     .select(EXPORT_COLUMNS)
     .from(accountExports)
-    .where(isDueExport(now))
-    .orderBy(asc(accountExports.nextTryAt))
-    .limit(MOST_AT_ONCE);
-
-/** Rejects when it was made already, so that what is written beside it is not written twice. */
-async function exportMade(on: Database, id: string, archive: Buffer, now: Date): Promise<void> {
-  const made = await on
-    .update(accountExports)
-    .set({ archive: archive.toString('base64'), bytes: archive.length, madeAt: now })
-    .where(and(eq(accountExports.id, id), isNull(accountExports.madeAt)))
-    .returning({ id: accountExports.id });
-  if (made.length === 0) throw new Error('The copy was made already.');
+    .where(and(eq(accountExports.id, id), isNull(madeAt), gt(expiresAt, now)));
+  return found ?? null;
 }
 
-async function exportFailed(db: Database, id: string, nextTryAt: Date): Promise<void> {
-  await db
+async function exportMade(on: Database, id: string, archive: Buffer, now: Date): Promise<void> {
+  await on
     .update(accountExports)
-    .set({ nextTryAt, tries: sql`${accountExports.tries} + 1` })
+    .set({ archive: archive.toString('base64'), bytes: archive.length, madeAt: now })
     .where(eq(accountExports.id, id));
 }
 
@@ -122,10 +102,12 @@ function askForErasure(db: Database, customerId: string, now: Date): Promise<voi
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(accountErasures)
-      .values({ customerId, askedAt: now, nextTryAt: now })
+      .values({ customerId, askedAt: now })
       .onConflictDoNothing()
       .returning();
-    if (row) await tx.insert(auditLog).values(asked('account.deletionAsked', customerId, now));
+    if (!row) return;
+    await tx.insert(auditLog).values(asked('account.deletionAsked', customerId, now));
+    await enqueue(tx, ERASURE, [{ key: customerId, payload: { customerId }, runAt: now, customerId }]);
   });
 }
 
@@ -137,32 +119,21 @@ async function erasureAskedAt(db: Database, customerId: string): Promise<Date | 
   return found?.askedAt ?? null;
 }
 
-const dueErasures = (db: Database, now: Date) =>
-  db
-    .select({ customerId: accountErasures.customerId, tries: accountErasures.tries })
-    .from(accountErasures)
-    .where(isDueErasure(now))
-    .orderBy(asc(accountErasures.nextTryAt))
-    .limit(MOST_AT_ONCE);
-
-/** All of it or nothing. `person` null: nothing is left to erase. */
-function erase(db: Database, customerId: string, person: Person | null, now: Date): Promise<void> {
+/** All of it or nothing, with what `done` writes. `person` null: nothing is left to erase. */
+function erase(
+  db: Database,
+  customerId: string,
+  person: Person | null,
+  now: Date,
+  done: (on: Database) => Promise<void>,
+): Promise<void> {
   return db.transaction(async (tx) => {
+    await done(tx);
     if (person) await erasePerson(tx, person);
     await tx.update(accountErasures).set({ doneAt: now }).where(eq(accountErasures.customerId, customerId));
     await tx.insert(auditLog).values({ ...asked('account.deleted', customerId, now), actor: 'system' });
   });
 }
-
-async function erasureFailed(db: Database, customerId: string, nextTryAt: Date): Promise<void> {
-  await db
-    .update(accountErasures)
-    .set({ nextTryAt, tries: sql`${accountErasures.tries} + 1` })
-    .where(eq(accountErasures.customerId, customerId));
-}
-
-/** A job takes so many at a time; the rest waits for its next turn. */
-const MOST_AT_ONCE = 20;
 
 const asked = (action: AuditAction, customerId: string, at: Date) => ({
   at,

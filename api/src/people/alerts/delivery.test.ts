@@ -10,6 +10,7 @@ import { ended, opened } from '../../advice/signals/testing/signals';
 import { createSignalsHarness } from '../../advice/signals/testing/signals-harness';
 import { createCustomerChanges, openBus } from '../../platform/bus';
 import { leases } from '../../platform/db/schema';
+import { jobKind } from '../../platform/jobs';
 import { createMemoryLimits } from '../../platform/lib/limits/memory-limits';
 import { createLogger } from '../../platform/lib/observed/log';
 import { NO_METER } from '../../platform/lib/observed/meter';
@@ -49,7 +50,8 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
     },
     channels: () => ({ channels: [] }),
     givenBetween: createSignalHistoryStore(db).givenBetween,
-    sentNotices: async () => [],
+    changeKind: jobKind('notice-alerts'),
+    announcedChange: async () => null,
     isMarketRunning: () => true,
     bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
     digestHour: () => 8,

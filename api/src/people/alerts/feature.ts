@@ -20,7 +20,7 @@ import { newSecret } from '../../platform/lib/secrets';
 import { DELIVER_MANY, MAIL_SENDER } from '../../platform/mail';
 import type { OfferBounds } from './allot/plan-offers';
 import { createMadeKeys } from './channels/made-keys';
-import type { SentNotices } from './news/billing-news';
+import type { AlertJobsOptions } from './jobs';
 import type { LoadAccounts } from './recipients/subscribers';
 import { type ChannelsConfig, openChannels } from './start-channels';
 import { startDelivery } from './start-delivery';
@@ -32,7 +32,9 @@ export const ALERT_BOUNDS = service<() => OfferBounds>('settings.alert-bounds');
 export const DIGEST_HOUR = service<() => number>('settings.digest-hour');
 /** Those who have a plan now. */
 export const SUBSCRIBERS = service<LoadAccounts>('billing.subscribers');
-export const SENT_NOTICES = service<SentNotices>('billing.sent-notices');
+/** The kind of the jobs that announce a change of a customer's plan or payments. */
+export const CHANGE_KIND = service<AlertJobsOptions['changeKind']>('billing.change-kind');
+export const ANNOUNCED_CHANGE = service<AlertJobsOptions['announcedChange']>('billing.announced-change');
 
 export const alertsFeature = defineFeature({
   name: 'alerts',
@@ -47,7 +49,8 @@ export const alertsFeature = defineFeature({
     database: DATABASE,
     limits: LIMITS,
     accounts: SUBSCRIBERS,
-    sentNotices: SENT_NOTICES,
+    changeKind: CHANGE_KIND,
+    announcedChange: ANNOUNCED_CHANGE,
     signals: SIGNALS_GIVEN,
     market: MARKET,
     findSetUps: FIND_SET_UPS,

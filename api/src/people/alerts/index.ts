@@ -1,11 +1,12 @@
 /** Alerts: customers hear of what they want while they do not look, where they want. */
 export {
   ALERT_BOUNDS,
+  ANNOUNCED_CHANGE,
   alertsFeature,
+  CHANGE_KIND,
   CHANNELS_CONFIG,
   DIGEST_HOUR,
   MAIL_EVENTS_SECRET,
-  SENT_NOTICES,
   SUBSCRIBERS,
 } from './feature';
 export { forgetAlertAddresses, forgetTelegramLinks } from './recipients/forget-addresses-store';

@@ -5,6 +5,7 @@ import type { FindSetUps, SignalsGiven } from '../../advice/signals';
 import type { CustomerChanges } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
 import type { MountRoutes } from '../../platform/http/environment';
+import type { JobHandler } from '../../platform/jobs';
 import { createLeasesStore, requireLease } from '../../platform/lib/leases/lease-store';
 import { createKeptLease } from '../../platform/lib/leases/leases';
 import type { Limits } from '../../platform/lib/limits/limits';
@@ -13,6 +14,14 @@ import type { ChangingAccess } from '../../platform/lib/session-memory';
 import type { Job } from '../../platform/lib/timing/periodic';
 import { REAL_TIMERS } from '../../platform/lib/timing/timers';
 import type { Deliver, MailSender } from '../../platform/mail';
+import {
+  ACCOUNT_ALERTS_EVERY_MS,
+  ACCOUNT_ALERTS_LEASE,
+  createAccountAlerts,
+} from './account-alerts/account-alerts';
+import { createDigestAlerts } from './account-alerts/digest-alerts';
+import { createEnds } from './account-alerts/ends';
+import { createMarketAlerts } from './account-alerts/market-alerts';
 import { type Addresses, createAddresses } from './addresses';
 import { ALLOTMENT_LEASE, createAllotment } from './allot/allotment';
 import type { OfferBounds } from './allot/plan-offers';
@@ -21,11 +30,7 @@ import { createPauses } from './channels/pauses';
 import { createEmailChannel } from './email/email-channel';
 import { mailEventsRoute } from './email/mail-events-routes';
 import { unsubscribeRoutes } from './email/unsubscribe-routes';
-import { createBillingNews, type SentNotices } from './news/billing-news';
-import { createDigestNews } from './news/digest-news';
-import { createEnds } from './news/ends';
-import { createMarketNews } from './news/market-news';
-import { createNews, NEWS_EVERY_MS, NEWS_LEASE } from './news/news';
+import { type AlertJobsOptions, alertJobs } from './jobs';
 import { alertsOf, type GivenBetween } from './outbox/alerts-of';
 import { createOutboxStore, type OutboxStore } from './outbox/outbox-store';
 import { type AlertSender, createSender } from './outbox/sender';
@@ -52,7 +57,8 @@ export interface DeliveryOptions extends MailSender {
   readonly channels: (addresses: Addresses) => ChannelSet;
   /** What customers were given between two moments: for digests. */
   readonly givenBetween: GivenBetween;
-  readonly sentNotices: SentNotices;
+  readonly changeKind: AlertJobsOptions['changeKind'];
+  readonly announcedChange: AlertJobsOptions['announcedChange'];
   readonly isMarketRunning: () => boolean;
   /** What holds for all alerts of new advice. */
   readonly bounds: () => OfferBounds;
@@ -71,6 +77,7 @@ export interface Delivery {
   readonly routes: MountRoutes;
   readonly addresses: Addresses;
   readonly jobs: readonly Job[];
+  readonly handlers: readonly JobHandler[];
   stop(): Promise<void>;
 }
 
@@ -91,7 +98,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const pumpSoon = () => pumpAll(senders, log);
   const known = () => createKnownSubscribers({ load, changes: options.changes, now });
   const leases = createLeasesStore(db);
-  const newsLease = createKeptLease(leases, NEWS_LEASE);
+  const accountAlertsLease = createKeptLease(leases, ACCOUNT_ALERTS_LEASE);
   const allotmentLease = createKeptLease(leases, ALLOTMENT_LEASE);
   const allotment = createAllotment({
     ...{ signals: options.signals, store, subscribers: known(), now, log },
@@ -102,8 +109,12 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   });
   meterWaiting(meter, store);
   const ends = createEnds({ store, load, now, onWritten: pumpSoon });
-  const newsReaders = known();
-  const news = newsOf(options, { store, subscribers: newsReaders, lease: newsLease });
+  const accountAlertReaders = known();
+  const accountAlerts = accountAlertsOf(options, {
+    store,
+    subscribers: accountAlertReaders,
+    lease: accountAlertsLease,
+  });
   return {
     routes(app) {
       alertRoutes(app, { ...options, recipients, outbox: store, channels });
@@ -119,15 +130,21 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     jobs: [
       { name: 'alerts', everyMs: EVERY_MS, work: allotment.tick, failure: 'alerts were not written' },
       { name: 'alert-ends', everyMs: EVERY_MS, work: ends, failure: 'ends of signals were not written' },
-      { name: 'alert-news', everyMs: NEWS_EVERY_MS, work: news, failure: 'news were not written' },
+      {
+        name: 'alert-news',
+        everyMs: ACCOUNT_ALERTS_EVERY_MS,
+        work: accountAlerts,
+        failure: 'account alerts were not written',
+      },
       ...senders.map(jobOf),
       ...(others.jobs ?? []),
     ],
+    handlers: alertJobs({ ...options, load, outbox: store, onWritten: pumpSoon }),
     async stop() {
       others.stop?.();
       await allotment.stop();
-      newsReaders.stop();
-      await newsLease.drop();
+      accountAlertReaders.stop();
+      await accountAlertsLease.drop();
       await Promise.all(senders.map((sender) => sender.stop()));
     },
   };
@@ -165,18 +182,16 @@ function pumpAll(senders: readonly AlertSender[], log: Pick<Logger, 'warn'>): vo
     void sender.pump().catch((error: unknown) => log.warn({ err: error }, 'alerts wait for the next second'));
 }
 
-const newsOf = (
-  { digestHour, sentNotices, isMarketRunning, now }: DeliveryOptions,
-  parts: Pick<Parameters<typeof createNews>[0], 'subscribers' | 'lease'> & { readonly store: OutboxStore },
+const accountAlertsOf = (
+  { digestHour, isMarketRunning, now }: DeliveryOptions,
+  parts: Pick<Parameters<typeof createAccountAlerts>[0], 'subscribers' | 'lease'> & {
+    readonly store: OutboxStore;
+  },
 ) =>
-  createNews({
+  createAccountAlerts({
     ...parts,
     now,
-    sources: [
-      createDigestNews(digestHour),
-      createBillingNews(sentNotices),
-      createMarketNews(isMarketRunning, parts.store),
-    ],
+    sources: [createDigestAlerts(digestHour), createMarketAlerts(isMarketRunning, parts.store)],
   });
 
 const meterWaiting = (meter: Meter, store: OutboxStore): void =>

@@ -1,27 +1,26 @@
 /** The SQL of API tokens: hashes only. */
 import type { AuditAction } from '@spreadwise/contract';
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  or,
-  type SQL,
-} from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { addressHas } from '../../platform/db/like';
 import { apiTokens, auditLog, customers, sessions } from '../../platform/db/schema';
+import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/page-position';
+import { DAY_MS } from '../../platform/lib/timing/durations';
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
 export type ApiTokensStore = ReturnType<typeof createApiTokensStore>;
+
+/** That a token is about to end. */
+export const END_MAIL = jobKind<{ readonly id: string }>('api-token-ends');
+
+const AHEAD_MS = 7 * DAY_MS;
+/** What has just been made ends when its maker said. */
+const LEAST_AGE_MS = 7 * DAY_MS;
+
+const endMailAt = ({ createdAt, expiresAt }: ApiTokenRow): Date =>
+  new Date(Math.max(expiresAt.getTime() - AHEAD_MS, createdAt.getTime() + LEAST_AGE_MS));
 
 const isLive = (now: Date) => and(isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, now));
 
@@ -33,14 +32,6 @@ interface By {
   readonly actor: string;
 }
 
-/** Which of those that work are about to end: by when, made before, and used since. */
-interface Ending {
-  readonly at: Date;
-  readonly before: Date;
-  readonly madeBefore: Date;
-  readonly usedAfter: Date;
-}
-
 const audited = (tx: Pick<Database, 'insert'>, by: By, action: AuditAction, token: ApiTokenRow) =>
   tx.insert(auditLog).values({
     ...by,
@@ -50,7 +41,7 @@ const audited = (tx: Pick<Database, 'insert'>, by: By, action: AuditAction, toke
   });
 
 export const createApiTokensStore = (db: Database) =>
-  bound(db, { findLive, markUsed, listOf, add, listAll, ending, told, customerOf, revoke });
+  bound(db, { findLive, markUsed, listOf, add, listAll, findForMail, customerOf, revoke });
 
 /** By hash; what is unknown, expired or revoked is left out. */
 function findLive(db: Database, hashes: readonly string[], now: Date) {
@@ -106,7 +97,11 @@ function add(
     if ((live?.count ?? 0) >= most) return 'too many';
     const [row] = await tx.insert(apiTokens).values(token).returning();
     const by = { at: createdAt, actor: `customer:${customerId}` };
-    if (row) await audited(tx, by, 'apiToken.made', row);
+    if (!row) return 'made';
+    await audited(tx, by, 'apiToken.made', row);
+    const mail = { key: row.id, payload: { id: row.id }, customerId };
+    const runAt = endMailAt(row);
+    if (runAt < row.expiresAt) await enqueue(tx, END_MAIL, [{ ...mail, runAt }]);
     return 'made';
   });
 }
@@ -122,38 +117,15 @@ function listAll(db: Database, search: string, after: PagePosition | null, limit
     .limit(limit);
 }
 
-/** Live ones whose customers are to be told that they end before then. */
-function ending(db: Database, { at, before, madeBefore, usedAfter }: Ending, most: number) {
-  return db
-    .select({
-      id: apiTokens.id,
-      name: apiTokens.name,
-      expiresAt: apiTokens.expiresAt,
-      email: customers.email,
-    })
+/** A live one, with its customer's address. */
+async function findForMail(db: Database, id: string, now: Date) {
+  const { name, expiresAt, lastUsedAt, customerId } = apiTokens;
+  const [found] = await db
+    .select({ name, expiresAt, lastUsedAt, email: customers.email })
     .from(apiTokens)
-    .innerJoin(customers, eq(customers.id, apiTokens.customerId))
-    .where(
-      and(
-        isLive(at),
-        isNull(apiTokens.endToldAt),
-        lte(apiTokens.expiresAt, before),
-        lte(apiTokens.createdAt, madeBefore),
-        gt(apiTokens.lastUsedAt, usedAfter),
-      ),
-    )
-    .orderBy(apiTokens.expiresAt)
-    .limit(most);
-}
-
-/** Rejects when that was noted already, so that what is written beside it is not written twice. */
-async function told(_db: Database, on: Database, id: string, endToldAt: Date): Promise<void> {
-  const noted = await on
-    .update(apiTokens)
-    .set({ endToldAt })
-    .where(and(eq(apiTokens.id, id), isNull(apiTokens.endToldAt)))
-    .returning({ id: apiTokens.id });
-  if (noted.length === 0) throw new Error('The end of this token was told already.');
+    .innerJoin(customers, eq(customers.id, customerId))
+    .where(and(eq(apiTokens.id, id), isLive(now)));
+  return found ?? null;
 }
 
 /** Whose it is; null: there is no such token. */

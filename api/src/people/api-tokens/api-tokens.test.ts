@@ -144,7 +144,7 @@ test('who uses a token is mailed once, a week before it ends; of one that lies a
   const use = () => here.db.update(apiTokens).set({ lastUsedAt: here.world.clock.now() });
   const tell = async () => {
     here.world.mails.length = 0;
-    await here.world.accounts.jobs.find(({ name }) => name === 'api-token-ends')?.work();
+    await here.world.runJobs();
     return here.world.mails.map(({ to, subject }) => [to, subject]);
   };
   await use();

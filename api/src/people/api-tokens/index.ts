@@ -1,36 +1,28 @@
-/** What customers' own programs read signals by. */
+/** API tokens, by which customers' own programs read signals. */
 import type { Hono } from 'hono';
-import type { Database } from '../../platform/db/database';
 import type { AppEnv } from '../../platform/http/environment';
-import { createLeasesStore } from '../../platform/lib/leases/lease-store';
-import { createLeases } from '../../platform/lib/leases/leases';
+import type { JobHandler } from '../../platform/jobs';
 import type { FindSessions } from '../../platform/lib/session';
 import { findTokenSessions } from './api-tokens';
 import { createApiTokensStore } from './api-tokens-store';
-import { type EndingTokensContext, tellOfEnds } from './ending-tokens';
+import { type ApiTokenJobsOptions, apiTokenJobs } from './jobs';
 import { type AutomationRoutesContext, automationRoutes } from './routes';
 
 export { revokeTokens } from './api-tokens-store';
 
-export interface AutomationOptions
-  extends Omit<AutomationRoutesContext, 'store'>,
-    Omit<EndingTokensContext, 'store' | 'leases'> {
-  readonly db: Database;
-}
+export type AutomationOptions = Omit<AutomationRoutesContext, 'store'> & ApiTokenJobsOptions;
 
 export interface Automation {
   readonly routes: (app: Hono<AppEnv>) => void;
   readonly findSessions: FindSessions;
-  /** Mails those whose tokens are about to end. */
-  readonly tellOfEnds: () => Promise<void>;
+  readonly handlers: readonly JobHandler[];
 }
 
-export function createAutomation({ db, ...given }: AutomationOptions): Automation {
-  const leases = createLeases(createLeasesStore(db));
-  const ctx = { ...given, leases, store: createApiTokensStore(db) };
+export function createAutomation(options: AutomationOptions): Automation {
+  const ctx = { ...options, store: createApiTokensStore(options.db) };
   return {
     routes: (app) => automationRoutes(app, ctx),
     findSessions: (hashes) => findTokenSessions(ctx, hashes),
-    tellOfEnds: () => tellOfEnds(ctx),
+    handlers: apiTokenJobs(options),
   };
 }

@@ -4,6 +4,7 @@ import type { LookedAt, SupportQueue } from '@spreadwise/contract';
 import { and, asc, desc, eq, gt, sum } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { customers, supportConversations, supportMessages } from '../../platform/db/schema';
+import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
 import { DAY_MS } from '../../platform/lib/timing/durations';
 import { type Waiting, waitingAfter } from './promise';
@@ -20,6 +21,8 @@ export interface WrittenMessage {
   readonly lookedAt: LookedAt | null;
   readonly at: Date;
 }
+
+export const MESSAGE_MAIL = jobKind<{ readonly messageId: number }>('support-mails');
 
 export type WriteOutcome = 'written' | 'too-many' | 'unknown';
 
@@ -122,10 +125,28 @@ async function addMessage(
   written: WrittenMessage,
 ): Promise<void> {
   const { customerId, text, lookedAt, at } = written;
-  const nextMailAt = isTold ? at : null;
-  const message = { conversationId, customerId, text, lookedAt, createdAt: at, nextMailAt };
-  await db.insert(supportMessages).values({ ...message, sender: 'customer' });
+  const message = { conversationId, customerId, text, lookedAt, createdAt: at };
+  const id = await insertMessage(db, { ...message, sender: 'customer' });
+  if (isTold && id !== null) await enqueueMail(db, id, customerId, at);
 }
+
+/** Null where the customer was erased meanwhile. */
+export async function insertMessage(
+  tx: Database,
+  message: typeof supportMessages.$inferInsert,
+): Promise<number | null> {
+  const [row] = await tx.insert(supportMessages).values(message).returning({ id: supportMessages.id });
+  return row?.id ?? null;
+}
+
+/** To be called in the transaction that writes the message. */
+export const enqueueMail = (
+  tx: Database,
+  messageId: number,
+  customerId: string,
+  runAt: Date,
+): Promise<void> =>
+  enqueue(tx, MESSAGE_MAIL, [{ key: String(messageId), payload: { messageId }, runAt, customerId }]);
 
 export const readMessages = (db: Database, id: string): Promise<MessageRow[]> =>
   db
@@ -154,3 +175,21 @@ const afterQuestion = (standing: Waiting | null, queue: SupportQueue, at: Date) 
   ...waitingAfter(standing, queue, at),
   lastAt: at,
 });
+
+/** With what its mail says, and the customer's address. */
+export async function findMessage(db: Database, messageId: number) {
+  const [found] = await db
+    .select({
+      messageId: supportMessages.id,
+      conversationId: supportConversations.id,
+      subject: supportConversations.subject,
+      text: supportMessages.text,
+      sender: supportMessages.sender,
+      email: customers.email,
+    })
+    .from(supportMessages)
+    .innerJoin(supportConversations, eq(supportConversations.id, supportMessages.conversationId))
+    .innerJoin(customers, eq(customers.id, supportConversations.customerId))
+    .where(eq(supportMessages.id, messageId));
+  return found ?? null;
+}

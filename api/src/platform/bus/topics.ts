@@ -44,6 +44,8 @@ export const TOPICS = {
     z.object({ customerId: z.string().max(255).nullable(), origin }),
     (message) => message,
   ),
+  /** Background jobs were written; what they are stands in the database. */
+  'jobs.enqueued': topic(z.object({ origin }), (message) => message),
   /** Settings were changed; what they are stands in the database. */
   'settings.changed': topic(z.object({ version: z.number().int().min(1), origin }), (message) => message),
 };

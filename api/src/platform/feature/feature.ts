@@ -3,6 +3,7 @@
  * erasure, retention, the settings page, audit wording, metrics and the documents are derived from the same list.
  */
 import type { MountRoutes } from '../http/environment';
+import type { JobHandler } from '../jobs';
 import type { ReadinessPart } from '../lib/observed/readiness';
 import type { Job } from '../lib/timing/periodic';
 import type { Given, Needs, Provisions } from './services';
@@ -18,6 +19,8 @@ export interface Running {
   /** What it answers beside the API. */
   readonly pages?: MountRoutes;
   readonly jobs?: readonly Job[];
+  /** Its background work: each job is done by one process at a time. */
+  readonly handlers?: readonly JobHandler[];
   /** Its state, for GET /readyz and the log. */
   readonly readiness?: readonly ReadinessPart[];
   /** Done once the server listens; a failure stops the start. */

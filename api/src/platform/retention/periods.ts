@@ -1,6 +1,6 @@
 /**
  * How long each table's rows are kept, and why: the one list. The job deletes by it (due-rows-store.ts), docs/operator.md
- * repeats it (its test says when it does not), and a table that is not in it does not compile.
+ * repeats the periods (retention.test.ts compares them), and a table that is not in it does not compile.
  */
 
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -93,6 +93,7 @@ export const RETENTION = {
   telegramLinks: swept(0, 'it ended', 'nobody can use it any more'),
   madeKeys: kept(STATE),
   leases: swept(1, 'it lapsed', 'its process died; the day is for clocks that differ'),
+  jobs: swept('events', 'it was given up', 'an operator looks at what was given up, and brings it back'),
   visits: swept('visits', 'it was seen', 'the panel shows 30 days'),
   visitDays: swept(400, 'its day', 'analytics compares 30 days with the 30 before; nobody stands in it'),
   tableSizes: swept(400, 'its day', 'how a year has grown is asked about'),

@@ -160,7 +160,6 @@ const liveShell = (readBuild: ReadShellBuild): LiveShell => ({
 });
 
 const SWEEP_EVERY_MS = 3_600_000;
-const MAILS_EVERY_MS = 5_000;
 
 const jobsOf = (remotes: Remotes): readonly Job[] => [
   {
@@ -176,12 +175,6 @@ const jobsOf = (remotes: Remotes): readonly Job[] => [
     failure: 'old versions of remotes were not deleted',
     // Of a bucket's files each process keeps copies.
     everywhere: true,
-  },
-  {
-    name: 'remote-wish-mails',
-    everyMs: MAILS_EVERY_MS,
-    work: remotes.mailWishes,
-    failure: 'of versions that wait nobody was mailed',
   },
 ];
 

@@ -4,21 +4,20 @@ import type { Database } from '../../platform/db/database';
 import type { MountRoutes } from '../../platform/http/environment';
 import { Problem } from '../../platform/http/problem';
 import { siteOfRequest } from '../../platform/http/sites';
+import type { JobHandler } from '../../platform/jobs';
 import type { Leases } from '../../platform/lib/leases/leases';
 import type { Limits } from '../../platform/lib/limits/limits';
 import type { GetJson } from '../../platform/lib/outgoing/get';
 import type { RandomBytes } from '../../platform/lib/secrets';
+import { type OwnerMails, remotesJobs } from './jobs';
 import { remotesAdminRoutes } from './publish/admin-routes';
-import { createAskFor } from './publish/ask-for';
 import { unknownRemote } from './publish/authorize-route';
 import { type FoundBuild, sortBundled, storeBundledBuilds } from './publish/bundled';
-import { mailWishes, type WishMails } from './publish/mail-wishes';
 import type { Gate } from './publish/publish';
 import { teamRoutes } from './publish/team-routes';
 import { type ApprovalStore, createApprovalStore } from './releases/approval-store';
 import { createAskedStore } from './releases/asked-store';
 import { createReleaseStore, type ReleaseStore } from './releases/release-store';
-import { createWishesStore } from './releases/wishes-store';
 import { sweepRemotes } from './retention/sweep';
 import { createSweepStore } from './retention/sweep-store';
 import { type BrowserCookies, createBrowserCookies } from './serve/browser-cookies';
@@ -64,7 +63,7 @@ export interface RemotesOptions {
   readonly random: RandomBytes;
   readonly randomInt: (below: number) => number;
   /** Tells the owner of what waits. */
-  readonly mails: WishMails;
+  readonly mails: OwnerMails;
   readonly limits: Limits;
   /** Whose ID tokens are taken, by their `iss`. */
   readonly issuers: readonly string[];
@@ -90,8 +89,7 @@ export interface Remotes {
    */
   storeBundled(): Promise<void>;
   sweep(): Promise<void>;
-  /** Mails the owner of versions that wait for approval; work for a job that runs often. */
-  mailWishes(): Promise<void>;
+  readonly handlers: readonly JobHandler[];
 }
 
 export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
@@ -99,8 +97,6 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
   const store = createReleaseStore(db);
   const approvals = createApprovalStore(db);
   const asked = createAskedStore(db);
-  const wishes = createWishesStore(db);
-  const askFor = createAskFor({ asked, wishes, limits: options.limits, now });
   const signer = createSigner(await seedOf(options, store));
   const storeBundled = await storeNeededBuilds(options, store);
   const reports = createReportsStore(db);
@@ -129,7 +125,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     calls(app) {
       teamRoutes(app, {
         ...options,
-        ...{ store, approvals, askFor, status, tokens, passSecret },
+        ...{ store, approvals, asked, status, tokens, passSecret },
       });
       reportRoutes(app, { store: reports, releases: store, now, ticketSecret, networkSecret });
       remotesAdminRoutes(app, {
@@ -151,7 +147,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
     storeBundled,
     sweep: () => sweepRemotes({ store: sweepStore, files, leases, now }),
-    mailWishes: () => mailWishes({ wishes, mails: options.mails, leases, now, warn }),
+    handlers: remotesJobs(options),
   };
 }
 

@@ -11,32 +11,39 @@ import {
   isNull,
   lte,
   max,
-  notInArray,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { auditLog, checkoutAttempts, customers, webhookEvents } from '../../../platform/db/schema';
+import { enqueue, jobKind } from '../../../platform/jobs';
 import { bound } from '../../../platform/lib/bound';
 import { requireLease } from '../../../platform/lib/leases/lease-store';
 import type { Lease } from '../../../platform/lib/leases/leases';
+import { MINUTE_MS } from '../../../platform/lib/timing/durations';
 import type { Notice } from '../notifications/notice';
 import { insertNotices } from '../notifications/notices-store';
-import { DECLINED, listTaken, lockAddress } from '../sync/first-payments-store';
+import { type AttemptJob, DECLINED, listTaken, lockAddress } from '../sync/first-payments-store';
 import type { Declines, DeclinesOf } from './declines';
 
 export type CheckoutAttempt = typeof checkoutAttempts.$inferSelect;
 /** Whence somebody asks, in hashes. */
 type Place = { readonly browserHash: string; readonly network: string };
 
+/** Both are planned with the attempt, and find nothing to do where it went well. */
+export const UNANSWERED_CHECKOUT = jobKind<AttemptJob>('checkout-unanswered');
+export const PAYMENT_LINK = jobKind<AttemptJob>('payment-links');
+const ANSWERED_WITHIN_MS = 5_000;
+/** So long the browser that began a payment is given to finish it. */
+export const LEFT_AFTER_MS = 15 * MINUTE_MS;
+
 const UNANSWERED = and(eq(checkoutAttempts.status, 'open'), isNull(checkoutAttempts.subscriptionId));
 
 export const createAttemptsStore = (db: Database) =>
   bound(db, {
     listOpen,
-    listWithdrawn,
-    listUnanswered,
+    findWithdrawn,
     findUnanswered,
     listOf,
     countWithdrawn,
@@ -54,14 +61,6 @@ export const createAttemptsStore = (db: Database) =>
     setSubscription,
   });
 
-const oldest = async (db: Database, which: SQL | undefined, most: number, but: readonly string[]) =>
-  db
-    .select()
-    .from(checkoutAttempts)
-    .where(and(which, notInArray(checkoutAttempts.id, [...but])))
-    .orderBy(asc(checkoutAttempts.createdAt), asc(checkoutAttempts.id))
-    .limit(most);
-
 /** Those that are not over yet, the oldest first; at most one a browser. */
 async function listOpen(db: Database, email: string): Promise<CheckoutAttempt[]> {
   return db
@@ -71,14 +70,15 @@ async function listOpen(db: Database, email: string): Promise<CheckoutAttempt[]>
     .orderBy(asc(checkoutAttempts.createdAt), asc(checkoutAttempts.id));
 }
 
-/** The oldest first, without those that wait: they would hold up all others. */
-const listWithdrawn = (db: Database, most: number, waiting: readonly string[]): Promise<CheckoutAttempt[]> =>
-  oldest(db, eq(checkoutAttempts.status, 'withdrawn'), most, waiting);
+async function findWithdrawn(db: Database, id: string): Promise<CheckoutAttempt | null> {
+  const [found] = await db
+    .select()
+    .from(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'withdrawn')));
+  return found ?? null;
+}
 
-/** Those that are being begun, or whose beginning was never answered. */
-const listUnanswered = (db: Database, most: number, waiting: readonly string[]): Promise<CheckoutAttempt[]> =>
-  oldest(db, UNANSWERED, most, waiting);
-
+/** One that is being begun, or whose beginning was never answered. */
 async function findUnanswered(db: Database, id: string): Promise<CheckoutAttempt | null> {
   const [found] = await db
     .select()
@@ -200,6 +200,10 @@ async function insert(db: Database, row: CheckoutAttempt, lease: Lease): Promise
     await lockAddress(tx, row.email);
     if ((await listTaken(tx, [row.email], null)).length > 0) return false;
     await tx.insert(checkoutAttempts).values(row);
+    const job = { key: row.id, payload: { attemptId: row.id } };
+    const after = (ms: number) => new Date(row.createdAt.getTime() + ms);
+    await enqueue(tx, UNANSWERED_CHECKOUT, [{ ...job, runAt: after(ANSWERED_WITHIN_MS) }]);
+    await enqueue(tx, PAYMENT_LINK, [{ ...job, runAt: after(LEFT_AFTER_MS) }]);
     return true;
   });
 }

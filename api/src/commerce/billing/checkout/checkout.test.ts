@@ -127,7 +127,7 @@ describe('a stranger who begins for the same address', () => {
     const theirs = await subscribe(stranger, 'premium');
     return { ada, stranger, hers, theirs };
   };
-  const sweep = () => here.world.accounts.withdrawals.sweep();
+  const sweep = () => here.world.runJobs();
 
   test('cancels nothing, and can pay no more once she has paid', async () => {
     const { ada, stranger, hers, theirs } = await begunByBoth();
@@ -153,7 +153,7 @@ describe('a stranger who begins for the same address', () => {
     expect([...here.world.gateway.refunds.values()]).toEqual([9999]);
     expect(atProvider().map(({ status }) => status)).toEqual(['active', 'canceled']);
     expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
-    await here.world.accounts.notices.sweep();
+    await here.world.runJobs();
     expect(here.world.mails.map(({ to, subject }) => `${to}: ${subject}`)).toEqual(
       expect.arrayContaining([
         `${ADA}: Your second payment for Spreadwise was given back`,
@@ -163,7 +163,7 @@ describe('a stranger who begins for the same address', () => {
     const rows = await here.db.select().from(auditLog);
     expect(rows.map(({ action }) => action)).toEqual(['subscription.began', 'subscription.returned']);
     expect(rows[1]?.details).toMatchObject({ paid: { amountCents: 9999 } });
-    expect(here.world.accounts.withdrawals.givenBack()).toBe(1);
+    expect(here.world.accounts.givenBack()).toBe(1);
   });
 
   test('and whose money could not be given back at once gets it later, once', async () => {
@@ -199,7 +199,7 @@ describe('a stranger who begins for the same address', () => {
     });
     await sweep();
     expect(here.world.gateway.refunds.size).toBe(0);
-    await here.world.accounts.notices.sweep();
+    await here.world.runJobs();
     expect(here.world.mails.map(({ subject }) => subject).join()).not.toMatch(/given back/i);
     expect(await here.world.accounts.withdrawalsWaiting()).toBe(0);
   });
@@ -343,7 +343,7 @@ test('what the provider refuses is not reported as its silence', async () => {
 });
 
 test('an attempt whose beginning was never answered is looked for, closed, and asked about no more', async () => {
-  const { accounts, clock, gateway } = here.world;
+  const { clock, gateway, runJobs } = here.world;
   const visitor = here.world.browser();
   gateway.pause = async () => {
     if (gateway.calls.at(-1) === 'createSubscription')
@@ -351,9 +351,10 @@ test('an attempt whose beginning was never answered is looked for, closed, and a
   };
   expect((await subscribe(visitor)).status).toBe(502);
   gateway.pause = () => Promise.resolve();
+  clock.advance(5_000);
   const readsOfALook = async () => {
     const before = gateway.calls.length;
-    await accounts.settleUnanswered();
+    await runJobs();
     return gateway.calls.slice(before);
   };
   expect(await readsOfALook()).toEqual(['readCustomer']);
@@ -533,7 +534,7 @@ test('one whose answer got lost is voided when another browser has paid', async 
   const ada = here.world.browser();
   pay(await subscribe(ada));
   await verify(ada);
-  await here.world.accounts.withdrawals.sweep();
+  await here.world.runJobs();
   expect(atProvider().map(({ status }) => status)).toEqual(['canceled', 'active']);
 });
 

@@ -7,22 +7,27 @@ import { pino } from 'pino';
 import { ageLeases } from '../../../../test/leases';
 import { setUp } from '../../../people/identity/testing/setup';
 import { auditLog, leases } from '../../../platform/db/schema';
+import { createWorker } from '../../../platform/jobs';
 import { createLeasesStore } from '../../../platform/lib/leases/lease-store';
 import { createLeases, LeaseBusyError } from '../../../platform/lib/leases/leases';
 import { createMemoryLimits } from '../../../platform/lib/limits/memory-limits';
+import { NO_METER } from '../../../platform/lib/observed/meter';
 import { NOBODY_REMEMBERED } from '../../../platform/lib/session-memory';
+import { MINUTE_MS } from '../../../platform/lib/timing/durations';
 import { REAL_TIMERS, type Timers } from '../../../platform/lib/timing/timers';
 import { chooseAccount } from '../access/account';
 import { isLive } from '../access/tiers';
 import { createAccountsStore } from '../accounts/accounts-store';
+import { checkoutJobs } from '../jobs';
 import { GatewayError } from '../provider/gateway-error';
+import { WITHDRAWAL } from '../sync/first-payments-store';
 import { syncCustomer } from '../sync/sync-customer';
 import { createSyncStore } from '../sync/sync-store';
 import { createFakeGateway, type FakeGateway } from '../testing/fake-gateway';
 import type { CheckoutContext } from './attempts';
 import { createAttemptsStore } from './attempts-store';
 import { beginCheckout, type Checkout } from './begin-checkout';
-import { createWithdrawals } from './withdrawals';
+import { createUnfinishedStore } from './unfinished-store';
 
 const here = setUp();
 let run = 0;
@@ -44,6 +49,18 @@ function replica(gateway: FakeGateway): CheckoutContext {
     log: pino({ level: 'silent' }),
   };
 }
+
+/** Closes what is withdrawn; it may crash at any call of the provider. */
+const workerOf = (ctx: CheckoutContext) =>
+  createWorker({
+    db: here.db,
+    handlers: checkoutJobs({
+      checkout: ctx,
+      unfinishedStore: createUnfinishedStore(here.db),
+      onGivenBack: () => undefined,
+    }).filter(({ kind }) => kind === WITHDRAWAL.name),
+    ...{ now: ctx.now, log: pino({ level: 'silent' }), meter: NO_METER },
+  });
 
 const begin = (ctx: CheckoutContext, email: string, browser: number, plan: PlanId): Promise<Checkout> =>
   beginCheckout(ctx, {
@@ -142,7 +159,7 @@ test('whoever begins, pays, fails, dies or is told when: one subscription, and e
       const email = `ada${++run}@example.com`;
       const gateway = createFakeGateway(here.world.clock.now);
       const replicas = [replica(gateway), replica(gateway)] as const;
-      const jobs = replicas.map(createWithdrawals);
+      const workers = replicas.map(workerOf);
       let calls = 0;
       interleave(gateway, turns, () => {
         const when = stumbles[calls++ % stumbles.length] ?? null;
@@ -167,7 +184,7 @@ test('whoever begins, pays, fails, dies or is told when: one subscription, and e
             if (told !== 'never') await tell(1 - replica, id);
             if (told === 'twice') await tell(replica, id);
           }
-          if (sweeps) await unlessCrashed(jobs[replica]?.sweep() ?? Promise.resolve());
+          if (sweeps) await workers[replica]?.run();
         }),
       );
 
@@ -175,7 +192,8 @@ test('whoever begins, pays, fails, dies or is told when: one subscription, and e
       gateway.pause = () => Promise.resolve();
       // The comparison of every hour, and then the job, in both processes at once.
       for (const id of gateway.customers.keys()) await syncCustomer(replicas[0], id);
-      await Promise.all(replicas.map((ctx) => createWithdrawals(ctx).sweep()));
+      here.world.clock.advance(MINUTE_MS);
+      await Promise.all(replicas.map((ctx) => workerOf(ctx).run()));
 
       const all = [...gateway.subscriptions.values()];
       const live = all.filter(({ status }) => isLive(status));

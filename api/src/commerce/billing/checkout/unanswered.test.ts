@@ -76,8 +76,7 @@ function setUp() {
       for (let left = seconds; left > 0; left -= 5) {
         time += 5_000;
         world.clock.advance(5_000);
-        await world.accounts.settleUnanswered();
-        await world.accounts.withdrawals.sweep();
+        await world.runJobs();
       }
     },
     async arriveLate() {

@@ -5,25 +5,22 @@
 import { MINUTE_MS } from '../../../platform/lib/timing/durations';
 import { type CheckoutContext, customerKeyOf, findBegun, replaceAttempt } from './attempts';
 import type { CheckoutAttempt } from './attempts-store';
-import { createAttemptSweep } from './sweep-attempts';
 
 /** The provider works on no request for so long: what it has not made by then it never will. */
 const LOOKED_FOR_MS = 10 * MINUTE_MS;
 
-export const createUnansweredSweep = (ctx: CheckoutContext) =>
-  createAttemptSweep(ctx, {
-    list: ctx.attempts.listUnanswered,
-    async work({ id, email }) {
-      let isDone = false;
-      // Who is beginning right now keeps the lease, and is not in the way of their own attempt.
-      await ctx.leases.tryHold(`checkout:${email}`, async () => {
-        const attempt = await ctx.attempts.findUnanswered(id);
-        isDone = attempt === null || (await settle(ctx, attempt));
-      });
-      return isDone;
-    },
-    failure: 'a checkout that was not answered waits for the provider',
+/** Whether nothing is left to do. Rejects with `GatewayError` when the provider does not answer. */
+export async function settleUnanswered(ctx: CheckoutContext, attemptId: string): Promise<boolean> {
+  const found = await ctx.attempts.findUnanswered(attemptId);
+  if (!found) return true;
+  let isDone = false;
+  // Who is beginning right now keeps the lease, and is not in the way of their own attempt.
+  await ctx.leases.tryHold(`checkout:${found.email}`, async () => {
+    const attempt = await ctx.attempts.findUnanswered(attemptId);
+    isDone = attempt === null || (await settle(ctx, attempt));
   });
+  return isDone;
+}
 
 async function settle(ctx: CheckoutContext, attempt: CheckoutAttempt): Promise<boolean> {
   const { id, email, customerId } = attempt;

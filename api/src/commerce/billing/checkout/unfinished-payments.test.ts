@@ -42,8 +42,7 @@ async function readBack(): Promise<void> {
 
 async function linksAfter(minutes: number): Promise<string[]> {
   here.world.clock.advance(minutes * MINUTE_MS);
-  await here.world.accounts.writeLinks();
-  await here.world.accounts.notices.sweep();
+  await here.world.runJobs();
   return here.world.mails
     .filter(({ subject }) => subject.startsWith('Finish your payment'))
     .map(({ to }) => to);

@@ -1,5 +1,5 @@
 /** The SQL of first payments that were left half-way. */
-import { aliasedTable, and, asc, eq, gt, isNotNull, isNull, lte, notExists } from 'drizzle-orm';
+import { aliasedTable, and, eq, exists, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { checkoutAttempts, subscriptions } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
@@ -15,43 +15,34 @@ const isHalfWay = and(
   isNotNull(subscriptions.openInvoiceUrl),
 );
 
-export const createUnfinishedStore = (db: Database) => bound(db, { halfWay, writeLink });
+export const createUnfinishedStore = (db: Database) => bound(db, { findUnpaid, writeLink });
 
-/**
- * Attempts that began within this time, whose bank waits for a confirmation as far as we know, and whose address was
- * mailed no link since `noLinkSince`: however many attempts somebody begins in its name.
- */
-async function halfWay(db: Database, began: { after: Date; until: Date }, noLinkSince: Date, most: number) {
+/** One that can still be paid; `customerId` null: its bank waits for no confirmation as far as we know. */
+async function findUnpaid(db: Database, attemptId: string, noLinkSince: Date) {
   const another = aliasedTable(checkoutAttempts, 'another');
-  return db
+  const { id, email, status, createdAt, linkSentAt, subscriptionId } = checkoutAttempts;
+  const [found] = await db
     .select({
-      attemptId: checkoutAttempts.id,
-      email: checkoutAttempts.email,
+      email,
+      createdAt,
+      linkSentAt,
       customerId: subscriptions.customerId,
+      hasOtherLink: sql<boolean>`${exists(
+        db
+          .select({ id: another.id })
+          .from(another)
+          .where(and(eq(another.email, email), gt(another.linkSentAt, noLinkSince))),
+      )}`,
     })
     .from(checkoutAttempts)
-    .innerJoin(subscriptions, eq(subscriptions.id, checkoutAttempts.subscriptionId))
-    .where(
-      and(
-        eq(checkoutAttempts.status, 'open'),
-        gt(checkoutAttempts.createdAt, began.after),
-        lte(checkoutAttempts.createdAt, began.until),
-        isHalfWay,
-        notExists(
-          db
-            .select({ id: another.id })
-            .from(another)
-            .where(and(eq(another.email, checkoutAttempts.email), gt(another.linkSentAt, noLinkSince))),
-        ),
-      ),
-    )
-    .orderBy(asc(checkoutAttempts.createdAt))
-    .limit(most);
+    .leftJoin(subscriptions, and(eq(subscriptions.id, subscriptionId), isHalfWay))
+    .where(and(eq(id, attemptId), eq(status, 'open')));
+  return found ?? null;
 }
 
 /**
  * Writes the notice with the link, and that it was: from then on paying proves nothing of the browser that began
- * the attempt. Nothing when it is no longer half-way, or has one already. Rejects with `LeaseBusyError` where the lease
+ * the attempt. False when it is no longer half-way, or has one already. Rejects with `LeaseBusyError` where the lease
  * was lost.
  */
 async function writeLink(
@@ -60,15 +51,15 @@ async function writeLink(
   notice: (subscription: SubscriptionRecord) => Notice,
   now: Date,
   lease: Lease,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
     await requireLease(tx, lease);
     const [held] = await tx
       .select({ subscription: subscriptions })
       .from(subscriptions)
       .innerJoin(checkoutAttempts, eq(checkoutAttempts.subscriptionId, subscriptions.id))
       .where(and(eq(checkoutAttempts.id, attemptId), isHalfWay));
-    if (!held) return;
+    if (!held) return false;
     const marked = await tx
       .update(checkoutAttempts)
       .set({ linkSentAt: now })
@@ -80,8 +71,9 @@ async function writeLink(
         ),
       )
       .returning({ id: checkoutAttempts.id });
-    if (marked.length === 0) return;
+    if (marked.length === 0) return false;
     await insertNotices(tx, [notice(held.subscription)]);
+    return true;
   });
 }
 

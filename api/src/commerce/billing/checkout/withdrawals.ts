@@ -11,27 +11,6 @@ import { auditRow } from '../sync/decide-sync';
 import { syncCustomer } from '../sync/sync-customer';
 import { type CheckoutContext, findBegun } from './attempts';
 import type { CheckoutAttempt } from './attempts-store';
-import { createAttemptSweep } from './sweep-attempts';
-
-export interface Withdrawals {
-  /** Closes what waits; resolves when it was tried. */
-  sweep(): Promise<void>;
-  /** How many payments this process has given back. */
-  givenBack(): number;
-}
-
-export function createWithdrawals(ctx: CheckoutContext): Withdrawals {
-  let givenBack = 0;
-  const sweep = createAttemptSweep(ctx, {
-    list: ctx.attempts.listWithdrawn,
-    async work(attempt) {
-      givenBack += await closeWithdrawn(ctx, attempt);
-      return true;
-    },
-    failure: 'a withdrawn checkout waits for the provider',
-  });
-  return { sweep, givenBack: () => givenBack };
-}
 
 /** May be repeated from any point on. How many payments were given back. */
 export async function closeWithdrawn(ctx: CheckoutContext, attempt: CheckoutAttempt): Promise<number> {

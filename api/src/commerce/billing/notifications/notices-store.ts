@@ -1,83 +1,71 @@
-/** The SQL of notices. */
-
-import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+/** The SQL of notices: what happened to customers, each written once, in the transaction that changed it. */
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { customers, notices } from '../../../platform/db/schema';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
-import { NOBODY, type Notice, noticeRow } from './notice';
+import { ERASED_ADDRESS } from '../../../platform/db/schema/erased';
+import { enqueue, jobKind } from '../../../platform/jobs';
+import { bound } from '../../../platform/lib/bound';
+import { isForOwner, type Notice, noticeRow } from './notice';
 
-export interface OpenNotice {
+interface NoticeJob {
+  /** Of the notice. */
+  readonly key: string;
+}
+
+/** A notice is mailed, and planned for the customer's other channels: neither waits for the other. */
+export const NOTICE_MAIL = jobKind<NoticeJob>('notices');
+export const NOTICE_ALERTS = jobKind<NoticeJob>('notice-alerts');
+
+export interface FoundNotice {
   readonly key: string;
   readonly change: Notice;
-  /** The customer's; null when it is about none that is known, and so for the owner. */
+  /** The customer's; null when it is about none that is known, or one who was erased. */
   readonly email: string | null;
-  readonly tries: number;
+  readonly isSent: boolean;
 }
-
-/** These go to the owner, whether the record knows the customer or not. */
-const isUnknown = sql`${notices.change} ->> 'kind' = 'unknown'`;
 
 /** To be called in the transaction of what the notices report, so that neither is there without the other. */
-export async function insertNotices(on: Pick<Database, 'insert'>, written: readonly Notice[]): Promise<void> {
+export async function insertNotices(on: Database, written: readonly Notice[]): Promise<void> {
   if (written.length === 0) return;
-  await on.insert(notices).values(written.map(noticeRow)).onConflictDoNothing();
+  const added = await on
+    .insert(notices)
+    .values(written.map(noticeRow))
+    .onConflictDoNothing()
+    .returning({ key: notices.key });
+  const isNew = new Set(added.map(({ key }) => key));
+  const jobsOf = (which: readonly Notice[]) =>
+    which
+      .map(noticeRow)
+      .filter(({ key }) => isNew.has(key))
+      .map(({ key, customerId, createdAt }) => ({ key, payload: { key }, runAt: createdAt, customerId }));
+  await enqueue(on, NOTICE_MAIL, jobsOf(written));
+  await enqueue(on, NOTICE_ALERTS, jobsOf(written.filter((notice) => !isForOwner(notice))));
 }
 
-export function createNoticesStore(db: Database) {
-  const isOpen = (key: string) => and(eq(notices.key, key), isNull(notices.sentAt));
-  return {
-    /** What waits: what has failed least first, then the oldest. */
-    async open(most: number): Promise<OpenNotice[]> {
-      return db
-        .select({
-          key: notices.key,
-          change: sql<Notice>`${notices.change}`,
-          email: customers.email,
-          tries: notices.tries,
-        })
-        .from(notices)
-        .leftJoin(customers, eq(customers.id, notices.customerId))
-        .where(
-          and(isNull(notices.sentAt), or(isNotNull(customers.id), eq(notices.customerId, NOBODY), isUnknown)),
-        )
-        .orderBy(asc(notices.tries), asc(notices.createdAt), asc(notices.key))
-        .limit(most);
-    },
+export const createNoticesStore = (db: Database) => ({ ...bound(db, { find }), sent });
 
-    /** Rejects when it was sent already, so that what is written beside it is not written twice. */
-    async sent(
-      tx: Database,
-      key: string,
-      mail: { readonly to: string; readonly subject: string },
-      now: Date,
-    ): Promise<void> {
-      const marked = await tx
-        .update(notices)
-        .set({ recipient: mail.to, subject: mail.subject, sentAt: now, lastError: null })
-        .where(isOpen(key))
-        .returning({ key: notices.key });
-      if (marked.length === 0) throw new Error('The notice was sent already.');
-    },
+async function find(db: Database, key: string): Promise<FoundNotice | null> {
+  const [found] = await db
+    .select({ key: notices.key, change: notices.change, email: customers.email, sentAt: notices.sentAt })
+    .from(notices)
+    .leftJoin(customers, eq(customers.id, notices.customerId))
+    .where(eq(notices.key, key));
+  if (!found) return null;
+  const { change, email, sentAt } = found;
+  const address = email === ERASED_ADDRESS ? null : email;
+  return { key, change: change as Notice, email: address, isSent: sentAt !== null };
+}
 
-    /** To customers, since then. */
-    async sentSince(since: Date): Promise<{ key: string; customerId: string; subject: string }[]> {
-      const { key, customerId, subject, sentAt, createdAt } = notices;
-      // What waited for longer was told of too late anyway; so an index helps.
-      const madeAfter = new Date(since.getTime() - DAY_MS);
-      return db
-        .select({ key, customerId, subject: sql<string>`${subject}` })
-        .from(notices)
-        .innerJoin(customers, and(eq(customers.id, customerId), eq(customers.email, notices.recipient)))
-        .where(and(gt(createdAt, madeAfter), gt(sentAt, since), isNotNull(subject)));
-    },
-
-    async failed(key: string, error: string): Promise<void> {
-      await db
-        .update(notices)
-        .set({ tries: sql`${notices.tries} + 1`, lastError: error })
-        .where(isOpen(key));
-    },
-  };
+async function sent(
+  tx: Database,
+  key: string,
+  mail: { readonly to: string; readonly subject: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(notices)
+    .set({ recipient: mail.to, subject: mail.subject, sentAt: now })
+    .where(and(eq(notices.key, key), isNull(notices.sentAt)));
 }
 
 export type NoticesStore = ReturnType<typeof createNoticesStore>;

@@ -1,11 +1,12 @@
 /** The emails about changes: each sent once, to the right person, through crashes and outages. */
 
+import { eq } from 'drizzle-orm';
 import { OWNER_EMAIL } from '../../../people/identity/testing/accounts-harness';
 import { setUp } from '../../../people/identity/testing/setup';
-import { auditLog, mails, notices, subscriptions } from '../../../platform/db/schema';
-import { createLeasesStore } from '../../../platform/lib/leases/lease-store';
-import { createLeases } from '../../../platform/lib/leases/leases';
+import { auditLog, jobs, mails, notices, subscriptions } from '../../../platform/db/schema';
+import { createWorker } from '../../../platform/jobs';
 import { createLogger } from '../../../platform/lib/observed/log';
+import { NO_METER } from '../../../platform/lib/observed/meter';
 import { NOBODY_REMEMBERED } from '../../../platform/lib/session-memory';
 import {
   type Deliver,
@@ -15,13 +16,13 @@ import {
   type Mail,
 } from '../../../platform/mail';
 import { createOutbox } from '../../../platform/mail/outbox';
+import { noticeMailJob } from '../jobs';
 import type { ProviderSubscription } from '../provider/provider-state';
 import { createInboxStore } from '../sync/inbox/inbox-store';
 import { keptEvent } from '../sync/inbox/receive-event';
 import { type RecordContext, recordCustomer } from '../sync/sync-customer';
 import { createSyncStore, type SyncStore } from '../sync/sync-store';
-import { createNoticesStore } from './notices-store';
-import { createNoticeSender } from './send-notices';
+import { createNoticesStore, NOTICE_MAIL } from './notices-store';
 
 const ADA = 'ada@example.com';
 const PUBLIC_ORIGIN = 'https://spreadwise.test';
@@ -40,18 +41,16 @@ function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | n
     ...{ syncStore: createSyncStore(here.db), notifyOwner: ownerEmail !== null, now },
     changingAccess: NOBODY_REMEMBERED,
   };
-  const sender = createNoticeSender({
+  const handler = noticeMailJob({
     noticesStore: createNoticesStore(here.db),
-    leases: createLeases(createLeasesStore(here.db)),
-    handOver,
-    ownerEmail,
-    now,
-    log: createLogger('silent'),
-    productName: 'Spreadwise',
-    publicOrigin: PUBLIC_ORIGIN,
+    sender: { productName: 'Spreadwise', publicOrigin: PUBLIC_ORIGIN },
+    ...{ handOver, ownerEmail, now },
+  });
+  const worker = createWorker({
+    ...{ db: here.db, handlers: [handler], now, log: createLogger('silent'), meter: NO_METER },
   });
   const record = (customerId: string) => readAndRecord(ctx, customerId);
-  return { ...sender, record };
+  return { sweep: worker.run, stop: worker.stop, record };
 }
 
 const readAndRecord = async (ctx: RecordContext, customerId: string) => {
@@ -68,7 +67,8 @@ function ada(patch: Partial<ProviderSubscription> = {}) {
   return made;
 }
 
-const open = () => createNoticesStore(here.db).open(100);
+/** Mails that wait. */
+const open = () => here.db.select().from(jobs).where(eq(jobs.kind, NOTICE_MAIL.name));
 
 test('the first payment is answered by a receipt with the invoice, once, as text and as a page', async () => {
   const sent: Mail[] = [];
@@ -83,7 +83,7 @@ test('the first payment is answered by a receipt with the invoice, once, as text
   expect(sent[0]?.text).toContain(PAID.hostedUrl);
   expect(sent[0]?.html).toContain('href="https://pay.example/in_1?a=1&amp;b=2"');
   expect(await here.db.select().from(notices)).toMatchObject([
-    { recipient: ADA, subject: 'Welcome to Spreadwise Pro', sentAt: here.world.clock.now(), tries: 0 },
+    { recipient: ADA, subject: 'Welcome to Spreadwise Pro', sentAt: here.world.clock.now() },
   ]);
 });
 
@@ -254,6 +254,7 @@ test('a mail that is kept in the database is there once, though the process dies
   await first.record(customerId);
   await first.sweep();
   expect(await here.db.select().from(mails)).toEqual([]);
+  here.world.clock.advance(30_000);
   await replica({ handOver: inside }).sweep();
   expect(await here.db.select().from(mails)).toHaveLength(1);
   expect(await open()).toEqual([]);
@@ -269,6 +270,7 @@ test('a mail that may have been handed over twice has the same Message-ID both t
   const first = replica({ handOver: dying });
   await first.record(customerId);
   await first.sweep();
+  here.world.clock.advance(30_000);
   await replica({ handOver: sendTo(sent) }).sweep();
   expect(sent).toHaveLength(2);
   expect(sent[0]?.id).toMatch(/^<[0-9a-f]{64}@spreadwise\.test>$/);
@@ -293,12 +295,12 @@ test('a mail server that is down is asked again after growing pauses, and the ma
     here.world.clock.advance(10_000);
   }
   expect(tries.map((at) => at - from)).toEqual([0, 30_000, 90_000]);
-  expect(await here.db.select().from(notices)).toMatchObject([{ tries: 3, lastError: '421 not now' }]);
+  expect(await open()).toMatchObject([{ attempts: 3, lastError: '421 not now' }]);
   isDown = false;
   here.world.clock.advance(3_600_000);
   await sweep();
   expect(sent).toHaveLength(1);
-  expect(await here.db.select().from(notices)).toMatchObject([{ tries: 3, lastError: null }]);
+  expect(await open()).toEqual([]);
 });
 
 test('an address that takes no mail keeps nobody else from theirs', async () => {

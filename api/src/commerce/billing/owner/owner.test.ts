@@ -265,7 +265,7 @@ test('the customer is mailed of a tier that is given, changed or taken, once eac
     ask('POST /api/admin/comp', { email: ADA, tier, until, reason: 'A partner.' });
   const mailed = async () => {
     here.world.mails.length = 0;
-    await here.world.accounts.notices.sweep();
+    await here.world.runJobs();
     return here.world.mails.map(({ to, subject, text }) => ({ to, subject, text }));
   };
   const until = new Date(here.world.clock.now().getTime() + DAY_MS).toISOString();

@@ -2,8 +2,9 @@
 import type { AuditAction } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
-import { auditLog, notices, webhookEvents } from '../../../platform/db/schema';
+import { auditLog, jobs, notices, webhookEvents } from '../../../platform/db/schema';
 import type { PagePosition } from '../../../platform/lib/page-position';
+import { NOTICE_MAIL } from '../notifications/notices-store';
 
 export interface TimelineRow {
   readonly id: string;
@@ -44,8 +45,9 @@ export function createTimelineStore(db: Database) {
             union all
             select ${notices.key}, coalesce(${notices.sentAt}, ${notices.createdAt}), 'notice',
               coalesce(${notices.subject}, 'mail'), null, null,
-              ${notices.sentAt} is not null, ${notices.lastError}
-            from ${notices} where ${notices.customerId} = ${customerId}
+              ${notices.sentAt} is not null, ${jobs.lastError}
+            from ${notices} left join ${jobs} on ${jobs.kind} = ${NOTICE_MAIL.name} and ${jobs.key} = ${notices.key}
+            where ${notices.customerId} = ${customerId}
           ) as happened
           where ${older}
           order by at desc, id desc

@@ -165,7 +165,7 @@ test('of three browsers that begin the first payment counts, the second is given
   const secretOf = (at: number): string => begun[at]?.body.clientSecret;
   for (const at of [0, 1]) expect((await confirm(secretOf(at), SUCCEEDS)).body.status).toBe('succeeded');
   await settled();
-  await world.accounts.withdrawals.sweep();
+  await world.runJobs();
   expect((await confirm(secretOf(2), SUCCEEDS)).status).not.toBe(200);
   const [refund, ...more] = (await bench.stripe.refunds.list({ expand: ['data.charge'] })).data;
   expect(more).toEqual([]);
@@ -184,7 +184,7 @@ test('a payment that eight cards were tried with can be paid by none any more, a
   for (let card = 0; card < 8; card += 1)
     expect((await confirm(body.clientSecret, DECLINED)).status).toBe(402);
   await settled();
-  await world.accounts.withdrawals.sweep();
+  await world.runJobs();
   expect((await confirm(body.clientSecret, SUCCEEDS)).body.status).not.toBe('succeeded');
   const again = await subscribe(tester);
   expect(again.status).toBe(429);

@@ -2,6 +2,7 @@
 import { and, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { checkoutAttempts, customers, subscriptions, webhookEvents } from '../../../platform/db/schema';
+import { enqueue, jobKind } from '../../../platform/jobs';
 import type { SubscriptionRecord } from '../access/records';
 import { BILLED, isLive } from '../access/tiers';
 import type { ProviderSubscription } from '../provider/provider-state';
@@ -84,16 +85,32 @@ async function attemptsOf(tx: Executor, { held, before }: Look): Promise<Attempt
     );
 }
 
+export interface AttemptJob {
+  readonly attemptId: string;
+}
+
+/** A withdrawn attempt is closed at the provider. */
+export const WITHDRAWAL = jobKind<AttemptJob>('checkout-withdrawals');
+
 /** Under the locks of `loadAttempts`. */
 export async function saveAttempts(
   tx: Executor,
   { paid, expired, withdrawn }: Pick<AttemptDecision, 'paid' | 'expired' | 'withdrawn'>,
+  now: Date,
 ): Promise<void> {
+  const close = (ids: readonly string[]) =>
+    enqueue(
+      tx,
+      WITHDRAWAL,
+      ids.map((attemptId) => ({ key: attemptId, payload: { attemptId }, runAt: now })),
+    );
+
   for (const { id, subscriptionId } of withdrawn)
     await tx
       .update(checkoutAttempts)
       .set({ status: 'withdrawn', subscriptionId })
       .where(eq(checkoutAttempts.id, id));
+  await close(withdrawn.map(({ id }) => id));
   if (expired.length > 0)
     await tx
       .update(checkoutAttempts)
@@ -104,7 +121,7 @@ export async function saveAttempts(
     .update(checkoutAttempts)
     .set({ status: 'paid' })
     .where(inArray(checkoutAttempts.id, idsOf(paid)));
-  await tx
+  const beside = await tx
     .update(checkoutAttempts)
     .set({ status: 'withdrawn' })
     .where(
@@ -116,7 +133,9 @@ export async function saveAttempts(
         eq(checkoutAttempts.status, 'open'),
         notInArray(checkoutAttempts.id, idsOf(paid)),
       ),
-    );
+    )
+    .returning({ id: checkoutAttempts.id });
+  await close(beside.map(({ id }) => id));
 }
 
 const idsOf = (attempts: readonly AttemptRecord[]) => attempts.map(({ id }) => id);

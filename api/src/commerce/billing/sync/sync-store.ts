@@ -81,7 +81,7 @@ async function save(tx: Executor, customerId: string, decision: SyncDecision): P
   if (decision.auditRows.length > 0) await tx.insert(auditLog).values([...decision.auditRows]);
   await insertMovements(tx, customerId, decision.movements);
   await insertNotices(tx, decision.notices);
-  await saveAttempts(tx, decision.attempts);
+  await saveAttempts(tx, decision.attempts, decision.events.doneAt);
   await finishEvents(tx, decision.events);
 }
 

@@ -1,12 +1,13 @@
 /** The SQL of the overview: what the attention rules look at, and counts by UTC day. */
 
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { NOTICE_MAIL } from '../../../commerce/billing';
 import type { Database } from '../../../platform/db/database';
 import {
   alertMessages,
   auditLog,
   backups,
-  notices,
+  jobs,
   reconcileRuns,
   remoteContracts,
   remoteTokens,
@@ -57,7 +58,7 @@ async function countInBilling(db: Database, now: Date) {
     isNotNull(webhookEvents.note),
     gt(webhookEvents.receivedAt, new Date(now.getTime() - NOTED_MS)),
   );
-  const unsent = and(isNull(notices.sentAt), gt(notices.tries, 0));
+  const unsent = and(eq(jobs.kind, NOTICE_MAIL.name), isNotNull(jobs.lastError));
   const disputes = and(
     eq(subscriptions.reversal, 'disputed'),
     inArray(subscriptions.status, ['active', 'past_due']),
@@ -65,7 +66,7 @@ async function countInBilling(db: Database, now: Date) {
   const [failedEvents, notedEvents, failedNotices, overdue, disputed] = await Promise.all([
     db.$count(webhookEvents, failed),
     db.$count(webhookEvents, noted),
-    db.$count(notices, unsent),
+    db.$count(jobs, unsent),
     db.$count(subscriptions, eq(subscriptions.status, 'past_due')),
     db.$count(subscriptions, disputes),
   ]);

@@ -58,7 +58,7 @@ export function createPanelWorld(db: Database, seed: number) {
       }
       await accounts.inbox.sweep();
       await accounts.inbox.settled();
-      await accounts.withdrawals.sweep();
+      await world.runJobs();
     } while (waiting.length > 0);
   }
 

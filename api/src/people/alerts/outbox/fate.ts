@@ -22,7 +22,7 @@ export function whyNot(
   now: Date,
 ): Settled | null {
   const drop = (result: string): Settled => ({ state: 'dropped', result });
-  if (!to) return drop('The plan is over.');
+  if (!to || (to.isFormer && message.kind !== 'billing')) return drop('The plan is over.');
   if (modeOf(to, message.kind, channel) === 'off')
     return drop('It was switched off, or the plan does not open it.');
   if (message.kind === 'signal' && message.signal !== null && !isStillWanted(to, message.signal, now))

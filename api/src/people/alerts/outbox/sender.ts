@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { byWorth } from '@spreadwise/contract/signal-worth';
+import type { Tier } from '@spreadwise/shared-auth/model';
 import type { Logger } from 'pino';
 import { groupBy } from '../../../platform/lib/group-by';
 import type { Meter } from '../../../platform/lib/observed/meter';
@@ -152,7 +153,8 @@ function createTaking(channel: Channel, context: SenderContext, begin: (work: Pr
       most,
     });
     if (taken.length === 0) return 0;
-    const subscribers = await context.load([...new Set(taken.map(({ customerId }) => customerId))]);
+    const customerIds = [...new Set(taken.map(({ customerId }) => customerId))];
+    const subscribers = await context.load(customerIds, endedTiersOf(taken));
     const { due, over } = sortOut(taken, subscribers, channel.name, at);
     const alerts = await context.alertsOf(due);
     // What would be under way for longer than it is taken for, another would take for a dead process's, and send as well.
@@ -208,6 +210,14 @@ function createGroupSending(channel: Channel, context: SenderContext, settling: 
     await settling.finish(messages, settle(outcome, worst(messages), now(), context.random()));
   };
 }
+
+/** By customer, the tier whose end a message tells of. */
+const endedTiersOf = (taken: readonly TakenMessage[]): ReadonlyMap<string, Tier> =>
+  new Map(
+    taken.flatMap(({ customerId, kind, facts }) =>
+      kind === 'billing' && facts?.endedTier ? [[customerId, facts.endedTier as Tier]] : [],
+    ),
+  );
 
 function sortOut(
   taken: readonly TakenMessage[],

@@ -26,6 +26,8 @@ import { isQuiet } from './quiet-hours';
 export interface Subscriber {
   readonly customerId: string;
   readonly tier: Tier;
+  /** Has no plan any more: `tier` is what has ended, of which they are told. */
+  readonly isFormer?: true;
   readonly viewer: CustomerViewer;
   /** Its floor in euros. */
   readonly rules: AlertRules;

@@ -17,8 +17,10 @@ export interface SubscribedCustomer {
 
 /** Null: of all customers. Those without a plan are left out. */
 export type LoadAccounts = (customerIds: readonly string[] | null) => Promise<readonly SubscribedCustomer[]>;
+/** `former`: those of whom it says which tier they had are loaded by that, where they have no plan any more. */
 export type LoadSubscribers = (
   customerIds: readonly string[] | null,
+  former?: ReadonlyMap<string, Tier>,
 ) => Promise<ReadonlyMap<string, Subscriber>>;
 
 export interface SubscribersContext {
@@ -31,8 +33,15 @@ export interface SubscribersContext {
 
 export const createLoadSubscribers =
   ({ accounts, findSetUps, findRates, store, now }: SubscribersContext): LoadSubscribers =>
-  async (customerIds) => {
-    const found = await accounts(customerIds);
+  async (customerIds, former = new Map()) => {
+    const present = await accounts(customerIds);
+    const isPresent = new Set(present.map(({ customerId }) => customerId));
+    const gone = [...former].filter(([customerId]) => !isPresent.has(customerId));
+    const found = [
+      ...present.map((one) => ({ ...one, isFormer: false })),
+      // By email they are told in any case.
+      ...gone.map(([customerId, tier]) => ({ customerId, tier, email: null, isFormer: true })),
+    ];
     const [setUps, rates, rules, rows] = await Promise.all([
       findSetUps(found.map(({ customerId }) => customerId)),
       findRates(),
@@ -41,10 +50,11 @@ export const createLoadSubscribers =
     ]);
     const addressesOf = groupBy(rows, ({ customerId }) => customerId);
     return new Map(
-      found.map(({ customerId, email, tier }) => {
+      found.map(({ customerId, email, tier, isFormer }) => {
         const subscriber: Subscriber = {
           customerId,
           tier,
+          ...(isFormer && { isFormer }),
           setUp: setUps.get(customerId) ?? null,
           viewer: viewerOfTier(customerId, tier),
           rules: rulesInEuros(rulesFor(tier, rules.get(customerId)), rates),
@@ -56,8 +66,12 @@ export const createLoadSubscribers =
   };
 
 /** By email at the account's own address, unless that very address has failed. */
-function reachable(email: string, rows: readonly AddressRow[], now: Date): ReadonlyMap<ChannelName, string> {
-  const addresses = new Map<ChannelName, string>([['email', email]]);
+function reachable(
+  email: string | null,
+  rows: readonly AddressRow[],
+  now: Date,
+): ReadonlyMap<ChannelName, string> {
+  const addresses = new Map<ChannelName, string>(email === null ? [] : [['email', email]]);
   for (const { channel, address, verifiedAt, failedAt, pausedUntil } of rows) {
     if (pausedUntil !== null && pausedUntil > now) continue;
     if (channel === 'email') {

@@ -3,7 +3,8 @@ import { CALLS } from '@spreadwise/contract';
 import { pino } from 'pino';
 import { sessionKey } from '../../../../test/session';
 import { openBus } from '../../../platform/bus';
-import { accountErasures, auditLog, sessions } from '../../../platform/db/schema';
+import { auditLog, sessions } from '../../../platform/db/schema';
+import { createRequestsStore } from '../../account/requests-store';
 import { credentialOf } from '../owner/password/password-check';
 import { type Browser, createAccountsHarness, mailedCode, OWNER_PASSWORD } from '../testing/accounts-harness';
 import { customerFixture } from '../testing/fixtures';
@@ -170,8 +171,8 @@ test('whoever is remembered has with the next call what a plan, a gift, its end 
   expect(await tier()).toBe('GOLD');
   await boss.send('POST', '/api/admin/comp/end', { customerId: id });
   expect(await tier()).toBe('FREE');
-  await here.db.insert(accountErasures).values({ customerId: id, askedAt: NOON, nextTryAt: NOON });
-  await here.world.accounts.workOnRequests();
+  await createRequestsStore(here.db).askForErasure(id, NOON);
+  await here.world.runJobs();
   expect(await tier()).toBeNull();
 });
 

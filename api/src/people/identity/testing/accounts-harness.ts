@@ -11,7 +11,9 @@ import type { Database } from '../../../platform/db/database';
 import { type App, createApp } from '../../../platform/http/app';
 import type { AppEnv } from '../../../platform/http/environment';
 import { createRateLimits } from '../../../platform/http/rate-limit';
+import { createWorker } from '../../../platform/jobs';
 import { createSharedLimits } from '../../../platform/lib/limits/shared-limits';
+import { NO_METER } from '../../../platform/lib/observed/meter';
 import { keyedHash } from '../../../platform/lib/secrets';
 import { hashSession } from '../../../platform/lib/session';
 import { handOverOutside, type Mail } from '../../../platform/mail';
@@ -27,6 +29,8 @@ export interface AccountsHarness {
   readonly gateway: FakeGateway;
   readonly mails: Mail[];
   readonly clock: { now(): Date; advance(ms: number): void };
+  /** Does all background work that is due. */
+  runJobs(): Promise<void>;
   /** A browser of its own, at an address of its own unless one is given. */
   browser(address?: string): Browser;
 }
@@ -110,6 +114,7 @@ export function createAccountsHarness(
     publicOrigin: ORIGIN,
     later: (work) => void afterwards.push(work),
   });
+  const worker = createWorker({ db, handlers: accounts.handlers, now, log, meter: NO_METER });
   const app = createApp(
     {
       log,
@@ -133,6 +138,7 @@ export function createAccountsHarness(
     accounts,
     gateway: fake,
     mails,
+    runJobs: worker.run,
     clock: {
       now,
       advance(ms) {

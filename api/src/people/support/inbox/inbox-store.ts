@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database';
 import { auditLog, customers, supportConversations, supportMessages } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
 import type { PagePosition } from '../../../platform/lib/page-position';
-import { type ConversationRow, readMessages } from '../conversations-store';
+import { type ConversationRow, enqueueMail, insertMessage, readMessages } from '../conversations-store';
 
 export type InboxRow = ConversationRow & { readonly email: string };
 export type InboxStore = ReturnType<typeof createInboxStore>;
@@ -115,8 +115,9 @@ function answer(db: Database, { id, text, after, state, actor, at }: InboxAnswer
     const newer = and(eq(supportMessages.conversationId, id), gt(supportMessages.id, after));
     if ((await tx.$count(supportMessages, newer)) > 0) return { kind: 'outdated' };
     const { customerId } = before;
-    const message = { conversationId: id, customerId, text, createdAt: at, nextMailAt: at };
-    await tx.insert(supportMessages).values({ ...message, sender: 'support' });
+    const message = { conversationId: id, customerId, text, createdAt: at };
+    const messageId = await insertMessage(tx, { ...message, sender: 'support' });
+    if (messageId !== null) await enqueueMail(tx, messageId, customerId, at);
     await tx
       .update(supportConversations)
       .set({

@@ -2,9 +2,7 @@ CREATE SEQUENCE "public"."signal_changes" INCREMENT BY 1 MINVALUE 1 MAXVALUE 922
 CREATE TABLE "account_erasures" (
 	"customer_id" text PRIMARY KEY NOT NULL,
 	"asked_at" timestamp (3) with time zone NOT NULL,
-	"done_at" timestamp (3) with time zone,
-	"tries" integer DEFAULT 0 NOT NULL,
-	"next_try_at" timestamp (3) with time zone NOT NULL
+	"done_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "account_exports" (
@@ -14,9 +12,7 @@ CREATE TABLE "account_exports" (
 	"made_at" timestamp (3) with time zone,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"archive" text,
-	"bytes" integer,
-	"tries" integer DEFAULT 0 NOT NULL,
-	"next_try_at" timestamp (3) with time zone NOT NULL
+	"bytes" integer
 );
 --> statement-breakpoint
 CREATE TABLE "ai_evaluations" (
@@ -134,7 +130,6 @@ CREATE TABLE "api_tokens" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"last_used_at" timestamp (3) with time zone,
-	"end_told_at" timestamp (3) with time zone,
 	"revoked_at" timestamp (3) with time zone,
 	CONSTRAINT "api_tokens_hash_unique" UNIQUE("hash")
 );
@@ -279,6 +274,24 @@ CREATE TABLE "invitations" (
 	"invited_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "jobs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "jobs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"key" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"customer_id" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"run_at" timestamp (3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"holder" text,
+	"leased_until" timestamp (3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"interrupted" integer DEFAULT 0 NOT NULL,
+	"last_error" text,
+	"dead_at" timestamp (3) with time zone,
+	CONSTRAINT "jobs_kind_key" UNIQUE("kind","key")
+);
+--> statement-breakpoint
 CREATE TABLE "journal_entries" (
 	"customer_id" text NOT NULL,
 	"signal_id" text NOT NULL,
@@ -363,9 +376,7 @@ CREATE TABLE "notices" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"recipient" text,
 	"subject" text,
-	"sent_at" timestamp (3) with time zone,
-	"tries" integer DEFAULT 0 NOT NULL,
-	"last_error" text
+	"sent_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "owner_challenges" (
@@ -536,7 +547,6 @@ CREATE TABLE "remote_versions" (
 	"contract_id" text,
 	"activation_asked_at" timestamp (3) with time zone,
 	"activation_asked_by" text,
-	"activation_mail_at" timestamp (3) with time zone,
 	CONSTRAINT "remote_versions_name_version_pk" PRIMARY KEY("name","version")
 );
 --> statement-breakpoint
@@ -744,9 +754,7 @@ CREATE TABLE "support_messages" (
 	"sender" text NOT NULL,
 	"text" text NOT NULL,
 	"looked_at" jsonb,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"next_mail_at" timestamp (3) with time zone,
-	"mail_tries" integer DEFAULT 0 NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "support_templates" (
@@ -862,11 +870,13 @@ CREATE INDEX "email_codes_created" ON "email_codes" USING btree ("created_at");-
 CREATE INDEX "email_proofs_expires" ON "email_proofs" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "exchange_sums_until" ON "exchange_sums" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "invitations_at" ON "invitations" USING btree ("invited_at");--> statement-breakpoint
+CREATE INDEX "jobs_due" ON "jobs" USING btree ("kind","run_at") WHERE "jobs"."dead_at" is null;--> statement-breakpoint
+CREATE INDEX "jobs_dead" ON "jobs" USING btree ("dead_at") WHERE "jobs"."dead_at" is not null;--> statement-breakpoint
+CREATE INDEX "jobs_customer" ON "jobs" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "journal_entries_detected" ON "journal_entries" USING btree ("customer_id","detected_at","signal_id");--> statement-breakpoint
 CREATE INDEX "mails_at" ON "mails" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "mrr_movements_at" ON "mrr_movements" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "mrr_movements_customer" ON "mrr_movements" USING btree ("customer_id","id");--> statement-breakpoint
-CREATE INDEX "notices_open" ON "notices" USING btree ("created_at") WHERE "notices"."sent_at" is null;--> statement-breakpoint
 CREATE INDEX "notices_customer" ON "notices" USING btree ("customer_id","created_at");--> statement-breakpoint
 CREATE INDEX "notices_created" ON "notices" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "owner_challenges_expires" ON "owner_challenges" USING btree ("expires_at");--> statement-breakpoint
@@ -907,7 +917,6 @@ CREATE INDEX "support_conversations_due" ON "support_conversations" USING btree 
 CREATE INDEX "support_conversations_last" ON "support_conversations" USING btree ("last_at");--> statement-breakpoint
 CREATE INDEX "support_messages_conversation" ON "support_messages" USING btree ("conversation_id","id");--> statement-breakpoint
 CREATE INDEX "support_messages_customer" ON "support_messages" USING btree ("customer_id","created_at");--> statement-breakpoint
-CREATE INDEX "support_messages_mail" ON "support_messages" USING btree ("next_mail_at") WHERE next_mail_at is not null;--> statement-breakpoint
 CREATE INDEX "visits_at" ON "visits" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "webhook_events_open" ON "webhook_events" USING btree ("received_at") WHERE "webhook_events"."done_at" is null;--> statement-breakpoint
 CREATE INDEX "webhook_events_done" ON "webhook_events" USING btree ("done_at") WHERE "webhook_events"."done_at" is not null;--> statement-breakpoint

@@ -18,8 +18,6 @@ export const accountExports = pgTable(
     /** The zip archive in base64, which both databases and every backup take as they take any text. */
     archive: text('archive'),
     bytes: integer('bytes'),
-    tries: integer('tries').notNull().default(0),
-    nextTryAt: instant('next_try_at').notNull(),
   },
   (table) => [
     index('account_exports_customer').on(table.customerId, table.askedAt),
@@ -36,8 +34,6 @@ export const accountErasures = pgTable(
       .references(() => customers.id),
     askedAt: instant('asked_at').notNull(),
     doneAt: instant('done_at'),
-    tries: integer('tries').notNull().default(0),
-    nextTryAt: instant('next_try_at').notNull(),
   },
   (table) => [index('account_erasures_asked').on(table.askedAt)],
 );

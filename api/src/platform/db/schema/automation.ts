@@ -22,8 +22,6 @@ export const apiTokens = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** To some minutes. */
     lastUsedAt: instant('last_used_at'),
-    /** When its customer was mailed that it is about to end. */
-    endToldAt: instant('end_told_at'),
     revokedAt: instant('revoked_at'),
   },
   (table) => [

@@ -166,7 +166,7 @@ export const webhookEvents = pgTable(
   ],
 );
 
-/** Mails that a change of a subscription is told by; written with the change, each sent once. */
+/** What happened to customers, written with the change: each is mailed once, and announced on their other channels. */
 export const notices = pgTable(
   'notices',
   {
@@ -180,11 +180,8 @@ export const notices = pgTable(
     recipient: text('recipient'),
     subject: text('subject'),
     sentAt: instant('sent_at'),
-    tries: integer('tries').notNull().default(0),
-    lastError: text('last_error'),
   },
   (table) => [
-    index('notices_open').on(table.createdAt).where(sql`${table.sentAt} is null`),
     index('notices_customer').on(table.customerId, table.createdAt),
     index('notices_created').on(table.createdAt),
   ],

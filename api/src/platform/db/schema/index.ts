@@ -38,6 +38,7 @@ export {
   ownerSecondFactor,
   sessions,
 } from './identity';
+export { jobs } from './jobs';
 export {
   auditChain,
   auditLog,

@@ -71,8 +71,6 @@ export const remoteVersions = pgTable(
     /** Its activation was asked for, and waits until its contract is approved. */
     activationAskedAt: instant('activation_asked_at'),
     activationAskedBy: text('activation_asked_by'),
-    /** When those whose yes it waits for are to be mailed, while it waits; null: they were, or are not. */
-    activationMailAt: instant('activation_mail_at'),
   },
   (table) => [
     primaryKey({ columns: [table.name, table.version] }),

@@ -1,6 +1,5 @@
 /** The tables of support: what customers asked, what they were answered, and answers that are kept. */
 import { CONVERSATION_STATES, type LookedAt, SUPPORT_QUEUES } from '@spreadwise/contract';
-import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
 import { createdAt, instant } from './columns';
@@ -50,14 +49,10 @@ export const supportMessages = pgTable(
     text: text('text').notNull(),
     lookedAt: jsonb('looked_at').$type<LookedAt>(),
     createdAt: createdAt(),
-    /** When its mail is tried next; null: there is none, or it is on its way. */
-    nextMailAt: instant('next_mail_at'),
-    mailTries: integer('mail_tries').notNull().default(0),
   },
   (table) => [
     index('support_messages_conversation').on(table.conversationId, table.id),
     index('support_messages_customer').on(table.customerId, table.createdAt),
-    index('support_messages_mail').on(table.nextMailAt).where(sql`next_mail_at is not null`),
   ],
 );
 

@@ -172,6 +172,11 @@ export const METRICS = {
     kind: 'gauge',
     help: 'Since the newest backup was begun that is whole, where the product takes them.',
   },
+  spreadwise_jobs: {
+    kind: 'gauge',
+    help: 'Background jobs that wait, run, or were given up (dead).',
+    labels: ['job', 'state'],
+  },
   spreadwise_job_duration_seconds: {
     kind: 'histogram',
     help: 'How long runs of jobs took.',

@@ -15,6 +15,7 @@ import { Problem } from '../../../platform/http/problem';
 import { LeaseBusyError } from '../../../platform/lib/leases/leases';
 import { type NamedContract, readContract } from '../contracts/read-contract';
 import type { ApprovalStore } from '../releases/approval-store';
+import type { AskedStore } from '../releases/asked-store';
 import { type PassMaker, writePass } from '../releases/preview-pass';
 import {
   activate,
@@ -27,7 +28,6 @@ import {
 import type { ReleaseStore } from '../releases/release-store';
 import { readStatus, type StatusContext } from '../telemetry/status';
 import { markOfToken } from '../tokens/tokens';
-import type { AskFor } from './ask-for';
 import {
   type AuthorizeContext,
   authorize,
@@ -44,7 +44,7 @@ import { createTurns, TooManyWaitingError } from './turns';
 export interface TeamContext extends PublishContext, AuthorizeContext, KnownDeployers {
   readonly store: ReleaseStore;
   readonly approvals: ApprovalStore;
-  readonly askFor: AskFor;
+  readonly asked: Pick<AskedStore, 'ask'>;
   readonly status: StatusContext;
   readonly passSecret: Buffer;
   readonly publicOrigin: string;
@@ -164,7 +164,7 @@ async function release(ctx: TeamContext, wish: Wish): Promise<Published['activat
   if (how === 'no' || contract.approval === 'refused') return 'none';
   if (contract.approval === 'waiting') {
     const asFirst = how === 'canary';
-    if (await ctx.askFor({ remote, version, actor, asFirst })) return 'waits';
+    if (await ctx.asked.ask(remote, version, { actor, now: ctx.now(), asFirst })) return 'waits';
     if (asFirst) return 'none';
   }
   const begin = beginCanary(version, permilleOf(share));

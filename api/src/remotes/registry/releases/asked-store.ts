@@ -2,6 +2,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/db/database';
 import { auditLog, remoteContracts, remoteVersions } from '../../../platform/db/schema';
+import { enqueue, jobKind } from '../../../platform/jobs';
 import { lockRegistry } from './contracts-store';
 import { activate } from './release-state';
 import { forgetAsked, readKnown, saveStep } from './state-store';
@@ -14,19 +15,19 @@ export interface Asking {
   readonly asFirst?: boolean;
 }
 
+export const ACTIVATION_MAIL = jobKind<{ readonly remote: string; readonly version: string }>(
+  'remote-wish-mails',
+);
+
 export type AskedStore = ReturnType<typeof createAskedStore>;
 
 export function createAskedStore(db: Database) {
   return {
-    /** Notes that a version is to become active. Null when it need not wait, or may not; 'known': it waited already. */
-    async ask(
-      name: string,
-      version: string,
-      { actor, now, asFirst = false }: Asking,
-    ): Promise<'new' | 'known' | null> {
+    /** Requests a version's activation, of which the owner is mailed. Whether it waits now: it need not, or may not. */
+    async ask(name: string, version: string, { actor, now, asFirst = false }: Asking): Promise<boolean> {
       return db.transaction(async (tx) => {
         await lockRegistry(tx);
-        if (asFirst && (await readKnown(tx, name)).before.active) return null;
+        if (asFirst && (await readKnown(tx, name)).before.active) return false;
         const [waiting] = await tx
           .select({ since: remoteVersions.activationAskedAt })
           .from(remoteVersions)
@@ -35,20 +36,31 @@ export function createAskedStore(db: Database) {
             and(eq(remoteContracts.remote, name), eq(remoteContracts.id, remoteVersions.contractId)),
           )
           .where(and(whereVersion(name, version), eq(remoteContracts.approval, 'waiting')));
-        if (!waiting) return null;
+        if (!waiting) return false;
         await forgetAsked(tx, name, actor);
-        const isNew = waiting.since === null;
-        const asked = { activationAskedAt: now, activationAskedBy: actor };
         await tx
           .update(remoteVersions)
-          .set(isNew ? { ...asked, activationMailAt: now } : asked)
+          .set({ activationAskedAt: now, activationAskedBy: actor })
           .where(whereVersion(name, version));
         await tx.insert(auditLog).values({
           ...{ at: now, actor, action: 'remote.activationAsked', subject: name },
           details: { version },
         });
-        return isNew ? 'new' : 'known';
+        const payload = { remote: name, version };
+        if (waiting.since === null)
+          await enqueue(tx, ACTIVATION_MAIL, [{ key: `${name} ${version}`, payload, runAt: now }]);
+        return true;
       });
+    },
+
+    /** Since when a version waits, and whose request it was; null once it no longer waits. */
+    async waiting(name: string, version: string) {
+      const { activationAskedAt: askedAt, activationAskedBy: actor } = remoteVersions;
+      const [found] = await db
+        .select({ askedAt, actor })
+        .from(remoteVersions)
+        .where(whereVersion(name, version));
+      return found?.askedAt ? { askedAt: found.askedAt, actor: found.actor } : null;
     },
   };
 }

@@ -18,9 +18,11 @@ import { post, TEST_CONFIG, testApp } from '../../../../test/app';
 import type { Database } from '../../../platform/db/database';
 import { remoteContracts, remotes } from '../../../platform/db/schema';
 import type { App } from '../../../platform/http/app';
+import { createWorker } from '../../../platform/jobs';
 import { createLeasesStore } from '../../../platform/lib/leases/lease-store';
 import { createLeases } from '../../../platform/lib/leases/leases';
 import { createSharedLimits } from '../../../platform/lib/limits/shared-limits';
+import { NO_METER } from '../../../platform/lib/observed/meter';
 import { handOverOutside, type Mail } from '../../../platform/mail';
 import { createShellBuildReader, pageRoutes } from '../../pages';
 import type { BuildFiles } from '../build/build-files';
@@ -226,6 +228,8 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     ...more,
   });
   if (jobs) await started.storeBundled();
+  const log = pino({ level: 'silent' });
+  const worker = createWorker({ db, handlers: started.handlers, now, log, meter: NO_METER });
   const config = { ...TEST_CONFIG, remotesKey: started.publicKey };
   const app = testApp([started.beforeLogin, started.calls], {
     sessions: SESSIONS,
@@ -255,6 +259,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     app,
     warnings,
     mails,
+    runJobs: worker.run,
     get: (address: string, token = OWNER) => call('GET', address, token),
     post: (address: string, body: unknown, token = OWNER) => call('POST', address, token, body),
     async upload(

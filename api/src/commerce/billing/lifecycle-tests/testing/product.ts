@@ -94,14 +94,13 @@ export function createProduct(db: Database, fetchProvider: typeof fetch): Produc
     async sweep() {
       await world.accounts.inbox.sweep();
       await world.accounts.inbox.settled();
-      await world.accounts.settleUnanswered();
-      await world.accounts.withdrawals.sweep();
+      await world.runJobs();
     },
     async reconcile() {
       const { reconciliation } = world.accounts;
       reconciliation.start();
       await reconciliation.settled();
-      await world.accounts.withdrawals.sweep();
+      await world.runJobs();
       if ((await world.accounts.withdrawalsWaiting()) > 0) return false;
       const { report } = (await reconciliation.last()) ?? {};
       return report?.brokenOff === null && report.findings.every(({ why }) => why !== 'failed');

@@ -141,7 +141,7 @@ test('an event of another kind, and one about nobody we know, are taken and done
   expect(await deliver(event('evt_2', 'cus_unknown', 'something.new'))).toBe(200);
   expect((await events()).every(({ doneAt }) => doneAt !== null)).toBe(true);
   expect(await recordOf()).toEqual([]);
-  await here.world.accounts.notices.sweep();
+  await here.world.runJobs();
   expect(here.world.mails.map(({ to, subject }) => [to, subject])).toEqual([
     [OWNER_EMAIL, 'Unknown event of the payment provider: something.new'],
   ]);

@@ -8,8 +8,8 @@ import type { NewMessage, OutboxStore } from '../outbox/outbox-store';
 import type { KnownSubscribers } from '../recipients/known-subscribers';
 import { modeOf, type Subscriber } from '../recipients/recipient';
 
-/** One piece of news for one customer. */
-export interface News {
+/** What one customer is told. */
+export interface AccountAlert {
   readonly to: Subscriber;
   readonly kind: AlertKind;
   readonly subject: string;
@@ -19,27 +19,27 @@ export interface News {
 }
 
 /** Finds what there is to tell at the moment; the same may be found again. `isNew`: another process may have told before. */
-export type FindNews = (
+export type FindAccountAlerts = (
   subscribers: ReadonlyMap<string, Subscriber>,
   at: Date,
   isNew: boolean,
-) => Promise<readonly News[]>;
+) => Promise<readonly AccountAlert[]>;
 
-export interface NewsContext {
+export interface AccountAlertsOptions {
   readonly subscribers: KnownSubscribers;
   readonly store: Pick<OutboxStore, 'write'>;
-  readonly sources: readonly FindNews[];
+  readonly sources: readonly FindAccountAlerts[];
   readonly lease: Pick<KeptLease, 'run'>;
   readonly now: () => Date;
 }
 
-export const NEWS_EVERY_MS = 5_000;
-export const NEWS_LEASE = { key: 'alert-news', lifetimeMs: 3 * NEWS_EVERY_MS };
+export const ACCOUNT_ALERTS_EVERY_MS = 5_000;
+export const ACCOUNT_ALERTS_LEASE = { key: 'alert-news', lifetimeMs: 3 * ACCOUNT_ALERTS_EVERY_MS };
 const MOST_WRITTEN = 1_000;
 /** Nothing is found for much longer. */
 const WRITTEN_LASTS_MS = 3_600_000;
 
-export function createNews(context: NewsContext): () => Promise<void> {
+export function createAccountAlerts(context: AccountAlertsOptions): () => Promise<void> {
   const { subscribers, store, sources, lease, now } = context;
   /** A summary is found again for an hour, and is not to be written every five seconds of it. */
   const written = new Set<string>();
@@ -72,8 +72,9 @@ export function createNews(context: NewsContext): () => Promise<void> {
 const keyOf = ({ customerId, channel, kind, subject }: NewMessage): string =>
   `${customerId} ${channel} ${kind} ${subject}`;
 
-const messagesOf = (
-  { to, kind, subject, channels, facts, uselessAt }: News,
+/** One message for each channel. */
+export const messagesOf = (
+  { to, kind, subject, channels, facts, uselessAt }: AccountAlert,
   at: Date,
 ): readonly NewMessage[] =>
   channels.map((channel) => ({

@@ -1,15 +1,14 @@
 /** What there is to tell beside advice, through restarts and whoever looks. */
 
 import { DEFAULT_SET_UP } from '@spreadwise/contract';
-import { DAY_MS, MINUTE_MS } from '../../../platform/lib/timing/durations';
+import { MINUTE_MS } from '../../../platform/lib/timing/durations';
 import type { NewMessage } from '../outbox/outbox-store';
 import { defaultRules } from '../recipients/default-rules';
 import type { Subscriber } from '../recipients/recipient';
 import { knowing, subscriberOf } from '../testing/subscribers';
-import { createBillingNews } from './billing-news';
-import { createDigestNews } from './digest-news';
-import { createMarketNews } from './market-news';
-import { createNews, type FindNews } from './news';
+import { createAccountAlerts, type FindAccountAlerts } from './account-alerts';
+import { createDigestAlerts } from './digest-alerts';
+import { createMarketAlerts } from './market-alerts';
 
 const START = Date.parse('2026-11-22T09:00:05.000Z');
 const { modes } = defaultRules('BASIC');
@@ -31,9 +30,9 @@ beforeEach(() => {
 const latestSubject = async () => written.at(-1)?.subject ?? null;
 
 /** A process that has just become the one that looks. */
-function start(source: FindNews, reader: Subscriber = READER) {
+function start(source: FindAccountAlerts, reader: Subscriber = READER) {
   let isNew = true;
-  return createNews({
+  return createAccountAlerts({
     subscribers: knowing(() => new Date(time), reader),
     store: {
       async write(messages) {
@@ -54,7 +53,7 @@ function start(source: FindNews, reader: Subscriber = READER) {
 }
 
 test('a summary is written once, however often it is found', async () => {
-  const look = start(createDigestNews(() => 8));
+  const look = start(createDigestAlerts(() => 8));
   for (let times = 0; times < 3; times += 1) {
     await look();
     time += 5_000;
@@ -74,7 +73,7 @@ test.each([
   };
   let hour = before;
   const look = start(
-    createDigestNews(() => hour),
+    createDigestAlerts(() => hour),
     tokyo,
   );
   const at = async (instant: string) => {
@@ -87,24 +86,10 @@ test.each([
   expect([...new Set(written.map(({ subject }) => subject))]).toEqual(expected);
 });
 
-test('who looks again after weeks tells no payments of weeks', async () => {
-  const asked: number[] = [];
-  const look = start(
-    createBillingNews(async (since) => {
-      asked.push(time - since.getTime());
-      return [];
-    }),
-  );
-  await look();
-  time += 20 * DAY_MS;
-  await look();
-  expect(asked).toEqual([600_000, DAY_MS]);
-});
-
 test('an outage of which another has seen the end is not told of', async () => {
   let isRunning = false;
   let isNew = true;
-  const find = createMarketNews(() => isRunning, { latestSubject });
+  const find = createMarketAlerts(() => isRunning, { latestSubject });
   const look = async () => (await find(new Map([['cus_1', READER]]), new Date(time), isNew)).length;
   await look();
   // It leads again an hour later, when prices have just gone away once more.
@@ -117,7 +102,7 @@ test('an outage of which another has seen the end is not told of', async () => {
 
 test('that prices stay away is told once, and that they are back by whoever looks by then', async () => {
   let isRunning = false;
-  const begin = () => start(createMarketNews(() => isRunning, { latestSubject }));
+  const begin = () => start(createMarketAlerts(() => isRunning, { latestSubject }));
   const lookFor = async (look: () => Promise<void>, minutes: number) => {
     for (let minute = 0; minute <= minutes; minute += 1) {
       await look();

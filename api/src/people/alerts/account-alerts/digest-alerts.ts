@@ -3,17 +3,17 @@
 import { DAY_MS, HOUR_MS } from '../../../platform/lib/timing/durations';
 import { clockIn, dayIn } from '../recipients/clock';
 import { channelsFor, type Subscriber, timeZoneOf } from '../recipients/recipient';
-import type { FindNews, News } from './news';
+import type { AccountAlert, FindAccountAlerts } from './account-alerts';
 
 const OF_USE_MS = 2 * 3_600_000;
 
 /** `hour`: when a day's summary is sent, where the customer is. */
-export const createDigestNews =
-  (hour: () => number): FindNews =>
+export const createDigestAlerts =
+  (hour: () => number): FindAccountAlerts =>
   async (subscribers, at) =>
     [...subscribers.values()].flatMap((one) => digestOf(one, at, hour()) ?? []);
 
-function digestOf(to: Subscriber, at: Date, dayBegins: number): News | null {
+function digestOf(to: Subscriber, at: Date, dayBegins: number): AccountAlert | null {
   const channels = channelsFor(to, 'digest');
   if (channels.length === 0) return null;
   const period = to.rules.digestEvery === 'hour' ? hourBefore(at) : dayBefore(timeZoneOf(to), at, dayBegins);

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../../platform/lib/timing/durations';
 import type { OutboxStore } from '../outbox/outbox-store';
 import { isQuiet } from '../recipients/quiet-hours';
 import { channelsFor, timeZoneOf } from '../recipients/recipient';
-import type { FindNews } from './news';
+import type { FindAccountAlerts } from './account-alerts';
 
 /** A restart is over before. */
 const LONG_MS = 5 * 60_000;
@@ -12,10 +12,10 @@ const OF_USE_MS = HOUR_MS;
 /** Whoever looks anew tells of an outage again that was told of longer ago, and is not over. */
 const TOLD_LASTS_MS = 24 * HOUR_MS;
 
-export function createMarketNews(
+export function createMarketAlerts(
   isRunning: () => boolean,
   { latestSubject }: Pick<OutboxStore, 'latestSubject'>,
-): FindNews {
+): FindAccountAlerts {
   let stoppedAt: number | null = null;
   let toldOf: string | null = null;
   return async (subscribers, at, isNew) => {

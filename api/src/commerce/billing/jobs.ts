@@ -1,0 +1,92 @@
+/** What billing does in the background. */
+
+import { type JobHandler, jobHandler, type Retry } from '../../platform/jobs';
+import { MINUTE_MS } from '../../platform/lib/timing/durations';
+import type { HandOver, MailSender } from '../../platform/mail';
+import type { CheckoutContext } from './checkout/attempts';
+import { PAYMENT_LINK, UNANSWERED_CHECKOUT } from './checkout/attempts-store';
+import { settleUnanswered } from './checkout/unanswered';
+import { writePaymentLink } from './checkout/unfinished-payments';
+import type { UnfinishedStore } from './checkout/unfinished-store';
+import { closeWithdrawn } from './checkout/withdrawals';
+import { noticeMail } from './notifications/notice-mail';
+import { NOTICE_MAIL, type NoticesStore } from './notifications/notices-store';
+import { WITHDRAWAL } from './sync/first-payments-store';
+
+/** Three days; a mailbox that takes nothing by then never will. */
+const MAIL_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: 300 };
+
+export interface NoticeJobOptions {
+  readonly noticesStore: NoticesStore;
+  readonly sender: MailSender;
+  /** Null: the owner gets no mails. */
+  readonly ownerEmail: string | null;
+  readonly handOver: HandOver;
+  readonly now: () => Date;
+}
+
+/** The emails about changes, in the order in which they came. */
+export const noticeMailJob = ({
+  noticesStore,
+  sender,
+  ownerEmail,
+  handOver,
+  now,
+}: NoticeJobOptions): JobHandler =>
+  jobHandler(
+    NOTICE_MAIL,
+    async ({ key }, { done }) => {
+      const notice = await noticesStore.find(key);
+      const mail = notice && !notice.isSent ? noticeMail(sender, notice, ownerEmail) : null;
+      if (!mail) return;
+      await handOver(mail, async (on) => {
+        await noticesStore.sent(on, key, mail, now());
+        await done(on);
+      });
+    },
+    { retry: MAIL_RETRY, failure: 'a notice could not be sent' },
+  );
+
+/** Short, since what waits can be paid as long as it waits. */
+const CHECKOUT_RETRY: Retry = { firstMs: 5_000, longestMs: 30_000, tries: null };
+const LINK_RETRY: Retry = { firstMs: 30_000, longestMs: 5 * MINUTE_MS, tries: null };
+const LOOK_AGAIN_MS = { unanswered: 15_000, unpaid: 5 * MINUTE_MS };
+
+export interface CheckoutJobsOptions {
+  readonly checkout: CheckoutContext;
+  readonly unfinishedStore: UnfinishedStore;
+  readonly onGivenBack: (payments: number) => void;
+}
+
+export function checkoutJobs({
+  checkout,
+  unfinishedStore,
+  onGivenBack,
+}: CheckoutJobsOptions): readonly JobHandler[] {
+  const inMs = (ms: number) => new Date(checkout.now().getTime() + ms);
+  return [
+    jobHandler(
+      WITHDRAWAL,
+      async ({ attemptId }) => {
+        const attempt = await checkout.attempts.findWithdrawn(attemptId);
+        if (attempt) onGivenBack(await closeWithdrawn(checkout, attempt));
+      },
+      { retry: CHECKOUT_RETRY, failure: 'a withdrawn checkout waits for the provider' },
+    ),
+    jobHandler(
+      UNANSWERED_CHECKOUT,
+      async ({ attemptId }, { again }) => {
+        if (!(await settleUnanswered(checkout, attemptId))) again(inMs(LOOK_AGAIN_MS.unanswered));
+      },
+      { retry: CHECKOUT_RETRY, failure: 'a checkout that was not answered waits for the provider' },
+    ),
+    jobHandler(
+      PAYMENT_LINK,
+      async ({ attemptId }, { again }) => {
+        const isDone = await writePaymentLink(checkout, unfinishedStore, attemptId);
+        if (!isDone) again(inMs(LOOK_AGAIN_MS.unpaid));
+      },
+      { retry: LINK_RETRY, failure: 'a payment left half-way waits for the provider' },
+    ),
+  ];
+}

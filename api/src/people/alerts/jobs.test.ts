@@ -1,0 +1,90 @@
+/** What happens to a plan is announced on Telegram by itself, also when it has ended, and whatever becomes of the email. */
+import { pino } from 'pino';
+
+import { NOTICE_ALERTS } from '../../commerce/billing';
+import { openBus } from '../../platform/bus';
+import { createCustomerChanges } from '../../platform/bus/customer-changes';
+import { alertAddresses, alertMessages } from '../../platform/db/schema';
+import { createWorker } from '../../platform/jobs';
+import { createMemoryLimits } from '../../platform/lib/limits/memory-limits';
+import { NO_METER } from '../../platform/lib/observed/meter';
+import { changingBy } from '../../platform/lib/session-memory';
+import { customerFixture } from '../identity/testing/fixtures';
+import { setUp } from '../identity/testing/setup';
+import type { Alert, Channel } from './channel';
+import { startDelivery } from './start-delivery';
+
+const here = setUp();
+const log = pino({ level: 'silent' });
+const CHAT = '4711';
+
+/** Alerts of a customer who has linked a chat, with nothing but the worker and the senders running. */
+async function telegramOf(customerId: string) {
+  const { db, world } = here;
+  const { now } = world.clock;
+  await db
+    .insert(alertAddresses)
+    .values({ customerId, channel: 'telegram', address: CHAT, verifiedAt: now() });
+  const sent: string[] = [];
+  const telegram: Channel = {
+    ...{ name: 'telegram', atOnce: 10, limitMs: 1_000 },
+    render: (alerts: readonly Alert[]) => alerts.map((alert) => ('title' in alert ? alert.title : '')),
+    async send({ body }) {
+      sent.push(...(body as string[]));
+      return { outcome: 'accepted' };
+    },
+  };
+  const changes = createCustomerChanges(openBus({ kind: 'in-process' }, { db, now, log }));
+  const delivery = startDelivery({
+    ...{ db, now, log, meter: NO_METER, changes, changingAccess: changingBy(changes.tell) },
+    limits: createMemoryLimits(),
+    signals: {
+      offer: async () => ({ given: [], refused: [] }) as never,
+      open: () => [],
+      isWatched: async () => true,
+      onChanges: () => () => undefined,
+    },
+    accounts: world.accounts.subscribers,
+    findSetUps: async () => new Map(),
+    findRates: async () => ({ last: () => null }) as never,
+    deliverMail: async () => undefined,
+    channels: () => ({ channels: [telegram] }),
+    givenBetween: async () => new Map(),
+    changeKind: NOTICE_ALERTS,
+    announcedChange: world.accounts.announcedChange,
+    isMarketRunning: () => true,
+    bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
+    digestHour: () => 8,
+    ...{ secret: 'secret', mailEventsSecret: null },
+    ...{ productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test' },
+  });
+  const worker = createWorker({ db, handlers: delivery.handlers, now, log, meter: NO_METER });
+  return {
+    sent,
+    async tick() {
+      await worker.run();
+      for (const { name, work } of delivery.jobs) if (name === 'alert-channel-telegram') await work();
+    },
+    stop: delivery.stop,
+  };
+}
+
+test('a plan and its end are announced though no email has been sent', async () => {
+  const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
+    email: 'ada@example.com',
+    plan: 'premium',
+  });
+  const { sent, tick, stop } = await telegramOf(customerId);
+  here.world.gateway.change(subscriptionId, { cancelAtPeriodEnd: true });
+  await here.world.accounts.reconciliation.ifDue();
+  await tick();
+  expect(sent).toEqual(['Your Spreadwise subscription will end']);
+  here.world.clock.advance(3_600_000);
+  here.world.gateway.change(subscriptionId, { status: 'canceled' });
+  await here.world.accounts.reconciliation.ifDue();
+  await tick();
+  await tick();
+  expect(sent.slice(1)).toEqual(['Your Spreadwise subscription has ended']);
+  expect(await here.db.select().from(alertMessages)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+  await stop();
+});

@@ -1,0 +1,68 @@
+/** Changes of a customer's plan or payment, announced on the channels beside email. */
+import type { Tier } from '@spreadwise/shared-auth/model';
+import { type JobHandler, type JobKind, jobHandler } from '../../platform/jobs';
+import { DAY_MS } from '../../platform/lib/timing/durations';
+import { type AccountAlert, messagesOf } from './account-alerts/account-alerts';
+import type { OutboxStore } from './outbox/outbox-store';
+import { channelsFor, type Subscriber } from './recipients/recipient';
+import type { LoadSubscribers } from './recipients/subscribers';
+
+/** What happened to a customer's plan or payment. */
+export interface AnnouncedChange {
+  readonly customerId: string;
+  readonly title: string;
+  readonly at: Date;
+  /** Of a change that ends access, what it has ended: by that the customer's channels are still open for it. */
+  readonly endedTier: Tier | null;
+}
+
+export interface AlertJobsOptions {
+  /** The kind of job that is enqueued with each change. */
+  readonly changeKind: JobKind<{ readonly key: string }>;
+  /** By the key of the job; null: there is nothing to announce. */
+  readonly announcedChange: (key: string) => Promise<AnnouncedChange | null>;
+  readonly load: LoadSubscribers;
+  readonly outbox: Pick<OutboxStore, 'write'>;
+  /** Called when there is something to send. */
+  readonly onWritten: () => void;
+  readonly now: () => Date;
+}
+
+const OF_USE_MS = DAY_MS;
+const RETRY = { firstMs: 1_000, longestMs: 15 * 60_000, tries: 100 };
+
+export const alertJobs = ({
+  changeKind,
+  announcedChange,
+  load,
+  outbox,
+  onWritten,
+  now,
+}: AlertJobsOptions): readonly JobHandler[] => [
+  jobHandler(
+    changeKind,
+    async ({ key }) => {
+      const change = await announcedChange(key);
+      if (!change) return;
+      const { customerId, endedTier } = change;
+      const former = endedTier ? new Map([[customerId, endedTier]]) : undefined;
+      const to = (await load([customerId], former)).get(customerId);
+      const messages = to ? messagesOf(alertOf(key, change, to), now()) : [];
+      if (messages.length === 0) return;
+      await outbox.write(messages, now());
+      onWritten();
+    },
+    { retry: RETRY, failure: 'a change of a plan was not announced' },
+  ),
+];
+
+/** By email they are told in any case. */
+function alertOf(subject: string, { title, at, endedTier }: AnnouncedChange, to: Subscriber): AccountAlert {
+  const text = 'The whole of it is in your email.';
+  return {
+    ...{ to, kind: 'billing', subject },
+    channels: channelsFor(to, 'billing').filter((channel) => channel !== 'email'),
+    facts: { title, text, path: '/dashboard?section=plan', ...(endedTier && { endedTier }) },
+    uselessAt: new Date(at.getTime() + OF_USE_MS),
+  };
+}

@@ -1,0 +1,44 @@
+/** Mails customers, a week before and once, that a program of theirs is about to lose its token. */
+import type { Database } from '../../platform/db/database';
+import { type JobHandler, jobHandler } from '../../platform/jobs';
+import { DAY_MS } from '../../platform/lib/timing/durations';
+import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
+import { type ApiTokensStore, createApiTokensStore, END_MAIL } from './api-tokens-store';
+
+export interface ApiTokenJobsOptions extends MailSender {
+  readonly db: Database;
+  readonly handOver: HandOver;
+  readonly now: () => Date;
+}
+
+/** Nobody misses one that lies about. */
+const USED_WITHIN_MS = 30 * DAY_MS;
+/** In the last week of a token. */
+const RETRY = { firstMs: 60_000, longestMs: 3_600_000, tries: 7 * 24 };
+
+export function apiTokenJobs({ db, handOver, now, ...sender }: ApiTokenJobsOptions): readonly JobHandler[] {
+  const store = createApiTokensStore(db);
+  return [
+    jobHandler(
+      END_MAIL,
+      async ({ id }, { done, again }) => {
+        const at = now();
+        const token = await store.findForMail(id, at);
+        if (!token) return;
+        const usedAt = token.lastUsedAt?.getTime() ?? 0;
+        if (at.getTime() - usedAt < USED_WITHIN_MS) return handOver(endMail(sender, token), done);
+        // It may be used again before it ends.
+        again(new Date(at.getTime() + DAY_MS));
+      },
+      { retry: RETRY, failure: 'the end of an API token was not mailed' },
+    ),
+  ];
+}
+
+type EndingToken = NonNullable<Awaited<ReturnType<ApiTokensStore['findForMail']>>>;
+
+function endMail(sender: MailSender, { name, email, expiresAt }: EndingToken): Mail {
+  const words = compose(sender, 'api-token-ends', { token: name, day: expiresAt.toISOString().slice(0, 10) });
+  const url = `${sender.publicOrigin}/dashboard?section=settings&part=automation`;
+  return layout({ ...words, to: email, action: { label: 'Make another', url } }, sender);
+}

@@ -1,0 +1,13 @@
+/** Background work: one table, and one worker in each process that works. */
+export { listenForJobs } from './commits';
+export { enqueue, freeAllJobs, type JobKind, JobLostError, jobKind, type NewJob } from './jobs-store';
+export {
+  createWorker,
+  type JobHandler,
+  jobHandler,
+  meterJobs,
+  type Retry,
+  type Run,
+  schedule,
+  type Worker,
+} from './worker';

@@ -1,0 +1,200 @@
+/**
+ * The SQL of jobs. Only the database's clock decides whether a lease has lapsed, so processes whose clocks differ agree;
+ * when a job is due is by the product's clock.
+ */
+import { and, count, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { arrayOf } from '../db/array-of';
+import { type Database, queryRows } from '../db/database';
+import { jobs } from '../db/schema';
+import { onCommit } from './commits';
+
+/** A kind of job, and the shape of its payload. */
+export interface JobKind<Payload extends object> {
+  readonly name: string;
+  /** Only a type. */
+  readonly payload?: Payload;
+}
+
+export const jobKind = <Payload extends object>(name: string): JobKind<Payload> => ({ name });
+
+export interface NewJob<Payload extends object> {
+  /** Of the same kind and key, one job waits at most, with the newest payload; one that runs is run once more. */
+  readonly key: string;
+  readonly payload: Payload;
+  readonly runAt: Date;
+  /** Whose data it is about. */
+  readonly customerId?: string;
+}
+
+export interface ClaimedJob {
+  readonly id: number;
+  readonly kind: string;
+  readonly key: string;
+  readonly payload: object;
+  readonly version: number;
+  readonly holder: string;
+  /** This run included. */
+  readonly attempts: number;
+  readonly interrupted: number;
+}
+
+/** Another worker has taken the job over. */
+export class JobLostError extends Error {
+  override readonly name = 'JobLostError';
+}
+
+/** Written in the caller's transaction; workers hear of it once that is committed. */
+export async function enqueue<Payload extends object>(
+  on: Database,
+  { name }: JobKind<Payload>,
+  added: readonly NewJob<Payload>[],
+): Promise<void> {
+  if (added.length === 0) return;
+  // Each key once, and in one order everywhere, so that two transactions do not wait for each other.
+  const byKey = [...new Map(added.map((one) => [one.key, one])).values()];
+  const rows = byKey
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
+    .map((one) => ({ ...one, kind: name, createdAt: one.runAt }));
+  const excludedOr = (column: SQL, kept: SQL) =>
+    sql`case when ${jobs.holder} is null and ${jobs.deadAt} is null then ${kept} else ${column} end`;
+  await on
+    .insert(jobs)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [jobs.kind, jobs.key],
+      set: {
+        payload: sql`excluded.payload`,
+        version: sql`${jobs.version} + 1`,
+        runAt: excludedOr(sql`excluded.run_at`, sql`least(${jobs.runAt}, excluded.run_at)`),
+        attempts: sql`case when ${jobs.deadAt} is null then ${jobs.attempts} else 0 end`,
+        deadAt: null,
+      },
+    });
+  onCommit(on);
+}
+
+/** Makes the row of a schedule. One that is there keeps its turn, unless the schedule has become shorter. */
+export async function ensureScheduled(db: Database, kind: string, now: Date, everyMs: number): Promise<void> {
+  const latest = new Date(now.getTime() + everyMs).toISOString();
+  await db
+    .insert(jobs)
+    .values({ kind, key: '', payload: {}, createdAt: now, runAt: now })
+    .onConflictDoUpdate({
+      target: [jobs.kind, jobs.key],
+      set: { runAt: sql`least(${jobs.runAt}, ${latest}::timestamptz)` },
+      setWhere: sql`${jobs.runAt} > ${latest}::timestamptz`,
+    });
+}
+
+const inMs = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
+
+export interface Claim {
+  readonly holder: string;
+  readonly leaseMs: number;
+  readonly now: Date;
+  /** How many may be taken, by kind. */
+  readonly free: ReadonlyMap<string, number>;
+}
+
+/** Takes what is due and nobody's, the longest due first. */
+export async function claimJobs(
+  db: Database,
+  { holder, leaseMs, now, free }: Claim,
+): Promise<readonly ClaimedJob[]> {
+  const kinds = arrayOf([...free.keys()]);
+  const most = arrayOf([...free.values()].map(String));
+  return queryRows<ClaimedJob>(
+    db,
+    sql`with due as materialized (
+          select one.id from unnest(${kinds}::text[], ${most}::int[]) as wanted(kind, most)
+          cross join lateral (
+            select id from jobs
+            where jobs.kind = wanted.kind and dead_at is null and run_at <= ${now.toISOString()}::timestamptz
+              and (leased_until is null or leased_until < clock_timestamp())
+            order by run_at, id limit wanted.most for update skip locked) as one)
+        update jobs set holder = ${holder}, leased_until = ${inMs(leaseMs)}, attempts = attempts + 1,
+          interrupted = interrupted + (leased_until is not null)::int
+        from due where jobs.id = due.id
+        returning jobs.id::int, kind, key, payload, version, holder, attempts, interrupted`,
+  );
+}
+
+/** Those of them that are still the holder's. */
+export async function renewLeases(
+  db: Database,
+  holder: string,
+  ids: readonly number[],
+  leaseMs: number,
+): Promise<ReadonlySet<number>> {
+  const renewed = await db
+    .update(jobs)
+    .set({ leasedUntil: inMs(leaseMs) })
+    .where(and(eq(jobs.holder, holder), sql`${jobs.id} = any(${arrayOf(ids.map(String))}::bigint[])`))
+    .returning({ id: jobs.id });
+  return new Set(renewed.map(({ id }) => id));
+}
+
+/** What was enqueued while it ran counts for more than what the run says. */
+const unlessNewer = ({ version }: ClaimedJob, value: Date | null, newer: SQLWrapper) =>
+  sql`case when ${jobs.version} = ${version} then ${value?.toISOString() ?? null}::timestamptz else ${newer} end`;
+
+const FREE = { holder: null, leasedUntil: null };
+const isHeldBy = ({ id, holder }: ClaimedJob) => and(eq(jobs.id, id), eq(jobs.holder, holder));
+
+/**
+ * Ends a run that went well: the row goes, or waits until `next`; one that was enqueued meanwhile waits to be run again.
+ * Whether it was still the holder's.
+ */
+export async function finishJob(on: Database, job: ClaimedJob, next: Date | null): Promise<boolean> {
+  if (next === null) {
+    const gone = await on
+      .delete(jobs)
+      .where(and(isHeldBy(job), eq(jobs.version, job.version)))
+      .returning({ id: jobs.id });
+    if (gone.length > 0) return true;
+  }
+  const set = { ...FREE, attempts: 0, interrupted: 0, lastError: null };
+  const freed = await on
+    .update(jobs)
+    .set({ ...set, runAt: unlessNewer(job, next, jobs.runAt) })
+    .where(isHeldBy(job))
+    .returning({ id: jobs.id });
+  if (freed.length > 0 && next === null) onCommit(on);
+  return freed.length > 0;
+}
+
+/** `again` null: it is given up. One that was enqueued meanwhile is run at its own time. */
+export async function failJob(
+  db: Database,
+  job: ClaimedJob,
+  { error, again, now }: { readonly error: string; readonly again: Date | null; readonly now: Date },
+): Promise<void> {
+  await db
+    .update(jobs)
+    .set({
+      ...FREE,
+      lastError: error,
+      runAt: unlessNewer(job, again ?? now, jobs.runAt),
+      deadAt: unlessNewer(job, again ? null : now, sql`null`),
+    })
+    .where(isHeldBy(job));
+}
+
+/** Only where no other process works on this database: what a killed process held is free at once. */
+export async function freeAllJobs(db: Database): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ ...FREE, interrupted: sql`${jobs.interrupted} + 1` })
+    .where(isNotNull(jobs.holder));
+}
+
+const STATE = sql<'waiting' | 'running' | 'dead'>`case when ${jobs.deadAt} is not null then 'dead'
+  when ${jobs.leasedUntil} > clock_timestamp() then 'running' else 'waiting' end`;
+
+/** How many there are of each kind and state; schedules between two turns left out. */
+export const countJobs = (db: Database, now: Date) =>
+  db
+    .select({ kind: jobs.kind, state: STATE, jobs: count() })
+    .from(jobs)
+    .where(sql`${jobs.key} <> '' or ${jobs.runAt} <= ${now.toISOString()}::timestamptz`)
+    .groupBy(jobs.kind, STATE);

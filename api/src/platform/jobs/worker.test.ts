@@ -1,0 +1,324 @@
+/** Whatever the order of events: each job is done, never twice at once, and given up after so many failures. */
+import { and, isNotNull, notInArray, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { testDatabase } from '../../../test/database';
+import { jobs } from '../db/schema';
+import { NO_METER } from '../lib/observed/meter';
+import { listenForJobs } from './commits';
+import { claimJobs, countJobs, enqueue, JobLostError, jobKind, renewLeases } from './jobs-store';
+import { createWorker, type JobHandler, jobHandler, type Run, schedule, type Worker } from './worker';
+
+const database = testDatabase();
+const WORK = jobKind<{ readonly word: string }>('work');
+const TRIES = 3;
+const RETRY = { firstMs: 1_000, longestMs: 4_000, tries: TRIES };
+const log = pino({ level: 'silent' });
+const noTimers = { every: () => () => undefined };
+
+let time = 0;
+const now = () => new Date(time);
+beforeEach(() => {
+  time = Date.parse('2026-11-21T12:00:00Z');
+});
+
+const work = (handle: (payload: { readonly word: string }, run: Run) => Promise<void>, atOnce = 2) =>
+  jobHandler(WORK, handle, { retry: RETRY, atOnce, failure: 'the work failed' });
+const worker = (...handlers: JobHandler[]): Worker =>
+  createWorker({ db: database.db, handlers, now, log, meter: NO_METER, timers: noTimers });
+const add = (key: string, word = key) =>
+  enqueue(database.db, WORK, [{ key, payload: { word }, runAt: now() }]);
+const rows = () => database.db.select().from(jobs);
+/** As if so much time had passed for the database since each lease was renewed. */
+const lapse = (but: readonly string[] = []) =>
+  database.db
+    .update(jobs)
+    .set({ leasedUntil: sql`clock_timestamp() - interval '1 second'` })
+    .where(and(isNotNull(jobs.holder), notInArray(jobs.key, [...but])));
+
+test('what is committed is heard of and run; what is rolled back is neither', async () => {
+  const done: string[] = [];
+  const one = worker(work(async ({ word }) => void done.push(word)));
+  const heard = jest.fn();
+  const stopListening = listenForJobs(database.db, heard);
+  const failing = database.db.transaction(async (tx) => {
+    await enqueue(tx, WORK, [{ key: 'a', payload: { word: 'lost' }, runAt: now() }]);
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(heard).not.toHaveBeenCalled();
+  await database.db.transaction(async (tx) => {
+    await tx.transaction((nested) =>
+      enqueue(nested, WORK, [{ key: 'a', payload: { word: 'kept' }, runAt: now() }]),
+    );
+    expect(heard).not.toHaveBeenCalled();
+  });
+  expect(heard).toHaveBeenCalledTimes(1);
+  stopListening();
+  await one.run();
+  expect(done).toEqual(['kept']);
+  expect(await rows()).toEqual([]);
+});
+
+test('of one key, the newest payload runs once; enqueued while it runs, it runs again afterwards', async () => {
+  const done: string[] = [];
+  const one = worker(
+    work(async ({ word }) => {
+      done.push(word);
+      if (word === 'second') await add('a', 'third');
+    }),
+  );
+  await add('a', 'first');
+  await add('a', 'second');
+  await one.run();
+  expect(done).toEqual(['second', 'third']);
+});
+
+test('a failure is retried after growing pauses, then given up, and brought back by enqueueing it again', async () => {
+  let isBroken = true;
+  const attempts: number[] = [];
+  const one = worker(
+    work(async (_, { attempt }) => {
+      attempts.push(attempt);
+      if (isBroken) throw new Error('away');
+    }),
+  );
+  await add('a');
+  await one.run();
+  await one.run();
+  expect(attempts).toEqual([1]);
+  for (const pause of [1_000, 2_000, 4_000, 60_000]) {
+    time += pause;
+    await one.run();
+  }
+  expect(attempts).toEqual([1, 2, 3]);
+  expect(await rows()).toMatchObject([{ lastError: 'away', deadAt: expect.any(Date), holder: null }]);
+  expect(await countJobs(database.db, now())).toEqual([{ kind: 'work', state: 'dead', jobs: 1 }]);
+  isBroken = false;
+  await add('a');
+  await one.run();
+  expect(attempts).toEqual([1, 2, 3, 1]);
+  expect(await rows()).toEqual([]);
+});
+
+test('a run that stood still for too long ends nothing that another has begun', async () => {
+  let resume = () => {};
+  let lost: unknown = null;
+  const slow = worker(
+    work(async (_, run) => {
+      await new Promise<void>((resolve) => {
+        resume = resolve;
+      });
+      await run.done(database.db).catch((error: unknown) => {
+        lost = error;
+      });
+    }),
+  );
+  await add('a');
+  const standing = slow.run();
+  while ((await rows())[0]?.holder === null) await new Promise(setImmediate);
+  const before = (await rows())[0]?.holder ?? '';
+  await lapse();
+  const repeats: boolean[] = [];
+  const other = worker(
+    work(async (_, { isRepeat }) => {
+      repeats.push(isRepeat);
+      expect(await renewLeases(database.db, before, [1], 1_000)).toEqual(new Set());
+      resume();
+      await standing;
+      expect(await rows()).toHaveLength(1);
+    }),
+  );
+  await other.run();
+  expect(lost).toBeInstanceOf(JobLostError);
+  expect(repeats).toEqual([true]);
+  expect(await rows()).toEqual([]);
+});
+
+test('what is written with the end of a job is written with it or not at all', async () => {
+  let fails = true;
+  const one = worker(
+    work((_, run) =>
+      database.db.transaction(async (tx) => {
+        await run.done(tx);
+        if (fails) throw new Error('not written');
+      }),
+    ),
+  );
+  await add('a');
+  await one.run();
+  expect(await rows()).toMatchObject([{ attempts: 1, lastError: 'not written' }]);
+  fails = false;
+  time += 1_000;
+  await one.run();
+  expect(await rows()).toEqual([]);
+});
+
+test('a job that ends its process in each run is given up without another', async () => {
+  await add('a');
+  for (let run = 0; run < TRIES; run += 1) {
+    const free = new Map([[WORK.name, 1]]);
+    expect(await claimJobs(database.db, { holder: 'dies', leaseMs: 1, now: now(), free })).toHaveLength(1);
+    await lapse();
+  }
+  const handle = jest.fn(async () => undefined);
+  await worker(work(handle)).run();
+  expect(handle).not.toHaveBeenCalled();
+  expect(await rows()).toMatchObject([{ deadAt: expect.any(Date) }]);
+});
+
+test('a schedule runs at the start and then each time it is due, in one process at a time', async () => {
+  let runs = 0;
+  const hourly = () =>
+    schedule(
+      'hourly',
+      3_600_000,
+      async () => {
+        runs += 1;
+        if (runs === 2) throw new Error('failed once');
+      },
+      'the hourly work failed',
+    );
+  const [one, two] = [worker(hourly()), worker(hourly())];
+  await Promise.all([one.run(), two.run()]);
+  expect(runs).toBe(1);
+  time += 3_600_000;
+  await Promise.all([one.run(), two.run()]);
+  expect(runs).toBe(2);
+  time += 30_000;
+  await two.run();
+  await one.run();
+  expect(runs).toBe(3);
+  expect(await rows()).toMatchObject([{ kind: 'hourly', lastError: null, attempts: 0 }]);
+});
+
+test('a stop begins nothing new, tells what runs, and waits for it', async () => {
+  const told: boolean[] = [];
+  const one = worker(
+    work(
+      (_, { signal }) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            told.push(signal.aborted);
+            resolve();
+          });
+        }),
+      1,
+    ),
+  );
+  await add('a');
+  await add('b');
+  one.wake();
+  while (!(await rows()).some(({ holder }) => holder)) await new Promise(setImmediate);
+  await one.stop();
+  expect(told).toEqual([true]);
+  expect(await rows()).toMatchObject([{ key: 'b', attempts: 0 }]);
+});
+
+describe('any interleaving of two workers that crash, with leases that lapse', () => {
+  const KEYS = ['a', 'b', 'c'];
+  const action = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({ do: fc.constant('enqueue' as const), key: fc.constantFrom(...KEYS) }),
+    },
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('look' as const), at: fc.nat(1) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ do: fc.constant('end' as const), nth: fc.nat(3), ok: fc.boolean() }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('crash' as const), at: fc.nat(1) }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('lapse' as const) }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('time passes' as const) }) },
+  );
+
+  type Step = typeof action extends fc.Arbitrary<infer T> ? T : never;
+
+  /** Two processes, whose runs last until the history says so. */
+  function createHistory() {
+    interface Going {
+      readonly key: string;
+      readonly end: (ok: boolean) => void;
+      readonly process: object;
+    }
+    let going: Going[] = [];
+    let isDraining = false;
+    const overlaps: string[] = [];
+    /** By key, what is owed a run that begins afterwards, and how often it failed since. */
+    const owed = new Map<string, { failures: number }>();
+
+    const startProcess = () => {
+      const process = { isDead: false };
+      const handler = work(async ({ word: key }) => {
+        if (going.some((one) => one.key === key)) overlaps.push(key);
+        const before = owed.get(key);
+        const ok =
+          isDraining ||
+          (await new Promise<boolean>((resolve) => {
+            going.push({ key, end: resolve, process });
+          }));
+        going = going.filter((one) => one.process !== process || one.key !== key);
+        if (!ok) {
+          if (before) before.failures += 1;
+          throw new Error('failed');
+        }
+        if (owed.get(key) === before) owed.delete(key);
+      });
+      return { process, worker: worker(handler) };
+    };
+    const processes = [startProcess(), startProcess()];
+    const settle = async () => {
+      for (let turn = 0; turn < 30; turn += 1) await new Promise(setImmediate);
+    };
+
+    return {
+      owed,
+      overlaps,
+      async apply(step: Step) {
+        if (step.do === 'enqueue') {
+          await add(step.key);
+          owed.set(step.key, { failures: 0 });
+        }
+        if (step.do === 'look') processes[step.at]?.worker.wake();
+        if (step.do === 'end') going[step.nth % Math.max(1, going.length)]?.end(step.ok);
+        // Only what died no longer renews its leases.
+        if (step.do === 'lapse') await lapse(going.map(({ key }) => key));
+        if (step.do === 'time passes') time += RETRY.longestMs;
+        if (step.do === 'crash') {
+          const dead = processes[step.at]?.process;
+          going = going.filter(({ process }) => process !== dead);
+          processes[step.at] = startProcess();
+        }
+        await settle();
+      },
+      async drain() {
+        isDraining = true;
+        for (const { end } of going) end(true);
+        await settle();
+        for (let round = 0; round <= TRIES; round += 1) {
+          await lapse();
+          time += RETRY.longestMs;
+          await startProcess().worker.run();
+        }
+      },
+    };
+  }
+
+  test('each job is done or given up after so many runs, never twice at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 40 }), async (steps) => {
+        await database.db.delete(jobs);
+        const history = createHistory();
+        for (const step of steps) await history.apply(step);
+        await history.drain();
+        expect(history.overlaps).toEqual([]);
+        const left = await rows();
+        expect(left.filter(({ deadAt }) => deadAt === null)).toEqual([]);
+        for (const { attempts } of left) expect(attempts).toBeGreaterThanOrEqual(TRIES);
+        const dead = new Set(left.map(({ key }) => key));
+        expect([...history.owed.keys()].filter((key) => !dead.has(key))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,252 @@
+/**
+ * Runs jobs: as soon as they are committed, and by a slow poll should nobody have said so. A run holds a lease that is
+ * renewed while it goes on; should its process die, another begins it again. Several processes may do this at once.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database';
+import { type Meter, timed } from '../lib/observed/meter';
+import { messageOf } from '../lib/text/message-of';
+import { type Backoff, backoffMs } from '../lib/timing/backoff';
+import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
+import {
+  type ClaimedJob,
+  claimJobs,
+  countJobs,
+  ensureScheduled,
+  failJob,
+  finishJob,
+  type JobKind,
+  JobLostError,
+  renewLeases,
+} from './jobs-store';
+
+export interface Run {
+  /** From 1. */
+  readonly attempt: number;
+  /** Whether an earlier run ended without a word, so that what this one sends may have been sent. */
+  readonly isRepeat: boolean;
+  /** Aborts when the worker stops, or has lost the job to another. */
+  readonly signal: AbortSignal;
+  /**
+   * Ends the job in the transaction of what it writes, so that neither is there without the other. Rejects with
+   * `JobLostError` where another worker has taken it over.
+   */
+  done(on: Database): Promise<void>;
+  /** The job is not over: it is run once more at that moment, which is no failure. */
+  again(at: Date): void;
+}
+
+export interface Retry extends Backoff {
+  /** After so many runs it is given up; null: never. */
+  readonly tries: number | null;
+}
+
+/** What a feature does in the background. */
+export interface JobHandler {
+  readonly kind: string;
+  readonly handle: (payload: object, run: Run) => Promise<void>;
+  readonly retry: Retry;
+  /** In this process at the same time. */
+  readonly atOnce: number;
+  /** What the log says when a run fails. */
+  readonly failure: string;
+  /** A schedule has one job, which comes back so long after each run. */
+  readonly everyMs: number | null;
+}
+
+export const jobHandler = <Payload extends object>(
+  { name }: JobKind<Payload>,
+  handle: (payload: Payload, run: Run) => Promise<void>,
+  { retry, atOnce = 1, failure }: Pick<JobHandler, 'retry' | 'failure'> & { readonly atOnce?: number },
+): JobHandler => ({
+  ...{ kind: name, retry, atOnce, failure, everyMs: null },
+  handle: (payload, run) => handle(payload as Payload, run),
+});
+
+const SCHEDULE_FIRST_MS = 30_000;
+
+/** One process at a time, and first at the start. `everyMs` counts from the end of a run to the next. */
+export const schedule = (
+  kind: string,
+  everyMs: number,
+  work: (run: Pick<Run, 'signal'>) => Promise<void>,
+  failure: string,
+): JobHandler => ({
+  ...{ kind, failure, everyMs, atOnce: 1, handle: (_, run) => work(run) },
+  retry: { firstMs: Math.min(SCHEDULE_FIRST_MS, everyMs), longestMs: everyMs, tries: null },
+});
+
+export interface WorkerOptions {
+  readonly db: Database;
+  readonly handlers: readonly JobHandler[];
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  readonly meter: Meter;
+  readonly timers?: Pick<Timers, 'every'>;
+}
+
+export interface Worker {
+  /** Looks for work now. */
+  wake(): void;
+  /** Begins to poll. */
+  start(): void;
+  /** Runs what is due until nothing is; for tests, without `start`. */
+  run(): Promise<void>;
+  /** Begins nothing new, tells what runs, and resolves when that is over. */
+  stop(): Promise<void>;
+}
+
+export const LEASE_MS = 30_000;
+const POLL_MS = 5_000;
+
+interface Running {
+  readonly job: ClaimedJob;
+  readonly end: Promise<void>;
+  readonly abort: AbortController;
+}
+
+export function createWorker(options: WorkerOptions): Worker {
+  const { db, handlers, now, log, timers = REAL_TIMERS } = options;
+  const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
+  const holder = randomUUID();
+  const running = new Map<number, Running>();
+  let isStopped = false;
+  let areScheduled = false;
+  let isAsked = false;
+  let looking: Promise<void> | null = null;
+  let begun = 0;
+
+  const free = () => {
+    const kinds = [...running.values()].map(({ job }) => job.kind);
+    const left = handlers.map(({ kind, atOnce }): [string, number] => [
+      kind,
+      atOnce - kinds.filter((other) => other === kind).length,
+    ]);
+    return new Map(left.filter(([, count]) => count > 0));
+  };
+  const scheduleAll = async () => {
+    for (const { kind, everyMs } of handlers)
+      if (everyMs !== null) await ensureScheduled(db, kind, now(), everyMs);
+    areScheduled = true;
+  };
+  const begin = (job: ClaimedJob, handler: JobHandler) => {
+    begun += 1;
+    const abort = new AbortController();
+    const end = runJob(options, handler, job, abort.signal).finally(() => {
+      running.delete(job.id);
+      wake();
+    });
+    running.set(job.id, { job, end, abort });
+  };
+  const look = async () => {
+    try {
+      if (!areScheduled) await scheduleAll();
+      while (isAsked && !isStopped) {
+        isAsked = false;
+        const wanted = free();
+        if (wanted.size === 0) return;
+        for (const job of await claimJobs(db, { holder, leaseMs: LEASE_MS, now: now(), free: wanted })) {
+          const handler = byKind.get(job.kind);
+          if (handler) begin(job, handler);
+        }
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'jobs wait for the database');
+    }
+  };
+  const wake = () => {
+    if (isStopped) return;
+    isAsked = true;
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+  };
+  const renew = async () => {
+    if (running.size === 0) return;
+    const kept = await renewLeases(db, holder, [...running.keys()], LEASE_MS);
+    for (const [id, { abort }] of running) if (!kept.has(id)) abort.abort();
+  };
+  const settled = () => Promise.all([...running.values()].map(({ end }) => end));
+  let stopTimers = () => {};
+  return {
+    wake,
+    start() {
+      wake();
+      const stopPolling = timers.every(POLL_MS, wake);
+      // A renewal that fails is not the job's failure: the next one comes before the lease lapses.
+      const stopRenewing = timers.every(LEASE_MS / 3, () => void renew().catch(() => undefined));
+      stopTimers = () => {
+        stopPolling();
+        stopRenewing();
+      };
+    },
+    async run() {
+      let before: number;
+      do {
+        before = begun;
+        wake();
+        await looking;
+        await settled();
+      } while (begun > before);
+    },
+    async stop() {
+      isStopped = true;
+      await looking;
+      for (const { abort } of running.values()) abort.abort();
+      await settled();
+      stopTimers();
+    },
+  };
+}
+
+/** Never rejects: what cannot even be written down is taken up again when its lease has lapsed. */
+async function runJob(
+  { db, now, meter, log }: WorkerOptions,
+  { kind, handle, retry, failure, everyMs }: JobHandler,
+  job: ClaimedJob,
+  signal: AbortSignal,
+): Promise<void> {
+  let again: Date | null = null;
+  const next = () => again ?? (everyMs === null ? null : new Date(now().getTime() + everyMs));
+  const { attempts } = job;
+  try {
+    // A process that died in each run says no more than that.
+    if (retry.tries !== null && attempts > retry.tries) throw new Error('Each run was cut off.');
+    const run: Run = {
+      attempt: attempts,
+      isRepeat: job.interrupted > 0,
+      signal,
+      async done(on) {
+        if (!(await finishJob(on, job, next()))) throw new JobLostError('Another worker took over the job.');
+      },
+      again(at) {
+        again = at;
+      },
+    };
+    await timed(
+      () => handle(job.payload, run),
+      (seconds, outcome) => meter.observe('spreadwise_job_duration_seconds', seconds, { job: kind, outcome }),
+    );
+    await finishJob(db, job, next());
+  } catch (error) {
+    const isLast = retry.tries !== null && attempts >= retry.tries;
+    log[isLast || everyMs !== null ? 'error' : 'warn'](
+      { err: error, job: kind, key: job.key, attempts },
+      failure,
+    );
+    const retryAt = isLast ? null : new Date(now().getTime() + backoffMs(retry, attempts));
+    await failJob(db, job, { error: messageOf(error), again: retryAt, now: now() }).catch(
+      (unwritten: unknown) => log.error({ err: unwritten, job: kind }, 'nor could that be written down'),
+    );
+  }
+}
+
+/** For whoever watches the product. */
+export const meterJobs = (meter: Meter, db: Database, now: () => Date): void =>
+  meter.read('spreadwise_jobs', async () =>
+    (await countJobs(db, now())).map(({ kind, state, jobs }) => ({
+      labels: { job: kind, state },
+      value: jobs,
+    })),
+  );
