@@ -45,8 +45,8 @@ async function figures() {
   const large = product.filter(({ text }) => linesOf(text) > MOST_IN_A_FILE);
   const { CALLS } = await importBundled('contract/src/calls.ts');
   const { VARIABLES } = await importBundled('api/src/config/variables.ts');
-  const { REGISTRY } = await importBundled('api/src/operations/settings/registry.ts');
-  const [variables, settings] = [VARIABLES, REGISTRY].map((list) => Object.keys(list).length);
+  const { DECLARED_SETTINGS } = await importBundled('api/src/boot/declarations.ts');
+  const [variables, settings] = [VARIABLES, DECLARED_SETTINGS].map((list) => Object.keys(list).length);
   return {
     'lines of api/src': sum(sources),
     'files of api/src': sources.length,

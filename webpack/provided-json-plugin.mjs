@@ -1,6 +1,6 @@
 /**
  * Writes provided.json beside the shell's bundle: what this very build gives to remotes, for the gate that a remote
- * passes when it is published (api/src/remotes/registry/checks). What a remote asks for is in its own remote.json.
+ * passes when it is published (api/src/remotes/checks). What a remote asks for is in its own remote.json.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -7,7 +7,7 @@ import { FolderInUseError, lockFolder } from './platform/data-dir';
 import { openDatabase } from './platform/db/open';
 import { ConfigError } from './platform/lib/config-error';
 import { createLogger } from './platform/lib/observed/log';
-import { REAL_TIMERS } from './platform/lib/timing/timers';
+import { REAL_TIMERS } from './platform/lib/time';
 
 try {
   process.exitCode = await run();

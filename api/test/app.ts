@@ -1,10 +1,9 @@
 /** The application as a test sees it: real middlewares and routes, no socket, silent logs. */
 
 import type { PublicConfig } from '@spreadwise/contract';
+import { createRateLimits, type MountRoutes } from '../src/platform/http';
 import { type AppContext, createApp } from '../src/platform/http/app';
-import type { MountRoutes } from '../src/platform/http/environment';
-import { createRateLimits } from '../src/platform/http/rate-limit';
-import { createMemoryLimits } from '../src/platform/lib/limits/memory-limits';
+import { createMemoryLimits } from '../src/platform/lib/limits';
 import { createLogger } from '../src/platform/lib/observed/log';
 import type { Session } from '../src/platform/lib/session';
 import { asBrowser, sessionKey } from './session';

@@ -5,13 +5,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AI_TASKS } from '@spreadwise/contract';
-import { casesOf } from '../../api/src/operations/ai/evaluation/cases';
+import { casesOf } from '../../api/src/operations/ai/evaluation/evaluation';
 import { GROUNDS, gateRates } from '../../api/src/operations/ai/evaluation/gate-cases';
 import { checkText } from '../../api/src/operations/ai/gate/gate';
-import { BUILT_IN, RULES } from '../../api/src/operations/ai/prompts/built-in';
+import { BUILT_IN, RULES } from '../../api/src/operations/ai/prompts';
 import { createChatProvider } from '../../api/src/operations/ai/providers/chat-provider';
-import { createFailover } from '../../api/src/operations/ai/writing/failover';
-import { REAL_TIMERS } from '../../api/src/platform/lib/timing/timers';
+import { createFailover } from '../../api/src/operations/ai/providers/failover';
+import { REAL_TIMERS } from '../../api/src/platform/lib/time';
 
 for (const { group, right, all, wrong } of gateRates((text) => checkText(text, GROUNDS).ok)) {
   const verdict = group.startsWith('fact') ? 'passed' : 'refused';

@@ -22,11 +22,10 @@ import type { Database } from '../../api/src/platform/db/database';
 import { openEmbedded } from '../../api/src/platform/db/embedded';
 import { openDatabase } from '../../api/src/platform/db/open';
 import { customers, sessions, subscriptions } from '../../api/src/platform/db/schema';
-import { healthRoutes } from '../../api/src/platform/http/health-routes';
+import { healthRoutes } from '../../api/src/platform/http/app';
 import { listen } from '../../api/src/platform/http/server';
 import { createLogger } from '../../api/src/platform/lib/observed/log';
-import { HOUR_MS } from '../../api/src/platform/lib/timing/durations';
-import { REAL_TIMERS } from '../../api/src/platform/lib/timing/timers';
+import { HOUR_MS, REAL_TIMERS } from '../../api/src/platform/lib/time';
 import { openObservability } from '../../api/src/platform/observability';
 import { sessionKey } from '../../api/test/session';
 

@@ -25,7 +25,7 @@ import { LIVE } from '../../api/src/commerce/billing/lifecycle-tests/testing/his
 import { choices } from '../../api/src/commerce/billing/lifecycle-tests/testing/random';
 import type { Database } from '../../api/src/platform/db/database';
 import { checkoutAttempts, subscriptions, webhookEvents } from '../../api/src/platform/db/schema';
-import { HOUR_MS } from '../../api/src/platform/lib/timing/durations';
+import { HOUR_MS } from '../../api/src/platform/lib/time';
 import { freePort } from '../../api/test/free-port';
 import { createReplica, type Replica, SECRET_KEY, sleep, startSandbox } from './processes';
 import { payBeside, signUp, type Visit } from './sign-up';

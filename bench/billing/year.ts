@@ -27,7 +27,7 @@ import { wrongRevenue } from '../../api/src/commerce/billing/lifecycle-tests/tes
 import { createWebhookDelivery } from '../../api/src/commerce/billing/lifecycle-tests/testing/webhook-delivery';
 import { readRevenueMonths } from '../../api/src/commerce/billing/revenue/revenue-store';
 import { ORIGIN } from '../../api/src/people/identity/testing/accounts-harness';
-import { DAY_MS } from '../../api/src/platform/lib/timing/durations';
+import { DAY_MS } from '../../api/src/platform/lib/time';
 import { proofDatabase } from './database';
 
 const [customers = 1000, months = 12, seed = 1] = process.argv.slice(2, 5).map(Number);

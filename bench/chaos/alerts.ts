@@ -9,7 +9,7 @@ import type { Person } from '../../api/src/people/alerts/testing/population';
 import { queryRows } from '../../api/src/platform/db/database';
 import { openServer } from '../../api/src/platform/db/server';
 import { createLogger } from '../../api/src/platform/lib/observed/log';
-import { REAL_TIMERS } from '../../api/src/platform/lib/timing/timers';
+import { REAL_TIMERS } from '../../api/src/platform/lib/time';
 import { arrivalsOf, NOT_SEEN, readGiven, readOutbox, settled } from '../delivery/outcome';
 import { addPeople, awake } from '../delivery/people';
 import { type Reached, startPlaces } from '../delivery/places';

@@ -5,7 +5,7 @@ import type { Arrival } from '../../api/src/people/alerts/testing/faulty-channel
 import type { Person } from '../../api/src/people/alerts/testing/population';
 import type { Fate, SimulationResult } from '../../api/src/people/alerts/testing/simulation';
 import { type Database, queryRows } from '../../api/src/platform/db/database';
-import { groupBy } from '../../api/src/platform/lib/group-by';
+import { groupBy } from '../../api/src/platform/lib/lists';
 import type { Reached } from './places';
 
 export interface Row extends Fate {

@@ -3,7 +3,7 @@ import type { ChannelName } from '../../api/src/people/alerts/channel';
 import type { Arrival } from '../../api/src/people/alerts/testing/faulty-channel';
 import type { Person } from '../../api/src/people/alerts/testing/population';
 import type { Fate } from '../../api/src/people/alerts/testing/simulation';
-import { groupBy } from '../../api/src/platform/lib/group-by';
+import { groupBy } from '../../api/src/platform/lib/lists';
 import type { Row } from './outcome';
 
 export interface Printed {

@@ -8,8 +8,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { publishWritten } from '../../api/src/advice/signals/log/follow';
 import { LEAD } from '../../api/src/advice/signals/log/lead';
-import { tellWritten } from '../../api/src/advice/signals/log/log-on-bus';
 import { createSignalStore } from '../../api/src/advice/signals/log/signal-store';
 import { signalOf } from '../../api/src/advice/signals/testing/signals';
 import { choices } from '../../api/src/commerce/billing/lifecycle-tests/testing/random';
@@ -26,7 +26,7 @@ import type { Database } from '../../api/src/platform/db/database';
 import { openServer } from '../../api/src/platform/db/server';
 import { createLeasesStore } from '../../api/src/platform/lib/leases/lease-store';
 import { createLogger } from '../../api/src/platform/lib/observed/log';
-import { REAL_TIMERS } from '../../api/src/platform/lib/timing/timers';
+import { REAL_TIMERS } from '../../api/src/platform/lib/time';
 import { arrivalsOf, NOT_SEEN, readGiven, readOutbox, settled } from './outcome';
 import { addPeople, awake } from './people';
 import { type Places, placesEnvironment, type Reached, startPlaces } from './places';
@@ -77,7 +77,6 @@ const environmentFor = (places: Places): Ground['environment'] => ({
   ...{ DATABASE_URL: settings.databaseUrl, LOG_LEVEL: 'warn', OWNER_PASSWORD: 'the-password-of-the-owner' },
   ...{ STRIPE_API_BASE: settings.sandboxOrigin, STRIPE_SECRET_KEY: 'sk_test_sandbox' },
   ...{ BENCH_CLOCK: process.env.BENCH_CLOCK ?? '', DATABASE_QUERY_LIMIT_MS: String(5_000 * settings.speed) },
-  ...{ DATABASE_CONNECT_LIMIT_MS: String(Math.min(60_000, 3_000 * settings.speed)) },
   ...{ STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' },
   ...placesEnvironment(places),
 });
@@ -112,7 +111,7 @@ async function playSignals(db: Database, planned: readonly PlannedSignal[], duri
     ];
     if (batch.length > 0) {
       const written = (await store.write('bench', batch)) ?? [];
-      tellWritten(bus, seq, written);
+      publishWritten(bus, seq, written);
       seq = written.at(-1)?.seq ?? seq;
     }
     await wait(Math.max(0, at + TICK_MS - Date.now()));

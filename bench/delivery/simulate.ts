@@ -13,7 +13,7 @@ import { simulate } from '../../api/src/people/alerts/testing/simulation';
 import { openEmbedded } from '../../api/src/platform/db/embedded';
 import { openServer } from '../../api/src/platform/db/server';
 import { createLogger } from '../../api/src/platform/lib/observed/log';
-import { REAL_TIMERS } from '../../api/src/platform/lib/timing/timers';
+import { REAL_TIMERS } from '../../api/src/platform/lib/time';
 
 interface Settings {
   readonly seed: number;

@@ -1,7 +1,7 @@
 /** What is asked: every reading call of the contract, as its place asks it. A new call that nobody has put here does not compile. */
 
 import { type CALLS, type CallName, CUSTOMER_ORDERS, CUSTOMER_STANDINGS } from '@spreadwise/contract';
-import { DAY_MS } from '../../api/src/platform/lib/timing/durations';
+import { DAY_MS } from '../../api/src/platform/lib/time';
 import { conversationId, READER } from './fill';
 
 export interface Asked {

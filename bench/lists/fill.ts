@@ -1,11 +1,16 @@
 /** Fills the database by one statement a table, from one seed: a product of some years, and one customer who reads a lot. */
-import { DEFAULT_SET_UP, type SetUp, type Signal, type SignalFigures } from '@spreadwise/contract';
+import {
+  DEFAULT_TRADING_PROFILE,
+  type Signal,
+  type SignalFigures,
+  type TradingProfile,
+} from '@spreadwise/contract';
 import { DELAYS_S, LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 import { type SQL, sql } from 'drizzle-orm';
-import type { CoinSpreads } from '../../api/src/advice/analysis/hours/coin-spreads';
-import { pack } from '../../api/src/advice/analysis/hours/pack';
+import type { CoinSpreads } from '../../api/src/advice/analysis/coin-spreads';
+import { pack } from '../../api/src/advice/analysis/coin-spreads';
 import { signalOf } from '../../api/src/advice/signals/testing/signals';
-import { keptAdvice } from '../../api/src/advice/signals/value/first-advice';
+import { keptAdvice } from '../../api/src/advice/signals/value/value-for';
 import { countVisitDays } from '../../api/src/operations/visitors';
 import type { Database } from '../../api/src/platform/db/database';
 import { sessionKey } from '../../api/test/session';
@@ -218,8 +223,8 @@ const fillAnalysis: Fill = async (db, views) => {
 async function fillReader(db: Database): Promise<void> {
   await db.execute(sql`insert into sessions (token_hash, role, customer_id, address_proven, created_at, expires_at)
     values (${sessionKey(READER.token)}, 'CUSTOMER', ${READER.id}, true, now(), now() + interval '1 day')`);
-  const setUp: SetUp = {
-    ...DEFAULT_SET_UP,
+  const setUp: TradingProfile = {
+    ...DEFAULT_TRADING_PROFILE,
     capital: { kind: 'in all', cents: 500_00 },
     takerFees: { kraken: 0.0016 },
   };

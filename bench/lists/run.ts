@@ -10,7 +10,7 @@ import path from 'node:path';
 import { startWholeProduct, type WholeProduct } from '../../api/src/boot/testing/whole-product';
 import { openDatabase } from '../../api/src/platform/db/open';
 import { createLogger } from '../../api/src/platform/lib/observed/log';
-import { REAL_TIMERS } from '../../api/src/platform/lib/timing/timers';
+import { REAL_TIMERS } from '../../api/src/platform/lib/time';
 import { sessionHeaders } from '../../api/test/session';
 import { type Asked, everyQuestion } from './calls';
 import { fill, READER } from './fill';

@@ -15,13 +15,13 @@ import { openBus } from '../../api/src/platform/bus';
 import * as schema from '../../api/src/platform/db/schema';
 import { customers } from '../../api/src/platform/db/schema';
 import { openServer } from '../../api/src/platform/db/server';
+import { createRateLimits } from '../../api/src/platform/http';
 import { createApp } from '../../api/src/platform/http/app';
-import { createRateLimits } from '../../api/src/platform/http/rate-limit';
 import { listen } from '../../api/src/platform/http/server';
 import { createLogger } from '../../api/src/platform/lib/observed/log';
 import { NO_METER } from '../../api/src/platform/lib/observed/meter';
 import type { Session } from '../../api/src/platform/lib/session';
-import { REAL_TIMERS } from '../../api/src/platform/lib/timing/timers';
+import { REAL_TIMERS } from '../../api/src/platform/lib/time';
 import { sessionKey } from '../../api/test/session';
 import { LIMITED, type ServerAnswer, type ServerOrder, type Work } from './orders';
 
@@ -66,7 +66,7 @@ const signals = await startSignals({
     },
     status: () => status,
   },
-  findSetUps: async () => new Map(),
+  findProfiles: async () => new Map(),
   meter: {
     ...NO_METER,
     count(name, ...[by]) {

@@ -31,8 +31,8 @@ import { analysisCalls } from './signals/analysis';
 import { analysisQuestionCalls } from './signals/analysis-questions';
 import { journalCalls } from './signals/journal';
 import { paperCalls } from './signals/paper';
-import { setUpCalls } from './signals/setup';
 import { signalCalls } from './signals/signals';
+import { tradingProfileCalls } from './signals/trading-profile';
 import { supportCalls } from './support';
 import { visitorCalls } from './visitors';
 
@@ -58,7 +58,7 @@ export const CALLS = {
   ...adminOverviewCalls,
   ...adminRevenueCalls,
   ...signalCalls,
-  ...setUpCalls,
+  ...tradingProfileCalls,
   ...firstStepsCalls,
   ...analysisCalls,
   ...analysisQuestionCalls,

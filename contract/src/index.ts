@@ -44,7 +44,7 @@ export * from './signals/analysis';
 export * from './signals/analysis-questions';
 export * from './signals/journal';
 export * from './signals/paper';
-export * from './signals/setup';
 export * from './signals/signals';
+export * from './signals/trading-profile';
 export * from './support';
 export * from './visitors';

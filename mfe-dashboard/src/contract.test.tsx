@@ -2,7 +2,7 @@ import { screenContract } from '@spreadwise/testkit';
 import Dashboard from './Dashboard';
 import { overviewOf } from './testing/billing-fixtures';
 import { OWNER_ANSWERS } from './testing/owner-answers';
-import { setUpAnswer } from './testing/set-up-fixtures';
+import { tradingProfileAnswer } from './testing/set-up-fixtures';
 import { STEPS_MADE } from './testing/show-dashboard';
 
 screenContract(
@@ -12,7 +12,7 @@ screenContract(
     ...OWNER_ANSWERS,
     'GET /api/billing/overview': overviewOf(),
     'GET /api/first-steps': STEPS_MADE,
-    'GET /api/setup': setUpAnswer(),
+    'GET /api/setup': tradingProfileAnswer(),
     'GET /api/support/unread': { unread: 0 },
   },
 );

@@ -376,8 +376,9 @@ function tree() {
 }
 
 async function checkMade() {
+  const { DECLARED_SETTINGS } = await importBundled('api/src/boot/declarations.ts');
   const { writeSettings } = await importBundled('api/src/operations/settings/settings-document.ts');
-  const made = { permissions: await permissionsDocument(), settings: writeSettings() };
+  const made = { permissions: await permissionsDocument(), settings: writeSettings(DECLARED_SETTINGS) };
   for (const [name, text] of Object.entries(made))
     if (read(`docs/${name}.md`) !== text)
       report(`docs/${name}.md`, 1, 'it does not match the code', `npm run ${name} regenerates it`);

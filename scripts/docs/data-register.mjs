@@ -1,9 +1,10 @@
-// npm run data-register: writes docs/data-register.md from the register in the code.
+// npm run data-register: writes docs/data-register.md from the tables that features declare.
 import { writeFileSync } from 'node:fs';
 import { importBundled } from '../lib/import-bundled.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { ROOT } from '../lib/run.mjs';
 
 await ensureInstalled();
+const { TABLES } = await importBundled('api/src/boot/declarations.ts');
 const { writeDocument } = await importBundled('api/src/people/account/register/document.ts');
-writeFileSync(`${ROOT}docs/data-register.md`, writeDocument());
+writeFileSync(`${ROOT}docs/data-register.md`, writeDocument(TABLES));

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CALLS } from '@spreadwise/contract';
-import { CONTRACT, LIVE, SLOTS, sample } from '../../api/src/remotes/registry/checks/testing/sample';
+import { CONTRACT, LIVE, SLOTS, sample } from '../../api/src/remotes/checks/testing/sample';
 import { ROOT, runCommand, startTeamServer, type TeamServer } from './team-server';
 
 const PROVIDED = { ...LIVE, calls: Object.keys(CALLS), slots: SLOTS };

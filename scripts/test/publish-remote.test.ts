@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { UPLOAD_LIMITS, unpackAll } from '../../api/src/remotes/registry/storage/archive/unpack';
+import { UPLOAD_LIMITS, unpack } from '../../api/src/remotes/storage/unpack';
 import { type Reply, runCommand, startTeamServer, type TeamServer, TOKEN } from './team-server';
 
 const VERSION = '0f3a5c7e9b1d2f4a6c8e';
@@ -48,7 +48,7 @@ const upload = () => server.received.find(({ call }) => call === PUBLISH);
 
 /** Name -> text of each file that the server finds in an upload. */
 async function unzip(zip: Buffer): Promise<Record<string, string>> {
-  const unpacked = await unpackAll(zip, UPLOAD_LIMITS);
+  const unpacked = await unpack(zip, UPLOAD_LIMITS);
   if (!unpacked.ok) throw new Error(unpacked.reason);
   return Object.fromEntries([...unpacked.files].map(([name, bytes]) => [name, String(bytes)]));
 }

@@ -14,7 +14,7 @@ const LIMITS = 'api/src/commerce/billing/checkout/checkout-limits.test.ts';
 const DECLINES = 'api/src/commerce/billing/checkout/declines.test.ts';
 const GATEWAY = 'api/src/commerce/billing/stripe/stripe-gateway.test.ts';
 const CODES = 'api/src/people/identity/customer/customer-login.test.ts';
-const PREVIEWS = 'api/src/remotes/registry/previews.test.ts';
+const PREVIEWS = 'api/src/remotes/serve/previews.test.ts';
 const CONSOLE = 'api/src/operations/panel/console/console.test.ts';
 const CREDENTIALS = 'api/src/people/identity/owner/credentials.test.ts';
 
@@ -39,24 +39,24 @@ const ATTACKS = [
   },
   {
     attack: 'choosing a canary',
-    file: 'api/src/remotes/registry/releases/cohort.test.ts',
+    file: 'api/src/remotes/serve/cohort.test.ts',
     tests: ['0 numbers', '7 numbers', '999 numbers'],
   },
   {
     attack: 'ending a canary',
-    file: 'api/src/remotes/registry/deployments.test.ts',
+    file: 'api/src/remotes/releases/deployments.test.ts',
     tests: ['is not ended by one', 'is not believed of'],
   },
   { attack: 'preview phishing', file: PREVIEWS, tests: ['asks, and names', 'keeps the owner’s login'] },
   {
     attack: 'a forged identity of a CI',
-    file: 'api/src/remotes/registry/tokens/publishers.test.ts',
+    file: 'api/src/remotes/access/publishers.test.ts',
     tests: ['an ID token of', 'what no key pair', 'an ID token is exchanged once', 'who takes the name'],
   },
   { attack: 'the panel from beside it', file: 'api/src/platform/http/sites.test.ts' },
   { attack: 'an open page of the owner', file: CREDENTIALS, tests: ['whoever has found', 'with a passkey'] },
-  { attack: 'hostile archives', file: 'api/src/remotes/registry/storage/archive/unpack.test.ts' },
-  { attack: 'hostile builds', file: 'api/src/remotes/registry/checks/check.test.ts' },
+  { attack: 'hostile archives', file: 'api/src/remotes/storage/unpack.test.ts' },
+  { attack: 'hostile builds', file: 'api/src/remotes/checks/check.test.ts' },
   { attack: 'secrets by the console', file: CONSOLE, tests: ['what holds', 'what gives', 'what no gate'] },
   { attack: 'acting by the console', file: CONSOLE, tests: ['nothing is done', 'a join of', 'a right'] },
   { attack: 'changing the audit log', file: 'api/src/operations/audit/audit.test.ts' },

@@ -40,7 +40,7 @@ try {
 /** Of the server itself: what of a build counts, and how a version is named. */
 async function registryRules() {
   const { outputFiles } = await build({
-    entryPoints: [path.join(ROOT, 'api/src/remotes/registry/build/build-files.ts')],
+    entryPoints: [path.join(ROOT, 'api/src/remotes/builds/build-files.ts')],
     bundle: true,
     write: false,
     platform: 'node',

@@ -35,7 +35,7 @@ import {
   TextField,
   TextLink,
   toast,
-} from '../src/index';
+} from '../src';
 import { CUSTOMERS, customersTable } from './Dashboards';
 import styles from './Gallery.module.css';
 import { SiteHeader } from './Logins';

@@ -25,7 +25,7 @@ import {
   Table,
   TestModeMark,
   ThemeToggle,
-} from '../src/index';
+} from '../src';
 
 const OWNER_NAV = [
   { id: 'overview', label: 'Overview', icon: <HomeIcon />, href: '#owner', current: true },

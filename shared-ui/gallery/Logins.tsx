@@ -16,7 +16,7 @@ import {
   ThemeToggle,
   Toolbar,
   toast,
-} from '../src/index';
+} from '../src';
 
 export const SiteHeader = ({ brand = true }: { brand?: boolean }) => (
   <Toolbar

@@ -16,7 +16,7 @@ import {
   TextField,
   Toolbar,
   toast,
-} from '../src/index';
+} from '../src';
 import { SiteHeader } from './Logins';
 
 const PLANS = [

@@ -1,7 +1,7 @@
 /** Entry of the gallery: the address' hash chooses the components or one of the composed screens. */
 import type { ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { applyStoredTheme, Toaster } from '../src/index';
+import { applyStoredTheme, Toaster } from '../src';
 import { Components } from './Components';
 import { CustomerDashboard, OwnerDashboard } from './Dashboards';
 import { CustomerSignIn, OwnerLogin, SecureAccess } from './Logins';

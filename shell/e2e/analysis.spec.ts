@@ -1,5 +1,5 @@
 /** Analysis, the journal and the layouts, with answers as the API gives them: no faults, and fit for every width. */
-import type { SetUp } from '@spreadwise/contract';
+import type { TradingProfile } from '@spreadwise/contract';
 import {
   ADVANCED,
   letter,
@@ -7,7 +7,7 @@ import {
   ownSignals,
   paperAnswer,
 } from '../../mfe-dashboard/src/testing/analysis-fixtures';
-import { setUpAnswer } from '../../mfe-dashboard/src/testing/set-up-fixtures';
+import { tradingProfileAnswer } from '../../mfe-dashboard/src/testing/set-up-fixtures';
 import { leaving, signalGenerator } from '../../mfe-dashboard/src/testing/signal-fixtures';
 import { expect, type Page, subscribe, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
@@ -51,10 +51,10 @@ async function mockAnswers(page: Page) {
 test('who chooses dollars is told dollars, in signals and analysis', async ({ page, email }) => {
   await mockSignals(page, { open: [leaving(make.signal({ id: 'a' }), 8)] });
   await mockAnswers(page);
-  let setUp: Partial<SetUp> = {};
+  let setUp: Partial<TradingProfile> = {};
   await page.route('**/api/setup', (route) => {
     if (route.request().method() === 'POST') setUp = route.request().postDataJSON();
-    return route.fulfill({ json: setUpAnswer(setUp) });
+    return route.fulfill({ json: tradingProfileAnswer(setUp) });
   });
   await subscribe(page, email, 'Premium');
   const row = page.getByRole('region', { name: /^Open now/ }).getByRole('listitem');

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { withBrowser } from '../../api/src/remotes/registry/checks/mount/browser';
+import { withBrowser } from '../../api/src/remotes/checks/mount/browser';
 import { expect, test } from './harness/fixtures';
 
 const SECRET = 'a secret that stands in the environment';

@@ -1,11 +1,11 @@
 /** The gate on the real builds: the three remotes pass it, and what breaks one of them in a browser is refused. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { CONTRACT_FILE, remoteContract } from '@spreadwise/contract';
+import { type Candidate, type Provided, provided } from '../../api/src/remotes/checks/candidate';
+import { check } from '../../api/src/remotes/checks/check';
+import type { EnclosedBrowser } from '../../api/src/remotes/checks/mount/browser';
+import { createMountCheck } from '../../api/src/remotes/checks/mount/mount-check';
 import { createShellBuildReader, pageRoutes } from '../../api/src/remotes/pages';
-import { check } from '../../api/src/remotes/registry/checks/check';
-import type { EnclosedBrowser } from '../../api/src/remotes/registry/checks/mount/browser';
-import { createMountCheck } from '../../api/src/remotes/registry/checks/mount/mount-check';
-import { type Candidate, type Provided, provided } from '../../api/src/remotes/registry/checks/types';
 import { buildGateSample } from '../../scripts/lib/remotes/gate-sample.mjs';
 import { expect, test } from './harness/fixtures';
 

@@ -1,8 +1,15 @@
 /** Accounts as configured: sign-in, billing, API tokens and the account itself (to be four features of their own). */
 import { GATEWAY, NOTICE_ALERTS, READ_PAYMENTS } from '../commerce/billing';
+import { BILLING_ACTIONS } from '../commerce/billing/audit-actions';
+import { BILLING_SETTINGS } from '../commerce/billing/settings';
+import { BILLING_TABLES } from '../commerce/billing/tables';
 import type { OwnerSecret } from '../config';
 import { LOCATE } from '../operations/visitors';
+import { ACCOUNT_ACTIONS } from '../people/account/audit-actions';
+import { ACCOUNT_TABLES } from '../people/account/tables';
 import { ANNOUNCED_CHANGE, CHANGE_KIND, SUBSCRIBERS } from '../people/alerts';
+import { API_TOKENS_ACTIONS } from '../people/api-tokens/audit-actions';
+import { API_TOKENS_TABLES } from '../people/api-tokens/tables';
 import {
   createPasswordCheck,
   credentialOf,
@@ -10,6 +17,8 @@ import {
   hashPassword,
   type PasswordCheck,
 } from '../people/identity';
+import { IDENTITY_ACTIONS } from '../people/identity/audit-actions';
+import { IDENTITY_TABLES } from '../people/identity/tables';
 import {
   BUS,
   CALL_LIMITS,
@@ -17,6 +26,7 @@ import {
   CLOCK,
   CUSTOMER_CHANGES,
   DATABASE,
+  DECLARED,
   DERIVE_KEY,
   defineFeature,
   FIND_SESSION,
@@ -26,11 +36,13 @@ import {
   METER,
   RANDOM,
   SECRETS_KEYS,
+  SETTINGS,
 } from '../platform/feature';
+import { TOKEN_CALLS } from '../platform/http';
 import type { Meter } from '../platform/lib/observed/meter';
 import { HAND_OVER, MAIL_SENDER, MAILER } from '../platform/mail';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts';
-import { CALLS_A_MINUTE, CONFIG } from './services';
+import { CONFIG } from './services';
 
 /** Where nobody signs in, no password is right. */
 const NOBODY = createPasswordCheck('', { verify: async () => false, hash: async () => '' });
@@ -38,6 +50,9 @@ const NOBODY = createPasswordCheck('', { verify: async () => false, hash: async 
 export const accountsFeature = defineFeature({
   name: 'accounts',
   purpose: 'sign-in, billing, API tokens and accounts',
+  tables: [...IDENTITY_TABLES, ...ACCOUNT_TABLES, ...API_TOKENS_TABLES, ...BILLING_TABLES],
+  settings: BILLING_SETTINGS,
+  audit: { ...IDENTITY_ACTIONS, ...ACCOUNT_ACTIONS, ...API_TOKENS_ACTIONS, ...BILLING_ACTIONS },
   needs: {
     config: CONFIG,
     installation: INSTALLATION,
@@ -51,7 +66,8 @@ export const accountsFeature = defineFeature({
     handOver: HAND_OVER,
     sender: MAIL_SENDER,
     locate: LOCATE,
-    callsAMinute: CALLS_A_MINUTE,
+    declared: DECLARED,
+    settings: SETTINGS,
     now: CLOCK,
     random: RANDOM,
     log: LOG,
@@ -73,6 +89,8 @@ export const accountsFeature = defineFeature({
     secrets,
     deriveKey,
     database,
+    declared,
+    settings,
     sender,
     locate,
     meter,
@@ -85,7 +103,9 @@ export const accountsFeature = defineFeature({
       ...sender,
       ...{ db: database.db, ownerEmail, panelOrigin, isEmbedded },
       password: owner ? await checkOf(owner, publicOrigin) : NOBODY,
-      sealingKey: secrets.key,
+      tables: declared.tables,
+      callsAMinute: () => settings.get(TOKEN_CALLS),
+      encryptionKey: secrets.key,
       countryOf: (address) => locate(address).country,
       hashNetwork: (network) => deriveKey(`network ${network}`),
       codeKey: deriveKey('sign-in codes'),
@@ -107,7 +127,6 @@ export const accountsFeature = defineFeature({
         readPayments: accounts.readPayments,
       },
       routes: accounts.routes,
-      jobs: accounts.jobs,
       handlers: accounts.handlers,
       stop: accounts.stop,
     };

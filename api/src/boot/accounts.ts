@@ -7,13 +7,12 @@ import { forgetAlertAddresses, forgetTelegramLinks } from '../people/alerts';
 import { type AutomationOptions, createAutomation, revokeTokens } from '../people/api-tokens';
 import { createIdentity, type Enrolled, type IdentityOptions } from '../people/identity';
 import { type Bus, type CustomerChanges, createCustomerChanges } from '../platform/bus';
-import type { AppEnv } from '../platform/http/environment';
-import { createSecretCookies } from '../platform/http/guards/secret-cookies';
+import type { TableDeclaration } from '../platform/feature';
+import type { AppEnv } from '../platform/http';
+import { createSecretCookies } from '../platform/http';
 import type { JobHandler } from '../platform/jobs';
 import { type FindSession, type FindSessions, firstFound, inBatches } from '../platform/lib/session';
 import { type ChangingAccess, createSessionMemory, type SessionMemory } from '../platform/lib/session-memory';
-import { HOUR_MS } from '../platform/lib/timing/durations';
-import type { Job } from '../platform/lib/timing/periodic';
 
 export interface AccountsOptions
   extends Omit<BillingOptions, 'later' | 'changingAccess'>,
@@ -22,6 +21,7 @@ export interface AccountsOptions
   /** Runs work once the answer is on its way; a test runs it by hand. */
   readonly later?: (work: () => unknown) => void;
   readonly bus: Pick<Bus, 'publish' | 'subscribe' | 'health'>;
+  readonly tables: readonly TableDeclaration[];
   /** Whether the database does one thing after the other, and so is asked for all who wait at once. */
   readonly isEmbedded?: boolean;
 }
@@ -31,7 +31,6 @@ export interface Accounts
     Billing,
     | 'subscribers'
     | 'announcedChange'
-    | 'inbox'
     | 'reconciliation'
     | 'withdrawalsWaiting'
     | 'givenBack'
@@ -50,13 +49,10 @@ export interface Accounts
   readonly sessionsAnswered: SessionMemory['answered'];
   /** What the owner signs in by beside the password. */
   readonly enrolled: () => Promise<Enrolled>;
-  readonly jobs: readonly Job[];
   readonly handlers: readonly JobHandler[];
   /** Begins nothing new, and resolves when what was begun is over. */
   readonly stop: () => Promise<void>;
 }
-
-const EVENTS_EVERY_MS = 30_000;
 
 export function createAccounts(given: AccountsOptions): Accounts {
   const { bus, now } = given;
@@ -77,7 +73,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
     updateCustomer: billing.updateCustomer,
   });
   const cookies = createSecretCookies(options.publicOrigin);
-  const { inbox, reconciliation } = billing;
+  const { reconciliation } = billing;
   return {
     ...billing,
     routes(app) {
@@ -92,30 +88,13 @@ export function createAccounts(given: AccountsOptions): Accounts {
     changingAccess,
     sessionsAnswered: memory.answered,
     enrolled: identity.enrolled,
-    jobs: jobsOf(billing),
     handlers: [...billing.handlers, ...account.handlers, ...automation.handlers],
     async stop() {
       changes.stop();
       await reconciliation.stop();
-      await inbox.stop();
     },
   };
 }
-
-const jobsOf = (billing: Billing): readonly Job[] => [
-  {
-    name: 'payment-events',
-    everyMs: EVENTS_EVERY_MS,
-    work: billing.inbox.sweep,
-    failure: 'waiting events were not taken up',
-  },
-  {
-    name: 'reconciliation',
-    everyMs: HOUR_MS,
-    work: billing.reconciliation.ifDue,
-    failure: 'the record was not compared',
-  },
-];
 
 const oneOf =
   (findSessions: FindSessions): FindSession =>

@@ -5,7 +5,7 @@
 import { CALLS, type Call, errorBody } from '@spreadwise/contract';
 import fc from 'fast-check';
 import { openApiDocument } from '../operations/openapi/openapi';
-import { NotingRouter } from '../platform/http/observed/route-names';
+import { NotingRouter } from '../platform/http/observed';
 import { type HostileRequest, hostileRequest } from './testing/hostile-requests';
 import { type Answered, startWholeProduct, type WholeProduct } from './testing/whole-product';
 

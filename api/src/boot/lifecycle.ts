@@ -1,6 +1,6 @@
 /** What has been opened, closed again in the opposite order, each part within its time. */
 import type { Logger } from 'pino';
-import { REAL_TIMERS, type Timers } from '../platform/lib/timing/timers';
+import { REAL_TIMERS, type Timers } from '../platform/lib/time';
 
 export interface Stoppable {
   readonly stop?: () => unknown;

@@ -14,7 +14,7 @@ import {
 } from '../platform/feature';
 import { createWorker, freeAllJobs, type JobHandler, listenForJobs, meterJobs } from '../platform/jobs';
 import { timed } from '../platform/lib/observed/meter';
-import { type Job, startPeriodic } from '../platform/lib/timing/periodic';
+import { type Job, startPeriodic } from '../platform/lib/time';
 import type { Lifecycle } from './lifecycle';
 
 // biome-ignore lint/suspicious/noExplicitAny: each feature has its own needs and services
@@ -72,7 +72,7 @@ export function startJobs(jobs: readonly Job[], services: ServiceRegistry): { st
   };
 }
 
-/** Works on jobs where this process works; elsewhere it only tells the processes that do of those it has enqueued. */
+/** Runs the jobs that are this process's, and tells the other processes of those it has enqueued. */
 export async function startWorker(
   handlers: readonly JobHandler[],
   services: ServiceRegistry,
@@ -81,11 +81,12 @@ export async function startWorker(
   const { database, bus, duties, now, log, meter } = services.give(needs, 'the worker');
   const { db, kind } = database;
   const tellOthers = listenForJobs(db, () => bus.publish('jobs.enqueued', {}));
-  if (!duties.works) return { stop: tellOthers };
+  const own = handlers.filter(({ everywhere }) => duties.works || (duties.serves && everywhere));
+  if (own.length === 0) return { stop: tellOthers };
   // Nobody else works on the embedded database: what a killed process held is free.
   if (kind === 'embedded') await freeAllJobs(db);
   meterJobs(meter, db, now);
-  const worker = createWorker({ db, handlers, now, log, meter });
+  const worker = createWorker({ db, handlers: own, now, log, meter });
   const ends = [tellOthers, listenForJobs(db, worker.wake), bus.subscribe('jobs.enqueued', worker.wake)];
   worker.start();
   return {

@@ -7,7 +7,7 @@ import { dutiesOf } from '../config';
 import { AI_PROVIDERS } from '../operations/ai';
 import { BACKUPS_DIR } from '../operations/backup';
 import { CONFIGURATION_ENTRIES } from '../operations/panel';
-import { noteRefusals, watchLimits } from '../operations/security-reports';
+import { countRefusals } from '../operations/security-reports';
 import { GEOIP_DB } from '../operations/visitors';
 import { CHANNELS_CONFIG, MAIL_EVENTS_SECRET } from '../people/alerts';
 import type { Bus } from '../platform/bus';
@@ -18,6 +18,7 @@ import {
   CLOCK,
   createServiceRegistry,
   DATABASE,
+  DECLARED,
   DERIVE_KEY,
   DUTIES,
   INSTALLATION,
@@ -30,14 +31,15 @@ import {
   TIMERS,
   TRACER,
 } from '../platform/feature';
-import { NO_LIMITS } from '../platform/lib/limits/limits';
-import { createSharedLimits } from '../platform/lib/limits/shared-limits';
+import { NO_LIMITS } from '../platform/lib/limits';
+import { createSharedLimits } from '../platform/lib/limits-store';
 import { keyedHash } from '../platform/lib/secrets';
-import { REAL_TIMERS } from '../platform/lib/timing/timers';
-import { MAIL_SETTINGS } from '../platform/mail';
+import { REAL_TIMERS } from '../platform/lib/time';
+import { MAIL_CONFIG } from '../platform/mail';
 import type { Observability } from '../platform/observability';
 import { SECURITY_CONTACT } from '../remotes/pages';
 import { REMOTES_CONFIG } from '../remotes/registry';
+import { DECLARED_BY_FEATURES } from './declarations';
 import { CONFIG } from './services';
 
 export interface ProcessServices {
@@ -52,7 +54,7 @@ export function provideProcess({ config, entries }: ReadConfig, given: ProcessSe
   const { database, bus, now, log, observability } = given;
   const { meter, tracer } = observability;
   const secret = config.payment.secretKey;
-  const limits = watchLimits(createSharedLimits({ db: database.db, secret, log }), noteRefusals(meter));
+  const limits = countRefusals(createSharedLimits({ db: database.db, secret, log }), meter);
   const services = createServiceRegistry();
   services.provide(DATABASE, database);
   services.provide(BUS, bus);
@@ -66,6 +68,7 @@ export function provideProcess({ config, entries }: ReadConfig, given: ProcessSe
   services.provide(CALL_LIMITS, config.rateLimits ? limits : NO_LIMITS);
   services.provide(DERIVE_KEY, (purpose) => keyedHash(secret, purpose));
   services.provide(CONFIGURATION_ENTRIES, entries);
+  services.provide(DECLARED, DECLARED_BY_FEATURES);
   provideConfiguration(services, config);
   return services;
 }
@@ -76,15 +79,14 @@ function provideConfiguration(services: ServiceRegistry, config: Config): void {
   services.provide(INSTALLATION, config);
   services.provide(DUTIES, dutiesOf(config.role));
   services.provide(SECRETS_KEYS, {
-    key: config.remotes.sealingKey,
-    before: config.remotes.sealingKeyBefore,
+    key: config.remotes.encryptionKey,
+    before: config.remotes.encryptionKeyBefore,
   });
-  services.provide(MAIL_SETTINGS, config.mail);
+  services.provide(MAIL_CONFIG, config.mail);
   services.provide(MAIL_EVENTS_SECRET, config.mailEventsSecret);
   services.provide(CHANNELS_CONFIG, config.channels);
   services.provide(MARKET_CONFIG, {
     market: config.market,
-    memoryMb: config.marketMemoryMb,
     isShared: config.databaseUrl !== null,
   });
   services.provide(AI_PROVIDERS, config.ai);

@@ -5,13 +5,13 @@ import type { Bus } from '../platform/bus';
 import type { OpenDatabase } from '../platform/db/driver';
 import type { DatabaseState } from '../platform/db/health';
 import type { Running } from '../platform/feature';
-import { healthRoutes } from '../platform/http/health-routes';
+import { healthRoutes } from '../platform/http/app';
 import {
   createReadiness,
   type ReadinessPart,
   type ReadinessReport,
 } from '../platform/lib/observed/readiness';
-import { REAL_TIMERS } from '../platform/lib/timing/timers';
+import { REAL_TIMERS } from '../platform/lib/time';
 
 const WATCH_EVERY_MS = 1_000;
 

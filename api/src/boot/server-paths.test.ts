@@ -11,10 +11,10 @@ import { adminRoutes } from '../operations/panel';
 import { visitorRoutes } from '../operations/visitors';
 import { createPasswordCheck } from '../people/identity';
 import { openBus } from '../platform/bus';
-import { healthRoutes } from '../platform/http/health-routes';
-import { createMemoryLimits } from '../platform/lib/limits/memory-limits';
+import { healthRoutes } from '../platform/http/app';
+import { createMemoryLimits } from '../platform/lib/limits';
 import { createLogger } from '../platform/lib/observed/log';
-import { createRemotesHarness, createRemotesSite } from '../remotes/registry/testing/remotes-harness';
+import { createRemotesHarness, createRemotesSite } from '../remotes/testing/remotes-harness';
 import { createAccounts } from './accounts';
 
 const database = testDatabase();
@@ -26,6 +26,7 @@ test('no page of a remote can stand where the server answers', async () => {
   const remotes = await createRemotesHarness(db, site);
   const accounts = createAccounts({
     db,
+    tables: [],
     bus: openBus({ kind: 'in-process' }, { db, now, log: createLogger('silent') }),
     limits: createMemoryLimits(),
     hashNetwork: (network) => network,
@@ -35,7 +36,7 @@ test('no page of a remote can stand where the server answers', async () => {
     mailer: { send: () => {} },
     handOver: async () => {},
     ownerEmail: null,
-    sealingKey: null,
+    encryptionKey: null,
     countryOf: () => null,
     callsAMinute: () => 120,
     password: createPasswordCheck('', { verify: async () => false, hash: async () => '' }),
@@ -63,6 +64,7 @@ test('no page of a remote can stand where the server answers', async () => {
     (app) => visitorRoutes(app, { db, now, locate: () => ({ city: null, country: null }) }),
     (app) =>
       adminRoutes(app, {
+        tables: [],
         db,
         aside: db,
         databaseKind: database.kind,

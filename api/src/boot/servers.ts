@@ -9,25 +9,23 @@ import {
   LOG,
   METER,
   type Running,
+  SETTINGS,
   type ServiceRegistry,
   TRACER,
 } from '../platform/feature';
+import { addressOfSocket, answeredMeter, createRateLimits, type MountRoutes } from '../platform/http';
 import { type App, createApp, createHealthApp } from '../platform/http/app';
-import { addressOfSocket } from '../platform/http/client-address';
-import type { MountRoutes } from '../platform/http/environment';
-import { answeredMeter } from '../platform/http/observed/answered-meter';
-import { createRateLimits } from '../platform/http/rate-limit';
 import { listen } from '../platform/http/server';
 import type { Observability, watchProduct } from '../platform/observability';
 import { PUBLIC_CONFIG } from '../remotes/pages';
 import type { Lifecycle } from './lifecycle';
-import { IS_OPEN_FOR, RATE_LIMIT_POINTS } from './services';
+import { IS_OPEN_FOR } from './services';
 
 /** Of the time for the whole stop, what running requests may take to end. */
 const REQUESTS_SHARE = 0.5;
 /** Cutting what is left is quick, but not at once. */
 export const CUT_MS = 1_000;
-const METRICS_NAMES = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
+const METRICS_NAMES = { host: 'METRICS_PORT', port: 'METRICS_PORT' };
 
 /** The metrics' first, so that they are the last to close. */
 export async function openServers(
@@ -61,7 +59,7 @@ export function createProcessApp(
 ): App {
   const { duties, log, limits, meter, tracer } = services.give(PROCESS_NEEDS, 'the server');
   if (!duties.serves) return createHealthApp(log, own);
-  const { countCall, rateLimitPoints, ...given } = services.give(APP_NEEDS, 'the server');
+  const { countCall, settings, ...given } = services.give(APP_NEEDS, 'the server');
   // Nothing is timed where nobody reads it; it is counted in any case.
   const time = prometheus ? answeredMeter(meter) : null;
   return createApp(
@@ -69,7 +67,7 @@ export function createProcessApp(
       ...given,
       ...{ log, tracer, publicOrigin, adminOrigin, isProduction, trustedProxies },
       socketAddress: addressOfSocket,
-      rateLimits: createRateLimits(rateLimits ? limits : null, rateLimitPoints),
+      rateLimits: createRateLimits(rateLimits ? limits : null, settings),
       onAnswered(...answered) {
         countCall(...answered);
         time?.(...answered);
@@ -87,6 +85,6 @@ const APP_NEEDS = {
   publicConfig: PUBLIC_CONFIG,
   findSession: FIND_SESSION,
   isOpenFor: IS_OPEN_FOR,
-  rateLimitPoints: RATE_LIMIT_POINTS,
+  settings: SETTINGS,
   countCall: COUNT_CALL,
 };

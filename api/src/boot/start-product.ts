@@ -5,7 +5,7 @@ import { dutiesOf, type ReadConfig } from '../config';
 import { openBus } from '../platform/bus';
 import { closeDataDir, lockFolder, prepareDataDir } from '../platform/data-dir';
 import { openDatabase } from '../platform/db/open';
-import { REAL_TIMERS } from '../platform/lib/timing/timers';
+import { REAL_TIMERS } from '../platform/lib/time';
 import { type Observability, watchProduct } from '../platform/observability';
 import { FEATURES } from './features';
 import { createLifecycle, type Lifecycle } from './lifecycle';

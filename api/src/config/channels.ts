@@ -4,16 +4,11 @@ import type { Variables } from './variables';
 
 export const channelsConfig = (variables: Variables, publicOrigin: string): ChannelsConfig => {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_BASE: apiBase } = variables;
-  const {
-    VAPID_PUBLIC_KEY: publicKey,
-    VAPID_PRIVATE_KEY: privateKey,
-    VAPID_SUBJECT,
-    OWNER_EMAIL,
-  } = variables;
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, OWNER_EMAIL } = variables;
   return {
     telegram: token ? { token, apiBase } : null,
     vapid: publicKey && privateKey ? { publicKey, privateKey } : null,
-    vapidSubject: VAPID_SUBJECT ?? (OWNER_EMAIL ? `mailto:${OWNER_EMAIL}` : publicOrigin),
+    vapidSubject: OWNER_EMAIL ? `mailto:${OWNER_EMAIL}` : publicOrigin,
   };
 };
 

@@ -86,9 +86,9 @@ test('https without a proxy of ours in front is warned of: all callers would sha
 });
 
 test('what seals secrets is kept beside the embedded database, and is nobody’s own on a shared one', () => {
-  expect(read({}).config.remotes.sealingKey).not.toBeNull();
+  expect(read({}).config.remotes.encryptionKey).not.toBeNull();
   const shared = read({ ...PRODUCTION, DATABASE_URL: 'postgres://db/x' });
-  expect(shared.config.remotes.sealingKey).toBeNull();
+  expect(shared.config.remotes.encryptionKey).toBeNull();
   expect(shared.warnings.join()).toContain('SECRETS_KEY');
   const before = { SECRETS_KEY_BEFORE: 'b'.repeat(43) };
   expect(refusal(before)).toContain('SECRETS_KEY_BEFORE is set without SECRETS_KEY');
@@ -109,7 +109,7 @@ describe('a configuration of nothing', () => {
       rateLimits: true,
       trustedProxies: 0,
       payment: { kind: 'sandbox', api: null, mode: 'test' },
-      market: { feed: 'simulated', seed: null, record: null, quoteLimitMs: 15000 },
+      market: { feed: 'simulated', seed: null, record: null },
     });
     expect(config.dataDir).toMatch(/[\\/]data$/);
     expect(warnings).toEqual([]);
@@ -146,7 +146,6 @@ describe('a bad variable', () => {
     ['EXCHANGES', 'northsea', 'EXCHANGES was "northsea"; it may be'],
     ['EXCHANGES', ',', 'EXCHANGES was ","; it may be'],
     ['MARKET_SEED', '-1', 'MARKET_SEED was "-1"; it may be a whole number from 0 to 4294967295.'],
-    ['QUOTE_LIMIT_MS', '5', 'QUOTE_LIMIT_MS was "5"; it may be milliseconds from 500 to 120000.'],
     ['TRUST_PROXY', 'true', 'TRUST_PROXY was "true"; it may be how many proxies'],
     ['CI_ISSUERS', 'http://ci.example', 'CI_ISSUERS was "http://ci.example"; it may be issuers'],
     ['CI_ISSUERS', 'https://ada:x@ci.example', 'CI_ISSUERS was "https://ada:x@ci.example"; it may be'],
@@ -281,6 +280,19 @@ describe('payment', () => {
   });
 });
 
+it('a variable of an earlier release is named, with what took its place', () => {
+  const { warnings } = read({ KEEP_AUDIT_DAYS: '600', NATS_PREFIX: '' });
+  expect(warnings).toEqual(['KEEP_AUDIT_DAYS is set, but no longer read: use the setting retention.audit.']);
+});
+
+it('metrics listen on this machine alone unless an address stands before their port', () => {
+  const metricsOf = (METRICS_PORT: string) => read({ METRICS_PORT }).config.observability.metrics;
+  expect(metricsOf('9464')).toEqual({ kind: 'own port', host: '127.0.0.1', port: 9464, token: null });
+  expect(metricsOf('0.0.0.0:9464')).toMatchObject({ host: '0.0.0.0', port: 9464 });
+  expect(() => metricsOf('0.0.0.0:0')).toThrow('METRICS_PORT was "0.0.0.0:0"; it may be');
+  expect(() => metricsOf('3000')).toThrow('which is PORT');
+});
+
 describe('the market', () => {
   it('is watched on the exchanges that are named, each once', () => {
     const { market } = read({ MARKET_FEED: 'live', EXCHANGES: 'kraken, binance,kraken' }).config;
@@ -298,7 +310,6 @@ describe('the market', () => {
       feed: 'replay',
       file: resolve('a.ndjson'),
       record: resolve('b.ndjson'),
-      quoteLimitMs: 15000,
     });
   });
 
@@ -366,10 +377,10 @@ describe('the role', () => {
     expect(busOf({})).toEqual({ kind: 'postgres', listenUrl: DATABASE_URL });
     const listenUrl = 'postgres://ada@direct.example/shop';
     expect(busOf({ DATABASE_LISTEN_URL: listenUrl })).toEqual({ kind: 'postgres', listenUrl });
-    expect(busOf({ NATS_URL: 'nats://a:4222, tls://u:p@b:4222', NATS_PREFIX: 'shop' })).toEqual({
+    expect(busOf({ NATS_URL: 'nats://a:4222, tls://u:p@b:4222' })).toEqual({
       kind: 'nats',
       servers: ['nats://a:4222', 'tls://u:p@b:4222'],
-      prefix: 'shop',
+      prefix: 'spreadwise',
     });
   });
 
@@ -380,7 +391,6 @@ describe('the role', () => {
     [{ ROLE: 'worker', DATABASE_URL }, 'the payment sandbox is inside another process'],
     [{ ROLE: 'webs', DATABASE_URL }, 'ROLE was "webs"; it may be all, web, market or worker.'],
     [{ NATS_URL: 'http://a:4222', DATABASE_URL }, 'NATS_URL was something else'],
-    [{ NATS_PREFIX: 'a.b', DATABASE_URL }, 'NATS_PREFIX was "a.b"; it may be'],
     [{ ROLE: 'market', DATABASE_URL, MARKET_FEED: 'live' }, 'EXCHANGES is not set'],
   ])('refuses what cannot work together: %j', (environment, words) => {
     expect(refusal(environment)).toContain(words);

@@ -11,13 +11,13 @@ import type { BusSettings } from '../platform/bus';
 import type { KeepSecret, SecretName } from '../platform/data-dir';
 import type { PoolLimits } from '../platform/db/pool';
 import { ConfigError } from '../platform/lib/config-error';
-import { isInFolder } from '../platform/lib/is-in-folder';
+import { isInFolder } from '../platform/lib/files';
 import type { MailSettings } from '../platform/mail';
 import type { ObservabilitySettings } from '../platform/observability';
-import type { RetentionSettings } from '../platform/retention';
 import { inRepository } from '../repository-path';
 import { aiProviders, checkAi } from './ai';
 import { channelsConfig, checkChannels } from './channels';
+import { droppedWarnings } from './dropped';
 import { configurationEntries } from './entries';
 import { checkMarket, checkProductionMarket, marketConfig } from './market';
 import { checkObservability, observabilitySettings } from './observability';
@@ -59,8 +59,6 @@ export interface Config {
   /** On which ways alerts go out, beside mail. */
   readonly channels: ChannelsConfig;
   readonly market: MarketSettings;
-  /** Megabytes that the market's thread may use. */
-  readonly marketMemoryMb: number;
   /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
   /** Null: the product takes no backups by itself. */
   readonly backupsDir: string | null;
@@ -68,8 +66,6 @@ export interface Config {
   readonly remotes: RemotesConfig;
   /** In the order in which they are asked; none: every text is a template's. */
   readonly ai: readonly AiProviderSettings[];
-  /** How long what grows by itself is kept, in days. */
-  readonly retention: RetentionSettings;
   readonly rateLimits: boolean;
   /** How long a stop still serves, while readiness says no. */
   readonly drainMs: number;
@@ -92,10 +88,10 @@ export interface RemotesConfig {
   readonly ownerPreviews: readonly string[];
   /** Whose ID tokens are exchanged for teams' tokens, by their `iss`. */
   readonly issuers: readonly string[];
-  /** What secrets in the database are sealed by; null: they stand there as they are. */
-  readonly sealingKey: string | null;
-  /** By which they were sealed before; null: no other key has taken its place. */
-  readonly sealingKeyBefore: string | null;
+  /** Encrypts secrets in the database; null: they are stored as they are. */
+  readonly encryptionKey: string | null;
+  /** The key before it; null: it was never replaced. */
+  readonly encryptionKeyBefore: string | null;
   /** Null: their files are kept in `dataDir`. */
   readonly bucket: BucketConfig | null;
   /** Absolute path of the browser in which a published remote is tried; null: it is not tried in any. */
@@ -131,7 +127,7 @@ export interface SecretSources {
 }
 
 /** Where everything is kept, for what looks after it beside the product. */
-type StorageConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseLimits' | 'retention'> & {
+type StorageConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseLimits'> & {
   readonly bucket: BucketConfig | null;
 };
 
@@ -142,7 +138,6 @@ export function readStorageConfig(given: ProcessEnvironment, readFile: ReadFile)
     dataDir: dataDirOf(variables),
     databaseUrl: variables.DATABASE_LISTEN_URL ?? variables.DATABASE_URL ?? null,
     databaseLimits: databaseLimits(variables),
-    retention: retentionSettings(variables),
     bucket: bucketConfig(variables),
   };
 }
@@ -156,28 +151,26 @@ function readVariables(given: ProcessEnvironment, readFile: ReadFile): Variables
   return result.variables;
 }
 
-const databaseLimits = (variables: Variables): Config['databaseLimits'] => ({
-  max: variables.DATABASE_POOL_MAX,
-  queryLimitMs: variables.DATABASE_QUERY_LIMIT_MS,
-  connectLimitMs: variables.DATABASE_CONNECT_LIMIT_MS,
-});
+/** Connections of a process to the server. */
+const POOL_MAX = 10;
+/** Of a statement's time, how long a call waits for a connection: 3 s of 5. */
+const CONNECT_SHARE = 0.6;
 
-const retentionSettings = (variables: Variables): Config['retention'] => ({
-  visits: variables.KEEP_VISITS_DAYS,
-  audit: variables.KEEP_AUDIT_DAYS,
-  events: variables.KEEP_EVENTS_DAYS,
-  mails: variables.KEEP_MAILS_DAYS,
+const databaseLimits = ({ DATABASE_QUERY_LIMIT_MS: queryLimitMs }: Variables): PoolLimits => ({
+  max: POOL_MAX,
+  queryLimitMs,
+  connectLimitMs: queryLimitMs * CONNECT_SHARE,
 });
 
 const mailSettings = ({ SMTP_URL: url, MAIL_FROM: from }: Variables): MailSettings =>
   url && from ? { kind: 'smtp', url, from } : { kind: 'outbox' };
 
-const remotesConfig = (variables: Variables, sealingKey: string | null): RemotesConfig => ({
+const remotesConfig = (variables: Variables, encryptionKey: string | null): RemotesConfig => ({
   signingKey: variables.REMOTES_SIGNING_KEY ?? null,
   ownerPreviews: variables.OWNER_PREVIEW_ORIGINS ?? [],
   issuers: variables.CI_ISSUERS ?? [],
-  sealingKey,
-  sealingKeyBefore: variables.SECRETS_KEY_BEFORE ?? null,
+  encryptionKey,
+  encryptionKeyBefore: variables.SECRETS_KEY_BEFORE ?? null,
   bucket: bucketConfig(variables),
   gateBrowser: variables.REMOTES_GATE_BROWSER ? resolve(variables.REMOTES_GATE_BROWSER) : null,
 });
@@ -221,15 +214,13 @@ export function readConfig(
     mailEventsSecret: variables.MAIL_EVENTS_SECRET ?? null,
     channels: channelsConfig(variables, publicOrigin),
     market: marketConfig(variables),
-    marketMemoryMb: variables.MARKET_MEMORY_MB,
     backupsDir: variables.BACKUPS_DIR ? resolve(variables.BACKUPS_DIR) : null,
     geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,
     remotes: remotesConfig(
       variables,
-      sealingKey(variables, duties, () => keep('secrets-key', randomSecret)),
+      encryptionKey(variables, duties, () => keep('secrets-key', randomSecret)),
     ),
     ai: aiProviders(variables),
-    retention: retentionSettings(variables),
     rateLimits: variables.RATE_LIMITS === 'on',
     drainMs: variables.DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
     stopLimitMs: variables.STOP_LIMIT_MS,
@@ -239,7 +230,7 @@ export function readConfig(
   };
   return {
     config,
-    warnings: warningsOf(variables, config, duties),
+    warnings: [...droppedWarnings(given), ...warningsOf(variables, config, duties)],
     madeOwnerPassword: owner?.made ?? null,
     entries: configurationEntries(variables, inForce(config)),
   };
@@ -259,7 +250,7 @@ function paymentWith(
 }
 
 /** A file beside the embedded database; several processes on a server's would each have another one. */
-function sealingKey(variables: Variables, { serves, works }: Duties, keep: () => string): string | null {
+function encryptionKey(variables: Variables, { serves, works }: Duties, keep: () => string): string | null {
   if (variables.SECRETS_KEY) return variables.SECRETS_KEY;
   const isKept = (serves || works) && !variables.DATABASE_URL;
   return isKept ? keep() : null;

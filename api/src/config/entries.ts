@@ -7,10 +7,10 @@ const GROUPS: readonly (readonly [string, RegExp])[] = [
   ['Payment', /^(STRIPE|PAYMENT)_/],
   ['Mail and alerts', /^(SMTP|MAIL|TELEGRAM|VAPID)_/],
   ['Owner', /^OWNER_/],
-  ['Market', /^(MARKET|EXCHANGE|QUOTE|REPLAY|RECORD)/],
+  ['Market', /^(MARKET|EXCHANGE|REPLAY|RECORD)/],
   ['AI services', /^AI_/],
   ['Remotes', /^REMOTES_/],
-  ['Data', /^(DATA|BACKUPS|KEEP|SECRETS|GEOIP)/],
+  ['Data', /^(DATA|BACKUPS|SECRETS|GEOIP)/],
   ['Observability', /^(METRICS|OTEL|LOG)_/],
 ];
 const OTHERS = 'Server';

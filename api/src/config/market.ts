@@ -7,7 +7,6 @@ export function marketConfig(variables: Variables): MarketSettings {
   return {
     ...feedConfig(variables),
     record: variables.RECORD ? resolve(variables.RECORD) : null,
-    quoteLimitMs: variables.QUOTE_LIMIT_MS,
   };
 }
 
@@ -22,7 +21,6 @@ const liveConfig = (variables: Variables): LiveSettings => ({
   feed: 'live',
   groups: variables.EXCHANGES ?? [],
   address: variables.MARKET_ADDRESS,
-  lagLimitMs: variables.MARKET_LAG_LIMIT_MS,
   feesFile: variables.MARKET_FEES_FILE ? resolve(variables.MARKET_FEES_FILE) : null,
 });
 

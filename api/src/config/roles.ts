@@ -24,8 +24,8 @@ const DUTIES: Readonly<Record<ProcessRole, Duties>> = {
 export const dutiesOf = (role: ProcessRole): Duties => DUTIES[role];
 
 export function busSettings(variables: Variables): BusSettings {
-  const { DATABASE_URL, DATABASE_LISTEN_URL, NATS_URL, NATS_PREFIX } = variables;
-  if (NATS_URL) return { kind: 'nats', servers: NATS_URL, prefix: NATS_PREFIX };
+  const { DATABASE_URL, DATABASE_LISTEN_URL, NATS_URL } = variables;
+  if (NATS_URL) return { kind: 'nats', servers: NATS_URL, prefix: 'spreadwise' };
   if (DATABASE_URL) return { kind: 'postgres', listenUrl: DATABASE_LISTEN_URL ?? DATABASE_URL };
   return { kind: 'in-process' };
 }

@@ -62,6 +62,9 @@ const aiPrice = z
   .regex(/^\d{1,4}(\.\d{1,6})?,\d{1,4}(\.\d{1,6})?$/)
   .optional();
 
+/** Of `address:port`, or of a port alone. */
+export const portOf = (text: string): number => Number(text.replace(/^.*:/, ''));
+
 export const VARIABLES = {
   NODE_ENV: rule(
     z.enum(['development', 'production', 'test']).default('development'),
@@ -153,28 +156,10 @@ export const VARIABLES = {
     'The NATS servers (with JetStream) by which processes tell each other what is new. Default: DATABASE_URL.',
     { secret: true },
   ),
-  NATS_PREFIX: rule(
-    z
-      .string()
-      .regex(/^[a-z][a-z0-9-]{0,31}$/)
-      .default('spreadwise'),
-    'up to 32 small letters, digits and hyphens, a letter first',
-    'The name of this product on NATS; products that share the servers need different ones.',
-  ),
-  DATABASE_POOL_MAX: rule(
-    whole(/^\d{1,3}$/, 2, 500).prefault('10'),
-    'a whole number from 2 to 500',
-    'How many connections to the server of DATABASE_URL this process opens at most, and four more. Default: 10.',
-  ),
   DATABASE_QUERY_LIMIT_MS: rule(
     whole(/^\d{1,6}$/, 100, 600_000).prefault('5000'),
     'milliseconds from 100 to 600000',
     'A statement that takes longer is given up. Default: 5000.',
-  ),
-  DATABASE_CONNECT_LIMIT_MS: rule(
-    whole(/^\d{1,5}$/, 100, 60_000).prefault('3000'),
-    'milliseconds from 100 to 60000',
-    'How long a call waits for a connection, new or free. Default: 3000.',
   ),
   OWNER_PASSWORD: rule(
     z.string().min(1).max(1024).optional(),
@@ -291,11 +276,6 @@ export const VARIABLES = {
     'a whole number from 0 to 4294967295',
     'Makes the simulated market the same each time. Default: another one at each start.',
   ),
-  QUOTE_LIMIT_MS: rule(
-    whole(/^\d{1,6}$/, 500, 120_000).prefault('15000'),
-    'milliseconds from 500 to 120000',
-    'A price that was last confirmed longer ago is not advised on. Default: 15000.',
-  ),
   MARKET_ADDRESS: rule(
     z
       .string()
@@ -303,16 +283,6 @@ export const VARIABLES = {
       .default('shared'),
     'up to 64 letters, digits, dots, colons and hyphens',
     'Names the public address that exchanges see of this process; processes of one name share what they may ask. Default: shared.',
-  ),
-  MARKET_LAG_LIMIT_MS: rule(
-    whole(/^\d{1,5}$/, 100, 60_000).prefault('2000'),
-    'milliseconds from 100 to 60000',
-    'While the live market is handled later than so long after it came in, it is not advised on. Default: 2000.',
-  ),
-  MARKET_MEMORY_MB: rule(
-    whole(/^\d{1,5}$/, 64, 65_536).prefault('1024'),
-    'megabytes from 64 to 65536',
-    "How much memory the market's thread may use; beyond it the thread is started again. Default: 1024.",
   ),
   TELEGRAM_BOT_TOKEN: rule(
     key(/^\d{1,20}:[\w-]{5,100}$/),
@@ -335,14 +305,6 @@ export const VARIABLES = {
     'the private key to it in base64url (43 characters)',
     'The private key of VAPID_PUBLIC_KEY.',
     { secret: true },
-  ),
-  VAPID_SUBJECT: rule(
-    z
-      .string()
-      .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/)
-      .optional(),
-    'mailto:you@example.com or an https address',
-    'Where push services reach you. Default: OWNER_EMAIL, or PUBLIC_ORIGIN.',
   ),
   GEOIP_DB: rule(
     z.string().min(1).optional(),
@@ -435,47 +397,6 @@ export const VARIABLES = {
     'two numbers with a comma between them, e.g. 0.15,0.60',
     'What that model costs in euros: a million tokens read, a million written. Default: 5,15.',
   ),
-  AI_FALLBACK_BASE_URL: rule(
-    aiAddress,
-    'the address of an OpenAI-compatible API, e.g. https://api.example.com/v1',
-    'Another provider, asked when the first one fails.',
-  ),
-  AI_FALLBACK_API_KEY: rule(
-    key(/^\S{16,500}$/),
-    'the key of that API, of 16 characters or more',
-    'The key of AI_FALLBACK_BASE_URL. Default: none is sent.',
-    { secret: true },
-  ),
-  AI_FALLBACK_MODEL: rule(
-    aiModel,
-    'the name of a model of up to 100 characters',
-    'The model at AI_FALLBACK_BASE_URL.',
-  ),
-  AI_FALLBACK_PRICE: rule(
-    aiPrice,
-    'two numbers with a comma between them, e.g. 0.15,0.60',
-    'What that model costs, as AI_PRICE. Default: 5,15.',
-  ),
-  KEEP_VISITS_DAYS: rule(
-    whole(/^\d{1,4}$/, 31, 3_650).prefault('90'),
-    'days from 31 to 3650',
-    'How long page views are kept, each of them; what they come to by day is kept for 400 days. Default: 90.',
-  ),
-  KEEP_AUDIT_DAYS: rule(
-    whole(/^\d{1,4}$/, 540, 3_650).prefault('730'),
-    'days from 540 to 3650',
-    'How long it is kept who did what, and what customers were mailed about it. Default: 730.',
-  ),
-  KEEP_EVENTS_DAYS: rule(
-    whole(/^\d{1,4}$/, 31, 3_650).prefault('90'),
-    'days from 31 to 3650',
-    "How long the payment provider's events that are done are kept, and the comparisons with it. Default: 90.",
-  ),
-  KEEP_MAILS_DAYS: rule(
-    whole(/^\d{1,4}$/, 1, 3_650).prefault('30'),
-    'days from 1 to 3650',
-    'How long mails stay in the outbox, where no mail server is configured. Default: 30.',
-  ),
   RATE_LIMITS: rule(
     z.enum(['on', 'off']).default('on'),
     'on or off',
@@ -492,17 +413,13 @@ export const VARIABLES = {
     'How long a stop may take after that; what has not ended then is left. Default: 20000.',
   ),
   METRICS_PORT: rule(
-    whole(/^\d{1,5}$/, 1, 65_535).optional(),
-    'a port number from 1 to 65535',
-    'The port on which GET /metrics answers Prometheus. Default: none.',
-  ),
-  METRICS_HOST: rule(
     z
       .string()
-      .regex(/^[\w.:-]+$/)
-      .default('127.0.0.1'),
-    'an address or host name to listen on, e.g. 10.0.0.5',
-    'The address of METRICS_PORT.',
+      .regex(/^([\w.-]+:|\[[\w:.]+\]:)?\d{1,5}$/)
+      .refine((text) => portOf(text) >= 1 && portOf(text) <= 65_535)
+      .optional(),
+    'a port number from 1 to 65535, after an address of this machine and a colon if it is not 127.0.0.1, e.g. 0.0.0.0:9464',
+    'The port on which GET /metrics answers Prometheus. Default: none.',
   ),
   METRICS_TOKEN: rule(
     key(/^\S{16,256}$/),
@@ -518,35 +435,6 @@ export const VARIABLES = {
       .optional(),
     'the address of a collector without a password, e.g. http://127.0.0.1:4318',
     'Where traces are sent, by OTLP over HTTP. Default: nowhere.',
-  ),
-  OTEL_EXPORTER_OTLP_HEADERS: rule(
-    key(/^[\w.-]+=([^\s,%]|%[0-9a-fA-F]{2})*(,[\w.-]+=([^\s,%]|%[0-9a-fA-F]{2})*)*$/),
-    'name=value, with commas between several; a percent sign is written %25',
-    'Headers for that collector, e.g. its token.',
-    { secret: true },
-  ),
-  OTEL_SERVICE_NAME: rule(
-    z.string().min(1).max(100).default('spreadwise'),
-    'a name of 1 to 100 characters',
-    'What traces call the product.',
-  ),
-  OTEL_TRACES_SAMPLER: rule(
-    z
-      .enum([
-        ...(['always_on', 'always_off', 'traceidratio'] as const),
-        ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
-      ])
-      .default('parentbased_always_on'),
-    'always_on, always_off, traceidratio, or one of these after parentbased_',
-    'Which traces are kept.',
-  ),
-  OTEL_TRACES_SAMPLER_ARG: rule(
-    z
-      .string()
-      .regex(/^(0(\.\d+)?|1(\.0+)?)$/)
-      .optional(),
-    'a number from 0 to 1',
-    'For traceidratio, the share of traces that is kept. Default: 1.',
   ),
   LOG_LEVEL: rule(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

@@ -3,94 +3,6 @@ import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 import { instantField } from '../fields';
 
-/** Everything that is written down. Rows of an older release may have others. */
-export type AuditAction =
-  | 'account.addressChanged'
-  | 'account.deleted'
-  | 'account.deletionAsked'
-  | 'account.exportAsked'
-  | 'account.nameChanged'
-  | 'account.proven'
-  | 'ai.label moved'
-  | 'ai.prompt added'
-  | 'ai.settings changed'
-  | 'alerts.resent'
-  | 'alerts.unsubscribed'
-  | 'apiToken.made'
-  | 'apiToken.revoked'
-  | 'audit.exported'
-  | 'backup.asked'
-  | 'backup.tried'
-  | 'cancel.reason'
-  | 'comp.ended'
-  | 'comp.granted'
-  | 'customer.actAsked'
-  | 'customer.actFailed'
-  | 'customer.invited'
-  | 'customer.mailed'
-  | 'customer.noted'
-  | 'customer.resynced'
-  | 'customers.exported'
-  | 'database.ended'
-  | 'database.read'
-  | 'event.replayed'
-  | 'market.restarted'
-  | 'owner.login'
-  | 'owner.login-refused'
-  | 'owner.passkeyAdded'
-  | 'owner.passkeyRemoved'
-  | 'owner.passwordChanged'
-  | 'owner.recoveryCodeUsed'
-  | 'owner.secondFactorAdded'
-  | 'owner.secondFactorRemoved'
-  | 'paper.rule.removed'
-  | 'paper.rule.saved'
-  | 'remote.activated'
-  | 'remote.activationAsked'
-  | 'remote.canaryEnded'
-  | 'remote.canaryStarted'
-  | 'remote.contractApproved'
-  | 'remote.contractRefused'
-  | 'remote.previewMade'
-  | 'remote.published'
-  | 'remote.publisherAdded'
-  | 'remote.publisherRevoked'
-  | 'remote.refused'
-  | 'remote.reserved'
-  | 'remote.returned'
-  | 'remote.rolledBack'
-  | 'remote.tokenExchanged'
-  | 'remote.tokenMade'
-  | 'remote.tokenRevoked'
-  | 'remote.tokenRotated'
-  | 'session.allEnded'
-  | 'session.ended'
-  | 'settings.changed'
-  | 'settings.schedule cancelled'
-  | 'settings.scheduled'
-  | 'setup.saved'
-  | 'subscription.actionRequired'
-  | 'subscription.began'
-  | 'subscription.cancelScheduled'
-  | 'subscription.changeScheduled'
-  | 'subscription.changeUndone'
-  | 'subscription.ended'
-  | 'subscription.extended'
-  | 'subscription.paid'
-  | 'subscription.paymentFailed'
-  | 'subscription.planChanged'
-  | 'subscription.recovered'
-  | 'subscription.renewed'
-  | 'subscription.restored'
-  | 'subscription.returned'
-  | 'subscription.resumed'
-  | 'subscription.suspended'
-  | 'support.answered'
-  | 'support.assigned'
-  | 'support.closed'
-  | 'support.templateRemoved'
-  | 'support.templateSaved';
-
 const access = { permission: 'admin.full_access' } as const;
 
 const filter = {
@@ -110,6 +22,8 @@ export const auditEntry = z.object({
   at: instantField,
   actor: z.string(),
   action: z.string(),
+  /** What was done, in English. */
+  sentence: z.string(),
   subject: z.string().nullable(),
   /** What it was about, with what was before where it replaced something. Null once an erasure has emptied it. */
   details: z.record(z.string(), z.unknown()).nullable(),
@@ -132,6 +46,8 @@ export const auditCalls = defineCalls({
     response: z.object({
       entries: z.array(auditEntry),
       actions: z.array(z.string()),
+      /** The sentence of each of these. */
+      sentences: z.record(z.string(), z.string()),
       nextCursor: z.string().nullable(),
     }),
   },

@@ -11,7 +11,7 @@ import { PLACES } from './places';
 
 const ANSWERS: FakeAnswers = {
   ...OWNER_ANSWERS,
-  'GET /api/admin/audit': { entries: [], actions: [], nextCursor: null },
+  'GET /api/admin/audit': { entries: [], actions: [], sentences: {}, nextCursor: null },
   'GET /api/admin/alerts': { channels: [], dead: [], failedAddresses: [] },
   'GET /api/admin/support': inboxOf(),
   'GET /api/admin/support/templates': { templates: [] },

@@ -1,5 +1,5 @@
 /** Rules followed on paper, side by side: what each would have left, and what a delay would have cost it. */
-import type { PaperAnswer, SetUp } from '@spreadwise/contract';
+import type { PaperAnswer, TradingProfile } from '@spreadwise/contract';
 import { MOST_PAPER_RULES } from '@spreadwise/contract/analysis-scales';
 import {
   Button,
@@ -34,7 +34,7 @@ const DAYS = [
 
 export interface PaperProps {
   /** What a new rule begins with; the owner has none. */
-  readonly setUp?: SetUp | undefined;
+  readonly setUp?: TradingProfile | undefined;
 }
 
 export default function Paper({ setUp }: PaperProps) {

@@ -1,5 +1,5 @@
 import { IN_EUROS, moneyIn } from '../common/money/money';
-import { DOLLAR, setUpAnswer } from '../testing/set-up-fixtures';
+import { DOLLAR, tradingProfileAnswer } from '../testing/set-up-fixtures';
 import { newDraft, readDraft } from './draft';
 
 const read = (capital: string, floor: string) =>
@@ -21,7 +21,7 @@ it.each([
 });
 
 test('a new rule begins in the reader’s currency, with the sums of the set-up as they were typed', () => {
-  const { setUp } = setUpAnswer({ currency: 'USD', capital: { kind: 'in all', cents: 2_000_00 } });
+  const { setUp } = tradingProfileAnswer({ currency: 'USD', capital: { kind: 'in all', cents: 2_000_00 } });
   const money = moneyIn(DOLLAR, [IN_EUROS.rate, DOLLAR]);
   expect(newDraft(setUp, money)).toMatchObject({ currency: 'USD', capital: '2000', floor: '1.25' });
 });

@@ -1,5 +1,5 @@
 /** A rule as it is typed. */
-import type { CallBody, PaperRule, SetUp } from '@spreadwise/contract';
+import type { CallBody, PaperRule, TradingProfile } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { MOST_SUM } from '@spreadwise/contract/bounds';
 import type { TypedSum } from '@spreadwise/contract/currencies';
@@ -39,7 +39,7 @@ const USUAL_STAKE = { cents: 5_000_00, currency: 'EUR' } as const;
 const USUAL_FLOOR = { cents: 1_00, currency: 'EUR' } as const;
 
 /** As the set-up says it, where it does; five seconds are what a quick hand takes. */
-export function newDraft(setUp: SetUp | undefined, { rate, typed }: Money): RuleDraft {
+export function newDraft(setUp: TradingProfile | undefined, { rate, typed }: Money): RuleDraft {
   const own = setUp?.currency ?? 'EUR';
   const { minProfitCents = null, capital = null } = setUp ?? {};
   const floor = minProfitCents === null ? USUAL_FLOOR : { cents: minProfitCents, currency: own };

@@ -1,11 +1,13 @@
 /** Set-ups for tests, and in which currency money is told by them. */
-import type { SetUpAnswer } from '@spreadwise/contract';
+import type { TradingProfileAnswer } from '@spreadwise/contract';
 import { EURO, type Rate } from '@spreadwise/contract/currencies';
 
 export const DOLLAR: Rate = { currency: 'USD', eur: 0.8, by: 'USDC', at: '2026-11-21T11:02:00.000Z' };
 
 /** Nothing is said yet. */
-export const setUpAnswer = (setUp: Partial<SetUpAnswer['setUp']> = {}): SetUpAnswer => ({
+export const tradingProfileAnswer = (
+  setUp: Partial<TradingProfileAnswer['setUp']> = {},
+): TradingProfileAnswer => ({
   setUp: {
     ...{ exchangeRule: 'all but', exchanges: [], takerFees: {}, capital: null, holding: null },
     ...{ mutedCoins: [], minProfitCents: null, minNetPercent: null, minConfidence: null, timeZone: null },

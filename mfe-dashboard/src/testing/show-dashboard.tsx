@@ -2,7 +2,7 @@
 import { customerOfTier, type ShowOptions, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import Dashboard from '../Dashboard';
-import { setUpAnswer } from './set-up-fixtures';
+import { tradingProfileAnswer } from './set-up-fixtures';
 
 export const CUSTOMER = customerOfTier('PRO');
 
@@ -36,7 +36,7 @@ export async function showDashboard({ mode = 'live', answers, ...options }: Dash
       answers: {
         ...ALL_OPEN,
         'GET /api/first-steps': STEPS_MADE,
-        'GET /api/setup': setUpAnswer(),
+        'GET /api/setup': tradingProfileAnswer(),
         'GET /api/support/unread': { unread: 0 },
         ...answers,
       },

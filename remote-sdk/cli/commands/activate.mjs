@@ -3,8 +3,8 @@
  *
  *   spreadwise-remote activate --to URL --version VERSION [--canary PERCENT]
  */
-import { tokenFor } from '../lib/ci-identity.mjs';
-import { pointerWords, remotesApi } from '../lib/remotes-api.mjs';
+import { apiFor } from '../lib/ci-identity.mjs';
+import { pointerWords } from '../lib/remotes-api.mjs';
 import { originOf, readOptions, readShare, readVersion, remoteHere, say } from '../lib/team.mjs';
 
 /** @param {import('../lib/host.mjs').Host} host */
@@ -18,7 +18,7 @@ export async function activate(host, args) {
   const to = originOf('to', options.to);
   const version = readVersion(options.version, host);
   const share = options.canary === undefined ? null : readShare(options.canary);
-  const api = remotesApi({ to, token: await tokenFor({ to, remote, host }), remote, host });
+  const api = await apiFor({ to, remote, host });
   const pointers = share === null ? await api.activate(version) : await api.canary({ version, share });
   say(`${remote}: ${pointerWords(pointers, host)}`);
 }

@@ -9,9 +9,9 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { tokenFor } from '../lib/ci-identity.mjs';
+import { apiFor } from '../lib/ci-identity.mjs';
 import { publishedFiles } from '../lib/remote-zip.mjs';
-import { ask, readJson, refusalWords, remotesApi } from '../lib/remotes-api.mjs';
+import { ask, readJson, refusalWords } from '../lib/remotes-api.mjs';
 import { CommandError, EXIT, originOf, readOptions, remoteHere, say, TOKEN_VARIABLE } from '../lib/team.mjs';
 import { builtFolder } from './publish.mjs';
 
@@ -56,11 +56,6 @@ async function readProvided(to, host) {
 }
 
 async function readApproved({ to, remote, host }) {
-  const { contract } = await remotesApi({
-    to,
-    token: await tokenFor({ to, remote, host }),
-    remote,
-    host,
-  }).status();
+  const { contract } = await (await apiFor({ to, remote, host })).status();
   return contract?.approved ?? null;
 }

@@ -7,9 +7,8 @@
  * Without --in the product that the host knows is used, and started when it does not run yet.
  */
 import { once } from 'node:events';
-import { tokenFor } from '../lib/ci-identity.mjs';
+import { apiFor } from '../lib/ci-identity.mjs';
 import { devServer } from '../lib/dev-server.mjs';
-import { remotesApi } from '../lib/remotes-api.mjs';
 import { CommandError, EXIT, originOf, readOptions, remoteHere, say } from '../lib/team.mjs';
 
 const PREVIEW_MINUTES = 480;
@@ -87,7 +86,7 @@ async function previewLink({ host, remote, origin, product, page }) {
   );
   if (answer && isTaken(answer, product)) return plain;
   if (!answer) throw new CommandError(`${product} could not be reached. Check --in.`, EXIT.unanswered);
-  const api = remotesApi({ to: product, token: await tokenFor({ to: product, remote, host }), remote, host });
+  const api = await apiFor({ to: product, remote, host });
   const { url } = await api.preview({ origin, minutes: PREVIEW_MINUTES, ...more });
   return new URL(url, product).href;
 }

@@ -8,8 +8,7 @@
  * Without --version and --origin: the version that was published last, also while it waits for the owner. --page: where
  * the link leads. What the origin serves is read from its mf-manifest.json, which has to be at its root.
  */
-import { tokenFor } from '../lib/ci-identity.mjs';
-import { remotesApi } from '../lib/remotes-api.mjs';
+import { apiFor } from '../lib/ci-identity.mjs';
 import { CommandError, originOf, readOptions, readVersion, remoteHere, say } from '../lib/team.mjs';
 
 /** @param {import('../lib/host.mjs').Host} host */
@@ -33,7 +32,7 @@ export async function preview(host, args) {
   const asked = options.origin
     ? { origin: originOf('origin', options.origin) }
     : options.version && { version: readVersion(options.version, host) };
-  const api = remotesApi({ to, token: await tokenFor({ to, remote, host }), remote, host });
+  const api = await apiFor({ to, remote, host });
   const shown = asked ?? { version: await newest(api, remote, host) };
   const { url, expiresAt } = await api.preview({
     ...shown,

@@ -9,9 +9,9 @@
  */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tokenFor } from '../lib/ci-identity.mjs';
+import { apiFor } from '../lib/ci-identity.mjs';
 import { packBuild } from '../lib/remote-zip.mjs';
-import { askedLines, remotesApi, servedVersion } from '../lib/remotes-api.mjs';
+import { askedLines, servedVersion } from '../lib/remotes-api.mjs';
 import { sourceOf } from '../lib/source.mjs';
 import { CommandError, EXIT, originOf, readOptions, readShare, remoteHere, say } from '../lib/team.mjs';
 
@@ -37,7 +37,7 @@ export async function publish(host, args) {
   const remote = remoteHere(host);
   const to = originOf('to', options.to);
   const activation = activationOf(options, host);
-  const api = remotesApi({ to, token: await tokenFor({ to, remote, host }), remote, host });
+  const api = await apiFor({ to, remote, host });
 
   const { zip, names, bytes } = await packBuild(await builtFolder(host, remote, options.from));
   say(`${remote}: ${names.length} files, ${kB(bytes)}, packed ${kB(zip.length)}`);

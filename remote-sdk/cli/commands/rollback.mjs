@@ -3,8 +3,8 @@
  *
  *   spreadwise-remote rollback --to URL
  */
-import { tokenFor } from '../lib/ci-identity.mjs';
-import { pointerWords, remotesApi } from '../lib/remotes-api.mjs';
+import { apiFor } from '../lib/ci-identity.mjs';
+import { pointerWords } from '../lib/remotes-api.mjs';
 import { originOf, readOptions, remoteHere, say } from '../lib/team.mjs';
 
 /** @param {import('../lib/host.mjs').Host} host */
@@ -12,11 +12,6 @@ export async function rollback(host, args) {
   const options = readOptions(args, { to: { type: 'string' } }, `${host.usage('rollback')} --to URL`);
   const remote = remoteHere(host);
   const to = originOf('to', options.to);
-  const pointers = await remotesApi({
-    to,
-    token: await tokenFor({ to, remote, host }),
-    remote,
-    host,
-  }).rollback();
+  const pointers = await (await apiFor({ to, remote, host })).rollback();
   say(`${remote} is taken back: ${pointerWords(pointers, host)}`);
 }

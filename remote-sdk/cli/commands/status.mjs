@@ -4,8 +4,8 @@
  *
  *   spreadwise-remote status --to URL
  */
-import { tokenFor } from '../lib/ci-identity.mjs';
-import { askedLines, remotesApi } from '../lib/remotes-api.mjs';
+import { apiFor } from '../lib/ci-identity.mjs';
+import { askedLines } from '../lib/remotes-api.mjs';
 import { originOf, readOptions, remoteHere, say } from '../lib/team.mjs';
 
 const VERSIONS_SHOWN = 10;
@@ -76,7 +76,7 @@ export async function status(host, args) {
   const options = readOptions(args, { to: { type: 'string' } }, `${host.usage('status')} --to URL`);
   const remote = remoteHere(host);
   const to = originOf('to', options.to);
-  const api = remotesApi({ to, token: await tokenFor({ to, remote, host }), remote, host });
+  const api = await apiFor({ to, remote, host });
   const known = await api.status();
   say(`${remote} at ${to}`);
   if (known.team) say(`  team      ${known.team}`);

@@ -1,13 +1,16 @@
-// The token that a command calls with: the one in the environment, or, in a CI that can show who it is by an ID token
+// The product as a command calls it, with the token in the environment, or, in a CI that can show who it is by an ID token
 // (OpenID Connect), one that the product gives it for some minutes. Then no secret is kept anywhere.
-import { ask, readJson } from './remotes-api.mjs';
+import { ask, readJson, remotesApi } from './remotes-api.mjs';
 import { CommandError, EXIT, keepUnsaid, readToken, TOKEN_VARIABLE } from './team.mjs';
 
 /** Where a CI without a call for it puts the ID token, such as GitLab under `id_tokens`. */
 const ID_TOKEN_VARIABLE = 'SPREADWISE_ID_TOKEN';
 
 /** @param {{ to: string, remote: string, host: import('./host.mjs').Host }} options `to`: the origin */
-export async function tokenFor({ to, remote, host }) {
+export const apiFor = async ({ to, remote, host }) =>
+  remotesApi({ to, token: await tokenFor({ to, remote, host }), remote, host });
+
+async function tokenFor({ to, remote, host }) {
   const idToken = process.env[TOKEN_VARIABLE]?.trim() ? null : await idTokenFor(to, host);
   if (!idToken) return readToken(remote);
   const answer = await ask(

@@ -1,6 +1,6 @@
 /** What every browser test has: a running product, a new address, and the ways that people take through it. */
 import { test as base, expect, type Page } from '@playwright/test';
-import { type EnclosedBrowser, encloseBrowser } from '../../../api/src/remotes/registry/checks/mount/browser';
+import { type EnclosedBrowser, encloseBrowser } from '../../../api/src/remotes/checks/mount/browser';
 import { type Product, startProduct } from './product-process';
 
 interface TestFixtures {

@@ -2,7 +2,7 @@
 
 import type { Page, Route } from '@playwright/test';
 import type { MarketStatus, Signal, SignalStreamEvent, SignalsAnswer } from '@spreadwise/contract';
-import { setUpAnswer } from '../../../mfe-dashboard/src/testing/set-up-fixtures';
+import { tradingProfileAnswer } from '../../../mfe-dashboard/src/testing/set-up-fixtures';
 import {
   dayTotalsOf,
   marketStatusAt,
@@ -78,7 +78,7 @@ export async function mockSignals(page: Page, given: Partial<MockedSignals> = {}
       },
     }),
   );
-  await page.route('**/api/setup', (route) => route.fulfill({ json: setUpAnswer() }));
+  await page.route('**/api/setup', (route) => route.fulfill({ json: tradingProfileAnswer() }));
   await page.route('**/api/support/unread', (route) => route.fulfill({ json: { unread: 0 } }));
   await page.route('**/api/rollouts', (route) =>
     route.fulfill({ json: { open: ['explanations', 'history-export'] } }),

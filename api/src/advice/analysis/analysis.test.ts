@@ -15,19 +15,17 @@ import {
   spreadSums,
 } from '../../platform/db/schema';
 import type { Session } from '../../platform/lib/session';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { type EverySpread, type MarketFact, type MinuteSpread, unknownMarket } from '../signals';
 import { ended, type SignalOverrides } from '../signals/testing/signals';
-import { seriesOf } from './hours/coin-spreads';
-import { createAnalysisStore } from './read/analysis-store';
-import { countFeedDays, feedsNow } from './record/feed-days';
-import { createFeedDaysStore, type FeedNow } from './record/feed-days-store';
-import { createMarketFactsStore } from './record/market-facts-store';
-import { recordMarket } from './record/record-market';
-import { createSignalSums } from './record/signal-sums';
+import { createAnalysisStore } from './analysis-store';
+import { seriesOf } from './coin-spreads';
+import { createFeedDaysStore, createMarketFactsStore, type FeedNow } from './record/market-facts-store';
+import { countFeedDays, feedsNow, recordMarket } from './record/record-market';
 import { createSignalSumsStore, MOST_ROUTES } from './record/signal-sums-store';
 import { createSpreadHoursStore } from './record/spread-hours-store';
 import { analysisRoutes } from './routes';
+import { createSignalSums } from './start-analysis';
 
 const database = testDatabase();
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');

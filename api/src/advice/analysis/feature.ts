@@ -1,9 +1,11 @@
 /** Analysis: what markets and signals were like, added up as it happens, and answered. */
-import { CLOCK, DATABASE, defineFeature, service } from '../../platform/feature';
+import { CLOCK, DATABASE, defineFeature, SETTINGS, service } from '../../platform/feature';
 import { FIND_RATES } from '../currencies';
-import { FIND_SET_UPS, FLOOR_EUR, MARKET } from '../signals';
-import type { SignalPace } from './read/pace';
+import { FIND_PROFILES, floorOf, MARKET } from '../signals';
+import { ANALYSIS_ACTIONS } from './audit-actions';
+import type { SignalPace } from './market';
 import { answerAnalysis, measurePace, signalSumsJob } from './start-analysis';
+import { ANALYSIS_TABLES } from './tables';
 
 /** From one signal to the next of what a caller may see, in ms; null: none came. */
 export const SIGNAL_PACE = service<SignalPace>('analysis.signal-pace');
@@ -11,20 +13,22 @@ export const SIGNAL_PACE = service<SignalPace>('analysis.signal-pace');
 export const analysisFeature = defineFeature({
   name: 'analysis',
   purpose: 'what markets and signals were like',
+  tables: ANALYSIS_TABLES,
+  audit: ANALYSIS_ACTIONS,
   needs: {
     database: DATABASE,
-    findSetUps: FIND_SET_UPS,
+    findProfiles: FIND_PROFILES,
     findRates: FIND_RATES,
     market: MARKET,
-    floorEur: FLOOR_EUR,
+    settings: SETTINGS,
     now: CLOCK,
   },
   provides: { pace: SIGNAL_PACE },
-  open({ database: { db }, ...given }) {
+  open({ database: { db }, settings, ...given }) {
     const { now, market } = given;
     return {
       services: { pace: measurePace({ db, now, market }) },
-      routes: answerAnalysis({ ...given, db }),
+      routes: answerAnalysis({ ...given, db, floorEur: () => floorOf(settings) }),
       jobs: [signalSumsJob({ db, now })],
     };
   },

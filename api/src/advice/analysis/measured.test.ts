@@ -3,24 +3,24 @@
 import { randomUUID } from 'node:crypto';
 import {
   type CallResponse,
-  DEFAULT_SET_UP,
+  DEFAULT_TRADING_PROFILE,
   type OwnSignals,
   type PaperAnswer,
   type PaperRule,
-  type SetUp,
   type SignalsLike,
+  type TradingProfile,
 } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { customers, paperRules, signalOutcomes, signals, spreadSums } from '../../platform/db/schema';
 import type { Session } from '../../platform/lib/session';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { knownRates, rate } from '../currencies/testing/rates';
 import { cycleKey, type MovedOutcome } from '../signals';
 import { ended, type SignalOverrides, signalOf } from '../signals/testing/signals';
-import { createPaperStore } from './paper/paper-store';
-import { paperRoutes } from './paper/routes';
+import { createPaperTradingStore } from './paper-trading/paper-trading-store';
+import { paperTradingRoutes } from './paper-trading/routes';
 import { createMeasuredStore } from './questions/measured-store';
 import { questionRoutes } from './questions/routes';
 import { createMarketFactsStore } from './record/market-facts-store';
@@ -43,12 +43,12 @@ const SESSIONS = {
 };
 const ADA = 'ada-token-012345678';
 
-const setUps = new Map<string, SetUp>();
+const setUps = new Map<string, TradingProfile>();
 /** No two moments are the same. */
 let ms = 0;
 function app(feed = 'simulated') {
   const context = {
-    findSetUps: async () => setUps,
+    findProfiles: async () => setUps,
     findRates: knownRates(() => new Date(NOON), rate('USD', 0.8, new Date(NOON))),
     floorEur: () => 1,
     market: { status: () => ({ feed }) as never },
@@ -56,7 +56,7 @@ function app(feed = 'simulated') {
   };
   return testApp(
     [
-      (hono) => paperRoutes(hono, { ...context, store: createPaperStore(database.db, 1) }),
+      (hono) => paperTradingRoutes(hono, { ...context, store: createPaperTradingStore(database.db, 1) }),
       (hono) =>
         questionRoutes(hono, {
           ...context,
@@ -165,7 +165,7 @@ it('days that are over are worked out once, and again for another question', asy
   const [{ id = '' } = {}] = await database.db.select().from(paperRules);
   await save('mine', { floorCents: 2_00 }, { id });
   expect(await resultsOf()).toEqual([['mine', 2, 15]]);
-  setUps.set('cus_ada', { ...DEFAULT_SET_UP, takerFees: { kraken: 0.02 } });
+  setUps.set('cus_ada', { ...DEFAULT_TRADING_PROFILE, takerFees: { kraken: 0.02 } });
   expect(await resultsOf('30')).toEqual([['mine', 0, 0]]);
 });
 
@@ -214,7 +214,7 @@ it('a stake that is moved along is promised what it was by its first advice, whe
     notMoved: 'gone on arrival',
     arrived: { ...arrived, net: -1 },
   });
-  setUps.set('cus_ada', { ...DEFAULT_SET_UP, holding: 'moved' });
+  setUps.set('cus_ada', { ...DEFAULT_TRADING_PROFILE, holding: 'moved' });
   const { own } = await ask<OwnSignals>('/api/analysis/today/own');
   expect(own).toMatchObject({ of: 4, signals: 2, promisedEur: expect.closeTo(7 + 2, 9) });
   await save('moved', { holding: 'moved', capitalCents: 1_000_00 });
@@ -298,7 +298,7 @@ it('signals like one are those of its trades, where there are five, valued at th
   const ofKind = await like();
   expect([ofKind.of, ofKind.delays[0]]).toEqual(['kind', { measured: 5, eur: 60, missed: 0, lost: 0 }]);
   await measured(NOON, 10);
-  setUps.set('cus_ada', { ...DEFAULT_SET_UP, capital: { kind: 'in all', cents: 200_00 } });
+  setUps.set('cus_ada', { ...DEFAULT_TRADING_PROFILE, capital: { kind: 'in all', cents: 200_00 } });
   const ofWay = await like();
   expect(ofWay).toMatchObject({
     of: 'way',
@@ -308,7 +308,7 @@ it('signals like one are those of its trades, where there are five, valued at th
   });
   // A tenth of each stake of €1,000.
   expect(ofWay.delays[0]).toMatchObject({ measured: 5, eur: expect.closeTo(5, 9) });
-  setUps.set('cus_ada', { ...DEFAULT_SET_UP, holding: 'moved' });
+  setUps.set('cus_ada', { ...DEFAULT_TRADING_PROFILE, holding: 'moved' });
   expect(await like()).toMatchObject({
     signals: 5,
     holding: 'moved',
@@ -326,7 +326,7 @@ it('at a set-up stand those on which its customer would have been advised, with 
   const own = async (path: string, token = ADA) =>
     (await ask<OwnSignals>(`/api/analysis/${path}`, token)).own;
   expect(await own('today/own')).toBeNull();
-  const inTwo = { ...DEFAULT_SET_UP, capital: { kind: 'in all', cents: 1_000_00 } } as const;
+  const inTwo = { ...DEFAULT_TRADING_PROFILE, capital: { kind: 'in all', cents: 1_000_00 } } as const;
   setUps.set('cus_ada', { ...inTwo, exchanges: ['okx'] });
   // Half of each stake; the floor of €1 leaves both that go by Binance and Kraken.
   const today = await own('today/own');
@@ -335,9 +335,9 @@ it('at a set-up stand those on which its customer would have been advised, with 
   expect(await own('market/own?days=7', 'pro-token-012345678')).toMatchObject({ of: 4, promisedEur: 56.5 });
   setUps.set('cus_ada', { ...inTwo, exchanges: ['okx'], minProfitCents: 2_00 });
   expect(await own('today/own')).toMatchObject({ signals: 1, promisedEur: 5 });
-  setUps.set('cus_ada', { ...DEFAULT_SET_UP, mutedCoins: ['BTC'] });
+  setUps.set('cus_ada', { ...DEFAULT_TRADING_PROFILE, mutedCoins: ['BTC'] });
   expect(await own('today/own')).toMatchObject({ of: 3, signals: 0, promisedEur: 0 });
-  setUps.set('cus_ada', { ...DEFAULT_SET_UP, minNetPercent: 2 });
+  setUps.set('cus_ada', { ...DEFAULT_TRADING_PROFILE, minNetPercent: 2 });
   expect(await own('today/own')).toMatchObject({ signals: 1, promisedEur: 40 });
   const refused = await app().request('/api/analysis/market/own?days=7', {
     headers: as('basic-token-0123456'),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type OrderLeg, place, size, sizeCurve } from '../engine';
 import { aCycle, heldBy } from '../engine/testing/cycles-on-books';
 import { feeRatio, STAKE_PARTS } from '../signals';
-import { gainPromised, type MeasuredSignal, ownLeft } from './outcome';
+import { advisedGain, type MeasuredSignal, ownLeft } from './outcome';
 
 const OURS = { all: 1, above: 1 };
 /** €1,000 leave 10 at once, and are lost later; a quarter of it is measured as well. */
@@ -74,9 +74,9 @@ describe('a stake that is moved', () => {
   it('is not measured while the coins are on their way, and taken by what was promised', () => {
     expect(ownLeft(moving, 0, stake)).toEqual({ kind: 'not measured' });
     // 9.5 in place, less 2 for moving.
-    expect(gainPromised(moving, stake)?.eur).toBe(7.5);
-    expect(gainPromised({ ...moving, detail: { ...moving.detail, tollEur: null } }, stake)).toBeNull();
-    expect(gainPromised({ ...moving, detail: { ...moving.detail, tollEur: 9.6 } }, stake)).toBeNull();
+    expect(advisedGain(moving, stake)?.eur).toBe(7.5);
+    expect(advisedGain({ ...moving, detail: { ...moving.detail, tollEur: null } }, stake)).toBeNull();
+    expect(advisedGain({ ...moving, detail: { ...moving.detail, tollEur: 9.6 } }, stake)).toBeNull();
   });
 
   it.each([
@@ -86,13 +86,10 @@ describe('a stake that is moved', () => {
     ['nobody knows what', null, 'not measured', null],
   ] as const)('promises what those before it left on average: %s', (_, arrived, notMoved, eur) => {
     const known = arrived && { arrived: { followed: 40, gained: 9, ...arrived } };
-    const promised = gainPromised({ ...moving, advised: { notMoved, ...known } }, stake);
+    const promised = advisedGain({ ...moving, advised: { notMoved, ...known } }, stake);
     expect(promised?.eur ?? null).toEqual(eur);
     // In place it does not matter.
-    const inPlace = gainPromised(
-      { ...moving, advised: { notMoved, ...known } },
-      { ...stake, isMoved: false },
-    );
+    const inPlace = advisedGain({ ...moving, advised: { notMoved, ...known } }, { ...stake, isMoved: false });
     expect(inPlace?.eur).toBe(9.5);
   });
 });

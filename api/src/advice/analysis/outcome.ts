@@ -6,7 +6,7 @@
  * The same holds of a stake that is moved along, each order on the books of its own moment. There nothing is measured as
  * well: it loses what moving takes. At other fees that may be lost once more, but no more than what more of it is kept.
  */
-import type { DelayFigures, SetUp, SignalWorth } from '@spreadwise/contract';
+import type { DelayFigures, SignalWorth, TradingProfile } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { onArrival } from '@spreadwise/contract/signal-worth';
 import {
@@ -96,14 +96,14 @@ const atFees = ({ amount, eur, isMissed }: Point, { all, above }: FeeRatio): Poi
 export const ownLefts = (signal: MeasuredSignal, stake: OwnStake): readonly OwnLeft[] =>
   DELAYS_S.map((_, delay) => ownLeft(signal, delay, stake));
 
-export interface Promised {
+export interface AdvisedGain {
   readonly eur: number;
   /** As a fraction of what goes in. */
   readonly net: number;
 }
 
-/** What could be promised at once, if that was a gain: nobody would have been advised on the others. */
-export function gainPromised(signal: MeasuredSignal, stake: OwnStake): Promised | null {
+/** What it would have left at once, if that was a gain: nobody would have been advised on the others. */
+export function advisedGain(signal: MeasuredSignal, stake: OwnStake): AdvisedGain | null {
   const isAway = stake.isMoved && signal.detail.moves;
   const { tollEur = null } = signal.detail;
   if (isAway && (tollEur === null || ownLeft(signal, 0, stake).kind === 'too small')) return null;
@@ -111,26 +111,26 @@ export function gainPromised(signal: MeasuredSignal, stake: OwnStake): Promised 
   if (atOnce.kind !== 'filled') return null;
   const eur = atOnce.eur - (isAway ? (tollEur ?? 0) * stake.fees.above : 0);
   if (!(eur > 0)) return null;
-  const promised = { eur, net: eur / atOnce.amountEur };
-  return isAway ? promisedOnArrival(promised, atOnce.amountEur, signal.advised) : promised;
+  const gain = { eur, net: eur / atOnce.amountEur };
+  return isAway ? advisedOnArrival(gain, atOnce.amountEur, signal.advised) : gain;
 }
 
 /** As it was advised: no more than those before it left on average once their coins were there; of those of before, as it is. */
-function promisedOnArrival(
-  promised: Promised,
+function advisedOnArrival(
+  gain: AdvisedGain,
   amount: number,
   advised: MeasuredSignal['advised'],
-): Promised | null {
+): AdvisedGain | null {
   if (advised?.notMoved === 'not measured') return null;
-  if (!advised?.arrived) return promised;
-  const { eur, net } = promised;
+  if (!advised?.arrived) return gain;
+  const { eur, net } = gain;
   const left = onArrival({ eur, amount, profit: eur, net }, advised.arrived);
   return left && { eur: left.profit, net: left.net };
 }
 
 /** What a customer can put in, and their fees; without capital, as much as was advised. */
 export function ownStake(
-  { capital, takerFees, holding }: Pick<SetUp, 'capital' | 'takerFees' | 'holding'>,
+  { capital, takerFees, holding }: Pick<TradingProfile, 'capital' | 'takerFees' | 'holding'>,
   { detail }: MeasuredSignal,
 ): OwnStake {
   const legs = detail.fees.map(([exchange, fee]) => ({ exchange, fee }));

@@ -1,14 +1,10 @@
 /** Analysis as it is asked for. Answers are made once a minute, whoever asks. */
 import type { MarketPast, MarketToday, PublicRecord } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
+import { type AppEnv, handle } from '../../platform/http';
 import { type MarketPort, scopeOf, viewerOf } from '../signals';
-import type { AnalysisStore } from './read/analysis-store';
-import { createKeptAnswers } from './read/kept-answers';
-import { marketPast } from './read/market-past';
-import { marketToday } from './read/market-today';
-import { publicRecord } from './read/public-record';
+import type { AnalysisStore } from './analysis-store';
+import { createKeptAnswers, marketPast, marketToday, publicRecord } from './market';
 
 export interface AnalysisContext {
   readonly store: AnalysisStore;

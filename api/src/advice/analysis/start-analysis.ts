@@ -1,21 +1,29 @@
 /** Analysis put together: recorded as it happens, added up, and answered. */
 import type { Signal } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
-import type { MountRoutes } from '../../platform/http/environment';
+import type { MountRoutes } from '../../platform/http';
 import type { FindRates } from '../currencies';
-import { type Arrival, createSignalHistoryStore, type FindSetUps, type MarketPort } from '../signals';
-import { createPaperStore } from './paper/paper-store';
-import { paperRoutes } from './paper/routes';
+import {
+  type Arrival,
+  createSignalHistoryStore,
+  type FindTradingProfiles,
+  type MarketPort,
+} from '../signals';
+import { createAnalysisStore } from './analysis-store';
+import { createPace, type SignalPace } from './market';
+import { createPaperTradingStore } from './paper-trading/paper-trading-store';
+import { paperTradingRoutes } from './paper-trading/routes';
 import { createMeasuredStore } from './questions/measured-store';
 import { type QuestionsContext, questionRoutes } from './questions/routes';
-import { createAnalysisStore } from './read/analysis-store';
-import { createPace, type SignalPace } from './read/pace';
-import { countFeedDays, type FeedDaysContext } from './record/feed-days';
-import { createFeedDaysStore } from './record/feed-days-store';
-import { createMarketFactsStore } from './record/market-facts-store';
-import { type MarketRecordContext, recordMarket } from './record/record-market';
-import { createSignalSums, SUM_EVERY_MS } from './record/signal-sums';
-import { createSignalSumsStore } from './record/signal-sums-store';
+import { createFeedDaysStore, createMarketFactsStore } from './record/market-facts-store';
+import {
+  countFeedDays,
+  type FeedDaysContext,
+  type MarketRecordContext,
+  recordMarket,
+} from './record/record-market';
+import { startOf } from './record/signal-sums';
+import { createSignalSumsStore, type SignalSumsStore } from './record/signal-sums-store';
 import { createSpreadHoursStore } from './record/spread-hours-store';
 import { analysisRoutes } from './routes';
 
@@ -25,7 +33,7 @@ export interface AnalysisOptions {
 }
 
 export interface AnswerOptions extends AnalysisOptions {
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly findRates: FindRates;
   readonly market: Pick<MarketPort, 'status'>;
   /** The least that is advised on, in euros. */
@@ -34,15 +42,15 @@ export interface AnswerOptions extends AnalysisOptions {
 
 /** What it answers, where the market is known. */
 export const answerAnalysis =
-  ({ db, now, findSetUps, findRates, market, floorEur }: AnswerOptions): MountRoutes =>
+  ({ db, now, findProfiles, findRates, market, floorEur }: AnswerOptions): MountRoutes =>
   (app) => {
     analysisRoutes(app, { store: createAnalysisStore(db), market, now });
     const { find } = createSignalHistoryStore(db);
     const findSignal: QuestionsContext['findSignal'] = async (customerId, id) =>
       (await find(customerId, id))?.signal ?? null;
     const stores = { store: createMeasuredStore(db), hours: createSpreadHoursStore(db) };
-    questionRoutes(app, { ...stores, findSignal, findSetUps, market, floorEur, now });
-    paperRoutes(app, { store: createPaperStore(db), findSetUps, findRates, market, now });
+    questionRoutes(app, { ...stores, findSignal, findProfiles, market, floorEur, now });
+    paperTradingRoutes(app, { store: createPaperTradingStore(db), findProfiles, findRates, market, now });
   };
 
 /** How long one waits for the next signal of what a caller may see. */
@@ -79,3 +87,19 @@ export const keepFeedDays = (db: Database, context: Omit<FeedDaysContext, 'store
 /** How fresh the prices of each exchange were, by UTC day of the last 30. */
 export const readFeedDays = (db: Database, feed: Signal['feed'], now: Date) =>
   createFeedDaysStore(db).read(feed, now);
+
+/** The job that adds up ended signals: in whichever process works, a part each time. */
+export const SUM_EVERY_MS = 10_000;
+/** After an update there may be months of them: they are added up beside everything else, not before it. */
+const MOST_PARTS = 4;
+
+export function createSignalSums(store: SignalSumsStore, now: () => Date): () => Promise<void> {
+  let forgotFor = 0;
+  return async () => {
+    for (let part = 0; part < MOST_PARTS && (await store.addNext(now())); part += 1);
+    const today = startOf('day', now().getTime());
+    if (forgotFor === today.getTime()) return;
+    await store.forgetRareRoutes(today);
+    forgotFor = today.getTime();
+  };
+}

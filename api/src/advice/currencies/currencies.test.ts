@@ -58,7 +58,7 @@ it('what another market said goes with it', async () => {
 
 it('every process knows them within a minute, and the first within seconds', async () => {
   const find = findRatesOf(database.db, now);
-  const told = async () => (await find()).told('USD').eur;
+  const told = async () => (await find()).display('USD').eur;
   expect((await find()).fresh()).toEqual([EURO]);
   await market('live')(usd(0.8));
   expect(await told()).toBe(1);
@@ -73,7 +73,10 @@ it('every process knows them within a minute, and the first within seconds', asy
 it('by a rate of more than a day nobody is told of money, and a sum is still worth what it was', () => {
   const day = 24 * HOUR_MS;
   const after = (ms: number) => new KnownRates([rate('USD', 0.8, NOON)], new Date(NOON.getTime() + ms));
-  expect([after(day).told('USD').currency, after(day + 1).told('USD').currency]).toEqual(['USD', 'EUR']);
+  expect([after(day).display('USD').currency, after(day + 1).display('USD').currency]).toEqual([
+    'USD',
+    'EUR',
+  ]);
   expect(after(day + 1).fresh()).toEqual([EURO]);
   expect(after(day + 1).last('USD')?.eur).toBe(0.8);
   expect(after(0).last('TRY')).toBeNull();

@@ -2,6 +2,7 @@
 import { CLOCK, DATABASE, defineFeature, service } from '../../platform/feature';
 import { createFindRates, type FindRates } from './rates';
 import { createRatesStore } from './rates-store';
+import { CURRENCIES_TABLES } from './tables';
 
 export const FIND_RATES = service<FindRates>('currencies.find-rates');
 
@@ -9,6 +10,7 @@ export const currenciesFeature = defineFeature({
   name: 'currencies',
   purpose: 'euro rates of currencies',
   for: ['serves', 'works', 'watches'],
+  tables: CURRENCIES_TABLES,
   needs: { database: DATABASE, now: CLOCK },
   provides: { findRates: FIND_RATES },
   open: ({ database: { db }, now }) => ({

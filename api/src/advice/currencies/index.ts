@@ -1,12 +1,11 @@
 /** What currencies are in euros, by the market. */
 import type { Database } from '../../platform/db/database';
-import { type KeepRatesContext, keepRates } from './keep-rates';
-import { createFindRates, type FindRates } from './rates';
+import { createFindRates, type FindRates, type KeepRatesContext, keepRates } from './rates';
 import { createRatesStore } from './rates-store';
 
 export { currenciesFeature, FIND_RATES } from './feature';
-export { KnownRates } from './known-rates';
 export type { FindRates } from './rates';
+export { KnownRates } from './rates';
 
 export const findRatesOf = (db: Database, now: () => Date): FindRates =>
   createFindRates(createRatesStore(db), now);

@@ -1,9 +1,11 @@
 /** The rates as each process knows them: read from the database, and remembered for a while. */
-import type { Rate } from '@spreadwise/contract';
-import { MINUTE_MS } from '../../platform/lib/timing/durations';
-import { createSingleFlight } from '../../platform/lib/timing/single-flight';
-import { KnownRates } from './known-rates';
-import type { RatesStore } from './rates-store';
+import { type Currency, EURO, type Rate } from '@spreadwise/contract';
+import type { Logger } from 'pino';
+import type { Meter } from '../../platform/lib/observed/meter';
+import { createSingleFlight } from '../../platform/lib/serial';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/lib/time';
+import type { MarketFact, MarketRate } from '../signals';
+import type { Feed, RatesStore } from './rates-store';
 
 const KEPT_MS = MINUTE_MS;
 /** A market that has just begun says them within seconds. */
@@ -26,3 +28,90 @@ export function createFindRates(store: Pick<RatesStore, 'all'>, now: () => Date)
     return new KnownRates(known.rates, at);
   };
 }
+
+/** No money is shown by an older rate. */
+const FRESH_MS = DAY_MS;
+
+export class KnownRates {
+  private readonly byCurrency: ReadonlyMap<Currency, Rate>;
+
+  constructor(
+    rates: readonly Rate[],
+    private readonly now: Date,
+  ) {
+    this.byCurrency = new Map([EURO, ...rates].map((rate) => [rate.currency, rate]));
+  }
+
+  /** As it was said last, however long ago: by that a sum that was typed is still worth about what it was. */
+  last(currency: Currency): Rate | null {
+    return this.byCurrency.get(currency) ?? null;
+  }
+
+  /** The rate to show money by to whoever has chosen the currency: the euro's, where its own is not fresh. */
+  display(currency: Currency): Rate {
+    const rate = this.last(currency);
+    return rate && this.isFresh(rate) ? rate : EURO;
+  }
+
+  /** The currencies that money can be shown in, the euro first. */
+  fresh(): Rate[] {
+    return [...this.byCurrency.values()].filter((rate) => this.isFresh(rate));
+  }
+
+  private isFresh({ at }: Rate): boolean {
+    return at === null || this.now.getTime() - Date.parse(at) <= FRESH_MS;
+  }
+}
+
+/** Keeps what the market says of currencies, in the process that writes the signals. */
+export interface KeepRatesContext {
+  readonly store: RatesStore;
+  readonly feed: () => Feed;
+  readonly onFacts: (listener: (facts: readonly MarketFact[]) => void) => void;
+  /** Whether this process writes the signals. */
+  readonly isWriting: () => boolean;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly meter: Pick<Meter, 'read'>;
+}
+
+export function keepRates({ store, feed, onFacts, isWriting, now, log, meter }: KeepRatesContext): void {
+  const saidAt = new Map<string, number>();
+  meter.read('spreadwise_currency_rate_age_seconds', () =>
+    [...saidAt].map(([currency, at]) => ({
+      labels: { currency },
+      value: (now().getTime() - at) / 1_000,
+    })),
+  );
+  const flight = createSingleFlight<void>();
+  const keep = async (said: readonly MarketRate[]) => {
+    const at = now();
+    const market = feed();
+    const news = newsOf(await store.all(market), said, at);
+    if (news.length > 0) await store.keep(market, news, at);
+  };
+  onFacts((facts) => {
+    const said = facts.findLast((fact) => fact.kind === 'rates');
+    if (!said) return;
+    for (const { currency } of said.rates) saidAt.set(currency, now().getTime());
+    if (!isWriting()) return;
+    // The market says them again in a minute.
+    flight
+      .run('', () => keep(said.rates))
+      .catch((error: unknown) => log.warn({ err: error }, 'rates were not kept'));
+  });
+}
+
+/** A rate stands for an hour unless it moves by more: with each, streams are valued and sent anew. */
+const STANDS_MS = HOUR_MS;
+const MOVES_BY = 0.005;
+
+export const newsOf = (known: readonly Rate[], said: readonly MarketRate[], now: Date): Rate[] =>
+  said
+    .filter((one) => {
+      const before = known.find(({ currency }) => currency === one.currency);
+      if (!before?.at || before.by !== one.by) return true;
+      const isOld = now.getTime() - Date.parse(before.at) >= STANDS_MS;
+      return isOld || Math.abs(one.eur / before.eur - 1) > MOVES_BY;
+    })
+    .map((one) => ({ ...one, at: now.toISOString() }));

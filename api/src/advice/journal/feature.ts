@@ -1,11 +1,13 @@
 /** Customers' journals: what they made of signals. */
 import { CLOCK, DATABASE, defineFeature } from '../../platform/feature';
-import { FIND_SET_UPS } from '../signals';
+import { FIND_PROFILES } from '../signals';
 import { journalRoutes } from './routes';
+import { JOURNAL_TABLES } from './tables';
 
 export const journalFeature = defineFeature({
   name: 'journal',
   purpose: 'what customers made of signals, by their own word',
-  needs: { database: DATABASE, findSetUps: FIND_SET_UPS, now: CLOCK },
-  open: ({ database: { db }, findSetUps, now }) => ({ routes: journalRoutes({ db, findSetUps, now }) }),
+  tables: JOURNAL_TABLES,
+  needs: { database: DATABASE, findProfiles: FIND_PROFILES, now: CLOCK },
+  open: ({ database: { db }, findProfiles, now }) => ({ routes: journalRoutes({ db, findProfiles, now }) }),
 });

@@ -15,7 +15,7 @@ const session = (customerId: string) =>
     permissions: permissionsOf('CUSTOMER', 'BASIC'),
   }) as unknown as Omit<Session, 'tokenHash'>;
 const app = () =>
-  testApp([journalRoutes({ db: database.db, findSetUps: async () => new Map(), now: () => NOON })], {
+  testApp([journalRoutes({ db: database.db, findProfiles: async () => new Map(), now: () => NOON })], {
     sessions: {
       'ada-token-012345678': session('cus_ada'),
       'bob-token-012345678': session('cus_bob'),

@@ -1,16 +1,19 @@
 /** A customer's journal: read, written, taken away. */
 import type { JournalEntry } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
-import { fileAnswer } from '../../platform/http/answers/file-answer';
-import { page, positionCursor, readPositionCursor } from '../../platform/http/cursor';
-import type { MountRoutes } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
-import type { PagePosition } from '../../platform/lib/page-position';
-import { allPages, type CsvColumns, csvFile } from '../../platform/lib/text/csv-file';
+import {
+  fileAnswer,
+  handle,
+  type MountRoutes,
+  Problem,
+  page,
+  positionCursor,
+  readPositionCursor,
+} from '../../platform/http';
+import { allPages, type CsvColumns, csvFile, type PagePosition } from '../../platform/lib/lists';
 import {
   createSignalHistoryStore,
-  type FindSetUps,
+  type FindTradingProfiles,
   firstAdviceFor,
   readerFor,
   viewerOf,
@@ -20,7 +23,7 @@ import { createJournalStore } from './journal-store';
 
 export interface JournalContext {
   readonly db: Database;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly now: () => Date;
 }
 
@@ -30,7 +33,7 @@ const MOST = 10_000;
 const EXPORT_LIMIT = { points: 10, seconds: 60 };
 
 export const journalRoutes =
-  ({ db, findSetUps, now }: JournalContext): MountRoutes =>
+  ({ db, findProfiles, now }: JournalContext): MountRoutes =>
   (app) => {
     const store = createJournalStore(db);
     const { find } = createSignalHistoryStore(db);
@@ -50,12 +53,12 @@ export const journalRoutes =
       const { customerId } = session;
       const found = await find(customerId, body.signalId);
       if (!found) throw new Problem(404, 'You have no such signal.');
-      const { setUp } = await readerFor(findSetUps, viewerOf(session));
+      const { profile } = await readerFor(findProfiles, viewerOf(session));
       const { detectedAt, legs } = found.signal;
       const about = {
         detectedAt: new Date(detectedAt),
         way: wayOf(legs),
-        advisedEur: found.advised && firstAdviceFor(setUp, found.advised).profitEur,
+        advisedEur: found.advised && firstAdviceFor(profile, found.advised).profitEur,
       };
       if ((await store.save({ customerId, ...body, ...about }, now(), MOST)) === 'full')
         throw new Problem(409, 'Your journal is full. Take something out first.');

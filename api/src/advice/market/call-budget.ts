@@ -3,8 +3,8 @@
  * market library's word: the time that it takes up of what the exchange allows. Processes agree on slices of that time,
  * each a second long, so that not every request asks the others.
  */
-import type { Limits } from '../../platform/lib/limits/limits';
-import { createSerial } from '../../platform/lib/timing/serial';
+import type { Limits } from '../../platform/lib/limits';
+import { createSerial } from '../../platform/lib/serial';
 
 /** Takes the next so many ms of an exchange's time, and answers in how many ms they begin. */
 export type TakeSlice = (exchange: string, ms: number) => Promise<number>;

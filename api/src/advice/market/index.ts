@@ -17,12 +17,13 @@ export {
   slicesOf,
   type TakeSlice,
 } from './call-budget';
-export { exchangeClass, KNOWN_EXCHANGES, REAL_EXCHANGES, takerFeeOf } from './exchanges';
+export { exchangeClass, KNOWN_EXCHANGES, REAL_EXCHANGES } from './exchanges';
 export { askExchange } from './feeds/live/exchange/requests';
 export { openFeed } from './feeds/open-feed';
 export { openRecorder, type Recorder } from './feeds/recording/record';
 export { checkFiles, originOf, recordingOf } from './feeds/recording/replay';
 export { createSimulatedFeed } from './feeds/simulated/simulation';
+export { MARKET_SETTINGS, shownFeeOf, termsOf } from './owner-settings';
 export { ConflatingQueue } from './queue';
 export { type SetTerms, TermsPlacer } from './set-terms';
 export type { FeedSettings, LiveSettings, MarketSettings } from './types';

@@ -5,7 +5,7 @@
  * exchange a disconnect and a connect, of each coin there its networks, and one clock tick.
  */
 import { setImmediate } from 'node:timers/promises';
-import { getOrInsert } from '../../platform/lib/get-or-insert';
+import { getOrInsert } from '../../platform/lib/lists';
 import type { Delisted, Listed, MarketEvent } from './types';
 
 /** Names what waits in the line; an object of its own, since numbers would have to be put together for each quote. */

@@ -124,8 +124,6 @@ export interface Feed {
 export type MarketSettings = FeedSettings & {
   /** Absolute path of the file that everything is recorded in; null: nothing is. */
   readonly record: string | null;
-  /** A price that is older, in ms, is not advised on. */
-  readonly quoteLimitMs: number;
 };
 
 export type FeedSettings =
@@ -146,8 +144,6 @@ export interface LiveSettings {
   readonly groups: readonly (readonly string[])[];
   /** A name for where this process asks the exchanges from: those of one name share what they may ask. */
   readonly address: string;
-  /** How far this process may be behind an exchange's stream, in ms, before its quotes are not believed. */
-  readonly lagLimitMs: number;
   /** Absolute path of the operator's own fees, networks and limits; null: there are none. */
   readonly feesFile: string | null;
 }

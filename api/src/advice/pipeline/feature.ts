@@ -1,6 +1,5 @@
 /** The market as it is configured: its worker thread, the host that keeps it running, and the signals found in it. */
 import { randomInt } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
@@ -13,24 +12,29 @@ import {
   FIND_SESSIONS,
   LOG,
   METER,
+  SETTINGS,
   service,
   TRACER,
 } from '../../platform/feature';
-import { createSharedLimits } from '../../platform/lib/limits/shared-limits';
+import { createSharedLimits } from '../../platform/lib/limits-store';
 import { type Meter, NO_METER } from '../../platform/lib/observed/meter';
 import type { PartState } from '../../platform/lib/observed/readiness';
-import { startPeriodic } from '../../platform/lib/timing/periodic';
+import { startPeriodic } from '../../platform/lib/time';
+import { followSettings, type SettingsReader } from '../../platform/settings';
 import { inRepository } from '../../repository-path';
 import { keepFeedDays, keepMarketFacts, pastArrivals } from '../analysis';
 import { keepMarketRates } from '../currencies';
-import { checkFiles, type MarketSettings, recordingOf, type SetTerms, slicesOf } from '../market';
+import { checkFiles, MARKET_SETTINGS, type MarketSettings, recordingOf, slicesOf, termsOf } from '../market';
 import {
-  type DetectionRules,
-  FIND_SET_UPS,
-  FLOOR_EUR,
+  FIND_PROFILES,
+  floorOf,
   MARKET,
+  pausedWords,
   type RunningSignals,
+  rulesOf,
   SIGNALS_GIVEN,
+  SIGNALS_SETTINGS,
+  SIGNALS_TABLES,
   type SignalsOptions,
   signalRetention,
   startSignals,
@@ -42,38 +46,26 @@ const WORKER_FILE = inRepository('api/dist/market-worker.js');
 
 export interface MarketConfig {
   readonly market: MarketSettings;
-  /** Megabytes that the market's thread may use. */
-  readonly memoryMb: number;
   /** Whether other processes may ask the same exchanges. */
   readonly isShared: boolean;
 }
 
-/** What the owner sets of advice, read whenever it is needed. */
-export interface AdviceSettings {
-  readonly rules: () => Partial<DetectionRules>;
-  readonly terms: () => SetTerms;
-  /** What customers read while advice is off; null: it is on. */
-  readonly pausedWords: () => string | null;
-  /** Returns how to stop listening. */
-  readonly onChange: (listener: () => void) => () => void;
-}
-
 export const MARKET_CONFIG = service<MarketConfig>('config.market');
-export const ADVICE_SETTINGS = service<AdviceSettings>('settings.advice');
 
 export const pipelineFeature = defineFeature({
   name: 'advice',
   purpose: 'from a quote to a signal on a screen',
   for: ['serves', 'works', 'watches'],
+  tables: SIGNALS_TABLES,
+  settings: [...SIGNALS_SETTINGS, ...MARKET_SETTINGS],
   needs: {
     config: MARKET_CONFIG,
     duties: DUTIES,
     database: DATABASE,
     bus: BUS,
-    settings: ADVICE_SETTINGS,
-    floorEur: FLOOR_EUR,
+    settings: SETTINGS,
     findSessions: FIND_SESSIONS,
-    findSetUps: FIND_SET_UPS,
+    findProfiles: FIND_PROFILES,
     now: CLOCK,
     log: LOG,
     meter: METER,
@@ -87,8 +79,8 @@ export const pipelineFeature = defineFeature({
     // From here on, since what changes while the signals start is to be heard as well.
     const ends: (() => void)[] = host
       ? [
-          followSettings(settings, settings.rules, (rules) => host.setRules(rules)),
-          followSettings(settings, settings.terms, (terms) => host.setTerms(terms)),
+          followSettings(settings, rulesOf, (rules) => host.setRules(rules)),
+          followSettings(settings, termsOf, (terms) => host.setTerms(terms)),
           bus.subscribe('market.restart', ({ exchange }) => host.restart(exchange)),
         ]
       : [];
@@ -97,7 +89,13 @@ export const pipelineFeature = defineFeature({
     };
     try {
       const market = host ?? { followed: config.market.feed };
-      const signals = await startSignals({ ...given, db, reserved, market });
+      const signals = await startSignals({
+        ...given,
+        db,
+        reserved,
+        market,
+        floorEur: () => floorOf(settings),
+      });
       if (host && config.isShared) ends.push(reportWarmth(host, signals, log));
       if (host) ends.push(...keepFacts(host, signals, { db, log, now, meter }));
       return {
@@ -134,21 +132,6 @@ export const pipelineFeature = defineFeature({
 
 /** A part of what is old each time, so that it holds up nothing. */
 const RETENTION_EVERY_MS = 1_000;
-
-/** Hands over what `read` makes of the settings whenever it has changed. Returns how to stop. */
-export function followSettings<T>(
-  { onChange }: Pick<AdviceSettings, 'onChange'>,
-  read: () => T,
-  apply: (value: T) => void,
-): () => void {
-  let last = read();
-  return onChange(() => {
-    const next = read();
-    if (isDeepStrictEqual(next, last)) return;
-    last = next;
-    apply(next);
-  });
-}
 
 /** Pages, accounts and billing go on without advice; where nothing else is done, there is nothing to go on with. */
 export function readinessOf(
@@ -194,12 +177,19 @@ function keepFacts(
   ];
 }
 
-const newWorker = (workerData: WorkerOptions, maxOldGenerationSizeMb: number) =>
-  new Worker(WORKER_FILE, { workerData, name: 'market', resourceLimits: { maxOldGenerationSizeMb } });
+/** Beyond that the thread is started again. */
+const MEMORY_MB = 1_024;
+
+const newWorker = (workerData: WorkerOptions) =>
+  new Worker(WORKER_FILE, {
+    workerData,
+    name: 'market',
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
 
 async function startMarket(
-  { market, memoryMb, isShared }: MarketConfig,
-  settings: AdviceSettings,
+  { market, isShared }: MarketConfig,
+  settings: SettingsReader,
   { db, log, now }: Omit<Recording, 'meter'>,
 ): Promise<MarketHost> {
   await checkFiles(market);
@@ -213,16 +203,16 @@ async function startMarket(
     const workerData: WorkerOptions = {
       market: { ...market, record: recordingOf(market, runs) },
       seed,
-      rules: settings.rules(),
-      terms: settings.terms(),
+      rules: rulesOf(settings),
+      terms: termsOf(settings),
       past: [],
       sharesCalls: isShared && market.feed === 'live',
     };
-    return newWorker(workerData, memoryMb);
+    return newWorker(workerData);
   };
   return startMarketHost({
     ...{ feed: market.feed, log, now, startWorker, takeSlice },
     readPast: () => pastArrivals(db, market.feed),
-    paused: settings.pausedWords,
+    paused: () => pausedWords(settings),
   });
 }

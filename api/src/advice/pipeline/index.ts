@@ -1,7 +1,5 @@
 /** The market worker thread, its host on the main thread, and what becomes of what it finds. */
 export {
-  ADVICE_SETTINGS,
-  followSettings,
   MARKET_CONFIG,
   pipelineFeature,
   readinessOf,

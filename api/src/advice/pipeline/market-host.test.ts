@@ -1,6 +1,6 @@
 import type { Signal } from '@spreadwise/contract';
 import { fakeTime } from '../../platform/lib/threads/testing/fake-time';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import type { SignalChange } from '../signals';
 import { startMarketHost } from './market-host';
 import { FakeWorker } from './testing/fake-worker';

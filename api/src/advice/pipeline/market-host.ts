@@ -6,8 +6,7 @@ import type { MarketStatus, Signal } from '@spreadwise/contract';
 import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import { type Thread, ThreadSupervisor } from '../../platform/lib/threads/threads';
-import { REAL_TIMERS, type Timers } from '../../platform/lib/timing/timers';
-import { utcDay } from '../../platform/lib/timing/utc-day';
+import { REAL_TIMERS, type Timers, utcDay } from '../../platform/lib/time';
 import type { FeedKind, SetTerms, SliceWanted, TakeSlice } from '../market';
 import {
   type Arrival,

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createLogger } from '../../platform/lib/observed/log';
 import { buildThread } from '../../platform/lib/threads/testing/build-thread';
-import type { Timers } from '../../platform/lib/timing/timers';
+import type { Timers } from '../../platform/lib/time';
 import { type MarketHost, startMarketHost } from './market-host';
 import type { FromWorker, PipelineStatus, WorkerOptions } from './worker-messages';
 
 /** The thread as it is served. */
 let bundle = '';
 const OPTIONS: WorkerOptions = {
-  market: { feed: 'simulated', seed: 1, record: null, quoteLimitMs: 15_000 },
+  market: { feed: 'simulated', seed: 1, record: null },
   seed: 1,
   rules: {},
   terms: { fees: [], networks: [] },
@@ -110,7 +110,7 @@ describe('the market in a thread of its own', () => {
       const folder = mkdtempSync(join(tmpdir(), 'spreadwise-worker-'));
       const file = join(folder, 'recording.ndjson');
       writeFileSync(file, `${JSON.stringify({ v: 1, feed: 'simulated', startedAt: 0 })}\n`);
-      const market = { feed: 'replay', file, isAsRead: true, record: null, quoteLimitMs: 15_000 } as const;
+      const market = { feed: 'replay', file, isAsRead: true, record: null } as const;
       const thread = new Worker(bundle, { workerData: { ...OPTIONS, market } });
       const failures: unknown[] = [];
       thread.on('error', (error) => failures.push(error));

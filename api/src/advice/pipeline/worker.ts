@@ -1,7 +1,7 @@
 /** The market's thread: opens the feed, runs the pipeline, and sends the host changes and, once a second, its status. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { createWindow } from '../../platform/lib/threads/threads';
-import { REAL_TIMERS } from '../../platform/lib/timing/timers';
+import { REAL_TIMERS } from '../../platform/lib/time';
 import type { Feed, FeedKind, MarketEvent, TakeSlice } from '../market';
 import {
   createSliceQuestions,
@@ -37,7 +37,7 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     feed: kind,
     isStandard: (exchange) => exchangeClass(exchange) === 'standard',
     elapsedUs: () => performance.now() * 1000,
-    rules: { ...options.rules, quoteLimitMs: market.quoteLimitMs },
+    rules: options.rules,
     past: options.past,
   });
   const recorder =

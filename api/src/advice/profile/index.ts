@@ -1,5 +1,5 @@
 /** Customers' trading profiles. */
 export { profileFeature } from './feature';
-export { findSetUpsOf } from './find-set-ups';
-export { setUpRoutes } from './routes';
-export { createSetUpStore } from './setup-store';
+export { findProfilesOf } from './find-profiles';
+export { tradingProfileRoutes } from './routes';
+export { createTradingProfileStore } from './trading-profile-store';

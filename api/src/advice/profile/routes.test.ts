@@ -1,11 +1,11 @@
-import { DEFAULT_SET_UP, EURO, type SetUp } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE, EURO, type TradingProfile } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { auditLog, customers } from '../../platform/db/schema';
 import { changingBy, NOBODY_REMEMBERED } from '../../platform/lib/session-memory';
 import { knownRates, rate } from '../currencies/testing/rates';
-import { createSetUpStore, setUpRoutes } from '.';
+import { createTradingProfileStore, tradingProfileRoutes } from '.';
 
 const database = testDatabase();
 const USD = rate('USD', 0.8, new Date('2026-11-20T09:30:00.000Z'));
@@ -17,8 +17,8 @@ const setUp = () =>
   testApp(
     [
       (app) =>
-        setUpRoutes(app, {
-          store: createSetUpStore(database.db, NOBODY_REMEMBERED),
+        tradingProfileRoutes(app, {
+          store: createTradingProfileStore(database.db, NOBODY_REMEMBERED),
           findRates: knownRates(now, USD, rate('JPY', 0.006, new Date('2026-11-20T09:29:59.000Z'))),
           now,
           exchangesFor: () => [{ id: 'kraken', takerFee: 0.004 }],
@@ -38,7 +38,7 @@ const setUp = () =>
   );
 const read = async () => (await setUp().request('/api/setup', { headers: ADA })).json();
 const save = (words: object, headers = ADA) =>
-  setUp().request('/api/setup', post({ ...DEFAULT_SET_UP, ...words }, headers));
+  setUp().request('/api/setup', post({ ...DEFAULT_TRADING_PROFILE, ...words }, headers));
 
 beforeEach(() =>
   database.db
@@ -48,18 +48,21 @@ beforeEach(() =>
 
 it('what was saved last is read back; before, the defaults stand', async () => {
   expect(await read()).toEqual({
-    ...{ setUp: DEFAULT_SET_UP, isSaved: false, floorCents: 100, told: EURO, rates: [EURO, USD] },
+    ...{ setUp: DEFAULT_TRADING_PROFILE, isSaved: false, floorCents: 100, told: EURO, rates: [EURO, USD] },
     exchanges: [{ id: 'kraken', takerFee: 0.004 }],
   });
-  const first: Partial<SetUp> = { capital: { kind: 'in all', cents: 5_000_00 }, timeZone: 'Europe/Berlin' };
-  const second: Partial<SetUp> = {
+  const first: Partial<TradingProfile> = {
+    capital: { kind: 'in all', cents: 5_000_00 },
+    timeZone: 'Europe/Berlin',
+  };
+  const second: Partial<TradingProfile> = {
     ...{ exchangeRule: 'only', exchanges: ['kraken'], takerFees: { kraken: 0.0016 }, holding: 'moved' },
     ...{ capital: { kind: 'by exchange', cents: { kraken: 100_00 } }, mutedCoins: ['SOL'] },
     ...{ minProfitCents: 2_50, minNetPercent: 0.1 },
   };
   expect((await save(first)).status).toBe(200);
   expect(await (await save(second)).json()).toMatchObject({ isSaved: true, setUp: second });
-  expect((await read()).setUp).toEqual({ ...DEFAULT_SET_UP, ...second });
+  expect((await read()).setUp).toEqual({ ...DEFAULT_TRADING_PROFILE, ...second });
   // The audit says that it was changed; nobody's means are in it.
   const rows = await database.db.select().from(auditLog);
   expect(rows.map(({ action, actor, details }) => [action, actor, details])).toEqual([
@@ -85,14 +88,18 @@ it('is a customer’s alone', async () => {
 });
 
 it('a coin is muted and muted no more, whatever else is set; what is no coin is not', async () => {
-  const store = createSetUpStore(database.db, NOBODY_REMEMBERED);
+  const store = createTradingProfileStore(database.db, NOBODY_REMEMBERED);
   const mute = (coin: string, isMuted = true) => store.mute('cus_1', { coin, isMuted }, now());
   expect(await mute('SOL')).toBe(true);
   await save({ mutedCoins: ['SOL'], minProfitCents: 2_50 });
   expect(await mute('BTC')).toBe(true);
   expect(await mute('SOL', false)).toBe(true);
   expect(await mute('two words')).toBe(false);
-  expect((await read()).setUp).toEqual({ ...DEFAULT_SET_UP, mutedCoins: ['BTC'], minProfitCents: 2_50 });
+  expect((await read()).setUp).toEqual({
+    ...DEFAULT_TRADING_PROFILE,
+    mutedCoins: ['BTC'],
+    minProfitCents: 2_50,
+  });
 });
 
 it('money is told in the currency that was chosen, while its rate is of today', async () => {
@@ -102,9 +109,9 @@ it('money is told in the currency that was chosen, while its rate is of today', 
   });
   // Nobody chooses what cannot be told; what was chosen stays.
   expect((await save({ currency: 'JPY' })).status).toBe(409);
-  await createSetUpStore(database.db, NOBODY_REMEMBERED).save(
+  await createTradingProfileStore(database.db, NOBODY_REMEMBERED).save(
     'cus_1',
-    { ...DEFAULT_SET_UP, currency: 'JPY' },
+    { ...DEFAULT_TRADING_PROFILE, currency: 'JPY' },
     now(),
   );
   expect((await save({ currency: 'JPY', mutedCoins: ['SOL'] })).status).toBe(200);
@@ -112,10 +119,10 @@ it('money is told in the currency that was chosen, while its rate is of today', 
 });
 
 it('a set-up of before currencies is in euros', async () => {
-  const { currency: _, ...before } = DEFAULT_SET_UP;
-  await createSetUpStore(database.db, NOBODY_REMEMBERED).save(
+  const { currency: _, ...before } = DEFAULT_TRADING_PROFILE;
+  await createTradingProfileStore(database.db, NOBODY_REMEMBERED).save(
     'cus_1',
-    { ...before, minProfitCents: 3_00 } as SetUp,
+    { ...before, minProfitCents: 3_00 } as TradingProfile,
     now(),
   );
   expect(await read()).toMatchObject({ setUp: { currency: 'EUR', minProfitCents: 3_00 }, told: EURO });
@@ -123,11 +130,11 @@ it('a set-up of before currencies is in euros', async () => {
 
 it('whoever keeps set-ups in memory hears of each one that is saved, and of each mute', async () => {
   const told: (string | null)[] = [];
-  const store = createSetUpStore(
+  const store = createTradingProfileStore(
     database.db,
     changingBy((customerId) => void told.push(customerId)),
   );
-  await store.save('cus_1', DEFAULT_SET_UP, now());
+  await store.save('cus_1', DEFAULT_TRADING_PROFILE, now());
   expect(told).toEqual(['cus_1']);
   await store.mute('cus_1', { coin: 'SOL', isMuted: true }, now());
   expect(told).toEqual(['cus_1', 'cus_1']);

@@ -1,5 +1,5 @@
 /** The command: reads a snapshot, scans it, says what it found. */
-import { median } from '../../platform/lib/median';
+import { median } from '../../platform/lib/lists';
 import { HELP, InputError, nameOf, printable, readArguments, type ScanRequest } from './arguments';
 import { createScanner, type Opportunity, type OpportunityLeg, type Scanner } from './scanner';
 import { type LeftOut, parseSnapshot, selectUsable } from './snapshot';

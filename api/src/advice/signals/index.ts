@@ -1,17 +1,26 @@
-/** The door of signals: what the pipeline finds in the markets is written, allocated to customers and streamed. */
-export type { AlsoWrite } from './allocate/allocation-store';
+/** Signals: what the pipeline finds in the markets is written, assigned to customers and streamed. */
+export type { AlsoWrite } from './assign/assignment-store';
 export {
   type CustomerViewer,
   customerViewer,
   isInScope,
+  isSureEnough,
+  isWorthAssigning,
   type Scope,
   scopeOf,
   viewerOf,
-} from './allocate/entitlement';
-export { isSureEnough, isWorthAllocating, withFloor } from './allocate/selection';
+  withFloor,
+} from './assign/entitlement';
 export type { DetectionRules } from './detect/detection-rules';
-export { cycleKey, wayOf } from './log/cycle-key';
-export { isWatched } from './log/signal-store';
+export { createPastSignals, EVERYBODY, type PastSignals } from './history/past-signals';
+export { readerFor } from './history/read-signals';
+export {
+  createSignalHistoryStore,
+  type GivenQuestion,
+  type SignalHistoryStore,
+} from './history/signal-history-store';
+export { signalRetention } from './log/retention';
+export { cycleKey, isWatched, wayOf } from './log/signal-store';
 export {
   type Arrival,
   type EverySpread,
@@ -27,21 +36,19 @@ export {
   summarizeMarket,
   unknownMarket,
 } from './market-port';
-export { createPastSignals, EVERYBODY, type PastSignals } from './read/past-signals';
-export { readerFor } from './read/read-signals';
-export {
-  createSignalHistoryStore,
-  type GivenQuestion,
-  type SignalHistoryStore,
-} from './read/signal-history-store';
-export { ASSUMED_FEE, FIND_SET_UPS, FLOOR_EUR, MARKET, SIGNALS_GIVEN } from './services';
+export { FIND_PROFILES, MARKET, SIGNALS_GIVEN } from './services';
+export { floorOf, pausedWords, rulesOf, SIGNALS_SETTINGS } from './settings';
 export {
   type RunningSignals,
   type SignalsGiven,
   type SignalsOptions,
-  signalRetention,
   startSignals,
 } from './start-signals';
-export { firstAdviceFor } from './value/first-advice';
-export { type FindSetUps, type OwnSetUp, valueFor } from './value/value-for';
+export { SIGNALS_TABLES } from './tables';
+export {
+  type FindTradingProfiles,
+  firstAdviceFor,
+  type OwnTradingProfile,
+  valueFor,
+} from './value/value-for';
 export { type FeeRatio, feeRatio, isPlain, stakeCents } from './value/worth-for';

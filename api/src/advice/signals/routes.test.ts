@@ -1,11 +1,11 @@
 /** Reading signals: who may, which ones, in which order, and how bad input is refused. */
 
 import {
-  DEFAULT_SET_UP,
+  DEFAULT_TRADING_PROFILE,
   marketStatus,
-  type SetUp,
   type SignalsAnswer,
   signalsAnswer,
+  type TradingProfile,
 } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
@@ -13,8 +13,8 @@ import fc from 'fast-check';
 import { testDatabase } from '../../../test/database';
 import { sessionKey } from '../../../test/session';
 import { euroRates, journalEntries } from '../../platform/db/schema';
-import { DAY_MS } from '../../platform/lib/timing/durations';
-import { matchesFilters } from './allocate/selection';
+import { DAY_MS } from '../../platform/lib/time';
+import { matchesFilters } from './assign/entitlement';
 import { ended, opened, type SignalOverrides, signalOf, updated } from './testing/signals';
 import { createSignalsHarness, MARKET, type Replica, type SignalsHarness } from './testing/signals-harness';
 
@@ -420,7 +420,8 @@ describe('what was advised, read back', () => {
     const size = { ...told.size, profit: 10, profitEur: 9.2, curve };
     const left = (profit: number) => ({ eur: profit * 0.92, amount: 1_000, profit, net: profit / 1_000 });
     const worth = { inPlace: left(10), moved: left(8), notMoved: null, advised: true };
-    const say = (words: Partial<SetUp>) => harness.setUps.set('cus_1', { ...DEFAULT_SET_UP, ...words });
+    const say = (words: Partial<TradingProfile>) =>
+      harness.profiles.set('cus_1', { ...DEFAULT_TRADING_PROFILE, ...words });
 
     async function given(tier: Tier = 'PREMIUM') {
       const token = await harness.customer('cus_1', tier);
@@ -446,7 +447,7 @@ describe('what was advised, read back', () => {
     const eurosOf = (signals: SignalsAnswer['signals']) =>
       Object.fromEntries(signals.map(({ id, firstAdvice }) => [id, firstAdvice?.profitEur]));
 
-    it.each<[string, Partial<SetUp>, number | undefined]>([
+    it.each<[string, Partial<TradingProfile>, number | undefined]>([
       // €460 on each of two exchanges are 500 of the coin: 4 + 6 x 300/800.
       ['their capital', { capital: { kind: 'in all', cents: 920_00 } }, 6.25 * 0.92],
       ['their way of holding coins', { holding: 'moved' }, 8 * 0.92],

@@ -1,30 +1,27 @@
 /** Signals as they were, as they come, and the state of the markets behind them. */
 import type { Hono } from 'hono';
-import { EVENT_HEADERS, eventResponse } from '../../platform/http/answers/event-response';
-import { fileAnswer } from '../../platform/http/answers/file-answer';
+import type { AppEnv } from '../../platform/http';
+import { EVENT_HEADERS, eventResponse, fileAnswer } from '../../platform/http';
 import { positionCursor, readPositionCursor } from '../../platform/http/cursor';
-import type { AppEnv } from '../../platform/http/environment';
 import { handle } from '../../platform/http/handle';
 import { Problem } from '../../platform/http/problem';
-import type { CallLimit } from '../../platform/http/rate-limit';
-import { viewerOf } from './allocate/entitlement';
+import { SIGNAL_LIMIT } from '../../platform/http/rate-limit';
+import { viewerOf } from './assign/entitlement';
+import { exportSignals } from './history/export-signals';
+import type { PastSignals } from './history/past-signals';
+import { type ReadSignals, readerFor } from './history/read-signals';
 import type { MarketPort } from './market-port';
-import { exportSignals } from './read/export-signals';
-import type { PastSignals } from './read/past-signals';
-import { type ReadSignals, readerFor } from './read/read-signals';
 import type { StreamHub } from './stream/stream-hub';
-import type { FindSetUps } from './value/value-for';
+import type { FindTradingProfiles } from './value/value-for';
 
 export interface SignalRoutesContext {
   readonly readSignals: ReadSignals;
   readonly past: PastSignals;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly streams: StreamHub;
   readonly market: Pick<MarketPort, 'status'>;
 }
 
-/** Reading allocates, and so costs more than other calls; room for an office that turns many pages. */
-const READ_LIMIT: CallLimit = { points: 600, seconds: 60, name: 'limits.signal-calls' };
 /** Room for an office whose streams all break at once, and come back. */
 const STREAM_LIMIT = { points: 300, seconds: 60 };
 
@@ -33,7 +30,7 @@ const EXPORT_LIMIT = { points: 10, seconds: 60 };
 
 export function signalRoutes(
   app: Hono<AppEnv>,
-  { readSignals, past, findSetUps, streams, market }: SignalRoutesContext,
+  { readSignals, past, findProfiles, streams, market }: SignalRoutesContext,
 ): void {
   handle(
     app,
@@ -47,7 +44,7 @@ export function signalRoutes(
         ...rest,
       };
     },
-    { limit: READ_LIMIT },
+    { limit: SIGNAL_LIMIT },
   );
   handle(
     app,
@@ -65,15 +62,15 @@ export function signalRoutes(
     app,
     'GET /api/signals/days',
     async ({ query, session }) => ({
-      days: await past.days(await readerFor(findSetUps, viewerOf(session)), query),
+      days: await past.days(await readerFor(findProfiles, viewerOf(session)), query),
     }),
-    { limit: READ_LIMIT },
+    { limit: SIGNAL_LIMIT },
   );
   handle(
     app,
     'GET /api/signals/export',
     async ({ c, query, session }) => {
-      const reader = await readerFor(findSetUps, viewerOf(session));
+      const reader = await readerFor(findProfiles, viewerOf(session));
       const parts = exportSignals(past, reader, { ...query, state: 'ended' });
       return fileAnswer(c, `signals.${query.format}`, parts);
     },

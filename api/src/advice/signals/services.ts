@@ -2,15 +2,11 @@
 import { service } from '../../platform/feature';
 import type { MarketPort } from './market-port';
 import type { SignalsGiven } from './start-signals';
-import type { FindSetUps } from './value/value-for';
+import type { FindTradingProfiles } from './value/value-for';
 
 /** The state of the market, wherever it runs. */
 export const MARKET = service<Pick<MarketPort, 'status'>>('signals.market');
 /** Open signals, and how they are assigned to customers who do not ask. */
 export const SIGNALS_GIVEN = service<SignalsGiven>('signals.given');
 /** Customers' trading profiles, in euros. */
-export const FIND_SET_UPS = service<FindSetUps>('profile.find-set-ups');
-/** The least profit that is advised on, in euros. */
-export const FLOOR_EUR = service<() => number>('settings.floor-eur');
-/** The taker fee that is assumed at an exchange, as a fraction; null: not known. */
-export const ASSUMED_FEE = service<(exchange: string) => number | null>('settings.assumed-fee');
+export const FIND_PROFILES = service<FindTradingProfiles>('profile.find-profiles');

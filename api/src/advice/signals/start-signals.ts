@@ -1,42 +1,33 @@
-/** Wires signals as a whole: what the market pipeline finds is written, allocated, streamed and read back. */
-
+/** Wires signals as a whole: what the market pipeline finds is written, assigned, streamed and read back. */
 import { randomUUID } from 'node:crypto';
 import type { Signal } from '@spreadwise/contract';
 import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
-import type { OpenDatabase } from '../../platform/db/driver';
-import type { MountRoutes } from '../../platform/http/environment';
+import type { MountRoutes } from '../../platform/http';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { type Meter, NO_METER } from '../../platform/lib/observed/meter';
 import { inSpan, type Tracer } from '../../platform/lib/observed/tracer';
 import type { FindSessions } from '../../platform/lib/session';
-import { DAY_MS } from '../../platform/lib/timing/durations';
-import { createSingleFlight } from '../../platform/lib/timing/single-flight';
-import { REAL_TIMERS, type Timers } from '../../platform/lib/timing/timers';
-import { utcDay } from '../../platform/lib/timing/utc-day';
-import { createAllocationStore } from './allocate/allocation-store';
-import { type Allocator, createAllocator } from './allocate/allocator';
-import { DayCounts } from './log/day-counts';
+import { DAY_MS, REAL_TIMERS, startPeriodic, type Timers, utcDay } from '../../platform/lib/time';
+import { type Assigner, createAssigner } from './assign/assigner';
+import { createAssignmentStore } from './assign/assignment-store';
+import { createPastSignals } from './history/past-signals';
+import { createReadSignals } from './history/read-signals';
+import { createSignalHistoryStore, type SignalHistoryStore } from './history/signal-history-store';
+import { DayCounts, lifetimeOf, TrackRecords } from './history/track-record';
+import { followLog, publishUnwritten, publishWritten } from './log/follow';
 import { LEAD, RENEW_EVERY_MS } from './log/lead';
-import { followLog, type LogOnBusContext, tellUnwritten, tellWritten } from './log/log-on-bus';
-import { createSignalRetention } from './log/retention';
-import { createRetentionStore } from './log/retention-store';
-import { createSignalLog, isWritten, type LoggedSignal } from './log/signal-log';
+import { createSignalLog, isWritten, type LoggedSignal, type SignalLog } from './log/signal-log';
 import { type SignalRecorder, type SignalRecorderContext, startSignalRecorder } from './log/signal-recorder';
 import { createLeadTable, createSignalStore } from './log/signal-store';
 import { type MarketOnBus, type MarketOrFeed, openMarketOnBus } from './market/market-on-bus';
 import { createMarketStateStore } from './market/market-state-store';
 import type { MarketPort } from './market-port';
-import { createPastSignals } from './read/past-signals';
-import { createReadSignals } from './read/read-signals';
-import { createSignalHistoryStore, type SignalHistoryStore } from './read/signal-history-store';
-import { lifetimeOf, TrackRecords } from './read/track-record';
 import { signalRoutes } from './routes';
 import { StreamHub } from './stream/stream-hub';
-import type { FindSetUps } from './value/value-for';
-import { countChanges, meterSignals, watchAllocator } from './watch-signals';
+import type { FindTradingProfiles } from './value/value-for';
 
 export interface SignalsOptions {
   readonly db: Database;
@@ -45,7 +36,7 @@ export interface SignalsOptions {
   readonly bus: Bus;
   readonly market: MarketOrFeed;
   readonly findSessions: FindSessions;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   /** The least that is advised on, in euros. */
   readonly floorEur: () => number;
   readonly now: () => Date;
@@ -71,7 +62,7 @@ export interface RunningSignals {
   stop(): Promise<void>;
 }
 
-export interface SignalsGiven extends Pick<Allocator, 'offer'> {
+export interface SignalsGiven extends Pick<Assigner, 'offer'> {
   open(): readonly Signal[];
   /** Whether a market that lives, here or elsewhere, vouches for what is open. */
   isWatched(): Promise<boolean>;
@@ -90,65 +81,78 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   const history = createSignalHistoryStore(db);
   const records = new TrackRecords(now);
   const dayCounts = new DayCounts(now);
-  const news = createNews(tracer);
+  const listeners = createListeners(tracer);
   const signalLog = createSignalLog((changes) => {
     countAdvice(changes, records, dayCounts);
-    news.tell(streams, changes);
+    listeners.publish(streams, changes);
     countChanges(meter, changes, now);
   });
-  const allocator = watchAllocator(
-    createAllocator({ store: createAllocationStore(db), log: signalLog, now, logger: log }),
-    meter,
-  );
-  const marketOnBus = openMarketOnBus(options.market, { bus, store: createMarketStateStore(db), now, log });
+  const assigner = createAssigner({ store: createAssignmentStore(db), signalLog, now, log, meter });
+  const marketOnBus = openMarketOnBus(options.market, {
+    ...{ bus, store: createMarketStateStore(db), now, log },
+    isWriting: () => recorder.isWriting,
+  });
   const market = marketOnBus.port;
-  const given = { ...options, market, signalLog, allocator, records, dayCounts };
+  const given = { ...options, market, signalLog, assigner, records, dayCounts };
   const streams = new StreamHub({
     ...given,
     history,
     catchUp: () => recorder.catchUp(),
     isHearing: () => bus.health().state === 'up',
   });
-  const stopHearing = bus.subscribe('access.changed', ({ customerId }) => {
-    // What fails is tried again with the next second's check, which says so.
-    streams.onAccessChanged(customerId).catch(() => undefined);
-  });
+  const stopHearing = followAccess(bus, streams);
   await readBack(history, records, dayCounts, now());
-  const holder = randomUUID();
   const { isHeld } = createLeasesStore(reserved);
-  const leases = createLeadTable(reserved);
   const recorder = await startSignalRecorder({
     ...given,
-    ...{ store, leases, holder, mayLead: marketOnBus.isHere },
-    onWritten: (after, changes) => tellWritten(bus, after, changes),
+    ...{ store, leases: createLeadTable(reserved), holder: randomUUID(), mayLead: marketOnBus.isHere },
+    onWritten: (after, changes) => publishWritten(bus, after, changes),
     traced: tracedBy(tracer),
   });
   meterSignals(meter, signalLog, () => recorder.isWriting);
-  const processes = linkProcesses({ bus, signalLog, recorder }, marketOnBus);
-  const onAllocated: StreamHub['addAllocated'] = (...allocation) => streams.addAllocated(...allocation);
+  const stopFollowing = followLog({ bus, signalLog, recorder });
   const past = createPastSignals(history, now);
-  const readSignals = createReadSignals({ ...given, log: signalLog, past, onAllocated });
-  const stopJobs = startJobs(jobsOf({ recorder, processes, streams }), timers, log);
+  const readSignals = createReadSignals({ ...given, past, onAssigned: streams.addAssigned.bind(streams) });
+  const stopJobs = startJobs(
+    {
+      ...{ recorder, marketOnBus, streams },
+      publishUnwritten: () => publishUnwritten({ bus, signalLog, recorder }),
+    },
+    timers,
+    log,
+  );
   return {
     routes: (app) => signalRoutes(app, { ...options, readSignals, past, streams, market }),
     market,
     given: {
-      offer: allocator.offer,
+      offer: assigner.offer,
       open: () => [...signalLog.open.values()].map(({ signal }) => signal),
       isWatched: () => isHeld(LEAD),
-      onChanges: news.onChanges,
+      onChanges: listeners.onChanges,
     },
     isWriting: () => recorder.isWriting,
     isWarm: async () => !recorder.lead.isHeld && (await isHeld(LEAD)),
-    stop: () => stopAll({ recorder, processes, streams }, { stopJobs, stopHearing }, log),
+    async stop() {
+      const finished = [stopJobs(), stopFollowing(), marketOnBus.stop()];
+      stopHearing();
+      streams.stop();
+      await Promise.all(finished);
+      await recorder.stop().catch((error: unknown) => log.error({ err: error }, 'signals were left open'));
+    },
   };
 }
 
-/** Changes are sent to the streams, and then told to whoever listens. */
-function createNews(tracer: Tracer | null) {
+const followAccess = (bus: Bus, streams: StreamHub): (() => void) =>
+  bus.subscribe('access.changed', ({ customerId }) => {
+    // What fails is tried again with the next second's check, which says so.
+    streams.onAccessChanged(customerId).catch(() => undefined);
+  });
+
+/** Changes go to the streams, and then to the other listeners. */
+function createListeners(tracer: Tracer | null) {
   const listeners = new Set<(signals: readonly Signal[]) => void>();
   return {
-    tell(streams: StreamHub, changes: readonly LoggedSignal[]): void {
+    publish(streams: StreamHub, changes: readonly LoggedSignal[]): void {
       const span = tracer?.begin('send to streams', 'internal', { 'spreadwise.changes': changes.length });
       streams.onChanges(changes);
       for (const listener of listeners) listener(changes.map(({ signal }) => signal));
@@ -169,24 +173,6 @@ function countAdvice(changes: readonly LoggedSignal[], records: TrackRecords, da
     // New, or advice only since this change.
     if (afterSeq === null || update?.worth?.advised) dayCounts.add(signal);
   }
-}
-
-/** To be called once a second, in one process or several: one of them deletes what is old. */
-export const signalRetention = (
-  { db, kind }: Pick<OpenDatabase, 'db' | 'kind'>,
-  now: () => Date,
-): (() => Promise<void>) =>
-  createSignalRetention({ store: createRetentionStore(db), databaseKind: kind, holder: randomUUID(), now });
-
-/** The log and the market on the bus. */
-function linkProcesses(logOnBus: LogOnBusContext, market: MarketOnBus) {
-  const stopFollowing = followLog(logOnBus);
-  market.tellAs(logOnBus.recorder);
-  return {
-    tellUnwritten: () => tellUnwritten(logOnBus),
-    tick: market.tick,
-    stop: () => Promise.all([stopFollowing(), market.stop()]),
-  };
 }
 
 const tracedBy =
@@ -215,65 +201,63 @@ async function readBack(
     dayCounts.add({ ...kind, detectedAt: today }, count);
 }
 
-interface Job {
-  readonly everyMs: number;
-  readonly work: () => Promise<void>;
-}
-
-interface AtWork {
-  readonly recorder: SignalRecorder;
-  readonly processes: ReturnType<typeof linkProcesses>;
-  readonly streams: StreamHub;
-}
-
-const jobsOf = ({ recorder, processes, streams }: AtWork): readonly Job[] => [
-  { everyMs: RENEW_EVERY_MS, work: () => recorder.lead.tick() },
-  { everyMs: TICK_MS, work: () => recorder.tick() },
-  // Whatever the other jobs wait for.
-  { everyMs: TICK_MS, work: async () => processes.tellUnwritten() },
-  { everyMs: TICK_MS, work: () => processes.tick() },
-  { everyMs: TICK_MS, work: () => streams.tick() },
-  { everyMs: TICK_MS, work: () => streams.checkSessions() },
-];
-
-async function stopAll(
-  { recorder, processes, streams }: AtWork,
-  { stopJobs, stopHearing }: { stopJobs: () => Promise<unknown>; stopHearing: () => void },
-  log: Logger,
-): Promise<void> {
-  const finished = stopJobs();
-  stopHearing();
-  const told = processes.stop();
-  streams.stop();
-  await Promise.all([finished, told]);
-  await recorder.stop().catch((error: unknown) => log.error({ err: error }, 'signals were left open'));
-}
-
-/** None waits for another, and none runs again while it still runs. The returned function resolves when all are over. */
+/** None waits for another. The returned function resolves when the runs under way are over. */
 function startJobs(
-  jobs: readonly Job[],
-  { every }: Pick<Timers, 'every'>,
+  {
+    recorder,
+    marketOnBus,
+    streams,
+    publishUnwritten,
+  }: {
+    recorder: SignalRecorder;
+    marketOnBus: MarketOnBus;
+    streams: StreamHub;
+    publishUnwritten: () => void;
+  },
+  timers: Pick<Timers, 'every'>,
   log: Logger,
 ): () => Promise<unknown> {
-  const stops = jobs.map(({ everyMs, work }) => {
-    const runs = createSingleFlight<void>();
+  const everySecond = [
+    () => recorder.tick(),
+    // By itself: it does not wait for the database, as the others may.
+    async () => publishUnwritten(),
+    () => marketOnBus.tick(),
+    () => streams.tick(),
+    () => streams.checkSessions(),
+  ].map((work) => ({ everyMs: TICK_MS, work }));
+  const jobs = [{ everyMs: RENEW_EVERY_MS, work: () => recorder.lead.tick() }, ...everySecond];
+  const ends = jobs.map(({ everyMs, work }) => {
+    // A failure that persists is logged once.
     let hasFailed = false;
-    const run = async () => {
-      try {
-        await work();
-        hasFailed = false;
-      } catch (error) {
-        // What goes on failing is said once.
-        if (!hasFailed) log.warn({ err: error }, 'signals: tried again in a second');
-        hasFailed = true;
-      }
+    const onFailure = (error: unknown) => {
+      if (!hasFailed) log.warn({ err: error }, 'signals: tried again in a second');
+      hasFailed = true;
     };
-    const cancel = every(everyMs, () => runs.run('', run));
-    return () => {
-      cancel();
-      // Joins the run that is under way, if there is one.
-      return runs.run('', async () => {});
+    const noted = async () => {
+      await work();
+      hasFailed = false;
     };
+    return startPeriodic({ everyMs, work: noted, onFailure, isLater: true }, timers);
   });
-  return () => Promise.all(stops.map((stop) => stop()));
+  return () => Promise.all(ends.map((end) => end()));
+}
+
+function countChanges(meter: Meter, changes: readonly LoggedSignal[], now: () => Date): void {
+  for (const change of changes) {
+    const { afterSeq, signal } = change;
+    if (!isWritten(change)) continue;
+    if (signal.endReason !== null)
+      meter.count('spreadwise_signals_ended_total', 1, { reason: signal.endReason });
+    if (afterSeq !== null) continue;
+    meter.count('spreadwise_signals_opened_total', 1);
+    meter.observe(
+      'spreadwise_detect_to_stream_seconds',
+      Math.max(0, now().getTime() - Date.parse(signal.detectedAt)) / 1000,
+    );
+  }
+}
+
+function meterSignals(meter: Meter, signalLog: SignalLog, isWriting: () => boolean): void {
+  meter.read('spreadwise_signals_open', () => [{ value: signalLog.open.size }]);
+  meter.read('spreadwise_lease_held', () => [{ labels: { lease: LEAD }, value: isWriting() ? 1 : 0 }]);
 }

@@ -3,12 +3,11 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { CustomerAccess, CustomerAccounts } from '../../people/identity';
 import type { Database } from '../../platform/db/database';
-import type { AppEnv } from '../../platform/http/environment';
-import type { SecretCookies } from '../../platform/http/guards/secret-cookies';
+import type { AppEnv, SecretCookies } from '../../platform/http';
 import type { JobHandler } from '../../platform/jobs';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
-import type { Limits } from '../../platform/lib/limits/limits';
+import type { Limits } from '../../platform/lib/limits';
 import type { RandomBytes } from '../../platform/lib/secrets';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
 import type { HandOver, Mailer, MailSender } from '../../platform/mail';
@@ -19,7 +18,7 @@ import { forgetCustomers, type Leaver } from './checkout/forget-customers';
 import { type CheckoutRoutesContext, checkoutRoutes } from './checkout/routes';
 import { createUnfinishedStore } from './checkout/unfinished-store';
 import { createCustomers, listSubscribers } from './customers';
-import { checkoutJobs, noticeMailJob } from './jobs';
+import { checkoutJobs, eventsJob, noticeMailJob, reconciliationSchedule } from './jobs';
 import { type AnnouncedChange, announcedChange } from './notifications/notice-mail';
 import { createNoticesStore } from './notifications/notices-store';
 import { createCompsStore } from './owner/comps-store';
@@ -32,7 +31,6 @@ import { addedUp } from './revenue/definitions';
 import { revenueRoutes } from './revenue/routes';
 import { createReadCharges } from './subscription/charges';
 import { subscriptionRoutes } from './subscription/routes';
-import { createInbox, type Inbox } from './sync/inbox/inbox';
 import { createInboxStore } from './sync/inbox/inbox-store';
 import { webhookRoute } from './sync/inbox/webhook-route';
 import { createReconciliation, type Reconciliation } from './sync/reconcile/reconcile';
@@ -67,8 +65,6 @@ export interface Billing {
   subscribers(customerIds: readonly string[] | null): Promise<readonly CustomerAccess[]>;
   /** What the notice says beside its email; null: it is gone, or for the owner. */
   announcedChange(noticeKey: string): Promise<AnnouncedChange | null>;
-  /** What works on the provider's events. */
-  readonly inbox: Inbox;
   /** What compares the record with the provider. */
   readonly reconciliation: Reconciliation;
   readonly handlers: readonly JobHandler[];
@@ -108,7 +104,6 @@ export function createBilling(options: BillingOptions): Billing {
     inboxStore,
     readBackLater: (customerId: string) => inboxStore.readBack(customerId, options.now()),
   };
-  const inbox = createInbox(ctx);
   const reconciliation = createReconciliation({ ...ctx, runs: createReconcileStore(db) });
   const comps = createCompsStore(db);
   const timeline = createTimelineStore(db);
@@ -123,13 +118,12 @@ export function createBilling(options: BillingOptions): Billing {
         readCharges: createReadCharges(ctx.gateway),
         recordCustomerWords: timeline.recordCustomerWords,
       });
-      webhookRoute(app, { ...ctx, inbox });
+      webhookRoute(app, ctx);
       revenueRoutes(app, options);
       ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline, acts: createActsStore(db) });
     },
     customers: createCustomers(ctx),
     subscribers: (customerIds) => listSubscribers(ctx, customerIds),
-    inbox,
     reconciliation,
     async announcedChange(key) {
       const notice = await noticesStore.find(key);
@@ -137,6 +131,8 @@ export function createBilling(options: BillingOptions): Billing {
     },
     handlers: [
       noticeMailJob({ ...options, noticesStore, sender: options }),
+      eventsJob(ctx),
+      reconciliationSchedule(reconciliation),
       ...checkoutJobs({
         checkout: ctx,
         unfinishedStore,
@@ -155,9 +151,6 @@ export function createBilling(options: BillingOptions): Billing {
     },
     forgetCustomers: (leaver) => forgetCustomers(ctx, leaver),
     eventsWaiting: inboxStore.countWaiting,
-    async forgetLeases() {
-      await leasesStore.dropAllLeases();
-      await inboxStore.releaseAll();
-    },
+    forgetLeases: leasesStore.dropAllLeases,
   };
 }

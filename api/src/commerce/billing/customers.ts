@@ -1,6 +1,6 @@
 /** What identity asks through its port: whose an address is, what was paid for it, and which tier that opens now. */
 import type { CustomerAccess, CustomerAccount, CustomerAccounts } from '../../people/identity';
-import { groupBy } from '../../platform/lib/group-by';
+import { groupBy } from '../../platform/lib/lists';
 import { chooseAccount, compFor, isLiveAccount, type PayingAccount } from './access/account';
 import { endsByTime, tierNow } from './access/tiers';
 import { presentSubscription } from './accounts/present-subscription';

@@ -13,4 +13,6 @@ export { CataloguePriceError } from './provider/gateway-error';
 export { lastMonths, monthStart, paidCents } from './revenue/definitions';
 export { readBrought, readRevenueDays } from './revenue/revenue-store';
 export { GATEWAY, READ_PAYMENTS } from './services';
+export { withPlanTexts } from './settings';
 export { createStripeGateway } from './stripe/stripe-gateway';
+export { EVENTS, EVENTS_JOB_KEY } from './sync/sync-store';

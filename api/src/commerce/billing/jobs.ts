@@ -1,7 +1,7 @@
 /** What billing does in the background. */
 
-import { type JobHandler, jobHandler, type Retry } from '../../platform/jobs';
-import { MINUTE_MS } from '../../platform/lib/timing/durations';
+import { type JobHandler, jobHandler, type Retry, schedule } from '../../platform/jobs';
+import { MINUTE_MS } from '../../platform/lib/time';
 import type { HandOver, MailSender } from '../../platform/mail';
 import type { CheckoutContext } from './checkout/attempts';
 import { PAYMENT_LINK, UNANSWERED_CHECKOUT } from './checkout/attempts-store';
@@ -12,9 +12,26 @@ import { closeWithdrawn } from './checkout/withdrawals';
 import { noticeMail } from './notifications/notice-mail';
 import { NOTICE_MAIL, type NoticesStore } from './notifications/notices-store';
 import { WITHDRAWAL } from './sync/first-payments-store';
+import { type InboxContext, workOnEvents } from './sync/inbox/inbox';
+import { RECONCILE_EVERY_MS, type Reconciliation } from './sync/reconcile/reconcile';
+import { EVENTS } from './sync/sync-store';
 
 /** Three days; a mailbox that takes nothing by then never will. */
 const MAIL_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: 300 };
+
+const EVENTS_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: null };
+/** Customers: the provider limits how much it is asked, and the database how many connections there are. */
+const EVENTS_AT_ONCE = 8;
+
+/** Where webhooks come in as well, so that payments count though no worker runs. */
+export const eventsJob = (ctx: InboxContext): JobHandler => ({
+  ...jobHandler(EVENTS, (which) => workOnEvents(ctx, which), {
+    retry: EVENTS_RETRY,
+    atOnce: EVENTS_AT_ONCE,
+    failure: 'the provider’s events could not be worked on',
+  }),
+  everywhere: true,
+});
 
 export interface NoticeJobOptions {
   readonly noticesStore: NoticesStore;
@@ -90,3 +107,11 @@ export function checkoutJobs({
     ),
   ];
 }
+
+export const reconciliationSchedule = (reconciliation: Pick<Reconciliation, 'run'>): JobHandler =>
+  schedule(
+    'reconciliation',
+    RECONCILE_EVERY_MS,
+    ({ signal }) => reconciliation.run(signal),
+    'the record was not compared',
+  );

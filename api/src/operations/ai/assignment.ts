@@ -1,4 +1,4 @@
-/** What is to be written: the one thing that a template, a model and the gate all read. */
+/** A text to write: what the template, the model and the gate all read. */
 import type { AI_TASKS } from '@spreadwise/contract';
 
 export type Task = (typeof AI_TASKS)[number];

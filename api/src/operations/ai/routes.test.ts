@@ -1,5 +1,5 @@
 /** Texts about signals: whose they are, and what is answered. */
-import { DEFAULT_SET_UP, type Rate } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE, type Rate } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { eq } from 'drizzle-orm';
 import { post, testApp } from '../../../test/app';
@@ -11,7 +11,7 @@ import { createSignalsHarness } from '../../advice/signals/testing/signals-harne
 import { aiLetters, aiUsage, customers, subscriptions } from '../../platform/db/schema';
 import { createLogger } from '../../platform/lib/observed/log';
 import { NO_METER } from '../../platform/lib/observed/meter';
-import type { AiSettings } from './ledger/budget';
+import type { AiSettings } from './budget';
 import type { Provider } from './providers/provider';
 import { startAi } from './start-ai';
 
@@ -61,7 +61,8 @@ async function setUp(providers: readonly Provider[] = [], now = NOW, told?: Rate
     settings: () => settings,
     ...{
       db: database.db,
-      findSetUps: async () => new Map(told ? [['cus_1', { ...DEFAULT_SET_UP, told }]] : []),
+      findProfiles: async () =>
+        new Map(told ? [['cus_1', { ...DEFAULT_TRADING_PROFILE, displayRate: told }]] : []),
       providers,
       now: () => now,
       timers,

@@ -1,37 +1,33 @@
-/** Texts for whoever may see what they are about. */
-
+/** The calls that answer with texts: explanations, the daily summary, answers and drafts. */
 import { type CustomerRow, EURO } from '@spreadwise/contract';
 import { retold } from '@spreadwise/contract/figure-text';
 import type { Permission } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import {
-  type FindSetUps,
-  type OwnSetUp,
+  type FindTradingProfiles,
+  type OwnTradingProfile,
   type PastSignals,
   readerFor,
   type SignalHistoryStore,
   valueFor,
   viewerOf,
 } from '../../advice/signals';
-import type { AppEnv } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../platform/http';
 import type { Session } from '../../platform/lib/session';
-import { DAY_MS } from '../../platform/lib/timing/durations';
-import { utcDay } from '../../platform/lib/timing/utc-day';
-import { answer } from './answers/answer';
-import { draft } from './drafts/draft';
-import { explain } from './explain/explain';
-import type { Reader } from './ledger/budget';
-import { newestDay, type ReadLetter } from './letter/read-letter';
-import type { Write } from './writing/writer';
+import { DAY_MS, utcDay } from '../../platform/lib/time';
+import type { Reader } from './budget';
+import { newestDay, type ReadDailySummary } from './daily-summary-store';
+import { answer } from './templates/answer';
+import { draft } from './templates/draft';
+import { explain } from './templates/explanation';
+import type { Write } from './writer';
 
 export interface AiRoutesContext {
   readonly write: Write;
   readonly signals: Pick<SignalHistoryStore, 'find'>;
   readonly past: PastSignals;
-  readonly findSetUps: FindSetUps;
-  readonly readLetter: ReadLetter;
+  readonly findProfiles: FindTradingProfiles;
+  readonly readDailySummary: ReadDailySummary;
   /** How a customer stands, by the address; null when nobody has it. */
   readonly findCustomer: (email: string) => Promise<CustomerRow | null>;
   readonly productName: string;
@@ -40,23 +36,23 @@ export interface AiRoutesContext {
 
 /** A model is asked for each; room for an office. */
 const LIMIT = { points: 60, seconds: 60 };
-/** Yesterday's letter is for everybody; those before it are a part of the full analysis. */
+/** Yesterday's summary is for everybody; earlier ones are part of the full analysis. */
 const ARCHIVE: Permission = 'analytics.full';
 /** What an answer looks at. */
 const NEWEST = 100;
 
 export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
-  const { write, signals, findSetUps, readLetter, now } = context;
+  const { write, signals, findProfiles, readDailySummary, now } = context;
   handle(
     app,
     'GET /api/ai/explanation',
     async ({ query, session }) => {
-      const { customerId, setUp } = await readerFor(findSetUps, viewerOf(session));
+      const { customerId, profile } = await readerFor(findProfiles, viewerOf(session));
       const found = await signals.find(customerId, query.signal);
       if (!found) throw new Problem(404, 'There is no such signal among yours.');
-      const signal = setUp ? valueFor(setUp, found.signal) : found.signal;
+      const signal = profile ? valueFor(profile, found.signal) : found.signal;
       const { text, source } = await write(explain(signal), { reader: readerOf(session) });
-      return { text: toldTo(setUp, text), source, asOf: signal.lastSeenAt };
+      return { text: toldTo(profile, text), source, asOf: signal.lastSeenAt };
     },
     { limit: LIMIT },
   );
@@ -68,9 +64,9 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
       const { day = newest } = query;
       if (day < newest && !session.permissions.includes(ARCHIVE))
         throw new Problem(403, 'Letters of earlier days come with the full analysis.');
-      const letter = await readLetter(day);
-      const { setUp } = await readerFor(findSetUps, viewerOf(session));
-      return { day, letter: letter && { text: toldTo(setUp, letter.text), source: letter.source } };
+      const summary = await readDailySummary(day);
+      const { profile } = await readerFor(findProfiles, viewerOf(session));
+      return { day, letter: summary && { text: toldTo(profile, summary.text), source: summary.source } };
     },
     { limit: LIMIT },
   );
@@ -79,13 +75,13 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
 
 function answerRoutes(
   app: Hono<AppEnv>,
-  { write, past, findSetUps, findCustomer, productName, now }: AiRoutesContext,
+  { write, past, findProfiles, findCustomer, productName, now }: AiRoutesContext,
 ): void {
   handle(
     app,
     'POST /api/ai/answer',
     async ({ body: { question }, session }) => {
-      const asking = await readerFor(findSetUps, viewerOf(session));
+      const asking = await readerFor(findProfiles, viewerOf(session));
       const [from, to] = [utcDay(new Date(now().getTime() - 6 * DAY_MS)), utcDay(now())];
       const newest = await past.page(asking, { state: 'all', after: null, limit: NEWEST });
       const days = await past.days(asking, { from, to });
@@ -93,7 +89,7 @@ function answerRoutes(
       const { text, source } = mayAsk
         ? await write(assignment, { reader: readerOf(session) })
         : { text: assignment.template, source: 'template' as const };
-      return { text: toldTo(asking.setUp, text), source };
+      return { text: toldTo(asking.profile, text), source };
     },
     { limit: LIMIT },
   );
@@ -113,7 +109,8 @@ function answerRoutes(
 }
 
 /** Texts are written, checked and kept in euros. */
-const toldTo = (setUp: OwnSetUp | null, text: string): string => retold(text, setUp?.told ?? EURO);
+const toldTo = (profile: OwnTradingProfile | null, text: string): string =>
+  retold(text, profile?.displayRate ?? EURO);
 
 const readerOf = (session: Session): Reader =>
   session.role === 'CUSTOMER' ? { customerId: session.customerId, tier: session.tier } : null;

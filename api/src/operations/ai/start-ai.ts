@@ -1,24 +1,20 @@
-/** Puts the AI services together. Without a provider every text is the template's. */
+/** Wires the AI services. Without a provider every text comes from its template. */
 import type { Logger } from 'pino';
-import { createPastSignals, createSignalHistoryStore, type FindSetUps } from '../../advice/signals';
+import { createPastSignals, createSignalHistoryStore, type FindTradingProfiles } from '../../advice/signals';
 import { findCustomerRow } from '../../commerce/billing';
 import type { Database } from '../../platform/db/database';
-import type { MountRoutes } from '../../platform/http/environment';
+import type { MountRoutes } from '../../platform/http';
 import type { Meter } from '../../platform/lib/observed/meter';
-import type { Timers } from '../../platform/lib/timing/timers';
-import { aiAdminRoutes } from './admin/routes';
-import type { AiSettings } from './ledger/budget';
-import { createLedger } from './ledger/ledger';
-import { createLedgerStore, type LedgerStore } from './ledger/ledger-store';
-import { createLetterStore } from './letter/letter-store';
-import { createReadLetter, newestDay } from './letter/read-letter';
-import { createPrompts } from './prompts/prompts';
-import { createPromptsStore } from './prompts/prompts-store';
-import { costMicros, type Provider, type Request } from './providers/provider';
-import { mostTokens } from './providers/tokens';
+import type { Timers } from '../../platform/lib/time';
+import { aiAdminRoutes } from './admin-routes';
+import type { AiSettings } from './budget';
+import { createDailySummaryStore, createReadDailySummary, newestDay } from './daily-summary-store';
+import { createPrompts, createPromptsStore } from './prompts-store';
+import { createFailover, type Failover } from './providers/failover';
+import { costMicros, mostTokens, type Provider, type Request } from './providers/provider';
 import { aiRoutes } from './routes';
-import { createFailover, type Failover } from './writing/failover';
-import { createWriter } from './writing/writer';
+import { createLedgerStore, type LedgerStore } from './usage-store';
+import { createLedger, createWriter } from './writer';
 
 export interface AiOptions {
   readonly db: Database;
@@ -26,7 +22,7 @@ export interface AiOptions {
   readonly providers: readonly Provider[];
   /** What holds now. */
   readonly settings: () => AiSettings;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly productName: string;
   readonly now: () => Date;
   readonly timers: Pick<Timers, 'after'>;
@@ -34,10 +30,10 @@ export interface AiOptions {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-const LETTER_EVERY_MS = 3_600_000;
+const SUMMARY_EVERY_MS = 3_600_000;
 
 export function startAi(options: AiOptions) {
-  const { db, findSetUps, productName, now } = options;
+  const { db, findProfiles, productName, now } = options;
   const failover = meteredFailover(options);
   const signals = createSignalHistoryStore(db);
   const past = createPastSignals(signals, now);
@@ -47,19 +43,19 @@ export function startAi(options: AiOptions) {
   };
   const prompts = createPrompts(stores.promptsStore);
   const write = writerOf(options, failover, stores.ledger, prompts);
-  const readLetter = createReadLetter({ store: createLetterStore(db), past, write, now });
+  const readDailySummary = createReadDailySummary({ store: createDailySummaryStore(db), past, write, now });
   const findCustomer = (email: string) => findCustomerRow(db, email, now());
   const routes: MountRoutes = (app) => {
-    aiRoutes(app, { write, signals, past, findSetUps, readLetter, findCustomer, productName, now });
+    aiRoutes(app, { write, signals, past, findProfiles, readDailySummary, findCustomer, productName, now });
     aiAdminRoutes(app, { ...stores, settings: options.settings, prompts, failover, write, now });
   };
-  const letterJob = {
+  const dailySummaryJob = {
     name: 'ai-letter',
-    everyMs: LETTER_EVERY_MS,
-    work: async () => void (await readLetter(newestDay(now()))),
-    failure: 'the letter of the day before was not written',
+    everyMs: SUMMARY_EVERY_MS,
+    work: async () => void (await readDailySummary(newestDay(now()))),
+    failure: 'the daily summary of yesterday was not written',
   };
-  return { routes, jobs: [letterJob] };
+  return { routes, jobs: [dailySummaryJob] };
 }
 
 function writerOf(

@@ -1,5 +1,4 @@
 /** The SQL of the audit log: joining new rows to the chain, and reading it. Rows are written where things happen. */
-import type { AuditAction } from '@spreadwise/contract';
 import {
   type AnyColumn,
   and,
@@ -14,11 +13,10 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { type Database, queryRows } from '../../platform/db/database';
-import { containing } from '../../platform/db/like';
+import { containing, type Database, queryRows } from '../../platform/db/database';
 import { auditChain, auditLog } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
-import type { PagePosition } from '../../platform/lib/page-position';
+import type { PagePosition } from '../../platform/lib/lists';
 import { type Head, type Link, type LinkedRow, linkOf, START } from './chain';
 
 export interface AuditFilter {
@@ -163,11 +161,16 @@ async function actions({ db }: AuditContext): Promise<readonly string[]> {
   return rows.map(({ action }) => action);
 }
 
+/** Writes down what the owner or a colleague did, where nothing else is written with it. */
+export async function recordAction(db: Database, action: typeof auditLog.$inferInsert): Promise<void> {
+  await db.insert(auditLog).values(action);
+}
+
 /** That many rows were taken along as a file, and which. */
 interface Export {
   readonly at: Date;
   readonly actor: string;
-  readonly action: Extract<AuditAction, `${string}.exported`>;
+  readonly action: `${string}.exported`;
   readonly filter: Readonly<Record<string, unknown>> & { readonly search?: string | undefined };
 }
 

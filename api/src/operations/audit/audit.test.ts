@@ -5,8 +5,9 @@ import { asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import { testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { auditChain, auditLog } from '../../platform/db/schema';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { sweepTables } from '../../platform/retention/testing/sweep-tables';
+import { AUDIT_ACTIONS } from './audit-actions';
 import { createAuditStore } from './audit-store';
 import { linkOf } from './chain';
 import { auditRoutes } from './routes';
@@ -227,15 +228,18 @@ test('with nothing to join, nothing is written or locked', async () => {
 
 test('it is searched, filtered and taken along, by the owner who has just shown who they are', async () => {
   await joined({ to: 'GOLD', reason: '=1+1' }, { to: 'FREE' });
-  const app = testApp([(one) => auditRoutes(one, { store: store(), now: () => NOW })], {
-    sessions: {
-      'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') },
-      'stale-token-0123456': {
-        ...{ role: 'OWNER' as const, permissions: permissionsOf('OWNER') },
-        ...{ isRecent: false },
+  const app = testApp(
+    [(one) => auditRoutes(one, { store: store(), sentences: AUDIT_ACTIONS, now: () => NOW })],
+    {
+      sessions: {
+        'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') },
+        'stale-token-0123456': {
+          ...{ role: 'OWNER' as const, permissions: permissionsOf('OWNER') },
+          ...{ isRecent: false },
+        },
       },
     },
-  });
+  );
   const get = (path: string, token = 'owner-token-0123456') =>
     app.request(`/api/admin/audit${path}`, { headers: { Authorization: `Bearer ${token}` } });
   const found = await (await get('?search=gold&what=comp.granted&who=owner')).json();

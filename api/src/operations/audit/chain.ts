@@ -1,4 +1,4 @@
-/** The audit log as a chain: each row is hashed with the hash of the row before it, so that none is changed or taken out unseen. */
+/** The audit log as a hash chain: each row is hashed with the row before it, so changed or removed rows show. */
 import { createHash } from 'node:crypto';
 
 export interface AuditRow {

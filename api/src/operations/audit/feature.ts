@@ -1,7 +1,9 @@
 /** The audit log: joined to a hash chain, read, exported and verified. */
-import { CLOCK, DATABASE, defineFeature } from '../../platform/feature';
+import { CLOCK, DATABASE, DECLARED, defineFeature } from '../../platform/feature';
+import { AUDIT_ACTIONS } from './audit-actions';
 import { createAuditStore } from './audit-store';
 import { auditRoutes } from './routes';
+import { AUDIT_TABLES } from './tables';
 import { verifyIfDue } from './verify';
 
 const JOIN_EVERY_MS = 5_000;
@@ -11,11 +13,13 @@ const VERIFY_EVERY_MS = 60_000;
 export const auditFeature = defineFeature({
   name: 'audit',
   purpose: 'who did what and when',
-  needs: { database: DATABASE, now: CLOCK },
-  open({ database: { db }, now }) {
+  tables: AUDIT_TABLES,
+  audit: AUDIT_ACTIONS,
+  needs: { declared: DECLARED, database: DATABASE, now: CLOCK },
+  open({ declared, database: { db }, now }) {
     const store = createAuditStore(db);
     return {
-      routes: (app) => auditRoutes(app, { store, now }),
+      routes: (app) => auditRoutes(app, { store, sentences: declared.audit, now }),
       jobs: [
         {
           name: 'audit-chain',

@@ -1,3 +1,3 @@
-/** The audit log: joined to a chain, read, and verified. */
-export { createAuditStore } from './audit-store';
+/** The audit log: chained, read and verified. */
+export { createAuditStore, recordAction } from './audit-store';
 export { auditFeature } from './feature';

@@ -1,26 +1,32 @@
-/** The calls by which the owner reads the audit log, takes it along, and has it verified. */
+/** The calls by which the owner reads, exports and verifies the audit log. */
 import type { AuditEntry } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import { fileAnswer } from '../../platform/http/answers/file-answer';
-import { positionCursor, readPositionCursor } from '../../platform/http/cursor';
-import type { AppEnv } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
+import { type AppEnv, fileAnswer, handle, positionCursor, readPositionCursor } from '../../platform/http';
+import { type CsvColumns, csvFile } from '../../platform/lib/lists';
 import { actorOf } from '../../platform/lib/session';
-import { type CsvColumns, csvFile } from '../../platform/lib/text/csv-file';
 import type { AuditFilter, AuditRow, AuditStore } from './audit-store';
 import { verifyAndKeep } from './verify';
 
 export interface AuditContext {
   readonly store: AuditStore;
+  /** The sentence of each declared action. */
+  readonly sentences: Readonly<Record<string, string>>;
   readonly now: () => Date;
 }
 
-export function auditRoutes(app: Hono<AppEnv>, { store, now }: AuditContext): void {
+export function auditRoutes(app: Hono<AppEnv>, { store, sentences, now }: AuditContext): void {
+  const sentenceOf = (action: string) => sentences[action] ?? readable(action);
+
   handle(app, 'GET /api/admin/audit', async ({ query: { cursor, limit, ...given } }) => {
     const { rows, next } = await store.list(filterOf(given), readPositionCursor(cursor), limit);
     // Asked for once: further pages have them already.
     const actions = cursor ? [] : [...(await store.actions())];
-    return { entries: rows.map(entryOf), actions, nextCursor: next && positionCursor(next) };
+    return {
+      entries: rows.map((row) => entryOf(row, sentenceOf(row.action))),
+      actions,
+      sentences: Object.fromEntries(actions.map((action) => [action, sentenceOf(action)])),
+      nextCursor: next && positionCursor(next),
+    };
   });
 
   handle(app, 'GET /api/admin/audit/verification', async () => {
@@ -51,8 +57,20 @@ const filterOf = ({ from, to, ...words }: Given): AuditFilter => ({
   to: to ? new Date(to) : undefined,
 });
 
-const entryOf = ({ id, at, actor, action, subject, details, seq, hash }: AuditRow): AuditEntry => ({
-  ...{ actor, action, subject, details, seq, hash },
+/** An action that only an older release wrote is shown by its name: mail.sentToAll as “Mail, sent to all.” */
+function readable(action: string): string {
+  const words = action
+    .replace(/([A-Z])/g, ' $1')
+    .replace(/[.]/g, ', ')
+    .toLowerCase();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+const entryOf = (
+  { id, at, actor, action, subject, details, seq, hash }: AuditRow,
+  sentence: string,
+): AuditEntry => ({
+  ...{ actor, action, sentence, subject, details, seq, hash },
   id: String(id),
   at: at.toISOString(),
 });

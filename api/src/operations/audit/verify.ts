@@ -1,5 +1,5 @@
-/** Whether the audit log is still what was written, and a memory of how it was when last looked at. */
-import { DAY_MS, HOUR_MS } from '../../platform/lib/timing/durations';
+/** Verifies that the audit log is what was written, and keeps the result. */
+import { DAY_MS, HOUR_MS } from '../../platform/lib/time';
 import { LEAST_AUDIT_DAYS } from '../../platform/retention';
 import type { AuditStore } from './audit-store';
 import { createVerifier, type Verified } from './chain';

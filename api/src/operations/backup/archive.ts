@@ -1,4 +1,4 @@
-/** The file of a backup: a zip whose last entry is its manifest, with the hash of every other. */
+/** The file of a backup: a zip whose last entry is a manifest with the hash of every other entry. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { PassThrough, type Readable, Transform } from 'node:stream';

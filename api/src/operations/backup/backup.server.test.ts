@@ -2,10 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { testServer } from '../../../test/server';
-import { MIGRATION_LOCK } from '../../platform/db/migration-lock';
 import { openDatabase } from '../../platform/db/open';
 import { visits } from '../../platform/db/schema';
 import { holdServer } from '../../platform/db/snapshots/server';
+import { MIGRATION_LOCK } from '../../platform/db/sql';
 import { at, databaseLimits, fill, outside, remade, run, view } from './testing/backup-fixture';
 
 const server = testServer();

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { openDatabase } from '../../platform/db/open';
 import { visits } from '../../platform/db/schema';
-import { openFileStore } from '../../remotes/registry';
+import { openFileStore } from '../../remotes/storage';
 import { BackupError, openArchive, writeArchive } from './archive';
-import { openDoor } from './door';
+import { openBackupSocket } from './backup-socket';
 import { makeBackup } from './make-backup';
 import { at, databaseLimits, fill, now, outside, remade, run, VERSION, view } from './testing/backup-fixture';
 
@@ -21,7 +21,7 @@ it('a product that runs is backed up, and made again from it, row by row the sam
   if (!snapshot) throw new Error('The embedded database has no snapshot.');
   await fill(database, dataDir);
   const files = await openFileStore({ folder: path.join(dataDir, 'remotes'), bucket: null, now });
-  const door = await openDoor(dataDir, () => makeBackup({ dataDir, snapshot, files, now }));
+  const door = await openBackupSocket(dataDir, () => makeBackup({ dataDir, snapshot, files, now }));
   expect((await stat(path.join(dataDir, 'backup.sock'))).mode & 0o777).toBe(0o600);
   await expect(run('backup --to data/product.backup', dataDir)).rejects.toThrow('lies in DATA_DIR');
   await run('backup --to product.backup', dataDir);

@@ -1,18 +1,19 @@
-/** The commands: backup, restore and verify, and what they say. */
+/** The commands backup, restore and verify. */
 import { createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
 import { lockFolder } from '../../platform/data-dir';
-import { embeddedFolders } from '../../platform/db/embedded-folders';
+import { embeddedFolders } from '../../platform/db/driver';
 import { snapshotFolder } from '../../platform/db/snapshots/embedded';
 import { snapshotServer } from '../../platform/db/snapshots/server';
-import { isInFolder } from '../../platform/lib/is-in-folder';
-import { openFileStore } from '../../remotes/registry';
+import { isInFolder } from '../../platform/lib/files';
+import { messageOf } from '../../platform/lib/text';
+import { openFileStore } from '../../remotes/storage';
 import { BackupError, type Manifest, openArchive } from './archive';
-import { type BackupRequest, HELP, readArguments } from './arguments';
-import { askForBackup } from './door';
+import { requestBackup } from './backup-socket';
 import { type Compared, restoreBackup, verifyBackup } from './load-backup';
 import { makeBackup } from './make-backup';
 
@@ -25,7 +26,7 @@ interface Storage {
   readonly bucket: Parameters<typeof openFileStore>[0]['bucket'];
 }
 
-export interface BackupSurroundings {
+interface BackupSurroundings {
   readonly storage: () => Storage;
   /** Where a file lies that the user names. */
   readonly path: (given: string) => string;
@@ -84,7 +85,7 @@ async function openBackup(storage: Storage, now: () => Date): Promise<OpenBackup
     const content = await makeBackup({ ...(await context()), snapshot: () => snapshotServer(databaseUrl) });
     return { content, end: () => {} };
   }
-  const asked = await askForBackup(dataDir);
+  const asked = await requestBackup(dataDir);
   if (asked.kind === 'backup') return { content: asked.content, end: () => {} };
   if (asked.kind === 'refused') throw new BackupError(`No backup could be made: ${asked.reason}.`);
   const { place: folder } = embeddedFolders(dataDir);
@@ -167,4 +168,44 @@ function tableOf(compared: readonly Compared[]): string {
       )
       .join('')
   );
+}
+
+type BackupRequest =
+  | { readonly command: 'backup'; readonly to: string }
+  | { readonly command: 'restore'; readonly from: string; readonly mayReplace: boolean }
+  | { readonly command: 'verify'; readonly from: string }
+  | { readonly command: 'help' };
+
+const HELP = `npm run backup -- --to FILE                  makes a backup, also while the product runs
+npm run verify -- --from FILE                makes a copy of it, compares every row, throws the copy away
+npm run restore -- --from FILE [--replace]   makes DATA_DIR and the database what the backup says
+
+Where the data are is said by DATA_DIR, DATABASE_URL and REMOTES_BUCKET_*, as for the product.
+A backup holds people's data and this installation's secrets: keep it as you keep those.
+`;
+
+/** Throws `BackupError`. */
+function readArguments([command, ...args]: readonly string[]): BackupRequest {
+  const { to, from, replace, help } = parsed(args);
+  if (help) return { command: 'help' };
+  if (command === 'backup' && to && !from && !replace) return { command, to };
+  if (command === 'verify' && from && !to && !replace) return { command, from };
+  if (command === 'restore' && from && !to) return { command, from, mayReplace: replace ?? false };
+  throw new BackupError(HELP);
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        to: { type: 'string' },
+        from: { type: 'string' },
+        replace: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    throw new BackupError(`${messageOf(error)}\n\n${HELP}`);
+  }
 }

@@ -1,32 +1,45 @@
 /** Backups: those of the schedule, and the socket by which `npm run backup` asks the process that has the embedded database. */
 import type { Logger } from 'pino';
-import { CLOCK, DATABASE, defineFeature, INSTALLATION, LOG, METER, service } from '../../platform/feature';
+import {
+  CLOCK,
+  DATABASE,
+  defineFeature,
+  INSTALLATION,
+  LOG,
+  METER,
+  SETTINGS,
+  service,
+} from '../../platform/feature';
 import { REMOTE_FILES } from '../../remotes/registry';
-import { openDoor } from './door';
-import type { KeepContext } from './kept/keep-backups';
+import { BACKUP_ACTIONS } from './audit-actions';
+import { openBackupSocket } from './backup-socket';
 import { makeBackup } from './make-backup';
-import { startBackups } from './start-backups';
+import { startBackups } from './routes';
+import { BACKUP_SETTINGS, backupsOf } from './settings';
+import { BACKUP_TABLES } from './tables';
 
 /** Null: the product takes no backups by itself. */
 export const BACKUPS_DIR = service<string | null>('config.backups-dir');
-export const BACKUP_SETTINGS = service<KeepContext['settings']>('settings.backup');
 
 export const backupFeature = defineFeature({
   name: 'backup',
   purpose: 'backups by schedule and on request, and whether they can be restored',
+  tables: BACKUP_TABLES,
+  settings: BACKUP_SETTINGS,
+  audit: BACKUP_ACTIONS,
   needs: {
     installation: INSTALLATION,
     folder: BACKUPS_DIR,
-    settings: BACKUP_SETTINGS,
+    settings: SETTINGS,
     database: DATABASE,
     files: REMOTE_FILES,
     now: CLOCK,
     log: LOG,
     meter: METER,
   },
-  async open({ installation: { dataDir }, database: { db, snapshot }, files, ...given }) {
+  async open({ installation: { dataDir }, database: { db, snapshot }, files, settings, ...given }) {
     const { now, log } = given;
-    const backups = startBackups({ ...given, db });
+    const backups = startBackups({ ...given, db, settings: () => backupsOf(settings) });
     const socket = snapshot
       ? await openSocket(dataDir, () => makeBackup({ dataDir, snapshot, files, now }), log)
       : null;
@@ -40,9 +53,9 @@ export const backupFeature = defineFeature({
   },
 });
 
-async function openSocket(dataDir: string, make: Parameters<typeof openDoor>[1], log: Logger) {
+async function openSocket(dataDir: string, make: Parameters<typeof openBackupSocket>[1], log: Logger) {
   try {
-    return await openDoor(dataDir, make);
+    return await openBackupSocket(dataDir, make);
   } catch (error) {
     // Some file systems have no sockets, and paths can be too long: the product runs all the same.
     log.warn({ err: error }, 'no backup can be made while this runs: DATA_DIR cannot hold a socket');

@@ -1,2 +1,2 @@
 /** Backups: what a running process has a part in. */
-export { BACKUP_SETTINGS, BACKUPS_DIR, backupFeature } from './feature';
+export { BACKUPS_DIR, backupFeature } from './feature';

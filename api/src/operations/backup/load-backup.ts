@@ -1,14 +1,14 @@
-/** What is made of a backup: a product's data again, or a copy that is thrown away and only compared. */
+/** Restores a backup, or verifies it on a copy that is thrown away. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KEPT_FILES, lockFolder, prepareDataDir } from '../../platform/data-dir';
-import { embeddedFolders } from '../../platform/db/embedded-folders';
+import { embeddedFolders } from '../../platform/db/driver';
 import { loadEmbedded } from '../../platform/db/snapshots/embedded';
 import { type HeldServer, holdServer, tryOnServer } from '../../platform/db/snapshots/server';
 import type { TableSum } from '../../platform/db/snapshots/snapshot';
-import type { FileStore } from '../../remotes/registry';
+import type { FileStore } from '../../remotes/storage';
 import { type Archive, BackupError, DATA, DATABASE, REMOTES } from './archive';
 
 export interface Target {

@@ -1,10 +1,10 @@
-/** Puts a backup together: the database at one moment, the files of its remotes' versions, and what DATA_DIR keeps. */
+/** Makes a backup: the database at one moment, the files of its remotes' versions, and what DATA_DIR keeps. */
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { KEPT_FILES } from '../../platform/data-dir';
 import type { DatabaseSnapshot, SnapshotFacts } from '../../platform/db/snapshots/snapshot';
-import type { FileStore } from '../../remotes/registry';
+import type { FileStore } from '../../remotes/storage';
 import { type ArchiveEntry, DATA, DATABASE, type Manifest, REMOTES, writeArchive } from './archive';
 
 export interface BackupContext {

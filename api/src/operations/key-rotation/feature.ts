@@ -1,6 +1,6 @@
 /** Re-encrypts stored secrets at the start after SECRETS_KEY has changed. */
 import { DATABASE, defineFeature, LOG, RANDOM, SECRETS_KEYS } from '../../platform/feature';
-import { sealAnew } from './seal-anew-store';
+import { rotateKey } from './rotate-key-store';
 
 export const keyRotationFeature = defineFeature({
   name: 'key-rotation',
@@ -10,7 +10,7 @@ export const keyRotationFeature = defineFeature({
   async open({ database: { db }, keys: { key, before }, random, log }) {
     if (key !== null && before !== null)
       log.info(
-        { secrets: await sealAnew(db, { before, now: key }, random) },
+        { secrets: await rotateKey(db, { before, now: key }, random) },
         'sealed by another SECRETS_KEY',
       );
     return {};

@@ -1,3 +1,3 @@
-/** What is sealed in the database, under another key. */
+/** Encrypts the secrets in the database with a new SECRETS_KEY. */
 export { keyRotationFeature } from './feature';
-export { sealAnew } from './seal-anew-store';
+export { rotateKey } from './rotate-key-store';

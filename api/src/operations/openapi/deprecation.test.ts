@@ -1,7 +1,7 @@
 /** A call that will go says so in each answer, in the OpenAPI document and on its page. No call of ours goes, so one is lent. */
 import { CALLS, type Call } from '@spreadwise/contract';
 import { testApp } from '../../../test/app';
-import { handle } from '../../platform/http/handle';
+import { handle } from '../../platform/http';
 import { openApiDocument } from './openapi';
 import { docsRoutes } from './routes';
 

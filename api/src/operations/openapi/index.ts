@@ -1,3 +1,3 @@
-/** The API's own documentation. */
+/** The API's documentation. */
 export { openapiFeature } from './feature';
 export { docsRoutes } from './routes';

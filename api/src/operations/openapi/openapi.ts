@@ -1,5 +1,4 @@
-/** The OpenAPI 3.1 document, made from the contract. */
-
+/** The OpenAPI 3.1 document, generated from the contract. */
 import {
   CALLS,
   type Call,

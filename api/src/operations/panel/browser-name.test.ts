@@ -1,4 +1,4 @@
-import { browserName } from './browser-name';
+import { browserName } from './sessions-store';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

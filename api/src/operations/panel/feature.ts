@@ -2,13 +2,15 @@
 import type { ConfigurationEntry } from '@spreadwise/contract';
 import { MARKET } from '../../advice/signals';
 import { READ_PAYMENTS } from '../../commerce/billing';
-import { BUS, CLOCK, DATABASE, defineFeature, INSTALLATION, service } from '../../platform/feature';
-import { HOUR_MS } from '../../platform/lib/timing/durations';
-import { MAIL_SENDER, MAIL_SETTINGS, MAILER } from '../../platform/mail';
+import { BUS, CLOCK, DATABASE, DECLARED, defineFeature, INSTALLATION, service } from '../../platform/feature';
+import { HOUR_MS } from '../../platform/lib/time';
+import { MAIL_CONFIG, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { NEAR_AI_BUDGETS } from '../ai';
+import { PANEL_ACTIONS } from './audit-actions';
 import { measureSizes } from './database/sizes-store';
 import { marketRoutes } from './market/routes';
 import { adminRoutes } from './routes';
+import { PANEL_TABLES } from './tables';
 
 /** The environment as it was read, without secrets. */
 export const CONFIGURATION_ENTRIES = service<readonly ConfigurationEntry[]>('config.entries');
@@ -16,24 +18,28 @@ export const CONFIGURATION_ENTRIES = service<readonly ConfigurationEntry[]>('con
 export const panelFeature = defineFeature({
   name: 'panel',
   purpose: 'what the owner sees and does',
+  tables: PANEL_TABLES,
+  audit: PANEL_ACTIONS,
   needs: {
     installation: INSTALLATION,
     configuration: CONFIGURATION_ENTRIES,
+    declared: DECLARED,
     database: DATABASE,
     bus: BUS,
     now: CLOCK,
     sender: MAIL_SENDER,
     mailer: MAILER,
-    mail: MAIL_SETTINGS,
+    mail: MAIL_CONFIG,
     market: MARKET,
     readPayments: READ_PAYMENTS,
     nearAiBudgets: NEAR_AI_BUDGETS,
   },
-  open({ installation, database: { db, aside, kind }, bus, now, sender, mail, market, ...given }) {
+  open({ installation, declared, database: { db, aside, kind }, bus, now, sender, mail, market, ...given }) {
     const context = {
       ...given,
       ...sender,
       ...{ db, aside, now, databaseKind: kind },
+      tables: declared.tables,
       mailDelivery: mail.kind,
       ownHost: new URL(installation.publicOrigin).hostname,
     };

@@ -24,7 +24,7 @@ import {
   visitDays,
   visits,
 } from '../../platform/db/schema';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { createAuditStore } from '../audit';
 import { countVisitDays } from '../visitors';
 import { adminRoutes } from './routes';
@@ -47,6 +47,7 @@ function setUp() {
           db: database.db,
           aside: database.db,
           databaseKind: database.kind,
+          tables: [],
           now: () => now,
           ...{ mailer: { send() {} }, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test' },
           mailDelivery: 'outbox',

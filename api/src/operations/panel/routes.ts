@@ -1,21 +1,21 @@
-/** The owner's panel: what it shows, each call behind the permission that the contract names. */
+/** The owner's panel, each call behind the permission that the contract names. */
 import type { ConfigurationEntry } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { Billing } from '../../commerce/billing';
 import type { Database } from '../../platform/db/database';
+import type { TableDeclaration } from '../../platform/feature';
+import type { AppEnv } from '../../platform/http';
 import { page, readRowCursor, rowCursor } from '../../platform/http/cursor';
-import type { AppEnv } from '../../platform/http/environment';
 import { handle } from '../../platform/http/handle';
 import { type Mailer, type MailSender, readMails } from '../../platform/mail';
 import type { NearBudget } from '../ai';
 import { readVisitorsNow, readVisits, summarizeVisits } from '../visitors';
 import { analyticsRoutes } from './analytics/routes';
-import { browserName } from './browser-name';
 import { consoleRoutes } from './console/routes';
 import { customerRoutes } from './customers/routes';
 import { databaseRoutes } from './database/routes';
 import { overviewRoutes } from './overview/routes';
-import { countSessions } from './sessions-store';
+import { browserName, countSessions } from './sessions-store';
 
 export interface AdminContext extends MailSender {
   readonly db: Database;
@@ -23,6 +23,8 @@ export interface AdminContext extends MailSender {
   /** For the owner's own statements. */
   readonly aside: Database;
   readonly databaseKind: 'embedded' | 'server';
+  /** Every table that the SQL console may read of. */
+  readonly tables: readonly TableDeclaration[];
   readonly now: () => Date;
   readonly mailDelivery: 'outbox' | 'smtp';
   /** Whose own pages are no source of visitors. */

@@ -1,6 +1,6 @@
 /** Violations of the page's content policy, as browsers report them. */
 import { defineFeature, METER } from '../../platform/feature';
-import { cspReportRoute } from './csp-report-route';
+import { cspReportRoute } from './routes';
 
 export const securityReportsFeature = defineFeature({
   name: 'security-reports',

@@ -1,5 +1,3 @@
-/** What browsers refuse by the page's policy, and limits that are hit. */
-export { cspReportRoute } from './csp-report-route';
+/** What browsers refuse by the policy of a page, and what limits refuse, as metrics. */
 export { securityReportsFeature } from './feature';
-export { noteRefusals } from './note-refusals';
-export { watchLimits } from './watch-limits';
+export { countRefusals, cspReportRoute } from './routes';

@@ -1,10 +1,12 @@
 /** What a change comes to, what is refused, and what of the table can be used. */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { DECLARED_SETTINGS } from '../../boot/declarations';
+import { settingsOf } from '../../platform/settings';
 import { afterWaiting, decideChange, readOverrides, wantedToUndo } from './changes';
-import { definitionOf, SETTING_KEYS } from './registry';
 import { placeOf } from './rollout';
 
 const OWNER = permissionsOf('OWNER');
+const KNOWN = new Map(settingsOf(DECLARED_SETTINGS).map((one) => [one.key, one]));
 
 it.each<[string, object, object, object]>([
   ['a value', {}, { 'advice.floor': 200 }, { kind: 'change', values: { 'advice.floor': 200 } }],
@@ -27,43 +29,42 @@ it.each<[string, object, object, object]>([
     { values: { later: 1, 'advice.on': false } },
   ],
 ])('a change to %s', (_, current, wanted, expected) => {
-  expect(decideChange({ ...current }, { ...wanted }, OWNER)).toMatchObject(expected);
+  expect(decideChange(KNOWN, { ...current }, { ...wanted }, OWNER)).toMatchObject(expected);
 });
 
 it('a setting is changed by whom its permission lets', () => {
   const held = OWNER.filter((one) => one !== 'trading.configuration');
-  expect(decideChange({}, { 'advice.on': false }, held)).toMatchObject({ status: 403 });
-  expect(decideChange({}, { 'alerts.digest-hour': 7 }, held)).toMatchObject({ kind: 'change' });
+  expect(decideChange(KNOWN, {}, { 'advice.on': false }, held)).toMatchObject({ status: 403 });
+  expect(decideChange(KNOWN, {}, { 'alerts.digest-hour': 7 }, held)).toMatchObject({ kind: 'change' });
 });
 
 it('a version is taken back unless one of its settings was changed since', () => {
   const changes = [{ key: 'advice.floor', before: null, after: 200 }];
-  expect(wantedToUndo({ 'advice.floor': 200, 'advice.on': false }, changes)).toEqual({
+  expect(wantedToUndo(KNOWN, { 'advice.floor': 200, 'advice.on': false }, changes)).toEqual({
     kind: 'wanted',
     wanted: { 'advice.floor': null },
   });
-  expect(wantedToUndo({ 'advice.floor': 300 }, changes)).toMatchObject({ status: 409 });
+  expect(wantedToUndo(KNOWN, { 'advice.floor': 300 }, changes)).toMatchObject({ status: 409 });
 });
 
 it('what waits is done in its order, and what would be refused changes nothing', () => {
   const waiting = [{ 'advice.on': false }, { 'advice.floor': 9 }, { 'advice.floor': null }];
-  expect(afterWaiting({ 'advice.floor': 200 }, waiting)).toEqual({ 'advice.on': false });
+  expect(afterWaiting(KNOWN, { 'advice.floor': 200 }, waiting)).toEqual({ 'advice.on': false });
 });
 
 it.each([null, 'nonsense', { 'advice.floor': 'a lot', 'advice.on': false }])(
   'of a row that says %j, what can be used is used',
   (row) => {
-    const { values, wrong } = readOverrides(row);
+    const { values, wrong } = readOverrides(KNOWN, row);
     expect([...values]).toEqual(row instanceof Object ? [['advice.on', false]] : []);
     expect([...wrong.keys()]).toEqual(row instanceof Object ? ['advice.floor'] : []);
   },
 );
 
-it('every default is what its setting may be', () => {
-  const wrong = SETTING_KEYS.filter((key) => {
-    const { schema, default: value } = definitionOf(key);
-    return !schema.safeParse(value).success;
-  });
+it('every key is declared once, and every default is what its setting may be', () => {
+  const all = settingsOf(DECLARED_SETTINGS);
+  expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+  const wrong = all.filter(({ schema, default: value }) => !schema.safeParse(value).success);
   expect(wrong).toEqual([]);
 });
 

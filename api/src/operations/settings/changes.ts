@@ -2,7 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingValue } from '@spreadwise/contract';
 import type { Permission } from '@spreadwise/shared-auth/model';
-import { definitionOf, isSettingKey, SETTING_KEYS } from './registry';
+import type { Setting } from '../../platform/settings';
+
+/** Every setting that some feature declares, by its key. */
+export type KnownSettings = ReadonlyMap<string, Setting>;
 
 /** Setting -> what it is set to; what is not in it has its default. */
 export type Overrides = Readonly<Record<string, unknown>>;
@@ -34,31 +37,33 @@ export interface Decided {
   readonly values: Overrides;
 }
 
-const labelOf = (key: string) => (isSettingKey(key) ? definitionOf(key).label : key);
+const labelOf = (known: KnownSettings, key: string) => known.get(key)?.label ?? key;
 
 /** As it may be kept; or why it may not. */
-export function readValue(
-  key: string,
+function readValue(
+  { schema }: Setting,
   value: unknown,
 ): { readonly value: SettingValue } | { readonly wrong: string } {
-  if (!isSettingKey(key)) return { wrong: 'There is no such setting.' };
-  const parsed = definitionOf(key).schema.safeParse(value);
+  const parsed = schema.safeParse(value);
   return parsed.success
     ? { value: parsed.data }
     : { wrong: parsed.error.issues[0]?.message ?? 'It is not what the setting may be.' };
 }
 
 /** What holds of these: each that can be used. The others have their default, and it is said why. */
-export function readOverrides(overrides: unknown): {
+export function readOverrides(
+  known: KnownSettings,
+  overrides: unknown,
+): {
   readonly values: ReadonlyMap<string, SettingValue>;
   readonly wrong: ReadonlyMap<string, string>;
 } {
   const values = new Map<string, SettingValue>();
   const wrong = new Map<string, string>();
   const given = typeof overrides === 'object' && overrides !== null ? (overrides as Overrides) : {};
-  for (const key of SETTING_KEYS) {
+  for (const [key, setting] of known) {
     if (!Object.hasOwn(given, key)) continue;
-    const read = readValue(key, given[key]);
+    const read = readValue(setting, given[key]);
     if ('value' in read) values.set(key, read.value);
     else wrong.set(key, read.wrong);
   }
@@ -67,21 +72,23 @@ export function readOverrides(overrides: unknown): {
 
 /** `held`: what whoever wants it may do; null: the schedule, which was asked when it was made. */
 export function decideChange(
+  known: KnownSettings,
   current: Overrides,
   wanted: Wanted,
   held: readonly Permission[] | null,
 ): Decided | ChangeRefusal {
   const values: Record<string, unknown> = { ...current };
   for (const [key, value] of Object.entries(wanted)) {
-    if (!isSettingKey(key)) return refused(400, `There is no setting ${key}.`);
-    const { label, permission } = definitionOf(key);
+    const setting = known.get(key);
+    if (!setting) return refused(400, `There is no setting ${key}.`);
+    const { label, permission } = setting;
     if (held && !held.includes(permission))
       return refused(403, `${label}: this needs the permission ${permission}.`);
     if (value === null) {
       delete values[key];
       continue;
     }
-    const read = readValue(key, value);
+    const read = readValue(setting, value);
     if ('wrong' in read) return refused(400, `${label}: ${read.wrong}`);
     values[key] = read.value;
   }
@@ -90,19 +97,24 @@ export function decideChange(
 }
 
 /** What will be set once those that wait are done, in their order; one that would be refused changes nothing. */
-export const afterWaiting = (current: Overrides, waiting: readonly Wanted[]): Overrides =>
+export const afterWaiting = (
+  known: KnownSettings,
+  current: Overrides,
+  waiting: readonly Wanted[],
+): Overrides =>
   waiting.reduce((values, wanted) => {
-    const decided = decideChange(values, wanted, null);
+    const decided = decideChange(known, values, wanted, null);
     return decided.kind === 'change' ? decided.values : values;
   }, current);
 
 /** What has to be set for a version to be taken back; refused where one of its settings was changed since. */
 export function wantedToUndo(
+  known: KnownSettings,
   current: Overrides,
   changes: readonly Change[],
 ): { readonly kind: 'wanted'; readonly wanted: Wanted } | ChangeRefusal {
   const moved = changes.find(({ key, after }) => !isDeepStrictEqual(current[key] ?? null, after));
-  if (moved) return refused(409, `${labelOf(moved.key)} has been changed since. Change it by itself.`);
+  if (moved) return refused(409, `${labelOf(known, moved.key)} has been changed since. Change it by itself.`);
   return { kind: 'wanted', wanted: Object.fromEntries(changes.map(({ key, before }) => [key, before])) };
 }
 
@@ -113,7 +125,7 @@ export function differences(before: Overrides, after: Overrides): readonly Chang
     .filter((one) => !isDeepStrictEqual(one.before, one.after));
 }
 
-export const withLabel = <C extends { readonly key: string }>(change: C) => ({
+export const withLabel = <C extends { readonly key: string }>(known: KnownSettings, change: C) => ({
   ...change,
-  label: labelOf(change.key),
+  label: labelOf(known, change.key),
 });

@@ -1,7 +1,8 @@
-/** What can be set while the product runs: the registry, its values, their versions and the calls that change them. */
+/** The owner's settings: their values, their versions and the calls that change them. */
+
+export { SETTINGS_ACTIONS } from './audit-actions';
 export type { MailDrafts } from './mail-routes';
 export type { Probes } from './probe';
-export type { SettingValues } from './registry';
-export { isOpenFor } from './rollout';
-export type { Settings } from './settings';
-export { type RunningSettings, startSettings } from './start-settings';
+export { isOpenFor, ROLLOUT_SETTINGS } from './rollout';
+export { startSettings } from './start-settings';
+export { SETTINGS_TABLES } from './tables';

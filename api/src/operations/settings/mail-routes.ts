@@ -1,9 +1,7 @@
 /** Words of a mail before they are saved: how it looks with them, and the mail itself to the owner. */
 import type { CallBody } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../platform/http';
 import { MAIL_IDS, type MailId, type MailWords, refusalOf, templateOf } from '../../platform/mail';
 import { runProbe } from './probe';
 

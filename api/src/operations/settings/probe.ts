@@ -1,8 +1,7 @@
 /** Trying a connection to the outside: what came of it, in words, and how long it took. */
 import type { SETTINGS_TESTS } from '@spreadwise/contract';
-import { messageOf } from '../../platform/lib/text/message-of';
-import { createInTimeOr } from '../../platform/lib/timing/in-time-or';
-import { REAL_TIMERS, type Timers } from '../../platform/lib/timing/timers';
+import { messageOf } from '../../platform/lib/text';
+import { createInTimeOr, REAL_TIMERS, type Timers } from '../../platform/lib/time';
 
 /** Resolves with what was found out; rejects with why it does not work. */
 export type Probe = () => Promise<string>;

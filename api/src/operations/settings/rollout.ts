@@ -1,14 +1,40 @@
 /** To whom a part of the product is open that is not open to everybody. Pure. */
 import { createHash } from 'node:crypto';
-import type { Rollout } from '@spreadwise/contract';
+import type { Rollout, RolloutAudience } from '@spreadwise/contract';
 import { isEarly } from '@spreadwise/shared-auth/model';
 import type { Session } from '../../platform/lib/session';
-import type { Settings } from './settings';
+import { everybody, type SettingMap, type SettingsReader, setting } from '../../platform/settings';
+
+const COMMON = {
+  group: 'Rollout',
+  permission: 'system.configuration',
+  takesEffect: 'within seconds',
+} as const;
+const EARLY = 'Those whose plan has new features early are the first of a share.';
+
+const AUDIENCES: SettingMap<RolloutAudience, Rollout>['entries'] = {
+  explanations: setting('rollout.explanations', {
+    ...COMMON,
+    label: 'Explanations of signals',
+    help: `Who can have a signal explained in plain words. ${EARLY}`,
+    ...everybody(),
+  }),
+  'history-export': setting('rollout.history-export', {
+    ...COMMON,
+    label: 'History as a file',
+    help: `Who can download their past signals. ${EARLY}`,
+    ...everybody(),
+  }),
+};
+
+export const ROLLOUT_SETTINGS = [
+  { key: 'rollout', label: 'Rollout', help: 'Who can use each new feature.', entries: AUDIENCES },
+];
 
 /** Those who run the product see everything. Whose plan has new features early is the first of a share. */
-export function isOpenFor(settings: Pick<Settings, 'get'>, rollout: Rollout, session: Session): boolean {
+export function isOpenFor(settings: SettingsReader, rollout: Rollout, session: Session): boolean {
   if (session.role !== 'CUSTOMER') return true;
-  const { tiers, share } = settings.get(`rollout.${rollout}`);
+  const { tiers, share } = settings.get(AUDIENCES[rollout]);
   if (!tiers.includes(session.tier)) return false;
   return (isEarly(session.permissions) ? 0 : placeOf(session.customerId, rollout)) < share;
 }

@@ -3,30 +3,28 @@
 import { ROLLOUTS, type ScheduledChange, type SettingsAnswer, type SettingValue } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
-import { page, readRowCursor, rowCursor } from '../../platform/http/cursor';
-import type { AppEnv } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
+import { type AppEnv, handle, Problem, page, readRowCursor, rowCursor } from '../../platform/http';
 import { actorOf, type Session } from '../../platform/lib/session';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import {
   afterWaiting,
   type Change,
   type ChangeRefusal,
   decideChange,
   differences,
+  type KnownSettings,
   refused,
   wantedToUndo,
   withLabel,
 } from './changes';
 import { type MailDrafts, mailRoutes } from './mail-routes';
 import { type Probes, runProbe } from './probe';
-import { definitionOf, isSettingKey, SETTING_KEYS } from './registry';
 import { isOpenFor } from './rollout';
 import type { LoadedSettings } from './settings';
 import type { Current, Order, ScheduledRow, SettingsStore, VersionRow } from './settings-store';
 
 export interface SettingsRoutesContext {
+  readonly known: KnownSettings;
   readonly store: SettingsStore;
   readonly settings: LoadedSettings;
   /** Tells all processes of a new version. */
@@ -41,7 +39,7 @@ const PROBE_LIMIT = { points: 10, seconds: 60 };
 const MOST_AHEAD_MS = 366 * DAY_MS;
 
 export function settingsRoutes(app: Hono<AppEnv>, context: SettingsRoutesContext): void {
-  const { store, settings, probes, now } = context;
+  const { known, store, settings, probes, now } = context;
   const answer = (session: Session) => readAnswer(context, session);
 
   handle(app, 'GET /api/admin/settings', ({ session }) => answer(session));
@@ -52,26 +50,26 @@ export function settingsRoutes(app: Hono<AppEnv>, context: SettingsRoutesContext
   handle(app, 'GET /api/admin/settings/versions', async ({ query: { cursor, limit } }) => {
     const found = await store.list(readRowCursor(cursor), limit + 1);
     const { shown, nextCursor } = page(found, limit, ({ version }) => rowCursor(version));
-    return { versions: shown.map(versionInAnswer), nextCursor };
+    return { versions: shown.map((row) => versionInAnswer(known, row)), nextCursor };
   });
   handle(app, 'GET /api/admin/settings/difference', async ({ query: { from, to } }) => {
     const [before, after] = await Promise.all([store.find(from), store.find(to)]);
     if (!before || !after) throw new Problem(404, 'There is no such version.');
-    return { changes: differences(before.values, after.values).map(changeInAnswer) };
+    return { changes: differences(before.values, after.values).map((one) => changeInAnswer(known, one)) };
   });
   handle(app, 'POST /api/admin/settings/undo', async ({ body: { version, reason }, session }) => {
     const taken = await store.find(version);
     if (!taken) throw new Problem(404, 'There is no such version.');
     const order = { ...orderOf(session, reason, now()), undoes: version };
     await write(context, order, ({ values }) => {
-      const undo = wantedToUndo(values, taken.changes);
-      return undo.kind === 'refused' ? undo : decideChange(values, undo.wanted, session.permissions);
+      const undo = wantedToUndo(known, values, taken.changes);
+      return undo.kind === 'refused' ? undo : decideChange(known, values, undo.wanted, session.permissions);
     });
     return answer(session);
   });
   handle(app, 'POST /api/admin/settings/scheduled/cancel', async ({ body: { id }, session }) => {
     const by = { at: now(), actor: actorOf(session) };
-    const refusal = await store.cancel(Number(id), by, (keys) => mayNot(keys, session));
+    const refusal = await store.cancel(Number(id), by, (keys) => mayNot(known, keys, session));
     if (refusal) throw problemOf(refusal);
     return answer(session);
   });
@@ -96,12 +94,12 @@ async function changeOrSchedule(
   { baseVersion, reason, changes, at }: Asked,
   session: Session,
 ): Promise<void> {
-  const { store, now } = context;
+  const { known, store, now } = context;
   const order = orderOf(session, reason, now());
   const wanted = Object.fromEntries(changes.map(({ key, value }) => [key, value]));
   const decide = ({ version, values }: Current) =>
     version === baseVersion
-      ? decideChange(values, wanted, session.permissions)
+      ? decideChange(known, values, wanted, session.permissions)
       : refused(409, 'Settings have been changed meanwhile. Look at them again.');
   if (at === null) return write(context, order, decide);
   const dueAt = new Date(at);
@@ -110,6 +108,7 @@ async function changeOrSchedule(
     throw new Problem(400, 'A scheduled change begins later than now, within a year.');
   const [current, waiting] = await Promise.all([store.current(), store.waiting(dueAt)]);
   const values = afterWaiting(
+    known,
     current.values,
     waiting.map((row) => row.changes),
   );
@@ -136,54 +135,56 @@ const orderOf = (session: Session, reason: string, at: Date): Order => ({
   reason,
 });
 
-function mayNot(keys: readonly string[], { permissions }: Session): ChangeRefusal | null {
-  const needed = keys.filter(isSettingKey).map((key) => definitionOf(key).permission);
+function mayNot(
+  known: KnownSettings,
+  keys: readonly string[],
+  { permissions }: Session,
+): ChangeRefusal | null {
+  const needed = keys.flatMap((key) => known.get(key)?.permission ?? []);
   const missing = needed.find((permission) => !holds(permissions, permission));
   return missing ? refused(403, `This needs the permission ${missing}.`) : null;
 }
 
 async function readAnswer(
-  { store, settings }: SettingsRoutesContext,
+  { known, store, settings }: SettingsRoutesContext,
   { permissions }: Session,
 ): Promise<SettingsAnswer> {
   return {
     version: settings.version,
-    settings: SETTING_KEYS.map((key) => {
-      const { group, label, help, takesEffect, form, permission } = definitionOf(key);
-      const state = settings.state(key);
+    settings: [...known.values()].map((setting) => {
+      const { key, group, label, help, takesEffect, form, permission } = setting;
+      const state = settings.state(setting);
       return {
         ...{ key, group, label, help, takesEffect, form },
         ...(state as typeof state & { value: SettingValue; default: SettingValue }),
         mayChange: holds(permissions, permission),
       };
     }),
-    scheduled: (await store.scheduled()).map(scheduledInAnswer),
+    scheduled: (await store.scheduled()).map((row) => scheduledInAnswer(known, row)),
   };
 }
 
 /** What stands in the table was checked when it was written. */
-const changeInAnswer = (change: Change) =>
-  withLabel(change as Change & { before: SettingValue | null; after: SettingValue | null });
+const changeInAnswer = (known: KnownSettings, change: Change) =>
+  withLabel(known, change as Change & { before: SettingValue | null; after: SettingValue | null });
 
-const versionInAnswer = ({ version, at, actor, reason, undoes, changes }: VersionRow) => ({
+const versionInAnswer = (
+  known: KnownSettings,
+  { version, at, actor, reason, undoes, changes }: VersionRow,
+) => ({
   ...{ version, actor, reason, undoes },
   at: at.toISOString(),
-  changes: changes.map(changeInAnswer),
+  changes: changes.map((one) => changeInAnswer(known, one)),
 });
 
-const scheduledInAnswer = ({
-  id,
-  dueAt,
-  actor,
-  reason,
-  state,
-  note,
-  changes,
-}: ScheduledRow): ScheduledChange => ({
+const scheduledInAnswer = (
+  known: KnownSettings,
+  { id, dueAt, actor, reason, state, note, changes }: ScheduledRow,
+): ScheduledChange => ({
   ...{ actor, reason, state, note },
   id: String(id),
   dueAt: dueAt.toISOString(),
   changes: Object.entries(changes).map(([key, after]) =>
-    withLabel({ key, after: after as SettingValue | null }),
+    withLabel(known, { key, after: after as SettingValue | null }),
   ),
 });

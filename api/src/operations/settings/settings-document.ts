@@ -1,11 +1,10 @@
-/** docs/settings.md: every setting, made of the registry. */
+/** docs/settings.md: every setting that features declare. */
 import { SETTING_GROUPS, type SettingForm } from '@spreadwise/contract';
-import type { Definition } from './definition';
-import { definitionOf, SETTING_KEYS } from './registry';
+import type { DeclaredSetting, Setting, SettingMap } from '../../platform/settings';
 
 const HEAD = `# Settings
 
-<!-- made by \`npm run settings\` from api/src/operations/settings/registry.ts: change that, not this -->
+<!-- made by \`npm run settings\` from the settings of each feature: change those, not this -->
 
 What the owner changes in the panel (System configuration) at run time, without a restart. Each change is a permanent version
 with its author and reason; it can be scheduled and undone, and reaches all processes within seconds. An unusable value in
@@ -13,23 +12,24 @@ the database never prevents a start: the default applies, and the log and the pa
 opens the database is an environment variable ([operator.md](operator.md)). Plan prices belong to the payment provider.
 `;
 
-export const writeSettings = (): string => [HEAD, ...SETTING_GROUPS.map(groupText)].join('\n');
-
-type Documented = Definition & { readonly key: string };
+export const writeSettings = (declared: readonly DeclaredSetting[]): string =>
+  [HEAD, ...SETTING_GROUPS.map((group) => groupText(group, declared))].join('\n');
 
 /** What all settings of a group have in common is said once, above them. */
-function groupText(group: Definition['group']): string {
-  const settings = SETTING_KEYS.map((key) => ({ key, ...definitionOf(key) })).filter(
-    (one) => one.group === group,
-  );
+function groupText(group: Setting['group'], declared: readonly DeclaredSetting[]): string {
+  const maps = declared.filter((one): one is SettingMap => 'entries' in one);
+  const map = maps.find(({ entries }) => Object.values(entries)[0]?.group === group);
+  const settings = map
+    ? Object.values(map.entries)
+    : declared.filter((one): one is Setting => 'group' in one && one.group === group);
   const permissions = [...new Set(settings.map(({ permission }) => `\`${permission}\``))].join(', ');
   const moments = [...new Set(settings.map(({ takesEffect }) => takesEffect))];
   const same = moments.length === 1 ? `; takes effect ${moments[0]}` : '';
-  const lines = group === 'Mails' ? mailLines(settings) : tableLines(settings, same === '');
+  const lines = group === 'Mails' && map ? mapLines(map) : tableLines(settings, same === '');
   return [`## ${group}\n`, `Needs ${permissions}${same}.\n`, ...lines, ''].join('\n');
 }
 
-const tableLines = (settings: readonly Documented[], saysWhen: boolean): string[] => [
+const tableLines = (settings: readonly Setting[], saysWhen: boolean): string[] => [
   `| setting | meaning | values | default |${saysWhen ? ' takes effect |' : ''}`,
   `|---|---|---|---|${saysWhen ? '---|' : ''}`,
   ...settings.map(({ key, label, help, form, default: value, takesEffect }) => {
@@ -38,13 +38,14 @@ const tableLines = (settings: readonly Documented[], saysWhen: boolean): string[
   }),
 ];
 
-/** By recipient: `help` names who gets the mail. */
-function mailLines(mails: readonly Documented[]): string[] {
-  const recipients = [...new Set(mails.map(({ help }) => help))];
-  const idsOf = (help: string) => mails.filter((one) => one.help === help).map(({ key }) => `\`${key}\``);
+/** By recipient: an entry's `help` names who gets the mail. */
+function mapLines({ help: meaning, entries }: SettingMap): string[] {
+  const all = Object.values(entries);
+  const recipients = [...new Set(all.map(({ help }) => help))];
+  const keysOf = (help: string) => all.filter((one) => one.help === help).map(({ key }) => `\`${key}\``);
   return [
-    'Subject, heading and body of each mail. The panel says when it is sent, lists its placeholders and shows a preview.\n',
-    ...recipients.map((help) => `- ${help.replace(/\.$/, ':')} ${idsOf(help).join(', ')}`),
+    `${meaning} One setting; its entries:\n`,
+    ...recipients.map((help) => `- ${help.replace(/\.$/, ':')} ${keysOf(help).join(', ')}`),
   ];
 }
 
@@ -73,7 +74,7 @@ function formText(form: SettingForm): string {
   }
 }
 
-function valueText(form: SettingForm, value: Definition['default']): string {
+function valueText(form: SettingForm, value: Setting['default']): string {
   if (form.kind === 'money') return `${Number(value) / 100} euros`;
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');

@@ -1,9 +1,9 @@
 /** The SQL of the settings: versions, each with its line in the audit log, and what is scheduled. */
-import type { AuditAction } from '@spreadwise/contract';
 import { and, asc, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { auditLog, settingsSchedule, settingsVersions } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
+import type { SettingsAction } from './audit-actions';
 import { type ChangeRefusal, type Decided, type Overrides, refused, type Wanted } from './changes';
 
 export type VersionRow = typeof settingsVersions.$inferSelect;
@@ -42,7 +42,7 @@ async function current(db: Database): Promise<Current> {
 const audit = (
   tx: Database,
   { at, actor }: Pick<Order, 'at' | 'actor'>,
-  action: AuditAction,
+  action: SettingsAction,
   details: Readonly<Record<string, unknown>>,
 ) => tx.insert(auditLog).values({ at, actor, action, details });
 

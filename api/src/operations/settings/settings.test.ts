@@ -2,10 +2,12 @@
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
+import { DECLARED_SETTINGS } from '../../boot/declarations';
 import { auditLog, settingsVersions } from '../../platform/db/schema';
-import { handle } from '../../platform/http/handle';
+import { handle } from '../../platform/http';
 import { createLogger } from '../../platform/lib/observed/log';
-import { isOpenFor, type MailDrafts, type Probes, type RunningSettings, startSettings } from '.';
+import { type SettingsReader, settingsOf } from '../../platform/settings';
+import { isOpenFor, type MailDrafts, type Probes, startSettings } from '.';
 
 const database = testDatabase();
 const TOKEN = 'owner-token-0123456';
@@ -18,7 +20,12 @@ const PROBES: Probes = {
   exchanges: async () => 'All of them.',
 };
 
-let running: RunningSettings[] = [];
+const readKey = (settings: SettingsReader, key: string) => {
+  const found = settingsOf(DECLARED_SETTINGS).find((one) => one.key === key);
+  return found && settings.get(found);
+};
+
+let running: Awaited<ReturnType<typeof startSettings>>[] = [];
 afterEach(() => {
   for (const one of running) one.stop();
   running = [];
@@ -33,6 +40,7 @@ const MAIL_DRAFTS: MailDrafts = {
 async function process(now = () => NOON, onLog: (line: object) => void = () => {}) {
   const looks: (() => unknown)[] = [];
   const one = await startSettings({
+    declared: DECLARED_SETTINGS,
     db: database.db,
     bus: { publish() {}, subscribe: () => () => {} },
     now,
@@ -76,11 +84,11 @@ it('a change holds at once where it was made, and in another process with its ne
   const heard = jest.fn();
   there.settings.onChange(heard);
   expect((await here.change({ 'advice.floor': 250, 'advice.coins-off': ['LUNA'] })).status).toBe(200);
-  expect(here.settings.get('advice.floor')).toBe(250);
-  expect(there.settings.get('advice.floor')).toBe(100);
+  expect(readKey(here.settings, 'advice.floor')).toBe(250);
+  expect(readKey(there.settings, 'advice.floor')).toBe(100);
   await there.look();
-  expect(there.settings.get('advice.floor')).toBe(250);
-  expect(there.settings.get('advice.coins-off')).toEqual(['LUNA']);
+  expect(readKey(there.settings, 'advice.floor')).toBe(250);
+  expect(readKey(there.settings, 'advice.coins-off')).toEqual(['LUNA']);
   expect(heard).toHaveBeenCalledTimes(1);
   const [line] = await database.db.select().from(auditLog);
   expect(line).toMatchObject({ actor: 'owner', action: 'settings.changed', details: { version: 1 } });
@@ -104,7 +112,7 @@ it('versions are compared and taken back, as a new one', async () => {
   });
   expect((await send('/undo', { version: 1, reason: 'No use' })).status).toBe(409);
   expect((await send('/undo', { version: 2, reason: 'It works again' })).status).toBe(200);
-  expect([settings.get('advice.floor'), settings.get('advice.on')]).toEqual([250, true]);
+  expect([readKey(settings, 'advice.floor'), readKey(settings, 'advice.on')]).toEqual([250, true]);
   const { versions } = await read('/versions');
   expect(versions.map((one: { version: number; undoes: number }) => [one.version, one.undoes])).toEqual([
     [3, 2],
@@ -123,11 +131,11 @@ it('what is scheduled is done when it is due, once, or not when it was cancelled
   const { scheduled } = await here.read();
   expect((await here.send('/scheduled/cancel', { id: scheduled[1].id })).status).toBe(200);
   await work();
-  expect(here.settings.get('alerts.digest-hour')).toBe(8);
+  expect(readKey(here.settings, 'alerts.digest-hour')).toBe(8);
   now = new Date(at);
   await work();
   await Promise.all([here.look(), there.look()]);
-  expect([here, there].map(({ settings }) => settings.get('alerts.digest-hour'))).toEqual([7, 7]);
+  expect([here, there].map(({ settings }) => readKey(settings, 'alerts.digest-hour'))).toEqual([7, 7]);
   expect((await here.read()).version).toBe(1);
   const ended = (await here.read()).scheduled.map((one: { state: string }) => one.state);
   expect(ended.sort()).toEqual(['cancelled', 'done']);
@@ -151,7 +159,7 @@ it('a pause can be scheduled with its end: a change is compared with what will h
   const isOnAt = async (at: string) => {
     now = new Date(at);
     for (const { work } of jobs) await work();
-    return settings.get('advice.on');
+    return readKey(settings, 'advice.on');
   };
   expect((await change({ 'advice.on': false }, { at: tonight })).status).toBe(200);
   expect((await change({ 'advice.on': null }, { at: '2026-11-21T21:00:00.000Z' })).status).toBe(409);
@@ -167,7 +175,7 @@ it('what cannot be used in the table stops no start: the default holds, and it i
     .values({ version: 1, at: NOON, actor: 'owner', reason: 'By hand', changes: [], values });
   const lines: object[] = [];
   const { settings, read } = await process(undefined, (line) => lines.push(line));
-  expect([settings.get('advice.floor'), settings.get('advice.on')]).toEqual([100, false]);
+  expect([readKey(settings, 'advice.floor'), readKey(settings, 'advice.on')]).toEqual([100, false]);
   expect(lines).toMatchObject([{ setting: 'advice.floor' }]);
   const shown = (await read()).settings.find(({ key }: { key: string }) => key === 'advice.floor');
   expect(shown).toMatchObject({ value: 100, isSet: true, wrong: expect.stringContaining('euros') });
@@ -193,7 +201,7 @@ it('words of a mail are looked at and tried before they are saved, and refused w
   expect((await change({ 'mail.restored': wrong })).status).toBe(400);
   expect((await draft(right, 'mail.none')).status).toBe(404);
   expect((await change({ 'mail.restored': right })).status).toBe(200);
-  expect(settings.get('mail.restored')).toEqual(right);
+  expect(readKey(settings, 'mail.restored')).toEqual(right);
 });
 
 it('fees are rows: one of an exchange twice, or of none that is known, is refused', async () => {
@@ -207,7 +215,7 @@ it('fees are rows: one of an exchange twice, or of none that is known, is refuse
   ])
     expect((await change({ 'market.fees': rows })).status).toBe(400);
   expect((await change({ 'market.fees': [fee] })).status).toBe(200);
-  expect(settings.get('market.fees')).toEqual([fee]);
+  expect(readKey(settings, 'market.fees')).toEqual([fee]);
 });
 
 it('a part of the product is open to the tiers and the share that are set, and always to the owner', async () => {

@@ -1,18 +1,13 @@
 /**
- * What is set, as the rooms read it: from memory, at once. It is loaded at the start, and again whenever another process
+ * What is set, as features read it: from memory, at once. It is loaded at the start, and again whenever another process
  * tells of a change, or a look at the version finds one.
  */
+import type { SettingValue } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus';
-import { readOverrides } from './changes';
-import { definitionOf, type SettingKey, type SettingValues } from './registry';
+import type { Setting, Settings } from '../../platform/settings';
+import { type KnownSettings, readOverrides } from './changes';
 import type { SettingsStore } from './settings-store';
-
-export interface Settings {
-  get<K extends SettingKey>(key: K): SettingValues[K];
-  /** Hears of every change, once its values are those that `get` gives. Returns how to stop. */
-  onChange(listener: () => void): () => void;
-}
 
 /** As the panel shows it. */
 export interface SettingState {
@@ -24,31 +19,29 @@ export interface SettingState {
 
 export interface LoadedSettings extends Settings {
   readonly version: number;
-  state(key: SettingKey): SettingState;
+  state(setting: Setting): SettingState;
   /** Reads what is in force; a no-op when that is known. */
   load(): Promise<void>;
   stop(): void;
 }
 
 export interface SettingsOptions {
+  readonly known: KnownSettings;
   readonly store: Pick<SettingsStore, 'current'>;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly log: Pick<Logger, 'warn'>;
-  /** In place of the registry's: what the environment says. */
-  readonly defaults?: Partial<SettingValues>;
 }
 
-export function createSettings({ store, bus, log, defaults = {} }: SettingsOptions): LoadedSettings {
+export function createSettings({ known, store, bus, log }: SettingsOptions): LoadedSettings {
   const listeners = new Set<() => void>();
   let version = 0;
-  let read = readOverrides({});
-  const defaultOf = (key: SettingKey): unknown => defaults[key] ?? definitionOf(key).default;
+  let read = readOverrides(known, {});
 
   const load = async () => {
     const found = await store.current();
     if (found.version <= version) return;
     version = found.version;
-    read = readOverrides(found.values);
+    read = readOverrides(known, found.values);
     for (const [setting, wrong] of read.wrong)
       log.warn({ setting, version, wrong }, 'what is set cannot be used; the default holds');
     for (const listener of listeners) listener();
@@ -59,7 +52,8 @@ export function createSettings({ store, bus, log, defaults = {} }: SettingsOptio
   });
 
   return {
-    get: <K extends SettingKey>(key: K) => (read.values.get(key) ?? defaultOf(key)) as SettingValues[K],
+    get: <V extends SettingValue>(setting: Setting<V>) =>
+      (read.values.get(setting.key) ?? setting.default) as V,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -67,9 +61,9 @@ export function createSettings({ store, bus, log, defaults = {} }: SettingsOptio
     get version() {
       return version;
     },
-    state: (key) => ({
-      value: read.values.get(key) ?? defaultOf(key),
-      default: defaultOf(key),
+    state: ({ key, default: value }) => ({
+      value: read.values.get(key) ?? value,
+      default: value,
       isSet: read.values.has(key) || read.wrong.has(key),
       wrong: read.wrong.get(key) ?? null,
     }),

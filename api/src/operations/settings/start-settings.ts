@@ -2,15 +2,14 @@
 import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
-import type { MountRoutes } from '../../platform/http/environment';
-import { startPeriodic } from '../../platform/lib/timing/periodic';
-import { REAL_TIMERS, type Timers } from '../../platform/lib/timing/timers';
+import type { MountRoutes } from '../../platform/http';
+import { REAL_TIMERS, startPeriodic, type Timers } from '../../platform/lib/time';
+import { type DeclaredSetting, type Settings, settingsOf } from '../../platform/settings';
 import { decideChange } from './changes';
 import type { MailDrafts } from './mail-routes';
 import type { Probes } from './probe';
-import type { SettingValues } from './registry';
 import { settingsRoutes } from './routes';
-import { createSettings, type Settings } from './settings';
+import { createSettings } from './settings';
 import { createSettingsStore } from './settings-store';
 
 export interface SettingsContext {
@@ -19,7 +18,8 @@ export interface SettingsContext {
   readonly now: () => Date;
   readonly log: Pick<Logger, 'warn' | 'info'>;
   readonly timers?: Pick<Timers, 'every'>;
-  readonly defaults?: Partial<SettingValues>;
+  /** What features declare. */
+  readonly declared: readonly DeclaredSetting[];
 }
 
 export interface RunningSettings {
@@ -42,7 +42,8 @@ const SCHEDULE_EVERY_MS = 2_000;
 export async function startSettings(context: SettingsContext): Promise<RunningSettings> {
   const { db, bus, now, log, timers = REAL_TIMERS } = context;
   const store = createSettingsStore(db);
-  const settings = createSettings({ ...context, store });
+  const known = new Map(settingsOf(context.declared).map((one) => [one.key, one]));
+  const settings = createSettings({ ...context, known, store });
   await settings.load();
   const stopLooking = startPeriodic(
     {
@@ -59,7 +60,7 @@ export async function startSettings(context: SettingsContext): Promise<RunningSe
   const doDue = async () => {
     for (;;) {
       const outcome = await store.doNextDue(now(), ({ changes }, { values }) =>
-        decideChange(values, changes, null),
+        decideChange(known, values, changes, null),
       );
       if (outcome === null) return;
       if (typeof outcome === 'number') await onWritten(outcome);
@@ -69,7 +70,7 @@ export async function startSettings(context: SettingsContext): Promise<RunningSe
   return {
     settings,
     routes: (probes, mailDrafts) => (app) =>
-      settingsRoutes(app, { store, settings, onWritten, now, probes, mailDrafts }),
+      settingsRoutes(app, { known, store, settings, onWritten, now, probes, mailDrafts }),
     jobs: [
       {
         name: 'settings-schedule',

@@ -1,10 +1,9 @@
-/** The SQL of calls by day. */
+/** Counts calls by day: added up in memory and written every few seconds, so that a call costs no extra statement. */
 import type { CallUsage } from '@spreadwise/contract';
 import { and, type Column, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { callDays } from '../../platform/db/schema';
-import { lastUtcDays, utcDay } from '../../platform/lib/timing/utc-day';
-import type { CallSum } from './call-tally';
+import { lastUtcDays, type Timers, utcDay } from '../../platform/lib/time';
 
 export interface UsageRead {
   readonly usage: readonly Omit<CallUsage, 'limit'>[];
@@ -60,3 +59,71 @@ export function createCallDaysStore(db: Database) {
 const NONE = { calls: 0, refused: 0, failed: 0 };
 
 export type CallDaysStore = ReturnType<typeof createCallDaysStore>;
+
+/** Calls of one name. */
+interface CallSum {
+  readonly call: string;
+  readonly calls: number;
+  readonly refused: number;
+  readonly failed: number;
+}
+
+/** The one that is added to, call after call. */
+type Running = { -readonly [K in keyof CallSum]: CallSum[K] };
+
+export interface CallTally {
+  add(sum: CallSum): void;
+  /** Writes what has come in. */
+  flush(): Promise<void>;
+}
+
+interface CallTallyOptions {
+  readonly write: (sums: readonly CallSum[]) => Promise<void>;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+const WRITE_EVERY_MS = 10_000;
+
+export function createCallTally({ write, timers, onFailure }: CallTallyOptions): CallTally {
+  let sums = new Map<string, Running>();
+  let isWaiting = false;
+
+  const add = (sum: CallSum) => {
+    const running = sums.get(sum.call);
+    if (running) addTo(running, sum);
+    else sums.set(sum.call, { ...sum });
+  };
+  const later = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    timers.after(WRITE_EVERY_MS, () => void flush().catch(onFailure));
+  };
+  const flush = async () => {
+    isWaiting = false;
+    const written = [...sums.values()];
+    sums = new Map();
+    if (written.length === 0) return;
+    try {
+      await write(written);
+    } catch (error) {
+      // They are few, whatever happens: as many as there are calls.
+      for (const sum of written) add(sum);
+      later();
+      throw error;
+    }
+  };
+  return {
+    add(sum) {
+      add(sum);
+      later();
+    },
+    flush,
+  };
+}
+
+function addTo(running: Running, { calls, refused, failed }: CallSum): void {
+  running.calls += calls;
+  running.refused += refused;
+  running.failed += failed;
+}

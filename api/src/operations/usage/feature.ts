@@ -1,9 +1,9 @@
 /** Calls of the API, counted by day. */
 import { CLOCK, DATABASE, defineFeature, LOG, service, TIMERS } from '../../platform/feature';
-import type { OnAnswered } from '../../platform/http/exchange';
-import { createCallDaysStore } from './call-days-store';
-import { createCallTally } from './call-tally';
+import type { OnAnswered } from '../../platform/http';
+import { createCallDaysStore, createCallTally } from './call-days-store';
 import { countedBy, usageRoutes } from './routes';
+import { USAGE_TABLES } from './tables';
 
 /** To be called with each answer. */
 export const COUNT_CALL = service<OnAnswered>('usage.count-call');
@@ -11,6 +11,7 @@ export const COUNT_CALL = service<OnAnswered>('usage.count-call');
 export const usageFeature = defineFeature({
   name: 'usage',
   purpose: 'how often each call of the API is made',
+  tables: USAGE_TABLES,
   needs: { database: DATABASE, now: CLOCK, timers: TIMERS, log: LOG },
   provides: { countCall: COUNT_CALL },
   open({ database: { db }, now, timers, log }) {

@@ -1,5 +1,4 @@
-/** How often which call of the API is asked. */
-export { createCallDaysStore } from './call-days-store';
-export { createCallTally } from './call-tally';
+/** How often each call of the API is made. */
+export { createCallDaysStore, createCallTally } from './call-days-store';
 export { COUNT_CALL, usageFeature } from './feature';
 export { countedBy, usageRoutes } from './routes';

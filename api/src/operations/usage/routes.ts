@@ -1,12 +1,8 @@
-/** Calls as they are answered, and how often that was for whoever manages the API. */
+/** Counts calls as they are answered, and shows the counts to whoever manages the API. */
 import { CALLS, type Call, type CallName } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../platform/http/environment';
-import type { OnAnswered } from '../../platform/http/exchange';
-import { handle, limitOf } from '../../platform/http/handle';
-import type { RateLimits } from '../../platform/http/rate-limit';
-import type { CallDaysStore, UsageRead } from './call-days-store';
-import type { CallTally } from './call-tally';
+import { type AppEnv, handle, limitOf, type OnAnswered, type RateLimits } from '../../platform/http';
+import type { CallDaysStore, CallTally, UsageRead } from './call-days-store';
 
 export interface UsageContext {
   readonly store: Pick<CallDaysStore, 'read'>;
@@ -17,7 +13,7 @@ export function usageRoutes(app: Hono<AppEnv>, { store, now }: UsageContext): vo
   handle(app, 'GET /api/admin/calls', async ({ c, query: { call } }) => {
     const { usage, days } = await store.read(now(), call);
     return {
-      usage: usage.map((row) => ({ ...row, limit: limitFor(app, row.call, c.env.ground.rateLimits) })),
+      usage: usage.map((row) => ({ ...row, limit: limitFor(app, row.call, c.env.services.rateLimits) })),
       days: [...days],
       deprecated: deprecatedCalls(usage),
     };

@@ -1,9 +1,9 @@
 /** Page views and where their visitors are (docs/specification.md, section 7, call 4). */
 import { CLOCK, DATABASE, defineFeature, service } from '../../platform/feature';
 import { ConfigError } from '../../platform/lib/config-error';
-import { HOUR_MS } from '../../platform/lib/timing/durations';
-import { createLocate, type Locate } from './locate';
-import { visitorRoutes } from './routes';
+import { HOUR_MS } from '../../platform/lib/time';
+import { createLocate, type Locate, visitorRoutes } from './routes';
+import { VISITORS_TABLES } from './tables';
 import { countVisitDays } from './visits-store';
 
 /** Path of a city database in MaxMind's format; null: countries only, by the packaged one. */
@@ -13,6 +13,7 @@ export const LOCATE = service<Locate>('visitors.locate');
 export const visitorsFeature = defineFeature({
   name: 'visitors',
   purpose: 'the page-view log',
+  tables: VISITORS_TABLES,
   needs: { database: DATABASE, geoipDb: GEOIP_DB, now: CLOCK },
   provides: { locate: LOCATE },
   async open({ database: { db }, geoipDb, now }) {

@@ -1,4 +1,4 @@
-/** The page-view log, and where its visitors are. */
+/** The page-view log, and where visitors are. */
 export { GEOIP_DB, LOCATE, visitorsFeature } from './feature';
 export { visitorRoutes } from './routes';
 export {

@@ -1,15 +1,16 @@
-/** The page-view log (docs/specification.md, section 7, call 4). */
+/** The page-view log (docs/specification.md, section 7, call 4): what is kept of a view, and where its visitor is. */
+import { createRequire } from 'node:module';
+import { BlockList, isIPv6 } from 'node:net';
+import type { LogVisitorBody } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
+import { open, type Response } from 'maxmind';
 import type { Database } from '../../platform/db/database';
-import type { AppEnv } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
+import { type AppEnv, handle } from '../../platform/http';
 import type { Session } from '../../platform/lib/session';
-import { type Locate, NOWHERE } from './locate';
-import { pageView } from './page-view';
-import { insertPageView } from './visits-store';
+import { insertPageView, type PageView } from './visits-store';
 
-export interface VisitorsContext {
+interface VisitorsContext {
   readonly db: Database;
   readonly now: () => Date;
   readonly locate: Locate;
@@ -36,3 +37,85 @@ function ownId(userId: string | null, session: Session | null): string | null {
   const own = session?.role === 'CUSTOMER' ? session.customerId : session && OWNER_USER.id;
   return userId !== null && userId === own ? userId : null;
 }
+
+/** What is kept of a page view: nothing that names a person, or that they typed into an address. `location` is null under Global Privacy Control: then the page alone is kept. */
+function pageView(body: LogVisitorBody, location: Location | null): PageView {
+  const page = pathOf(body.page);
+  if (!location)
+    return {
+      page,
+      referrer: null,
+      userAgent: null,
+      sessionId: null,
+      userId: null,
+      country: null,
+      city: null,
+    };
+  const { userAgent, sessionId, userId } = body;
+  return { page, referrer: referrerOf(body.referrer), userAgent, sessionId, userId, ...location };
+}
+
+/** A query or fragment may hold an email address or a token. */
+function pathOf(page: string): string {
+  const absolute = /^https?:\/\//i.test(page) && URL.canParse(page) ? new URL(page).pathname : page;
+  return absolute.replace(/[?#].*$/s, '') || '/';
+}
+
+function referrerOf(referrer: string | null): string | null {
+  if (!referrer || !URL.canParse(referrer)) return null;
+  const { protocol, origin, pathname } = new URL(referrer);
+  return /^https?:$/.test(protocol) ? `${origin}${pathname}` : null;
+}
+
+interface Location {
+  readonly city: string | null;
+  /** ISO 3166-1 code, e.g. DE. */
+  readonly country: string | null;
+}
+
+export type Locate = (address: string) => Location;
+
+export const NOWHERE: Location = { city: null, country: null };
+
+/** The fields that are read of either database's records; others are left alone. */
+interface DatabaseRecord {
+  readonly country_code?: unknown;
+  readonly country?: { readonly iso_code?: unknown };
+  readonly city?: { readonly names?: { readonly en?: unknown } };
+}
+
+const PACKAGED = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+
+/** Reads the database into memory. Rejects when `cityDatabase` is not one. */
+export async function createLocate(cityDatabase: string | null): Promise<Locate> {
+  const reader = await open<Response>(cityDatabase ?? createRequire(import.meta.url).resolve(PACKAGED));
+  return (address) => {
+    const found = isPublic(address) ? (reader.get(address) as DatabaseRecord | null) : null;
+    if (!found) return NOWHERE;
+    return {
+      city: textOrNull(found.city?.names?.en),
+      country: textOrNull(found.country?.iso_code) ?? textOrNull(found.country_code),
+    };
+  };
+}
+
+/** The packaged database counts some of these to whoever registered the space around them. */
+const NOT_PUBLIC = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['224.0.0.0', 3],
+] as const)
+  NOT_PUBLIC.addSubnet(network, prefix, 'ipv4');
+NOT_PUBLIC.addSubnet('::', 127, 'ipv6');
+NOT_PUBLIC.addSubnet('fc00::', 7, 'ipv6');
+NOT_PUBLIC.addSubnet('fe80::', 10, 'ipv6');
+
+const isPublic = (address: string) => !NOT_PUBLIC.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);

@@ -4,8 +4,17 @@ import type { VisitorSummary, VisitorsNow } from '@spreadwise/contract';
 import { and, desc, eq, inArray, lt, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import { visitDays, visits } from '../../platform/db/schema';
-import { lastUtcDays } from '../../platform/lib/timing/utc-day';
-import type { PageView } from './page-view';
+import { lastUtcDays } from '../../platform/lib/time';
+
+export interface PageView {
+  readonly page: string;
+  readonly referrer: string | null;
+  readonly userAgent: string | null;
+  readonly sessionId: string | null;
+  readonly userId: string | null;
+  readonly country: string | null;
+  readonly city: string | null;
+}
 
 export async function insertPageView(db: Database, at: Date, view: PageView): Promise<void> {
   await db.insert(visits).values({ at, ...view });

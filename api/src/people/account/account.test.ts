@@ -1,8 +1,15 @@
 /** Stories of a customer who asks for their data, and of one who leaves. */
 
 import { eq } from 'drizzle-orm';
-import { auditLog, checkoutAttempts, customers, sessions, subscriptions } from '../../platform/db/schema';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import {
+  auditLog,
+  checkoutAttempts,
+  customers,
+  leases,
+  sessions,
+  subscriptions,
+} from '../../platform/db/schema';
+import { DAY_MS } from '../../platform/lib/time';
 import { type Browser, mailedCode } from '../identity/testing/accounts-harness';
 import { customerFixture } from '../identity/testing/fixtures';
 import { setUp } from '../identity/testing/setup';
@@ -149,7 +156,10 @@ describe('leaving', () => {
 
   test.each([
     ['not read back yet', async () => undefined],
-    ['withdrawn, and waits to be given back', () => here.world.accounts.reconciliation.ifDue()],
+    [
+      'withdrawn, and waits to be given back',
+      () => here.world.accounts.reconciliation.run(new AbortController().signal),
+    ],
   ])('gives back what was paid twice before it forgets whose it was: %s', async (_, before) => {
     const [, second] = await paidTwice();
     await before();
@@ -168,8 +178,10 @@ describe('leaving', () => {
     const order = { email: ADA, name: 'Ada', planType: 'pro' };
     const stranger = here.world.browser();
     let begins: Promise<{ status: number }> | null = null;
+    // Other jobs ask the provider as well; the deletion is what holds the address.
+    const isBeingDeleted = async () => (await here.db.$count(leases, eq(leases.key, `checkout:${ADA}`))) > 0;
     here.world.gateway.pause = async () => {
-      begins ??= stranger.send('POST', '/api/stripe/create-subscription', order);
+      if (await isBeingDeleted()) begins ??= stranger.send('POST', '/api/stripe/create-subscription', order);
     };
     await here.world.runJobs();
     expect(await begins).toMatchObject({ status: 200 });

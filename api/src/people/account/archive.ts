@@ -2,8 +2,8 @@
 import { buffer } from 'node:stream/consumers';
 import { csvRow } from '@spreadwise/contract/csv';
 import yazl from 'yazl';
-import { periodText, RETENTION } from '../../platform/retention';
-import { type Person, type PersonRows, sqlName } from './register/people-store';
+import { periodText } from '../../platform/feature';
+import type { Person, PersonRows } from './register/people-store';
 
 export interface ArchiveInput {
   readonly productName: string;
@@ -19,7 +19,7 @@ export function makeArchive(input: ArchiveInput): Promise<Buffer> {
   add('README.txt', readme(input));
   add('data.json', `${JSON.stringify(wholeOf(input), null, 2)}\n`);
   for (const { table, rows } of input.found)
-    if (rows.length > 0) add(`tables/${sqlName(table)}.csv`, tableText(rows));
+    if (rows.length > 0) add(`tables/${table.name}.csv`, tableText(rows));
   zip.end();
   return buffer(zip.outputStream);
 }
@@ -28,7 +28,7 @@ const wholeOf = ({ person, found, madeAt }: ArchiveInput) => ({
   madeAt,
   address: person.address,
   customerIds: person.customerIds,
-  tables: Object.fromEntries(found.map(({ table, rows }) => [sqlName(table), rows])),
+  tables: Object.fromEntries(found.map(({ table, rows }) => [table.name, rows])),
 });
 
 function tableText(rows: PersonRows['rows']): string {
@@ -49,8 +49,8 @@ const readme = ({ productName, person, found, madeAt }: ArchiveInput) =>
     'data.json holds everything; tables/ holds the same, a file a table. What is empty has no file.',
     'Left out are hashes of codes, cookies and tokens, which open nothing for you or anybody. Cards and invoices are at the payment provider: see Plan & billing.',
     ...found.map(
-      ({ table, entry, rows }) =>
-        `${sqlName(table)} (${rows.length}): ${entry.purpose}. Basis: ${entry.basis}. Kept: ${periodText(RETENTION[table]).replaceAll('`', '')}.`,
+      ({ table: { name, data, retention }, rows }) =>
+        `${name} (${rows.length}): ${data.purpose}. Basis: ${data.basis}. Kept: ${periodText(retention).replaceAll('`', '')}.`,
     ),
     '',
   ].join('\r\n\r\n');

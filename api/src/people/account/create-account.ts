@@ -1,8 +1,8 @@
 /** The account of a customer: its calls, and what is done for it in the background. */
 import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
-import type { AppEnv } from '../../platform/http/environment';
-import type { SecretCookies } from '../../platform/http/guards/secret-cookies';
+import { customerTables, type TableDeclaration } from '../../platform/feature';
+import type { AppEnv, SecretCookies } from '../../platform/http';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
 import type { MailSender } from '../../platform/mail';
@@ -13,11 +13,17 @@ import { createRequestsStore } from './requests-store';
 import { type AccountContext, accountRoutes } from './routes';
 
 export type AccountOptions = Omit<AccountContext, 'requests' | 'changes' | 'leases' | 'loadPerson'> &
-  Omit<AccountJobsOptions, 'leases' | 'sender'> &
-  MailSender & { readonly db: Database };
+  Omit<AccountJobsOptions, 'leases' | 'sender' | 'tables' | 'requests'> &
+  MailSender & {
+    readonly db: Database;
+    /** Every table, of which those about customers are exported and erased. */
+    readonly tables: readonly TableDeclaration[];
+  };
 
 export function createAccount(options: AccountOptions) {
   const { db } = options;
+  const tables = customerTables(options.tables);
+  const requests = createRequestsStore(db, tables);
   const leases = createLeases(createLeasesStore(db));
   return {
     routes: (app: Hono<AppEnv>, cookies: SecretCookies): void =>
@@ -25,13 +31,13 @@ export function createAccount(options: AccountOptions) {
         app,
         {
           ...options,
-          requests: createRequestsStore(db),
+          requests,
           changes: createPeopleChangesStore(db),
           leases,
           loadPerson: (customerId) => loadPerson(db, customerId),
         },
         cookies,
       ),
-    handlers: accountJobs({ ...options, leases, sender: options }),
+    handlers: accountJobs({ ...options, tables, requests, leases, sender: options }),
   };
 }

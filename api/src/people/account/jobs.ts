@@ -1,5 +1,6 @@
 /** What customers request about their data is done in the background: copies are made, accounts are deleted. */
 import type { Database } from '../../platform/db/database';
+import type { CustomerTable } from '../../platform/feature';
 import { type JobHandler, jobHandler, type Run } from '../../platform/jobs';
 import type { Leases } from '../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
@@ -7,10 +8,13 @@ import type { HandOver, Mailer, MailSender } from '../../platform/mail';
 import { makeArchive } from './archive';
 import { deletedEmail, exportEmail } from './emails';
 import { loadPerson, type Person, readPerson } from './register/people-store';
-import { createRequestsStore, ERASURE, EXPORT, type RequestsStore } from './requests-store';
+import { ERASURE, EXPORT, type RequestsStore } from './requests-store';
 
 export interface AccountJobsOptions {
   readonly db: Database;
+  /** Those that hold data about customers. */
+  readonly tables: readonly CustomerTable[];
+  readonly requests: RequestsStore;
   readonly leases: Leases;
   /** Ends what is charged, at the provider and on the record; rejects when the provider does not answer. */
   readonly forgetCustomers: (person: Person) => Promise<void>;
@@ -25,13 +29,12 @@ const RETRY = { firstMs: 30_000, longestMs: 3_600_000, tries: null };
 const FAILURE = 'what a customer asked about their data is tried again';
 
 export function accountJobs(options: AccountJobsOptions): readonly JobHandler[] {
-  const requests = createRequestsStore(options.db);
   return [
-    jobHandler(EXPORT, ({ id }, run) => makeExport(options, requests, id, run), {
+    jobHandler(EXPORT, ({ id }, run) => makeExport(options, id, run), {
       retry: RETRY,
       failure: FAILURE,
     }),
-    jobHandler(ERASURE, ({ customerId }, run) => eraseAccount(options, requests, customerId, run), {
+    jobHandler(ERASURE, ({ customerId }, run) => eraseAccount(options, customerId, run), {
       retry: RETRY,
       failure: FAILURE,
     }),
@@ -39,8 +42,7 @@ export function accountJobs(options: AccountJobsOptions): readonly JobHandler[] 
 }
 
 async function makeExport(
-  { db, sender, handOver, now }: Pick<AccountJobsOptions, 'db' | 'sender' | 'handOver' | 'now'>,
-  requests: RequestsStore,
+  { db, tables, requests, sender, handOver, now }: AccountJobsOptions,
   id: string,
   run: Run,
 ): Promise<void> {
@@ -48,7 +50,7 @@ async function makeExport(
   const waiting = await requests.waitingExport(id, madeAt);
   const person = waiting && (await loadPerson(db, waiting.customerId));
   if (!waiting || !person) return;
-  const found = await readPerson(db, person);
+  const found = await readPerson(db, tables, person);
   const archive = await makeArchive({ productName: sender.productName, person, found, madeAt });
   await handOver(exportEmail(sender, id, person.address, waiting.expiresAt), async (on) => {
     await requests.exportMade(on, id, archive, madeAt);
@@ -56,13 +58,8 @@ async function makeExport(
   });
 }
 
-async function eraseAccount(
-  options: AccountJobsOptions,
-  requests: RequestsStore,
-  customerId: string,
-  { done }: Run,
-): Promise<void> {
-  const { db, leases, forgetCustomers, changingAccess, sender, mailer, now } = options;
+async function eraseAccount(options: AccountJobsOptions, customerId: string, { done }: Run): Promise<void> {
+  const { db, requests, leases, forgetCustomers, changingAccess, sender, mailer, now } = options;
   const known = await loadPerson(db, customerId);
   if (!known) return requests.erase(customerId, null, now(), done);
   // Nobody begins a checkout for the address meanwhile, so that nothing is paid for that is forgotten here.

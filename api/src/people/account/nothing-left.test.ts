@@ -5,14 +5,14 @@
 import { createHash } from 'node:crypto';
 import { testDatabase } from '../../../test/database';
 import { knownRates } from '../../advice/currencies/testing/rates';
-import { findSetUpsOf } from '../../advice/profile';
+import { findProfilesOf } from '../../advice/profile';
 import { createSignalHistoryStore } from '../../advice/signals';
 import { opened } from '../../advice/signals/testing/signals';
 import { createSignalsHarness } from '../../advice/signals/testing/signals-harness';
 import { type Bus, createCustomerChanges, openBus } from '../../platform/bus';
 import { alertAddresses, alertRules, customerSetups, telegramLinks } from '../../platform/db/schema';
 import { jobKind } from '../../platform/jobs';
-import { createMemoryLimits } from '../../platform/lib/limits/memory-limits';
+import { createMemoryLimits } from '../../platform/lib/limits';
 import { createLogger } from '../../platform/lib/observed/log';
 import { NO_METER } from '../../platform/lib/observed/meter';
 import { changingBy } from '../../platform/lib/session-memory';
@@ -60,7 +60,7 @@ function deliveryOf(
     limits: createMemoryLimits(),
     signals: signals.signals.given,
     accounts: world.accounts.subscribers,
-    findSetUps: findSetUpsOf(db, knownRates(now)),
+    findProfiles: findProfilesOf(db, knownRates(now)),
     findRates: knownRates(now),
     deliverMail: async ({ to }) => void sent.push(to),
     channels: () => ({ channels: [telegram] }),
@@ -112,7 +112,7 @@ async function leavesWhileWorking(plan: 'pro' | 'premium', isHeard: boolean) {
     await signals.advance(1_000);
     await replica.report(opened(`s${number}`, { detectedAt: signals.now().toISOString() }));
     for (const { tick } of works) await tick();
-    for (const { work } of world.accounts.jobs) await work();
+    await world.runJobs();
   };
   await second(0);
   await second(1);
@@ -128,8 +128,8 @@ async function leavesWhileWorking(plan: 'pro' | 'premium', isHeard: boolean) {
   return { customerId, sent: works.flatMap(({ sent }) => sent) };
 }
 
-/** Tables that keep what was sold and done under the customer's number; the register says why. */
-const KEPT = CUSTOMER_TABLES.filter(([, { erasure }]) => erasure.kind !== 'deleted').map(([table]) => table);
+/** Tables that keep what was sold and done under the customer's number; their declarations say why. */
+const KEPT = CUSTOMER_TABLES.filter(({ data }) => data.erasure).map(({ name }) => name);
 
 describe.each([
   ['pro', true],
@@ -144,7 +144,7 @@ describe.each([
     const marks = [ADA, CHAT, createHash('sha256').update(ADA).digest('hex')];
     expect(rows.filter(({ row }) => marks.some((mark) => row.includes(mark)))).toEqual([]);
     const names = new RegExp(`${customerId}(?!\\d)`);
-    const named = rows.filter(({ table, row }) => names.test(row) && !KEPT.includes(table as never));
+    const named = rows.filter(({ table, row }) => names.test(row) && !KEPT.includes(table));
     expect([...new Set(named.map(({ table }) => table))]).toEqual([]);
     expect(sent).not.toContain(ADA);
     expect(sent).not.toContain(CHAT);

@@ -1,9 +1,6 @@
 /** Whose account a call is about, and the codes that some of them ask for. */
 import type { Context } from 'hono';
-import type { AppEnv } from '../../platform/http/environment';
-import type { SecretCookies } from '../../platform/http/guards/secret-cookies';
-import { Problem } from '../../platform/http/problem';
-import { networkOf } from '../../platform/http/rate-limit';
+import { type AppEnv, networkOf, Problem, type SecretCookies } from '../../platform/http';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
 import type { CustomerSession } from '../../platform/lib/session';
 import type { ActCodes, ActOfBrowser } from '../identity';

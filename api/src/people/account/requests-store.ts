@@ -1,10 +1,11 @@
 /** The SQL of what customers request about their data: copies and deletions. */
-import type { AuditAction } from '@spreadwise/contract';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { accountErasures, accountExports, auditLog } from '../../platform/db/schema';
+import type { CustomerTable } from '../../platform/feature';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
+import type { AccountAction } from './audit-actions';
 import { erasePerson, type Person } from './register/people-store';
 
 export type ExportRecord = Omit<typeof accountExports.$inferSelect, 'archive'>;
@@ -24,7 +25,7 @@ const EXPORT_COLUMNS = {
   bytes: accountExports.bytes,
 };
 
-export const createRequestsStore = (db: Database) => ({
+export const createRequestsStore = (db: Database, tables: readonly CustomerTable[]) => ({
   ...bound(db, {
     newestExport,
     askForExport,
@@ -32,8 +33,9 @@ export const createRequestsStore = (db: Database) => ({
     readArchive,
     askForErasure,
     erasureAskedAt,
-    erase,
   }),
+  erase: (customerId: string, person: Person | null, now: Date, done: (on: Database) => Promise<void>) =>
+    erase(db, tables, { customerId, person }, now, done),
   exportMade,
 });
 
@@ -122,20 +124,20 @@ async function erasureAskedAt(db: Database, customerId: string): Promise<Date | 
 /** All of it or nothing, with what `done` writes. `person` null: nothing is left to erase. */
 function erase(
   db: Database,
-  customerId: string,
-  person: Person | null,
+  tables: readonly CustomerTable[],
+  { customerId, person }: { readonly customerId: string; readonly person: Person | null },
   now: Date,
   done: (on: Database) => Promise<void>,
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await done(tx);
-    if (person) await erasePerson(tx, person);
+    if (person) await erasePerson(tx, tables, person);
     await tx.update(accountErasures).set({ doneAt: now }).where(eq(accountErasures.customerId, customerId));
     await tx.insert(auditLog).values({ ...asked('account.deleted', customerId, now), actor: 'system' });
   });
 }
 
-const asked = (action: AuditAction, customerId: string, at: Date) => ({
+const asked = (action: AccountAction, customerId: string, at: Date) => ({
   at,
   actor: `customer:${customerId}`,
   action,

@@ -2,12 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../platform/http/environment';
-import type { SecretCookies } from '../../platform/http/guards/secret-cookies';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
+import { type AppEnv, handle, Problem, type SecretCookies } from '../../platform/http';
 import type { CustomerSession } from '../../platform/lib/session';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { type ChangeRoutesContext, changeRoutes } from './change/routes';
 import { provenCustomer, requestCodes, requireCode, wrongCode } from './problems';
 import type { ExportRecord, RequestsStore } from './requests-store';

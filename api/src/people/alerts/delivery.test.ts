@@ -1,5 +1,5 @@
 /** Alerts as a customer, a mail program, a mail provider and the owner meet them. */
-import { DEFAULT_SET_UP, type Rate } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE, type Rate } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { eq } from 'drizzle-orm';
 import { post, TEST_ORIGIN, testApp } from '../../../test/app';
@@ -11,7 +11,7 @@ import { createSignalsHarness } from '../../advice/signals/testing/signals-harne
 import { createCustomerChanges, openBus } from '../../platform/bus';
 import { leases } from '../../platform/db/schema';
 import { jobKind } from '../../platform/jobs';
-import { createMemoryLimits } from '../../platform/lib/limits/memory-limits';
+import { createMemoryLimits } from '../../platform/lib/limits';
 import { createLogger } from '../../platform/lib/observed/log';
 import { NO_METER } from '../../platform/lib/observed/meter';
 import { changingBy } from '../../platform/lib/session-memory';
@@ -42,7 +42,8 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
     changingAccess: changingBy(changes.tell),
     signals: replica.signals.given,
     accounts: async () => [{ customerId: CUSTOMER_ID, email, tier: 'BASIC' }],
-    findSetUps: async () => new Map(told ? [[CUSTOMER_ID, { ...DEFAULT_SET_UP, told }]] : []),
+    findProfiles: async () =>
+      new Map(told ? [[CUSTOMER_ID, { ...DEFAULT_TRADING_PROFILE, displayRate: told }]] : []),
     findRates: knownRates(harness.now, DOLLAR),
     async deliverMail(mail) {
       deliver(mail);

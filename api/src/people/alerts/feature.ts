@@ -1,7 +1,13 @@
 /** Alerts: customers hear of what they want while they do not look, where they want (docs/alerts.md). */
 import { FIND_RATES } from '../../advice/currencies';
-import { createSetUpStore } from '../../advice/profile';
-import { createSignalHistoryStore, FIND_SET_UPS, MARKET, SIGNALS_GIVEN } from '../../advice/signals';
+import { createTradingProfileStore } from '../../advice/profile';
+import {
+  createSignalHistoryStore,
+  FIND_PROFILES,
+  floorOf,
+  MARKET,
+  SIGNALS_GIVEN,
+} from '../../advice/signals';
 import {
   CHANGING_ACCESS,
   CLOCK,
@@ -14,22 +20,23 @@ import {
   METER,
   RANDOM,
   SECRETS_KEYS,
+  SETTINGS,
   service,
 } from '../../platform/feature';
 import { newSecret } from '../../platform/lib/secrets';
 import { DELIVER_MANY, MAIL_SENDER } from '../../platform/mail';
-import type { OfferBounds } from './allot/plan-offers';
+import { ALERTS_ACTIONS } from './audit-actions';
 import { createMadeKeys } from './channels/made-keys';
 import type { AlertJobsOptions } from './jobs';
+import { ALERT_SETTINGS, DIGEST_HOUR, MOST_ALERTS_AN_HOUR } from './owner-settings';
 import type { LoadAccounts } from './recipients/subscribers';
 import { type ChannelsConfig, openChannels } from './start-channels';
 import { startDelivery } from './start-delivery';
+import { ALERTS_TABLES } from './tables';
 
 export const CHANNELS_CONFIG = service<ChannelsConfig>('config.channels');
 /** By which the mail provider shows who it is; null: it reports nothing. */
 export const MAIL_EVENTS_SECRET = service<string | null>('config.mail-events-secret');
-export const ALERT_BOUNDS = service<() => OfferBounds>('settings.alert-bounds');
-export const DIGEST_HOUR = service<() => number>('settings.digest-hour');
 /** Those who have a plan now. */
 export const SUBSCRIBERS = service<LoadAccounts>('billing.subscribers');
 /** The kind of the jobs that announce a change of a customer's plan or payments. */
@@ -39,13 +46,15 @@ export const ANNOUNCED_CHANGE = service<AlertJobsOptions['announcedChange']>('bi
 export const alertsFeature = defineFeature({
   name: 'alerts',
   purpose: 'what customers are told while they do not look',
+  tables: ALERTS_TABLES,
+  settings: ALERT_SETTINGS,
+  audit: ALERTS_ACTIONS,
   needs: {
     installation: INSTALLATION,
     config: CHANNELS_CONFIG,
     mailEventsSecret: MAIL_EVENTS_SECRET,
     secrets: SECRETS_KEYS,
-    bounds: ALERT_BOUNDS,
-    digestHour: DIGEST_HOUR,
+    settings: SETTINGS,
     database: DATABASE,
     limits: LIMITS,
     accounts: SUBSCRIBERS,
@@ -53,7 +62,7 @@ export const alertsFeature = defineFeature({
     announcedChange: ANNOUNCED_CHANGE,
     signals: SIGNALS_GIVEN,
     market: MARKET,
-    findSetUps: FIND_SET_UPS,
+    findProfiles: FIND_PROFILES,
     findRates: FIND_RATES,
     changes: CUSTOMER_CHANGES,
     changingAccess: CHANGING_ACCESS,
@@ -64,18 +73,20 @@ export const alertsFeature = defineFeature({
     log: LOG,
     meter: METER,
   },
-  async open({ installation: { production }, config, secrets, market, sender, random, ...given }) {
+  async open({ installation: { production }, config, secrets, settings, market, sender, random, ...given }) {
     const { db } = given.database;
     const shared = { ...given, ...sender, db };
-    const madeKey = createMadeKeys({ ...shared, sealingKey: secrets.key, random });
+    const madeKey = createMadeKeys({ ...shared, encryptionKey: secrets.key, random });
     return startDelivery({
       ...shared,
+      bounds: () => ({ floorEur: floorOf(settings), mostAnHour: settings.get(MOST_ALERTS_AN_HOUR) }),
+      digestHour: () => settings.get(DIGEST_HOUR),
       givenBetween: createSignalHistoryStore(db).givenBetween,
       isMarketRunning: () => market.status().state === 'running',
       channels: await openChannels({
         ...shared,
         ...{ production, madeKey, config, random },
-        setUps: createSetUpStore(db, given.changingAccess),
+        setUps: createTradingProfileStore(db, given.changingAccess),
       }),
       secret: await madeKey('unsubscribe', () => newSecret(random)),
     });

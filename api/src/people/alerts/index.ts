@@ -1,11 +1,9 @@
 /** Alerts: customers hear of what they want while they do not look, where they want. */
 export {
-  ALERT_BOUNDS,
   ANNOUNCED_CHANGE,
   alertsFeature,
   CHANGE_KIND,
   CHANNELS_CONFIG,
-  DIGEST_HOUR,
   MAIL_EVENTS_SECRET,
   SUBSCRIBERS,
 } from './feature';

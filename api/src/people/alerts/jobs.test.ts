@@ -6,7 +6,7 @@ import { openBus } from '../../platform/bus';
 import { createCustomerChanges } from '../../platform/bus/customer-changes';
 import { alertAddresses, alertMessages } from '../../platform/db/schema';
 import { createWorker } from '../../platform/jobs';
-import { createMemoryLimits } from '../../platform/lib/limits/memory-limits';
+import { createMemoryLimits } from '../../platform/lib/limits';
 import { NO_METER } from '../../platform/lib/observed/meter';
 import { changingBy } from '../../platform/lib/session-memory';
 import { customerFixture } from '../identity/testing/fixtures';
@@ -45,7 +45,7 @@ async function telegramOf(customerId: string) {
       onChanges: () => () => undefined,
     },
     accounts: world.accounts.subscribers,
-    findSetUps: async () => new Map(),
+    findProfiles: async () => new Map(),
     findRates: async () => ({ last: () => null }) as never,
     deliverMail: async () => undefined,
     channels: () => ({ channels: [telegram] }),
@@ -76,12 +76,12 @@ test('a plan and its end are announced though no email has been sent', async () 
   });
   const { sent, tick, stop } = await telegramOf(customerId);
   here.world.gateway.change(subscriptionId, { cancelAtPeriodEnd: true });
-  await here.world.accounts.reconciliation.ifDue();
+  await here.world.accounts.reconciliation.run(new AbortController().signal);
   await tick();
   expect(sent).toEqual(['Your Spreadwise subscription will end']);
   here.world.clock.advance(3_600_000);
   here.world.gateway.change(subscriptionId, { status: 'canceled' });
-  await here.world.accounts.reconciliation.ifDue();
+  await here.world.accounts.reconciliation.run(new AbortController().signal);
   await tick();
   await tick();
   expect(sent.slice(1)).toEqual(['Your Spreadwise subscription has ended']);

@@ -1,7 +1,7 @@
 /** Changes of a customer's plan or payment, announced on the channels beside email. */
 import type { Tier } from '@spreadwise/shared-auth/model';
 import { type JobHandler, type JobKind, jobHandler } from '../../platform/jobs';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { type AccountAlert, messagesOf } from './account-alerts/account-alerts';
 import type { OutboxStore } from './outbox/outbox-store';
 import { channelsFor, type Subscriber } from './recipients/recipient';

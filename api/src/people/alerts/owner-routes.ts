@@ -2,9 +2,8 @@
 
 import type { FailedAddress } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { type AppEnv, handle } from '../../platform/http';
+import { DAY_MS } from '../../platform/lib/time';
 import type { OutboxStore } from './outbox/outbox-store';
 import type { AddressRow, RecipientsStore } from './recipients/recipients-store';
 import { shown } from './settings/settings';

@@ -2,14 +2,13 @@
 import type { Logger } from 'pino';
 import webPush from 'web-push';
 import type { Database } from '../../platform/db/database';
-import type { MountRoutes } from '../../platform/http/environment';
+import type { MountRoutes } from '../../platform/http';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
-import type { Limits } from '../../platform/lib/limits/limits';
-import { createPost } from '../../platform/lib/outgoing/post';
+import type { Limits } from '../../platform/lib/limits';
+import { createPost } from '../../platform/lib/outgoing/request';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
-import type { Job } from '../../platform/lib/timing/periodic';
-import { REAL_TIMERS } from '../../platform/lib/timing/timers';
+import { type Job, REAL_TIMERS } from '../../platform/lib/time';
 import type { Addresses } from './addresses';
 import type { Channel } from './channel';
 import type { MadeKey } from './channels/made-keys';

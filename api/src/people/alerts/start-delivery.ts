@@ -1,18 +1,17 @@
 /** Puts alerts together: who is given what without looking, the outbox, and the channels that empty it. */
 import type { Logger } from 'pino';
 import type { FindRates } from '../../advice/currencies';
-import type { FindSetUps, SignalsGiven } from '../../advice/signals';
+import type { FindTradingProfiles, SignalsGiven } from '../../advice/signals';
 import type { CustomerChanges } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
-import type { MountRoutes } from '../../platform/http/environment';
+import type { MountRoutes } from '../../platform/http';
 import type { JobHandler } from '../../platform/jobs';
 import { createLeasesStore, requireLease } from '../../platform/lib/leases/lease-store';
 import { createKeptLease } from '../../platform/lib/leases/leases';
-import type { Limits } from '../../platform/lib/limits/limits';
+import type { Limits } from '../../platform/lib/limits';
 import type { Meter } from '../../platform/lib/observed/meter';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
-import type { Job } from '../../platform/lib/timing/periodic';
-import { REAL_TIMERS } from '../../platform/lib/timing/timers';
+import { type Job, REAL_TIMERS } from '../../platform/lib/time';
 import type { Deliver, MailSender } from '../../platform/mail';
 import {
   ACCOUNT_ALERTS_EVERY_MS,
@@ -47,7 +46,7 @@ export interface DeliveryOptions extends MailSender {
   readonly limits: Limits;
   readonly signals: SignalsGiven;
   readonly accounts: LoadAccounts;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly findRates: FindRates;
   readonly changes: Pick<CustomerChanges, 'subscribe' | 'isHearing'>;
   readonly changingAccess: ChangingAccess;

@@ -1,13 +1,13 @@
 /** The SQL of API tokens: hashes only. */
-import type { AuditAction } from '@spreadwise/contract';
 import { and, count, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
-import { addressHas } from '../../platform/db/like';
+import { addressHas } from '../../platform/db/database';
 import { apiTokens, auditLog, customers, sessions } from '../../platform/db/schema';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
-import type { PagePosition } from '../../platform/lib/page-position';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import type { PagePosition } from '../../platform/lib/lists';
+import { DAY_MS } from '../../platform/lib/time';
+import type { ApiTokenAction } from './audit-actions';
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
 export type ApiTokensStore = ReturnType<typeof createApiTokensStore>;
@@ -32,7 +32,7 @@ interface By {
   readonly actor: string;
 }
 
-const audited = (tx: Pick<Database, 'insert'>, by: By, action: AuditAction, token: ApiTokenRow) =>
+const audited = (tx: Pick<Database, 'insert'>, by: By, action: ApiTokenAction, token: ApiTokenRow) =>
   tx.insert(auditLog).values({
     ...by,
     action,

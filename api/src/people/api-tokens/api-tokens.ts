@@ -5,8 +5,7 @@ import { opens, permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
 import { API_TOKEN_PREFIX, hashToken, type Session } from '../../platform/lib/session';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
-import { DAY_MS } from '../../platform/lib/timing/durations';
-import { earliest } from '../../platform/lib/timing/earliest';
+import { DAY_MS, earliest } from '../../platform/lib/time';
 import type { CustomerAccounts } from '../identity';
 import type { ApiTokensStore, TokenAdded } from './api-tokens-store';
 

@@ -1,6 +1,6 @@
 /** API tokens, by which customers' own programs read signals. */
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../platform/http/environment';
+import type { AppEnv } from '../../platform/http';
 import type { JobHandler } from '../../platform/jobs';
 import type { FindSessions } from '../../platform/lib/session';
 import { findTokenSessions } from './api-tokens';

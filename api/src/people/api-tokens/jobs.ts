@@ -1,7 +1,7 @@
 /** Mails customers, a week before and once, that a program of theirs is about to lose its token. */
 import type { Database } from '../../platform/db/database';
 import { type JobHandler, jobHandler } from '../../platform/jobs';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
 import { type ApiTokensStore, createApiTokensStore, END_MAIL } from './api-tokens-store';
 

@@ -1,9 +1,6 @@
 /** The calls by which customers make, look at and end what their programs read signals by, and the owner everybody's. */
 import type { Hono } from 'hono';
-import { page, positionCursor, readPositionCursor } from '../../platform/http/cursor';
-import type { AppEnv } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
+import { type AppEnv, handle, Problem, page, positionCursor, readPositionCursor } from '../../platform/http';
 import { actorOf } from '../../platform/lib/session';
 import { type ApiTokensContext, makeApiToken, revokeApiToken } from './api-tokens';
 import type { ApiTokenRow } from './api-tokens-store';

@@ -1,8 +1,7 @@
 /** Puts sign-in together, with what it is given. */
 import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
-import type { AppEnv } from '../../platform/http/environment';
-import type { SecretCookies } from '../../platform/http/guards/secret-cookies';
+import type { AppEnv, SecretCookies } from '../../platform/http';
 import type { FindSessions } from '../../platform/lib/session';
 import { createActCodes } from './customer/act-codes';
 import { provenEmail } from './customer/email-code';
@@ -32,7 +31,7 @@ export interface IdentityOptions
   readonly password: PasswordCheck;
   readonly alongside: EndingWithSessions;
   /** Seals what is kept of the owner's second factor; null: nothing does. */
-  readonly sealingKey: string | null;
+  readonly encryptionKey: string | null;
 }
 
 export function createIdentity(options: IdentityOptions) {

@@ -3,12 +3,18 @@ import type { VerifyCustomerResponse } from '@spreadwise/contract';
 import { waitText } from '@spreadwise/contract/wait-text';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
-import type { AppEnv } from '../../platform/http/environment';
-import type { SecretCookies } from '../../platform/http/guards/secret-cookies';
-import { type CallContext, handle } from '../../platform/http/handle';
-import { Problem, unanswered, valueOrProblem } from '../../platform/http/problem';
-import { DEFAULT_LIMIT, networkOf } from '../../platform/http/rate-limit';
-import type { Limit } from '../../platform/lib/limits/limits';
+import {
+  type AppEnv,
+  type CallContext,
+  DEFAULT_LIMIT,
+  handle,
+  networkOf,
+  Problem,
+  type SecretCookies,
+  unanswered,
+  valueOrProblem,
+} from '../../platform/http';
+import type { Limit } from '../../platform/lib/limits';
 import { hashSecret, newSecret } from '../../platform/lib/secrets';
 import type { CustomerLoginContext } from './customer/context';
 import { type CustomerLogin, loginCustomer, openFormerAccount } from './customer/customer-login';
@@ -140,7 +146,7 @@ function proofRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCoo
     if (proven || !checkout) return { email: proven };
     // A payment that is not on the record yet is read back from the provider, each time that it is asked about. Not a limit of
     // the call: who shares a network with somebody who asks on and on is let in.
-    await c.env.ground.rateLimits.consume('payment as proof', DEFAULT_LIMIT, c.env.clientAddress);
+    await c.env.services.rateLimits.consume('payment as proof', DEFAULT_LIMIT, c.env.clientAddress);
     const paid = valueOrProblem(
       await ctx.customers.findPaidByBrowser(hashSecret(checkout), null),
       PROVIDER_SILENT,

@@ -2,10 +2,12 @@
 import { SIGNAL_PACE } from '../../advice/analysis';
 import { CLOCK, DATABASE, defineFeature } from '../../platform/feature';
 import { firstStepsRoutes } from './routes';
+import { ONBOARDING_TABLES } from './tables';
 
 export const onboardingFeature = defineFeature({
   name: 'onboarding',
   purpose: 'what a new customer still has to do',
+  tables: ONBOARDING_TABLES,
   needs: { database: DATABASE, now: CLOCK, pace: SIGNAL_PACE },
   open: ({ database: { db }, now, pace }) => ({ routes: firstStepsRoutes({ db, now, pace }) }),
 });

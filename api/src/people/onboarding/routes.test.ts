@@ -1,4 +1,4 @@
-import type { FirstSteps, SetUp } from '@spreadwise/contract';
+import type { FirstSteps, TradingProfile } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
@@ -9,7 +9,7 @@ import {
   signalAllowances,
   signalGrants,
 } from '../../platform/db/schema';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { firstStepsRoutes } from '.';
 
 const database = testDatabase();
@@ -60,7 +60,7 @@ it('a step is done by what was really done, and by nothing that another customer
     { customerId: 'bob', ...address, address: '2', verifiedAt: NOW },
   ]);
   await db.insert(signalAllowances).values({ customerId: 'ada', ...allowance });
-  await db.insert(customerSetups).values({ customerId: 'ada', setUp: {} as SetUp, updatedAt: NOW });
+  await db.insert(customerSetups).values({ customerId: 'ada', setUp: {} as TradingProfile, updatedAt: NOW });
   expect((await read()).done).toEqual({ setUp: true, alerts: false, signal: false });
   await db.update(signalAllowances).set({ used: 1 });
   await db.update(alertAddresses).set({ verifiedAt: NOW });

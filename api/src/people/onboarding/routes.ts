@@ -2,8 +2,7 @@
 import { opens } from '@spreadwise/shared-auth/model';
 import { type Scope, scopeOf, viewerOf } from '../../advice/signals';
 import type { Database } from '../../platform/db/database';
-import type { MountRoutes } from '../../platform/http/environment';
-import { handle } from '../../platform/http/handle';
+import { handle, type MountRoutes } from '../../platform/http';
 import { createFirstStepsStore } from './first-steps-store';
 
 export interface FirstStepsContext {

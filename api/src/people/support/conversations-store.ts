@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database';
 import { customers, supportConversations, supportMessages } from '../../platform/db/schema';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 import { type Waiting, waitingAfter } from './promise';
 
 export type ConversationRow = typeof supportConversations.$inferSelect;

@@ -1,11 +1,15 @@
 /** Support: customers write, those who run the product answer (docs/support.md). */
 import { CLOCK, DATABASE, defineFeature, INSTALLATION, LOG, METER, RANDOM } from '../../platform/feature';
 import { HAND_OVER, MAIL_SENDER } from '../../platform/mail';
+import { SUPPORT_ACTIONS } from './audit-actions';
 import { startSupport } from './start-support';
+import { SUPPORT_TABLES } from './tables';
 
 export const supportFeature = defineFeature({
   name: 'support',
   purpose: 'conversations between customers and support',
+  tables: SUPPORT_TABLES,
+  audit: SUPPORT_ACTIONS,
   needs: {
     installation: INSTALLATION,
     database: DATABASE,

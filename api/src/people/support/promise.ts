@@ -2,7 +2,7 @@
 
 import { SUPPORT_QUEUES, type SupportQueue } from '@spreadwise/contract';
 import { holds, type Permission } from '@spreadwise/shared-auth/model';
-import { HOUR_MS } from '../../platform/lib/timing/durations';
+import { HOUR_MS } from '../../platform/lib/time';
 
 /** Hours of any day, until the answer to a question is due. docs/support.md repeats them. */
 export const PROMISED_HOURS: Readonly<Record<SupportQueue, number>> = {

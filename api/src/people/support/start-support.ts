@@ -1,6 +1,6 @@
 /** Puts support together, with what it is given. */
 import { SUPPORT_QUEUES } from '@spreadwise/contract';
-import type { MountRoutes } from '../../platform/http/environment';
+import type { MountRoutes } from '../../platform/http';
 import type { Meter } from '../../platform/lib/observed/meter';
 import type { RandomBytes } from '../../platform/lib/secrets';
 import { createConversationsStore } from './conversations-store';

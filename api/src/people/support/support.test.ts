@@ -10,7 +10,7 @@ import { auditLog, customers, supportConversations, supportMessages } from '../.
 import { createWorker } from '../../platform/jobs';
 import { type Meter, NO_METER } from '../../platform/lib/observed/meter';
 import type { Session } from '../../platform/lib/session';
-import { HOUR_MS } from '../../platform/lib/timing/durations';
+import { HOUR_MS } from '../../platform/lib/time';
 import { handOverOutside, type Mail } from '../../platform/mail';
 import { sweepTables } from '../../platform/retention/testing/sweep-tables';
 import { startSupport } from '.';

@@ -14,7 +14,7 @@ import {
 import { queryRows } from '../db/database';
 import { marketState } from '../db/schema';
 import { createLogger } from '../lib/observed/log';
-import { REAL_TIMERS } from '../lib/timing/timers';
+import { REAL_TIMERS } from '../lib/time';
 import { type Bus, type BusSettings, openBus } from '.';
 import type { BusMessage, Topic } from './topics';
 

@@ -2,7 +2,9 @@
  * The bus: what the processes of one product tell each other at once. Nothing depends on it being there: what must be true
  * stands in the database, and whoever missed a message reads it there.
  */
-import type { BusMessage, Topic } from './topics';
+
+import type { Logger } from 'pino';
+import { type BusMessage, isTopic, readMessage, type Topic } from './topics';
 
 export interface Bus {
   readonly kind: 'in-process' | 'postgres' | 'nats';
@@ -23,3 +25,42 @@ export type BusListener<T extends Topic> = (message: BusMessage<T>) => void;
 export type BusHealth =
   | { readonly state: 'up' }
   | { readonly state: 'down'; readonly since: Date; readonly reason: string };
+
+export interface Subscribers {
+  subscribe<T extends Topic>(topic: T, listener: BusListener<T>): () => void;
+  /** To everybody who listens; what one of them throws keeps it from nobody else. */
+  pass<T extends Topic>(topic: T, message: BusMessage<T>): void;
+  /** What came in from another process, as it was written. */
+  deliver(topic: string, text: string): void;
+}
+
+export function createSubscribers(log: Pick<Logger, 'warn' | 'error'>): Subscribers {
+  const listeners = new Map<Topic, Set<BusListener<Topic>>>();
+
+  const pass = <T extends Topic>(topic: T, message: BusMessage<T>) => {
+    for (const listener of listeners.get(topic) ?? []) {
+      try {
+        listener(message);
+      } catch (error) {
+        log.error({ err: error, topic }, 'a message of the bus was not taken');
+      }
+    }
+  };
+
+  return {
+    pass,
+    subscribe(topic, listener) {
+      const known = listeners.get(topic) ?? new Set();
+      listeners.set(topic, known);
+      known.add(listener as BusListener<Topic>);
+      return () => known.delete(listener as BusListener<Topic>);
+    },
+    deliver(topic, text) {
+      // A topic of another release is nobody's here.
+      if (!isTopic(topic)) return;
+      const message = readMessage(topic, text);
+      if (message) pass(topic, message);
+      else log.warn({ topic }, 'a message of the bus is not as its topic says, and is left out');
+    },
+  };
+}

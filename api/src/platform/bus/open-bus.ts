@@ -1,19 +1,17 @@
-/** Opens the bus that is configured. */
+/** Opens the configured bus. */
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
-import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
-import type { Bus } from './bus';
-import { createInProcessBus } from './drivers/in-process';
+import { REAL_TIMERS, type Timers } from '../lib/time';
+import { type Bus, createSubscribers, type Subscribers } from './bus';
 import { createNatsBus, type NatsSettings } from './drivers/nats';
 import { createPostgresBus } from './drivers/postgres';
-import { createSubscribers } from './subscribers';
 
 export type BusSettings =
   | { readonly kind: 'in-process' }
   | { readonly kind: 'postgres'; readonly listenUrl: string }
   | ({ readonly kind: 'nats' } & NatsSettings);
 
-export interface BusServices {
+interface BusServices {
   readonly db: Database;
   readonly now: () => Date;
   readonly log: Logger;
@@ -31,4 +29,22 @@ export function openBus(settings: BusSettings, { db, now, log, timers = REAL_TIM
     case 'nats':
       return createNatsBus(subscribers, { ...settings, now, timers, log });
   }
+}
+
+function createInProcessBus({ subscribe, pass }: Subscribers): Bus {
+  let isStopped = false;
+  return {
+    kind: 'in-process',
+    subscribe,
+    publish(topic, message) {
+      // As on the other buses, never in the publisher's own turn.
+      queueMicrotask(() => {
+        if (!isStopped) pass(topic, message);
+      });
+    },
+    health: () => ({ state: 'up' }),
+    async stop() {
+      isStopped = true;
+    },
+  };
 }

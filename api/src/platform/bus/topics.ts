@@ -1,4 +1,4 @@
-/** What is said on the bus. Each message is checked where it comes in: another process may run another release. */
+/** The bus's topics. Each message is checked on arrival: another process may run another release. */
 import { marketStatus, signalField } from '@spreadwise/contract';
 import { z } from 'zod';
 

@@ -1,8 +1,21 @@
-/** The folder that holds what this process keeps: people's data and secrets, so nobody else's to read. */
-import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+/** DATA_DIR: the folder that holds what this process keeps, people's data and secrets, readable by nobody else. */
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../lib/config-error';
-import { messageOf } from '../lib/text/message-of';
+import { messageOf } from '../lib/text';
 
 /** What group and others may do. */
 const OTHERS = 0o077;
@@ -54,3 +67,38 @@ function close(path: string): boolean {
     throw error;
   }
 }
+
+/** Whether it was created. Readable by this user only. */
+export function createExclusively(file: string, content: string): boolean {
+  const draft = `${file}.${process.pid}.${crypto.randomUUID()}`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    unlinkSync(draft);
+  }
+}
+
+/** The records of the payment sandbox. */
+export const SANDBOX_RECORDS = 'payment-sandbox.jsonl';
+const SECRETS = ['owner-password', 'payment-secret-key', 'payment-webhook-secret', 'secrets-key'] as const;
+export type SecretName = (typeof SECRETS)[number];
+export const KEPT_FILES: readonly string[] = [...SECRETS, SANDBOX_RECORDS];
+
+/** Gives the secret that is kept under this name, and makes it the first time. */
+export type KeepSecret = (dataDir: string, name: SecretName, make: () => string) => string;
+
+/** Readable by this user only. Two processes that start at once end up with the same one. */
+export const keepSecret: KeepSecret = (dataDir, name, make) => {
+  prepareDataDir(dataDir);
+  const file = join(dataDir, name);
+  if (!existsSync(file)) createExclusively(file, `${make()}\n`);
+  return readFileSync(file, 'utf8').trim();
+};
+
+/** 120 bits, in letters that survive being copied. */
+export const randomSecret = (): string => randomBytes(15).toString('base64url');

@@ -5,7 +5,7 @@
 import { readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { createExclusively } from './exclusive-file';
+import { createExclusively } from './data-dir';
 
 /** Another process has the folder. The message is for the operator. */
 export class FolderInUseError extends Error {

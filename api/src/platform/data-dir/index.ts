@@ -1,5 +1,13 @@
-/** The folder that one process at a time keeps its things in. */
-export { closeDataDir, keepFilesPrivate, prepareDataDir } from './data-dir';
+/** DATA_DIR, which one process at a time holds. */
+export {
+  closeDataDir,
+  KEPT_FILES,
+  type KeepSecret,
+  keepFilesPrivate,
+  keepSecret,
+  prepareDataDir,
+  randomSecret,
+  SANDBOX_RECORDS,
+  type SecretName,
+} from './data-dir';
 export { FolderInUseError, lockFolder } from './folder-lock';
-export { KEPT_FILES, SANDBOX_RECORDS, type SecretName } from './kept-files';
-export { type KeepSecret, keepSecret, randomSecret } from './kept-secrets';

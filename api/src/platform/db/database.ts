@@ -1,7 +1,8 @@
-/** The database as every store sees it, whichever driver is behind it. */
-import { type SQL, sql } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+/** The database as stores see it, whichever driver is behind it. */
+import { like, type SQL, sql } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core';
 import type * as schema from './schema';
+import { customers } from './schema';
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -15,4 +16,25 @@ export async function queryRows<Row>(db: Pick<Database, 'execute'>, statement: S
 /** Rejects when the database does not answer. */
 export async function ping(db: Database): Promise<void> {
   await db.execute(sql`select 1`);
+}
+
+/** What `like` finds a text by, wherever it stands, as it is. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Whether a customer's address has it; by the index of three letters where the server has one (migration 0049), said as there. */
+export const addressHas = (search: string): SQL =>
+  // Addresses are in small letters.
+  like(sql`(${customers.email} || '')`, containing(search.toLowerCase()));
+
+/** How many rows went, `most` at most. What somebody else is changing at this moment is left to the next part. */
+export async function deletePart(db: Database, table: PgTable, where: SQL, most: number): Promise<number> {
+  // By place, as an array: any key would do, and the server goes straight to each row.
+  const [counted] = await queryRows<{ count: number }>(
+    db,
+    sql`with gone as (
+          delete from ${table} where ctid = any(array(
+            select ctid from ${table} where ${where} limit ${most} for update skip locked)) returning 1)
+        select count(*)::int as count from gone`,
+  );
+  return counted?.count ?? 0;
 }

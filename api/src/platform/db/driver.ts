@@ -1,4 +1,9 @@
-/** What both drivers share: where the migrations are, which databases they continue, and what an open database is. */
+/**
+ * What both drivers share: the migrations, the databases they accept, where the embedded one lies, and what an open
+ * database is.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -45,4 +50,21 @@ export async function requireBaseline(db: Database): Promise<void> {
     throw new DatabaseUnreachableError(
       'This database was made by an earlier version and cannot be opened by this one; nothing was changed. Keep a copy with the `npm run backup` of the version that made it, then start with an empty DATA_DIR or database.',
     );
+}
+
+export const embeddedFolders = (dataDir: string) => ({
+  place: join(dataDir, 'database'),
+  /** A copy that is being made. */
+  draft: join(dataDir, 'database.restoring'),
+  /** The one before, until the copy has its place. */
+  replaced: join(dataDir, 'database.replaced'),
+});
+
+/** An empty database in that place would look like lost data. Throws `DatabaseUnreachableError`. */
+export function requireNoBrokenRestore(dataDir: string): void {
+  const { place, replaced } = embeddedFolders(dataDir);
+  if (existsSync(place) || !existsSync(replaced)) return;
+  throw new DatabaseUnreachableError(
+    `A restore broke off in ${dataDir}: restore again with --replace, or rename ${replaced} to ${place} to have the database of before.`,
+  );
 }

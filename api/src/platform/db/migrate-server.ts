@@ -1,4 +1,4 @@
-/** Brings a server's database up to date: one replica does, the others wait for it. */
+/** Migrates a server's database: one replica does it, the others wait. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { types } from 'node:util';
 import { sql } from 'drizzle-orm';
@@ -7,8 +7,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type Database, queryRows } from './database';
 import { MIGRATIONS, requireBaseline } from './driver';
-import { MIGRATION_LOCK } from './migration-lock';
 import * as schema from './schema';
+import { MIGRATION_LOCK } from './sql';
 
 /** Drizzle's own record of what it has done; the embedded database's migrator and the tests' read and write it as well. */
 const RECORD = sql.raw('drizzle.__drizzle_migrations');

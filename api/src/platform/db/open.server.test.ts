@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { testServer } from '../../../test/server';
 import { createLogger } from '../lib/observed/log';
-import { REAL_TIMERS } from '../lib/timing/timers';
+import { REAL_TIMERS } from '../lib/time';
 import { queryRows } from './database';
 import { openDatabase } from './open';
 import { visits } from './schema';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createLogger } from '../lib/observed/log';
-import { REAL_TIMERS } from '../lib/timing/timers';
+import { REAL_TIMERS } from '../lib/time';
 import { openDatabase } from './open';
 import { visits } from './schema';
 import { DatabaseUnreachableError } from './unavailable';

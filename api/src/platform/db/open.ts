@@ -1,8 +1,7 @@
 /** Opens the configured database, migrated: the embedded one in DATA_DIR, or a PostgreSQL server. */
 import type { Logger } from 'pino';
-import type { OpenDatabase } from './driver';
+import { embeddedFolders, type OpenDatabase, requireNoBrokenRestore } from './driver';
 import { openEmbedded } from './embedded';
-import { embeddedFolders, requireNoBrokenRestore } from './embedded-folders';
 import type { HealthTimers } from './health';
 import type { PoolLimits } from './pool';
 import { openServer } from './server';

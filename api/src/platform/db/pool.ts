@@ -2,10 +2,11 @@
  * Connections that neither hang nor end the process. Every limit is kept where a pooler in transaction mode does not see
  * it: by this process, or inside a transaction (docs/adr/0021-limits-on-the-database.md).
  */
+
 import type { EventEmitter } from 'node:events';
+import { connect } from 'node:net';
 import { types } from 'node:util';
 import pg from 'pg';
-import { requestCancel } from './cancel-request';
 import { troubleOf } from './unavailable';
 
 export interface PoolLimits {
@@ -16,7 +17,7 @@ export interface PoolLimits {
   readonly connectLimitMs: number;
 }
 
-export interface PoolOptions extends PoolLimits {
+interface PoolOptions extends PoolLimits {
   readonly connectionString: string;
   /** Hears of every statement that failed. */
   readonly onFailure: (error: unknown) => void;
@@ -29,7 +30,7 @@ const SERVER_SHARE = 0.9;
 /** How many times a statement's limit a transaction may stand still, as when this process is gone without a word. */
 const IDLE_LIMITS = 3;
 
-export interface LimitedPool extends pg.Pool {
+interface LimitedPool extends pg.Pool {
   /** Breaks every connection and makes no more: whoever waits for an answer, or asks from now on, fails at once. */
   giveUp(): void;
 }
@@ -161,4 +162,29 @@ function beginLimits(queryLimitMs: number): (given: unknown[]) => unknown[] {
       /^begin\b/i.test(first.text);
     return isBegin ? [{ ...first, text: `${first.text}; ${limits}` }, ...others] : [first, ...others];
   };
+}
+
+/** As the protocol numbers it, beside its versions. */
+const CANCEL_REQUEST = 80_877_102;
+/** Long: PgBouncer before 1.20 may end when who cancels leaves first (pgbouncer/pgbouncer#801). */
+const LIMIT_MS = 30_000;
+
+/** Nobody is told whether it worked: it travels on a connection of its own, which may be cut off as well. */
+function requestCancel(client: pg.Client): void {
+  const { host, port, processID, secretKey } = client as pg.Client & {
+    readonly processID: number | null;
+    readonly secretKey: number | null;
+  };
+  if (processID === null || secretKey === null) return;
+  const message = Buffer.alloc(16);
+  message.writeInt32BE(16, 0);
+  message.writeInt32BE(CANCEL_REQUEST, 4);
+  message.writeInt32BE(processID, 8);
+  message.writeInt32BE(secretKey, 12);
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  socket.unref();
+  socket.setTimeout(LIMIT_MS, () => socket.destroy());
+  socket.on('error', () => socket.destroy());
+  // The server closes the connection when it has done so.
+  socket.resume().write(message);
 }

@@ -3,11 +3,11 @@ import { types } from 'node:util';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from './driver';
-import { errorCode } from './error-code';
 import { type HealthTimers, startDatabaseHealth } from './health';
 import { migrateServer } from './migrate-server';
 import { createPool, type PoolLimits } from './pool';
 import * as schema from './schema';
+import { errorCode } from './sql';
 import { DatabaseUnreachableError, troubleOf } from './unavailable';
 
 export interface ServerSettings extends PoolLimits {

@@ -2,10 +2,11 @@
  * A feature as one value: what it needs, what it keeps and what it adds to the product. Boot opens a list of them; export,
  * erasure, retention, the settings page, audit wording, metrics and the documents are derived from the same list.
  */
-import type { MountRoutes } from '../http/environment';
+import type { MountRoutes } from '../http';
 import type { JobHandler } from '../jobs';
 import type { ReadinessPart } from '../lib/observed/readiness';
-import type { Job } from '../lib/timing/periodic';
+import type { Job } from '../lib/time';
+import type { DeclaredSetting } from '../settings';
 import type { Given, Needs, Provisions } from './services';
 import type { TableDeclaration } from './tables';
 
@@ -37,6 +38,8 @@ export interface Declaration {
   /** One line, for the reader of the list. */
   readonly purpose: string;
   readonly tables?: readonly TableDeclaration[];
+  /** What the owner may change of it while the product runs. */
+  readonly settings?: readonly DeclaredSetting[];
   /** The sentence that the audit log shows for each action. */
   readonly audit?: Readonly<Record<string, string>>;
 }

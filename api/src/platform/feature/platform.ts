@@ -2,14 +2,16 @@
 import type { Logger } from 'pino';
 import type { Bus, CustomerChanges } from '../bus';
 import type { OpenDatabase } from '../db/driver';
-import type { Limits } from '../lib/limits/limits';
+import type { Limits } from '../lib/limits';
 import type { Meter } from '../lib/observed/meter';
 import type { Tracer } from '../lib/observed/tracer';
 import type { RandomBytes } from '../lib/secrets';
 import type { FindSession, FindSessions } from '../lib/session';
 import { type ChangingAccess, NOBODY_REMEMBERED } from '../lib/session-memory';
-import type { Timers } from '../lib/timing/timers';
+import type { Timers } from '../lib/time';
+import type { DeclaredSetting, Settings } from '../settings';
 import { service } from './services';
+import type { TableDeclaration } from './tables';
 
 /** What this installation is called and where it is found. */
 export interface Installation {
@@ -35,6 +37,17 @@ export interface Duties {
   readonly works: boolean;
 }
 
+/** What all features declare, together. */
+export interface Declared {
+  readonly tables: readonly TableDeclaration[];
+  readonly settings: readonly DeclaredSetting[];
+  /** The sentence of each audit action. */
+  readonly audit: Readonly<Record<string, string>>;
+}
+
+export const DECLARED = service<Declared>('declared');
+/** What the owner has set, read whenever it is needed. */
+export const SETTINGS = service<Settings>('settings');
 export const INSTALLATION = service<Installation>('installation');
 export const DUTIES = service<Duties>('duties');
 export const DATABASE = service<OpenDatabase>('database');

@@ -1,8 +1,7 @@
 /** What a feature declares of a table: how long its rows are kept, and whose personal data they hold. */
 import { getTableColumns, getTableName, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { DAY_MS } from '../lib/timing/durations';
-import { utcDay } from '../lib/timing/utc-day';
+import { DAY_MS, utcDay } from '../lib/time';
 
 /** Periods that the owner chooses, in days. */
 export interface RetentionSettings {
@@ -12,6 +11,8 @@ export interface RetentionSettings {
   readonly mails: number;
 }
 
+type IsDue = (before: Date) => SQL | undefined;
+
 export type Retention =
   /** The retention job deletes rows so many days after `since`. */
   | {
@@ -19,28 +20,28 @@ export type Retention =
       readonly days: number | keyof RetentionSettings;
       readonly since: string;
       readonly why: string;
-      readonly isDue: (before: Date) => SQL | undefined;
+      readonly isDue: IsDue;
     }
   /** The feature deletes them itself. */
   | { readonly kind: 'owned'; readonly until: string; readonly why: string }
   | { readonly kind: 'kept'; readonly why: string };
 
-/** `columns`: the moments or UTC days from which the period counts; the earliest decides. */
+/** `due`: the moments or UTC days from which the period counts, of which the earliest decides; or which rows are due. */
 export const sweptAfter = (
   days: number | keyof RetentionSettings,
-  columns: PgColumn | readonly PgColumn[],
-  {
-    since,
-    why,
-    isDue = isPast(columns),
-  }: { since: string; why: string; isDue?: (before: Date) => SQL | undefined },
-): Retention => ({ kind: 'swept', days, since, why, isDue });
+  due: PgColumn | readonly PgColumn[] | IsDue,
+  text: { readonly since: string; readonly why: string },
+): Retention => ({ kind: 'swept', days, ...text, isDue: typeof due === 'function' ? due : isPast(due) });
 
 export const owned = (until: string, why: string): Retention => ({ kind: 'owned', until, why });
 export const kept = (why: string): Retention => ({ kind: 'kept', why });
 
-const isPast = (columns: PgColumn | readonly PgColumn[]) => (before: Date) =>
-  or(...[columns].flat().map((column) => lte(column, column.dataType === 'date' ? before : utcDay(before))));
+const isPast =
+  (columns: PgColumn | readonly PgColumn[]): IsDue =>
+  (before) =>
+    or(
+      ...[columns].flat().map((column) => lte(column, column.dataType === 'date' ? before : utcDay(before))),
+    );
 
 /** What may be done with a person's data (GDPR, article 6). */
 export type Basis = 'contract' | 'legal obligation' | 'legitimate interest' | 'consent';
@@ -55,15 +56,15 @@ export interface AboutCustomers<C extends string = string> {
   readonly basis: Basis;
   /** The columns by which a row is found to be somebody's; one match is enough. */
   readonly whose: Readonly<Partial<Record<C, Naming>>>;
-  /** What else of the row tells of the person. */
-  readonly about: readonly C[];
+  /** What else of the row is about the person. Other columns are the product's own, and exported too. */
+  readonly about?: readonly C[];
   /** Never exported: hashes of secrets, other people's data, and copies of what is exported already. */
   readonly withheld?: readonly C[];
-  readonly erasure: Erasure<C>;
+  /** By default the rows are deleted. */
+  readonly erasure?: Erasure<C>;
 }
 
 export type Erasure<C extends string = string> =
-  | { readonly kind: 'deleted' }
   /** The rows stay, with these columns overwritten. */
   | {
       readonly kind: 'cleared';
@@ -73,12 +74,11 @@ export type Erasure<C extends string = string> =
   | { readonly kind: 'kept'; readonly why: string };
 
 /** People who are no customers: the owner, members of teams. They ask the owner. */
-export interface AboutOthers<C extends string = string> {
+export interface AboutOthers {
   readonly kind: 'others';
   readonly who: string;
   readonly purpose: string;
   readonly basis: Basis;
-  readonly about: readonly C[];
 }
 
 export interface AboutNobody {
@@ -86,9 +86,14 @@ export interface AboutNobody {
   readonly why: string;
 }
 
-export type PersonalData<C extends string = string> = AboutCustomers<C> | AboutOthers<C> | AboutNobody;
+export type PersonalData<C extends string = string> = AboutCustomers<C> | AboutOthers | AboutNobody;
 
 export const nobody = (why: string): AboutNobody => ({ kind: 'nobody', why });
+
+/** A table whose rows are about customers. */
+export interface CustomerTable extends TableDeclaration {
+  readonly data: AboutCustomers;
+}
 
 export interface TableDeclaration {
   readonly table: PgTable;
@@ -96,19 +101,37 @@ export interface TableDeclaration {
   readonly name: string;
   readonly retention: Retention;
   readonly data: PersonalData;
+  /** Texts and JSON that the owner's SQL console may show. It shows every number, time and enumeration, and no other column. */
+  readonly console: readonly string[];
 }
+
+type ColumnOf<T extends PgTable> = Extract<keyof T['$inferSelect'], string>;
 
 export const declareTable = <T extends PgTable>(
   table: T,
   retention: Retention,
-  data: PersonalData<Extract<keyof T['$inferSelect'], string>>,
-): TableDeclaration => ({ table, name: getTableName(table), retention, data });
+  data: PersonalData<ColumnOf<T>>,
+  { console = [] }: { readonly console?: readonly ColumnOf<T>[] } = {},
+): TableDeclaration => ({ table, name: getTableName(table), retention, data, console });
+
+export const customerTables = (tables: readonly TableDeclaration[]): readonly CustomerTable[] =>
+  tables.filter((one): one is CustomerTable => one.data.kind === 'customers');
 
 /** The drizzle column by its name in the code. */
 export function columnOf({ table, name }: TableDeclaration, column: string): PgColumn {
   const found = (getTableColumns(table) as Record<string, PgColumn>)[column];
   if (!found) throw new Error(`${name} has no column ${column}.`);
   return found;
+}
+
+/** How long, for documents and exports. */
+export function periodText(retention: Retention): string {
+  if (retention.kind === 'kept') return 'for good';
+  if (retention.kind === 'owned') return `until ${retention.until}`;
+  const { days, since } = retention;
+  if (typeof days === 'string') return `\`retention.${days}\` days after ${since}`;
+  if (days === 0) return `until the hour after ${since}`;
+  return `${days} ${days === 1 ? 'day' : 'days'} after ${since}`;
 }
 
 /** The rows that the retention job deletes now; null: none of this table. */

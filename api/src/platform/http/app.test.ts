@@ -2,7 +2,7 @@
 
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, TEST_ORIGIN, testApp } from '../../../test/app';
-import type { MountRoutes } from './environment';
+import type { MountRoutes } from './exchange';
 import { handle } from './handle';
 
 const PATH = '/api/url-tracking/log-visitor';

@@ -1,24 +1,22 @@
 /** The HTTP application: what every request goes through, and the features' routes. */
-
 import type { HttpBindings } from '@hono/node-server';
-import type { PublicConfig } from '@spreadwise/contract';
-import { Hono } from 'hono';
+import type { ErrorBody, PublicConfig } from '@spreadwise/contract';
+import { type Context, type ErrorHandler, Hono, type NotFoundHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
+import { isUnavailable } from '../db/unavailable';
+import type { Readiness } from '../lib/observed/readiness';
 import { ownNames } from '../lib/own-name';
-import { CommonHeaders, NO_HEADERS } from './answers/common-headers';
-import type { AppEnv, MountRoutes } from './environment';
-import { type Ground, HttpExchange } from './exchange';
-import { misdirected, notFound, onError } from './failures';
-import { sameOrigin, WRITES } from './guards/same-origin';
-import { securityHeaders } from './guards/security-headers';
+import { createSessionCookies } from './cookies';
+import { type AppEnv, HttpExchange, type HttpServices, type MountRoutes } from './exchange';
 import { handle } from './handle';
-import { logRequest } from './observed/request-log';
-import { endSpan, withinSpan } from './observed/request-span';
-import { NotingRouter } from './observed/route-names';
+import { endSpan, logRequest, NotingRouter, withinSpan } from './observed';
+import { Problem } from './problem';
 import { createRateLimits } from './rate-limit';
-import { createSessionCookies } from './session-cookie';
+import { CommonHeaders, NO_HEADERS, securityHeaders } from './response-headers';
+import { sameOrigin, WRITES } from './same-origin';
 
-export interface AppContext extends Omit<Ground, 'headers' | 'origins' | 'sessionCookies'> {
+export interface AppContext extends Omit<HttpServices, 'headers' | 'origins' | 'sessionCookies'> {
   readonly publicOrigin: string;
   /** Of the owner's panel, where it has one of its own. */
   readonly adminOrigin?: string | null | undefined;
@@ -88,7 +86,7 @@ const pathOf = (_request: Request, given?: { env?: HttpExchange }) => given?.env
  * it would be a second one for every call.
  */
 function serve(
-  ground: Ground,
+  services: HttpServices,
   calls: readonly MountRoutes[],
   pages: readonly MountRoutes[],
   isOurs: (host: string | undefined) => boolean,
@@ -106,12 +104,12 @@ function serve(
 
   const fetch: App['fetch'] = (request, connection) => {
     const started = performance.now();
-    const exchange = new HttpExchange(ground, request, connection);
+    const exchange = new HttpExchange(services, request, connection);
     const { path } = exchange;
     const done = (response: Response) => {
       const ms = performance.now() - started;
       logRequest(exchange, path, response.status, ms);
-      ground.onAnswered?.(exchange, response.status, ms / 1000);
+      services.onAnswered?.(exchange, response.status, ms / 1000);
       if (exchange.span) endSpan(exchange.span, exchange, response.status);
       return exchange.complete(response);
     };
@@ -120,12 +118,85 @@ function serve(
     if (host !== null && !isOurs(host) && !WATCHED.includes(path)) return done(misdirected(exchange.id));
     const router = knowsCall(request.method, path) ? callRouter : pageRouter;
     const route = () => router.fetch(request, exchange);
-    const answer = ground.tracer ? withinSpan(ground.tracer, exchange, route) : route();
+    const answer = services.tracer ? withinSpan(services.tracer, exchange, route) : route();
     return answer instanceof Promise ? answer.then(done) : done(answer);
   };
   return {
     fetch,
     request: async (path, init) => fetch(new Request(new URL(path, 'http://localhost'), init)),
     routes,
+  };
+}
+
+export function healthRoutes(app: Hono<AppEnv>, readiness: Pick<Readiness, 'report'>): void {
+  app.get('/healthz', (c) => {
+    c.env.setDefault('Cache-Control', 'no-store');
+    return c.json({ status: 'alive' });
+  });
+  app.get('/readyz', (c) => {
+    const report = readiness.report();
+    c.env.setDefault('Cache-Control', 'no-store');
+    return c.json(report, report.status === 'not ready' ? 503 : 200);
+  });
+}
+
+const AWAY = 'We cannot do this right now. Please try again in a few seconds.';
+const MISDIRECTED = 'This server has another name. If it should have this one, PUBLIC_ORIGIN has to say so.';
+const FAULT = 'Something went wrong on our side. Please try again in a moment.';
+
+/** A `Problem` is told as it is; anything else is logged once and stays behind the request's id. */
+const onError: ErrorHandler<AppEnv> = (error, c) => {
+  if (error instanceof Problem) return answer(c, error);
+  if (error instanceof HTTPException && error.status < 500)
+    return failure(c, error.status, { error: error.message || 'This request cannot be answered.' });
+  c.env.log.error({ err: error }, 'fault');
+  if (isUnavailable(error)) return answer(c, new Problem(503, AWAY, { retryAfterSeconds: 5 }));
+  return failure(c, 500, { error: FAULT });
+};
+
+/** Asked for by a name that is not ours. */
+const misdirected = (requestId: string): Response =>
+  Response.json({ error: MISDIRECTED, requestId } satisfies ErrorBody, {
+    status: 421,
+    headers: { 'Cache-Control': 'no-store' },
+  });
+
+function answer(c: Context<AppEnv>, { status, message, more }: Problem): Response {
+  const headers: Record<string, string> = { ...more.headers };
+  if (more.retryAfterSeconds !== undefined) headers['Retry-After'] = String(more.retryAfterSeconds);
+  const { issues, refusals } = more;
+  const body = {
+    error: message,
+    ...(issues ? { issues } : {}),
+    ...(refusals ? { refusals: [...refusals] } : {}),
+  };
+  return failure(c, status, body, headers);
+}
+
+function failure(
+  c: Context<AppEnv>,
+  status: number,
+  body: Omit<ErrorBody, 'requestId'>,
+  headers: Record<string, string> = {},
+): Response {
+  c.env.setDefault('Cache-Control', 'no-store');
+  return c.json({ ...body, requestId: c.env.id }, status as 400, headers);
+}
+
+/** 405 with Allow for a path that has other methods, else 404. */
+function notFound(
+  routes: () => readonly { readonly method: string; readonly path: string }[],
+): NotFoundHandler<AppEnv> {
+  return (c) => {
+    const methods = routes()
+      .filter(({ method, path }) => method !== 'ALL' && path === c.req.path)
+      .map(({ method }) => method);
+    if (methods.length === 0)
+      return answer(c, new Problem(404, `There is nothing at ${c.req.path.slice(0, 200)}.`));
+    const allow = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+    return answer(
+      c,
+      new Problem(405, `${c.req.path} takes ${allow.join(', ')}.`, { headers: { Allow: allow.join(', ') } }),
+    );
   };
 }

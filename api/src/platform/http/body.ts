@@ -1,4 +1,4 @@
-/** Reads a request's body, never more of it than is allowed. */
+/** Reads a request's body, never more of it than allowed. */
 import type { Context } from 'hono';
 import { Problem } from './problem';
 

@@ -1,4 +1,4 @@
-import { callerAddress } from './client-address';
+import { callerAddress } from './exchange';
 import { networkOf } from './rate-limit';
 
 function addressSeen(trustedProxies: number, socket: string | null, forwardedFor?: string): string {

@@ -1,6 +1,6 @@
-/** Where the next page of a list begins, as an opaque text that a caller hands back. */
+/** Where the next page of a list begins, as an opaque text that the caller sends back. */
 import { z } from 'zod';
-import type { PagePosition } from '../lib/page-position';
+import type { PagePosition } from '../lib/lists';
 import { Problem } from './problem';
 
 /** Years 1970 to 9999: what both the database and the language can hold. */

@@ -5,8 +5,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Rollout, TokenScope } from '@spreadwise/contract';
+import type { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { Logger } from 'pino';
 import type { Span, Tracer } from '../lib/observed/tracer';
@@ -19,11 +21,9 @@ import {
   type MaybeSession,
   type Session,
 } from '../lib/session';
-import type { CommonHeaders } from './answers/common-headers';
-import { WholeAnswer } from './answers/whole-answer';
-import { callerAddress, type SocketAddress } from './client-address';
+import type { SessionCookies } from './cookies';
 import type { RateLimits } from './rate-limit';
-import type { SessionCookies } from './session-cookie';
+import { type CommonHeaders, WholeAnswer } from './response-headers';
 import { isKnownAt, type Origins, originOf, type Site, siteOf } from './sites';
 
 /** A session that may deploy everything, or the token of one remote's team. */
@@ -42,7 +42,7 @@ export type Deployer =
 export type OnAnswered = (exchange: HttpExchange, status: number, seconds: number) => void;
 
 /** What all requests of an application share. */
-export interface Ground {
+export interface HttpServices {
   readonly log: Logger;
   /** What every answer says. */
   readonly headers: CommonHeaders;
@@ -82,14 +82,14 @@ export class HttpExchange {
   private defaults: CommonHeaders;
 
   constructor(
-    readonly ground: Ground,
+    readonly services: HttpServices,
     readonly request: Request,
     connection: Partial<HttpBindings> | undefined,
   ) {
     this.incoming = connection?.incoming as IncomingMessage | undefined;
     this.outgoing = connection?.outgoing as ServerResponse | undefined;
     this.path = getPath(request);
-    this.defaults = ground.headers;
+    this.defaults = services.headers;
     const given = this.has('x-request-id') ? request.headers.get('X-Request-Id') : null;
     this.id = given !== null && SANE_ID.test(given) ? given : randomUUID();
   }
@@ -100,7 +100,7 @@ export class HttpExchange {
   }
 
   get log(): Logger {
-    this.ownLog ??= this.ground.log.child({ requestId: this.id });
+    this.ownLog ??= this.services.log.child({ requestId: this.id });
     return this.ownLog;
   }
 
@@ -111,17 +111,17 @@ export class HttpExchange {
 
   /** To which of the product's origins it came. */
   get site(): Site {
-    const { origins } = this.ground;
+    const { origins } = this.services;
     return origins.adminOrigin === null ? 'one' : siteOf(origins, this.host ?? null);
   }
 
   get ownOrigin(): string {
-    return originOf(this.ground.origins, this.site);
+    return originOf(this.services.origins, this.site);
   }
 
   /** The caller's address, for rate limits and the country look-up only. Never stored, never logged. */
   get clientAddress(): string {
-    return callerAddress(this, this.ground);
+    return callerAddress(this, this.services);
   }
 
   get authorization(): string | null {
@@ -151,7 +151,7 @@ export class HttpExchange {
     const hash = bearer && (isApiToken(bearer) ? hashToken(bearer) : this.sessionHash(bearer));
     if (hash === null) return null;
     const knownHere = (one: MaybeSession) => (one && isKnownAt(site, one) ? one : null);
-    const found = this.ground.findSession(hash);
+    const found = this.services.findSession(hash);
     if (!(found instanceof Promise)) return knownHere(found);
     const finding = found.then(knownHere);
     // A request may be refused before anybody waits for it; a rejection without a listener would end the process.
@@ -162,7 +162,7 @@ export class HttpExchange {
   /** Null without the cookie: a token that was sent away from its browser names nobody's session. */
   private sessionHash(token: string): string | null {
     const header = this.has('cookie') ? this.request.headers.get('Cookie') : null;
-    const secret = this.ground.sessionCookies.read(header, token);
+    const secret = this.services.sessionCookies.read(header, token);
     return secret === null ? null : hashSession(token, secret);
   }
 
@@ -184,4 +184,53 @@ export class HttpExchange {
         if (!response.headers.has(name)) response.headers.set(name, value);
     return response;
   }
+}
+
+export interface AppEnv {
+  Bindings: HttpExchange;
+}
+
+/** Adds a feature's routes. */
+export type MountRoutes = (app: Hono<AppEnv>) => void;
+
+/** A request, and the connection that it came by; without one in a test. */
+interface Caller {
+  readonly request: Request;
+  readonly incoming: IncomingMessage | undefined;
+}
+
+/** The address of the connection itself; `null` when there is none, as in a test. */
+type SocketAddress = (caller: Caller) => string | null;
+
+export const addressOfSocket: SocketAddress = ({ incoming }) => incoming?.socket.remoteAddress ?? null;
+
+const UNKNOWN = '0.0.0.0';
+
+/**
+ * Believes X-Forwarded-For only as far as `trustedProxies` of our own wrote it: each appends the address it saw, so
+ * the n-th from the right is what the outermost trusted one saw. What stands further left is the caller's own claim.
+ */
+export function callerAddress(
+  caller: Caller,
+  {
+    trustedProxies,
+    socketAddress,
+  }: { readonly trustedProxies: number; readonly socketAddress: SocketAddress },
+): string {
+  const header = trustedProxies > 0 ? caller.request.headers.get('X-Forwarded-For') : null;
+  const forwarded = header === null ? null : forwardedFor(header, trustedProxies);
+  return forwarded ?? plain(socketAddress(caller) ?? UNKNOWN) ?? UNKNOWN;
+}
+
+function forwardedFor(header: string, trustedProxies: number): string | null {
+  const seen = header.split(',');
+  return plain(seen.at(-Math.min(trustedProxies, seen.length)) ?? '');
+}
+
+/** The bare address of "203.0.113.7", "203.0.113.7:4711", "[2001:db8::1]:4711" or "::ffff:203.0.113.7". */
+function plain(text: string): string | null {
+  const trimmed = text.trim();
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d+$/.exec(trimmed)?.[1] ?? trimmed;
+  const address = bare.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '');
+  return isIP(address) ? address : null;
 }

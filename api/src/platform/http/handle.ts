@@ -1,5 +1,4 @@
 /** Binds a handler to a call of the contract: limits, access and input are checked before the handler runs. */
-
 import {
   CALLS,
   type Call,
@@ -14,11 +13,9 @@ import { holds, opens } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { CustomerSession, MaybeSession, Session } from '../lib/session';
-import { unstorableFields } from '../lib/text/storable';
-import { deprecationHeaders } from './answers/deprecation';
+import { unstorableFields } from '../lib/text';
 import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
-import type { AppEnv } from './environment';
-import type { Deployer, Ground } from './exchange';
+import type { AppEnv, Deployer, HttpServices } from './exchange';
 import { Problem } from './problem';
 import { API_TOKEN_LIMIT, type CallLimit, DEFAULT_LIMIT } from './rate-limit';
 import { refuseElsewhere } from './sites';
@@ -47,7 +44,7 @@ export interface CallContext<N extends CallName> {
   readonly idempotencyKey: string | null;
 }
 
-export interface RouteOptions {
+interface RouteOptions {
   /** By client address. Without it DEFAULT_LIMIT holds for every call but a GET, and a GET has none. */
   readonly limit?: CallLimit;
 }
@@ -84,21 +81,21 @@ export function handle<N extends CallName>(
     return answer instanceof Promise ? answer.then((value) => respond(c, value)) : respond(c, answer);
   };
   const letIn = (c: Context<AppEnv>, found: MaybeSession) => {
-    const { deployer, ground } = c.env;
+    const { deployer, services } = c.env;
     c.env.callerKind = found?.role ?? deployer?.kind ?? 'nobody';
     if (!found && c.env.lacksCookie && call.access !== 'public') throw new Problem(401, WITHOUT_COOKIE);
-    const session = authorize(call, deployer, found, ground);
+    const session = authorize(call, deployer, found, services);
     if (call.recent) askAgain(session);
     return session;
   };
   const waitAndAnswer = async (c: Context<AppEnv>) => {
-    const { ground, clientAddress } = c.env;
-    if (limit) await ground.rateLimits.consume(name, limit, clientAddress);
+    const { services, clientAddress } = c.env;
+    if (limit) await services.rateLimits.consume(name, limit, clientAddress);
     if (c.env.has('content-length')) refuseAnnouncedBody(c, maxBytes);
-    refuseElsewhere(call, c.env.site, ground.origins);
+    refuseElsewhere(call, c.env.site, services.origins);
     const session = letIn(c, await c.env.findSession());
     if (scopesOf(session))
-      await ground.rateLimits.consume('api-token', API_TOKEN_LIMIT, session?.tokenHash ?? '');
+      await services.rateLimits.consume('api-token', API_TOKEN_LIMIT, session?.tokenHash ?? '');
     return answerCall(c, session, call.body ? await readJson(c) : undefined);
   };
   const isAtOnce = !limit && !call.body && method === 'GET';
@@ -130,7 +127,7 @@ function authorize(
   { access, scope, rollout, former, customer, feature }: Call,
   deployer: Deployer | null,
   session: Session | null,
-  { isOpenFor }: Pick<Ground, 'isOpenFor'>,
+  { isOpenFor }: Pick<HttpServices, 'isOpenFor'>,
 ): Session | null {
   const scopes = scopesOf(session);
   // Whose program calls is nobody who is signed in.
@@ -210,3 +207,12 @@ export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<
 /** Our own messages are sentences that a visitor understands; the others make no sense without their field. */
 const inWords = ({ field, message }: { field: string; message: string }) =>
   message.endsWith('.') && !message.startsWith('This field') ? message : `${field}: ${message}`;
+
+function deprecationHeaders({ deprecated }: Pick<Call, 'deprecated'>): Readonly<Record<string, string>> {
+  if (!deprecated) return {};
+  return {
+    Deprecation: `@${Date.parse(deprecated.since) / 1000}`,
+    Sunset: new Date(deprecated.until).toUTCString(),
+    Link: '</api/docs>; rel="deprecation"; type="text/html"',
+  };
+}

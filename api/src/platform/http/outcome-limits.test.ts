@@ -1,6 +1,6 @@
-import { createMemoryLimits } from '../lib/limits/memory-limits';
-import type { Timers } from '../lib/timing/timers';
-import { createOutcomeLimits } from './outcome-limits';
+import { createMemoryLimits } from '../lib/limits';
+import type { Timers } from '../lib/time';
+import { createOutcomeLimits } from './rate-limit';
 
 const THREE = { points: 3, seconds: 3600 };
 const DAY = { isAllowed: false, waitMs: expect.any(Number) };

@@ -1,4 +1,4 @@
-/** A refusal that the caller is told about: status, words, and how long to wait. Everything else thrown is a fault. */
+/** A refusal that the caller is told: status, words, and how long to wait. Anything else thrown is a fault. */
 import type { ErrorBody } from '@spreadwise/contract';
 
 export interface ProblemDetails {

@@ -1,40 +1,75 @@
-/** Slows down callers who call too often, by bucket and network. */
+/** Limits how often a network may call, by bucket; also by what only the outcome shows to count, e.g. refusals. */
 import { isIPv6 } from 'node:net';
 import { waitText } from '@spreadwise/contract/wait-text';
-import type { Limit, Limits, Taken } from '../lib/limits/limits';
-import { createOutcomeLimits, type LimitedAttempt } from './outcome-limits';
+import type { Limit, Limits, Taken } from '../lib/limits';
+import { createSerial } from '../lib/serial';
+import { createInTimeOr, REAL_TIMERS, type Timers } from '../lib/time';
+import { number, type Setting, type SettingsReader, setting } from '../settings';
 import { Problem } from './problem';
 
-/** Which of the limits can be set while the product runs. */
-export type LimitName = 'limits.calls' | 'limits.signal-calls' | 'limits.token-calls';
+const SETTING = {
+  group: 'Limits',
+  permission: 'system.configuration',
+  takesEffect: 'within seconds',
+} as const;
+const BOUNDS = { unit: 'calls a minute', least: 30, most: 100_000 };
 
-/** `points` hold where `name` is set to nothing else. */
+export const WRITING_CALLS = setting('limits.calls', {
+  ...SETTING,
+  label: 'Writing calls',
+  help: 'Of each network (an address), and of each call that has no limit of its own.',
+  // Leaves room for an office of 30 people signing up in one minute behind one address.
+  ...number(120, BOUNDS),
+});
+export const SIGNAL_CALLS = setting('limits.signal-calls', {
+  ...SETTING,
+  label: 'Reading signals',
+  help: 'Of each network. Leave room for an office behind one address.',
+  ...number(600, BOUNDS),
+});
+export const TOKEN_CALLS = setting('limits.token-calls', {
+  ...SETTING,
+  label: 'Calls of an API token',
+  help: 'Of each token, from wherever it is used.',
+  ...number(120, BOUNDS),
+});
+
+export const LIMIT_SETTINGS = [WRITING_CALLS, SIGNAL_CALLS, TOKEN_CALLS];
+
 export interface CallLimit extends Limit {
-  readonly name?: LimitName;
+  /** Says the points a minute while the product runs; `points` is its default. */
+  readonly setting?: Setting<number>;
 }
 
-/** Leaves room for an office of 30 people signing up in one minute behind one address. */
-export const DEFAULT_LIMIT: CallLimit = { points: 120, seconds: 60, name: 'limits.calls' };
+const aMinute = (limit: Setting<number>): CallLimit => ({
+  points: limit.default,
+  seconds: 60,
+  setting: limit,
+});
+
+export const DEFAULT_LIMIT = aMinute(WRITING_CALLS);
+/** Reading signals. */
+export const SIGNAL_LIMIT = aMinute(SIGNAL_CALLS);
 
 /** Of one API token, from wherever it is used. */
-export const API_TOKEN_LIMIT: CallLimit = { points: 120, seconds: 60, name: 'limits.token-calls' };
+export const API_TOKEN_LIMIT = aMinute(TOKEN_CALLS);
 
 export interface RateLimits {
   /** Counts one call of `address` in the bucket; throws Problem 429 with Retry-After when it is used up. */
   consume(bucket: string, limit: CallLimit, address: string): Promise<void>;
   /** As it holds now; null where nothing is limited. */
   inForce(limit: CallLimit): Limit | null;
-  /** Runs what only its outcome shows to count (`./outcome-limits.ts`). */
+  /** Runs what only its outcome shows to count (`createOutcomeLimits`). */
   attempt<T>(bucket: string, attempt: LimitedAttempt<T>, address: string): Promise<T>;
 }
 
-/** Null lifts every limit. `pointsOf`: what is set. */
+/** Null lifts every limit. */
 export function createRateLimits(
   limits: Pick<Limits, 'take' | 'look'> | null,
-  pointsOf?: (name: LimitName) => number,
+  settings?: SettingsReader,
 ): RateLimits {
-  const inForce = ({ points, seconds, name }: CallLimit): Limit => ({
-    points: (name && pointsOf?.(name)) ?? points,
+  const inForce = ({ points, seconds, setting: set }: CallLimit): Limit => ({
+    points: (set && settings?.get(set)) ?? points,
     seconds,
   });
   const outcomes = limits && createOutcomeLimits(limits);
@@ -67,4 +102,85 @@ export function networkOf(address: string): string {
   const right = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0');
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
+}
+
+interface LimitedAttempt<T> {
+  readonly limit: Limit;
+  readonly work: () => Promise<T>;
+  /** Of an answer; what fails never counts. */
+  readonly counts: (answer: T) => boolean;
+}
+
+type Refusal = Extract<Taken, { isAllowed: false }>;
+
+interface OutcomeLimits {
+  /** A refusal where the limit is used up, or what is under way takes too long: nothing was begun then. */
+  run<T>(
+    bucket: string,
+    key: string,
+    attempt: LimitedAttempt<T>,
+  ): Promise<Refusal | { isAllowed: true; answer: T }>;
+}
+
+/** Nobody waits longer for those before them. */
+const PATIENCE_MS = 15_000;
+const STILL_BUSY: Refusal = { isAllowed: false, waitMs: 5_000 };
+
+/**
+ * What counted is shared by the replicas, what is under way is each one's own: a process that dies leaves nothing behind, and
+ * what several replicas have under way at one moment may exceed the limit that once.
+ */
+export function createOutcomeLimits(
+  limits: Pick<Limits, 'look' | 'take'>,
+  timers: Pick<Timers, 'after'> = REAL_TIMERS,
+): OutcomeLimits {
+  const turnstile = createSerial();
+  const underWay = new Map<string, Set<Promise<unknown>>>();
+  const inTimeOr = createInTimeOr(timers, PATIENCE_MS);
+
+  const begin = <T>(place: string, work: () => Promise<T>): Promise<T> => {
+    const answer = work();
+    const here = underWay.get(place) ?? new Set();
+    underWay.set(place, here);
+    const over: Promise<unknown> = answer
+      .catch(() => undefined)
+      .then(() => {
+        here.delete(over);
+        if (here.size === 0) underWay.delete(place);
+      });
+    here.add(over);
+    return answer;
+  };
+
+  return {
+    async run(bucket, key, { limit, work, counts }) {
+      const place = `${bucket} ${key}`;
+      const settle = async () => {
+        const answer = await work();
+        if (counts(answer)) await limits.take(bucket, key, limit);
+        return answer;
+      };
+      let isGone = false;
+      const enter = async () => {
+        while (!isGone) {
+          // Read before the count: what ends in between is counted twice, never not at all.
+          const before = [...(underWay.get(place) ?? [])];
+          const spent = await limits.look(bucket, key, limit);
+          if (!spent.isAllowed) {
+            // Asked for all the same: whoever watches the limits counts what they refuse.
+            await limits.take(bucket, key, limit);
+            return spent;
+          }
+          const left = { ...limit, points: limit.points - before.length };
+          const isRoom = left.points > 0 && (await limits.look(bucket, key, left)).isAllowed;
+          if (isRoom && !isGone) return { isAllowed: true, answer: begin(place, settle) } as const;
+          if (before.length > 0) await Promise.race(before);
+        }
+        return STILL_BUSY;
+      };
+      const entered = await inTimeOr(STILL_BUSY, turnstile.run(place, enter));
+      isGone = true;
+      return entered.isAllowed ? { isAllowed: true, answer: await entered.answer } : entered;
+    },
+  };
 }

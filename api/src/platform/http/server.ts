@@ -4,8 +4,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { ErrorBody } from '@spreadwise/contract';
-import { handOver } from './answers/event-response';
-import { WholeAnswer } from './answers/whole-answer';
+import { handOver } from './event-response';
+import { WholeAnswer } from './response-headers';
 
 export interface RunningServer {
   readonly port: number;

@@ -1,6 +1,6 @@
 /** Background work: one table, and one worker in each process that works. */
 export { listenForJobs } from './commits';
-export { enqueue, freeAllJobs, type JobKind, JobLostError, jobKind, type NewJob } from './jobs-store';
+export { enqueue, freeAllJobs, type JobKind, jobKind } from './jobs-store';
 export {
   createWorker,
   type JobHandler,
@@ -9,5 +9,4 @@ export {
   type Retry,
   type Run,
   schedule,
-  type Worker,
 } from './worker';

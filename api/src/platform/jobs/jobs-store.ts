@@ -3,9 +3,9 @@
  * when a job is due is by the product's clock.
  */
 import { and, count, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { arrayOf } from '../db/array-of';
 import { type Database, queryRows } from '../db/database';
 import { jobs } from '../db/schema';
+import { arrayOf } from '../db/sql';
 import { onCommit } from './commits';
 
 /** A kind of job, and the shape of its payload. */

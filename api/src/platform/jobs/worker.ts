@@ -6,9 +6,8 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import { type Meter, timed } from '../lib/observed/meter';
-import { messageOf } from '../lib/text/message-of';
-import { type Backoff, backoffMs } from '../lib/timing/backoff';
-import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
+import { messageOf } from '../lib/text';
+import { type Backoff, backoffMs, REAL_TIMERS, type Timers } from '../lib/time';
 import {
   type ClaimedJob,
   claimJobs,
@@ -53,6 +52,8 @@ export interface JobHandler {
   readonly failure: string;
   /** A schedule has one job, which comes back so long after each run. */
   readonly everyMs: number | null;
+  /** In processes that serve as well as in those that work. */
+  readonly everywhere?: true;
 }
 
 export const jobHandler = <Payload extends object>(
@@ -188,6 +189,8 @@ export function createWorker(options: WorkerOptions): Worker {
         wake();
         await looking;
         await settled();
+        // Whoever has ended has looked for more.
+        await looking;
       } while (begun > before);
     },
     async stop() {

@@ -1,5 +1,5 @@
-/** Random secrets, and the only forms in which they are kept. */
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+/** Random secrets, and the forms in which they are stored: hashed, or encrypted. */
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** Cryptographically strong random bytes; handed in so that a test can repeat itself. */
 export type RandomBytes = (count: number) => Uint8Array;
@@ -31,3 +31,63 @@ export function newCode(random: RandomBytes): string {
     if (drawn < 16_000_000) return String(drawn % 1_000_000).padStart(6, '0');
   }
 }
+
+const FORM = /^sealed1\.([\w-]+)$/;
+const IV = 12;
+const TAG = 16;
+
+/** Everything that is encrypted, by its purpose. */
+export const ENCRYPTED_FOR = {
+  registry: 'registry signing key',
+  secondFactor: 'second factor',
+  /** Of those that the installation made for itself. */
+  madeKey: (name: string) => name,
+} as const;
+
+export const isEncrypted = (text: string): boolean => FORM.test(text);
+
+/** `purpose` goes into the key (AES-256-GCM): what was encrypted for one cannot be decrypted for another. */
+export function encrypt(key: string, purpose: string, text: string, random: RandomBytes): string {
+  const iv = Buffer.from(random(IV));
+  const cipher = createCipheriv('aes-256-gcm', keyFor(key, purpose), iv);
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return `sealed1.${Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')}`;
+}
+
+/** Null with another key, or when a byte of it has changed. */
+export function decrypt(key: string, purpose: string, text: string): string | null {
+  const bytes = Buffer.from(FORM.exec(text)?.[1] ?? '', 'base64url');
+  if (bytes.length < IV + TAG) return null;
+  const decipher = createDecipheriv('aes-256-gcm', keyFor(key, purpose), bytes.subarray(0, IV));
+  decipher.setAuthTag(bytes.subarray(IV, IV + TAG));
+  try {
+    return decipher.update(bytes.subarray(IV + TAG), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return null;
+  }
+}
+
+interface Encryption {
+  /** Null: secrets are kept as they are. */
+  readonly encryptionKey: string | null;
+  readonly purpose: string;
+  readonly random: RandomBytes;
+}
+
+export const toStored = (secret: string, { encryptionKey, purpose, random }: Encryption): string =>
+  encryptionKey ? encrypt(encryptionKey, purpose, secret, random) : secret;
+
+/** A stored secret, which is encrypted now if it was not and there is a key; null: another key encrypted it. */
+export async function readStored(
+  kept: string,
+  encryption: Encryption,
+  replace: (before: string, after: string) => Promise<void>,
+): Promise<string | null> {
+  const { encryptionKey, purpose } = encryption;
+  if (isEncrypted(kept)) return encryptionKey && decrypt(encryptionKey, purpose, kept);
+  if (encryptionKey) await replace(kept, toStored(kept, encryption));
+  return kept;
+}
+
+const keyFor = (key: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', key, '', `spreadwise sealed ${purpose}`, 32));

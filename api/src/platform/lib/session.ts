@@ -1,8 +1,8 @@
 /** Who is signed in, as every part of the API knows it. */
 import type { ApiScope } from '@spreadwise/contract';
 import type { Permission, Tier } from '@spreadwise/shared-auth/model';
+import { createBatches } from './batches';
 import { hashSecret, isSecret } from './secrets';
-import { createBatches } from './timing/batches';
 
 /** The session that a bearer token named, as the server's own record has it. */
 export type Session =

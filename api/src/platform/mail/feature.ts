@@ -1,11 +1,13 @@
 /** Mail: to a mail server, or kept where the owner can read it. */
-import { DATABASE, defineFeature, INSTALLATION, LOG, METER, service } from '../feature';
-import type { HandOver } from './hand-over';
+import { DATABASE, defineFeature, INSTALLATION, LOG, METER, SETTINGS, service } from '../feature';
 import type { MailSender } from './layout';
 import type { Deliver, Mailer } from './mailer';
+import { MAIL_SETTINGS, senderOf } from './settings';
+import type { HandOver } from './start';
 import { type MailSettings, startMail } from './start';
+import { MAIL_TABLES } from './tables';
 
-export const MAIL_SETTINGS = service<MailSettings>('config.mail');
+export const MAIL_CONFIG = service<MailSettings>('config.mail');
 /** Whose name and words mails carry. */
 export const MAIL_SENDER = service<MailSender>('mail.sender');
 /** Sends after the answer. */
@@ -18,10 +20,19 @@ export const DELIVER_MANY = service<Deliver>('mail.deliver-many');
 export const mailFeature = defineFeature({
   name: 'mail',
   purpose: 'what is mailed, and how it leaves',
-  needs: { installation: INSTALLATION, mail: MAIL_SETTINGS, database: DATABASE, log: LOG, meter: METER },
-  provides: { mailer: MAILER, handOver: HAND_OVER, deliverMany: DELIVER_MANY },
-  open({ installation: { production }, mail, database: { db }, log, meter }) {
-    const { stop, ...services } = startMail({ mail, production }, db, log, meter);
-    return { services, stop };
+  tables: MAIL_TABLES,
+  settings: MAIL_SETTINGS,
+  needs: {
+    installation: INSTALLATION,
+    mail: MAIL_CONFIG,
+    settings: SETTINGS,
+    database: DATABASE,
+    log: LOG,
+    meter: METER,
+  },
+  provides: { sender: MAIL_SENDER, mailer: MAILER, handOver: HAND_OVER, deliverMany: DELIVER_MANY },
+  open({ installation, mail, settings, database: { db }, log, meter }) {
+    const { stop, ...services } = startMail({ mail, production: installation.production }, db, log, meter);
+    return { services: { ...services, sender: senderOf(installation, settings) }, stop };
   },
 });

@@ -1,8 +1,8 @@
 /** The one look of every mail, with plain text that says the same. */
 
-import { escapeHtml } from '../lib/text/escape-html';
+import { escapeHtml } from '../lib/text';
 import type { Mail } from './mailer';
-import type { WordsSource } from './words/catalogue';
+import type { WordsSource } from './templates/catalogue';
 
 export interface EmailTemplate {
   readonly to: string;

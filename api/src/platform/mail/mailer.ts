@@ -1,7 +1,7 @@
-/** Sends mail after the answer has gone out, so that neither a slow server nor its time tells anything. */
+/** Sends mail after the answer has gone out, so that neither a slow server nor its delay reveals anything. */
 import type { Logger } from 'pino';
 import { type Meter, NO_METER } from '../lib/observed/meter';
-import { REAL_TIMERS, type Timers } from '../lib/timing/timers';
+import { REAL_TIMERS, type Timers } from '../lib/time';
 
 export interface Mail {
   /** Its Message-ID, where the same mail may be handed over twice. */

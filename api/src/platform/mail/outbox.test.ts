@@ -1,7 +1,7 @@
 import { testDatabase } from '../../../test/database';
 import { mails } from '../db/schema';
 import type { Mail } from './mailer';
-import { createOutbox } from './outbox';
+import { createOutbox } from './start';
 
 const database = testDatabase();
 const now = new Date('2026-11-21T09:30:00.000Z');

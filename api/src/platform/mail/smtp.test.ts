@@ -1,6 +1,6 @@
 /** Against a mail server of a few lines, over a real socket. */
 import { createServer, type Server, type Socket } from 'node:net';
-import { createSmtp } from './smtp';
+import { createSmtp } from './start';
 
 const received: string[] = [];
 let server: Server;

@@ -1,12 +1,11 @@
-/** Mail as it is configured. */
+/** Mail as configured: by a mail server, or into the outbox, where the owner reads it. */
+import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import type { Meter } from '../lib/observed/meter';
-import { REAL_TIMERS } from '../lib/timing/timers';
-import { type HandOver, handOverInside, handOverOutside } from './hand-over';
-import { createMailQueue, type Deliver, type Mailer } from './mailer';
-import { createOutbox } from './outbox';
-import { createSmtp } from './smtp';
+import { REAL_TIMERS } from '../lib/time';
+import { createMailQueue, type Deliver, domainOf, type Mail, type Mailer } from './mailer';
+import { insertMail } from './mails-store';
 
 /** How mail leaves: by a mail server, or not at all, kept where the owner can read it. */
 export type MailSettings =
@@ -26,7 +25,7 @@ export interface RunningMail {
   stop(): Promise<void>;
 }
 
-export interface MailOptions {
+interface MailOptions {
   readonly mail: MailSettings;
   /** In production the console shows no mail's text. */
   readonly production: boolean;
@@ -69,3 +68,87 @@ export function startMail(
     stop: queue.drain,
   };
 }
+
+const TIME_LIMIT_MS = 15_000;
+
+interface SmtpSettings {
+  readonly url: string;
+  readonly from: string;
+}
+
+/** `connections`: at the same time. */
+export function createSmtp(
+  { url, from }: SmtpSettings,
+  connections = 3,
+): {
+  readonly deliver: Deliver;
+  close(): void;
+} {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: connections,
+    connectionTimeout: TIME_LIMIT_MS,
+    greetingTimeout: TIME_LIMIT_MS,
+    socketTimeout: TIME_LIMIT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async deliver({ id, to, subject, text, html, headers }) {
+      // As an object: an address is never parsed as a list of several.
+      const address = { name: '', address: to };
+      await transport.sendMail({
+        from,
+        to: address,
+        subject,
+        text,
+        html,
+        messageId: id,
+        headers: { ...headers },
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+interface OutboxContext {
+  readonly db: Database;
+  readonly now: () => Date;
+  /** Writes lines to the console. */
+  readonly print: (lines: string) => void;
+  /** Whether the console shows the whole mail: on a developer's machine it is the only way to a one-time code. */
+  readonly showText: boolean;
+}
+
+export function createOutbox({ db, now, print, showText }: OutboxContext): Deliver {
+  return async (mail) => {
+    const { to, subject, text } = mail;
+    await insertMail(db, now(), mail);
+    print(
+      showText
+        ? `\n── mail to ${to} ──\n${subject}\n\n${text}\n──\n`
+        : `Mail to an address at ${domainOf(to)} is in the outbox: no mail server is configured.`,
+    );
+  };
+}
+
+/** Rejects when the mail was not handed over. `done` notes that it was, and rejects when that had been noted already. */
+export type HandOver = (mail: Mail, done: (db: Database) => Promise<void>) => Promise<void>;
+
+/** Into the database: both or neither. */
+export const handOverInside =
+  (db: Database, deliverTo: (db: Database) => Deliver): HandOver =>
+  (mail, done) =>
+    db.transaction(async (tx) => {
+      await deliverTo(tx)(mail);
+      await done(tx);
+    });
+
+/** To somewhere else: noted once it is there. */
+export const handOverOutside =
+  (db: Database, deliver: Deliver): HandOver =>
+  async (mail, done) => {
+    await deliver(mail);
+    await done(db);
+  };

@@ -1,5 +1,4 @@
 /** What an operator sees of a process: its figures for Prometheus and its traces for a collector. Both are off by default. */
 export type { MetricsSettings } from './open';
-export { type Observability, type ObservabilitySettings, openObservability } from './open';
-export { withSpans } from './spans';
+export { type Observability, type ObservabilitySettings, openObservability, withSpans } from './open';
 export { watchProduct } from './watch';

@@ -1,9 +1,8 @@
 /** GET /metrics: on a port of its own, or on the product's for whoever has the token. */
 
 import type { Logger } from 'pino';
+import { type MountRoutes, Problem } from '../http';
 import { type App, createHealthApp } from '../http/app';
-import type { MountRoutes } from '../http/environment';
-import { Problem } from '../http/problem';
 import { hashSecret, sameHash } from '../lib/secrets';
 import type { Prometheus } from './prometheus';
 

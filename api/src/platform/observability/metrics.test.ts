@@ -2,8 +2,7 @@
 
 import { testApp } from '../../../test/app';
 import type { ReadConfig } from '../../config';
-import { handle } from '../http/handle';
-import { answeredMeter } from '../http/observed/answered-meter';
+import { answeredMeter, handle } from '../http';
 import { createLogger } from '../lib/observed/log';
 import { metricsApp, metricsRoute } from './metrics-route';
 import { openObservability } from './open';

@@ -4,33 +4,24 @@
  */
 import type { Attributes, Span, SpanKind, Tracer } from '../lib/observed/tracer';
 
-export interface TraceSettings {
-  readonly endpoint: string;
-  readonly headers: string | null;
-  readonly serviceName: string;
-  readonly sampler: string;
-  readonly samplerArg: string | null;
-}
-
 export interface OpenTracer {
   readonly tracer: Tracer;
   /** Sends what is left. */
   stop(): Promise<void>;
 }
 
-export async function openTelemetry(settings: TraceSettings, resource: Attributes): Promise<OpenTracer> {
+export async function openTelemetry(endpoint: string, resource: Attributes): Promise<OpenTracer> {
   const api = await import('@opentelemetry/api');
   const { NodeTracerProvider, BatchSpanProcessor } = await import('@opentelemetry/sdk-trace-node');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const { resourceFromAttributes } = await import('@opentelemetry/resources');
-  const exporter = new OTLPTraceExporter({
-    url: `${settings.endpoint.replace(/\/$/, '')}/v1/traces`,
-    headers: headersOf(settings.headers),
-  });
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const processor = new BatchSpanProcessor(exporter);
   const provider = new NodeTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': settings.serviceName, ...resource }),
-    sampler: await samplerOf(settings),
+    resource: resourceFromAttributes({
+      'service.name': process.env.OTEL_SERVICE_NAME || 'spreadwise',
+      ...resource,
+    }),
     spanProcessors: [processor],
   });
   provider.register();
@@ -69,27 +60,4 @@ export async function openTelemetry(settings: TraceSettings, resource: Attribute
     traceId: () => api.trace.getActiveSpan()?.spanContext().traceId ?? null,
   };
   return { tracer, stop: () => provider.shutdown() };
-}
-
-/** `name=value` with commas between them, percent-encoded, as OpenTelemetry has it. */
-const headersOf = (text: string | null): Record<string, string> =>
-  Object.fromEntries(
-    (text ?? '').split(',').flatMap((pair) => {
-      const at = pair.indexOf('=');
-      return at > 0 ? [[pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]] : [];
-    }),
-  );
-
-async function samplerOf({ sampler, samplerArg }: TraceSettings) {
-  const { AlwaysOffSampler, AlwaysOnSampler, ParentBasedSampler, TraceIdRatioBasedSampler } = await import(
-    '@opentelemetry/sdk-trace-node'
-  );
-  const [, whole = 'always_on'] = /^(?:parentbased_)?(.+)$/.exec(sampler) ?? [];
-  const root =
-    whole === 'always_off'
-      ? new AlwaysOffSampler()
-      : whole === 'traceidratio'
-        ? new TraceIdRatioBasedSampler(Number(samplerArg ?? '1'))
-        : new AlwaysOnSampler();
-  return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
 }

@@ -1,8 +1,7 @@
 /** Opens metrics and traces as they are configured. */
 import { type Meter, NO_METER } from '../lib/observed/meter';
 import type { Tracer } from '../lib/observed/tracer';
-import { REAL_TIMERS } from '../lib/timing/timers';
-import type { TraceSettings } from './open-telemetry';
+import { REAL_TIMERS } from '../lib/time';
 import type { Prometheus } from './prometheus';
 
 export type MetricsSettings =
@@ -18,12 +17,12 @@ export type MetricsSettings =
 
 export interface ObservabilitySettings {
   readonly metrics: MetricsSettings;
-  /** Null: none. */
-  readonly traces: TraceSettings | null;
+  /** The address of the collector; null: there are none. */
+  readonly traces: string | null;
 }
 
 /** Which process it is, as logs and traces name it. */
-export interface ProcessName {
+interface ProcessName {
   readonly instance: string;
   readonly version: string;
   readonly role: string;
@@ -51,7 +50,8 @@ export async function openObservability(
 ): Promise<Observability> {
   const prometheus = metrics.kind === 'off' ? null : await (await import('./prometheus')).createPrometheus();
   const names = { 'service.instance.id': instance, 'service.version': version, 'spreadwise.role': role };
-  const telemetry = traces && (await (await import('./open-telemetry')).openTelemetry(traces, names));
+  const telemetry =
+    traces === null ? null : await (await import('./open-telemetry')).openTelemetry(traces, names);
   const tracer = telemetry?.tracer ?? null;
   return {
     metrics,
@@ -69,4 +69,31 @@ export async function openObservability(
         REAL_TIMERS.sleep(telemetry ? STOP_LIMIT_MS : 0),
       ]),
   };
+}
+
+export function withSpans<T extends object>(on: T, name: string, tracer: Tracer | null): T {
+  if (!tracer) return on;
+  return new Proxy(on, {
+    get(target, key, receiver) {
+      const method: unknown = Reflect.get(target, key, receiver);
+      if (typeof method !== 'function' || typeof key !== 'string') return method;
+      return (...given: unknown[]) => {
+        const span = tracer.begin(`${name} ${key}`, 'client');
+        try {
+          const answer: unknown = tracer.within(span, () => method.apply(target, given));
+          // What answers at once goes on doing so.
+          if (answer instanceof Promise)
+            answer.then(
+              () => span.end('ok'),
+              () => span.end('failed'),
+            );
+          else span.end('ok');
+          return answer;
+        } catch (error) {
+          span.end('failed');
+          throw error;
+        }
+      };
+    },
+  });
 }

@@ -1,8 +1,7 @@
 /** The meter by prom-client, which is loaded only where metrics are asked for. */
 import type { Counter, Gauge, Histogram } from 'prom-client';
 import { METRICS, type Meter, type MetricName, type Sample } from '../lib/observed/meter';
-import { createInTimeOr } from '../lib/timing/in-time-or';
-import { REAL_TIMERS } from '../lib/timing/timers';
+import { createInTimeOr, REAL_TIMERS } from '../lib/time';
 
 export interface Prometheus {
   readonly meter: Meter;

@@ -4,13 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { testApp } from '../../../test/app';
 import { openBus } from '../bus';
 import type { Database } from '../db/database';
-import { handle } from '../http/handle';
+import { handle } from '../http';
 import { createLogger } from '../lib/observed/log';
 import { NO_METER } from '../lib/observed/meter';
 import { inSpan } from '../lib/observed/tracer';
-import { watchBus } from './bus-watch';
-import { openObservability } from './open';
-import { withSpans } from './spans';
+import { openObservability, withSpans } from './open';
+import { watchBus } from './watch';
 
 interface SentSpan {
   readonly name: string;
@@ -22,12 +21,6 @@ interface SentSpan {
 }
 
 const NAME = { instance: 'here:1', version: '0', role: 'all' };
-const TRACES = {
-  headers: 'x-token=a%20b',
-  serviceName: 'spreadwise',
-  sampler: 'parentbased_always_on',
-  samplerArg: null,
-};
 
 /** Keeps the spans that it is sent. */
 async function startCollector() {
@@ -52,10 +45,12 @@ async function startCollector() {
 
 it('lead from a call to the provider behind it, and from a price over what is written and the bus to whoever listens, each in one', async () => {
   const collector = await startCollector();
+  // As OpenTelemetry reads it itself.
+  process.env.OTEL_EXPORTER_OTLP_HEADERS = 'x-token=a%20b';
   const { tracer, logFields, stop } = await openObservability(
     {
       metrics: { kind: 'off' },
-      traces: { ...TRACES, endpoint: collector.endpoint },
+      traces: collector.endpoint,
     },
     NAME,
   );

@@ -1,10 +1,10 @@
-/** Watches what the product is put together from, from outside: its parts know nothing of it. */
+/** Meters and traces the bus, the database and the market from outside: they know nothing of it. */
+import type { MarketStatus } from '@spreadwise/contract';
 import type { Bus } from '../bus';
 import type { OpenDatabase } from '../db/driver';
-import { watchBus } from './bus-watch';
-import { watchDatabase } from './database-watch';
-import { meterBus, meterMarket, meterReadiness } from './figures';
-
+import type { Meter } from '../lib/observed/meter';
+import type { ReadinessPart } from '../lib/observed/readiness';
+import type { Tracer } from '../lib/observed/tracer';
 import { metricsApp, metricsRoute } from './metrics-route';
 import type { Observability } from './open';
 
@@ -30,3 +30,144 @@ export const watchProduct = (observability: Observability, now: () => Date) => {
         : null,
   };
 };
+
+const one = (is: boolean) => [{ value: is ? 1 : 0 }];
+
+function meterReadiness(meter: Meter, parts: readonly ReadinessPart[]): void {
+  meter.read('spreadwise_part_ready', () =>
+    parts.map(({ name, state }) => ({ labels: { part: name }, value: state().status === 'ready' ? 1 : 0 })),
+  );
+}
+
+function meterBus(meter: Meter, bus: Pick<Bus, 'health'>): void {
+  meter.read('spreadwise_bus_up', () => one(bus.health().state === 'up'));
+}
+
+/** Of a market that this process watches itself. */
+function meterMarket(meter: Meter, status: () => MarketStatus, now: () => Date): void {
+  meter.read('spreadwise_market_running', () => one(status().state === 'running'));
+  meter.read('spreadwise_market_worker_restarts_total', () => [{ value: status().worker.restarts }]);
+  meter.read('spreadwise_market_group_restarts_total', () => [{ value: status().groupRestarts ?? 0 }]);
+  meter.read('spreadwise_feed_up', () =>
+    status().feeds.map(({ exchange, state }) => ({ labels: { exchange, state }, value: 1 })),
+  );
+  meter.read('spreadwise_feed_quote_age_seconds', () =>
+    status().feeds.flatMap(({ exchange, lastQuoteAt }) =>
+      lastQuoteAt === null
+        ? []
+        : [{ labels: { exchange }, value: (now().getTime() - Date.parse(lastQuoteAt)) / 1000 }],
+    ),
+  );
+}
+
+interface BusWatchContext {
+  readonly meter: Meter;
+  readonly tracer: Tracer | null;
+  readonly now: () => Date;
+}
+
+export function watchBus(bus: Bus, { meter, tracer, now }: BusWatchContext): Bus {
+  return {
+    kind: bus.kind,
+    publish(topic, message) {
+      meter.count('spreadwise_bus_messages_total', 1, { topic, direction: 'sent' });
+      const span = tracer?.begin(`publish ${topic}`, 'producer', { 'messaging.system': bus.kind });
+      const origin = { sentAt: now().getTime(), ...(span ? { traceparent: span.traceparent } : {}) };
+      bus.publish(topic, { ...message, origin });
+      span?.end('ok');
+    },
+    subscribe(topic, listener) {
+      return bus.subscribe(topic, (message) => {
+        const { origin } = message;
+        meter.count('spreadwise_bus_messages_total', 1, { topic, direction: 'received' });
+        if (origin)
+          meter.observe(
+            'spreadwise_bus_delivery_seconds',
+            // The clocks of two machines differ a little.
+            Math.max(0, now().getTime() - origin.sentAt) / 1000,
+            { topic },
+          );
+        if (!tracer) return listener(message);
+        const span = tracer.begin(`receive ${topic}`, 'consumer', {}, { parent: origin?.traceparent });
+        try {
+          tracer.within(span, () => listener(message));
+        } finally {
+          span.end('ok');
+        }
+      });
+    },
+    health: () => bus.health(),
+    stop: () => bus.stop(),
+  };
+}
+
+type Query = (...given: unknown[]) => unknown;
+interface Queryable {
+  query: Query;
+}
+
+/** What the two drivers have in common, and what a pool has beside that. */
+interface Client extends Queryable {
+  readonly totalCount?: number;
+  readonly idleCount?: number;
+  readonly waitingCount?: number;
+  readonly options?: { readonly max: number };
+  on?(event: 'connect', listener: (client: Queryable) => void): void;
+}
+
+function watchDatabase({ db, kind }: OpenDatabase, meter: Meter, tracer: Tracer | null): void {
+  const client = (db as unknown as { readonly $client: Client }).$client;
+  if (kind === 'embedded') {
+    watchQueries(client, meter, tracer);
+    return;
+  }
+  // The pool asks by its connections, so each is watched and the pool is not.
+  client.on?.('connect', (connection) => watchQueries(connection, meter, tracer));
+  meter.read('spreadwise_database_connections', () => {
+    const { totalCount = 0, idleCount = 0 } = client;
+    return [
+      { labels: { state: 'idle' }, value: idleCount },
+      { labels: { state: 'busy' }, value: totalCount - idleCount },
+    ];
+  });
+  meter.read('spreadwise_database_connections_max', () => [{ value: client.options?.max ?? 0 }]);
+  meter.read('spreadwise_database_waiting', () => [{ value: client.waitingCount ?? 0 }]);
+}
+
+/** A statement's text holds no values, which are parameters; its first word is all that a span says of it. */
+function watchQueries(on: Queryable, meter: Meter, tracer: Tracer | null): void {
+  const query = on.query.bind(on);
+  on.query = (...given) => {
+    const began = performance.now();
+    const span = tracer?.begin(`db ${wordOf(given[0])}`, 'client', { 'db.system.name': 'postgresql' });
+    const done = (error: unknown) => {
+      const outcome = error ? 'failed' : 'ok';
+      meter.observe('spreadwise_database_query_duration_seconds', (performance.now() - began) / 1000, {
+        outcome,
+      });
+      span?.end(error ? 'failed' : 'ok');
+    };
+    const last = given.at(-1);
+    if (typeof last === 'function')
+      return query(...given.slice(0, -1), (error: unknown, ...more: unknown[]) => {
+        done(error);
+        last(error, ...more);
+      });
+    const answer = query(...given);
+    if (answer instanceof Promise)
+      answer.then(
+        () => done(null),
+        (error) => done(error ?? true),
+      );
+    return answer;
+  };
+}
+
+const WORDS = new Set(['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback']);
+
+function wordOf(statement: unknown): string {
+  const text =
+    typeof statement === 'string' ? statement : (statement as { text?: unknown } | null | undefined)?.text;
+  const word = typeof text === 'string' ? (/^\s*(\w+)/.exec(text)?.[1] ?? '').toLowerCase() : '';
+  return WORDS.has(word) ? word : 'statement';
+}

@@ -1,27 +1,26 @@
 /** Deletes rows whose period is over; of several processes that work, one at a time. */
-import { randomUUID } from 'node:crypto';
-import { CLOCK, DATABASE, defineFeature, LOG, type RetentionSettings, service, TIMERS } from '../feature';
+import { CLOCK, DATABASE, DECLARED, defineFeature, LOG, SETTINGS, TIMERS } from '../feature';
+import { schedule } from '../jobs';
 import { createDueRowsStore } from './due-rows-store';
 import { createRetention, RETENTION_EVERY_MS } from './retention';
-
-export const RETENTION_SETTINGS = service<() => RetentionSettings>('settings.retention');
+import { RETENTION_SETTINGS, retentionOf } from './settings';
+import { COORDINATION_TABLES } from './tables';
 
 export const retentionFeature = defineFeature({
   name: 'retention',
   purpose: 'how long rows are kept, and the job that deletes what is older',
-  needs: { database: DATABASE, settings: RETENTION_SETTINGS, now: CLOCK, timers: TIMERS, log: LOG },
-  open({ database: { db, kind }, ...given }) {
-    const { run, stop } = createRetention({
+  tables: COORDINATION_TABLES,
+  settings: RETENTION_SETTINGS,
+  needs: { database: DATABASE, declared: DECLARED, settings: SETTINGS, now: CLOCK, timers: TIMERS, log: LOG },
+  open({ database: { db, kind }, declared: { tables }, settings, ...given }) {
+    const run = createRetention({
       ...given,
+      tables,
+      settings: () => retentionOf(settings),
       store: createDueRowsStore(db),
       databaseKind: kind,
-      holder: randomUUID(),
     });
-    return {
-      jobs: [
-        { name: 'retention', everyMs: RETENTION_EVERY_MS, work: run, failure: 'what is old was not deleted' },
-      ],
-      stop,
-    };
+    const work = ({ signal }: { readonly signal: AbortSignal }) => run(signal);
+    return { handlers: [schedule('retention', RETENTION_EVERY_MS, work, 'what is old was not deleted')] };
   },
 });

@@ -1,44 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { getTableName, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
-import { inRepository } from '../../repository-path';
-import { queryRows } from '../db/database';
+import { TABLES } from '../../boot/declarations';
 import * as schema from '../db/schema';
-import { DAY_MS } from '../lib/timing/durations';
-import { utcDay } from '../lib/timing/utc-day';
+import { DAY_MS, utcDay } from '../lib/time';
 import { createDueRowsStore } from './due-rows-store';
-import { periodText, RETENTION, type Retention } from './periods';
 import { createRetention } from './retention';
 import { SHORTEST, sweepTables } from './testing/sweep-tables';
 
 const database = testDatabase();
 const now = new Date('2026-11-21T09:30:00.000Z');
+const GOES_ON = new AbortController().signal;
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
-const TABLES = new Map<string, unknown>(Object.entries(schema));
-const nameOf = (key: string) => getTableName(TABLES.get(key) as PgTable);
-
-describe('the list', () => {
-  it('has every table that the database has', async () => {
-    const found = await queryRows<{ name: string }>(
-      database.db,
-      sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-    );
-    expect(Object.keys(RETENTION).map(nameOf).sort()).toEqual(found.map(({ name }) => name));
-  });
-
-  it('is what docs/operator.md says, period by period', () => {
-    const page = readFileSync(inRepository('docs/operator.md'), 'utf8');
-    const [, section = ''] = /### How long data are kept\n(.*?)\n## /s.exec(page) ?? [];
-    const documented = [...section.matchAll(/^\| (.+) \| (`.+`) \|$/gm)].flatMap(([, period, tables = '']) =>
-      tables.split(', ').map((table) => `${table} ${period}`),
-    );
-    const kept = Object.entries<Retention>(RETENTION).map(
-      ([key, rule]) => `\`${nameOf(key)}\` ${periodText(rule)}`,
-    );
-    expect(documented.sort()).toEqual(kept.sort());
-  });
-});
 
 describe('a run', () => {
   const view = (page: string, at: Date) => ({ page, at });
@@ -98,13 +70,13 @@ describe('a run', () => {
     const parts: number[] = [];
     const counted: typeof store = {
       ...store,
-      async deleteSome(table, before) {
-        const found = await store.deleteSome(table, before);
-        if (table === 'visits') parts.push(found.rows);
+      async deleteSome(table, due) {
+        const found = await store.deleteSome(table, due);
+        if (table === schema.visits) parts.push(found.rows);
         return found;
       },
     };
-    await createRetention(context({ store: counted })).run();
+    await createRetention(context({ store: counted }))(GOES_ON);
     expect(parts).toEqual([2_000, 2_000, 100]);
   });
 
@@ -113,36 +85,29 @@ describe('a run', () => {
     const store = createDueRowsStore(database.db);
     const failing: typeof store = {
       ...store,
-      deleteSome: (table, before) =>
-        table === 'auditLog' ? Promise.reject(new Error('refused')) : store.deleteSome(table, before),
+      deleteSome: (table, due) =>
+        table === schema.auditLog ? Promise.reject(new Error('refused')) : store.deleteSome(table, due),
     };
     const warnings: object[] = [];
     const log = { warn: (fields: object) => void warnings.push(fields) } as never;
-    const job = createRetention(context({ store: failing, log }));
-    await job.run();
-    await job.run();
-    expect(warnings).toEqual([expect.objectContaining({ table: 'auditLog' })]);
+    const run = createRetention(context({ store: failing, log }));
+    await run(GOES_ON);
+    await run(GOES_ON);
+    expect(warnings).toEqual([expect.objectContaining({ table: 'audit_log' })]);
     expect(await database.db.$count(schema.visits)).toBe(0);
   });
 
-  it('is one process’s, until that one stops', async () => {
-    const store = createDueRowsStore(database.db);
-    const first = createRetention(context({ store, holder: 'first' }));
-    const second = createRetention(context({ store, holder: 'second' }));
-    await first.run();
+  it('that is broken off deletes no more', async () => {
     await database.db.insert(schema.visits).values(view('/old', daysAgo(40)));
-    await second.run();
+    await createRetention(context({}))(AbortSignal.abort());
     expect(await database.db.$count(schema.visits)).toBe(1);
-    await first.stop();
-    await second.run();
-    expect(await database.db.$count(schema.visits)).toBe(0);
   });
 
   const context = (given: Partial<Parameters<typeof createRetention>[0]>) => ({
     store: createDueRowsStore(database.db),
+    tables: TABLES,
     databaseKind: database.kind,
     settings: () => SHORTEST,
-    holder: 'test',
     now: () => now,
     timers: { sleep: async () => {} },
     log: { warn: () => {} } as never,

@@ -1,79 +1,59 @@
 /**
- * Deletes what has been kept for long enough: one process, a table after the other, each in parts with pauses between them.
- * A table that fails does not keep the others, and is said once.
+ * Deletes what has been kept for long enough: one table after the other, in parts with pauses between them. A table that
+ * fails does not stop the others, and is logged once.
  */
+import type { SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
-import type { Timers } from '../lib/timing/timers';
+import { dueRows, type RetentionSettings, type TableDeclaration } from '../feature';
+import type { Timers } from '../lib/time';
 import type { DueRowsStore } from './due-rows-store';
-import { duePeriods, type RetentionSettings, type SweptTable } from './periods';
 
-export interface RetentionContext {
+export interface RetentionOptions {
   readonly store: DueRowsStore;
+  readonly tables: readonly TableDeclaration[];
   /** A server vacuums and analyzes by itself; the embedded database has nothing that does. */
   readonly databaseKind: 'embedded' | 'server';
-  /** Asked at each run. */
+  /** Read at each run. */
   readonly settings: () => RetentionSettings;
-  /** This process, among those that could do it. */
-  readonly holder: string;
   readonly now: () => Date;
   readonly timers: Pick<Timers, 'sleep'>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 export const RETENTION_EVERY_MS = 3_600_000;
-/** Who has deleted goes on; another follows when that one is gone. */
-const HOLDER_MS = 1.5 * RETENTION_EVERY_MS;
 /** Others have the database in between. */
 const PAUSE_MS = 50;
 
-export interface RetentionJob {
-  readonly run: () => Promise<void>;
-  /** Resolves when nothing of it is under way. */
-  readonly stop: () => Promise<void>;
-}
+/** To be run by one process at a time; `signal` breaks it off. */
+export function createRetention(options: RetentionOptions): (signal: AbortSignal) => Promise<void> {
+  const { store, tables, databaseKind, settings, now, timers, log } = options;
+  const failing = new Set<string>();
 
-export function createRetention(context: RetentionContext): RetentionJob {
-  const { store, databaseKind, settings, holder, now, timers, log } = context;
-  const stopped = new AbortController();
-  const failing = new Set<SweptTable>();
-  let underWay = Promise.resolve();
-
-  /** Asked before each part: whoever stood still for long may have lost the work to another. */
-  const goesOn = async () => !stopped.signal.aborted && (await store.mayFor(holder, HOLDER_MS));
-
-  const empty = async (table: SweptTable, before: Date) => {
+  const deleteDue = async (table: PgTable, due: SQL, signal: AbortSignal) => {
     let gone = 0;
-    while (await goesOn()) {
-      const { rows, isMore } = await store.deleteSome(table, before);
+    while (!signal.aborted) {
+      const { rows, isMore } = await store.deleteSome(table, due);
       gone += rows;
       if (!isMore) break;
-      await timers.sleep(PAUSE_MS, stopped.signal);
+      await timers.sleep(PAUSE_MS, signal);
     }
     if (gone > 0 && databaseKind === 'embedded') await store.tidy(table);
   };
 
-  const run = async () => {
-    for (const { table, before } of duePeriods(settings(), now())) {
-      if (!(await goesOn())) return;
+  return async (signal) => {
+    for (const declaration of tables) {
+      const { name, table } = declaration;
+      const due = dueRows(declaration, settings(), now());
+      if (due === null) continue;
+      if (signal.aborted) return;
       try {
-        await empty(table, before);
-        failing.delete(table);
+        await deleteDue(table, due, signal);
+        failing.delete(name);
       } catch (error) {
-        if (!failing.has(table)) log.warn({ err: error, table }, 'what is old was not deleted');
-        failing.add(table);
+        if (!failing.has(name)) log.warn({ err: error, table: name }, 'what is old was not deleted');
+        failing.add(name);
       }
     }
-  };
-
-  return {
-    run: () => {
-      underWay = run();
-      return underWay;
-    },
-    async stop() {
-      stopped.abort();
-      await underWay.catch(() => undefined);
-      await store.release(holder).catch(() => undefined);
-    },
   };
 }

@@ -1,7 +1,7 @@
 /** The shell's page at every address that nothing else answers, so this feature comes last. */
 import type { PublicConfig } from '@spreadwise/contract';
 import { CLOCK, defineFeature, INSTALLATION, service } from '../../platform/feature';
-import { pageElsewhere } from '../../platform/http/sites';
+import { pageElsewhere } from '../../platform/http';
 import { inRepository } from '../../repository-path';
 import type { PageRemotes } from './page';
 import { type PageRoutesOptions, pageRoutes } from './routes';

@@ -1,6 +1,6 @@
 /** Completes the shell's page for one address: title, description, preloads and the data it starts from. */
 import type { BootData, RemoteFormat, RemoteOverride, RemotesDocument } from '@spreadwise/contract';
-import { escapeHtml } from '../../platform/lib/text/escape-html';
+import { escapeHtml } from '../../platform/lib/text';
 
 export interface Asset {
   readonly href: string;

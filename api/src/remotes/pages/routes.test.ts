@@ -5,8 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { PublicConfig, RemoteFormat, RemotesDocument } from '@spreadwise/contract';
 import { Hono } from 'hono';
 import { escapeJson, type PageRemotes } from './page';
-import { pageRoutes } from './routes';
-import { createShellBuildReader } from './shell-build';
+import { createShellBuildReader, pageRoutes } from './routes';
 
 const template =
   '<!doctype html><html><head><title>Loading...</title>' +

@@ -1,13 +1,15 @@
 /** The shell: its files, and its page at every address, complete with what it starts from. */
+
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { constants, createBrotliCompress } from 'node:zlib';
 import { type PublicConfig, pagePath } from '@spreadwise/contract';
 import { plainPath } from '@spreadwise/contract/page-paths';
 import { type Context, Hono } from 'hono';
-import { acceptsBrotli, IMMUTABLE, respondFile } from '../../platform/http/answers/static-file';
+import { acceptsBrotli, IMMUTABLE, respondFile } from '../../platform/http';
 import { contentSecurityPolicy } from '../../platform/lib/content-security-policy';
-import { compressBeginning, goOnPlain } from './compressed-page';
+import { listFiles, nullWhenMissing } from '../../platform/lib/files';
 import { linkHeader, type PageInfo, type PageRemotes, type PageText, renderPage } from './page';
-import type { ReadShellBuild, ShellBuild } from './shell-build';
 
 /** Files of the shell's build that have a fixed name at the top level. */
 const PLAIN_FILES = ['favicon.svg', 'robots.txt'];
@@ -138,4 +140,76 @@ async function respondPage(c: Context, page: ReadyPage, ticket: string): Promise
   page.compressed ??= compressBeginning(text.before);
   const bytes = goOnPlain(await page.compressed, end);
   return c.body(new Uint8Array(bytes), status, { ...headers, 'Content-Encoding': 'br' });
+}
+
+// A page that differs from the next one in its ticket only: the long part is compressed once, and the ticket follows as
+// it is. Brotli takes both in one stream (RFC 7932, section 9.2).
+
+const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+/** Ends a stream: a last meta-block with nothing in it. */
+const END = Buffer.from([0x03]);
+const MOST_PLAIN = 65_536;
+
+/** The beginning of a brotli stream; it ends on a whole byte and can be gone on with. */
+export function compressBeginning(text: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const stream = createBrotliCompress(OPTIONS);
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('error', reject);
+    stream.write(text);
+    stream.flush(constants.BROTLI_OPERATION_FLUSH, () => {
+      resolve(Buffer.concat(chunks));
+      stream.destroy();
+    });
+  });
+}
+
+/** The whole stream: the compressed beginning, and a short text behind it. */
+export function goOnPlain(beginning: Buffer, text: string): Buffer {
+  const bytes = Buffer.from(text);
+  if (bytes.length === 0 || bytes.length > MOST_PLAIN)
+    throw new Error(`Of plain text a page may have 1 to ${MOST_PLAIN} bytes, and not ${bytes.length}.`);
+  // ISLAST 0, MNIBBLES 0 (four), MLEN - 1 in 16 bits, ISUNCOMPRESSED 1, and zeros up to a whole byte.
+  const head = ((bytes.length - 1) << 3) | (1 << 19);
+  const header = Buffer.from([head & 0xff, (head >> 8) & 0xff, (head >> 16) & 0xff]);
+  return Buffer.concat([beginning, header, bytes, END]);
+}
+
+export interface ShellBuild {
+  readonly template: string;
+  readonly files: ReadonlySet<string>;
+}
+
+export type ReadShellBuild = () => Promise<ShellBuild>;
+
+/** The last file that a build writes; a deployed image has none. See scripts/build.mjs. */
+const STAMP = '.inputs';
+
+export function createShellBuildReader(shellDir: string): ReadShellBuild {
+  const index = path.join(shellDir, 'index.html');
+  let known: { readonly state: string; readonly build: Promise<ShellBuild> } | null = null;
+  return async () => {
+    const state = await stateOf(shellDir, index);
+    if (known?.state === state) return known.build;
+    const mine = { state, build: read(shellDir, index) };
+    known = mine;
+    // A build in progress may not have all of its files yet.
+    mine.build.catch(() => {
+      if (known === mine) known = null;
+    });
+    return mine.build;
+  };
+}
+
+/** Changes when a build begins to write, and again when it has written everything. */
+async function stateOf(shellDir: string, index: string): Promise<string> {
+  const stamp = stat(path.join(shellDir, STAMP)).catch(nullWhenMissing);
+  const [page, end] = await Promise.all([stat(index), stamp]);
+  return `${page.mtimeMs} ${end?.mtimeMs ?? ''}`;
+}
+
+async function read(shellDir: string, index: string): Promise<ShellBuild> {
+  const [template, files] = await Promise.all([readFile(index, 'utf8'), listFiles(shellDir)]);
+  return { template, files: new Set(files) };
 }

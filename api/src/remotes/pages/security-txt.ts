@@ -1,7 +1,6 @@
 /** Where whoever finds a weakness reaches the operator (RFC 9116). */
-
 import { Hono } from 'hono';
-import { DAY_MS } from '../../platform/lib/timing/durations';
+import { DAY_MS } from '../../platform/lib/time';
 
 export interface SecurityTxt {
   readonly contact: string;

@@ -1,6 +1,7 @@
 /** Remotes as configured: where their files are kept, how published builds are checked, and what pages are given. */
 import { randomInt } from 'node:crypto';
-import { access, readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONTRACT_FILE } from '@spreadwise/contract';
 import type { Logger } from 'pino';
@@ -20,10 +21,19 @@ import {
 } from '../../platform/feature';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
-import { createGetJson } from '../../platform/lib/outgoing/get';
-import type { Job } from '../../platform/lib/timing/periodic';
+import { createGetJson } from '../../platform/lib/outgoing/request';
+import type { Job } from '../../platform/lib/time';
 import { HAND_OVER, MAIL_SENDER } from '../../platform/mail';
 import { inRepository } from '../../repository-path';
+import { REMOTES_ACTIONS } from '../audit-actions';
+import {
+  createGate,
+  type EnclosedBrowser,
+  encloseBrowser,
+  type LiveShell,
+  type Untried,
+  withoutSize,
+} from '../checks';
 import {
   createShellBuildReader,
   pageRoutes,
@@ -31,13 +41,10 @@ import {
   type ReadShellBuild,
   SHELL_FOLDER,
 } from '../pages';
-import { createGate, type Untried, withoutSize } from './checks/gate';
-import { type EnclosedBrowser, encloseBrowser } from './checks/mount/browser';
-import type { LiveShell } from './checks/mount/page-server';
-import type { FoundBuild } from './publish/bundled';
+import type { FoundBuild } from '../publish';
+import { type FileStore, type FileStoreOptions, openFileStore } from '../storage';
+import { REMOTES_TABLES } from '../tables';
 import { type Remotes, startRemotes } from './start';
-import type { FileStore } from './storage/file-store';
-import { type FileStoreOptions, openFileStore } from './storage/open-file-store';
 
 export interface RemotesConfig {
   /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
@@ -60,6 +67,8 @@ export const REMOTE_FILES = service<FileStore>('remotes.files');
 export const registryFeature = defineFeature({
   name: 'remotes',
   purpose: 'what other teams deploy: published, checked, approved, released, served and measured',
+  tables: REMOTES_TABLES,
+  audit: REMOTES_ACTIONS,
   needs: {
     installation: INSTALLATION,
     config: REMOTES_CONFIG,
@@ -83,7 +92,7 @@ export const registryFeature = defineFeature({
       ...given,
       ...config,
       ...(await openGates({ production, config, duties, readBuild, now, log })),
-      ...{ db, files, publicOrigin, production, fetchLocal, randomInt, sealingKey: secrets.key },
+      ...{ db, files, publicOrigin, production, fetchLocal, randomInt, encryptionKey: secrets.key },
       bundled: () => findBundled(inRepository('')),
       mails: { ...sender, handOver, ownerEmail, panelOrigin },
       getJson: createGetJson({ production, ...ISSUER }),
@@ -190,19 +199,10 @@ async function fetchLocal(url: string): Promise<Buffer | null> {
 }
 
 /** The builds that lie in the workspaces beside this program. An API that runs apart from the pages has none. */
-export async function findBundled(root: string): Promise<FoundBuild[]> {
+async function findBundled(root: string): Promise<FoundBuild[]> {
   const entries = await readdir(root, { withFileTypes: true });
-  const found = await Promise.all(
-    entries
-      .filter((entry) => entry.isDirectory())
-      .map(async ({ name }) => {
-        const folder = join(root, name, 'dist');
-        const isRemote = await access(join(folder, CONTRACT_FILE)).then(
-          () => true,
-          () => false,
-        );
-        return isRemote ? [{ name, folder }] : [];
-      }),
-  );
-  return found.flat().sort((one, other) => (one.name < other.name ? -1 : 1));
+  return entries
+    .map(({ name }) => ({ name, folder: join(root, name, 'dist') }))
+    .filter(({ folder }) => existsSync(join(folder, CONTRACT_FILE)))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -1,9 +1,2 @@
-/** The teams' remotes: published, checked, released, served and measured. */
-export {
-  REMOTE_FILES,
-  REMOTES_CONFIG,
-  REMOTES_PUBLIC_KEY,
-  registryFeature,
-} from './feature';
-export type { FileStore } from './storage/file-store';
-export { openFileStore } from './storage/open-file-store';
+/** Remotes as a feature of the product: from a team's upload to what a tab is given, and what it reports. */
+export { REMOTE_FILES, REMOTES_CONFIG, REMOTES_PUBLIC_KEY, registryFeature } from './feature';

@@ -1,49 +1,43 @@
-/** Puts the feature together: its stores, its registry, and the calls of teams, the owner and tabs. */
+/** Puts the features of remotes together: from a team's upload to what a tab is given, and what it reports. */
 import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
-import type { MountRoutes } from '../../platform/http/environment';
+import type { MountRoutes } from '../../platform/http';
 import { Problem } from '../../platform/http/problem';
 import { siteOfRequest } from '../../platform/http/sites';
 import type { JobHandler } from '../../platform/jobs';
 import type { Leases } from '../../platform/lib/leases/leases';
-import type { Limits } from '../../platform/lib/limits/limits';
-import type { GetJson } from '../../platform/lib/outgoing/get';
+import type { Limits } from '../../platform/lib/limits';
+import type { GetJson } from '../../platform/lib/outgoing/request';
 import type { RandomBytes } from '../../platform/lib/secrets';
-import { type OwnerMails, remotesJobs } from './jobs';
-import { remotesAdminRoutes } from './publish/admin-routes';
-import { unknownRemote } from './publish/authorize-route';
-import { type FoundBuild, sortBundled, storeBundledBuilds } from './publish/bundled';
-import type { Gate } from './publish/publish';
-import { teamRoutes } from './publish/team-routes';
-import { type ApprovalStore, createApprovalStore } from './releases/approval-store';
-import { createAskedStore } from './releases/asked-store';
-import { createReleaseStore, type ReleaseStore } from './releases/release-store';
-import { sweepRemotes } from './retention/sweep';
-import { createSweepStore } from './retention/sweep-store';
-import { type BrowserCookies, createBrowserCookies } from './serve/browser-cookies';
-import { seedOf } from './serve/kept-seed';
-import { previewRoutes } from './serve/preview-routes';
-import { providedRoutes } from './serve/provided-routes';
-import { createRemoteRegistry } from './serve/registry/registry';
-import type { RemotesView } from './serve/registry/remotes-view';
-import { remoteRoutes } from './serve/routes';
-import { createSigner } from './serve/signing';
-import { writeTicket } from './serve/tab-ticket';
-import type { FileStore } from './storage/file-store';
-import { reportRoutes } from './telemetry/report-routes';
-import { createReportsStore } from './telemetry/reports-store';
-import { createStatusStore } from './telemetry/status-store';
-import { createIssuerKeys } from './tokens/issuer-keys';
-import { publisherRoutes } from './tokens/publisher-routes';
-import { createPublishersStore } from './tokens/publishers-store';
-import { markOfToken } from './tokens/tokens';
-import { createTokensStore } from './tokens/tokens-store';
+import { accessRoutes, createIdTokenReader, createPublishersStore, createTokens } from '../access';
+import type { Gate } from '../checks';
+import { adminRoutes, type FoundBuild, storeBundledBuilds, teamRoutes } from '../publish';
+import {
+  activationMailJob,
+  createApprovalStore,
+  createReleaseStore,
+  type RequestMails,
+  sweepRemotes,
+} from '../releases';
+import { createReadStatuses, createReportsStore, reportRoutes, writeTicket } from '../reports';
+import {
+  type BrowserCookies,
+  createBrowserCookies,
+  createRemoteRegistry,
+  createSigner,
+  previewRoutes,
+  providedRoutes,
+  type RemotesView,
+  remoteRoutes,
+  seedOf,
+} from '../serve';
+import type { FileStore } from '../storage';
 
 export interface RemotesOptions {
   readonly db: Database;
   readonly files: FileStore;
   readonly gate: Gate;
-  /** What builds beside the program are held against at a start: the same rules, without a browser. */
+  /** Checks the builds that came with the program: the same rules, without a browser. */
   readonly bundledGate: Gate;
   /** What the live shell gives to remotes at this moment. */
   readonly provided: () => Promise<object | null>;
@@ -51,8 +45,8 @@ export interface RemotesOptions {
   readonly bundled: () => Promise<readonly FoundBuild[]>;
   /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
   readonly signingKey: string | null;
-  /** What a kept seed is sealed by; null: it is kept as it is. */
-  readonly sealingKey: string | null;
+  /** Encrypts a stored seed; null: it is stored as it is. */
+  readonly encryptionKey: string | null;
   readonly publicOrigin: string;
   readonly production: boolean;
   /** Origins whose previews the owner takes in a browser of their own. */
@@ -63,7 +57,7 @@ export interface RemotesOptions {
   readonly random: RandomBytes;
   readonly randomInt: (below: number) => number;
   /** Tells the owner of what waits. */
-  readonly mails: OwnerMails;
+  readonly mails: RequestMails;
   readonly limits: Limits;
   /** Whose ID tokens are taken, by their `iss`. */
   readonly issuers: readonly string[];
@@ -93,49 +87,39 @@ export interface Remotes {
 }
 
 export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
-  const { db, files, leases, now, random, warn, publicOrigin } = options;
+  const { db, files, gate, leases, now, random, warn, publicOrigin, issuers, production } = options;
   const store = createReleaseStore(db);
   const approvals = createApprovalStore(db);
-  const asked = createAskedStore(db);
-  const signer = createSigner(await seedOf(options, store));
-  const storeBundled = await storeNeededBuilds(options, store);
-  const reports = createReportsStore(db);
-  const statusStore = createStatusStore(db);
-  const status = { store: statusStore, reports };
-  const tokens = { store: createTokensStore(db), random, now };
+  const tokens = createTokens({ db, random, now });
   const publishers = createPublishersStore(db);
-  const keysOf = createIssuerKeys({ get: options.getJson, now });
+  const reports = createReportsStore(db);
+  const signer = createSigner(await seedOf(options, store));
   const [passSecret, ticketSecret] = [signer.secret('preview'), signer.secret('tab')];
-  const networkSecret = signer.secret('network of a tab');
+  const bundledOptions = { store, files, leases, gate: options.bundledGate, now, warn };
+  const storeBundled = await storeBundledBuilds(bundledOptions, await options.bundled(), production);
+  const readStatuses = createReadStatuses(reports);
+  const readIdToken = createIdTokenReader({ ...options, audience: publicOrigin });
   const registry = createRemoteRegistry({ releases: store, files, signer, warn, now });
   await registry.warm().catch((error: unknown) => warn('the remotes were not read at the start', error));
   const cookies = createBrowserCookies({
-    ...options,
-    registry,
-    passSecret,
+    ...{ registry, passSecret, publicOrigin, production, ownerPreviews: options.ownerPreviews, now },
     isPanels: (c) => siteOfRequest(c) === 'admin',
-    markOf: (token) => markOfToken(tokens, token),
+    markOf: tokens.markOf,
     random: options.randomInt,
   });
-  const sweepStore = createSweepStore(db);
-  const { publicKey } = signer;
+  const storage = { store, files, leases, now };
   return {
-    publicKey,
+    publicKey: signer.publicKey,
     beforeLogin: refuseForeign(cookies),
     calls(app) {
       teamRoutes(app, {
-        ...options,
-        ...{ store, approvals, asked, status, tokens, passSecret },
+        ...{ storage, store, approvals, gate, readStatuses, tokens, passSecret, publicOrigin, now },
       });
-      reportRoutes(app, { store: reports, releases: store, now, ticketSecret, networkSecret });
-      remotesAdminRoutes(app, {
-        ...options,
-        ...{ status, tokens, publishers, approvals },
-      });
-      publisherRoutes(app, {
-        ...options,
-        ...{ publishers, tokens, keysOf, requireRemote: requireIn(approvals), audience: publicOrigin },
-      });
+      const networkSecret = signer.secret('network of a tab');
+      reportRoutes(app, { reports, store, ticketSecret, networkSecret, now });
+      adminRoutes(app, { readStatuses, tokens, publishers, approvals, issuers, publicOrigin, now });
+      const { exists } = approvals;
+      accessRoutes(app, { tokens, publishers, exists, issuers, readIdToken, random, now });
     },
     pages: [
       providedRoutes({ provided: options.provided, slots: registry.slots, now }),
@@ -146,48 +130,22 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     ticketOf: ({ overrides, canaries }) =>
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
     storeBundled,
-    sweep: () => sweepRemotes({ store: sweepStore, files, leases, now }),
-    handlers: remotesJobs(options),
+    sweep: () => sweepRemotes({ db, files, leases, now }),
+    handlers: [activationMailJob({ approvals, mails: options.mails, limits: options.limits })],
   };
 }
 
-/** Stores the builds that the start waits for. Returns what stores the others. */
-async function storeNeededBuilds(
-  { files, leases, bundledGate: gate, bundled, production, now, warn }: RemotesOptions,
-  store: ReleaseStore,
-): Promise<Remotes['storeBundled']> {
-  const storing = { store, files, leases, gate, now, warn };
-  const builds = await bundled();
-  // Who develops is shown what was built just now, and waits for it.
-  const { needed, further } = production ? await sortBundled(store, builds) : { needed: builds, further: [] };
-  await storeBundledBuilds(storing, needed);
-  return oneTime(() => storeBundledBuilds(storing, further));
-}
-
-const requireIn = (approvals: Pick<ApprovalStore, 'exists'>) => async (name: string) => {
-  if (!(await approvals.exists(name))) throw unknownRemote(name);
-};
-
-/** The owner signs in with no code around that the owner has not allowed. */
+/** The owner does not sign in beside a team's code that the owner has not allowed. */
 const refuseForeign =
   (cookies: BrowserCookies): MountRoutes =>
   (app) =>
     app.use('/api/auth/owner-login', async (c, next) => {
       const origin = await cookies.foreignOrigin(c);
-      if (origin) throw new Problem(403, previewedBy(origin));
+      if (origin)
+        throw new Problem(
+          403,
+          `This browser shows a preview from ${origin}, whose code would have your session. End the preview first, or ` +
+            'name the origin in OWNER_PREVIEW_ORIGINS.',
+        );
       await next();
     });
-
-const previewedBy = (origin: string) =>
-  `This browser shows a preview from ${origin}, whose code would have your session. End the preview first, or name the ` +
-  'origin in OWNER_PREVIEW_ORIGINS.';
-
-/** Does nothing any more once it has been done. */
-function oneTime(work: () => Promise<void>): () => Promise<void> {
-  let isDone = false;
-  return async () => {
-    if (isDone) return;
-    await work();
-    isDone = true;
-  };
-}

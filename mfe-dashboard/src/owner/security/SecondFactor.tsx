@@ -34,7 +34,7 @@ export function SecondFactor() {
           <Stack>
             {codes.length > 0 && <RecoveryCodes codes={codes} />}
             {since === null ? (
-              <SetUp
+              <TradingProfile
                 onDone={async (made) => {
                   setCodes(made);
                   await look();
@@ -77,7 +77,7 @@ function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   );
 }
 
-function SetUp({ onDone }: { readonly onDone: (codes: readonly string[]) => Promise<void> }) {
+function TradingProfile({ onDone }: { readonly onDone: (codes: readonly string[]) => Promise<void> }) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const begin = useCommand('POST /api/admin/second-factor/begin');
   const confirm = useCommand('POST /api/admin/second-factor/confirm');

@@ -7,7 +7,7 @@ import { addressOf, folderOf } from './assets';
 
 const TIME_LIMIT_MS = 10_000;
 
-/** By what a manifest calls the type of its entry; as the server has it for what is published (api/src/remotes/registry/build/manifest.ts). */
+/** By what a manifest calls the type of its entry; as the server has it for what is published (api/src/remotes/builds/build-files.ts). */
 const FORMATS: Readonly<Record<string, RemoteFormat>> = {
   module: 'module',
   esm: 'module',

@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { bound } from '../../../platform/lib/bound';
 import { cycleKey } from '../../signals';
+import { isIn, iso, isoText, type Question } from '../analysis-store';
 import type { MeasuredSignal } from '../outcome';
-import { isIn, iso, isoText, type Question } from '../read/analysis-store';
 
 export interface FoundSignal extends MeasuredSignal {
   /** In ms. */

@@ -1,26 +1,23 @@
 /** Questions to what was measured. */
-
-import { DEFAULT_SET_UP, type SetUp, type Signal } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE, type Signal, type TradingProfile } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
+import type { AppEnv } from '../../../platform/http';
 import { handle } from '../../../platform/http/handle';
 import { Problem } from '../../../platform/http/problem';
 import type { CustomerSession } from '../../../platform/lib/session';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
-import { type FindSetUps, type MarketPort, scopeOf, viewerOf } from '../../signals';
-import { startOf } from '../record/spans';
+import { DAY_MS } from '../../../platform/lib/time';
+import { type FindTradingProfiles, type MarketPort, scopeOf, viewerOf } from '../../signals';
+import { startOf } from '../record/signal-sums';
 import type { SpreadHoursStore } from '../record/spread-hours-store';
-import { signalsLike, whatIf } from './answers';
-import { atSetUp } from './at-set-up';
-import { gapsOf, pointsOf } from './gaps';
 import type { MeasuredStore } from './measured-store';
+import { atProfile, gapsOf, pointsOf, signalsLike, whatIf } from './questions';
 
 export interface QuestionsContext {
   readonly store: MeasuredStore;
   readonly hours: Pick<SpreadHoursStore, 'read'>;
   /** One of the customer's signals (null: of all), open or ended. */
   readonly findSignal: (customerId: string | null, id: string) => Promise<Signal | null>;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly market: Pick<MarketPort, 'status'>;
   /** The least that is advised on, in euros. */
   readonly floorEur: () => number;
@@ -43,8 +40,12 @@ const asked = ({ market }: QuestionsContext, session: Parameters<typeof viewerOf
 
 const daysAgo = (now: () => Date, days: number) => new Date(now().getTime() - days * DAY_MS);
 
-const setUpOf = async ({ findSetUps }: QuestionsContext, customerId: string | null): Promise<SetUp> =>
-  (customerId === null ? undefined : (await findSetUps([customerId])).get(customerId)) ?? DEFAULT_SET_UP;
+const profileOf = async (
+  { findProfiles }: QuestionsContext,
+  customerId: string | null,
+): Promise<TradingProfile> =>
+  (customerId === null ? undefined : (await findProfiles([customerId])).get(customerId)) ??
+  DEFAULT_TRADING_PROFILE;
 
 function gapRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
   const { store, hours, now } = context;
@@ -78,12 +79,12 @@ function gapRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
   );
 }
 
-/** What the customer's own set-up makes of the signals of a while. */
+/** What the customer's own trading profile makes of the signals of a while. */
 function ownSignalRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
   const { store, floorEur, now } = context;
   const ownSignals = async (session: CustomerSession, since: Date) => {
     const question = { ...asked(context, session), floorEur: floorEur(), since };
-    const own = await atSetUp(store, await setUpOf(context, session.customerId), question);
+    const own = await atProfile(store, await profileOf(context, session.customerId), question);
     return { feed: question.feed, own };
   };
   handle(
@@ -124,7 +125,7 @@ function likelyRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
       const customerId = session.role === 'CUSTOMER' ? session.customerId : null;
       const signal = await context.findSignal(customerId, query.signal);
       if (!signal) throw new Problem(404, 'You have no such signal.');
-      return signalsLike(context.store, signal, await setUpOf(context, customerId));
+      return signalsLike(context.store, signal, await profileOf(context, customerId));
     },
     { limit: LIMIT },
   );

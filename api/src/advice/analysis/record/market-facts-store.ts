@@ -1,12 +1,14 @@
 /** The SQL by which minutes of spreads and outcomes of signals are kept: each once, whichever process tells of them. */
 import type { Signal } from '@spreadwise/contract';
 import { ANY_EXCHANGE, GAPS_OF_DAY } from '@spreadwise/contract/analysis-scales';
-import { sql } from 'drizzle-orm';
+import { and, eq, gte, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
+import { feedDays } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
+import { lastUtcDays, utcDay } from '../../../platform/lib/time';
 import type { Arrival, MinuteSpread, MovedOutcome, SignalOutcome } from '../../signals';
-import { advance } from './progress-store';
-import { keptUntil, startOf } from './spans';
+import { keptUntil, startOf } from './signal-sums';
+import { advance } from './signal-sums-store';
 
 export interface SpreadsOfMinute {
   readonly at: Date;
@@ -95,3 +97,52 @@ async function forgetSmallSpreads(tx: Transaction, feed: Signal['feed'], day: Da
           order by max_net desc, base, quote, buy_at, sell_at offset ${GAPS_OF_DAY})`,
   );
 }
+
+/** The SQL of how fresh the prices of each exchange were, by UTC day. */
+export interface FeedNow {
+  readonly exchange: string;
+  readonly isFresh: boolean;
+}
+
+const SHOWN_DAYS = 30;
+
+export const createFeedDaysStore = (db: Database) => ({
+  /** Adds one look at each. */
+  async add(feed: Feed, looked: readonly FeedNow[], now: Date): Promise<void> {
+    if (looked.length === 0) return;
+    const { day, exchange, looks, fresh } = feedDays;
+    await db
+      .insert(feedDays)
+      .values(
+        looked.map((one) => ({
+          ...{ day: utcDay(now), feed, exchange: one.exchange },
+          ...{ looks: 1, fresh: one.isFresh ? 1 : 0 },
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [day, feedDays.feed, exchange],
+        set: { looks: sql`${looks} + 1`, fresh: sql`${fresh} + excluded.fresh` },
+      });
+  },
+
+  /** Of the last 30 days, this one included; null for a day on which nobody looked. */
+  async read(feed: Feed, now: Date) {
+    const days = lastUtcDays(now, SHOWN_DAYS);
+    const rows = await db
+      .select()
+      .from(feedDays)
+      .where(and(eq(feedDays.feed, feed), gte(feedDays.day, days[0] as string)));
+    const shares = new Map(rows.map((row) => [`${row.exchange} ${row.day}`, row.fresh / row.looks]));
+    const exchanges = [...new Set(rows.map(({ exchange }) => exchange))].sort();
+    return {
+      days: [...days],
+      feeds: exchanges.map((exchange) => ({
+        exchange,
+        fresh: days.map((day) => shares.get(`${exchange} ${day}`) ?? null),
+      })),
+    };
+  },
+});
+
+type Feed = (typeof feedDays.$inferSelect)['feed'];
+export type FeedDaysStore = ReturnType<typeof createFeedDaysStore>;

@@ -1,11 +1,10 @@
 /** The SQL by which ended signals are added up: each once, in the order of the log. */
 import type { SignalLeg } from '@spreadwise/contract';
-import { and, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
-import { exchangeSums, routeSums, signalSums } from '../../../platform/db/schema';
+import { analysisProgress, exchangeSums, routeSums, signalSums } from '../../../platform/db/schema';
 import { addFigures } from '../figures';
-import { addUp, type CountedSignal, keyOfSignals, type SignalSum } from './add-up';
-import { advance } from './progress-store';
+import { addUp, type CountedSignal, keyOfSignals, type SignalSum } from './signal-sums';
 
 const SIGNALS = 'signals';
 const AT_ONCE = 500;
@@ -132,3 +131,25 @@ async function withThose(tx: Transaction, sums: readonly SignalSum[]): Promise<S
     return before ? { ...sum, figures: addFigures(before, sum.figures) } : sum;
   });
 }
+
+/** How far a sum has come, as a row that is locked while more is added: so nothing is counted twice, whoever counts. */
+export async function positionOf(db: Database, key: string): Promise<number> {
+  const [row] = await db.select().from(analysisProgress).where(eq(analysisProgress.key, key));
+  return row?.position ?? 0;
+}
+
+/** `add` answers how far it has come, or null where nothing was added. Whether anything was. */
+export const advance = (
+  db: Database,
+  key: string,
+  add: (tx: Transaction, position: number) => Promise<number | null>,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    await tx.insert(analysisProgress).values({ key, position: 0 }).onConflictDoNothing();
+    const isTheSum = eq(analysisProgress.key, key);
+    const [row] = await tx.select().from(analysisProgress).where(isTheSum).for('update');
+    const position = await add(tx, row?.position ?? 0);
+    if (position === null) return false;
+    await tx.update(analysisProgress).set({ position }).where(isTheSum);
+    return true;
+  });

@@ -1,18 +1,129 @@
-/** The job that adds up ended signals: in whichever process works, a part each time. */
-import type { SignalSumsStore } from './signal-sums-store';
-import { startOf } from './spans';
+/** Ended signals, added up by span and kind, by the exchanges that their coin goes between, and by their whole way. */
+import type { Signal, SignalFigures, SignalLeg } from '@spreadwise/contract';
+import { DAY_MS } from '../../../platform/lib/time';
+import { wayOf } from '../../signals';
+import { addFigures, type EndedSignal, figuresOf } from '../figures';
 
-export const SUM_EVERY_MS = 10_000;
-/** After an update there may be months of them: they are added up beside everything else, not before it. */
-const MOST_PARTS = 4;
-
-export function createSignalSums(store: SignalSumsStore, now: () => Date): () => Promise<void> {
-  let forgotFor = 0;
-  return async () => {
-    for (let part = 0; part < MOST_PARTS && (await store.addNext(now())); part += 1);
-    const today = startOf('day', now().getTime());
-    if (forgotFor === today.getTime()) return;
-    await store.forgetRareRoutes(today);
-    forgotFor = today.getTime();
-  };
+/** What is said of a signal beside its figures. */
+export interface CountedSignal extends EndedSignal, Pick<Signal, 'feed' | 'universe' | 'hops'> {
+  /** In ms. */
+  readonly detectedAt: number;
+  readonly legs: readonly Pick<SignalLeg, 'exchange' | 'base' | 'quote' | 'side'>[];
 }
+
+type Kind = Pick<Signal, 'feed' | 'universe' | 'hops'>;
+
+export interface SignalSum extends Kind {
+  readonly span: MeasuredSpan;
+  readonly at: Date;
+  readonly until: Date;
+  readonly figures: SignalFigures;
+}
+export interface ExchangeSum extends Kind {
+  readonly day: Date;
+  readonly until: Date;
+  readonly buyAt: string;
+  readonly sellAt: string;
+  readonly signals: number;
+  readonly eur: number;
+}
+export interface RouteSum extends Kind {
+  readonly day: Date;
+  readonly until: Date;
+  readonly route: string;
+  readonly signals: number;
+  readonly eur: number;
+  readonly lifetimeMs: number;
+  readonly lastAt: Date;
+}
+export interface Sums {
+  readonly signals: readonly SignalSum[];
+  readonly exchanges: readonly ExchangeSum[];
+  readonly routes: readonly RouteSum[];
+}
+
+export const addUp = (signals: readonly CountedSignal[]): Sums => ({
+  signals: summed(signals.flatMap(signalSums), keyOfSignals, (a, b) => ({
+    ...a,
+    figures: addFigures(a.figures, b.figures),
+  })),
+  exchanges: summed(signals.flatMap(exchangeSums), keyOfExchanges, (a, b) => ({
+    ...a,
+    signals: a.signals + b.signals,
+    eur: a.eur + b.eur,
+  })),
+  routes: summed(signals.map(routeSum), keyOfRoute, (a, b) => ({
+    ...a,
+    signals: a.signals + b.signals,
+    eur: a.eur + b.eur,
+    lifetimeMs: a.lifetimeMs + b.lifetimeMs,
+    lastAt: a.lastAt > b.lastAt ? a.lastAt : b.lastAt,
+  })),
+});
+
+export const keyOfSignals = ({
+  feed,
+  span,
+  at,
+  universe,
+  hops,
+}: Omit<SignalSum, 'figures' | 'until'>): string => [feed, span, at.getTime(), universe, hops].join(' ');
+const keyOfExchanges = ({ feed, day, universe, hops, buyAt, sellAt }: ExchangeSum): string =>
+  [feed, day.getTime(), universe, hops, buyAt, sellAt].join(' ');
+const keyOfRoute = ({ feed, day, route }: RouteSum): string => [feed, day.getTime(), route].join(' ');
+
+const kindOf = ({ feed, universe, hops }: CountedSignal): Kind => ({ feed, universe, hops });
+const dayOf = ({ detectedAt }: CountedSignal) => {
+  const day = startOf('day', detectedAt);
+  return { day, until: keptUntil('day', day) };
+};
+
+const signalSums = (signal: CountedSignal): SignalSum[] =>
+  LONG_SPANS.map((span) => {
+    const at = startOf(span, signal.detectedAt);
+    return { ...kindOf(signal), span, at, until: keptUntil(span, at), figures: figuresOf(signal) };
+  });
+
+/** Each two exchanges of which the second takes what the first gave; of one within an exchange, that one. */
+function exchangeSums(signal: CountedSignal): ExchangeSum[] {
+  const names = signal.legs.map(({ exchange }) => exchange);
+  const steps = names.slice(1).map((sellAt, index) => ({ buyAt: names[index] ?? sellAt, sellAt }));
+  const moves = steps.filter(({ buyAt, sellAt }) => buyAt !== sellAt);
+  const once = new Map((moves.length ? moves : steps).map((one) => [`${one.buyAt} ${one.sellAt}`, one]));
+  const figures = { signals: 1, eur: signal.advisedEur ?? 0 };
+  return [...once.values()].map((one) => ({ ...kindOf(signal), ...dayOf(signal), ...one, ...figures }));
+}
+
+const routeSum = (signal: CountedSignal): RouteSum => ({
+  ...kindOf(signal),
+  ...dayOf(signal),
+  route: wayOf(signal.legs),
+  signals: 1,
+  eur: signal.advisedEur ?? 0,
+  lifetimeMs: signal.lifetimeMs,
+  lastAt: new Date(signal.detectedAt),
+});
+
+function summed<T>(all: readonly T[], keyOf: (one: T) => string, add: (a: T, b: T) => T): readonly T[] {
+  const sums = new Map<string, T>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const there = sums.get(key);
+    sums.set(key, there === undefined ? one : add(there, one));
+  }
+  return [...sums.values()];
+}
+
+/** The spans that are added up by, and how long each is kept. */
+export type MeasuredSpan = 'minute' | 'hour' | 'day';
+/** Those that are kept for months. */
+export const LONG_SPANS = ['hour', 'day'] as const satisfies readonly MeasuredSpan[];
+
+const LENGTH_MS = { minute: 60_000, hour: 3_600_000, day: DAY_MS } as const;
+const KEPT_MS = { minute: 2 * DAY_MS, hour: 35 * DAY_MS, day: 400 * DAY_MS } as const;
+
+export const startOf = (span: MeasuredSpan, at: number): Date =>
+  new Date(Math.floor(at / LENGTH_MS[span]) * LENGTH_MS[span]);
+
+/** Until when a span that begins then is kept. */
+export const keptUntil = (span: MeasuredSpan, start: Date): Date => new Date(start.getTime() + KEPT_MS[span]);

@@ -4,10 +4,9 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/db/database';
 import { spreadHours } from '../../../platform/db/schema';
 import type { EverySpread } from '../../signals';
-import { byCoin, type CoinSpreads, sumOf } from '../hours/coin-spreads';
-import { pack, unpack } from '../hours/pack';
-import { advance, positionOf } from './progress-store';
-import { startOf } from './spans';
+import { byCoin, type CoinSpreads, pack, sumOf, unpack } from '../coin-spreads';
+import { startOf } from './signal-sums';
+import { advance, positionOf } from './signal-sums-store';
 
 export interface CoinHour {
   /** When it begins, in ms. */

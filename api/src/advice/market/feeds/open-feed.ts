@@ -1,6 +1,6 @@
 /** Opens the feed that the configuration asks for, in real time. */
 import { resourceLimits, Worker } from 'node:worker_threads';
-import { REAL_TIMERS } from '../../../platform/lib/timing/timers';
+import { REAL_TIMERS } from '../../../platform/lib/time';
 import { inRepository } from '../../../repository-path';
 import type { Feed, FeedSettings, LiveSettings } from '../types';
 import { type ExchangeGroup, type GroupContext, openGroup } from './live/group';

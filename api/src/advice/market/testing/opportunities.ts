@@ -2,7 +2,7 @@
  * A plain look for cycles of two and three trades that pay after fees, to judge a feed by: it shares nothing with the
  * engine. It looks from the market that was quoted last.
  */
-import { getOrInsert } from '../../../platform/lib/get-or-insert';
+import { getOrInsert } from '../../../platform/lib/lists';
 import type { Listed, MarketEvent, Quote } from '../types';
 
 /** Everything that pays by one coin being priced apart, from its beginning to its end, is one piece of advice. */

@@ -2,7 +2,7 @@ import { signalField } from '@spreadwise/contract';
 import fc from 'fast-check';
 import type { MarketEvent } from '../../market';
 import type { Findings } from './detector';
-import { createDetector } from './signal-detector';
+import { createDetector } from './detector';
 import { randomEvents, randomFrom } from './testing/random-market';
 
 const detector = () =>

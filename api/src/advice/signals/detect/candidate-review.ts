@@ -3,14 +3,11 @@
  * long enough and its order books have come, and is dropped when it is known, covered by other advice or not worth it.
  */
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
-import { type AdviceContext, advise } from './advice/advise';
-import { hasFreshBook } from './advice/cycle-depth';
-import type { BookRequests } from './book-requests';
-import { type Hop, type MarketCycle, netOf } from './cycles/cycle';
-import type { UniverseScanners } from './cycles/universe-scanners';
+import { type AdviceContext, advise, hasFreshBook } from './advise';
+import { audienceOf, type Hop, type MarketCycle, netOf } from './cycles';
 import type { DetectionRules } from './detection-rules';
-import { AdviceCoverage } from './tracking/advice-coverage';
-import type { OpenSignals } from './tracking/open-signals';
+import type { OpenSignals } from './open-signals';
+import type { UniverseScanners } from './universe-scanners';
 
 export interface CandidateReviewContext {
   readonly rules: DetectionRules;
@@ -93,5 +90,64 @@ export class CandidateReview {
       return 'too little';
     signals.openSignal(cycle, advice, { now, firstSeenAt });
     return leavesEnough(advice.worth, minProfitEur) ? 'advised' : 'recorded';
+  }
+}
+
+/** Which cycles are no advice of their own, because an edge of theirs is advised on already. */
+interface CoveringAdvice {
+  readonly audience: number;
+  readonly net: number;
+}
+
+export class AdviceCoverage {
+  private readonly byEdge = new Map<number, CoveringAdvice[]>();
+
+  /** `muchBetter`: how many times as much a cycle has to gain to be advice of its own all the same. */
+  constructor(private readonly muchBetter: number) {}
+
+  clear(): void {
+    this.byEdge.clear();
+  }
+
+  add(cycle: MarketCycle, net: number): void {
+    const advice = { audience: audienceOf(cycle), net };
+    for (const edge of cycle.edges) {
+      const there = this.byEdge.get(edge);
+      if (there) there.push(advice);
+      else this.byEdge.set(edge, [advice]);
+    }
+  }
+
+  /** Whether the cycle's whole audience has advice over one of the same edges that is about as good. */
+  covers(cycle: MarketCycle, net: number): boolean {
+    const audience = audienceOf(cycle);
+    const isAsGood = (other: CoveringAdvice) =>
+      other.audience <= audience && net < other.net * this.muchBetter;
+    return cycle.edges.some((edge) => this.byEdge.get(edge)?.some(isAsGood));
+  }
+}
+
+const NONE: readonly number[] = [];
+
+/** The markets whose order books the feed is asked for, each no more often than is of use. */
+export class BookRequests {
+  private wanted: number[] = [];
+
+  /** Asks for the books of these legs that are missing, or older than this and not asked for since. */
+  request(hops: readonly Hop[], now: number, olderThanMs: number): void {
+    for (const { market } of hops) {
+      const newest = Math.max(market.book?.at ?? Number.NEGATIVE_INFINITY, market.bookAskedAt);
+      if (now - newest < olderThanMs) continue;
+      market.bookAskedAt = now;
+      this.wanted.push(market.number);
+    }
+  }
+
+  /** The numbers of the markets asked for since the last call. */
+  take(): readonly number[] {
+    if (this.wanted.length === 0) return NONE;
+    const { wanted } = this;
+    this.wanted = [];
+    return wanted;
   }
 }

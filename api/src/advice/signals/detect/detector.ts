@@ -1,9 +1,317 @@
-/** The detector as the pipeline drives it: market events in, findings out. */
+/**
+ * The detector: a fold over market events. It keeps the markets' state and an engine for each universe, reviews what
+ * stands whenever that changed, and opens, follows and ends signals. Time is the events' own; nothing here reads a
+ * clock, so that the same events give the same findings whatever the batches they come in.
+ */
 import type { MarketStatus } from '@spreadwise/contract';
-import type { MarketEvent } from '../../market';
+import type { Book, Delisted, FeedKind, Listed, MarketEvent, Quote } from '../../market';
 import type { Arrival, MarketFact, SignalChange } from '../market-port';
-import type { DetectionRules } from './detection-rules';
+import { type AdviceContext, advise } from './advise';
+import { BookRequests, CandidateReview } from './candidate-review';
+import { SCANNED_UNIVERSES } from './cycles';
+import { DETECTION_RULES, type DetectionRules } from './detection-rules';
+import { currencyRates } from './euro-rates';
+import { FollowUps } from './follow-ups';
+import { Arrivals, Journeys } from './journeys';
+import { applyBook, applyQuote, type Market } from './market';
+import { MarketState } from './market-state';
+import { NetworkTable } from './network-table';
+import { OpenSignals } from './open-signals';
+import { SpreadMeter } from './spread-meter';
+import { UniverseScanners } from './universe-scanners';
 
+export interface DetectorOptions {
+  /** Where the events come from; each signal says so. */
+  readonly feed: FeedKind;
+  /** Whether all tiers see the exchange, unless the rules say it; the others are for the widest tier alone. */
+  readonly isStandard: (exchange: string) => boolean;
+  /** Microseconds that have passed; without it no ticks are timed. It does not affect the findings. */
+  readonly elapsedUs?: () => number;
+  readonly rules?: Partial<DetectionRules>;
+  /** Stakes that were followed before, the latest last. */
+  readonly past?: readonly Arrival[];
+}
+
+/** The standing cycles are reviewed no more often than this. */
+const REVIEW_EVERY_MS = 100;
+/** What time alone changes (ages, waiting) is checked this often. */
+const SWEEP_EVERY_MS = 250;
+const REBUILD_EVERY_MS = 1_000;
+const TURN_TIMES_EVERY_S = 10;
+const RATES_EVERY_S = 60;
+/** By then the first prices are in. */
+const FIRST_RATES_S = 5;
+
+const NOTHING: Findings = { changes: [], wantBooks: [], facts: [] };
+
+export function createDetector(options: DetectorOptions): Detector {
+  return new SignalDetector(options);
+}
+
+class SignalDetector implements Detector {
+  private readonly rules: DetectionRules;
+  private readonly state: MarketState;
+  private readonly networks = new NetworkTable();
+  private readonly arrivals: Arrivals;
+  private readonly scanners: UniverseScanners;
+  private readonly books = new BookRequests();
+  private readonly signals: OpenSignals;
+  private readonly advice: AdviceContext;
+  private readonly review: CandidateReview;
+  private readonly followUps: FollowUps;
+  private readonly journeys: Journeys;
+  private readonly spreads = new SpreadMeter();
+  private changes: SignalChange[] = [];
+  private facts: MarketFact[] = [];
+
+  /** The latest time that any event had. */
+  private now = Number.NEGATIVE_INFINITY;
+  private nextReview = Number.NEGATIVE_INFINITY;
+  private nextSweep = Number.NEGATIVE_INFINITY;
+  private nextRebuild = Number.NEGATIVE_INFINITY;
+  /** Whether a review could find something that the last one did not. */
+  private isReviewDue = false;
+  private seconds = 0;
+
+  constructor(private readonly options: DetectorOptions) {
+    const rules = { ...DETECTION_RULES, ...options.rules };
+    this.rules = rules;
+    this.arrivals = new Arrivals(options.past);
+    this.state = new MarketState(
+      {
+        isStandard: (name) => rules.standardExchanges?.includes(name) ?? options.isStandard(name),
+        isMajor: (asset) => rules.majorCoins.includes(asset),
+      },
+      SCANNED_UNIVERSES.length,
+    );
+    this.scanners = new UniverseScanners(options.elapsedUs ?? null);
+    this.followUps = new FollowUps(rules, this.books, (outcome) =>
+      this.facts.push({ kind: 'outcome', outcome }),
+    );
+    this.journeys = new Journeys(rules, this.books, (moved, arrival) => {
+      this.facts.push({ kind: 'moved', moved });
+      if (arrival) this.arrivals.add(arrival);
+    });
+    this.signals = new OpenSignals(options.feed, rules, {
+      changed: (change) => this.report(change),
+      advised: (signal) => {
+        this.followUps.begin(signal, this.now);
+        this.journeys.begin(signal, this.now);
+      },
+    });
+    this.advice = { rates: this.state.rates, networks: this.networks, arrivals: this.arrivals, ...rules };
+    const { scanners, signals, books, advice } = this;
+    this.review = new CandidateReview({ rules, scanners, signals, books, advice });
+  }
+
+  push(events: readonly MarketEvent[]): Findings {
+    for (const event of events) {
+      if (event.at > this.now) this.advance(event.at);
+      this.take(event);
+      if (this.isReviewDue && this.now >= this.nextReview) this.runReview();
+    }
+    return this.findings();
+  }
+
+  setRules(rules: Partial<DetectionRules>): void {
+    Object.assign(this.rules, rules);
+    if (this.rules.isPaused) this.signals.endAll(this.now, 'feed stopped');
+    for (const market of this.state.markets)
+      if (this.isOff(market)) this.signals.endOn(market, this.now, 'feed stopped');
+    for (const market of this.state.reassign()) this.signals.endOn(market, this.now, 'feed stopped');
+    this.scanners.markOutdated();
+    this.rebuild();
+  }
+
+  learn(past: readonly Arrival[]): void {
+    for (const arrival of past) this.arrivals.add(arrival);
+  }
+
+  end(at: number): Findings {
+    this.signals.endAll(Math.max(at, this.now), 'feed stopped');
+    return this.findings();
+  }
+
+  status(): DetectorStatus {
+    return {
+      feed: this.options.feed,
+      ...this.state.figures(),
+      engines: this.scanners.figures(),
+    };
+  }
+
+  private findings(): Findings {
+    const wantBooks = this.books.take();
+    const { changes, facts } = this;
+    if (changes.length === 0 && wantBooks.length === 0 && facts.length === 0) return NOTHING;
+    const findings = { changes, wantBooks, facts };
+    this.changes = [];
+    this.facts = [];
+    return findings;
+  }
+
+  private report(change: SignalChange): void {
+    this.changes.push(change);
+    // What has ended may have covered others.
+    if (change.kind === 'ended') this.isReviewDue = true;
+  }
+
+  /** What has come due by time comes before the event that brought the time. */
+  private advance(at: number): void {
+    const isFirst = this.now === Number.NEGATIVE_INFINITY;
+    this.now = at;
+    if (isFirst) this.nextSweep = at + SWEEP_EVERY_MS;
+    if (this.state.advanceTo(at)) this.turnSecond();
+    if (at >= this.nextSweep) this.sweep();
+    if (at >= this.review.nextDue) this.isReviewDue = true;
+    this.signals.endGone(at);
+  }
+
+  private turnSecond(): void {
+    this.seconds += 1;
+    this.facts.push(...this.spreads.sample(this.now, this.state));
+    if (this.seconds % TURN_TIMES_EVERY_S === 0) this.scanners.turnTimes();
+    if (this.seconds % RATES_EVERY_S === FIRST_RATES_S)
+      this.facts.push({ kind: 'rates', rates: currencyRates(this.state.rates, this.now) });
+  }
+
+  private take(event: MarketEvent): void {
+    switch (event.type) {
+      case 'quote':
+        this.takeQuote(event);
+        break;
+      case 'book':
+        this.takeBook(event);
+        break;
+      case 'listed':
+        this.list(event);
+        break;
+      case 'delisted':
+        this.delist(event);
+        break;
+      case 'networks':
+        this.networks.set(event);
+        break;
+      case 'connected':
+        this.state.exchange(event.exchange, event.at).connect(event.at);
+        break;
+      case 'disconnected':
+        this.disconnect(event.exchange, event.at, event.reason);
+    }
+  }
+
+  private takeQuote(quote: Quote): void {
+    const market = this.state.find(quote.market);
+    const refusal = market ? applyQuote(market, quote) : 'market not listed';
+    if (refusal !== null) this.state.refuse(refusal);
+    if (market === undefined || refusal === 'older than the one before') return;
+    this.state.countQuote(market, quote.at);
+    this.settle(market);
+  }
+
+  private takeBook(book: Book): void {
+    const market = this.state.find(book.market);
+    if (market === undefined) {
+      this.state.refuse('market not listed');
+      return;
+    }
+    const outcome = applyBook(market, book);
+    if (outcome === 'quoted') this.settle(market);
+    else if (outcome === 'kept') this.signals.onBook(market);
+    else this.state.refuse(outcome);
+    if (this.review.hasWaiting) this.isReviewDue = true;
+  }
+
+  /** Brings the engines and the open signals in line with what is known of the market now. */
+  private settle(market: Market): void {
+    market.isHeld = this.now - market.at <= this.rules.quoteLimitMs;
+    this.tick(market, market.isHeld ? market.bid : Number.NaN, market.isHeld ? market.ask : Number.NaN);
+    this.signals.onQuote(market, this.now);
+  }
+
+  private tick(market: Market, bid: number, ask: number): void {
+    this.scanners.tick(market, bid, ask);
+    this.isReviewDue = true;
+  }
+
+  private release(market: Market): void {
+    market.isHeld = false;
+    this.tick(market, Number.NaN, Number.NaN);
+  }
+
+  private list(event: Listed): void {
+    const there = this.state.find(event.market);
+    if (there) {
+      if (there.isListedAs(event)) return;
+      this.remove(there, event.at);
+    }
+    if (this.state.list(event) === null) this.state.refuse('market not listed');
+    else this.scanners.markOutdated();
+  }
+
+  private delist({ market: number, at }: Delisted): void {
+    const market = this.state.find(number);
+    if (market) this.remove(market, at);
+  }
+
+  private remove(market: Market, at: number): void {
+    this.signals.endOn(market, at, 'delisted');
+    market.forgetQuote();
+    this.release(market);
+    this.state.delist(market);
+    this.scanners.markOutdated();
+  }
+
+  private disconnect(name: string, at: number, reason: string): void {
+    const exchange = this.state.exchange(name, at);
+    exchange.disconnect(at, reason);
+    for (const market of exchange.markets) {
+      this.signals.endOn(market, at, 'disconnected');
+      market.forgetQuote();
+      if (market.isHeld) this.release(market);
+    }
+  }
+
+  /** What time alone changes. */
+  private sweep(): void {
+    const { now, rules, signals } = this;
+    this.nextSweep = now + SWEEP_EVERY_MS;
+    for (const market of this.state.markets)
+      if (market.isHeld && now - market.at > rules.quoteLimitMs) this.release(market);
+    for (const signal of signals.all()) {
+      signals.follow(signal, now);
+      // In time, so that new advice on a leg that was quiet does not go without its book.
+      this.books.request(signal.cycle.hops, now, rules.bookLimitMs / 2);
+    }
+    signals.update(now, ({ cycle, firstSeenAt }) =>
+      advise(cycle.hops, { now, seenMs: now - firstSeenAt }, this.advice),
+    );
+    signals.forgetCooled(now);
+    this.followUps.look(now);
+    this.journeys.look(now);
+    if (now >= this.nextRebuild && this.scanners.isOutdated) this.rebuild();
+    if (this.review.hasWaiting) this.isReviewDue = true;
+  }
+
+  private isOff({ exchange, base, quote }: Market): boolean {
+    const { exchangesOff, coinsOff } = this.rules;
+    return exchangesOff.includes(exchange.name) || coinsOff.includes(base) || coinsOff.includes(quote);
+  }
+
+  private rebuild(): void {
+    this.nextRebuild = this.now + REBUILD_EVERY_MS;
+    this.scanners.rebuild([...this.state.markets].filter((market) => !this.isOff(market)));
+    this.isReviewDue = true;
+  }
+
+  private runReview(): void {
+    this.nextReview = this.now + REVIEW_EVERY_MS;
+    this.isReviewDue = false;
+    if (!this.rules.isPaused) this.review.run(this.now);
+  }
+}
+
+/** The detector as the pipeline drives it: market events in, findings out. */
 export interface Findings {
   readonly changes: readonly SignalChange[];
   /** Markets whose order books would make a candidate certain. */

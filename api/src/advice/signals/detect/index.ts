@@ -1,4 +1,4 @@
-/** The door of detection, which runs in a thread of its own: it loads neither the database nor the web server. */
+/** Public API of detection, which runs in a thread of its own: it loads neither the database nor the web server. */
 export type { DetectionRules } from './detection-rules';
 export type { Detector, Findings } from './detector';
-export { createDetector } from './signal-detector';
+export { createDetector } from './detector';

@@ -1,4 +1,4 @@
-import { cycleKey } from './cycle-key';
+import { cycleKey } from './signal-store';
 
 const legs = [
   { exchange: 'binance', base: 'BTC', quote: 'USDT', side: 'buy' },

@@ -1,15 +1,9 @@
 /** Forgets old signals: one process does it, a part a second until there is no more. */
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { randomUUID } from 'node:crypto';
+import type { OpenDatabase } from '../../../platform/db/driver';
+import { DAY_MS } from '../../../platform/lib/time';
 import { SIGNAL_DAYS } from '../../../platform/retention';
-import type { RetentionStore } from './retention-store';
-
-export interface SignalRetentionContext {
-  readonly store: RetentionStore;
-  /** A server vacuums and analyzes by itself; the embedded database has nothing that does. */
-  readonly databaseKind: 'embedded' | 'server';
-  readonly holder: string;
-  readonly now: () => Date;
-}
+import { createRetentionStore } from './signal-store';
 
 const KEPT_MS = SIGNAL_DAYS * DAY_MS;
 const SWEEP_EVERY_MS = 3_600_000;
@@ -18,14 +12,15 @@ const SWEEPER_MS = 1.5 * SWEEP_EVERY_MS;
 /** Each update of an open signal leaves its last state behind until then. */
 const VACUUM_EVERY_MS = 300_000;
 
-/** The returned work is to be called once a second. */
-export function createSignalRetention({
-  store,
-  databaseKind,
-  holder,
-  now,
-}: SignalRetentionContext): () => Promise<void> {
-  const isEmbedded = databaseKind === 'embedded';
+/** The returned work is to be called once a second, in one process or several: one of them deletes what is old. */
+export function signalRetention(
+  { db, kind }: Pick<OpenDatabase, 'db' | 'kind'>,
+  now: () => Date,
+): () => Promise<void> {
+  const store = createRetentionStore(db);
+  const holder = randomUUID();
+  // A server vacuums and analyzes by itself; the embedded database has nothing that does.
+  const isEmbedded = kind === 'embedded';
   let sweepAt = Number.NEGATIVE_INFINITY;
   let vacuumAt = now().getTime() + VACUUM_EVERY_MS;
 

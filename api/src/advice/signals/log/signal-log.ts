@@ -1,6 +1,6 @@
 /**
  * The one place in a process that knows what is open: the log as the database has it, from the newest state of each open
- * signal to the last ends. Every change is published once, in order; streams and allocation follow it.
+ * signal to the last ends. Every change is published once, in order; streams and assignment follow it.
  */
 import type { Signal, SignalUpdate } from '@spreadwise/contract';
 import { updateOf } from '@spreadwise/contract/signal-update';

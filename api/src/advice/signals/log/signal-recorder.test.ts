@@ -6,8 +6,7 @@ import { ageLeases } from '../../../../test/leases';
 import type { Database } from '../../../platform/db/database';
 import { leases, signalAllowances, signalDeliveries, signals } from '../../../platform/db/schema';
 import { createLeasesStore } from '../../../platform/lib/leases/lease-store';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
-import { signalRetention } from '../start-signals';
+import { DAY_MS } from '../../../platform/lib/time';
 import { ended, opened, signalOf, updated } from '../testing/signals';
 import {
   createSignalsHarness,
@@ -16,6 +15,7 @@ import {
   turns,
 } from '../testing/signals-harness';
 import { LEAD } from './lead';
+import { signalRetention } from './retention';
 import { createLeadTable, createSignalStore } from './signal-store';
 
 const database = testDatabase();

@@ -3,7 +3,6 @@
  * on one database one leads: its findings are written, so that no advice is given twice; the others read, and one of
  * them takes over when it is gone.
  */
-
 import type { Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../../../platform/db/unavailable';

@@ -1,14 +1,13 @@
 /** The SQL of the log of signals: who may write it, writing in batches, and reading changes back. */
-
-import type { Signal } from '@spreadwise/contract';
+import { createHash } from 'node:crypto';
+import type { Signal, SignalLeg } from '@spreadwise/contract';
 import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { bound } from '../../../platform/lib/bound';
 import { createLeasesStore, dropLease, takeLease } from '../../../platform/lib/leases/lease-store';
 import type { LeaseTable } from '../../../platform/lib/leases/leases';
-import { keptAdvice } from '../value/first-advice';
-import { cycleKey } from './cycle-key';
+import { keptAdvice } from '../value/value-for';
 import { LEAD, LEAD_LIFETIME_MS } from './lead';
 import type { LogBeginning, SequencedSignal } from './signal-log';
 
@@ -60,7 +59,7 @@ async function write(
     db,
     sql`with held as (
           select 1 from leases where key = ${LEAD} and holder = ${holder} for update
-        ), told as (
+        ), numbered as (
           select r.*, nextval('signal_changes') as seq
           from jsonb_to_recordset(${JSON.stringify(batch.map(record))}::text::jsonb) as r(
             id text, cycle text, universe text, hops int, exchanges text[], assets text[], net float8, profit_eur float8,
@@ -70,7 +69,7 @@ async function write(
         insert into signals (id, seq, ended_seq, cycle, universe, hops, exchanges, assets, net, profit_eur, is_advice, expected_ms,
           detected_at, last_seen_at, ended_at, advised, data)
         select id, seq, case when ended_at is null then null else seq end, cycle, universe, hops, exchanges, assets,
-          net, profit_eur, is_advice, expected_ms, detected_at, last_seen_at, ended_at, advised, data from told
+          net, profit_eur, is_advice, expected_ms, detected_at, last_seen_at, ended_at, advised, data from numbered
         on conflict (id) do update set seq = excluded.seq, ended_seq = excluded.ended_seq, net = excluded.net,
           advised = case when signals.is_advice then signals.advised else excluded.advised end,
           profit_eur = excluded.profit_eur, is_advice = excluded.is_advice, expected_ms = excluded.expected_ms,
@@ -167,3 +166,67 @@ const record = (signal: Signal) => ({
   advised: keptAdvice(signal),
   data: signal,
 });
+
+/** Names a cycle by its markets, so that the same advice is recognised whichever process finds it, and whenever. */
+type Trade = Pick<SignalLeg, 'exchange' | 'base' | 'quote' | 'side'>;
+
+/** The same for every rotation: where a cycle begins depends on how a process numbers the markets. */
+export function cycleKey(legs: readonly Trade[]): string {
+  const trades = legs.map(({ exchange, base, quote, side }) => `${exchange} ${base}/${quote} ${side}`);
+  return createHash('sha256').update(trades.sort().join('\n')).digest('hex').slice(0, 20);
+}
+
+/** Its trades in order, to be kept as a text: 'buy BTC/USDT binance, sell BTC/USDT okx'. */
+export const wayOf = (legs: readonly Trade[]): string =>
+  legs.map(({ exchange, base, quote, side }) => `${side} ${base}/${quote} ${exchange}`).join(', ');
+
+const SIGNALS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 5_000;
+
+/** The SQL by which old signals are forgotten, a bounded part a statement; and what the embedded database needs besides. */
+export function createRetentionStore(db: Database) {
+  return {
+    /** Whether this process is the one that sweeps, for so long. */
+    mayFor: (holder: string, lifetimeMs: number): Promise<boolean> =>
+      takeLease(db, { key: 'sweep signals', holder }, lifetimeMs),
+
+    /** Deletes some of what ended before, its deliveries first, and of the days before. Whether more may be left. */
+    async sweep(before: Date): Promise<boolean> {
+      const deliveries = await queryRows(
+        db,
+        sql`delete from signal_deliveries where (signal_id, customer_id) in (
+              select d.signal_id, d.customer_id from ${oldest(before)} old
+              join signal_deliveries d on d.signal_id = old.id limit ${ROWS_AT_ONCE})
+            returning 1`,
+      );
+      if (deliveries.length === ROWS_AT_ONCE) return true;
+      const signals = await queryRows(
+        db,
+        sql`delete from signals where id in (select id from ${oldest(before)} old) returning 1`,
+      );
+      const days = await queryRows(
+        db,
+        sql`delete from signal_allowances where (customer_id, day) in (
+              select customer_id, day from signal_allowances where day < ${iso(before)}::date limit ${ROWS_AT_ONCE})
+            returning 1`,
+      );
+      await db.execute(sql`delete from signal_grants where until < ${iso(before)}`);
+      return signals.length === SIGNALS_AT_ONCE || days.length === ROWS_AT_ONCE;
+    },
+
+    /** Makes the room of old rows usable again where nothing else does. */
+    async vacuum(): Promise<void> {
+      await db.execute(sql`vacuum signals, signal_deliveries, signal_grants, signal_allowances`);
+    },
+
+    /** Tells the planner how much there is; for the same reason. */
+    async analyze(): Promise<void> {
+      await db.execute(sql`analyze signals, signal_deliveries, signal_grants, signal_allowances`);
+    },
+  };
+}
+
+const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+
+const oldest = (before: Date) =>
+  sql`(select id from signals where ended_at < ${iso(before)} order by ended_at, id limit ${SIGNALS_AT_ONCE})`;

@@ -1,19 +1,21 @@
-/** The market among the processes: whoever has one tells the others how it is; whoever has none follows. */
+/**
+ * The market's state among the processes: one that runs a market publishes it each second, on the bus and in the database for
+ * when the bus is down; one that has none follows it. What a market finds travels by the signal log.
+ */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Bus } from '../../../platform/bus';
-import type { SignalRecorder } from '../log/signal-recorder';
-import type { MarketPort } from '../market-port';
-import { type FollowedMarket, followMarket } from './followed-market';
+import { type MarketPort, unknownMarket } from '../market-port';
 import type { MarketStateStore } from './market-state-store';
-import { tellMarket } from './tell-market';
 
-/** A market of this process; or the feed of another's, whose signals are only followed here. */
+/** A market of this process; or the feed of another process's, which is only followed here. */
 export type MarketOrFeed = MarketPort | { readonly followed: MarketStatus['feed'] };
 
-export interface MarketOnBusContext {
+export interface MarketOnBusOptions {
   readonly bus: Bus;
   readonly store: MarketStateStore;
+  /** Whether this process writes the signals. */
+  readonly isWriting: () => boolean;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'debug'>;
 }
@@ -22,37 +24,104 @@ export interface MarketOnBus {
   readonly port: MarketPort;
   /** Whether it runs in this process. */
   readonly isHere: boolean;
-  /** Begins to tell the others. */
-  tellAs(recorder: Pick<SignalRecorder, 'isWriting'>): void;
   /** To be called once a second; nothing waits for it. */
   tick(): Promise<void>;
-  stop(): void | Promise<void>;
+  /** Resolves when nothing is read any more. */
+  stop(): Promise<void>;
 }
 
-export function openMarketOnBus(market: MarketOrFeed, context: MarketOnBusContext): MarketOnBus {
-  return 'followed' in market
-    ? followed(followMarket({ ...context, feed: market.followed }))
-    : told(market, context);
-}
+/** After so long without a word on the bus, the database is asked. */
+const SILENT_MS = 2_000;
+/** After so long without a word at all, the state is not known. */
+const STALE_MS = 3_000;
 
-const followed = (market: FollowedMarket): MarketOnBus => ({
-  port: market,
-  isHere: false,
-  tellAs() {},
-  tick: market.tick,
-  stop: market.stop,
-});
-
-function told(market: MarketPort, context: MarketOnBusContext): MarketOnBus {
-  let teller: ReturnType<typeof tellMarket> | null = null;
+export function openMarketOnBus(market: MarketOrFeed, options: MarketOnBusOptions): MarketOnBus {
+  if ('followed' in market) return followMarket(market.followed, options);
+  // In a single process there is nobody to publish to.
+  const publisher = options.bus.kind === 'in-process' ? null : publishMarket(market, options);
   return {
     port: market,
     isHere: true,
-    tellAs(recorder) {
-      // In one process there is nobody to tell.
-      if (context.bus.kind !== 'in-process') teller = tellMarket({ ...context, market, recorder });
+    tick: async () => publisher?.tick(),
+    stop: async () => publisher?.stop(),
+  };
+}
+
+/**
+ * The process that writes signals publishes; where none does, whichever finds that nobody has, so that people learn why
+ * there is no advice.
+ */
+function publishMarket(
+  market: Pick<MarketPort, 'status'>,
+  { bus, store, isWriting, now, log }: MarketOnBusOptions,
+) {
+  let heardAt = Number.NEGATIVE_INFINITY;
+  const stop = bus.subscribe('market.status', () => {
+    heardAt = now().getTime();
+  });
+  const isSilent = async (): Promise<boolean> => {
+    if (now().getTime() - heardAt < SILENT_MS) return false;
+    const kept = await store.newest();
+    return kept === null || kept.ageMs >= SILENT_MS;
+  };
+  let keeping: Promise<void> | null = null;
+  const publish = () => {
+    const status = market.status();
+    bus.publish('market.status', { status });
+    // A database that does not answer holds up nothing, and is asked one thing at a time.
+    keeping ??= store
+      .keep(status)
+      .catch((error: unknown) => log.debug({ err: error }, 'how the market is was not kept'))
+      .finally(() => {
+        keeping = null;
+      });
+    return keeping;
+  };
+  return {
+    async tick(): Promise<void> {
+      if (isWriting() || (await isSilent())) await publish();
     },
-    tick: async () => teller?.tick(),
-    stop: () => teller?.stop(),
+    stop,
+  };
+}
+
+function followMarket(feed: MarketStatus['feed'], { bus, store, now }: MarketOnBusOptions): MarketOnBus {
+  let newest: MarketStatus | null = null;
+  let heardAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> = Promise.resolve();
+  const silentMs = () => now().getTime() - heardAt;
+  const readNewest = async () => {
+    const kept = await store.newest();
+    if (!kept || now().getTime() - kept.ageMs <= heardAt) return;
+    newest = kept.status;
+    heardAt = now().getTime() - kept.ageMs;
+  };
+  const read = () => {
+    reading = readNewest();
+    return reading;
+  };
+  const unsubscribe = bus.subscribe('market.status', ({ status }) => {
+    // The database is away: the next second reads again.
+    if (status === null) return void read().catch(() => {});
+    newest = status;
+    heardAt = now().getTime();
+  });
+  const port: MarketPort = {
+    subscribe: () => () => {},
+    status() {
+      if (newest === null) return unknownMarket(feed, now());
+      return silentMs() < STALE_MS || newest.state === 'stopped' ? newest : { ...newest, state: 'stale' };
+    },
+  };
+  return {
+    port,
+    isHere: false,
+    async tick() {
+      if (silentMs() >= SILENT_MS) await read();
+    },
+    async stop() {
+      unsubscribe();
+      await reading.catch(() => {});
+    },
   };
 }

@@ -2,11 +2,19 @@
  * Streams that see the same: all of a scope that matches the same filters, without a count. A change is matched once for
  * all of them.
  */
-import { isInScope, type Scope } from '../allocate/entitlement';
-import { matchesFilters, matchesKind, type SignalFilters } from '../allocate/selection';
-import type { LoggedSignal } from '../log/signal-log';
+import type { Signal, TradingProfile } from '@spreadwise/contract';
+import { updateOf } from '@spreadwise/contract/signal-update';
+import {
+  isInScope,
+  matchesFilters,
+  matchesKind,
+  type Scope,
+  type SignalFilters,
+} from '../assign/entitlement';
+import type { LoggedSignal, SignalLog } from '../log/signal-log';
+import { valueFor } from '../value/value-for';
+import { isPlain } from '../value/worth-for';
 import type { EventStream } from './event-stream';
-import type { PersonalLog } from './personal-log';
 
 export interface Listener {
   readonly stream: EventStream;
@@ -31,13 +39,13 @@ export class StreamAudience {
   constructor(
     private readonly scope: Scope,
     private readonly filters: SignalFilters,
-    private readonly log: PersonalLog,
+    private readonly signalLog: PersonalLog,
   ) {}
 
   onChanges(changes: readonly LoggedSignal[]): void {
-    const { scope, filters, log } = this;
+    const { scope, filters, signalLog } = this;
     const matched = changes
-      .map((change) => log.of(change))
+      .map((change) => signalLog.of(change))
       .map((change) => {
         const isTheirs = isInScope(scope, change.signal);
         return {
@@ -60,10 +68,65 @@ export class StreamAudience {
 
   /** To a stream that has just been opened: what is open, and what has ended since the one before. */
   sendCurrent({ stream }: Listener, ended: readonly LoggedSignal[]): void {
-    const { scope, filters, log } = this;
-    for (const change of log.allOpen())
+    const { scope, filters, signalLog } = this;
+    for (const change of signalLog.allOpen())
       if (isInScope(scope, change.signal) && matchesFilters(filters, change.signal)) stream.add(change);
-    for (const change of ended.map((one) => log.of(one)))
+    for (const change of ended.map((one) => signalLog.of(one)))
       if (isInScope(scope, change.signal) && matchesKind(filters, change.signal)) stream.add(change);
+  }
+}
+
+/**
+ * The signal log as one customer reads it: each change valued once for their trading profile. Without a profile it is the log
+ * itself, so that the bytes of a change are still made once for all.
+ */
+export class PersonalLog {
+  /** Open signals -> their newest change, as valued here. */
+  private valuedOpen = new Map<string, LoggedSignal>();
+  private valued = new WeakMap<LoggedSignal, LoggedSignal>();
+  private profile: TradingProfile | null = null;
+
+  constructor(
+    private readonly signalLog: Pick<SignalLog, 'open' | 'mayRepeat'>,
+    profile: TradingProfile | null,
+  ) {
+    this.use(profile);
+  }
+
+  /** From now on. */
+  use(profile: TradingProfile | null): void {
+    if (JSON.stringify(this.profile) === JSON.stringify(profile)) return;
+    this.profile = profile && !isPlain(profile) ? profile : null;
+    this.valuedOpen = new Map();
+    this.valued = new WeakMap();
+  }
+
+  open(id: string): LoggedSignal | undefined {
+    const change = this.signalLog.open.get(id);
+    return change && this.of(change);
+  }
+
+  *allOpen(): Generator<LoggedSignal, undefined> {
+    for (const change of this.signalLog.open.values()) yield this.of(change);
+  }
+
+  mayRepeat(signal: Signal): boolean {
+    return this.signalLog.mayRepeat(signal);
+  }
+
+  /** The same change, valued for this customer. */
+  of(change: LoggedSignal): LoggedSignal {
+    if (this.profile === null) return change;
+    const known = this.valued.get(change);
+    if (known) return known;
+    const { id, endedAt } = change.signal;
+    const signal = valueFor(this.profile, change.signal);
+    const before = this.valuedOpen.get(id);
+    const isNext = before !== undefined && before.seq === change.afterSeq;
+    const valued = { ...change, signal, update: isNext ? updateOf(before.signal, signal) : null };
+    this.valued.set(change, valued);
+    if (endedAt === null) this.valuedOpen.set(id, valued);
+    else this.valuedOpen.delete(id);
+    return valued;
   }
 }

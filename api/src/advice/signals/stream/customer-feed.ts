@@ -1,26 +1,31 @@
 /**
- * The signals of one customer whose tier counts them. All the customer's streams share it, so that what is allocated
+ * The signals of one customer whose tier counts them. All the customer's streams share it, so that what is assigned
  * through one of them reaches all; each has the tier of its own session.
  */
-import type { SetUp } from '@spreadwise/contract';
+import type { TradingProfile } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
-import { utcDay } from '../../../platform/lib/timing/utc-day';
-import type { Allocator, DayUsage } from '../allocate/allocator';
-import { type CountedViewer, isInScope } from '../allocate/entitlement';
-import type { AllocationRequest } from '../allocate/quota';
-import { isWorthAllocating, matchesFilters, matchesKind } from '../allocate/selection';
+import { utcDay } from '../../../platform/lib/time';
+import type { Assigner, DayUsage } from '../assign/assigner';
+import {
+  type CountedViewer,
+  isInScope,
+  isWorthAssigning,
+  matchesFilters,
+  matchesKind,
+} from '../assign/entitlement';
+import type { AssignmentRequest } from '../assign/quota';
 import type { LoggedSignal } from '../log/signal-log';
+import type { PersonalLog } from './audience';
 import { isFirst, type Listener } from './audience';
-import type { PersonalLog } from './personal-log';
 
 export interface CountedListener extends Listener {
   readonly viewer: CountedViewer;
 }
 
 export interface CustomerFeedContext {
-  /** The log at the customer's set-up. */
+  /** The log at the customer's trading profile. */
   readonly signalLog: PersonalLog;
-  readonly allocator: Pick<Allocator, 'allocate'>;
+  readonly assigner: Pick<Assigner, 'assign'>;
   /** The least that is advised on, in euros. */
   readonly floorEur: () => number;
   readonly now: () => Date;
@@ -33,14 +38,14 @@ const MOST_SIGNALS_AT_ONCE = 500;
 export class CustomerFeed {
   readonly listeners = new Set<CountedListener>();
   /** Open signals that the customer has. */
-  private readonly allocated = new Set<string>();
+  private readonly assigned = new Set<string>();
   /** Open signals that the customer may get -> the quota of the tier that may. */
   private readonly waiting = new Map<string, number>();
-  /** What is being allocated at this moment, in its newest state. */
+  /** What is being assigned at this moment, in its newest state. */
   private requested = new Map<string, LoggedSignal>();
   /** What was requested beyond the day's quota and refused: it repeats no earlier advice. */
   private readonly refused = new Set<string>();
-  private allocating: Promise<void> | null = null;
+  private assigning: Promise<void> | null = null;
   private day: string;
   private used = 0;
   /** Whether something was passed over that there may be room for. */
@@ -53,16 +58,16 @@ export class CustomerFeed {
     this.day = utcDay(context.now());
   }
 
-  /** Whether something waits, or is being allocated. */
+  /** Whether something waits, or is being assigned. */
   get isWaiting(): boolean {
-    return this.waiting.size > 0 || this.allocating !== null;
+    return this.waiting.size > 0 || this.assigning !== null;
   }
 
   get usedToday(): number {
     return this.day === utcDay(this.context.now()) ? this.used : 0;
   }
 
-  /** The first change that is being allocated and has ended since: nothing after it is sent before it. */
+  /** The first change that is being assigned and has ended since: nothing after it is sent before it. */
   get heldBefore(): number {
     if (this.requested.size === 0) return Number.POSITIVE_INFINITY;
     const ended = [...this.requested.values()].filter(({ signal }) => signal.endedAt !== null);
@@ -73,16 +78,16 @@ export class CustomerFeed {
     const isAlone = changes.length === 1;
     for (const change of changes) this.onChange(this.context.signalLog.of(change), isAlone);
     if (!isAlone) for (const { stream } of this.listeners) stream.flush();
-    if (this.isWaiting) void this.allocate();
+    if (this.isWaiting) void this.assign();
   }
 
-  /** What the customer is told from now on is valued for this set-up. */
-  use(setUp: SetUp | null): void {
-    this.context.signalLog.use(setUp);
+  /** From now on signals are valued for this trading profile. */
+  use(profile: TradingProfile | null): void {
+    this.context.signalLog.use(profile);
   }
 
-  /** A change as this customer is told it. */
-  told(change: LoggedSignal): LoggedSignal {
+  /** A change as valued for this customer. */
+  valued(change: LoggedSignal): LoggedSignal {
     return this.context.signalLog.of(change);
   }
 
@@ -90,7 +95,7 @@ export class CustomerFeed {
   reconsider(): void {
     this.isRetryDue = false;
     for (const change of this.context.signalLog.allOpen())
-      if (!this.allocated.has(change.signal.id) && !this.requested.has(change.signal.id))
+      if (!this.assigned.has(change.signal.id) && !this.requested.has(change.signal.id))
         this.consider(change);
   }
 
@@ -101,14 +106,14 @@ export class CustomerFeed {
     if (isNewDay || this.isRetryDue) this.reconsider();
   }
 
-  /** Takes up what the customer was allocated elsewhere. */
-  addAllocated({ day, used, allocated }: DayUsage): void {
+  /** Takes up what the customer was assigned elsewhere. */
+  addAssigned({ day, used, assigned }: DayUsage): void {
     this.count(day, used);
-    for (const id of allocated) {
+    for (const id of assigned) {
       const open = this.context.signalLog.open(id);
-      if (!open || this.allocated.has(id) || this.requested.has(id)) continue;
+      if (!open || this.assigned.has(id) || this.requested.has(id)) continue;
       this.waiting.delete(id);
-      this.allocated.add(id);
+      this.assigned.add(id);
       this.sendLatest(open);
     }
     for (const { stream } of this.listeners) stream.flush();
@@ -116,36 +121,36 @@ export class CustomerFeed {
 
   /** To a stream that has just been opened: what the customer has of what is open. */
   sendCurrent({ stream, filters, viewer }: CountedListener): void {
-    for (const id of this.allocated) {
+    for (const id of this.assigned) {
       const open = this.context.signalLog.open(id);
       if (open && isInScope(viewer.scope, open.signal) && matchesFilters(filters, open.signal))
         stream.add(open);
     }
   }
 
-  /** Resolves when nothing waits any more, or the allocation failed; it is tried again in a second then. */
-  allocate(): Promise<void> {
-    this.allocating ??= this.allocateAll();
-    return this.allocating;
+  /** Resolves when nothing waits any more, or the assignment failed; it is tried again in a second then. */
+  assign(): Promise<void> {
+    this.assigning ??= this.assignAll();
+    return this.assigning;
   }
 
-  private async allocateAll(): Promise<void> {
+  private async assignAll(): Promise<void> {
     // What comes in the same turn is asked for together.
     await Promise.resolve();
     while (this.waiting.size > 0) {
       try {
-        this.settle(await this.context.allocator.allocate(this.request()));
+        this.settle(await this.context.assigner.assign(this.request()));
       } catch {
         this.requested = new Map();
         this.isRetryDue = true;
         break;
       }
     }
-    this.allocating = null;
+    this.assigning = null;
   }
 
   /** The best of what waits for one and the same quota; another session's tier may have another. */
-  private request(): AllocationRequest {
+  private request(): AssignmentRequest {
     const { signalLog } = this.context;
     const [daily = 0] = this.waiting.values();
     const wanted = [...this.waiting].flatMap(([id, quota]) => {
@@ -160,14 +165,14 @@ export class CustomerFeed {
     return { customerId: this.customerId, daily, signalIds: [...this.requested.keys()] };
   }
 
-  private settle({ day, used, allocated }: DayUsage): void {
+  private settle({ day, used, assigned }: DayUsage): void {
     const requested = [...this.requested.values()].sort((a, b) => a.seq - b.seq);
     this.requested = new Map();
     this.count(day, used);
     for (const change of requested) {
       const { id, endedAt } = change.signal;
-      if (allocated.has(id)) {
-        if (endedAt === null) this.allocated.add(id);
+      if (assigned.has(id)) {
+        if (endedAt === null) this.assigned.add(id);
         this.sendLatest(change);
       } else if (endedAt === null) this.refuse(id);
     }
@@ -182,8 +187,8 @@ export class CustomerFeed {
 
   private onChange(change: LoggedSignal, isAlone: boolean): void {
     const { id, endedAt } = change.signal;
-    const isAllocated = this.allocated.has(id);
-    if (!isAllocated && this.requested.has(id)) {
+    const isAssigned = this.assigned.has(id);
+    if (!isAssigned && this.requested.has(id)) {
       this.requested.set(id, change);
       return;
     }
@@ -191,7 +196,7 @@ export class CustomerFeed {
       const { stream, viewer } = listener;
       // Another session of the customer's may be of a higher tier.
       const isNew =
-        isAllocated &&
+        isAssigned &&
         !stream.hasSent(id) &&
         isInScope(viewer.scope, change.signal) &&
         isFirst(listener, change);
@@ -199,16 +204,16 @@ export class CustomerFeed {
       else stream.follow(change, isNew);
     }
     if (endedAt !== null) this.forget(id);
-    else if (!isAllocated) this.consider(change);
+    else if (!isAssigned) this.consider(change);
   }
 
   private forget(id: string): void {
-    this.allocated.delete(id);
+    this.assigned.delete(id);
     this.refused.delete(id);
     this.waiting.delete(id);
   }
 
-  /** Decides whether an open signal waits for allocation. */
+  /** Decides whether an open signal waits for assignment. */
   private consider({ signal }: LoggedSignal): void {
     const mayRepeat = this.context.signalLog.mayRepeat(signal) && !this.refused.has(signal.id);
     const quotas = [...this.listeners]
@@ -216,7 +221,7 @@ export class CustomerFeed {
         ({ filters, viewer }) =>
           (mayRepeat || this.usedToday < viewer.daily) &&
           isInScope(viewer.scope, signal) &&
-          isWorthAllocating(filters, signal, this.context.floorEur()),
+          isWorthAssigning(filters, signal, this.context.floorEur()),
       )
       .map(({ viewer }) => viewer.daily);
     if (quotas.length > 0) this.waiting.set(signal.id, Math.max(...quotas));
@@ -232,9 +237,9 @@ export class CustomerFeed {
 
   /** A day's count only rises; an answer that was under way for longer may bring an earlier one. */
   private count(day: string, used: number): void {
-    const isNews = this.day !== day || used > this.used;
+    const isChange = this.day !== day || used > this.used;
     this.used = this.day === day ? Math.max(this.used, used) : used;
     this.day = day;
-    if (isNews) this.context.onUsed();
+    if (isChange) this.context.onUsed();
   }
 }

@@ -1,4 +1,4 @@
-/** What streams are told beside the signals: the day, the market, the track record. Most are told the same, encoded once. */
+/** Events beside the signals: the allowance, the market, the track record. Most streams get the same bytes, encoded once. */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Universe } from '@spreadwise/shared-auth/model';
 import {
@@ -9,12 +9,11 @@ import {
   scopeOf,
   universeOf,
   type Viewer,
-} from '../allocate/entitlement';
-import type { DayCounts } from '../log/day-counts';
+} from '../assign/entitlement';
+import type { DayCounts, TrackRecords } from '../history/track-record';
 import { type MarketPort, summarizeMarket } from '../market-port';
-import type { TrackRecords } from '../read/track-record';
 import type { EventStream, NoticeType } from './event-stream';
-import { frameOf } from './frames';
+import { frameOf } from './event-stream';
 
 export interface NoticesContext {
   readonly market: Pick<MarketPort, 'status'>;
@@ -23,11 +22,11 @@ export interface NoticesContext {
   readonly now: () => Date;
 }
 
-/** Who is told, and what was said last. */
+/** A stream, and what it was sent last of each kind. */
 export interface NoticedStream {
   readonly stream: EventStream;
   readonly viewer: Viewer;
-  readonly told: Map<NoticeType, string>;
+  readonly lastSent: Map<NoticeType, string>;
 }
 
 const MOST_KEPT = 1_000;
@@ -42,9 +41,9 @@ export class Notices {
 
   /** To a stream that begins. */
   begin(one: NoticedStream, usedToday: number): void {
-    this.tellAllowance(one, usedToday);
-    this.tellMarket([one], true);
-    this.tellRecord([one]);
+    this.sendAllowance(one, usedToday);
+    this.sendMarket([one], true);
+    this.sendRecord([one]);
   }
 
   /** To be called once a second. */
@@ -53,36 +52,36 @@ export class Notices {
     const isDue = at - this.repeatedAt >= REPEAT_MS;
     if (isDue) this.repeatedAt = at;
     const listeners = [...all];
-    this.tellMarket(listeners, isDue);
+    this.sendMarket(listeners, isDue);
     if (!isDue) return;
-    this.tellRecord(listeners);
-    for (const one of listeners) if (one.viewer.kind === 'unlimited') this.tellAllowance(one, 0);
+    this.sendRecord(listeners);
+    for (const one of listeners) if (one.viewer.kind === 'unlimited') this.sendAllowance(one, 0);
   }
 
   /** `usedToday` is of a tier that counts; of another, it is what there was. The owner has none. */
-  tellAllowance(one: NoticedStream, usedToday: number): void {
+  sendAllowance(one: NoticedStream, usedToday: number): void {
     const { viewer } = one;
     if (viewer.kind === 'owner') return;
     const used = viewer.kind === 'counted' ? usedToday : this.foundToday(viewer.scope);
     const allowance: Allowance = allowanceOf(viewer, used, this.context.now());
-    this.tell(one, 'allowance', { allowance });
+    this.send(one, 'allowance', { allowance });
   }
 
-  private tellMarket(all: Iterable<NoticedStream>, isDue: boolean): void {
+  private sendMarket(all: Iterable<NoticedStream>, isDue: boolean): void {
     const status = this.context.market.status();
-    const news = new Map<Universe | null, { readonly frame: Uint8Array; readonly state: string }>();
-    for (const { stream, told, viewer } of all) {
+    const notices = new Map<Universe | null, { readonly frame: Uint8Array; readonly state: string }>();
+    for (const { stream, lastSent, viewer } of all) {
       const universe = universeOf(viewer);
-      const { frame, state } = news.get(universe) ?? this.marketNews(status, universe);
-      news.set(universe, { frame, state });
-      if (!isDue && told.get('market') === state) continue;
-      told.set('market', state);
+      const { frame, state } = notices.get(universe) ?? this.marketNotice(status, universe);
+      notices.set(universe, { frame, state });
+      if (!isDue && lastSent.get('market') === state) continue;
+      lastSent.set('market', state);
       stream.addNotice('market', frame);
     }
   }
 
   /** `state` changes with all but the time of the last price. */
-  private marketNews(status: MarketStatus, universe: Universe | null) {
+  private marketNotice(status: MarketStatus, universe: Universe | null) {
     const market = summarizeMarket(status, universe);
     return {
       frame: this.frame('market', JSON.stringify({ market }), { market }),
@@ -90,19 +89,19 @@ export class Notices {
     };
   }
 
-  private tellRecord(all: Iterable<NoticedStream>): void {
+  private sendRecord(all: Iterable<NoticedStream>): void {
     for (const one of all)
-      this.tell(one, 'trackRecord', { trackRecord: this.context.records.of(scopeOf(one.viewer)) });
+      this.send(one, 'trackRecord', { trackRecord: this.context.records.of(scopeOf(one.viewer)) });
   }
 
   private foundToday(scope: Scope): number {
     return this.context.dayCounts.of((kind) => isInScope(scope, kind));
   }
 
-  private tell({ stream, told }: NoticedStream, type: NoticeType, data: object): void {
+  private send({ stream, lastSent }: NoticedStream, type: NoticeType, data: object): void {
     const text = JSON.stringify(data);
-    if (told.get(type) === text) return;
-    told.set(type, text);
+    if (lastSent.get(type) === text) return;
+    lastSent.set(type, text);
     stream.addNotice(type, this.frame(type, text, data));
   }
 

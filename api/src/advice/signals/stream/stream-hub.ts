@@ -1,35 +1,40 @@
 /** All streams that are open now: opens each, lets it follow the log, and ends it with its session. */
-import type { SetUp } from '@spreadwise/contract';
+import type { TradingProfile } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
+import { createBatches } from '../../../platform/lib/batches';
 import type { EventSender } from '../../../platform/lib/observed/event-sink';
 import type { Meter } from '../../../platform/lib/observed/meter';
 import type { FindSessions, Session } from '../../../platform/lib/session';
 import { STAFF } from '../../../platform/lib/session-memory';
-import { createBatches } from '../../../platform/lib/timing/batches';
-import { utcDay } from '../../../platform/lib/timing/utc-day';
-import type { Allocator, DayUsage } from '../allocate/allocator';
-import { scopeOf, type Viewer, viewerOf } from '../allocate/entitlement';
-import { matchesKind, type SignalFilters, withFloor } from '../allocate/selection';
+import { utcDay } from '../../../platform/lib/time';
+import type { Assigner, DayUsage } from '../assign/assigner';
+import {
+  matchesKind,
+  type SignalFilters,
+  scopeOf,
+  type Viewer,
+  viewerOf,
+  withFloor,
+} from '../assign/entitlement';
+import type { SignalHistoryStore } from '../history/signal-history-store';
 import type { LoggedSignal, SequencedSignal, SignalLog } from '../log/signal-log';
-import type { SignalHistoryStore } from '../read/signal-history-store';
-import type { FindSetUps } from '../value/value-for';
+import type { FindTradingProfiles } from '../value/value-for';
 import { isPlain } from '../value/worth-for';
-import { type Listener, StreamAudience } from './audience';
+import { type Listener, PersonalLog, StreamAudience } from './audience';
 import { type CountedListener, CustomerFeed } from './customer-feed';
 import { EventStream, type NoticeType } from './event-stream';
 import { Notices, type NoticesContext } from './notices';
-import { PersonalLog } from './personal-log';
 
 export interface StreamHubContext extends NoticesContext {
   readonly signalLog: SignalLog;
   /** Brings the log up to date where another process writes. */
   readonly catchUp: () => Promise<void>;
   readonly history: Pick<SignalHistoryStore, 'endedSince'>;
-  readonly allocator: Allocator;
+  readonly assigner: Assigner;
   readonly findSessions: FindSessions;
   /** Whether this process hears of every session that ends; while it does not, it looks each second. */
   readonly isHearing: () => boolean;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   /** The least that is advised on, in euros. */
   readonly floorEur: () => number;
   readonly meter?: Meter;
@@ -44,12 +49,12 @@ export interface StreamRequest {
 
 interface OpenStream extends Listener {
   readonly tokenHash: string;
-  readonly told: Map<NoticeType, string>;
-  /** What was asked for; `filters` are not below the set-up's floor. */
-  readonly asked: SignalFilters;
+  readonly lastSent: Map<NoticeType, string>;
+  /** As requested; `filters` are not below the trading profile's floor. */
+  readonly requested: SignalFilters;
   filters: SignalFilters;
   viewer: Viewer;
-  setUp: SetUp | null;
+  profile: TradingProfile | null;
   /** The customer's, where signals are counted. */
   feed: CustomerFeed | null;
   /** When time alone ends its session, or takes something of it away. */
@@ -59,7 +64,6 @@ interface OpenStream extends Listener {
 }
 
 const AT_ONCE = Number.NEGATIVE_INFINITY;
-
 export const MOST_OF_SESSION = 5;
 const MOST_OF_CUSTOMER = 10;
 /** How often a session is looked up of which nothing was heard. */
@@ -81,7 +85,7 @@ export class StreamHub {
   private readonly feeds = new Map<string, CustomerFeed>();
   private readonly notices: Notices;
   private readonly catchUp: (ask: null) => Promise<void>;
-  private readonly findSetUp: (customerId: string) => Promise<SetUp | null>;
+  private readonly findProfile: (customerId: string) => Promise<TradingProfile | null>;
   private lastCheck: Promise<void> = Promise.resolve();
   private isStopped = false;
   private grantsKeptAt = Number.NEGATIVE_INFINITY;
@@ -96,10 +100,10 @@ export class StreamHub {
         return asks.map(() => undefined);
       },
     });
-    this.findSetUp = createBatches({
+    this.findProfile = createBatches({
       most: MOST_OPENED_AT_ONCE,
       async work(customerIds: readonly string[]) {
-        const found = await context.findSetUps([...new Set(customerIds)]);
+        const found = await context.findProfiles([...new Set(customerIds)]);
         return customerIds.map((id) => found.get(id) ?? null);
       },
     });
@@ -113,9 +117,9 @@ export class StreamHub {
     const isKnown = request.lastSeq !== null && request.lastSeq <= this.context.signalLog.seq;
     const lastSeq = isKnown ? request.lastSeq : null;
     const viewer = viewerOf(request.session);
-    const setUp = await this.setUpOf(viewer);
+    const profile = viewer.kind === 'owner' ? null : await this.findProfile(viewer.customerId);
     if (this.isStopped) return null;
-    const one = this.enter({ ...request, viewer, setUp }, lastSeq);
+    const one = this.register({ ...request, viewer, profile }, lastSeq);
     try {
       await this.sendCurrent(one, lastSeq);
     } catch (error) {
@@ -131,9 +135,9 @@ export class StreamHub {
     for (const feed of this.feeds.values()) feed.onChanges(changes);
   }
 
-  /** Takes up what a customer was allocated elsewhere. */
-  addAllocated(customerId: string, usage: DayUsage): void {
-    this.feeds.get(customerId)?.addAllocated(usage);
+  /** Takes up what a customer was assigned elsewhere. */
+  addAssigned(customerId: string, usage: DayUsage): void {
+    this.feeds.get(customerId)?.addAssigned(usage);
   }
 
   /** To be called once a second: what the passing of time alone brings. */
@@ -143,7 +147,7 @@ export class StreamHub {
     this.notices.tick(this.streams);
     for (const { stream } of this.streams) stream.tick();
     const waiting = [...this.feeds.values()].filter(({ isWaiting }) => isWaiting);
-    await Promise.all(waiting.map((feed) => feed.allocate()));
+    await Promise.all(waiting.map((feed) => feed.assign()));
     await this.keepGrants();
   }
 
@@ -188,20 +192,18 @@ export class StreamHub {
     const hashes = new Set(due.map(({ tokenHash }) => tokenHash));
     // An open page is nobody who does anything.
     const sessions = await this.context.findSessions([...hashes], { isUse: false });
-    const customerIds = [...sessions.values()].flatMap(({ ...of }) =>
-      of.role === 'CUSTOMER' ? [of.customerId] : [],
-    );
+    const customerIds = [...sessions.values()].flatMap((of) => (of.role === 'CUSTOMER' ? of.customerId : []));
     const ended = due.filter(({ tokenHash }) => {
       const session = sessions.get(tokenHash);
       return !session || !holds(session.permissions, 'trading.view');
     });
     for (const { stream } of ended) stream.end('session');
-    const setUps = await this.context.findSetUps([...new Set(customerIds)]);
+    const profiles = await this.context.findProfiles([...new Set(customerIds)]);
     for (const one of due) {
       const session = sessions.get(one.tokenHash);
       if (!session || !this.streams.has(one)) continue;
       one.until = untilOf(session);
-      await this.follow(one, viewerOf(session), setUps);
+      await this.follow(one, viewerOf(session), profiles);
     }
   }
 
@@ -211,12 +213,8 @@ export class StreamHub {
     for (const { stream } of [...this.streams]) stream.end('stopping');
   }
 
-  private async setUpOf(viewer: Viewer): Promise<SetUp | null> {
-    return viewer.kind === 'owner' ? null : this.findSetUp(viewer.customerId);
-  }
-
-  private enter(
-    { session, filters, viewer, setUp }: StreamRequest & Pick<OpenStream, 'viewer' | 'setUp'>,
+  private register(
+    { session, filters, viewer, profile }: StreamRequest & Pick<OpenStream, 'viewer' | 'profile'>,
     lastSeq: number | null,
   ): OpenStream {
     const { signalLog, now } = this.context;
@@ -231,10 +229,10 @@ export class StreamHub {
       onWrite: () => this.context.meter?.count('spreadwise_stream_writes_total', 1),
     });
     const one: OpenStream = {
-      ...{ stream, tokenHash, viewer, setUp, asked: filters, filters: withFloor(filters, setUp) },
+      ...{ stream, tokenHash, viewer, profile, requested: filters, filters: withFloor(filters, profile) },
       isCatchingUp: lastSeq !== null,
       feed: null,
-      told: new Map(),
+      lastSent: new Map(),
       until: untilOf(session),
       // It may have ended since the request was let in.
       checkedAt: AT_ONCE,
@@ -242,7 +240,7 @@ export class StreamHub {
     this.streams.add(one);
     const others = this.ofHolder.get(holder) ?? new Set();
     this.ofHolder.set(holder, others.add(one));
-    this.join(one);
+    this.joinAudience(one);
     return one;
   }
 
@@ -256,7 +254,7 @@ export class StreamHub {
 
   private leave(one: OpenStream): void {
     const holder = holderOf(one.viewer);
-    this.part(one);
+    this.leaveAudience(one);
     this.streams.delete(one);
     const others = this.ofHolder.get(holder);
     others?.delete(one);
@@ -264,23 +262,25 @@ export class StreamHub {
   }
 
   /** Takes its place among those that see the same, or among the customer's own. */
-  private join(one: OpenStream): void {
+  private joinAudience(one: OpenStream): void {
     if (isCounted(one)) {
       const { customerId } = one.viewer;
       const feed = this.feeds.get(customerId) ?? this.createFeed(customerId);
       this.feeds.set(customerId, feed);
-      feed.use(one.setUp);
+      feed.use(one.profile);
       feed.listeners.add(one);
       one.feed = feed;
       return;
     }
     const key = audienceKey(one);
-    const audience = this.audiences.get(key) ?? this.createAudience(one);
+    const { viewer, filters, profile } = one;
+    const signalLog = new PersonalLog(this.context.signalLog, profile);
+    const audience = this.audiences.get(key) ?? new StreamAudience(scopeOf(viewer), filters, signalLog);
     this.audiences.set(key, audience);
     audience.listeners.add(one);
   }
 
-  private part(one: OpenStream): void {
+  private leaveAudience(one: OpenStream): void {
     const { feed } = one;
     if (feed && isCounted(one)) {
       feed.listeners.delete(one);
@@ -294,39 +294,35 @@ export class StreamHub {
     if (audience?.listeners.size === 0) this.audiences.delete(key);
   }
 
-  private createAudience({ viewer, filters, setUp }: OpenStream): StreamAudience {
-    return new StreamAudience(scopeOf(viewer), filters, new PersonalLog(this.context.signalLog, setUp));
-  }
-
   private createFeed(customerId: string): CustomerFeed {
     const onUsed = () => {
       const feed = this.feeds.get(customerId);
       for (const one of feed?.listeners ?? [])
-        this.notices.tellAllowance(one as OpenStream & CountedListener, feed?.usedToday ?? 0);
+        this.notices.sendAllowance(one as OpenStream & CountedListener, feed?.usedToday ?? 0);
     };
     const signalLog = new PersonalLog(this.context.signalLog, null);
     return new CustomerFeed(customerId, { ...this.context, signalLog, onUsed });
   }
 
-  /** Takes over the tier and the set-up that the session has now. */
+  /** Takes over the tier and the trading profile that the session has now. */
   private async follow(
     one: OpenStream,
     viewer: Viewer,
-    setUps: Awaited<ReturnType<FindSetUps>>,
+    profiles: Awaited<ReturnType<FindTradingProfiles>>,
   ): Promise<void> {
     const before = one.viewer;
-    const setUp = (viewer.kind === 'owner' ? null : setUps.get(viewer.customerId)) ?? null;
+    const profile = (viewer.kind === 'owner' ? null : profiles.get(viewer.customerId)) ?? null;
     const isSameTier = JSON.stringify(before) === JSON.stringify(viewer);
-    if (isSameTier && JSON.stringify(one.setUp) === JSON.stringify(setUp)) return;
+    if (isSameTier && JSON.stringify(one.profile) === JSON.stringify(profile)) return;
     // First what may fail: until it has not, the session is looked at again.
     if (!isSameTier && before.kind === 'unlimited')
-      await this.context.allocator.endGrant(before.customerId, before.scope);
+      await this.context.assigner.endGrant(before.customerId, before.scope);
     if (!this.streams.has(one)) return;
-    this.part(one);
+    this.leaveAudience(one);
     one.viewer = viewer;
-    one.setUp = setUp;
-    one.filters = withFloor(one.asked, setUp);
-    this.join(one);
+    one.profile = profile;
+    one.filters = withFloor(one.requested, profile);
+    this.joinAudience(one);
     await this.sendCurrent(one, null);
   }
 
@@ -346,21 +342,21 @@ export class StreamHub {
   }
 
   private async sendCounted(one: OpenStream & CountedListener, lastSeq: number | null): Promise<void> {
-    const { signalLog, allocator } = this.context;
+    const { signalLog, assigner } = this.context;
     const { customerId } = one.viewer;
     const known = lastSeq === null ? [] : (signalLog.endedSince(lastSeq) ?? []);
     const ids = [...signalLog.open.keys(), ...known.map(({ signal }) => signal.id)];
-    const usage = await allocator.usage(customerId, ids);
+    const usage = await assigner.usage(customerId, ids);
     const feed = this.feeds.get(customerId);
     if (!feed) return;
-    feed.addAllocated(usage);
+    feed.addAssigned(usage);
     feed.reconsider();
-    await feed.allocate();
+    await feed.assign();
     const isRemembered = lastSeq === null || signalLog.endedSince(lastSeq) !== null;
     const ended = await this.endedSince(one.viewer, lastSeq);
     feed.sendCurrent(one);
-    for (const change of ended.map((one) => feed.told(one)))
-      if ((!isRemembered || usage.allocated.has(change.signal.id)) && matchesKind(one.filters, change.signal))
+    for (const change of ended.map((one) => feed.valued(one)))
+      if ((!isRemembered || usage.assigned.has(change.signal.id)) && matchesKind(one.filters, change.signal))
         one.stream.add(change);
   }
 
@@ -382,7 +378,7 @@ export class StreamHub {
   }
 
   private async keepGrant(viewer: Viewer): Promise<void> {
-    if (viewer.kind === 'unlimited') await this.context.allocator.keepGrant(viewer.customerId, viewer.scope);
+    if (viewer.kind === 'unlimited') await this.context.assigner.keepGrant(viewer.customerId, viewer.scope);
   }
 }
 
@@ -392,13 +388,13 @@ const untilOf = (session: Session): Date | null => (session.role === 'CUSTOMER' 
 
 const isCounted = (one: OpenStream): one is OpenStream & CountedListener => one.viewer.kind === 'counted';
 
-/** Who has a set-up sees what nobody else does. */
-const audienceKey = ({ viewer, filters, setUp }: OpenStream): string =>
+/** Who has a trading profile sees what nobody else does. */
+const audienceKey = ({ viewer, filters, profile }: OpenStream): string =>
   JSON.stringify([
     scopeOf(viewer).maxHops,
     scopeOf(viewer).universe,
     Object.entries(filters).sort(),
-    setUp && !isPlain(setUp) ? [holderOf(viewer), setUp] : null,
+    profile && !isPlain(profile) ? [holderOf(viewer), profile] : null,
   ]);
 
 const asLogged = (change: SequencedSignal): LoggedSignal => ({ ...change, afterSeq: null, update: null });

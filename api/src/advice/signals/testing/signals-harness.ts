@@ -1,17 +1,18 @@
 /** Signals in the application, on a test's database, with a market, sessions and a clock that the test controls. */
-import type { MarketStatus, SetUp } from '@spreadwise/contract';
+import type { MarketStatus, TradingProfile } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { ageLeases } from '../../../../test/leases';
 import { sessionHeaders, sessionKey } from '../../../../test/session';
 import { type Bus, openBus } from '../../../platform/bus';
 import type { Database } from '../../../platform/db/database';
 import { customers } from '../../../platform/db/schema';
+import { createRateLimits } from '../../../platform/http';
 import { createApp } from '../../../platform/http/app';
-import { createRateLimits } from '../../../platform/http/rate-limit';
 import { createLogger } from '../../../platform/lib/observed/log';
 import type { FindSessions, Session } from '../../../platform/lib/session';
+import { signalRetention } from '../log/retention';
 import type { SignalChange } from '../market-port';
-import { signalRetention, startSignals } from '../start-signals';
+import { startSignals } from '../start-signals';
 import { type Reader, readEvents } from './event-reader';
 
 export const START = '2026-11-21T12:00:00.000Z';
@@ -64,12 +65,12 @@ export function createSignalsHarness(db: Database) {
     return found;
   };
 
-  const setUps = new Map<string, SetUp>();
-  const findSetUps = async (ids: readonly string[]) =>
+  const profiles = new Map<string, TradingProfile>();
+  const findProfiles = async (ids: readonly string[]) =>
     new Map(
       ids.flatMap((id) => {
-        const setUp = setUps.get(id);
-        return setUp ? [[id, setUp] as const] : [];
+        const profile = profiles.get(id);
+        return profile ? [[id, profile] as const] : [];
       }),
     );
 
@@ -79,7 +80,7 @@ export function createSignalsHarness(db: Database) {
     /** The hashes of tokens that streams have looked up as if somebody used them. */
     sessionsUsed,
     /** By customer. */
-    setUps,
+    profiles,
     /** Another customer, or another session or tier of the same. Answers the session's token. */
     async customer(customerId: string, tier: Tier, token = `bearer-token-of-${customerId}`): Promise<string> {
       await db
@@ -172,7 +173,7 @@ export function createSignalsHarness(db: Database) {
         bus,
         market: follows ? { followed: 'simulated' } : market,
         findSessions,
-        findSetUps,
+        findProfiles,
         floorEur: () => 1,
         now,
         log,
@@ -215,7 +216,7 @@ export function createSignalsHarness(db: Database) {
         setMarket(change: Partial<MarketStatus>) {
           status = { ...status, ...change };
         },
-        /** The pipeline reports changes, and they are written and allocated. */
+        /** The pipeline reports changes, and they are written and assigned. */
         async report(...changes: SignalChange[]) {
           for (const listener of listeners) listener(changes);
           await work();

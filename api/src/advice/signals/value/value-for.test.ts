@@ -1,5 +1,5 @@
 /** Signals at a customer's set-up, worked out by hand, and against a plain walk over the books at the customer's fees. */
-import { DEFAULT_SET_UP, type SetUp, type Signal } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE, type Signal, type TradingProfile } from '@spreadwise/contract';
 import fc from 'fast-check';
 import { atTheEnd, type OrderLeg, size, sizeCurve, sizeOrders } from '../../engine';
 import { aCycle, heldBy } from '../../engine/testing/cycles-on-books';
@@ -7,7 +7,7 @@ import { signalOf } from '../testing/signals';
 import { valueFor } from './value-for';
 import { isPlain } from './worth-for';
 
-const setUp = (words: Partial<SetUp>): SetUp => ({ ...DEFAULT_SET_UP, ...words });
+const setUp = (words: Partial<TradingProfile>): TradingProfile => ({ ...DEFAULT_TRADING_PROFILE, ...words });
 const inAll = (euros: number) => ({ capital: { kind: 'in all' as const, cents: euros * 100 } });
 
 /** 1,000 USDT (€920) earn 10 at best; 200 of them 4. Moving takes 2. */
@@ -31,12 +31,12 @@ const lefts = ({ worth }: Signal) => ({ inPlace: worth?.inPlace?.profit, moved: 
 
 describe('a signal at a set-up', () => {
   it('stays as it is where the capital is enough and the fees are ours', () => {
-    expect(isPlain(DEFAULT_SET_UP)).toBe(true);
-    expect(valueFor(DEFAULT_SET_UP, signal())).toEqual(signal());
+    expect(isPlain(DEFAULT_TRADING_PROFILE)).toBe(true);
+    expect(valueFor(DEFAULT_TRADING_PROFILE, signal())).toEqual(signal());
     expect(valueFor(setUp(inAll(2_000)), signal())).toEqual(signal());
   });
 
-  it.each<[string, Partial<SetUp>, Partial<ReturnType<typeof lefts>>]>([
+  it.each<[string, Partial<TradingProfile>, Partial<ReturnType<typeof lefts>>]>([
     // €920 on two exchanges: 500 of it in place on each, 1,000 to move along. 4 + 6 x 300/800, less the steps' 0.5.
     ['divided among the exchanges, or moved along as one', inAll(920), { inPlace: 5.75, moved: 8 }],
     [
@@ -63,10 +63,10 @@ describe('a signal at a set-up', () => {
       const words = worth && { worth: { ...worth, moved, notMoved, arrived } };
       return valueFor(setUp({ ...inAll(184), holding: 'moved' }), signal(words ?? {})).worth;
     };
-    const asKept = { eur: 1.84, amount: 1_000, profit: 2, net: 0.002 };
+    const toStored = { eur: 1.84, amount: 1_000, profit: 2, net: 0.002 };
     // 200 could leave 1.5 if the gap were still there; 0.2 % of them was left on average.
-    expect(told(0.002, asKept)?.moved).toEqual({ amount: 200, profit: 0.4, net: 0.002, eur: 0.4 * 0.92 });
-    expect(told(0.02, asKept)?.moved?.profit).toBe(1.5);
+    expect(told(0.002, toStored)?.moved).toEqual({ amount: 200, profit: 0.4, net: 0.002, eur: 0.4 * 0.92 });
+    expect(told(0.02, toStored)?.moved?.profit).toBe(1.5);
     expect(told(-0.004, null)).toMatchObject({ moved: null, notMoved: 'gone on arrival', way: 'moved' });
     expect(told(-0.004, null)?.arrived).toEqual({ followed: 40, gained: 25, net: -0.004 });
   });
@@ -85,7 +85,7 @@ describe('a signal at a set-up', () => {
     expect(orders.map(({ amount }) => amount)).toEqual([expect.closeTo(4.8, 9), expect.closeTo(4.8, 9)]);
   });
 
-  it.each<[string, Partial<SetUp>, Partial<Signal['size']>, number[]]>([
+  it.each<[string, Partial<TradingProfile>, Partial<Signal['size']>, number[]]>([
     [
       'as a whole',
       {},
@@ -141,7 +141,7 @@ describe('a signal at a set-up', () => {
     expect(lefts(valueFor(setUp({ takerFees: { kraken: 0.03 } }), signal()))).toEqual({});
   });
 
-  it.each<[string, Partial<SetUp>, boolean]>([
+  it.each<[string, Partial<TradingProfile>, boolean]>([
     ['of other exchanges only', { exchangeRule: 'only', exchanges: ['binance', 'okx'] }, false],
     ['of just these exchanges', { exchangeRule: 'only', exchanges: ['binance', 'kraken'] }, true],
     ['of all but one on the way', { exchanges: ['kraken'] }, false],

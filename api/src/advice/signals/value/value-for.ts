@@ -1,42 +1,46 @@
-/** The signal as a customer with a set-up is told it: what is left for them, its size, and its orders. */
+/** The signal as a customer with a trading profile is told it: what is left for them, its size, and its orders. */
 import type {
+  AdvisedFigures,
+  FirstAdvice,
   Rate,
-  SetUp,
   Signal,
   SignalCurve,
   SignalLeg,
   SignalTransfer,
   SignalWorth,
+  TradingProfile,
 } from '@spreadwise/contract';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { wholeSteps } from '../../engine';
-import { isWanted, worthFor } from './worth-for';
+import { isPlain, isWanted, type Sized, worthFor } from './worth-for';
 
-/** A set-up as signals are valued by it: its sums are euros, whatever they were typed in. */
-export interface OwnSetUp extends SetUp {
-  /** By which the customer is told of money; absent: in euros. */
-  readonly told?: Rate;
+/** A trading profile as signals are valued by it: its sums are euros, whatever they were typed in. */
+export interface OwnTradingProfile extends TradingProfile {
+  /** Of the currency that the customer is shown money in; absent: euros. */
+  readonly displayRate?: Rate;
 }
 
-/** Looks up the set-ups of those of these customers who have one. */
-export type FindSetUps = (customerIds: readonly string[]) => Promise<ReadonlyMap<string, OwnSetUp>>;
+/** Looks up the trading profiles of those of these customers who have one. */
+export type FindTradingProfiles = (
+  customerIds: readonly string[],
+) => Promise<ReadonlyMap<string, OwnTradingProfile>>;
 
 /** What is not wanted is no advice to them. */
-export function valueFor(setUp: SetUp, signal: Signal): Signal {
+export function valueFor(profile: TradingProfile, signal: Signal): Signal {
   const { worth, transfers } = signal;
   if (worth === null) return signal;
-  const advised = worth.advised && isWanted(setUp, signal);
-  const { ways, curve, isAsSized } = worthFor(setUp, { ...signal, worth, hasMoves: transfers.length > 0 });
+  const advised = worth.advised && isWanted(profile, signal);
+  const { ways, curve, isAsSized } = worthFor(profile, { ...signal, worth, hasMoves: transfers.length > 0 });
   const valued = { ...signal, worth: { ...ways, advised } };
   // The signal's own size is that with the coins in place.
-  return isAsSized && setUp.holding !== 'moved' ? valued : sizedFor(valued, curve, setUp);
+  return isAsSized && profile.holding !== 'moved' ? valued : sizedFor(valued, curve, profile);
 }
 
 /** The size and the orders of what is left for the customer; they stay as they were where nothing is. */
 function sizedFor(
   signal: Signal & { readonly worth: SignalWorth },
   curve: SignalCurve,
-  { takerFees }: SetUp,
+  { takerFees }: TradingProfile,
 ): Signal {
   const { size } = signal;
   const left = leftFor(signal.worth);
@@ -75,4 +79,47 @@ function arriving(
   if (!move?.withdrawFee) return 1;
   const yields = amount * (side === 'buy' ? 1 : limitPrice) * (1 - fee);
   return Math.max(0, 1 - move.withdrawFee / yields);
+}
+
+/** As the market gave it. */
+export interface KeptAdvice extends AdvisedFigures {
+  /** Absent for those of before it was kept: nobody can say what they left at a trading profile. */
+  readonly sized?: Sized;
+}
+
+/** What was advised first of a signal: kept so that it can be said later what it left at any trading profile. */
+export function keptAdvice({ size, worth, legs, transfers }: Signal): KeptAdvice {
+  const { net, profitEur, amountEur, amount, curve } = size;
+  const figures = { net, profitEur, amountEur };
+  if (worth === null) return figures;
+  const { inPlace, moved, notMoved, arrived } = worth;
+  return {
+    ...figures,
+    sized: {
+      legs: legs.map(({ exchange, base, quote, fee }) => ({ exchange, base, quote, fee })),
+      size: { amount, amountEur, ...(curve && { curve }) },
+      worth: { inPlace, moved, notMoved, ...(arrived && { arrived }) },
+      hasMoves: transfers.length > 0,
+    },
+  };
+}
+
+/** What the trading profile would have been told. Where it would not have been advised on, nothing would have been put in. */
+export function firstAdviceFor(
+  profile: TradingProfile | null,
+  { net, profitEur, amountEur, sized }: KeptAdvice,
+): FirstAdvice {
+  const toStored = { net, profitEur, amountEur };
+  if (profile === null || isPlain(profile)) return { ...toStored, valuedAt: 'market' };
+  if (!sized) return { ...toStored, valuedAt: 'not kept' };
+  const left = isWanted(profile, sized) ? leftFor(worthFor(profile, sized).ways) : null;
+  if (left === null) return { net: 0, profitEur: 0, amountEur: 0, valuedAt: 'set-up' };
+  const { size } = sized;
+  const rate = size.amountEur === null ? null : size.amountEur / size.amount;
+  return {
+    net: left.net,
+    profitEur: left.eur,
+    amountEur: rate === null ? null : left.amount * rate,
+    valuedAt: 'set-up',
+  };
 }

@@ -1,12 +1,12 @@
 /**
- * What is left of a signal at a customer's set-up: the best feasible size within their capital, at their own fees, from
+ * What is left of a signal at a customer's trading profile: the best feasible size within their capital, at their own fees, from
  * the signal's size curve alone. Pure, and cheap enough to be done for every customer and change.
  *
  * Never more than a walk over the books at these fees gives. With fees of c times as much kept at most, and r times in
  * all, an amount of x/c that goes in never meets more of a book on the way than x did at the fees of the curve; the
  * profit is concave, so that at least r/c of what x yielded comes out.
  */
-import type { SetUp, Signal, SignalCurve, SignalLeg, SignalWorth } from '@spreadwise/contract';
+import type { Signal, SignalCurve, SignalLeg, SignalWorth, TradingProfile } from '@spreadwise/contract';
 import { NEVER_MOVED, onArrival } from '@spreadwise/contract/signal-worth';
 
 export type Left = NonNullable<SignalWorth['inPlace']>;
@@ -45,7 +45,7 @@ export const isPlain = ({
   capital,
   holding,
   mutedCoins,
-}: SetUp): boolean =>
+}: TradingProfile): boolean =>
   exchangeRule === 'all but' &&
   exchanges.length === 0 &&
   Object.keys(takerFees).length === 0 &&
@@ -55,7 +55,7 @@ export const isPlain = ({
 
 /** Whether no leg is on an exchange, or trades a coin, that the customer has ruled out. */
 export const isWanted = (
-  { exchangeRule, exchanges, mutedCoins }: SetUp,
+  { exchangeRule, exchanges, mutedCoins }: TradingProfile,
   { legs }: Pick<Sized, 'legs'>,
 ): boolean =>
   legs.every(
@@ -65,12 +65,12 @@ export const isWanted = (
       !mutedCoins.includes(quote),
   );
 
-export function worthFor(setUp: SetUp, sized: Sized): OwnWorth {
+export function worthFor(profile: TradingProfile, sized: Sized): OwnWorth {
   const { legs, size, worth } = sized;
-  const way = setUp.holding === null ? {} : { way: setUp.holding };
-  const ratio = feeRatio(setUp, legs);
+  const way = profile.holding === null ? {} : { way: profile.holding };
+  const ratio = feeRatio(profile, legs);
   const isOwn = ratio.all !== 1 || ratio.above !== 1;
-  const most = mostOf(setUp, sized);
+  const most = mostOf(profile, sized);
   const needs = Math.max(worth.inPlace?.amount ?? 0, worth.moved?.amount ?? 0);
   const isAsSized = !isOwn && most.inPlace >= needs && most.moved >= needs;
   const curve = atFees(size.curve ?? NO_CURVE, ratio);
@@ -80,7 +80,7 @@ export function worthFor(setUp: SetUp, sized: Sized): OwnWorth {
 }
 
 export function feeRatio(
-  { takerFees }: Pick<SetUp, 'takerFees'>,
+  { takerFees }: Pick<TradingProfile, 'takerFees'>,
   legs: readonly Pick<SignalLeg, 'exchange' | 'fee'>[],
 ): FeeRatio {
   let [all, above] = [1, 1];
@@ -98,7 +98,7 @@ type Most = Readonly<Record<'inPlace' | 'moved', number>>;
 const ALL: Most = { inPlace: Number.POSITIVE_INFINITY, moved: Number.POSITIVE_INFINITY };
 
 /** How much of the settlement coin can be put in. Coins in place are held on each exchange on the way. */
-function mostOf({ capital }: SetUp, { legs, size: { amount, amountEur } }: Sized): Most {
+function mostOf({ capital }: TradingProfile, { legs, size: { amount, amountEur } }: Sized): Most {
   // Where no rate is known, euros say nothing of the amount.
   if (capital === null || amountEur === null || !(amountEur > 0)) return ALL;
   const perCent = amount / amountEur / 100;
@@ -108,7 +108,7 @@ function mostOf({ capital }: SetUp, { legs, size: { amount, amountEur } }: Sized
 
 /** How many cents can be put in at the first leg. */
 export function stakeCents(
-  capital: NonNullable<SetUp['capital']>,
+  capital: NonNullable<TradingProfile['capital']>,
   legs: readonly Pick<SignalLeg, 'exchange'>[],
 ): Most {
   const places = [...new Set(legs.map(({ exchange }) => exchange))];

@@ -3,8 +3,7 @@
 import type { Reversal, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { type PlanId, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import { type CompTier, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
-import { earliest } from '../../../platform/lib/timing/earliest';
+import { DAY_MS, earliest } from '../../../platform/lib/time';
 
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 

@@ -3,8 +3,8 @@ import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from '
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/db/database';
 import { comps, customers, notices, subscriptions } from '../../../platform/db/schema';
+import { createBatches } from '../../../platform/lib/batches';
 import { bound } from '../../../platform/lib/bound';
-import { createBatches } from '../../../platform/lib/timing/batches';
 import type { CustomerRecords, SubscriptionRecord } from '../access/records';
 import { BILLED } from '../access/tiers';
 

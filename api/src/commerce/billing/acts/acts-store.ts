@@ -1,8 +1,9 @@
 /** The SQL of acts: each is in the audit log before the provider is asked, so that none is done without being there. */
-import type { AuditAction, CustomerAct } from '@spreadwise/contract';
+import type { CustomerAct } from '@spreadwise/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { auditLog } from '../../../platform/db/schema';
+import type { BillingAction } from '../audit-actions';
 import type { Step } from './decide-act';
 
 const ASKED = 'customer.actAsked';
@@ -25,7 +26,7 @@ export interface AskedAct {
 }
 
 export function createActsStore(db: Database) {
-  const write = async (action: AuditAction, subject: string, details: object, { at, actor }: By) => {
+  const write = async (action: BillingAction, subject: string, details: object, { at, actor }: By) => {
     await db.insert(auditLog).values({ at, actor, action, subject, details: { ...details } });
   };
   return {

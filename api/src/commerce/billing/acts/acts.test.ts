@@ -5,7 +5,7 @@ import { eq, like } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { OWNER_PASSWORD } from '../../../people/identity/testing/accounts-harness';
 import { auditLog, mrrMovements } from '../../../platform/db/schema';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import {
   createPlanChangeHarness,
   customerCommands,

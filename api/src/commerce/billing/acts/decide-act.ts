@@ -3,7 +3,7 @@
 import type { CustomerAct } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { isLive, isOnHold } from '../access/tiers';
 import { formatDay } from '../notifications/customer-emails';
 import type { InvoicePayment } from '../provider/act-gateway';

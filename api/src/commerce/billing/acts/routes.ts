@@ -1,9 +1,7 @@
 /** The calls of those who run the product on one customer: acts at the provider, mails and notes. */
 import type { CustomerDetail } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { Problem, stillWorking } from '../../../platform/http/problem';
+import { type AppEnv, handle, Problem, stillWorking } from '../../../platform/http';
 import { actorOf, type Session } from '../../../platform/lib/session';
 import { layout, type Mailer } from '../../../platform/mail';
 import type { CustomerRecords } from '../access/records';

@@ -21,7 +21,7 @@ import { enqueue, jobKind } from '../../../platform/jobs';
 import { bound } from '../../../platform/lib/bound';
 import { requireLease } from '../../../platform/lib/leases/lease-store';
 import type { Lease } from '../../../platform/lib/leases/leases';
-import { MINUTE_MS } from '../../../platform/lib/timing/durations';
+import { MINUTE_MS } from '../../../platform/lib/time';
 import type { Notice } from '../notifications/notice';
 import { insertNotices } from '../notifications/notices-store';
 import { type AttemptJob, DECLINED, listTaken, lockAddress } from '../sync/first-payments-store';

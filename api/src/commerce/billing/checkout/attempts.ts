@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { Logger } from 'pino';
 import type { Lease } from '../../../platform/lib/leases/leases';
-import type { Limits } from '../../../platform/lib/limits/limits';
+import type { Limits } from '../../../platform/lib/limits';
 import { chooseAccount } from '../access/account';
 import { isLive } from '../access/tiers';
 import type { AccountsStore } from '../accounts/accounts-store';

@@ -4,8 +4,8 @@
  */
 
 import type { Lease } from '../../../platform/lib/leases/leases';
-import type { Limit, Taken } from '../../../platform/lib/limits/limits';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import type { Limit, Taken } from '../../../platform/lib/limits';
+import { DAY_MS } from '../../../platform/lib/time';
 import type { CustomerRecords } from '../access/records';
 import { isLive, isOnHold } from '../access/tiers';
 import { tryProvider } from '../provider/gateway-error';

@@ -12,7 +12,7 @@ import { customerFixture } from '../../../people/identity/testing/fixtures';
 import { setUp } from '../../../people/identity/testing/setup';
 import { auditLog, checkoutAttempts, comps } from '../../../platform/db/schema';
 import { LeaseBusyError } from '../../../platform/lib/leases/leases';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { GatewayError } from '../provider/gateway-error';
 
 const ADA = 'ada@example.com';

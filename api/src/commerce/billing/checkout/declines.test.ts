@@ -1,7 +1,7 @@
 /** Who waits how long after cards were declined. */
 
 import { reached } from '../../../../test/reached';
-import { MINUTE_MS } from '../../../platform/lib/timing/durations';
+import { MINUTE_MS } from '../../../platform/lib/time';
 import { type Declines, waitAfterDeclines } from './declines';
 
 const at = new Date('2026-11-21T12:00:00Z');

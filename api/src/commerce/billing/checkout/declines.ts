@@ -2,7 +2,7 @@
  * How long somebody waits whose cards were declined: longer each time, so that stolen cards are not tried out here, and
  * hardly at all for who has mistyped one. Pure.
  */
-import { type Backoff, backoffMs } from '../../../platform/lib/timing/backoff';
+import { type Backoff, backoffMs } from '../../../platform/lib/time';
 
 /** Of a day. */
 export interface Declines {

@@ -2,15 +2,19 @@
 import type { CreateSubscriptionResponse } from '@spreadwise/contract';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context, Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
-import type { SecretCookies } from '../../../platform/http/guards/secret-cookies';
-import { handle } from '../../../platform/http/handle';
-import { Problem, stillWorking } from '../../../platform/http/problem';
-import { networkOf, refuse } from '../../../platform/http/rate-limit';
-import type { Limit } from '../../../platform/lib/limits/limits';
+import {
+  type AppEnv,
+  handle,
+  networkOf,
+  Problem,
+  refuse,
+  type SecretCookies,
+  stillWorking,
+} from '../../../platform/http';
+import type { Limit } from '../../../platform/lib/limits';
 import { hashSecret, keyedHash, newSecret, type RandomBytes } from '../../../platform/lib/secrets';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
-import { createSingleFlight } from '../../../platform/lib/timing/single-flight';
+import { createSingleFlight } from '../../../platform/lib/serial';
+import { DAY_MS } from '../../../platform/lib/time';
 import type { Mailer, MailSender } from '../../../platform/mail';
 import type { CheckoutContext } from './attempts';
 import { beginCheckout, type Checkout } from './begin-checkout';
@@ -65,7 +69,7 @@ export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, co
     const { email, planType: plan } = body;
     const cookie = cookies.read(c, 'checkout');
     const proof = cookies.read(c, 'proof');
-    const { ground, clientAddress } = c.env;
+    const { services, clientAddress } = c.env;
     const sender = senderOf(c, idempotencyKey);
     /* Nothing may be waited for before this: a request that waits could miss the one whose answer it should share. */
     const { isFirst, answer } = await doubleClicks.run(
@@ -73,7 +77,7 @@ export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, co
       async () => {
         const secret = cookie ?? (await secretOf(ctx, idempotencyKey, sender));
         const provenEmail = await ctx.provenEmail(proof);
-        await ground.rateLimits.consume('checkouts', BEGUN_AN_HOUR, clientAddress);
+        await services.rateLimits.consume('checkouts', BEGUN_AN_HOUR, clientAddress);
         const name = body.name || email.slice(0, email.indexOf('@'));
         const browserHash = hashSecret(secret);
         const network = ctx.hashNetwork(networkOf(clientAddress));
@@ -81,7 +85,7 @@ export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, co
         if (provenEmail === email) return { checkout: await begin(), secret };
         const attempt = { limit: REFUSALS, work: begin, counts: isTelling };
         return {
-          checkout: await ground.rateLimits.attempt('refused checkouts', attempt, clientAddress),
+          checkout: await services.rateLimits.attempt('refused checkouts', attempt, clientAddress),
           secret,
         };
       },

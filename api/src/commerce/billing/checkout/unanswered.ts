@@ -2,7 +2,7 @@
  * Attempts whose beginning was never answered: what the provider made all the same is ended as soon as it says so, since
  * nobody has the secret to pay it by, and whoever comes back begins anew.
  */
-import { MINUTE_MS } from '../../../platform/lib/timing/durations';
+import { MINUTE_MS } from '../../../platform/lib/time';
 import { type CheckoutContext, customerKeyOf, findBegun, replaceAttempt } from './attempts';
 import type { CheckoutAttempt } from './attempts-store';
 

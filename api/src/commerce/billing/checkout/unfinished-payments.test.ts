@@ -4,7 +4,7 @@ import { type Browser, mailedCode } from '../../../people/identity/testing/accou
 import { setUp } from '../../../people/identity/testing/setup';
 import { checkoutAttempts, notices } from '../../../platform/db/schema';
 import { LeaseBusyError } from '../../../platform/lib/leases/leases';
-import { MINUTE_MS } from '../../../platform/lib/timing/durations';
+import { MINUTE_MS } from '../../../platform/lib/time';
 import type { SubscriptionRecord } from '../access/records';
 import { unfinishedPaymentNotice } from '../notifications/notice';
 import { createUnfinishedStore } from './unfinished-store';

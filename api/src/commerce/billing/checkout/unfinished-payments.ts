@@ -2,7 +2,7 @@
  * Mails a link to somebody who left the first payment half-way because the bank asked for a confirmation (3-D Secure).
  * Once an address: it may have been typed in by somebody else.
  */
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import type { SubscriptionRecord } from '../access/records';
 import { unfinishedPaymentNotice } from '../notifications/notice';
 import { FIRST_PAYMENT_MS } from '../provider/provider-state';

@@ -1,7 +1,7 @@
 /** Nothing may depend on the payment sandbox being ours: another server that speaks the same API does as well. */
 import { testDatabase } from '../../../../test/database';
 import { subscriptions } from '../../../platform/db/schema';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { createPlanChangeHarness, customerCommands } from '../testing/plan-change-harness';
 import { skipPauses } from './testing/provider';
 import { runLifecycle } from './testing/subscription-lifecycle';

@@ -3,7 +3,7 @@
 import { testDatabase } from '../../../../test/database';
 import { ORIGIN } from '../../../people/identity/testing/accounts-harness';
 import { customers } from '../../../platform/db/schema';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { createProduct, type Product } from './testing/product';
 import { createProvider, type Provider } from './testing/provider';
 import { choices, hexOf } from './testing/random';

@@ -15,7 +15,7 @@ import {
   handOverOutside,
   type Mail,
 } from '../../../platform/mail';
-import { createOutbox } from '../../../platform/mail/outbox';
+import { createOutbox } from '../../../platform/mail/start';
 import { noticeMailJob } from '../jobs';
 import type { ProviderSubscription } from '../provider/provider-state';
 import { createInboxStore } from '../sync/inbox/inbox-store';
@@ -180,7 +180,7 @@ test('an unknown type of event is mailed to the owner once, also when it is abou
   const store = createInboxStore(here.db);
   const keep = (id: string, type: string) => {
     const now = here.world.clock.now();
-    return store.keep(keptEvent({ id, type, customerId: null, chargeId: null }, true, now), now, now);
+    return store.keep(keptEvent({ id, type, customerId: null, chargeId: null }, true, now), now);
   };
   await keep('evt_1', 'sigma.query.created');
   await keep('evt_2', 'sigma.query.created');

@@ -19,8 +19,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database } from '../../../platform/db/database';
-import { addressHas, containing } from '../../../platform/db/like';
+import { addressHas, containing, type Database } from '../../../platform/db/database';
 import { comps, customers, subscriptions } from '../../../platform/db/schema';
 import type { CustomerRecord } from '../access/records';
 import { BILLED, graceBegan } from '../access/tiers';

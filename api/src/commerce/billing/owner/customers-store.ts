@@ -1,12 +1,11 @@
 /** The SQL of the owner's list of customers, and of what they bring. */
-import type { CustomerRow, CustomerSummary } from '@spreadwise/contract';
-import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
+import { type CustomerRow, type CustomerSummary, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import { and, count, eq, gt, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { customers, subscriptions } from '../../../platform/db/schema';
-import { groupBy } from '../../../platform/lib/group-by';
+import { groupBy } from '../../../platform/lib/lists';
 import { chooseAccount } from '../access/account';
 import type { CustomerRecord, CustomerRecords, SubscriptionRecord } from '../access/records';
 import { graceBegan, isLive, leadingSubscription, tierNow } from '../access/tiers';

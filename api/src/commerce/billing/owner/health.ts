@@ -1,7 +1,7 @@
 /** How billing does: events that wait or were noted, and the last comparison with the provider. */
 
 import type { BillingHealth, InboxEvent, ReconcileRun } from '@spreadwise/contract';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import type { EventRecord, InboxStore } from '../sync/inbox/inbox-store';
 import type { Reconciliation } from '../sync/reconcile/reconcile';
 import type { RunRecord } from '../sync/reconcile/reconcile-store';

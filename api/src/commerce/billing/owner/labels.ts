@@ -1,6 +1,6 @@
 /** What happened, in plain sentences for the owner. */
 
-import type { AuditAction, CancelReason, TimelineEntry } from '@spreadwise/contract';
+import type { CancelReason, TimelineEntry } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import type { BillingChange } from '../changes/billing-change';
@@ -59,7 +59,7 @@ export function describeChange(change: BillingChange): string {
   }
 }
 
-const ACTIONS: Readonly<Partial<Record<AuditAction, string>>> = {
+const ACTIONS: Readonly<Record<string, string>> = {
   'account.addressChanged': 'The account has another address.',
   'account.deletionAsked': 'Asked for the deletion of the account.',
   'account.exportAsked': 'Asked for a copy of all data.',
@@ -108,7 +108,7 @@ function describeCare(name: string, { reason, effects, why, subject, text }: Det
     case 'customer.noted':
       return `Note: ${text}`;
     default:
-      return ACTIONS[name as AuditAction] ?? `${name}.`;
+      return ACTIONS[name] ?? `${name}.`;
   }
 }
 
@@ -124,14 +124,14 @@ function describeGrant({ from, to, reason }: Details): string {
 
 /** Of an audit row. Details are our own writing; rows of an earlier version may have none, and show their name alone. */
 function describeAction({ name, details }: Pick<TimelineRow, 'name' | 'details'>): string {
-  if (!details) return ACTIONS[name as AuditAction] ?? `${name}.`;
+  if (!details) return ACTIONS[name] ?? `${name}.`;
   if (name === 'comp.granted') return describeGrant(details);
   if (name === 'cancel.reason') return describeReason(details);
   if (name.startsWith('customer.')) return describeCare(name, details);
   const kind = name.startsWith('subscription.') ? name.slice('subscription.'.length) : null;
   if (kind && typeof details.plan === 'string' && kind !== 'changed')
     return describeChange({ ...details, kind } as BillingChange);
-  return ACTIONS[name as AuditAction] ?? `${name}.`;
+  return ACTIONS[name] ?? `${name}.`;
 }
 
 const SENTENCE: Readonly<Record<TimelineRow['source'], (row: TimelineRow) => string>> = {

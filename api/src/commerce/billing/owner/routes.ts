@@ -1,10 +1,15 @@
 /** The owner's calls on one customer's billing, and on how billing does. */
 import type { CustomerDetail } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import { page, positionCursor, readPositionCursor } from '../../../platform/http/cursor';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { Problem, valueOrProblem } from '../../../platform/http/problem';
+import {
+  type AppEnv,
+  handle,
+  Problem,
+  page,
+  positionCursor,
+  readPositionCursor,
+  valueOrProblem,
+} from '../../../platform/http';
 import { actorOf } from '../../../platform/lib/session';
 import type { CustomerRecords } from '../access/records';
 import { type ActRoutesContext, actRoutes } from '../acts/routes';

@@ -1,10 +1,11 @@
 /** What happened to a customer, from the three places where it is written: events, the audit log and notices. */
-import type { AuditAction } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { auditLog, jobs, notices, webhookEvents } from '../../../platform/db/schema';
-import type { PagePosition } from '../../../platform/lib/page-position';
+import type { PagePosition } from '../../../platform/lib/lists';
+import type { BillingAction } from '../audit-actions';
 import { NOTICE_MAIL } from '../notifications/notices-store';
+import { EVENTS, EVENTS_JOB_KEY } from '../sync/sync-store';
 
 export interface TimelineRow {
   readonly id: string;
@@ -36,8 +37,10 @@ export function createTimelineStore(db: Database) {
             select ${webhookEvents.id} as id, ${webhookEvents.receivedAt} as at, 'event' as source,
               ${webhookEvents.type} as name, null as actor, null::jsonb as details,
               ${webhookEvents.doneAt} is not null as done,
-              coalesce(${webhookEvents.lastError}, ${webhookEvents.note}) as note
-            from ${webhookEvents} where ${webhookEvents.customerId} = ${customerId}
+              coalesce(${jobs.lastError}, ${webhookEvents.note}) as note
+            from ${webhookEvents} left join ${jobs}
+              on ${webhookEvents.doneAt} is null and ${jobs.kind} = ${EVENTS.name} and ${jobs.key} = ${EVENTS_JOB_KEY}
+            where ${webhookEvents.customerId} = ${customerId}
             union all
             select 'audit-' || lpad(${auditLog.id}::text, 12, '0'), ${auditLog.at}, 'audit',
               ${auditLog.action}, ${auditLog.actor}, ${auditLog.details}, null, null
@@ -60,7 +63,7 @@ export function createTimelineStore(db: Database) {
     /** Writes down what those who run the product did for a customer. */
     async recordStaffAction(
       actor: string,
-      action: AuditAction,
+      action: BillingAction,
       subject: string | null,
       details: Record<string, unknown>,
       at: Date,
@@ -70,7 +73,7 @@ export function createTimelineStore(db: Database) {
 
     /** Writes down what a customer said. */
     async recordCustomerWords(
-      action: AuditAction,
+      action: BillingAction,
       customerId: string,
       details: Record<string, unknown>,
       at: Date,

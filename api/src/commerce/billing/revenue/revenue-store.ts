@@ -3,7 +3,7 @@ import { MRR_MOVEMENTS, type MrrMovementKind, type RevenueMonth } from '@spreadw
 import { and, gte, lt, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { mrrMonths, mrrMovements } from '../../../platform/db/schema';
-import { lastUtcDays, utcDay } from '../../../platform/lib/timing/utc-day';
+import { lastUtcDays, utcDay } from '../../../platform/lib/time';
 import { lastMonths, monthStart } from './definitions';
 
 /** What is brought a month, and by how many customers. */

@@ -1,8 +1,7 @@
 /** The owner's call on monthly recurring revenue. */
 import type { Hono } from 'hono';
 import type { Database } from '../../../platform/db/database';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
+import { type AppEnv, handle } from '../../../platform/http';
 import { readRevenueMonths } from './revenue-store';
 
 export interface RevenueContext {

@@ -5,7 +5,7 @@
 
 import { PLAN_IDS, PLANS, type Plan, type PlanId } from '@spreadwise/contract/plans';
 import type Stripe from 'stripe';
-import { createSingleFlight } from '../../../platform/lib/timing/single-flight';
+import { createSingleFlight } from '../../../platform/lib/serial';
 import { CataloguePriceError, GatewayError } from '../provider/gateway-error';
 import { asked, askedFor } from './errors';
 import { idOf } from './values';

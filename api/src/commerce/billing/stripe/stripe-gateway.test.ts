@@ -10,9 +10,10 @@ import {
   createAccountsHarness,
 } from '../../../people/identity/testing/accounts-harness';
 import { sessions, subscriptions, webhookEvents } from '../../../platform/db/schema';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import type { PaymentGateway } from '../provider/gateway';
 import { CataloguePriceError, GatewayError } from '../provider/gateway-error';
+import { EVENTS } from '../sync/sync-store';
 import { lookupKeyOf } from './catalogue';
 import { createStripeGateway } from './stripe-gateway';
 
@@ -62,7 +63,7 @@ const verify = (browser: Browser) => browser.send('POST', '/api/auth/verify-cust
 /** Every webhook is delivered, and worked on to the end. */
 async function settled() {
   await bench.sandbox.settled();
-  await world.accounts.inbox.settled();
+  await world.runJobs(EVENTS.name);
 }
 
 /** What Stripe.js does in the page. */

@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { auditLog } from '../../../platform/db/schema';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { presentTimelineEntry } from '../owner/labels';
 import {
   createPlanChangeHarness,

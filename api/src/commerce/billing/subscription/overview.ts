@@ -1,6 +1,6 @@
 /** What a signed-in customer sees of their subscription. */
 import type { BillingOverview } from '@spreadwise/contract';
-import type { Limit, Limits } from '../../../platform/lib/limits/limits';
+import type { Limit, Limits } from '../../../platform/lib/limits';
 import { compFor } from '../access/account';
 import type { CustomerRecords } from '../access/records';
 import { isCurrent, leadingSubscription, tierNow } from '../access/tiers';

@@ -1,7 +1,7 @@
 /** A customer takes another plan: what it costs, what it changes, and what goes wrong. */
 
 import { testDatabase } from '../../../../test/database';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import {
   CARDS,
   createPlanChangeHarness,

@@ -79,11 +79,9 @@ test.each([
       return isAway ? 'lost' : 'answered';
     };
     expect((await (act === 'upgrade' ? take('pro') : cancel())).status).toBe(502);
-    const { inbox } = harness.world.accounts;
     const pass = async (ms: number) => {
       await harness.advance(ms);
-      await inbox.sweep();
-      await inbox.settled();
+      await harness.world.runJobs();
     };
     await pass(30_000);
     const record = () => database.db.select().from(subscriptions);

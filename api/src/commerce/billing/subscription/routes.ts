@@ -1,11 +1,11 @@
 /** The calls with which a signed-in customer looks at, changes and ends their own subscription. */
-import type { AuditAction } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
+import type { AppEnv } from '../../../platform/http';
 import { handle } from '../../../platform/http/handle';
 import { Problem, stillWorking } from '../../../platform/http/problem';
 import { DEFAULT_LIMIT } from '../../../platform/http/rate-limit';
+import type { BillingAction } from '../audit-actions';
 import { formatDay } from '../notifications/customer-emails';
 import { tryProvider } from '../provider/gateway-error';
 import { cancelSubscription, resumeSubscription } from './cancellation';
@@ -33,7 +33,7 @@ const ASKS_PROVIDER = { limit: DEFAULT_LIMIT };
 export interface SubscriptionRoutesContext extends OverviewContext {
   /** Keeps what a customer said, for the owner to read beside what happened. */
   readonly recordCustomerWords: (
-    action: AuditAction,
+    action: BillingAction,
     customerId: string,
     details: Record<string, unknown>,
     at: Date,

@@ -1,8 +1,9 @@
 /** The SQL of reading a customer back: what is loaded and saved, in one transaction. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
-import { auditLog, customers, subscriptions, webhookEvents } from '../../../platform/db/schema';
+import { auditLog, customers, jobs, subscriptions, webhookEvents } from '../../../platform/db/schema';
 import { ERASED_ADDRESS } from '../../../platform/db/schema/erased';
+import { jobKind } from '../../../platform/jobs';
 import { requireLease } from '../../../platform/lib/leases/lease-store';
 import type { Lease } from '../../../platform/lib/leases/leases';
 import type { SubscriptionRecord } from '../access/records';
@@ -13,6 +14,12 @@ import type { Booked } from '../revenue/mrr';
 import type { EventCompletion, SyncDecision } from './decide-sync';
 import type { KnownAttempts } from './first-payments';
 import { loadAttempts, saveAttempts } from './first-payments-store';
+
+/** One job for all events of a customer, or for one whose customer is not known yet. */
+export const EVENTS = jobKind<{ readonly customerId: string } | { readonly eventId: string }>(
+  'payment-events',
+);
+export const EVENTS_JOB_KEY = sql`coalesce(${webhookEvents.customerId}, 'event ' || ${webhookEvents.id})`;
 
 type Executor = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -106,9 +113,8 @@ export async function finishEvents(
     .update(webhookEvents)
     .set({
       doneAt,
-      nextTryAt: null,
-      lastError: null,
-      attempts: sql`${webhookEvents.attempts} + 1`,
+      attempts: sql`coalesce((select ${jobs.attempts} from ${jobs}
+        where ${jobs.kind} = ${EVENTS.name} and ${jobs.key} = ${EVENTS_JOB_KEY}), 1)`,
       note: sql`coalesce(${webhookEvents.note}, ${note})`,
     })
     .where(inArray(webhookEvents.id, [...ids]));

@@ -1,7 +1,7 @@
 /** A payment provider in memory, with the provider's rules: idempotency keys, a paid invoice is never voided. */
 
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { isLive, type SubscriptionStatus } from '../access/tiers';
 import type { ActGateway, InvoicePayment } from '../provider/act-gateway';
 import type { PaymentGateway } from '../provider/gateway';

@@ -1,9 +1,8 @@
 /** The evaluation set: our own words must pass on all of it, and a prompt that lets a model be led must not. */
 import { AI_TASKS } from '@spreadwise/contract';
 import { checkText } from '../gate/gate';
-import type { ModelText } from '../writing/writer';
-import { casesOf } from './cases';
-import { judge } from './evaluate';
+import type { ModelText } from '../writer';
+import { casesOf, judge } from './evaluation';
 
 it.each(AI_TASKS)('has ordinary and hostile cases of: %s', (task) => {
   const kinds = casesOf(task).map(({ isHostile }) => isHostile);

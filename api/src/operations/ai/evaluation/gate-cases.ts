@@ -1,4 +1,4 @@
-/** The texts that the gate is measured on: advice and promises, which it has to refuse, and facts, which it has to pass. */
+/** The sentences that the gate is measured on: advice and promises, which it must refuse, and facts, which it must pass. */
 import { type CaseKind, FAMILIES, FILLS, type Fills, type Language } from './gate-families';
 
 export interface GateCase {

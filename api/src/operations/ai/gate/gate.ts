@@ -3,13 +3,11 @@
  * who is refused is answered by the template, so a refusal costs little and a doubt is one. Pure.
  */
 import type { Assignment, Task } from '../assignment';
-import { unfoundedClaim } from './claims';
-import { createMask } from './mask';
-import { unknownName, unknownWord, wordsOf } from './names';
-import { forbiddenPhrase } from './phrases';
-import { readQuantities, stands } from './quantities';
+import { forbiddenPhrase, unfoundedClaim } from './phrases';
+import { createMask, readQuantities, stands } from './reading';
+import { unknownName, unknownWord, wordsOf } from './vocabulary';
 
-export const REFUSALS = [
+const REFUSALS = [
   'empty',
   'too long',
   'markup',

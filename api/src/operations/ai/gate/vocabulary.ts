@@ -3,7 +3,11 @@
  * that advice and promises lack the words to be put in, in whatever grammar and language. No word is here that judges,
  * recommends, foretells or urges; verbs of trading are here as something that was done, never as something to do.
  */
+
+import { REAL_EXCHANGES } from '../../../advice/market';
 import type { Task } from '../assignment';
+import { isOfOneMoment } from './phrases';
+import { COIN_WORDS, readQuantities, SIGNS } from './reading';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -96,7 +100,7 @@ measured recorded read paid charged deducted set connect connects buys sells get
 `);
 
 /** Words of facts that are said in a whole fact only, since without the rest of it they could advise or promise. */
-export const SENSITIVE: ReadonlySet<string> = new Set(
+const SENSITIVE: ReadonlySet<string> = new Set(
   words(`
     never always cannot must should will forecast advice risk free sure safe safely certain buy sell invest hold move put go take
     wait act keep whole best anything nobody everybody everyone anybody anyone trade trades ask asks lose lost
@@ -124,7 +128,64 @@ const OF_STRUCTURE: ReadonlySet<string> = new Set([...ADDRESS, ...GRAMMAR, ...ST
 const PLAIN: ReadonlySet<string> = new Set([...OF_STRUCTURE, ...MARKET, ...QUALITIES, ...STATES]);
 const OF_DRAFTS: ReadonlySet<string> = new Set([...PLAIN, ...SUPPORT]);
 
-export function vocabularyOf(task: Task, isOfOneMoment: boolean): ReadonlySet<string> {
+function vocabularyOf(task: Task, isOfOneMoment: boolean): ReadonlySet<string> {
   if (task === 'draft') return OF_DRAFTS;
   return isOfOneMoment ? PLAIN : OF_STRUCTURE;
+}
+
+/** Names that are no word of English, so that they are names in small letters as well. */
+const KNOWN = new Set<string>([
+  ...REAL_EXCHANGES.filter((id) => !['gate', 'gemini'].includes(id)),
+  ...COIN_WORDS,
+  ...'deribit bitmart lbank phemex bithumb bitmex poloniex ftx ripple monero tron avax polygon arbitrum coinmarketcap'.split(
+    ' ',
+  ),
+  ...'btc eth usdt usdc xrp bnb doge ltc trx dai busd eos xmr xlm bch etc matic shib'.split(' '),
+]);
+
+/** Signs of ordinary prose that are written with capitals. */
+const ORDINARY = new Set(['I', 'AI', 'UTC']);
+
+const WORD = /[A-Za-z][A-Za-z0-9'’]*/g;
+const BEGINS = new RegExp(`(?:^|[.:;]\\s+|\\n\\s*|[${SIGNS}]\\s*:\\s*)["'“‘(]*$`);
+
+export const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(WORD) ?? []);
+
+/** A word without what is glued to it: Kraken's, hasn't. */
+const bareOf = (word: string) =>
+  word
+    .toLowerCase()
+    .replace(/['’](?:s|ve|re)?$/, '')
+    .replace(/’/g, "'");
+
+/** The first word that neither the facts nor the vocabulary have; null when there is none. Both texts are masked. */
+export function unknownWord(text: string, facts: ReadonlySet<string>, task: Task): string | null {
+  const small = new Set([...facts].map((word) => word.toLowerCase()));
+  for (const sentence of text.split(/[.;\n](?!\d)/)) {
+    const vocabulary = vocabularyOf(task, isOfOneMoment(sentence));
+    const words = (readQuantities(sentence).rest.match(WORD) ?? []).map(bareOf);
+    const found = words.find((word) => !vocabulary.has(word) && !isOfFacts(word, small));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** A fact lends its words, but none in which advice or a promise could be put. */
+const isOfFacts = (word: string, facts: ReadonlySet<string>) => facts.has(word) && !SENSITIVE.has(word);
+
+/** The first name that the facts do not have; null when there is none. Both texts are masked. */
+export function unknownName(text: string, facts: ReadonlySet<string>, task: Task): string | null {
+  const vocabulary = vocabularyOf(task, true);
+  const small = new Set([...facts].map((word) => word.toLowerCase()));
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const lower = word.toLowerCase();
+    if (facts.has(word)) continue;
+    if (KNOWN.has(lower)) return word;
+    if (word === lower || ORDINARY.has(word)) continue;
+    const isOpener = vocabulary.has(bareOf(lower)) || small.has(lower);
+    const isPlain = word.slice(1) === lower.slice(1);
+    if (isPlain && isOpener && BEGINS.test(text.slice(0, index))) continue;
+    return word;
+  }
+  return null;
 }

@@ -1,10 +1,10 @@
 /** A provider on the loopback that answers, cuts, hangs and talks nonsense: each is a value, and the next is asked. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createFailover } from '../writing/failover';
 import { createChatProvider } from './chat-provider';
+import { createFailover } from './failover';
 import type { Request } from './provider';
-import { mostTokens, tokensOf } from './tokens';
+import { mostTokens, tokensOf } from './provider';
 
 const PRICE = { input: 1, output: 2 };
 const REQUEST: Request = { task: 'explain', prompt: 'Be brief.', facts: ['It is open.'], question: 'What?' };

@@ -1,8 +1,18 @@
-/** A provider that speaks the chat completions API, which OpenAI and most others have. */
+/** A provider that speaks the chat completions API, as OpenAI and most others do. */
 import { z } from 'zod';
-import { parseJson } from '../../../platform/lib/text/parse-json';
-import type { Failure, Price, Provider, ProviderOutcome, Request, Usage } from './provider';
-import { inputTokens, longestAnswer, mostTokens, tokensOf } from './tokens';
+import { parseJson } from '../../../platform/lib/text';
+import {
+  type Failure,
+  inputTokens,
+  longestAnswer,
+  mostTokens,
+  type Price,
+  type Provider,
+  type ProviderOutcome,
+  type Request,
+  tokensOf,
+  type Usage,
+} from './provider';
 
 export interface ChatSettings {
   /** Without a slash at its end; `/chat/completions` comes after it. */

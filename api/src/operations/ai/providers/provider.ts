@@ -1,7 +1,8 @@
-/** The port to what writes: a model somewhere. Whatever becomes of the request is a value. */
+/** The port to a language model. Every outcome of a request is a value. */
 import type { Assignment } from '../assignment';
+import { LONGEST } from '../gate/gate';
 
-export const FAILURES = ['busy', 'fault', 'refused', 'declined', 'cut', 'silent', 'nonsense'] as const;
+const FAILURES = ['busy', 'fault', 'refused', 'declined', 'cut', 'silent', 'nonsense'] as const;
 /**
  * busy: 429; fault: 5xx; declined: 400, 413 or 422, or a filter, since of this one request; refused: any other status;
  * cut: the connection broke or was never there; silent: nothing in time; nonsense: an answer that is none.
@@ -45,3 +46,20 @@ export interface Provider {
   /** Never rejects. */
   write(request: Request, stop: AbortSignal): Promise<ProviderOutcome>;
 }
+
+/** So many bytes are a token in English, at the least; signs of other scripts have more of both. */
+const BYTES = 3;
+
+export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES);
+
+export const inputTokens = ({ prompt, facts, question = '' }: Request): number =>
+  tokensOf([prompt, question, ...facts].join('\n'));
+
+/** Of the longest text that is of use. */
+export const longestAnswer = ({ task }: Pick<Request, 'task'>): number => Math.ceil(LONGEST[task] / BYTES);
+
+/** What a request takes at most. */
+export const mostTokens = (request: Request): Usage => ({
+  inputTokens: inputTokens(request),
+  outputTokens: longestAnswer(request),
+});

@@ -7,8 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import type { OpenDatabase } from '../../../platform/db/driver';
 import { remoteVersions, visits } from '../../../platform/db/schema';
 import { createLogger } from '../../../platform/lib/observed/log';
-import { REAL_TIMERS } from '../../../platform/lib/timing/timers';
-import { openFileStore } from '../../../remotes/registry';
+import { REAL_TIMERS } from '../../../platform/lib/time';
+import { openFileStore } from '../../../remotes/storage';
 import { openArchive, writeArchive } from '../archive';
 import { runBackup } from '../command';
 

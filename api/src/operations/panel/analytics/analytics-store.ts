@@ -1,10 +1,10 @@
-/** The SQL of analytics: who began, paid, stayed and left, from the books and the audit log. */
+/** The SQL of analytics: who began, paid, stayed and left, from the revenue ledger and the audit log. */
 import type { Analytics, CancelReason, Cohort } from '@spreadwise/contract';
 import { and, count, desc, eq, gte, isNotNull, lt, notExists, sql, sum } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { auditLog, mrrMonths, mrrMovements, subscriptions } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
-import { utcDay } from '../../../platform/lib/timing/utc-day';
+import { utcDay } from '../../../platform/lib/time';
 
 /** From the one moment until before the other. */
 export interface Period {

@@ -5,7 +5,7 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { testApp } from '../../../../test/app';
 import { testDatabase } from '../../../../test/database';
 import { auditLog, customers, mrrMovements, subscriptions, visits } from '../../../platform/db/schema';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { analyticsRoutes } from './routes';
 
 const database = testDatabase();

@@ -1,14 +1,11 @@
-/** The call of analytics: how customers come, stay and go, in one period beside another. */
-
+/** The analytics call: how customers come, stay and go, one period beside another. */
 import { type Analytics, type analyticsQuery, CANCEL_REASONS } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { z } from 'zod';
 import { lastMonths, monthStart, readBrought } from '../../../commerce/billing';
 import type { Database } from '../../../platform/db/database';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
-import { lastUtcDays, nextUtcDay, utcDay } from '../../../platform/lib/timing/utc-day';
+import { type AppEnv, handle } from '../../../platform/http';
+import { DAY_MS, lastUtcDays, nextUtcDay, utcDay } from '../../../platform/lib/time';
 import { type Counted, readVisitDays, type VisitDays } from '../../visitors';
 import { cohortsOf, createAnalyticsStore, type Period } from './analytics-store';
 

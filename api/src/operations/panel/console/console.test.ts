@@ -5,14 +5,16 @@ import { sql } from 'drizzle-orm';
 import { post, testApp } from '../../../../test/app';
 import { testDatabase } from '../../../../test/database';
 import { onServer } from '../../../../test/server';
+import { TABLES } from '../../../boot/declarations';
 import { queryRows } from '../../../platform/db/database';
 import * as schema from '../../../platform/db/schema';
-import { NAMED } from './named-statements';
-import { READABLE } from './readable-store';
+import { readableTables } from './readable-store';
 import { CONSOLE_ROLE, prepareRole } from './role-store';
 import { consoleRoutes } from './routes';
+import { NAMED } from './statements-store';
 
 const database = testDatabase();
+const READABLE = readableTables(TABLES);
 const NOW = new Date('2026-11-21T09:30:00.000Z');
 const SECRET = 'the-secret-of-the-story';
 const TOKEN = 'owner-token-0123456';
@@ -26,6 +28,7 @@ const setUp = (isRecent = true) =>
           db: database.db,
           aside: database.db,
           databaseKind: database.kind,
+          tables: TABLES,
           now: () => NOW,
         }),
     ],
@@ -181,7 +184,7 @@ describe('the role is the fence behind the gate', () => {
     });
 
   it('what no gate has seen is refused by the server', async () => {
-    await prepareRole(database.db);
+    await prepareRole(database.db, READABLE);
     for (const statement of [
       'select * from sessions',
       'select token_hash from sessions',
@@ -199,7 +202,7 @@ describe('the role is the fence behind the gate', () => {
   });
 
   it('reads what may be read, and nobody signs in as it', async () => {
-    await prepareRole(database.db);
+    await prepareRole(database.db, READABLE);
     expect(await asRole('select role, device from sessions')).toHaveLength(1);
     const [role] = await queryRows(
       database.db,
@@ -213,7 +216,7 @@ describe('the role is the fence behind the gate', () => {
     await database.db.execute(sql.raw(`create role ${poor}`));
     const refused = database.db.transaction(async (tx) => {
       await tx.execute(sql.raw(`set local session authorization ${poor}`));
-      expect(await prepareRole(tx)).toBe(false);
+      expect(await prepareRole(tx, READABLE)).toBe(false);
     });
     await refused.finally(() => database.db.execute(sql.raw(`drop role ${poor}`)));
   });
@@ -227,9 +230,9 @@ describe('the role is the fence behind the gate', () => {
   });
 
   it('a right that somebody has given it is taken back', async () => {
-    await prepareRole(database.db);
+    await prepareRole(database.db, READABLE);
     await database.db.execute(sql.raw(`grant all on made_keys to ${CONSOLE_ROLE}`));
-    await prepareRole(database.db);
+    await prepareRole(database.db, READABLE);
     await expect(asRole('select value from made_keys')).rejects.toMatchObject({ cause: { code: '42501' } });
   });
 });

@@ -1,9 +1,9 @@
 /**
  * Whether a text is one statement that only reads, made of nothing but what is listed here, by PostgreSQL's own parser. The
- * role that runs it (role-store.ts) is the deeper fence; this one keeps away what a role cannot: functions that act, the catalogue.
+ * role that runs it (run-statement-store.ts) is the deeper fence; this one keeps away what a role cannot: functions that act, the catalogue.
  */
 import type { RawStmt } from 'libpg-query';
-import { READABLE } from './readable-store';
+import type { ReadableTables } from './readable-store';
 
 const words = (list: string) => new Set(list.split(/\s+/).filter(Boolean));
 
@@ -66,11 +66,11 @@ class Refusal extends Error {
   }
 }
 
-export async function checkStatement(sql: string): Promise<Checked> {
+export async function checkStatement(sql: string, readable: ReadableTables): Promise<Checked> {
   // Asked for by few, and more than a megabyte.
   const { parse, SqlError } = await import('libpg-query');
   try {
-    return checkParsed(sql, sql.trim() === '' ? [] : ((await parse(sql)).stmts ?? []));
+    return checkParsed(sql, sql.trim() === '' ? [] : ((await parse(sql)).stmts ?? []), readable);
   } catch (error) {
     if (error instanceof Refusal) return refused(error.message, charAt(sql, error.byte));
     if (error instanceof SqlError) {
@@ -89,7 +89,7 @@ const refused = (words: string, position: number | null): RefusedStatement => ({
 
 export const sentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
 
-function checkParsed(sql: string, statements: readonly RawStmt[]): Checked {
+function checkParsed(sql: string, statements: readonly RawStmt[], readable: ReadableTables): Checked {
   const [only] = statements;
   if (!only || statements.length > 1) throw new Refusal('Write one statement.', null);
   const { stmt, stmt_location: from = 0, stmt_len: length } = only;
@@ -98,7 +98,7 @@ function checkParsed(sql: string, statements: readonly RawStmt[]): Checked {
   const seen: Seen = { tables: new Map(), made: new Set() };
   walk(statement, seen, null);
   for (const [name, at] of seen.tables)
-    if (!READABLE.has(name) && !seen.made.has(name))
+    if (!readable.has(name) && !seen.made.has(name))
       throw new Refusal(`There is no table ${name} to read here.`, at);
   return {
     kind: 'allowed',
@@ -106,7 +106,7 @@ function checkParsed(sql: string, statements: readonly RawStmt[]): Checked {
       .subarray(from, length ? from + length : undefined)
       .toString(),
     start: charAt(sql, from) ?? 0,
-    tables: [...seen.tables.keys()].filter((name) => READABLE.has(name)),
+    tables: [...seen.tables.keys()].filter((name) => readable.has(name)),
   };
 }
 

@@ -1,11 +1,11 @@
 /**
- * The role as which the console reads. It has no right but to read the columns of READABLE, nobody can sign in as it, and
+ * The role as which the console reads. It has no right but to read readable columns, nobody can sign in as it, and
  * what it may is said anew by each process that uses it, since columns come and go with releases.
  */
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
-import { errorCode } from '../../../platform/db/error-code';
-import { READABLE } from './readable-store';
+import { errorCode } from '../../../platform/db/sql';
+import type { ReadableTables } from './readable-store';
 
 export const CONSOLE_ROLE = 'spreadwise_console';
 
@@ -16,13 +16,13 @@ const IS_THERE = ['42710', '23505'];
 const MAY_NOT = '42501';
 
 /** False: the database's user may not make the role, or may not act as it. */
-export async function prepareRole(db: Database): Promise<boolean> {
+export async function prepareRole(db: Database, readable: ReadableTables): Promise<boolean> {
   try {
     await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
       if (!(await isThere(tx))) await tried(tx, create, IS_THERE);
       if (!(await tried(tx, become, [MAY_NOT]))) await tx.execute(sql`grant ${ROLE} to current_user`);
-      await tx.execute(sql.raw(grants()));
+      await tx.execute(sql.raw(grants(readable)));
     });
     return true;
   } catch (error) {
@@ -55,8 +55,8 @@ async function tried(tx: Transaction, work: (tx: Transaction) => Promise<unknown
 }
 
 /** As one statement: the embedded database takes no more at a time. */
-function grants(): string {
-  const each = [...READABLE.values()].map(
+function grants(readable: ReadableTables): string {
+  const each = [...readable.values()].map(
     ({ name, columns }) =>
       `grant select (${columns.map(quoted).join(', ')}) on public.${quoted(name)} to ${CONSOLE_ROLE};`,
   );

@@ -1,31 +1,36 @@
 /** The console for reading: what can be read, and running a statement, which stands in the audit log before it runs. */
 import type { Hono } from 'hono';
 import type { Database } from '../../../platform/db/database';
-import type { AppEnv } from '../../../platform/http/environment';
+import type { TableDeclaration } from '../../../platform/feature';
+import type { AppEnv } from '../../../platform/http';
 import { handle } from '../../../platform/http/handle';
 import { Problem } from '../../../platform/http/problem';
-import { createKeptStatementsStore } from './kept-statements-store';
-import { NAMED } from './named-statements';
-import { READABLE } from './readable-store';
+import { readableTables } from './readable-store';
 import { CONSOLE_ROLE, prepareRole } from './role-store';
 import { LIMITS, noteStatement, runStatement } from './run-statement-store';
+import { createKeptStatementsStore, NAMED } from './statements-store';
 
 export interface ConsoleContext {
   readonly db: Database;
   /** The same database on a connection of its own, whose failures are the statement's and not the product's. */
   readonly aside: Database;
   readonly databaseKind: 'embedded' | 'server';
+  readonly tables: readonly TableDeclaration[];
   readonly now: () => Date;
 }
 
 const NO_ROLE = `The database's user may not act as the role ${CONSOLE_ROLE}, as which statements are run. Let the administrator of the server run: create role ${CONSOLE_ROLE} nologin; grant ${CONSOLE_ROLE} to the user of DATABASE_URL;`;
 
-export function consoleRoutes(app: Hono<AppEnv>, { db, aside, databaseKind, now }: ConsoleContext): void {
+export function consoleRoutes(
+  app: Hono<AppEnv>,
+  { db, aside, databaseKind, tables, now }: ConsoleContext,
+): void {
+  const readable = readableTables(tables);
   let isReady = false;
   const kept = createKeptStatementsStore(db);
 
   handle(app, 'GET /api/admin/database/console', async () => ({
-    tables: [...READABLE.values()].map(({ name, columns, hidden }) => ({
+    tables: [...readable.values()].map(({ name, columns, hidden }) => ({
       name,
       columns: [...columns],
       hidden: [...hidden],
@@ -47,9 +52,9 @@ export function consoleRoutes(app: Hono<AppEnv>, { db, aside, databaseKind, now 
 
   handle(app, 'POST /api/admin/database/console', async ({ body: { sql: statement } }) => {
     await noteStatement(db, statement, now());
-    isReady ||= await prepareRole(aside);
+    isReady ||= await prepareRole(aside, readable);
     if (!isReady) return { kind: 'refused' as const, words: NO_ROLE, position: null };
-    const ran = await runStatement(aside, databaseKind, statement);
+    const ran = await runStatement(aside, databaseKind, readable, statement);
     if (ran.kind === 'refused') {
       // A process of another release may have said anew what the role may read.
       isReady = false;

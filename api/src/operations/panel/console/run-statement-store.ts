@@ -2,10 +2,10 @@
 import { types } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/db/database';
-import { errorCode } from '../../../platform/db/error-code';
 import { auditLog } from '../../../platform/db/schema';
+import { errorCode } from '../../../platform/db/sql';
 import { checkStatement, type RefusedStatement, sentence } from './gate';
-import { READABLE } from './readable-store';
+import type { ReadableTables } from './readable-store';
 import { CONSOLE_ROLE, quoted } from './role-store';
 
 export const LIMITS = { rows: 500, seconds: 4, columns: 60, cellLength: 2_000 } as const;
@@ -32,10 +32,15 @@ export async function noteStatement(db: Database, statement: string, at: Date): 
   await db.insert(auditLog).values({ at, actor: 'owner', action: 'database.read', details });
 }
 
-export async function runStatement(db: Database, kind: 'embedded' | 'server', given: string): Promise<Ran> {
-  const checked = await checkStatement(given);
+export async function runStatement(
+  db: Database,
+  kind: 'embedded' | 'server',
+  readable: ReadableTables,
+  given: string,
+): Promise<Ran> {
+  const checked = await checkStatement(given, readable);
   if (checked.kind === 'refused') return checked;
-  const head = headOf(checked.tables);
+  const head = headOf(checked.tables, readable);
   const ask: Ask = (choice, alias, limit) =>
     sql`${sql.raw(`${head}select ${choice} from (\n${checked.text}\n) as result${alias}`)} limit ${limit}`;
   // What is wrong with it is found while it is explained.
@@ -51,9 +56,9 @@ export async function runStatement(db: Database, kind: 'embedded' | 'server', gi
 type Ask = (choice: string, alias: string, limit: number) => SQL;
 
 /** Each table is what may be read of it, also by *, as a whole row, or as JSON. */
-function headOf(tables: readonly string[]): string {
+function headOf(tables: readonly string[], readable: ReadableTables): string {
   const parts = tables.map((name) => {
-    const columns = READABLE.get(name)?.columns ?? [];
+    const columns = readable.get(name)?.columns ?? [];
     return `${quoted(name)} as not materialized (select ${columns.map(quoted).join(', ')} from public.${quoted(name)})`;
   });
   return parts.length > 0 ? `with ${parts.join(', ')} ` : '';

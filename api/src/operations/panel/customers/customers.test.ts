@@ -6,8 +6,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { post, testApp } from '../../../../test/app';
 import { testDatabase } from '../../../../test/database';
 import { onServer } from '../../../../test/server';
-import { queryRows } from '../../../platform/db/database';
-import { addressHas } from '../../../platform/db/like';
+import { addressHas, queryRows } from '../../../platform/db/database';
 import {
   alertMessages,
   auditLog,
@@ -20,7 +19,7 @@ import {
   signals,
   subscriptions,
 } from '../../../platform/db/schema';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import type { Mail } from '../../../platform/mail';
 import { customerRoutes } from './routes';
 

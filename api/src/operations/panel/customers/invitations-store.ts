@@ -1,9 +1,10 @@
-/** The SQL of invitations: who was invited when, each with a line in the audit log, which tells no address. */
+/** Invitations: who may be invited, the mail, and the SQL. The audit log gets no address. */
+import type { InviteBody } from '@spreadwise/contract';
 import { and, count, desc, eq, exists, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { auditLog, customers, invitations } from '../../../platform/db/schema';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
-import type { InviteFacts } from './invite';
+import { DAY_MS } from '../../../platform/lib/time';
+import { compose, type EmailTemplate, type MailSender } from '../../../platform/mail';
 
 const MOST_SHOWN = 50;
 
@@ -62,3 +63,27 @@ export function createInvitationsStore(db: Database) {
         .limit(MOST_SHOWN),
   };
 }
+
+/** What is known of an address, and how many were invited in a day. */
+interface InviteFacts {
+  readonly isCustomer: boolean;
+  readonly invitedAt: Date | null;
+  readonly today: number;
+}
+
+const AGAIN_DAYS = 7;
+const MOST_A_DAY = 50;
+
+/** Null: they may be. */
+export function refusalToInvite({ isCustomer, invitedAt, today }: InviteFacts, now: Date): string | null {
+  if (isCustomer) return 'This address has an account already.';
+  if (invitedAt && now.getTime() - invitedAt.getTime() < AGAIN_DAYS * DAY_MS)
+    return `This address was invited less than ${AGAIN_DAYS} days ago.`;
+  return today >= MOST_A_DAY ? `At most ${MOST_A_DAY} invitations go out in a day.` : null;
+}
+
+export const invitation = ({ email, words }: InviteBody, sender: MailSender): EmailTemplate => ({
+  ...compose(sender, 'invitation', { words }),
+  to: email,
+  action: { label: 'See the plans', url: `${sender.publicOrigin}/signup` },
+});

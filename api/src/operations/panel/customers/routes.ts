@@ -1,4 +1,4 @@
-/** The calls of the panel's customers: the list, its file, its kept views, and one customer at a glance. */
+/** The panel's calls about customers: the list, its export, saved views, invitations and one customer at a glance. */
 import type { Hono } from 'hono';
 import {
   type Billing,
@@ -8,19 +8,21 @@ import {
   summarizeCustomers,
 } from '../../../commerce/billing';
 import type { Database } from '../../../platform/db/database';
-import { fileAnswer } from '../../../platform/http/answers/file-answer';
-import { keyCursor, page, readKeyCursor } from '../../../platform/http/cursor';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import {
+  type AppEnv,
+  fileAnswer,
+  handle,
+  keyCursor,
+  Problem,
+  page,
+  readKeyCursor,
+} from '../../../platform/http';
+import { allPages, type CsvColumns, csvFile } from '../../../platform/lib/lists';
 import { actorOf } from '../../../platform/lib/session';
-import { allPages, type CsvColumns, csvFile } from '../../../platform/lib/text/csv-file';
 import { layout, type Mailer, type MailSender } from '../../../platform/mail';
 import { createAuditStore } from '../../audit';
-import { createGlanceStore } from './glance-store';
-import { createInvitationsStore } from './invitations-store';
-import { invitation, refusalToInvite } from './invite';
-import { createViewsStore } from './views-store';
+import { createGlanceStore, createViewsStore } from './customers-store';
+import { createInvitationsStore, invitation, refusalToInvite } from './invitations-store';
 
 export interface CustomersContext extends MailSender {
   readonly db: Database;

@@ -3,11 +3,9 @@ import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { onServer } from '../../../../test/server';
 import { auditLog, tableSizes, visits } from '../../../platform/db/schema';
-import { endRunning, readActivity } from './activity-store';
+import { endRunning, readActivity, readStatements } from './activity-store';
 import { readFindings } from './findings-store';
-import { readMigrations } from './migrations-store';
-import { describeDatabase, measureSizes } from './sizes-store';
-import { readStatements } from './statement-figures-store';
+import { describeDatabase, measureSizes, readMigrations } from './sizes-store';
 
 const database = testDatabase();
 const NOW = new Date('2026-11-21T09:30:00.000Z');

@@ -1,7 +1,7 @@
-/** The statistics that findings are made of. */
+/** What the statistics of tables and indexes suggest, in words. */
+import type { DatabaseFinding } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
-import { findingsOf, type IndexFacts, type KeyWithoutIndex, type TableFacts } from './findings';
 
 export async function readFindings(db: Database) {
   const indexes = await queryRows<IndexFacts>(
@@ -25,3 +25,84 @@ export async function readFindings(db: Database) {
   );
   return findingsOf(indexes, tables, keys);
 }
+
+interface IndexFacts {
+  readonly table: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly scans: number;
+  /** It keeps a rule, such as that nothing stands there twice. */
+  readonly isConstraint: boolean;
+}
+
+interface TableFacts {
+  readonly name: string;
+  readonly liveRows: number;
+  readonly deadRows: number;
+  /** How often it was read from end to end, and how many rows that read. */
+  readonly wholeReads: number;
+  readonly rowsOfWholeReads: number;
+}
+
+/** A foreign key, none of whose columns leads an index. */
+interface KeyWithoutIndex {
+  readonly table: string;
+  readonly column: string;
+  readonly to: string;
+}
+
+const LARGE_ROWS = 10_000;
+const MANY_READS = 100;
+const DEAD_SHARE = 0.2;
+const LEAST_INDEX_BYTES = 1024 * 1024;
+
+export function findingsOf(
+  indexes: readonly IndexFacts[],
+  tables: readonly TableFacts[],
+  keys: readonly KeyWithoutIndex[],
+): DatabaseFinding[] {
+  return [
+    ...tables.filter(isReadWhole).map(readWhole),
+    ...keys.filter(({ table }) => rowsOf(tables, table) >= LARGE_ROWS).map(withoutIndex),
+    ...indexes.filter(isUnused).map(unused),
+    ...tables.filter(hasDeadRows).map(dead),
+  ];
+}
+
+const rowsOf = (tables: readonly TableFacts[], name: string) =>
+  tables.find((table) => table.name === name)?.liveRows ?? 0;
+
+const isReadWhole = ({ wholeReads, rowsOfWholeReads }: TableFacts) =>
+  wholeReads >= MANY_READS && rowsOfWholeReads / wholeReads >= LARGE_ROWS;
+
+const isUnused = ({ scans, isConstraint, bytes }: IndexFacts) =>
+  scans === 0 && !isConstraint && bytes >= LEAST_INDEX_BYTES;
+
+const hasDeadRows = ({ liveRows, deadRows }: TableFacts) =>
+  deadRows >= LARGE_ROWS && deadRows / (liveRows + deadRows) >= DEAD_SHARE;
+
+const count = (value: number) => Math.round(value).toLocaleString('en');
+
+const readWhole = ({ name, wholeReads, rowsOfWholeReads }: TableFacts): DatabaseFinding => ({
+  kind: 'missing-index',
+  table: name,
+  words: `${name} was read from end to end ${count(wholeReads)} times, ${count(rowsOfWholeReads / wholeReads)} rows each: what is looked for there may lack an index.`,
+});
+
+const withoutIndex = ({ table, column, to }: KeyWithoutIndex): DatabaseFinding => ({
+  kind: 'missing-index',
+  table,
+  words: `${table}.${column} points to ${to} and leads no index: each row that goes from ${to} reads ${table} from end to end.`,
+});
+
+const unused = ({ table, name, bytes }: IndexFacts): DatabaseFinding => ({
+  kind: 'unused-index',
+  table,
+  words: `The index ${name} of ${table} has answered nothing since the statistics began, and takes ${count(bytes / 1024 / 1024)} MB. Each write keeps it up to date.`,
+});
+
+const dead = ({ name, liveRows, deadRows }: TableFacts): DatabaseFinding => ({
+  kind: 'dead-rows',
+  table: name,
+  words: `${Math.round((100 * deadRows) / (liveRows + deadRows))} % of the rows of ${name} are dead (${count(deadRows)}): a vacuum makes their room usable again; one that a long transaction holds up cannot.`,
+});

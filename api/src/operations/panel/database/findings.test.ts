@@ -1,4 +1,4 @@
-import { findingsOf } from './findings';
+import { findingsOf } from './findings-store';
 
 const table = (name: string, more = {}) => ({
   ...{ name, liveRows: 100_000, deadRows: 0, wholeReads: 0, rowsOfWholeReads: 0 },

@@ -1,14 +1,10 @@
 /** The calls by which the owner watches the database. */
 import type { Hono } from 'hono';
 import type { Database } from '../../../platform/db/database';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
-import { endRunning, readActivity } from './activity-store';
+import { type AppEnv, handle, Problem } from '../../../platform/http';
+import { endRunning, readActivity, readStatements } from './activity-store';
 import { readFindings } from './findings-store';
-import { readMigrations } from './migrations-store';
-import { describeDatabase } from './sizes-store';
-import { readStatements } from './statement-figures-store';
+import { describeDatabase, readMigrations } from './sizes-store';
 
 export interface DatabaseRoutesContext {
   readonly db: Database;

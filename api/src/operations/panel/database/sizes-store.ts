@@ -1,8 +1,11 @@
-/** How much is in the database, by table, and how that grows. */
+/** How large each table is and how it grows, and which migrations have run. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gte, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
+import { MIGRATIONS } from '../../../platform/db/driver';
 import { tableSizes } from '../../../platform/db/schema';
-import { lastUtcDays, utcDay } from '../../../platform/lib/timing/utc-day';
+import { lastUtcDays, utcDay } from '../../../platform/lib/time';
 
 const SHOWN_DAYS = 30;
 
@@ -113,4 +116,35 @@ async function countTables(db: Database, tables: readonly Size[]): Promise<Map<s
   );
   const rows = await queryRows<{ name: string; rows: number }>(db, sql.join(counts, sql` union all `));
   return new Map(rows.map(({ name, rows }) => [name, rows]));
+}
+
+interface Journal {
+  readonly entries: readonly { readonly tag: string; readonly when: number }[];
+}
+
+const read = (name: string) => readFile(join(MIGRATIONS.migrationsFolder, name), 'utf8');
+
+async function readFiles() {
+  const { entries } = JSON.parse(await read('meta/_journal.json')) as Journal;
+  return Promise.all(entries.map(async ({ tag, when }) => ({ tag, when, text: await read(`${tag}.sql`) })));
+}
+
+/** They do not change while a release runs. */
+let files: Awaited<ReturnType<typeof readFiles>> | null = null;
+
+export async function readMigrations(db: Database) {
+  const [last] = await queryRows<{ at: string | null }>(
+    db,
+    sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`,
+  );
+  // They are applied in this order, each once, and remembered by when they were written.
+  files ??= await readFiles();
+  return files
+    .map(({ tag, when, text }) => ({
+      name: tag,
+      writtenAt: new Date(when).toISOString(),
+      isApplied: when <= Number(last?.at ?? 0),
+      sql: text,
+    }))
+    .reverse();
 }

@@ -1,13 +1,11 @@
-/** How the feeds were by day, and starting them again: noted with its reason, and told to all processes. */
+/** The market's feeds by day, and restarting them, which is recorded with its reason. */
 import type { MarketStatus } from '@spreadwise/contract';
 import { readFeedDays } from '../../../advice/analysis';
 import type { Bus } from '../../../platform/bus';
 import type { Database } from '../../../platform/db/database';
-import type { MountRoutes } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import { handle, type MountRoutes, Problem } from '../../../platform/http';
 import { actorOf } from '../../../platform/lib/session';
-import { noteRestart } from './market-store';
+import { recordAction } from '../../audit';
 
 export interface MarketContext {
   readonly db: Database;
@@ -35,7 +33,8 @@ export const marketRoutes =
             409,
             'This market has no connections to single exchanges. Start all of it again.',
           );
-        await noteRestart(db, { at: now(), actor: actorOf(session), exchange, reason });
+        const details = { exchange, reason };
+        await recordAction(db, { at: now(), actor: actorOf(session), action: 'market.restarted', details });
         bus.publish('market.restart', { exchange });
         return undefined;
       },

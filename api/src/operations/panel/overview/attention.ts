@@ -1,8 +1,7 @@
-/** What needs a person now, from how the product is: of it what the person may look at. Pure. */
-
+/** What needs a person now, of what this person may look at. Pure. */
 import type { Attention } from '@spreadwise/contract';
 import { holds, type Permission } from '@spreadwise/shared-auth/model';
-import { HOUR_MS } from '../../../platform/lib/timing/durations';
+import { HOUR_MS } from '../../../platform/lib/time';
 import type { NearBudget } from '../../ai';
 
 export interface Facts {

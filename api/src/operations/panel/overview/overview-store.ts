@@ -1,7 +1,7 @@
 /** The SQL of the overview: what the attention rules look at, and counts by UTC day. */
 
-import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
-import { NOTICE_MAIL } from '../../../commerce/billing';
+import { and, count, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { EVENTS, EVENTS_JOB_KEY, NOTICE_MAIL } from '../../../commerce/billing';
 import type { Database } from '../../../platform/db/database';
 import {
   alertMessages,
@@ -17,8 +17,7 @@ import {
   webhookEvents,
 } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
-import { nextUtcDay, utcDay } from '../../../platform/lib/timing/utc-day';
+import { DAY_MS, nextUtcDay, utcDay } from '../../../platform/lib/time';
 import type { Facts } from './attention';
 
 const GIVEN_UP_MS = DAY_MS;
@@ -53,7 +52,15 @@ async function facts(
 }
 
 async function countInBilling(db: Database, now: Date) {
-  const failed = and(isNull(webhookEvents.doneAt), isNotNull(webhookEvents.lastError));
+  const failed = and(
+    isNull(webhookEvents.doneAt),
+    exists(
+      db
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(and(eq(jobs.kind, EVENTS.name), eq(jobs.key, EVENTS_JOB_KEY), isNotNull(jobs.lastError))),
+    ),
+  );
   const noted = and(
     isNotNull(webhookEvents.note),
     gt(webhookEvents.receivedAt, new Date(now.getTime() - NOTED_MS)),

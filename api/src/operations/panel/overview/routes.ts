@@ -1,10 +1,9 @@
-/** What the owner's panel opens with: for whoever asks, what their permissions open. */
+/** The first page of the owner's panel, as far as the reader's permissions go. */
 import { holds, type Permission } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import { readRevenueDays } from '../../../commerce/billing';
 import type { Database } from '../../../platform/db/database';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
+import { type AppEnv, handle } from '../../../platform/http';
 import type { NearBudget } from '../../ai';
 import { createAuditStore } from '../../audit';
 import { summarizeVisits } from '../../visitors';

@@ -45,7 +45,7 @@ export function createPanelWorld(db: Database, seed: number) {
     fetch: (input, init) => provider.reach(new Request(input, init)),
   });
   const world = createAccountsHarness(db, { gateway, more: panelOf(db) });
-  const { clock, accounts } = world;
+  const { clock } = world;
   time = () => clock.now().getTime();
 
   /** Hands over what the provider has sent, until it sends nothing more. */
@@ -56,8 +56,6 @@ export function createPanelWorld(db: Database, seed: number) {
         const headers = { 'Stripe-Signature': signatureOf(body, WEBHOOK_SECRET, Math.floor(time() / 1000)) };
         await world.app.request('/api/stripe/webhook', { method: 'POST', body, headers });
       }
-      await accounts.inbox.sweep();
-      await accounts.inbox.settled();
       await world.runJobs();
     } while (waiting.length > 0);
   }
@@ -98,7 +96,7 @@ const panelOf =
   (app, { accounts, now }) => {
     visitorRoutes(app, { db, now, locate: () => ({ city: null, country: 'DE' }) });
     adminRoutes(app, {
-      ...{ db, aside: db, databaseKind: 'embedded', now, mailer: { send() {} } },
+      ...{ db, aside: db, databaseKind: 'embedded', tables: [], now, mailer: { send() {} } },
       ...{ productName: 'Spreadwise', publicOrigin: ORIGIN, mailDelivery: 'outbox' },
       ...{ ownHost: 'spreadwise.test', configuration: [] },
       readPayments: accounts.readPayments,

@@ -1,16 +1,16 @@
 /** The SQL of a changed name or address. */
-import type { AuditAction } from '@spreadwise/contract';
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { auditLog, customers, emailProofs } from '../../../platform/db/schema';
 import { ERASED_ADDRESS } from '../../../platform/db/schema/erased';
+import type { AccountAction } from '../audit-actions';
 import type { Person } from '../register/people-store';
 
 export function createPeopleChangesStore(db: Database) {
   /** What was there before is about the person: an erasure empties it, as every row's details. */
   const noted = (
     customerId: string,
-    action: AuditAction,
+    action: AccountAction,
     details: { readonly from: string | null; readonly to: string },
     at: Date,
   ) => ({ at, actor: `customer:${customerId}`, action, subject: customerId, details });

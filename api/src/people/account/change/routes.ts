@@ -1,10 +1,7 @@
 /** The calls that change a customer's name or address. */
 import type { Account } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
-import type { SecretCookies } from '../../../platform/http/guards/secret-cookies';
-import { handle } from '../../../platform/http/handle';
-import { Problem, stillWorking } from '../../../platform/http/problem';
+import { type AppEnv, handle, Problem, type SecretCookies, stillWorking } from '../../../platform/http';
 import type { CustomerSession } from '../../../platform/lib/session';
 import { type CodesContext, provenCustomer, requestCodes, requireCode, wrongCode } from '../problems';
 import { type ChangeContext, type ChangeOutcome, changeAddress, changeName } from './change-account';

@@ -1,74 +1,67 @@
-/** The register as a document: docs/data-register.md. */
-import { periodText, RETENTION, type TableKey } from '../../../platform/retention';
-import type { AboutCustomers, AboutOthers, Entry } from './entry';
-import { sqlColumn, sqlName } from './people-store';
-import { REGISTER } from './register';
+/** Every table's retention and personal data as a document: docs/data-register.md. */
+import {
+  type AboutOthers,
+  type CustomerTable,
+  columnOf,
+  customerTables,
+  periodText,
+  type TableDeclaration,
+} from '../../../platform/feature';
 
 const HEAD = `# Data register
 
-<!-- made by \`npm run data-register\` from api/src/people/account/register/register.ts: change that, not this -->
+<!-- made by \`npm run data-register\` from the tables.ts of each feature: change those, not this -->
 
-Whose data each table holds, for what purpose, on which legal basis (GDPR, article 6), how long, and what happens to them when
-the account is deleted. A customer's data export contains the columns under "about the person" and the rest of the row. Cards and invoices
-are held by the payment provider; deleting an account deletes the customer there, which ends all subscriptions and removes
+Whose data each table holds, for what purpose, on which legal basis (GDPR, article 6), how long and why, and what happens to them when
+the account is deleted. A customer's data export contains whole rows, except for hashes of secrets and other people's data. Cards and
+invoices are held by the payment provider; deleting an account deletes the customer there, which ends all subscriptions and removes
 the card. The provider keeps invoices for as long as the law requires.
+
+One process that works deletes what is older, each hour, some rows at a time. The owner changes the periods \`retention.…\` in the
+[settings](settings.md#retention).
 `;
 
-export function writeDocument(): string {
-  const entries = Object.entries(REGISTER) as [TableKey, Entry][];
-  const pick = <E extends Entry>(kind: E['kind']) =>
-    entries.filter((entry): entry is [TableKey, E] => entry[1].kind === kind);
-  const nobody = entries.flatMap(([table, entry]) =>
-    entry.kind === 'nobody' ? [`| \`${sqlName(table)}\` | ${entry.why} |`] : [],
-  );
-  return [
+export const writeDocument = (tables: readonly TableDeclaration[]): string =>
+  [
     HEAD,
     '## Customers\n',
-    '| table | what for | basis | about the person | kept | when the account is deleted |',
-    '|---|---|---|---|---|---|',
-    ...pick<AboutCustomers>('customers').map(([table, entry]) => customerLine(table, entry)),
+    '| table | what for | basis | about the person | kept | why so long | when the account is deleted |',
+    '|---|---|---|---|---|---|---|',
+    ...customerTables(tables).map(customerLine),
     '\n## The owner, and teams\n',
     'Requests go to the owner.\n',
-    '| table | whose | what for | basis | about the person | kept |',
+    '| table | whose | what for | basis | kept | why so long |',
     '|---|---|---|---|---|---|',
-    ...pick<AboutOthers>('others').map(([table, entry]) => otherLine(table, entry)),
+    ...tables.flatMap((table) => (table.data.kind === 'others' ? [otherLine(table, table.data)] : [])),
     '\n## Nobody\n',
-    '| table | why |',
-    '|---|---|',
-    ...nobody,
+    '| table | what for | kept | why so long |',
+    '|---|---|---|---|',
+    ...tables.flatMap((table) => (table.data.kind === 'nobody' ? [nobodyLine(table, table.data.why)] : [])),
     '',
   ].join('\n');
+
+function customerLine(table: CustomerTable): string {
+  const { purpose, basis, whose, about = [] } = table.data;
+  const columns = columnsText(table, [...Object.keys(whose), ...about]);
+  return line([nameText(table), purpose, basis, columns, ...keptText(table), erasureText(table)]);
 }
 
-function customerLine(table: TableKey, entry: AboutCustomers): string {
-  const { purpose, basis, whose, about } = entry;
-  return line([
-    `\`${sqlName(table)}\``,
-    purpose,
-    basis,
-    columnsText(table, [...Object.keys(whose), ...about]),
-    periodText(RETENTION[table]),
-    erasureText(table, entry),
-  ]);
-}
+const otherLine = (table: TableDeclaration, { who, purpose, basis }: AboutOthers) =>
+  line([nameText(table), who, purpose, basis, ...keptText(table)]);
 
-const otherLine = (table: TableKey, { who, purpose, basis, about, rest }: AboutOthers): string =>
-  line([
-    `\`${sqlName(table)}\``,
-    who,
-    purpose,
-    basis,
-    columnsText(table, about.length > 0 ? about : rest),
-    periodText(RETENTION[table]),
-  ]);
+const nobodyLine = (table: TableDeclaration, why: string) => line([nameText(table), why, ...keptText(table)]);
 
-function erasureText(table: TableKey, { erasure }: AboutCustomers): string {
-  if (erasure.kind === 'deleted') return 'deleted';
+const nameText = ({ name }: TableDeclaration) => `\`${name}\``;
+const keptText = ({ retention }: TableDeclaration) => [periodText(retention), retention.why];
+
+function erasureText(table: CustomerTable): string {
+  const { erasure } = table.data;
+  if (!erasure) return 'deleted';
   if (erasure.kind === 'kept') return `kept: ${erasure.why}`;
   return `kept without ${columnsText(table, Object.keys(erasure.columns))}: ${erasure.why}`;
 }
 
-const columnsText = (table: TableKey, columns: readonly string[]) =>
-  columns.map((column) => `\`${sqlColumn(table, column)}\``).join(', ');
+const columnsText = (table: TableDeclaration, columns: readonly string[]) =>
+  columns.map((column) => `\`${columnOf(table, column).name}\``).join(', ');
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

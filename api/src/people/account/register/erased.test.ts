@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { onServer } from '../../../../test/server';
-import { createAllocationStore } from '../../../advice/signals/allocate/allocation-store';
+import { createAssignmentStore } from '../../../advice/signals/assign/assignment-store';
 import { type Database, queryRows } from '../../../platform/db/database';
 import {
   alertAddresses,
@@ -11,9 +11,10 @@ import {
   signalAllowances,
   signalGrants,
 } from '../../../platform/db/schema';
+import { columnOf } from '../../../platform/feature';
 import { createOutboxStore } from '../../alerts/outbox/outbox-store';
 import { CUSTOMER_TABLES } from '../testing/fill-tables';
-import { erasePerson, sqlColumn, sqlName } from './people-store';
+import { erasePerson } from './people-store';
 
 const database = testDatabase();
 const ADA = { address: 'ada@example.com', name: null, customerIds: ['cus_ada'] };
@@ -24,7 +25,7 @@ beforeEach(() =>
     { id: 'cus_bob', email: 'bob@example.com', name: null, createdAt: AT },
   ]),
 );
-const erase = () => database.db.transaction((tx) => erasePerson(tx, ADA));
+const erase = () => database.db.transaction((tx) => erasePerson(tx, CUSTOMER_TABLES, ADA));
 const link = (on: Pick<Database, 'insert'> = database.db) =>
   on.insert(alertAddresses).values({ customerId: 'cus_ada', channel: 'telegram', address: '42' });
 const links = () => database.db.$count(alertAddresses);
@@ -39,11 +40,10 @@ test('each table whose rows go with the account refuses rows of who is gone', as
         from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'skip_erased'`,
   );
   const guarded = found.map(({ name, argument }) => `${name}.${argument.replace('\\000', '')}`);
-  const needed = CUSTOMER_TABLES.filter(([, { erasure }]) => erasure.kind === 'deleted').flatMap(
-    ([table, { whose }]) =>
-      Object.entries(whose as Record<string, string>)
-        .filter(([, naming]) => naming === 'id')
-        .map(([column]) => `${sqlName(table)}.${sqlColumn(table, column)}`),
+  const needed = CUSTOMER_TABLES.filter(({ data }) => !data.erasure).flatMap((table) =>
+    Object.entries(table.data.whose)
+      .filter(([, naming]) => naming === 'id')
+      .map(([column]) => `${table.name}.${columnOf(table, column).name}`),
   );
   const missing = needed.filter(
     (place) => !guarded.includes(place) && !BY_THE_HUNDRED_THOUSAND.includes(place.split('.')[0] ?? ''),
@@ -61,9 +61,9 @@ test('nothing is written about who was erased, and all of it about the others be
     ...{ facts: null, isSilent: false, priority: 1, uselessAt: null, dueAt: AT },
   });
   await createOutboxStore(database.db).write([message('cus_ada'), message('cus_bob')], AT);
-  const store = createAllocationStore(database.db);
+  const store = createAssignmentStore(database.db);
   const request = (customerId: string) => ({ customerId, daily: 5, signalIds: [] });
-  const usages = await store.allocate('2026-11-21', AT, [request('cus_ada'), request('cus_bob')]);
+  const usages = await store.assign('2026-11-21', AT, [request('cus_ada'), request('cus_bob')]);
   const grant = { maxHops: 4, universe: 'all' as const, since: AT, until: AT };
   await store.keepGrants(
     ['cus_ada', 'cus_bob'].map((customerId) => ({ customerId, ...grant })),
@@ -93,7 +93,7 @@ onServer('what is written during the deletion waits for it, and is skipped', asy
   await database.db.update(customers).set({ email: ADA.address });
   let writing: Promise<unknown> = Promise.resolve();
   await database.db.transaction(async (tx) => {
-    await erasePerson(tx, ADA);
+    await erasePerson(tx, CUSTOMER_TABLES, ADA);
     writing = link();
     await new Promise((resolve) => setImmediate(resolve));
   });

@@ -1,4 +1,5 @@
-/** A copy and a deletion of everything about somebody, walked over every table of the register. */
+/** A copy and a deletion of everything about somebody, walked over every table with personal data. */
+import { getTableColumns } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { makeArchive } from '../archive';
 import { CUSTOMER_TABLES, dumpTables, fillTables } from '../testing/fill-tables';
@@ -21,12 +22,12 @@ const load = async () => {
 const marksIn = (text: string) => [...text.matchAll(/mark ada \d+ (\w+\.\w+);/g)].map(([, place]) => place);
 
 test('the copy has rows of every table, none of anybody else and nothing that is withheld', async () => {
-  const found = await readPerson(database.db, await load());
-  expect(found.filter(({ rows }) => rows.length === 0).map(({ table }) => table)).toEqual([]);
+  const found = await readPerson(database.db, CUSTOMER_TABLES, await load());
+  expect(found.filter(({ rows }) => rows.length === 0).map(({ table }) => table.name)).toEqual([]);
   const text = JSON.stringify(found.map(({ rows }) => rows));
   expect(text).not.toMatch(/mark bob|bob@example|cus_bob/);
-  const withheld = CUSTOMER_TABLES.flatMap(([table, entry]) =>
-    (entry.withheld ?? []).map((column) => `${table}.${column}`),
+  const withheld = CUSTOMER_TABLES.flatMap(({ name, data }) =>
+    (data.withheld ?? []).map((column) => `${name}.${column}`),
   );
   expect(marksIn(text).filter((place) => withheld.includes(place ?? ''))).toEqual([]);
   const archive = await makeArchive({
@@ -39,27 +40,26 @@ test('the copy has rows of every table, none of anybody else and nothing that is
     expect(archive.includes(name)).toBe(true);
 });
 
-test('after a deletion nothing is left but what the register says is kept, and nobody else has lost a row', async () => {
+test('after a deletion nothing is left but what the declarations keep, and nobody else has lost a row', async () => {
   const ofBob = (all: Awaited<ReturnType<typeof dumpTables>>) =>
     all.filter(({ row }) => /mark bob|bob@example|cus_bob/.test(row));
   const before = ofBob(await dumpTables(database.db));
   const person = await load();
-  await database.db.transaction((tx) => erasePerson(tx, person));
+  await database.db.transaction((tx) => erasePerson(tx, CUSTOMER_TABLES, person));
   const after = await dumpTables(database.db);
   expect(after.filter(({ row }) => row.includes(ADA.address))).toEqual([]);
-  const mayStay = CUSTOMER_TABLES.flatMap(([table, entry]) => {
-    if (entry.erasure.kind === 'deleted') return [];
-    const cleared = entry.erasure.kind === 'cleared' ? Object.keys(entry.erasure.columns) : [];
-    const columns = [...entry.about, ...entry.rest, ...(entry.withheld ?? [])];
-    return columns.filter((column) => !cleared.includes(column)).map((column) => `${table}.${column}`);
+  const mayStay = CUSTOMER_TABLES.flatMap(({ name, table, data: { whose, erasure } }) => {
+    if (!erasure) return [];
+    const gone = [...Object.keys(whose), ...(erasure.kind === 'cleared' ? Object.keys(erasure.columns) : [])];
+    return Object.keys(getTableColumns(table))
+      .filter((column) => !gone.includes(column))
+      .map((column) => `${name}.${column}`);
   });
   const left = after.flatMap(({ row }) => marksIn(row));
   expect(left.filter((place) => !mayStay.includes(place ?? ''))).toEqual([]);
-  const deleted = CUSTOMER_TABLES.filter(([, { erasure }]) => erasure.kind === 'deleted').map(
-    ([table]) => table,
-  );
+  const deleted = CUSTOMER_TABLES.filter(({ data }) => !data.erasure).map(({ name }) => name);
   expect(
-    after.filter(({ table, row }) => deleted.includes(table as never) && !ofBob([{ table, row }]).length),
+    after.filter(({ table, row }) => deleted.includes(table) && !ofBob([{ table, row }]).length),
   ).toEqual([]);
   expect(ofBob(after)).toEqual(before);
   expect(await loadPerson(database.db, 'cus_ada')).toBeNull();

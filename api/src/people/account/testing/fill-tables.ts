@@ -1,32 +1,25 @@
-/** Somebody in every table of the register: each text that could be theirs names its place, so that it can be found again. */
+/** Somebody in every table with personal data: each text that could be theirs names its place, so that it can be found again. */
 import { getTableColumns, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { TABLES } from '../../../boot/declarations';
 import type { Database } from '../../../platform/db/database';
-import * as schema from '../../../platform/db/schema';
-import type { TableKey } from '../../../platform/retention';
-import type { AboutCustomers, Naming } from '../register/entry';
+import { type CustomerTable, customerTables, type Naming } from '../../../platform/feature';
 import { namesOf, type Person } from '../register/people-store';
-import { REGISTER } from '../register/register';
 
-const TABLES = new Map<string, unknown>(Object.entries(schema));
-export const tableOf = (key: string) => TABLES.get(key) as PgTable;
-
-export const CUSTOMER_TABLES = Object.entries(REGISTER).flatMap(([table, entry]) =>
-  entry.kind === 'customers' ? [[table as TableKey, entry as AboutCustomers] as const] : [],
-);
+export const CUSTOMER_TABLES = customerTables(TABLES);
 
 /** Rows are found by any of their names. Foreign keys are left alone: tables come in any order. */
 export function fillTables(db: Database, person: Person, tag: string): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
-    for (const [table, entry] of CUSTOMER_TABLES)
-      for (const row of rowsOf(table, entry, person, tag)) await tx.insert(tableOf(table)).values(row);
+    for (const table of CUSTOMER_TABLES)
+      for (const row of rowsOf(table, person, tag)) await tx.insert(table.table).values(row);
   });
 }
 
 /** One row, or one for each name where they can be missing. */
-function rowsOf(table: TableKey, { whose }: AboutCustomers, person: Person, tag: string) {
-  const names = Object.entries(whose) as [string, Naming][];
+function rowsOf(table: CustomerTable, person: Person, tag: string) {
+  const names = Object.entries(table.data.whose) as [string, Naming][];
   const isWhole = names.some(([name]) => columnsOf(table)[name]?.notNull);
   const sets = isWhole ? [names] : names.map((one) => [one]);
   return sets.map((set, index) => {
@@ -36,15 +29,18 @@ function rowsOf(table: TableKey, { whose }: AboutCustomers, person: Person, tag:
   });
 }
 
-const columnsOf = (table: TableKey) => getTableColumns(tableOf(table)) as Record<string, PgColumn>;
+const columnsOf = ({ table }: CustomerTable) => getTableColumns(table) as Record<string, PgColumn>;
 
 function rowWith(
-  table: TableKey,
+  table: CustomerTable,
   tag: string,
   names: Readonly<Record<string, string | null>>,
 ): Record<string, unknown> {
   const columns = Object.entries(columnsOf(table)).filter(([, column]) => !column.generatedIdentity);
-  const samples = columns.map(([name, column]) => [name, sampleOf(column, `mark ${tag} ${table}.${name};`)]);
+  const samples = columns.map(([name, column]) => [
+    name,
+    sampleOf(column, `mark ${tag} ${table.name}.${name};`),
+  ]);
   return { ...Object.fromEntries(samples), ...names };
 }
 
@@ -61,7 +57,7 @@ function sampleOf(column: PgColumn, mark: string): unknown {
 /** Every row of every table, as text. */
 export async function dumpTables(db: Database): Promise<{ table: string; row: string }[]> {
   const found: { table: string; row: string }[] = [];
-  for (const table of Object.keys(REGISTER))
-    for (const row of await db.select().from(tableOf(table))) found.push({ table, row: JSON.stringify(row) });
+  for (const { name, table } of TABLES)
+    for (const row of await db.select().from(table)) found.push({ table: name, row: JSON.stringify(row) });
   return found;
 }

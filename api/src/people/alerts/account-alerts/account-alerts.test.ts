@@ -1,7 +1,7 @@
 /** What there is to tell beside advice, through restarts and whoever looks. */
 
-import { DEFAULT_SET_UP } from '@spreadwise/contract';
-import { MINUTE_MS } from '../../../platform/lib/timing/durations';
+import { DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
+import { MINUTE_MS } from '../../../platform/lib/time';
 import type { NewMessage } from '../outbox/outbox-store';
 import { defaultRules } from '../recipients/default-rules';
 import type { Subscriber } from '../recipients/recipient';
@@ -69,7 +69,7 @@ test.each([
   const tokyo = {
     ...READER,
     rules: { ...READER.rules, digestEvery: 'day' as const },
-    setUp: { ...DEFAULT_SET_UP, timeZone: 'Asia/Tokyo' },
+    setUp: { ...DEFAULT_TRADING_PROFILE, timeZone: 'Asia/Tokyo' },
   };
   let hour = before;
   const look = start(

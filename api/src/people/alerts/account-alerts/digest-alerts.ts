@@ -1,6 +1,6 @@
 /** A summary of what the customer was given in the hour, or in the day, that is over. What is in it is read as it is sent. */
 
-import { DAY_MS, HOUR_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
 import { clockIn, dayIn } from '../recipients/clock';
 import { channelsFor, type Subscriber, timeZoneOf } from '../recipients/recipient';
 import type { AccountAlert, FindAccountAlerts } from './account-alerts';

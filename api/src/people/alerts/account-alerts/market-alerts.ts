@@ -1,5 +1,5 @@
 /** That no prices come in, so that no advice can come either; and that they do again. */
-import { HOUR_MS } from '../../../platform/lib/timing/durations';
+import { HOUR_MS } from '../../../platform/lib/time';
 import type { OutboxStore } from '../outbox/outbox-store';
 import { isQuiet } from '../recipients/quiet-hours';
 import { channelsFor, timeZoneOf } from '../recipients/recipient';

@@ -61,7 +61,7 @@ test('whose day is used up is not asked again before the next one, and wakes no 
   const tx = { execute: async () => [] } as unknown as Database;
   const offer: SignalsGiven['offer'] = async (offers, also) => {
     offered.push(...offers.map(({ viewer }) => viewer.customerId));
-    await also(tx, new Map([['ada', { used: 25, allocated: new Set<string>() }]]));
+    await also(tx, new Map([['ada', { used: 25, assigned: new Set<string>() }]]));
   };
   const { tickAt, wakeUps } = setUp(offer, { quiet: null });
   await tickAt('2026-11-22T23:58:00.000Z');
@@ -79,10 +79,7 @@ test('who pays for being first is given first, and told before the others are lo
     await also(
       ALL_NEW,
       new Map(
-        offers.map(({ viewer, signalIds }) => [
-          viewer.customerId,
-          { used: 1, allocated: new Set(signalIds) },
-        ]),
+        offers.map(({ viewer, signalIds }) => [viewer.customerId, { used: 1, assigned: new Set(signalIds) }]),
       ),
     );
   };

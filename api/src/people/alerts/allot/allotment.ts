@@ -12,9 +12,8 @@ import type { Logger } from 'pino';
 import type { AlsoWrite, CustomerViewer, SignalsGiven } from '../../../advice/signals';
 import type { Database } from '../../../platform/db/database';
 import type { KeptLease } from '../../../platform/lib/leases/leases';
-import { HOUR_MS } from '../../../platform/lib/timing/durations';
-import { createSingleFlight } from '../../../platform/lib/timing/single-flight';
-import { utcDay } from '../../../platform/lib/timing/utc-day';
+import { createSingleFlight } from '../../../platform/lib/serial';
+import { HOUR_MS, utcDay } from '../../../platform/lib/time';
 import { type NewMessage, type OutboxStore, writeMessages } from '../outbox/outbox-store';
 import type { KnownSubscribers } from '../recipients/known-subscribers';
 import { messagesOf, type OfferBounds, type PlannedOffer, planOffer, type RecentOffers } from './plan-offers';
@@ -178,12 +177,12 @@ async function give(
   const full: CustomerViewer[] = [];
   const also: AlsoWrite = async (tx, usages) => {
     await confirmLease(tx);
-    const messages = [...usages].flatMap(([customerId, { allocated, used }]) => {
+    const messages = [...usages].flatMap(([customerId, { assigned, used }]) => {
       const offer = byCustomer.get(customerId);
       // Terms that have changed since it was planned hold: it is planned once more.
       if (!offer || !subscribers.isCurrent(customerId)) return [];
       const { viewer } = offer.to;
-      const given = offer.signals.filter(({ id }) => allocated.has(id));
+      const given = offer.signals.filter(({ id }) => assigned.has(id));
       if (given.length === 0 && viewer.kind === 'counted' && used >= viewer.daily) full.push(viewer);
       return given.flatMap((signal) => messagesOf(offer, signal, at, randomUUID));
     });

@@ -1,11 +1,11 @@
-import { DEFAULT_SET_UP, type SetUp } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE, type TradingProfile } from '@spreadwise/contract';
 import { signalOf } from '../../../advice/signals/testing/signals';
 import { defaultRules } from '../recipients/default-rules';
 import { type Subscriber, viewerOfTier } from '../recipients/recipient';
 import { messagesOf, planOffer } from './plan-offers';
 
 const NOON = new Date('2026-11-21T12:00:00.000Z');
-const subscriber = (setUp: SetUp | null): Subscriber => ({
+const subscriber = (setUp: TradingProfile | null): Subscriber => ({
   customerId: 'cus_1',
   tier: 'PRO',
   viewer: viewerOfTier('cus_1', 'PRO'),
@@ -13,15 +13,15 @@ const subscriber = (setUp: SetUp | null): Subscriber => ({
   setUp,
   addresses: new Map([['email', 'ada@example.com']]),
 });
-const planned = (words: Partial<SetUp> | null) =>
+const planned = (words: Partial<TradingProfile> | null) =>
   planOffer(
-    subscriber(words && { ...DEFAULT_SET_UP, ...words }),
+    subscriber(words && { ...DEFAULT_TRADING_PROFILE, ...words }),
     [signalOf('a', { asset: 'SOL', profitEur: 20 }), signalOf('b', { profitEur: 10 })],
     new Map(),
     { at: NOON, floorEur: 1, mostAnHour: 60 },
   )?.signals.map(({ id, size }) => [id, size.amountEur]) ?? [];
 
-it.each<[string, Partial<SetUp> | null, unknown]>([
+it.each<[string, Partial<TradingProfile> | null, unknown]>([
   [
     'without one, all of it, the best first',
     null,

@@ -3,7 +3,7 @@
 import type { Signal } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { permissionsOf, precedenceOf } from '@spreadwise/shared-auth/model';
-import { HOUR_MS } from '../../../platform/lib/timing/durations';
+import { HOUR_MS } from '../../../platform/lib/time';
 import type { ChannelName } from '../channel';
 import type { NewMessage } from '../outbox/outbox-store';
 import { isQuiet } from '../recipients/quiet-hours';

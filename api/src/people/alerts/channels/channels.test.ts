@@ -6,9 +6,9 @@ import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../../test/app';
 import { testDatabase } from '../../../../test/database';
 import { knownRates } from '../../../advice/currencies/testing/rates';
-import { createSetUpStore } from '../../../advice/profile';
+import { createTradingProfileStore } from '../../../advice/profile';
 import { customers, madeKeys, telegramLinks } from '../../../platform/db/schema';
-import { createMemoryLimits } from '../../../platform/lib/limits/memory-limits';
+import { createMemoryLimits } from '../../../platform/lib/limits';
 import type { Session } from '../../../platform/lib/session';
 import { NOBODY_REMEMBERED } from '../../../platform/lib/session-memory';
 import { createAddresses } from '../addresses';
@@ -47,7 +47,7 @@ const now = () => new Date(START);
 /** By now, whatever the session says. */
 let tier: Tier;
 const accounts: LoadAccounts = async () => [{ customerId: 'cus_1', email: 'ada@example.com', tier }];
-async function open(sealingKey: string | null): Promise<ChannelSet> {
+async function open(encryptionKey: string | null): Promise<ChannelSet> {
   const make = await openChannels({
     config: {
       telegram: { token: '100:token', apiBase: telegram.base },
@@ -57,8 +57,8 @@ async function open(sealingKey: string | null): Promise<ChannelSet> {
     db: database.db,
     limits: createMemoryLimits(),
     accounts,
-    setUps: createSetUpStore(database.db, NOBODY_REMEMBERED),
-    madeKey: createMadeKeys({ db: database.db, sealingKey, random, now }),
+    setUps: createTradingProfileStore(database.db, NOBODY_REMEMBERED),
+    madeKey: createMadeKeys({ db: database.db, encryptionKey, random, now }),
     ...{ random, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test', production: true },
     now,
     log: { warn: () => {} },
@@ -95,7 +95,7 @@ test('a chat is linked by what the link brings, paused there, and let go here', 
   telegram.write(42, '/mute sol');
   await set.jobs?.[0]?.work();
   expect(
-    (await createSetUpStore(database.db, NOBODY_REMEMBERED).of(['cus_1'])).get('cus_1')?.mutedCoins,
+    (await createTradingProfileStore(database.db, NOBODY_REMEMBERED).of(['cus_1'])).get('cus_1')?.mutedCoins,
   ).toEqual(['SOL']);
   expect((await as('PRO').get('telegram')).body).toEqual({
     isThere: true,
@@ -212,7 +212,7 @@ test('a webhook that has ended itself stands there with why, and another in its 
     accounts,
     now,
     store: recipients(),
-    findSetUps: async () => new Map(),
+    findProfiles: async () => new Map(),
     findRates: knownRates(now),
   });
   await name('https://example.com/hook');

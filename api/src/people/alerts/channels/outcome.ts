@@ -1,5 +1,5 @@
 /** What an answer over HTTP, or none, means for a message. */
-import { type Answered, Unanswered } from '../../../platform/lib/outgoing/post';
+import { type Answered, Unanswered } from '../../../platform/lib/outgoing/request';
 import type { SendOutcome } from '../channel';
 import { UNNAMED_PAUSE_MS } from './pauses';
 

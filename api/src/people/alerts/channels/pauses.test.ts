@@ -1,8 +1,8 @@
 /** A destination that asks for a pause gets one, from every process and for every message. */
 
 import { testDatabase } from '../../../../test/database';
-import { createMemoryLimits } from '../../../platform/lib/limits/memory-limits';
-import { createSharedLimits } from '../../../platform/lib/limits/shared-limits';
+import { createMemoryLimits } from '../../../platform/lib/limits';
+import { createSharedLimits } from '../../../platform/lib/limits-store';
 import type { SendOutcome } from '../channel';
 import { createPauses, type Pauses } from './pauses';
 

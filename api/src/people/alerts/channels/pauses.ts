@@ -2,8 +2,9 @@
  * Destinations that have asked for a pause: a chat, a push service, a webhook's host, a mail server. All processes that send
  * keep it, and with every message, not only with the one that was refused.
  */
-import type { Limits } from '../../../platform/lib/limits/limits';
-import { createBatches } from '../../../platform/lib/timing/batches';
+
+import { createBatches } from '../../../platform/lib/batches';
+import type { Limits } from '../../../platform/lib/limits';
 import type { SendOutcome } from '../channel';
 
 export interface PausesContext {

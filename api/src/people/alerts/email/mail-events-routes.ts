@@ -1,11 +1,8 @@
 /** What the mail provider reports of addresses: a permanent bounce or a complaint ends alerts there. */
 import { MACHINE_CALLS, type MailEvent } from '@spreadwise/contract';
 import type { Hono } from 'hono';
+import { type AppEnv, DEFAULT_LIMIT, Problem, parse } from '../../../platform/http';
 import { readJson } from '../../../platform/http/body';
-import type { AppEnv } from '../../../platform/http/environment';
-import { parse } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
-import { DEFAULT_LIMIT } from '../../../platform/http/rate-limit';
 import { hashSecret, sameHash } from '../../../platform/lib/secrets';
 import type { RecipientsStore } from '../recipients/recipients-store';
 
@@ -19,8 +16,8 @@ export interface MailEventsContext {
 const CALL = 'POST /api/mail/events';
 export function mailEventsRoute(app: Hono<AppEnv>, context: MailEventsContext): void {
   app.post('/api/mail/events', async (c) => {
-    const { ground, clientAddress } = c.env;
-    await ground.rateLimits.consume('/api/mail/events', DEFAULT_LIMIT, clientAddress);
+    const { services, clientAddress } = c.env;
+    await services.rateLimits.consume('/api/mail/events', DEFAULT_LIMIT, clientAddress);
     if (!isProvider(c.req.header('Authorization') ?? '', context.mailEventsSecret))
       throw new Problem(401, 'This needs the secret of MAIL_EVENTS_SECRET, as a bearer token or a password.');
     const { events } = parse(MACHINE_CALLS[CALL].body, await readJson(c));

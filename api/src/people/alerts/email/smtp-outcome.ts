@@ -1,5 +1,5 @@
 /** What a mail server's refusal means for an alert. Pure. */
-import { messageOf } from '../../../platform/lib/text/message-of';
+import { messageOf } from '../../../platform/lib/text';
 import type { SendOutcome } from '../channel';
 import { UNNAMED_PAUSE_MS } from '../channels/pauses';
 

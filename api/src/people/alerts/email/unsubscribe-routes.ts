@@ -3,9 +3,8 @@
  * asked first, since links are opened by scanners, too.
  */
 import type { Context, Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
-import { DEFAULT_LIMIT } from '../../../platform/http/rate-limit';
-import { escapeHtml } from '../../../platform/lib/text/escape-html';
+import { type AppEnv, DEFAULT_LIMIT } from '../../../platform/http';
+import { escapeHtml } from '../../../platform/lib/text';
 import { ALERT_SETTINGS_PATH } from '../words';
 import { readUnsubscribeToken, UNSUBSCRIBE_PATH } from './unsubscribe-token';
 
@@ -33,8 +32,8 @@ export function unsubscribeRoutes(app: Hono<AppEnv>, context: UnsubscribeContext
         ),
   );
   app.post(UNSUBSCRIBE_PATH, async (c) => {
-    const { ground, clientAddress } = c.env;
-    await ground.rateLimits.consume('unsubscribe', DEFAULT_LIMIT, clientAddress);
+    const { services, clientAddress } = c.env;
+    await services.rateLimits.consume('unsubscribe', DEFAULT_LIMIT, clientAddress);
     const customerId = customerOf(c);
     if (customerId === null) return unknown(c);
     await context.unsubscribe(customerId);

@@ -1,5 +1,5 @@
 /** What was written on terms that have changed since is not sent: it may have been gathered for half a minute. */
-import { DEFAULT_SET_UP, EURO } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE, EURO } from '@spreadwise/contract';
 import { signalOf } from '../../../advice/signals/testing/signals';
 import type { Subscriber } from '../recipients/recipient';
 import { subscriberOf } from '../testing/subscribers';
@@ -12,7 +12,7 @@ const MESSAGE: TakenMessage = {
   ...{ createdAt: AT, takenAt: AT, uselessAt: null, messageId: 'b1', tries: 1, unsure: 0 },
   signal: signalOf('s1', { asset: 'SOL', profitEur: 12 }),
 };
-const setUp = (words: object) => ({ setUp: { ...DEFAULT_SET_UP, told: EURO, ...words } });
+const setUp = (words: object) => ({ setUp: { ...DEFAULT_TRADING_PROFILE, told: EURO, ...words } });
 const resultFor = (to: Subscriber) => whyNot(MESSAGE, to, 'email', AT)?.result ?? 'sent';
 
 test.each<[string, Subscriber, string]>([

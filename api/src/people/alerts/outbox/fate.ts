@@ -1,7 +1,7 @@
 /** Whether a message is still to be sent, and what follows from a try. Pure. */
 
-import { storable } from '../../../platform/lib/text/storable';
-import { type Backoff, backoffMs, withJitter } from '../../../platform/lib/timing/backoff';
+import { storable } from '../../../platform/lib/text';
+import { type Backoff, backoffMs, withJitter } from '../../../platform/lib/time';
 import type { ChannelName, SendOutcome } from '../channel';
 import { isStillWanted, modeOf, type Subscriber } from '../recipients/recipient';
 import type { Settled, TakenMessage } from './outbox-store';

@@ -2,10 +2,10 @@
 import type { AlertKind, ChannelReport, Signal } from '@spreadwise/contract';
 import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { isWatched } from '../../../advice/signals';
-import { arrayOf } from '../../../platform/db/array-of';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { alertMessages, auditLog } from '../../../platform/db/schema';
 import { lockedCustomers } from '../../../platform/db/schema/erased';
+import { arrayOf } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
 import type { ChannelName } from '../channel';
 import { TOO_LATE } from './results';

@@ -14,8 +14,8 @@ import {
   type CustomerViewer,
   customerViewer,
   isInScope,
-  isWorthAllocating,
-  type OwnSetUp,
+  isWorthAssigning,
+  type OwnTradingProfile,
   valueFor,
   withFloor,
 } from '../../../advice/signals';
@@ -32,7 +32,7 @@ export interface Subscriber {
   /** Its floor in euros. */
   readonly rules: AlertRules;
   /** Null: nothing is said, so that signals are worth to them what they are to everybody. */
-  readonly setUp: OwnSetUp | null;
+  readonly setUp: OwnTradingProfile | null;
   /** By channel, where something can be sent. */
   readonly addresses: ReadonlyMap<ChannelName, string>;
 }
@@ -67,8 +67,8 @@ export const asTold = ({ setUp }: Pick<Subscriber, 'setUp'>, signal: Signal): Si
 
 export const timeZoneOf = ({ setUp }: Pick<Subscriber, 'setUp'>): string => setUp?.timeZone ?? 'UTC';
 
-/** By which rate the customer is told of money. */
-export const toldOf = ({ setUp }: Pick<Subscriber, 'setUp'>): Rate => setUp?.told ?? EURO;
+/** The rate of the customer's display currency. */
+export const toldOf = ({ setUp }: Pick<Subscriber, 'setUp'>): Rate => setUp?.displayRate ?? EURO;
 
 /** With the floor in euros, whatever it was typed in; without one where no market has ever said a rate. */
 export function rulesInEuros(rules: AlertRules, rates: KnownRates): AlertRules {
@@ -96,7 +96,7 @@ export const isWorthTelling = (
   signal: Signal,
   leastEur: number,
 ): boolean =>
-  isWorthAllocating(withFloor(floorEur === null ? {} : { minProfitEur: floorEur }, setUp), signal, leastEur);
+  isWorthAssigning(withFloor(floorEur === null ? {} : { minProfitEur: floorEur }, setUp), signal, leastEur);
 
 /** Whether advice that was given is to be told still: the customer's terms may have changed meanwhile. */
 export const isStillWanted = (to: Subscriber, signal: Signal, at: Date): boolean =>

@@ -2,8 +2,8 @@
 import type { AlertRules } from '@spreadwise/contract';
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
-import { errorCode } from '../../../platform/db/error-code';
 import { alertAddresses, alertRules, auditLog, customers } from '../../../platform/db/schema';
+import { errorCode } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
 import type { ChannelName } from '../channel';

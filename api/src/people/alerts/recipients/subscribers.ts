@@ -1,8 +1,8 @@
 /** Loads customers with what alerts need to know of them: plan, terms, addresses. */
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { FindRates } from '../../../advice/currencies';
-import type { FindSetUps } from '../../../advice/signals';
-import { groupBy } from '../../../platform/lib/group-by';
+import type { FindTradingProfiles } from '../../../advice/signals';
+import { groupBy } from '../../../platform/lib/lists';
 import type { ChannelName } from '../channel';
 import { rulesFor } from './default-rules';
 import { rulesInEuros, type Subscriber, viewerOfTier } from './recipient';
@@ -25,14 +25,14 @@ export type LoadSubscribers = (
 
 export interface SubscribersContext {
   readonly accounts: LoadAccounts;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly findRates: FindRates;
   readonly store: Pick<RecipientsStore, 'rulesOf' | 'addressesOf'>;
   readonly now: () => Date;
 }
 
 export const createLoadSubscribers =
-  ({ accounts, findSetUps, findRates, store, now }: SubscribersContext): LoadSubscribers =>
+  ({ accounts, findProfiles, findRates, store, now }: SubscribersContext): LoadSubscribers =>
   async (customerIds, former = new Map()) => {
     const present = await accounts(customerIds);
     const isPresent = new Set(present.map(({ customerId }) => customerId));
@@ -43,7 +43,7 @@ export const createLoadSubscribers =
       ...gone.map(([customerId, tier]) => ({ customerId, tier, email: null, isFormer: true })),
     ];
     const [setUps, rates, rules, rows] = await Promise.all([
-      findSetUps(found.map(({ customerId }) => customerId)),
+      findProfiles(found.map(({ customerId }) => customerId)),
       findRates(),
       store.rulesOf(customerIds),
       store.addressesOf(customerIds),

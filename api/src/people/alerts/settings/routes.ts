@@ -1,8 +1,6 @@
 /** The calls with which a customer says how they want to be told. */
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../../platform/http';
 import { readSettings, retryAddress, type SettingsContext, saveSettings, sendTest } from './settings';
 
 /** Each one reaches somebody. */

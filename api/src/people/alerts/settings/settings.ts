@@ -2,8 +2,8 @@
 import { ALERT_CHANNELS, type AlertRules, type AlertSettings, type SentAlert } from '@spreadwise/contract';
 import { smallestPlan } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
-import type { FindSetUps } from '../../../advice/signals';
-import { messageOf } from '../../../platform/lib/text/message-of';
+import type { FindTradingProfiles } from '../../../advice/signals';
+import { messageOf } from '../../../platform/lib/text';
 import type { Channel, ChannelName, Recipient } from '../channel';
 import type { OutboxStore, ShownMessage } from '../outbox/outbox-store';
 import { rulesFor } from '../recipients/default-rules';
@@ -19,7 +19,7 @@ export interface Asker {
 
 export interface SettingsContext {
   readonly recipients: RecipientsStore;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly outbox: Pick<OutboxStore, 'latestOf'>;
   readonly channels: readonly Channel[];
   readonly now: () => Date;
@@ -31,7 +31,7 @@ export async function readSettings(context: SettingsContext, asker: Asker): Prom
   const { recipients, outbox, channels } = context;
   const { customerId, tier } = asker;
   const [setUps, rules, rows, latest] = await Promise.all([
-    context.findSetUps([customerId]),
+    context.findProfiles([customerId]),
     recipients.rulesOf([customerId]),
     recipients.addressesOf([customerId]),
     outbox.latestOf(customerId, MOST_SHOWN),
@@ -121,7 +121,7 @@ export async function sendTest(context: SettingsContext, asker: Asker, name: Cha
   const row = name === 'email' ? null : await recipients.find(asker.customerId, name);
   const address = name === 'email' ? asker.email : row?.verifiedAt ? row.address : null;
   if (!channel || address === null) return { kind: 'nowhere' };
-  const setUp = (await context.findSetUps([asker.customerId])).get(asker.customerId) ?? null;
+  const setUp = (await context.findProfiles([asker.customerId])).get(asker.customerId) ?? null;
   const to: Recipient = {
     ...{ customerId: asker.customerId, tier: asker.tier, silent: false },
     ...{ address, timeZone: timeZoneOf({ setUp }), told: toldOf({ setUp }) },

@@ -1,8 +1,8 @@
 /** What must be true of every simulation; each breach in words. */
 
 import { isInScope } from '../../../advice/signals';
-import { groupBy } from '../../../platform/lib/group-by';
-import { DAY_MS, HOUR_MS } from '../../../platform/lib/timing/durations';
+import { groupBy } from '../../../platform/lib/lists';
+import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
 import { isQuiet } from '../recipients/quiet-hours';
 import {
   asTold,

@@ -1,5 +1,5 @@
 /** What must be true of whatever was put on the wire: to whom, when, and what has to follow. Each breach in words. */
-import { groupBy } from '../../../platform/lib/group-by';
+import { groupBy } from '../../../platform/lib/lists';
 import { opensChannel } from '../recipients/recipient';
 import type { Attempt } from './faulty-channel';
 import type { SimulationResult } from './simulation';

@@ -1,5 +1,10 @@
 /** Who the customers of a simulation are, and which signals come: drawn from a seed. */
-import { type AlertRules, DEFAULT_SET_UP, type SetUp, type Signal } from '@spreadwise/contract';
+import {
+  type AlertRules,
+  DEFAULT_TRADING_PROFILE,
+  type Signal,
+  type TradingProfile,
+} from '@spreadwise/contract';
 import { TIERS, type Tier } from '@spreadwise/shared-auth/model';
 import { signalOf } from '../../../advice/signals/testing/signals';
 import type { Choices } from '../../../commerce/billing/lifecycle-tests/testing/random';
@@ -13,7 +18,7 @@ export interface Person {
   readonly customerId: string;
   readonly tier: Tier;
   readonly rules: AlertRules;
-  readonly setUp: SetUp | null;
+  readonly setUp: TradingProfile | null;
   readonly linked: readonly ChannelName[];
   /** When the plan is over, in ms. */
   readonly endsAt: number;
@@ -63,7 +68,7 @@ export function personOf(index: number, { start, end }: During, chosen: Choices)
     rules: own,
     setUp: chosen.chance(0.3)
       ? {
-          ...DEFAULT_SET_UP,
+          ...DEFAULT_TRADING_PROFILE,
           timeZone: chosen.pick(['UTC', 'Europe/Berlin', 'America/New_York']),
           mutedCoins: chosen.chance(0.3) ? ['SOL'] : [],
           minProfitCents: chosen.chance(0.3) ? 1_000 : null,

@@ -1,5 +1,5 @@
 /** Time as a simulation has it: it moves to the next thing that happens once all work of this moment is done. */
-import type { Timers } from '../../../platform/lib/timing/timers';
+import type { Timers } from '../../../platform/lib/time';
 
 /** More than batches wait for others to join them (`createBatches`). */
 const STILL_TURNS = 8;

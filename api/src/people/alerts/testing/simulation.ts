@@ -5,11 +5,13 @@
  */
 import type { Signal } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
+import { TABLES } from '../../../boot/declarations';
 import { type Choices, choices } from '../../../commerce/billing/lifecycle-tests/testing/random';
 import { type Database, queryRows } from '../../../platform/db/database';
+import { customerTables } from '../../../platform/feature';
 import type { LeaseTable } from '../../../platform/lib/leases/leases';
-import { createMemoryLimits } from '../../../platform/lib/limits/memory-limits';
-import { HOUR_MS } from '../../../platform/lib/timing/durations';
+import { createMemoryLimits } from '../../../platform/lib/limits';
+import { HOUR_MS } from '../../../platform/lib/time';
 import { erasePerson } from '../../account/register/people-store';
 import type { ChannelName, SendOutcome } from '../channel';
 import { createPauses } from '../channels/pauses';
@@ -104,7 +106,7 @@ export async function simulate(db: Database, options: SimulationOptions): Promis
     startWorker({
       ...{ db, time, signals: world.given, leases },
       accounts: accountsOf(people, deletedAt, time),
-      findSetUps: setUpsOf(people),
+      findProfiles: setUpsOf(people),
       channels: places.map(({ channel }) => channel),
       random: chosen.fork().fraction,
       onUnheard: (outcome) => unheard.add(outcome),
@@ -191,17 +193,21 @@ function setUpsOf(people: readonly Person[]) {
 
 const erase = (db: Database, customerId: string): Promise<void> =>
   db.transaction((tx) =>
-    erasePerson(tx, { address: `${customerId}@example.com`, name: null, customerIds: [customerId] }),
+    erasePerson(tx, customerTables(TABLES), {
+      address: `${customerId}@example.com`,
+      name: null,
+      customerIds: [customerId],
+    }),
   );
 
-const TABLES = [
+const EMPTIED = [
   ...['alert_messages', 'alert_addresses', 'alert_rules', 'signal_deliveries'],
   ...['signal_allowances', 'signal_grants'],
 ];
 
 async function leftOf(db: Database, customerIds: readonly string[]): Promise<readonly string[]> {
   const left: string[] = [];
-  for (const table of TABLES) {
+  for (const table of EMPTIED) {
     const rows = await queryRows<{ customer_id: string }>(
       db,
       sql`select customer_id from ${sql.identifier(table)} where customer_id in (select jsonb_array_elements_text(${JSON.stringify(customerIds)}::text::jsonb))`,

@@ -1,6 +1,6 @@
 /** A process that gives and sends, and can be killed at any moment: nothing that it still does reaches the database. */
 import { knownRates } from '../../../advice/currencies/testing/rates';
-import type { FindSetUps, SignalsGiven } from '../../../advice/signals';
+import type { FindTradingProfiles, SignalsGiven } from '../../../advice/signals';
 import type { Database } from '../../../platform/db/database';
 import { createKeptLease, type LeaseTable } from '../../../platform/lib/leases/leases';
 import { createLogger } from '../../../platform/lib/observed/log';
@@ -21,7 +21,7 @@ export interface WorkerOptions {
   readonly time: SimulatedTime;
   readonly signals: SignalsGiven;
   readonly accounts: LoadAccounts;
-  readonly findSetUps: FindSetUps;
+  readonly findProfiles: FindTradingProfiles;
   readonly channels: readonly Channel[];
   readonly random: () => number;
   /** What a place answered to a process that did not live to hear it. */
@@ -43,7 +43,7 @@ export function startWorker({
   time,
   signals,
   accounts,
-  findSetUps,
+  findProfiles,
   channels,
   random,
   leases,
@@ -68,7 +68,7 @@ export function startWorker({
   const load = alive(
     createLoadSubscribers({
       accounts,
-      findSetUps,
+      findProfiles,
       findRates: knownRates(time.now),
       store: recipients,
       now: time.now,

@@ -1,14 +1,14 @@
 /** The signals of the moment, in the database and in everybody's log; the market that finds them may die, and come back. */
 import type { Signal } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
-import { createAllocationStore } from '../../../advice/signals/allocate/allocation-store';
-import { createAllocator } from '../../../advice/signals/allocate/allocator';
+import { createAssigner } from '../../../advice/signals/assign/assigner';
+import { createAssignmentStore } from '../../../advice/signals/assign/assignment-store';
 import { LEAD } from '../../../advice/signals/log/lead';
 import { createSignalLog } from '../../../advice/signals/log/signal-log';
 import { createLeadTable, createSignalStore } from '../../../advice/signals/log/signal-store';
 import type { Database } from '../../../platform/db/database';
 import { createLogger } from '../../../platform/lib/observed/log';
-import { HOUR_MS } from '../../../platform/lib/timing/durations';
+import { HOUR_MS } from '../../../platform/lib/time';
 import { type PlannedSignal, withEnd } from './population';
 import type { SimulatedTime } from './simulated-time';
 
@@ -24,8 +24,8 @@ export async function openWorld(db: Database, time: SimulatedTime, planned: read
   });
   const store = createSignalStore(db, LEAD_MS);
   const leads = createLeadTable(db);
-  const allocator = createAllocator({
-    ...{ store: createAllocationStore(db), log, now: time.now, logger: createLogger('silent') },
+  const assigner = createAssigner({
+    ...{ store: createAssignmentStore(db), signalLog: log, now: time.now, log: createLogger('silent') },
   });
   /** What was found, and when nobody could say any more that it was open. */
   const found = new Map<string, PlannedSignal>();
@@ -46,7 +46,7 @@ export async function openWorld(db: Database, time: SimulatedTime, planned: read
   return {
     found: found as ReadonlyMap<string, PlannedSignal>,
     given: {
-      offer: allocator.offer,
+      offer: assigner.offer,
       open: () => [...log.open.values()].map(({ signal }) => signal),
       isWatched: async () => isAlive,
       onChanges(listener: (signals: readonly Signal[]) => void) {

@@ -1,5 +1,5 @@
 /** What signing in as a customer works with. */
-import type { Limits } from '../../../platform/lib/limits/limits';
+import type { Limits } from '../../../platform/lib/limits';
 import type { Mailer, MailSender } from '../../../platform/mail';
 import type { CustomerAccounts } from '../ports';
 import type { SessionsContext } from '../session/sessions';

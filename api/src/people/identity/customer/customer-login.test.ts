@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { reached } from '../../../../test/reached';
 import { customers, emailCodes, emailProofs, sessions, subscriptions } from '../../../platform/db/schema';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
 import { sweepTables } from '../../../platform/retention/testing/sweep-tables';
 import { type Browser, mailedCode } from '../testing/accounts-harness';
 import { customerFixture } from '../testing/fixtures';

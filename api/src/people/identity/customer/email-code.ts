@@ -1,10 +1,10 @@
 /** Proving an address by a mailed one-time code: six digits, ten minutes, five tries, only in the browser that asked. */
 
 import { randomUUID } from 'node:crypto';
-import type { Limit } from '../../../platform/lib/limits/limits';
+import type { Limit } from '../../../platform/lib/limits';
 import { hashSecret, keyedHash, newCode, newSecret, sameHash } from '../../../platform/lib/secrets';
-import { HOUR_MS } from '../../../platform/lib/timing/durations';
-import { PROOF_REMEMBERED_DAYS } from '../../../platform/retention';
+import { HOUR_MS } from '../../../platform/lib/time';
+import { PROOF_REMEMBERED_DAYS } from '../tables';
 import { type CodeAct, codeEmail } from './code-email';
 import type { CustomerLoginContext } from './context';
 import type { ProofStore } from './proof-store';

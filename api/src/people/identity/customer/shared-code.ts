@@ -3,7 +3,7 @@
  * so that nobody is buried in mail and whoever reads the newest one can sign in.
  */
 import { randomUUID } from 'node:crypto';
-import type { Limit } from '../../../platform/lib/limits/limits';
+import type { Limit } from '../../../platform/lib/limits';
 import { hashSecret, keyedHash, newCode, sameHash } from '../../../platform/lib/secrets';
 import type { CustomerLoginContext } from './context';
 

@@ -1,9 +1,6 @@
 /** The calls of the owner's password and passkeys, and by which the owner shows once more who they are. */
 import type { Context, Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
-import type { SecretCookies } from '../../../platform/http/guards/secret-cookies';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import { type AppEnv, handle, Problem, type SecretCookies } from '../../../platform/http';
 import { endOwners, type SessionPlace } from '../session/sessions';
 import type { OwnerLoginContext } from './owner-login';
 import { mailOwner } from './owner-mails';

@@ -2,7 +2,7 @@
 
 import { Secret, TOTP } from 'otpauth';
 import { auditLog, sessions } from '../../../platform/db/schema';
-import { MINUTE_MS } from '../../../platform/lib/timing/durations';
+import { MINUTE_MS } from '../../../platform/lib/time';
 import { type Browser, createAccountsHarness, ORIGIN, OWNER_PASSWORD } from '../testing/accounts-harness';
 import { setUp } from '../testing/setup';
 import { softPasskey } from '../testing/soft-passkey';

@@ -4,9 +4,8 @@
  * the count, and a restart forgives nothing.
  */
 
-import type { Count, Limits } from '../../../platform/lib/limits/limits';
-import { type Backoff, backoffMs } from '../../../platform/lib/timing/backoff';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import type { Count, Limits } from '../../../platform/lib/limits';
+import { type Backoff, backoffMs, DAY_MS } from '../../../platform/lib/time';
 
 export interface GuessLimit {
   /** Counts a try as wrong until it is forgiven; one that comes too early is not counted. */

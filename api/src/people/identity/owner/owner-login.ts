@@ -1,9 +1,10 @@
 /** The owner signs in with one password (docs/architecture.md: The owner's password). */
 
-import type { AuditAction, PasskeyProof } from '@spreadwise/contract';
-import type { Limit } from '../../../platform/lib/limits/limits';
+import type { PasskeyProof } from '@spreadwise/contract';
+import type { Limit } from '../../../platform/lib/limits';
 import { hashSecret, newSecret } from '../../../platform/lib/secrets';
-import { DAY_MS } from '../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../platform/lib/time';
+import type { IdentityAction } from '../audit-actions';
 import { type NewSession, openSession, type SessionPlace, type SessionsContext } from '../session/sessions';
 import { FREE_TRIES, type GuessLimit, type GuessState } from './guess-limit';
 import { mailOwner, type OwnerMailsContext } from './owner-mails';
@@ -170,5 +171,5 @@ async function rememberDevice(
   return device;
 }
 
-const audit = (ctx: OwnerLoginContext, action: AuditAction, details: Readonly<Record<string, unknown>>) =>
+const audit = (ctx: OwnerLoginContext, action: IdentityAction, details: Readonly<Record<string, unknown>>) =>
   ctx.owners.audit({ at: ctx.now(), actor: 'owner', action, details });

@@ -1,5 +1,5 @@
 /** What the owner is mailed: of a new browser, of guesses, and of each change of what opens the panel. */
-import type { Limit, Limits } from '../../../platform/lib/limits/limits';
+import type { Limit, Limits } from '../../../platform/lib/limits';
 import { compose, layout, type Mailer, type MailSender } from '../../../platform/mail';
 
 export interface OwnerMailsContext extends MailSender {

@@ -2,9 +2,7 @@
 import type { ConfirmBody } from '@spreadwise/contract';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
-import { Problem } from '../../../platform/http/problem';
-import { networkOf } from '../../../platform/http/rate-limit';
+import { type AppEnv, networkOf, Problem } from '../../../platform/http';
 import type { SessionPlace } from '../session/sessions';
 import { enrolledOf, type Factor, noteRefusal, type OwnerLoginContext } from './owner-login';
 import type { OwnerPassword } from './password/owner-password';

@@ -1,8 +1,6 @@
 /** The calls by which the owner sets up a second factor, and gives it up. */
 import type { Context, Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../../platform/http';
 import { endOwners, type SessionPlace } from '../session/sessions';
 import type { OwnerLoginContext } from './owner-login';
 import { mailOwner } from './owner-mails';

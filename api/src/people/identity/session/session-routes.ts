@@ -1,10 +1,7 @@
 /** The calls by which sessions are looked at and ended: everybody's own, and all of them by the owner. */
 import type { SignedIn } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http/environment';
-import type { SecretCookies } from '../../../platform/http/guards/secret-cookies';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import { type AppEnv, handle, Problem, type SecretCookies } from '../../../platform/http';
 import { actorOf, type Session } from '../../../platform/lib/session';
 import { STAFF } from '../../../platform/lib/session-memory';
 import { isStaff, type SessionHolder, type SessionStore } from './session-store';

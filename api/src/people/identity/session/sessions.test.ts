@@ -171,7 +171,7 @@ test('whoever is remembered has with the next call what a plan, a gift, its end 
   expect(await tier()).toBe('GOLD');
   await boss.send('POST', '/api/admin/comp/end', { customerId: id });
   expect(await tier()).toBe('FREE');
-  await createRequestsStore(here.db).askForErasure(id, NOON);
+  await createRequestsStore(here.db, []).askForErasure(id, NOON);
   await here.world.runJobs();
   expect(await tier()).toBeNull();
 });

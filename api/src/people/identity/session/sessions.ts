@@ -3,7 +3,7 @@ import { FORMER_PERMISSIONS, permissionsOf } from '@spreadwise/shared-auth/model
 import { newSecret, type RandomBytes } from '../../../platform/lib/secrets';
 import { hashSession, type Session, type SessionLook } from '../../../platform/lib/session';
 import { type ChangingAccess, STAFF } from '../../../platform/lib/session-memory';
-import { earliest } from '../../../platform/lib/timing/earliest';
+import { earliest } from '../../../platform/lib/time';
 import type { CustomerAccounts, OpenAccess } from '../ports';
 import type {
   CustomerSessionRecord,

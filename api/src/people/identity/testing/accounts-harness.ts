@@ -4,15 +4,15 @@ import type { Hono } from 'hono';
 import { pino } from 'pino';
 import { sessionHeaders } from '../../../../test/session';
 import { type Accounts, createAccounts } from '../../../boot/accounts';
+import { TABLES } from '../../../boot/declarations';
 import type { PaymentGateway } from '../../../commerce/billing/provider/gateway';
 import { createFakeGateway, type FakeGateway } from '../../../commerce/billing/testing/fake-gateway';
 import { type Bus, openBus } from '../../../platform/bus';
 import type { Database } from '../../../platform/db/database';
+import { type AppEnv, createRateLimits } from '../../../platform/http';
 import { type App, createApp } from '../../../platform/http/app';
-import type { AppEnv } from '../../../platform/http/environment';
-import { createRateLimits } from '../../../platform/http/rate-limit';
 import { createWorker } from '../../../platform/jobs';
-import { createSharedLimits } from '../../../platform/lib/limits/shared-limits';
+import { createSharedLimits } from '../../../platform/lib/limits-store';
 import { NO_METER } from '../../../platform/lib/observed/meter';
 import { keyedHash } from '../../../platform/lib/secrets';
 import { hashSession } from '../../../platform/lib/session';
@@ -29,8 +29,8 @@ export interface AccountsHarness {
   readonly gateway: FakeGateway;
   readonly mails: Mail[];
   readonly clock: { now(): Date; advance(ms: number): void };
-  /** Does all background work that is due. */
-  runJobs(): Promise<void>;
+  /** Does all background work that is due, or that of a kind. */
+  runJobs(kind?: string): Promise<void>;
   /** A browser of its own, at an address of its own unless one is given. */
   browser(address?: string): Browser;
 }
@@ -89,6 +89,7 @@ export function createAccountsHarness(
   const timers = { sleep: () => new Promise<void>(() => undefined) };
   const limits = createSharedLimits({ db, secret: 'a secret of the test', log, timers });
   const accounts = createAccounts({
+    tables: TABLES,
     panelOrigin,
     db,
     bus: bus ?? openBus({ kind: 'in-process' }, { db, now, log }),
@@ -99,7 +100,7 @@ export function createAccountsHarness(
     mailer: { send: (mail) => void mails.push(mail) },
     handOver: handOverOutside(db, async (mail) => void mails.push(mail)),
     ownerEmail: OWNER_EMAIL,
-    sealingKey: 'k'.repeat(43),
+    encryptionKey: 'k'.repeat(43),
     password: createPasswordCheck(ownerPassword, {
       verify: async (right, password) => password === right,
       hash: async (password) => password,
@@ -114,7 +115,13 @@ export function createAccountsHarness(
     publicOrigin: ORIGIN,
     later: (work) => void afterwards.push(work),
   });
-  const worker = createWorker({ db, handlers: accounts.handlers, now, log, meter: NO_METER });
+  const { handlers } = accounts;
+  const workerFor = (kind?: string) =>
+    createWorker({
+      ...{ db, now, log, meter: NO_METER },
+      // Schedules are run by those tests that are about them.
+      handlers: handlers.filter((one) => one.everyMs === null && (!kind || one.kind === kind)),
+    });
   const app = createApp(
     {
       log,
@@ -138,7 +145,7 @@ export function createAccountsHarness(
     accounts,
     gateway: fake,
     mails,
-    runJobs: worker.run,
+    runJobs: (kind) => workerFor(kind).run(),
     clock: {
       now,
       advance(ms) {

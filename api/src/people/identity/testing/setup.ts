@@ -20,7 +20,6 @@ export function setUp({ ownsDate = false } = {}): Here {
   });
   // Nothing of a test may still write when the next one empties the tables.
   afterEach(async () => {
-    await world?.accounts.inbox.settled();
     await world?.accounts.reconciliation.settled();
     if (ownsDate) jest.useRealTimers();
   });

@@ -1,10 +1,11 @@
 /** The SQL of those who answer: what waits for them, their answers, and who takes care of what. */
-import type { AuditAction, ConversationState } from '@spreadwise/contract';
+import type { ConversationState } from '@spreadwise/contract';
 import { and, asc, count, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { auditLog, customers, supportConversations, supportMessages } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
-import type { PagePosition } from '../../../platform/lib/page-position';
+import type { PagePosition } from '../../../platform/lib/lists';
+import type { SupportAction } from '../audit-actions';
 import { type ConversationRow, enqueueMail, insertMessage, readMessages } from '../conversations-store';
 
 export type InboxRow = ConversationRow & { readonly email: string };
@@ -49,7 +50,7 @@ const change = (
   db: Database,
   id: string,
   set: Partial<ConversationRow>,
-  action: AuditAction,
+  action: SupportAction,
   by: Act,
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -167,7 +168,7 @@ function isAfter(state: ConversationState, { at, id }: PagePosition): SQL | unde
 }
 
 const audited = (
-  action: AuditAction,
+  action: SupportAction,
   { actor, at }: Act,
   before: ConversationRow,
   { id, customerId, state, assignee }: ConversationRow,

@@ -1,9 +1,13 @@
 /** What those who answer ask: what waits, a conversation, their answers, and the answers that they keep. */
 import type { Hono } from 'hono';
-import { page, positionCursor, readPositionCursor } from '../../../platform/http/cursor';
-import type { AppEnv } from '../../../platform/http/environment';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import {
+  type AppEnv,
+  handle,
+  Problem,
+  page,
+  positionCursor,
+  readPositionCursor,
+} from '../../../platform/http';
 import type { Meter } from '../../../platform/lib/observed/meter';
 import { actorOf, type Session } from '../../../platform/lib/session';
 import type { ConversationRow } from '../conversations-store';

@@ -1,8 +1,7 @@
 /** Keeps a connection of the bus: makes it, waits until it breaks, and makes the next one, with growing pauses. */
 import type { Logger } from 'pino';
-import { messageOf } from '../../lib/text/message-of';
-import { type Backoff, backoffMs } from '../../lib/timing/backoff';
-import type { Timers } from '../../lib/timing/timers';
+import { messageOf } from '../../lib/text';
+import { type Backoff, backoffMs, type Timers } from '../../lib/time';
 import type { BusHealth } from '../bus';
 
 export interface Connection {

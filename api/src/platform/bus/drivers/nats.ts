@@ -6,9 +6,8 @@ import { randomUUID } from 'node:crypto';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import type { Timers } from '../../lib/timing/timers';
-import type { Bus } from '../bus';
-import type { Subscribers } from '../subscribers';
+import type { Timers } from '../../lib/time';
+import type { Bus, Subscribers } from '../bus';
 import { writeMessage, writeNotice } from '../topics';
 import { type Connection, keepConnected } from './keep-connected';
 

@@ -5,9 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
-import type { Timers } from '../../lib/timing/timers';
-import type { Bus } from '../bus';
-import type { Subscribers } from '../subscribers';
+import type { Timers } from '../../lib/time';
+import type { Bus, Subscribers } from '../bus';
 import { writeNotice } from '../topics';
 import { type Connection, keepConnected } from './keep-connected';
 import { listen, MOST_BYTES, notify } from './notify-store';

@@ -809,8 +809,6 @@ CREATE TABLE "webhook_events" (
 	"received_at" timestamp (3) with time zone NOT NULL,
 	"done_at" timestamp (3) with time zone,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"next_try_at" timestamp (3) with time zone,
-	"last_error" text,
 	"note" text
 );
 --> statement-breakpoint

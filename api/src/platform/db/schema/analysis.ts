@@ -53,7 +53,7 @@ export const spreadSums = pgTable(
   ],
 );
 
-/** The same of every two exchanges that have a pair of the coin, gap or none, packed as `api/src/advice/analysis/hours/pack.ts` says. */
+/** The same of every two exchanges that have a pair of the coin, gap or none, packed as `api/src/advice/analysis/coin-spreads.ts` says. */
 export const spreadHours = pgTable(
   'spread_hours',
   {

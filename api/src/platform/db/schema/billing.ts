@@ -151,10 +151,8 @@ export const webhookEvents = pgTable(
     chargeId: text('charge_id'),
     receivedAt: instant('received_at').notNull(),
     doneAt: instant('done_at'),
+    /** How many runs of its job it took, once it is done. */
     attempts: integer('attempts').notNull().default(0),
-    /** Before this nobody else takes it up: it is being worked on, or pauses after a failure. */
-    nextTryAt: instant('next_try_at'),
-    lastError: text('last_error'),
     /** Why it changed nothing, for the owner: an unknown type, a price of no plan. */
     note: text('note'),
   },

@@ -1,5 +1,5 @@
 /** The tables of what customers say of themselves and of advice. */
-import { CURRENCIES, type KeptPaperRule, type SetUp } from '@spreadwise/contract';
+import { CURRENCIES, type KeptPaperRule, type TradingProfile } from '@spreadwise/contract';
 import { bigint, doublePrecision, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
 import { instant } from './columns';
@@ -10,7 +10,7 @@ export const customerSetups = pgTable('customer_setups', {
     .primaryKey()
     .references(() => customers.id, { onDelete: 'cascade' }),
   /** As the contract has it; what is added to that later is not in older rows. */
-  setUp: jsonb('set_up').$type<SetUp>().notNull(),
+  setUp: jsonb('set_up').$type<TradingProfile>().notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
 

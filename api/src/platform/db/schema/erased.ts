@@ -1,6 +1,6 @@
 /** Customers who were erased: their number stays with what was sold, and nothing is written about them any more. */
 import { type SQL, sql } from 'drizzle-orm';
-import { arrayOf } from '../array-of';
+import { arrayOf } from '../sql';
 
 /** What stands in place of their address. The register of data and the database's function skip_erased say it as well. */
 export const ERASED_ADDRESS = 'erased';

@@ -173,7 +173,7 @@ export const remoteReports = pgTable(
     kind: text('kind', { enum: REPORT_KINDS }).notNull(),
     name: text('name').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
-    /** Of a measured value: the range that it falls into (remotes/registry/telemetry/vitals.ts); 0 without one. */
+    /** Of a measured value: the range that it falls into (remotes/reports/reports.ts); 0 without one. */
     bucket: integer('bucket').notNull(),
     count: integer('count').notNull(),
     at: instant('at').notNull(),
@@ -193,6 +193,6 @@ export const registryState = pgTable('registry_state', {
   /** Counts the changes of any pointer. */
   serial: integer('serial').notNull(),
   changedAt: instant('changed_at').notNull(),
-  /** Seed of the signing key unless REMOTES_SIGNING_KEY is set: sealed (lib/sealed.ts), or plain base64url where no key seals it. */
+  /** Seed of the signing key unless REMOTES_SIGNING_KEY is set: sealed (lib/secrets.ts), or plain base64url where no key seals it. */
   signingKey: text('signing_key'),
 });

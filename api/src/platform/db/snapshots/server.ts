@@ -9,8 +9,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { type Database, queryRows } from '../database';
-import { MIGRATION_LOCK } from '../migration-lock';
 import * as schema from '../schema';
+import { MIGRATION_LOCK } from '../sql';
 import { type DatabaseSnapshot, readFacts, sumOf, sumTables, type TableSum, TEXT_SETTINGS } from './snapshot';
 
 /** PostgreSQL's own programs are not there, or did not do it. The message is for the operator. */

@@ -4,8 +4,8 @@
  * `createKeptLease` for work that is repeated and stays with the process that has it. The rows are in `lease-store`.
  */
 import { randomUUID } from 'node:crypto';
-import { createSerial } from '../timing/serial';
-import { REAL_TIMERS, type Timers } from '../timing/timers';
+import { createSerial } from '../serial';
+import { REAL_TIMERS, type Timers } from '../time';
 
 /** It can lapse under a process that stands still, so a write that relies on it asks for it once more (`requireLease`). */
 export interface Lease {

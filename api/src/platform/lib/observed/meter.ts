@@ -98,7 +98,7 @@ export const METRICS = {
     help: 'Connections of the pool to the database server.',
     labels: ['state'],
   },
-  spreadwise_database_connections_max: { kind: 'gauge', help: 'As many as DATABASE_POOL_MAX allows.' },
+  spreadwise_database_connections_max: { kind: 'gauge', help: 'As many as a process opens.' },
   spreadwise_database_waiting: { kind: 'gauge', help: 'How many wait for a connection.' },
   spreadwise_database_query_duration_seconds: {
     kind: 'histogram',

@@ -1,4 +1,5 @@
-/** Where messages may go: to public servers, so that nobody has this server ask what only it can reach. */
+/** Which addresses may be asked: public servers only, so that nobody makes this server ask what only it can reach. */
+import { type LookupAddress, lookup as lookupAny } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 
 /** What is no public address: RFC 6890 and its like. */
@@ -62,3 +63,32 @@ export function whyNotSentTo(text: string, { production }: { readonly production
   const isOpen = isIP(host) ? isPublicAddress(host) : !LOCAL_NAME.test(host);
   return isOpen ? null : `${url.hostname} is no public address; messages are sent to no other.`;
 }
+
+export type Lookup = typeof lookupAny;
+
+type LookupDone = (
+  error: NodeJS.ErrnoException | null,
+  address: string | LookupAddress[],
+  family?: number,
+) => void;
+
+/** What is connected to is what was checked: a name may lead elsewhere the next time it is asked for. */
+export const publicLookup =
+  ({
+    production,
+    lookup = lookupAny,
+  }: {
+    readonly production: boolean;
+    readonly lookup?: Lookup | undefined;
+  }) =>
+  (host: string, options: object, done: LookupDone): void =>
+    lookup(host, { ...options, all: true }, (error, found) => {
+      const addresses = found as unknown as LookupAddress[];
+      if (error) return done(error, '');
+      const closed = production ? addresses.find(({ address }) => !isPublicAddress(address)) : undefined;
+      if (closed || addresses.length === 0)
+        return done(new Error(`${host} leads to no public address`) as NodeJS.ErrnoException, '');
+      if ((options as { all?: boolean }).all) return done(null, addresses);
+      const [{ address, family } = { address: '', family: 4 }] = addresses;
+      return done(null, address, family);
+    });

@@ -1,7 +1,7 @@
 /** A document is read from the very server that was asked, which is a public one, and only while it is small and quick. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createGetJson, type GetOptions } from './get';
+import { createGetJson, type GetOptions } from './request';
 
 let server: Server;
 let answer: RequestListener;

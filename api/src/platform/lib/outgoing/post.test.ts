@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createRawServer } from 'node:net';
 import { isPublicAddress, whyNotSentTo } from './address';
-import { createPost, type PostOptions } from './post';
+import { createPost, type RequestOptions } from './request';
 
 let server: Server;
 let received: { readonly url: string | undefined; readonly body: string }[];
@@ -26,10 +26,10 @@ afterEach(() => {
 });
 
 const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const post = (options: Partial<PostOptions> = {}) =>
+const post = (options: Partial<RequestOptions> = {}) =>
   createPost({ production: false, timeoutMs: 5_000, ...options });
 const message = (url: string) => ({ url, headers: {}, body: '{"type":"remote.published"}' });
-const leadingTo = (...addresses: string[]): NonNullable<PostOptions['lookup']> =>
+const leadingTo = (...addresses: string[]): NonNullable<RequestOptions['lookup']> =>
   ((_host: string, _options: object, done: (error: null, all: object[]) => void) =>
     done(
       null,
@@ -180,7 +180,7 @@ test('a name that is already a public one stays one', () => {
     expect(whyNotSentTo(url, { production: true })).toBeNull();
 });
 
-const failing = (code: string): NonNullable<PostOptions['lookup']> =>
+const failing = (code: string): NonNullable<RequestOptions['lookup']> =>
   ((host: string, _options: object, done: (error: Error) => void) =>
     done(Object.assign(new Error(`getaddrinfo ${code} ${host}`), { code }))) as never;
 

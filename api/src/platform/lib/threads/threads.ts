@@ -1,8 +1,8 @@
 /**
  * Keeps a worker thread running: starts it, and starts it again when it fails or falls silent, with growing pauses.
  */
-import { type Backoff, backoffMs } from '../timing/backoff';
-import type { Timers } from '../timing/timers';
+
+import { type Backoff, backoffMs, type Timers } from '../time';
 
 /** What every thread says last of itself, and what makes it. */
 type Finished = { readonly type: 'finished' };

@@ -1,23 +1,23 @@
 /** One run of the job, by the shortest periods that an operator may choose. */
-
+import { TABLES } from '../../../boot/declarations';
 import type { Database } from '../../db/database';
+import type { RetentionSettings } from '../../feature';
 import { createLogger } from '../../lib/observed/log';
 import { createDueRowsStore } from '../due-rows-store';
-import { LEAST_AUDIT_DAYS, type RetentionSettings } from '../periods';
+import { LEAST_AUDIT_DAYS } from '../periods';
 import { createRetention } from '../retention';
 
 export const SHORTEST: RetentionSettings = { visits: 31, audit: LEAST_AUDIT_DAYS, events: 31, mails: 1 };
 
 export async function sweepTables(db: Database, now: Date): Promise<void> {
-  const job = createRetention({
+  const run = createRetention({
     store: createDueRowsStore(db),
+    tables: TABLES,
     databaseKind: 'server',
     settings: () => SHORTEST,
-    holder: 'test',
     now: () => now,
     timers: { sleep: async () => {} },
     log: createLogger('silent'),
   });
-  await job.run();
-  await job.stop();
+  await run(new AbortController().signal);
 }

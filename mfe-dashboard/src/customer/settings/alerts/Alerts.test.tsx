@@ -3,7 +3,7 @@ import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, customerOfTier, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
 import { MoneyProvider } from '../../../common/money/MoneyProvider';
-import { setUpAnswer } from '../../../testing/set-up-fixtures';
+import { tradingProfileAnswer } from '../../../testing/set-up-fixtures';
 import Alerts from './Alerts';
 
 const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
@@ -117,7 +117,7 @@ test.each([
       answers: {
         'GET /api/alerts': { ...SETTINGS, rules },
         'POST /api/alerts/rules': SETTINGS,
-        'GET /api/setup': setUpAnswer({ currency: 'USD' }),
+        'GET /api/setup': tradingProfileAnswer({ currency: 'USD' }),
       },
     },
   );

@@ -1,6 +1,6 @@
 /** Which exchanges a customer uses, with their own fee and, where they say so, their capital on each. */
 
-import type { SetUpAnswer } from '@spreadwise/contract';
+import type { TradingProfileAnswer } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { percentText, signOf } from '@spreadwise/contract/figure-text';
 import { Card, Field, inputBoxClass, RadioList, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
@@ -8,10 +8,10 @@ import type { Draft } from './draft';
 import styles from './ExchangesCard.module.css';
 import type { SetUpPartProps } from './fields';
 
-type Exchange = SetUpAnswer['exchanges'][number];
+type Exchange = TradingProfileAnswer['exchanges'][number];
 
 export interface ExchangesCardProps extends SetUpPartProps {
-  readonly exchanges: SetUpAnswer['exchanges'];
+  readonly exchanges: TradingProfileAnswer['exchanges'];
 }
 
 export function ExchangesCard({ exchanges, ...part }: ExchangesCardProps) {

@@ -1,15 +1,18 @@
-import type { CallBody, SetUp, SetUpAnswer } from '@spreadwise/contract';
+import type { CallBody, TradingProfile, TradingProfileAnswer } from '@spreadwise/contract';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, settle } from '@spreadwise/testkit';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { overviewOf } from '../../../testing/billing-fixtures';
-import { setUpAnswer } from '../../../testing/set-up-fixtures';
+import { tradingProfileAnswer } from '../../../testing/set-up-fixtures';
 import { CUSTOMER, showDashboard } from '../../../testing/show-dashboard';
 
 /** Where this browser is, for whoever has saved nothing. */
-const FIRST = { ...setUpAnswer().setUp, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
+const FIRST = {
+  ...tradingProfileAnswer().setUp,
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+};
 
-const show = (saved: jest.Mock, answer: SetUpAnswer = setUpAnswer()) =>
+const show = (saved: jest.Mock, answer: TradingProfileAnswer = tradingProfileAnswer()) =>
   showDashboard({
     user: CUSTOMER,
     at: '/dashboard?section=settings&part=setup',
@@ -18,7 +21,7 @@ const show = (saved: jest.Mock, answer: SetUpAnswer = setUpAnswer()) =>
       'GET /api/setup': answer,
       'POST /api/setup': ({ body }: { body: CallBody<'POST /api/setup'> }) => {
         saved(body);
-        return { ...answer, setUp: { ...answer.setUp, ...(body as SetUp) }, isSaved: true };
+        return { ...answer, setUp: { ...answer.setUp, ...(body as TradingProfile) }, isSaved: true };
       },
     },
   });
@@ -80,7 +83,7 @@ test('another rule keeps the ticks, and capital on each exchange has its column'
 
 test('another currency shows its sums before they are saved; one without a fresh rate says so', async () => {
   const saved = jest.fn();
-  await show(saved, setUpAnswer({ capital: { kind: 'in all', cents: 5_000_00 } }));
+  await show(saved, tradingProfileAnswer({ capital: { kind: 'in all', cents: 5_000_00 } }));
   await settle();
   fireEvent.change(screen.getByLabelText('Currency'), { target: { value: 'USD' } });
   expect(screen.getByRole('textbox', { name: 'In all, $' })).toHaveValue('6250');
@@ -92,7 +95,7 @@ test('another currency shows its sums before they are saved; one without a fresh
 });
 
 test('a currency whose rate is gone stays chosen, and is said to be told in euros', async () => {
-  await show(jest.fn(), setUpAnswer({ currency: 'JPY' }));
+  await show(jest.fn(), tradingProfileAnswer({ currency: 'JPY' }));
   await settle();
   expect(screen.getByLabelText('Currency')).toHaveValue('JPY');
   expect(screen.getByText(/The market has said no rate of it for a day/)).toBeVisible();

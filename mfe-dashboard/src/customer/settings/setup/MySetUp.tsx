@@ -1,5 +1,5 @@
 /** My set-up: with what, where and how a customer would act. Everything may be left as it is. */
-import type { SetUpAnswer } from '@spreadwise/contract';
+import type { TradingProfileAnswer } from '@spreadwise/contract';
 import { Button, Card, Form, Muted, Notice, Stack, toast } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -25,7 +25,7 @@ export default function MySetUp() {
 }
 
 interface SetUpFormProps {
-  readonly answer: SetUpAnswer;
+  readonly answer: TradingProfileAnswer;
   readonly onSaved: () => Promise<unknown>;
 }
 

@@ -1,11 +1,11 @@
-import type { SetUp } from '@spreadwise/contract';
+import type { TradingProfile } from '@spreadwise/contract';
 import { EURO } from '@spreadwise/contract/currencies';
-import { DOLLAR, setUpAnswer } from '../../../testing/set-up-fixtures';
+import { DOLLAR, tradingProfileAnswer } from '../../../testing/set-up-fixtures';
 import { draftOf, inCurrency, readDraft } from './draft';
 
-const NOTHING = setUpAnswer().setUp;
+const NOTHING = tradingProfileAnswer().setUp;
 
-it.each<[string, Partial<SetUp>]>([
+it.each<[string, Partial<TradingProfile>]>([
   ['nothing said', {}],
   ['one sum, moved', { capital: { kind: 'in all', cents: 250_050 }, holding: 'moved', minProfitCents: 150 }],
   [

@@ -1,13 +1,13 @@
 /** The set-up as it is typed: every figure a text, as the fields hold it, until it is saved. */
-import type { SetUp, SetUpAnswer } from '@spreadwise/contract';
+import type { TradingProfile, TradingProfileAnswer } from '@spreadwise/contract';
 import { MOST_SUM } from '@spreadwise/contract/bounds';
 import { kindCents, type Rate } from '@spreadwise/contract/currencies';
 import { namesIn } from '../../../common/typed-names';
 import { numberIn, whyNotUpTo } from '../../../common/typed-number';
 
-export interface Draft extends Pick<SetUp, 'exchangeRule' | 'exchanges' | 'currency'> {
-  readonly holding: NonNullable<SetUp['holding']> | 'not said';
-  readonly capital: 'no limit' | NonNullable<SetUp['capital']>['kind'];
+export interface Draft extends Pick<TradingProfile, 'exchangeRule' | 'exchanges' | 'currency'> {
+  readonly holding: NonNullable<TradingProfile['holding']> | 'not said';
+  readonly capital: 'no limit' | NonNullable<TradingProfile['capital']>['kind'];
   /** In the currency, as the sums below. */
   readonly inAll: string;
   readonly byExchange: Readonly<Record<string, string>>;
@@ -17,13 +17,13 @@ export interface Draft extends Pick<SetUp, 'exchangeRule' | 'exchanges' | 'curre
   readonly mutedCoins: string;
   readonly minProfit: string;
   readonly minPercent: string;
-  readonly minConfidence: NonNullable<SetUp['minConfidence']> | 'any';
+  readonly minConfidence: NonNullable<TradingProfile['minConfidence']> | 'any';
   readonly timeZone: string;
 }
 
 export type DraftErrors = Readonly<Record<string, string>>;
 
-export function draftOf(setUp: SetUp): Draft {
+export function draftOf(setUp: TradingProfile): Draft {
   const { capital, takerFees } = setUp;
   return {
     exchangeRule: setUp.exchangeRule,
@@ -43,7 +43,11 @@ export function draftOf(setUp: SetUp): Draft {
 }
 
 /** In another currency, its sums about as much there. Where no rate says how much they are, they have to be said anew. */
-export function inCurrency(draft: Draft, currency: SetUp['currency'], rates: readonly Rate[]): Draft {
+export function inCurrency(
+  draft: Draft,
+  currency: TradingProfile['currency'],
+  rates: readonly Rate[],
+): Draft {
   const [from, to] = [draft.currency, currency].map((one) => rates.find((rate) => rate.currency === one));
   const sum = (typed: string): string => {
     const value = numberIn(typed);
@@ -67,13 +71,13 @@ export const hasSums = ({ inAll, byExchange, minProfit }: Draft): boolean =>
 export const here = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Who has said nothing yet is where the browser is: quiet hours are to be theirs, and not those of UTC. */
-export const firstDraftOf = ({ setUp, isSaved }: SetUpAnswer): Draft =>
+export const firstDraftOf = ({ setUp, isSaved }: TradingProfileAnswer): Draft =>
   isSaved ? draftOf(setUp) : { ...draftOf(setUp), timeZone: here() };
 
 /** What is to be saved, or what is wrong by the names of the fields. */
 export function readDraft(
   draft: Draft,
-): { readonly setUp: SetUp; readonly errors?: never } | { readonly errors: DraftErrors } {
+): { readonly setUp: TradingProfile; readonly errors?: never } | { readonly errors: DraftErrors } {
   const errors: Record<string, string> = {};
   const number = (field: string, text: string, most: number): number | null => {
     const value = numberIn(text);
@@ -102,7 +106,7 @@ export function readDraft(
   };
   const inAll = draft.capital === 'in all' ? cents('inAll', draft.inAll) : null;
   if (draft.capital === 'in all' && inAll === null) errors.inAll = 'How much can you put in?';
-  const setUp: SetUp = {
+  const setUp: TradingProfile = {
     exchangeRule: draft.exchangeRule,
     exchanges: [...draft.exchanges],
     takerFees: record('fees', draft.fees, fee),
@@ -122,7 +126,7 @@ function capitalOf(
   { capital }: Draft,
   inAll: number | null,
   byExchange: () => Record<string, number>,
-): SetUp['capital'] {
+): TradingProfile['capital'] {
   if (capital === 'in all') return { kind: capital, cents: inAll ?? 0 };
   return capital === 'by exchange' ? { kind: capital, cents: byExchange() } : null;
 }

@@ -11,7 +11,7 @@ import { Loaded } from '../../../common/queries/Loaded';
 import { LoadMore } from '../../../common/queries/LoadMore';
 import { Entry } from '../../parts/Entry';
 import { AuditVerification } from './AuditVerification';
-import { sentenceOf, wayOf } from './sentences';
+import { wayOf } from './sentences';
 
 type Question = CallQuery<'GET /api/admin/audit/export'>;
 
@@ -24,7 +24,7 @@ const WHEN = [
 ];
 const NO_FILTER = {};
 const EVERYTHING = { value: '', label: 'Everything' };
-const optionOf = (action: string) => ({ value: action, label: sentenceOf(action) });
+const optionOf = ([value, label]: [string, string]) => ({ value, label });
 const DAY_MS = 86_400_000;
 /** After the last key. */
 const SETTLED_MS = 300;
@@ -66,7 +66,10 @@ export default function AuditLog() {
           />
           <SelectField
             label="What"
-            options={[EVERYTHING, ...(everything.data?.pages[0]?.actions ?? []).map(optionOf)]}
+            options={[
+              EVERYTHING,
+              ...Object.entries(everything.data?.pages[0]?.sentences ?? {}).map(optionOf),
+            ]}
             value={what}
             onChange={(event) => setWhat(event.target.value)}
           />
@@ -104,7 +107,7 @@ const Entries = ({ entries, isWhole }: EntriesProps) =>
         return (
           <Entry
             key={entry.id}
-            title={sentenceOf(entry.action)}
+            title={entry.sentence}
             facts={[utcText(entry.at), `by ${entry.actor}`, entry.subject, detailsText(entry.details)]}
           >
             {way && <TextLink render={<Link to={way.to} />}>{way.label}</TextLink>}

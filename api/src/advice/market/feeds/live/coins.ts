@@ -2,8 +2,7 @@
  * Which code each exchange's coin goes by: its plain one, or `CODE@exchange` while it is held to be another coin than
  * that of the same name elsewhere.
  */
-import { getOrInsert } from '../../../../platform/lib/get-or-insert';
-import { median } from '../../../../platform/lib/median';
+import { getOrInsert, median } from '../../../../platform/lib/lists';
 import type { AssetCode } from '../../types';
 
 export interface CoinCodes {

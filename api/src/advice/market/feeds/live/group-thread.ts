@@ -1,7 +1,7 @@
 /** Runs a group of exchanges in a thread of its own: what it says is handed to the market's thread, the newest first of all. */
 import type { MessagePort } from 'node:worker_threads';
 import { createWindow } from '../../../../platform/lib/threads/threads';
-import { REAL_TIMERS } from '../../../../platform/lib/timing/timers';
+import { REAL_TIMERS } from '../../../../platform/lib/time';
 import { createSliceQuestions } from '../../call-budget';
 import { ConflatingQueue } from '../../queue';
 import type { ExchangeGroup, GroupContext } from './group';

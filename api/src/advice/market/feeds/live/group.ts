@@ -2,7 +2,7 @@
  * Some exchanges of the live market that are watched together, in one thread: their feeds, and what is listed there under
  * numbers of the group's own. What compares exchanges of all groups stands in front of them (`source`).
  */
-import { REAL_TIMERS, type Timers } from '../../../../platform/lib/timing/timers';
+import { REAL_TIMERS, type Timers } from '../../../../platform/lib/time';
 import { type CallBudget, createCallBudget, type TakeSlice } from '../../call-budget';
 import { takerFeeOf } from '../../exchanges';
 import type { FeedLog, LiveSettings, MarketEvent } from '../../types';
@@ -130,6 +130,9 @@ async function openLibrary(
 
 /* Opens a group of real exchanges in this thread, as the configuration says. */
 
+/** While its stream is handled later than so long after it came in, an exchange is not advised on. */
+const LAG_LIMIT_MS = 2_000;
+
 export interface GroupContext {
   readonly log: FeedLog;
   /** Hears of each quote or book that was not believed. */
@@ -140,7 +143,7 @@ export interface GroupContext {
 
 export function openGroup(
   exchanges: readonly string[],
-  { lagLimitMs, feesFile }: LiveSettings,
+  { feesFile }: LiveSettings,
   { log, refused, takeSlice }: GroupContext,
 ): ExchangeGroup {
   const timers = REAL_TIMERS;
@@ -149,7 +152,7 @@ export function openGroup(
     terms: firstKnown(feesFile === null ? [] : [createFeesFile({ file: feesFile, log, timers })], takerFeeOf),
     now: Date.now,
     lagMs: createLagMeter(timers).lagMs,
-    lagLimitMs,
+    lagLimitMs: LAG_LIMIT_MS,
     log,
     ...(takeSlice && { budget: createCallBudget(takeSlice, Date.now) }),
     onRefused: (_exchange, reason) => refused(reason),

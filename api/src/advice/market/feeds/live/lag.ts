@@ -4,7 +4,7 @@
  * ones without a rest a message may have waited since the last rest.
  */
 import { performance } from 'node:perf_hooks';
-import type { Timers } from '../../../../platform/lib/timing/timers';
+import type { Timers } from '../../../../platform/lib/time';
 
 export interface LagMeter {
   /** Whole milliseconds by which what is being handled now may be older than now. */

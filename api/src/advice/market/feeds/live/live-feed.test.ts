@@ -1,5 +1,5 @@
 /** A live exchange over real sockets: a stand-in speaks Binance's protocol to the real client. */
-import { REAL_TIMERS } from '../../../../platform/lib/timing/timers';
+import { REAL_TIMERS } from '../../../../platform/lib/time';
 import type { CcxtExchange } from './ccxt/library';
 import { type BinanceStandIn, startBinance } from './ccxt/testing/binance';
 import { watchHandles } from './ccxt/testing/handles';

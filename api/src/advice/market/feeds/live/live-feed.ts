@@ -2,7 +2,7 @@
  * The live market: real exchanges through ccxt, none of which needs an account. They are watched in groups,
  * each in a thread; here their markets get common numbers, and same-named coins are told apart.
  */
-import { REAL_TIMERS, type Timers } from '../../../../platform/lib/timing/timers';
+import { REAL_TIMERS, type Timers } from '../../../../platform/lib/time';
 import { ConflatingQueue } from '../../queue';
 import type { Feed, FeedLog } from '../../types';
 import type { ExchangeGroup, GroupListener } from './group';

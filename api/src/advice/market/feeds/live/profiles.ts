@@ -1,5 +1,5 @@
 /** What differs between exchanges and cannot be asked of the library. Everything else follows from what it says it has. */
-import { DAY_MS } from '../../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../../platform/lib/time';
 import { checkKrakenBooks, dropKrakenBook, KRAKEN_LEVELS } from './ccxt/kraken-books';
 import type { CcxtExchange } from './ccxt/library';
 

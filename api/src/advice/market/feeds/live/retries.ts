@@ -1,5 +1,5 @@
 /** What an exchange's failures, one after the other, mean: whether it refuses us for long, and when to ask again. */
-import { type Backoff, backoffMs, withJitter } from '../../../../platform/lib/timing/backoff';
+import { type Backoff, backoffMs, withJitter } from '../../../../platform/lib/time';
 import { isForbidden, refusalOf } from './ccxt/errors';
 
 interface FailureVerdict {

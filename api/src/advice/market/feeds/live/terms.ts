@@ -1,7 +1,7 @@
 /** What trading and moving coins costs, and what orders must keep to, beyond what an exchange tells everybody. */
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Timers } from '../../../../platform/lib/timing/timers';
+import type { Timers } from '../../../../platform/lib/time';
 import { REAL_EXCHANGES } from '../../exchanges';
 import type { FeedLog, Network, OrderLimits } from '../../types';
 

@@ -188,7 +188,7 @@ test('a thread that fails is said to be lost, and another takes its place, warm 
 /** No exchange of this name is known, so that nobody is asked. */
 const NOWHERE: GroupThreadOptions = {
   exchanges: ['nowhere'],
-  settings: { feed: 'live', groups: [['nowhere']], lagLimitMs: 2_000, feesFile: null, address: '' },
+  settings: { feed: 'live', groups: [['nowhere']], feesFile: null, address: '' },
   sharesCalls: false,
   isWarm: false,
 };

@@ -1,6 +1,6 @@
 /** A group of exchanges that another thread watches, as the market's thread sees it; a thread that fails is replaced. */
 import { type Thread, ThreadSupervisor } from '../../../../platform/lib/threads/threads';
-import type { Timers } from '../../../../platform/lib/timing/timers';
+import type { Timers } from '../../../../platform/lib/time';
 import type { SliceGiven, SliceWanted } from '../../call-budget';
 import type { LiveSettings, MarketEvent, Quote } from '../../types';
 import type { ExchangeGroup, GroupContext, GroupListener } from './group';

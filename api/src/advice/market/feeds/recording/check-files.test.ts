@@ -16,13 +16,11 @@ const replayOf = (file: string): MarketSettings => ({
   feed: 'replay',
   file,
   record: null,
-  quoteLimitMs: 15_000,
 });
 const recordTo = (record: string): MarketSettings => ({
   feed: 'simulated',
   seed: null,
   record,
-  quoteLimitMs: 15_000,
 });
 
 describe('the files of a market', () => {

@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createGunzip, constants as zlib } from 'node:zlib';
 import { ConfigError } from '../../../../platform/lib/config-error';
-import type { Timers } from '../../../../platform/lib/timing/timers';
+import type { Timers } from '../../../../platform/lib/time';
 import type { Feed, FeedKind, MarketEvent, MarketSettings } from '../../types';
 import { readFees } from '../live/terms';
 import { parseEvent, parseHeader, RecordError, type RecordingHeader } from './record-format';

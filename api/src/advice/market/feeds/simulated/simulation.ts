@@ -3,7 +3,7 @@
  * for books adds books and changes nothing else.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Timers } from '../../../../platform/lib/timing/timers';
+import type { Timers } from '../../../../platform/lib/time';
 import type { Feed, MarketEvent } from '../../types';
 import { bookOf, quote, type SimulatedMarket } from './market';
 import { createDislocations, createLatentPrices, hasMoved } from './prices';

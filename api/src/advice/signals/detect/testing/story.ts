@@ -4,7 +4,7 @@ import type { Level } from '../../../engine';
 import type { MarketEvent, Network, OrderLimits } from '../../../market';
 import type { Arrival, MarketFact, SignalChange } from '../../market-port';
 import type { DetectionRules } from '../detection-rules';
-import { createDetector } from '../signal-detector';
+import { createDetector } from '../detector';
 
 export const START = Date.parse('2026-11-21T09:30:00.000Z');
 

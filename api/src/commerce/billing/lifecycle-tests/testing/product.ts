@@ -11,6 +11,7 @@ import {
   auditLog,
   checkoutAttempts,
   customers,
+  jobs,
   leases,
   mrrMonths,
   mrrMovements,
@@ -49,6 +50,7 @@ export async function emptyBilling(db: Database): Promise<void> {
     sessions,
     leases,
     webhookEvents,
+    jobs,
     checkoutAttempts,
     notices,
     reconcileRuns,
@@ -92,8 +94,6 @@ export function createProduct(db: Database, fetchProvider: typeof fetch): Produc
       return answer.status;
     },
     async sweep() {
-      await world.accounts.inbox.sweep();
-      await world.accounts.inbox.settled();
       await world.runJobs();
     },
     async reconcile() {

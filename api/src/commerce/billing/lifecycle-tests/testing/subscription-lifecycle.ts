@@ -5,7 +5,7 @@
 
 import { ORIGIN } from '../../../../people/identity/testing/accounts-harness';
 import type { Database } from '../../../../platform/db/database';
-import { DAY_MS, HOUR_MS } from '../../../../platform/lib/timing/durations';
+import { DAY_MS, HOUR_MS } from '../../../../platform/lib/time';
 import { ACTIONS, type Person, SUBSCRIBES } from './actions';
 import { olderEvent } from './another-server';
 import { type Books, bookedOf, booksOf, chargedTwice, differences } from './checks';

@@ -1,7 +1,7 @@
 /** The way of the webhooks: a third is lost, the others come up to five times, in any order, up to days late. */
 
 import { signatureOf } from '@spreadwise/payment-sandbox';
-import { MINUTE_MS } from '../../../../platform/lib/timing/durations';
+import { MINUTE_MS } from '../../../../platform/lib/time';
 import type { Choices } from './random';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -4,7 +4,7 @@ import type { PlanId } from '@spreadwise/contract/plans';
 import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
 import { testDatabase } from '../../../../../test/database';
 import { NOBODY_REMEMBERED } from '../../../../platform/lib/session-memory';
-import { DAY_MS } from '../../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../../platform/lib/time';
 import type { BillingChange } from '../../changes/billing-change';
 import { recordCustomer } from '../../sync/sync-customer';
 import { createSyncStore } from '../../sync/sync-store';

@@ -5,26 +5,20 @@
 import { unknownEventNotice } from '../../notifications/notice';
 import type { ProviderEvent } from '../../provider/provider-state';
 import { isKnownType } from './event-types';
-import { CLAIM_MS, type Inbox, type InboxContext } from './inbox';
+import type { InboxContext } from './inbox';
 import type { KeptEvent } from './inbox-store';
-
-export interface ReceiveContext extends InboxContext {
-  readonly inbox: Inbox;
-}
 
 /** 'forged': not the provider's signature, too old, or no event. */
 export type ReceiveOutcome = 'kept' | 'forged';
 
 export async function receiveEvent(
-  ctx: ReceiveContext,
+  ctx: Pick<InboxContext, 'gateway' | 'inboxStore' | 'notifyOwner' | 'now'>,
   { rawBody, signature }: { readonly rawBody: string; readonly signature: string },
 ): Promise<ReceiveOutcome> {
   const now = ctx.now();
   const event = ctx.gateway.readEvent(rawBody, signature, now);
   if (!event) return 'forged';
-  const kept = keptEvent(event, ctx.notifyOwner, now);
-  if ((await ctx.inboxStore.keep(kept, now, new Date(now.getTime() + CLAIM_MS))) === 'open')
-    ctx.inbox.take(event);
+  await ctx.inboxStore.keep(keptEvent(event, ctx.notifyOwner, now), now);
   return 'kept';
 }
 

@@ -1,14 +1,14 @@
 /** The provider's webhook. */
 import type { Hono } from 'hono';
+import type { AppEnv } from '../../../../platform/http';
 import { readBody } from '../../../../platform/http/body';
-import type { AppEnv } from '../../../../platform/http/environment';
 import { Problem } from '../../../../platform/http/problem';
-import { type ReceiveContext, receiveEvent } from './receive-event';
+import { receiveEvent } from './receive-event';
 
 /** The provider's largest events are far smaller. */
 const BODY_LIMIT = 512 * 1024;
 
-export function webhookRoute(app: Hono<AppEnv>, ctx: ReceiveContext): void {
+export function webhookRoute(app: Hono<AppEnv>, ctx: Parameters<typeof receiveEvent>[0]): void {
   app.post('/api/stripe/webhook', async (c) => {
     const signature = c.req.header('Stripe-Signature') ?? '';
     const outcome = await receiveEvent(ctx, { rawBody: await readBody(c, BODY_LIMIT), signature });

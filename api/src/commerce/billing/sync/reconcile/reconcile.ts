@@ -18,13 +18,13 @@ export interface ReconcileContext extends SyncContext {
 }
 
 export interface Reconciliation {
-  /** The job of every hour: nothing when another process has just done it. */
-  ifDue(): Promise<void>;
+  /** The schedule's; nothing while another process is at it. Breaks off when `signal` aborts. */
+  run(signal: AbortSignal): Promise<void>;
   /** Now; it goes on by itself once it has begun. */
   start(): Promise<'begun' | 'running already' | 'failed'>;
   /** Resolves when none is running. */
   settled(): Promise<void>;
-  /** Breaks off what is running, and resolves when that is over. */
+  /** Breaks off what the owner has started, and resolves when that is over. */
   stop(): Promise<void>;
   last(): Promise<RunRecord | null>;
 }
@@ -34,9 +34,7 @@ const LEASE = 'reconcile';
 /** 'busy': another process is at it. */
 type RunEnd = 'done' | 'busy' | 'failed';
 
-const EVERY_MS = 3_600_000;
-/** Of a job that is started every hour in several processes, the first one counts. */
-const DUE_MS = EVERY_MS - 5 * 60_000;
+export const RECONCILE_EVERY_MS = 3_600_000;
 const AT_ONCE = 4;
 /** When it fails so often in a row, the provider is down. */
 const MOST_FAILURES = 5;
@@ -44,11 +42,11 @@ const MOST_FINDINGS = 500;
 
 export function createReconciliation(ctx: ReconcileContext): Reconciliation {
   let running: Promise<RunEnd> | null = null;
-  let stopped = false;
-  const run = (onlyIfDue: boolean, onBegun: () => void = () => undefined): Promise<RunEnd> => {
+  const stopped = new AbortController();
+  const run = (signal: AbortSignal, onBegun: () => void = () => undefined): Promise<RunEnd> => {
     const end = ctx.leases
       .hold(LEASE, async (): Promise<RunEnd> => {
-        if (!onlyIfDue || (await isDue(ctx))) await reconcile(ctx, { isStopped: () => stopped, onBegun });
+        await reconcile(ctx, { isStopped: () => signal.aborted, onBegun });
         return 'done';
       })
       .catch((error: unknown): RunEnd => {
@@ -66,20 +64,20 @@ export function createReconciliation(ctx: ReconcileContext): Reconciliation {
     await running;
   };
   return {
-    async ifDue() {
-      await (running ?? run(true));
+    async run(signal) {
+      await (running ?? run(signal));
     },
     start() {
       if (running) return Promise.resolve('running already');
       return new Promise((resolve) => {
         // Whatever ends it before it has begun; afterwards this says nothing any more.
-        const end = run(false, () => resolve('begun'));
+        const end = run(stopped.signal, () => resolve('begun'));
         void end.then((how) => resolve(how === 'failed' ? 'failed' : 'running already'));
       });
     },
     settled,
     async stop() {
-      stopped = true;
+      stopped.abort();
       await settled();
     },
     async last() {
@@ -98,13 +96,6 @@ const leftUnfinished = (run: RunRecord | null): RunRecord | null =>
     finishedAt: run.finishedAt ?? run.startedAt,
     report: run.report ?? { findings: [], more: 0, brokenOff: 'The server ended meanwhile.' },
   };
-
-/** To be asked under the lease: a run that has not ended then never will. */
-async function isDue(ctx: ReconcileContext): Promise<boolean> {
-  const last = await ctx.runs.last();
-  if (last?.finishedAt === null) return true;
-  return last === null || ctx.now().getTime() - last.startedAt.getTime() >= DUE_MS;
-}
 
 interface RunSignals {
   readonly isStopped: () => boolean;

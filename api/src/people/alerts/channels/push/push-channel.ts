@@ -1,7 +1,7 @@
 /** Alerts to a customer's browsers by web push: encrypted for each, so that the push service reads nothing. */
 import { durationText } from '@spreadwise/contract/figure-text';
 import webPush from 'web-push';
-import type { Post, SendPost } from '../../../../platform/lib/outgoing/post';
+import type { Post, SendPost } from '../../../../platform/lib/outgoing/request';
 import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
 import { figuresOf, headlineOf, pathOf } from '../../words';
 import { outcomeOf, outcomeOfNoAnswer } from '../outcome';

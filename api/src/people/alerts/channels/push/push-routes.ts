@@ -1,9 +1,7 @@
 /** The calls by which browsers subscribe, and are let go. */
 import { createECDH } from 'node:crypto';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../../platform/http/environment';
-import { handle } from '../../../../platform/http/handle';
-import { Problem } from '../../../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../../../platform/http';
 import { whyNotSentTo } from '../../../../platform/lib/outgoing/address';
 import { hashSecret } from '../../../../platform/lib/secrets';
 import { deviceName } from '../../../identity';

@@ -2,7 +2,7 @@
 import { EURO } from '@spreadwise/contract';
 import webPush from 'web-push';
 import { signalOf } from '../../../../advice/signals/testing/signals';
-import { createPost, type SendPost, Unanswered } from '../../../../platform/lib/outgoing/post';
+import { createPost, type SendPost, Unanswered } from '../../../../platform/lib/outgoing/request';
 import type { Alert, Recipient } from '../../channel';
 import { NO_PAUSES } from '../../testing/pauses';
 import type { PushDevice } from './devices-store';

@@ -1,5 +1,5 @@
 /** Which customer a Telegram chat belongs to, by their alert addresses. */
-import type { SetUp } from '@spreadwise/contract';
+import type { TradingProfile } from '@spreadwise/contract';
 import type { Addresses } from '../../addresses';
 import type { LoadAccounts } from '../../recipients/subscribers';
 import type { ChatAddresses } from './commands';
@@ -13,7 +13,7 @@ export interface ChatsContext {
 
 /** Customers' set-ups, of which a chat can mute coins. */
 export interface MutableSetUps {
-  readonly of: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, SetUp>>;
+  readonly of: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, TradingProfile>>;
   /** False: it is no coin, or one too many. */
   mute(
     customerId: string,

@@ -1,8 +1,8 @@
 /** Telegram's limits, kept before it has to say so: so many messages a second of the bot, and one a second of a chat. */
 
-import type { Limits } from '../../../../platform/lib/limits/limits';
-import { createBatches } from '../../../../platform/lib/timing/batches';
-import type { Timers } from '../../../../platform/lib/timing/timers';
+import { createBatches } from '../../../../platform/lib/batches';
+import type { Limits } from '../../../../platform/lib/limits';
+import type { Timers } from '../../../../platform/lib/time';
 
 export interface PaceContext {
   /** Shared by the processes that send. */

@@ -1,8 +1,6 @@
 /** The calls by which a customer links and unlinks a Telegram chat. */
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../../platform/http/environment';
-import { handle } from '../../../../platform/http/handle';
-import { Problem } from '../../../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../../../platform/http';
 import { hashSecret, newSecret, type RandomBytes } from '../../../../platform/lib/secrets';
 import type { Addresses } from '../../addresses';
 import type { TelegramBot } from './bot';

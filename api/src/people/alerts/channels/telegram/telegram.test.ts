@@ -1,7 +1,7 @@
 /** Alerts by Telegram: what comes of each answer, at which pace, and what the chat itself can ask for. */
 import { EURO } from '@spreadwise/contract';
 import { signalOf } from '../../../../advice/signals/testing/signals';
-import { createMemoryLimits } from '../../../../platform/lib/limits/memory-limits';
+import { createMemoryLimits } from '../../../../platform/lib/limits';
 import { hashSecret } from '../../../../platform/lib/secrets';
 import type { Alert, Recipient } from '../../channel';
 import { NO_PAUSES } from '../../testing/pauses';

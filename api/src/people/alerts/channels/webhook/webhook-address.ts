@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import { secretText, webhookKey } from '../../../../platform/lib/outgoing/signature';
-import { parseJson } from '../../../../platform/lib/text/parse-json';
-import { DAY_MS } from '../../../../platform/lib/timing/durations';
+import { parseJson } from '../../../../platform/lib/text';
+import { DAY_MS } from '../../../../platform/lib/time';
 
 const address = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 /** Alerts to a customer's own server, signed as standardwebhooks.com has it. */
-import type { SendPost } from '../../../../platform/lib/outgoing/post';
+import type { SendPost } from '../../../../platform/lib/outgoing/request';
 import { signedHeaders } from '../../../../platform/lib/outgoing/signature';
 import type { Alert, Channel } from '../../channel';
 import { outcomeOf, outcomeOfNoAnswer } from '../outcome';

@@ -1,8 +1,6 @@
 /** The calls by which a customer names and looks at their webhook. */
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../../platform/http/environment';
-import { handle } from '../../../../platform/http/handle';
-import { Problem } from '../../../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../../../platform/http';
 import { whyNotSentTo } from '../../../../platform/lib/outgoing/address';
 import type { RandomBytes } from '../../../../platform/lib/secrets';
 import type { Addresses } from '../../addresses';

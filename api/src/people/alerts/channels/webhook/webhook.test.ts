@@ -3,8 +3,8 @@
 import { createHmac } from 'node:crypto';
 import { EURO } from '@spreadwise/contract';
 import { signalOf } from '../../../../advice/signals/testing/signals';
-import { type Post, Unanswered } from '../../../../platform/lib/outgoing/post';
-import { DAY_MS } from '../../../../platform/lib/timing/durations';
+import { type Post, Unanswered } from '../../../../platform/lib/outgoing/request';
+import { DAY_MS } from '../../../../platform/lib/time';
 import type { Alert, Recipient } from '../../channel';
 import { NO_PAUSES } from '../../testing/pauses';
 import { rotated, secretOf, type WebhookAddress } from './webhook-address';

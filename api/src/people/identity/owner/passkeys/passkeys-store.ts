@@ -1,8 +1,8 @@
 /** The SQL of the owner's passkeys and of what they are asked to sign. */
-import type { AuditAction } from '@spreadwise/contract';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Database } from '../../../../platform/db/database';
 import { auditLog, ownerChallenges, ownerPasskeys } from '../../../../platform/db/schema';
+import type { IdentityAction } from '../../audit-actions';
 
 export type PasskeyRow = typeof ownerPasskeys.$inferSelect;
 export type ChallengePurpose = (typeof ownerChallenges.$inferSelect)['purpose'];
@@ -10,7 +10,7 @@ export type ChallengePurpose = (typeof ownerChallenges.$inferSelect)['purpose'];
 /** `configured`: the configured credential; what was added with another one is not there. */
 export function createPasskeysStore(db: Database, configured: string) {
   const isOwn = eq(ownerPasskeys.credential, configured);
-  const audit = (action: AuditAction, at: Date, { name }: Pick<PasskeyRow, 'name'>) => ({
+  const audit = (action: IdentityAction, at: Date, { name }: Pick<PasskeyRow, 'name'>) => ({
     ...{ at, actor: 'owner', action, details: { name } },
   });
   return {

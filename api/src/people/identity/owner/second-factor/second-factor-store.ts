@@ -1,15 +1,15 @@
 /** The SQL of the owner's second factor. */
-import type { AuditAction } from '@spreadwise/contract';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../../../platform/db/database';
 import { auditLog, ownerSecondFactor } from '../../../../platform/db/schema';
+import type { IdentityAction } from '../../audit-actions';
 
 export type FactorRow = typeof ownerSecondFactor.$inferSelect;
 
 /** What becomes of the row, null being none any more, what is written down of it, and what is answered. */
 export interface FactorDecision<T> {
   readonly row: FactorRow | null;
-  readonly audit?: AuditAction;
+  readonly audit?: IdentityAction;
   readonly answer: T;
 }
 

@@ -1,13 +1,19 @@
 /** The owner's second factor: time-based codes (RFC 6238), each taken once, and recovery codes. */
 import { Secret, TOTP } from 'otpauth';
-import { isSealed, SEALED_FOR, seal, unseal } from '../../../../platform/lib/sealed';
-import { hashSecret, type RandomBytes } from '../../../../platform/lib/secrets';
+import {
+  decrypt,
+  ENCRYPTED_FOR,
+  encrypt,
+  hashSecret,
+  isEncrypted,
+  type RandomBytes,
+} from '../../../../platform/lib/secrets';
 import type { FactorDecision, FactorRow, SecondFactorStore } from './second-factor-store';
 
 export interface SecondFactorContext {
   readonly store: SecondFactorStore;
   /** Seals the secret; null: it stands as it is, like everything in the database. */
-  readonly sealingKey: string | null;
+  readonly encryptionKey: string | null;
   readonly productName: string;
   readonly now: () => Date;
   readonly random: RandomBytes;
@@ -28,7 +34,7 @@ export interface SecondFactor {
   remove(code: string): Promise<boolean>;
 }
 
-const PURPOSE = SEALED_FOR.secondFactor;
+const PURPOSE = ENCRYPTED_FOR.secondFactor;
 const SECRET_BYTES = 20;
 const PERIOD_S = 30;
 /** Clocks may differ by so many steps. */
@@ -52,7 +58,7 @@ export function createSecondFactor(ctx: SecondFactorContext): SecondFactor {
       if ((await store.find())?.confirmedAt) return null;
       const secret = new Secret({ buffer: Uint8Array.from(random(SECRET_BYTES)).buffer });
       const key = secret.base32;
-      await store.begin(ctx.sealingKey ? seal(ctx.sealingKey, PURPOSE, key, random) : key, now());
+      await store.begin(ctx.encryptionKey ? encrypt(ctx.encryptionKey, PURPOSE, key, random) : key, now());
       return { key, link: totpOf(ctx.productName, key).toString() };
     },
     confirm(code) {
@@ -94,7 +100,7 @@ function decideCheck(
 /** The time step of a code that is right and was not taken before; null for any other. */
 function stepOf(ctx: SecondFactorContext, row: FactorRow, code: string): number | null {
   const { secret } = row;
-  const key = isSealed(secret) ? ctx.sealingKey && unseal(ctx.sealingKey, PURPOSE, secret) : secret;
+  const key = isEncrypted(secret) ? ctx.encryptionKey && decrypt(ctx.encryptionKey, PURPOSE, secret) : secret;
   const timestamp = ctx.now().getTime();
   const token = code.replace(/\s/g, '');
   if (!key || !/^\d{6}$/.test(token)) return null;

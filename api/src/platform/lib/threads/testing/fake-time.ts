@@ -1,5 +1,5 @@
 /** Time that a test controls, for what watches over threads. */
-import type { Timers } from '../../timing/timers';
+import type { Timers } from '../../time';
 
 interface Alarm {
   at: number;

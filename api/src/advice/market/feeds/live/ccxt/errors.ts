@@ -1,5 +1,5 @@
 /** What the library's errors mean for a feed, and what an exchange asks for in its answers. */
-import { messageOf } from '../../../../../platform/lib/text/message-of';
+import { messageOf } from '../../../../../platform/lib/text';
 import type { CcxtExchange } from './library';
 
 /** The library's errors of a network, or of an exchange that asks to be left alone for a while. */

@@ -1,5 +1,5 @@
 /** What the parts of one exchange's connection share: what it is made with, what outlives a session, and the session. */
-import type { Timers } from '../../../../../platform/lib/timing/timers';
+import type { Timers } from '../../../../../platform/lib/time';
 import type { FeedLog, MarketEvent } from '../../../types';
 import type { CcxtClient, CcxtExchange } from '../ccxt/library';
 import type { ListedMarket, Markets } from '../markets/listed-markets';

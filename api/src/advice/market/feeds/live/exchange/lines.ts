@@ -2,7 +2,7 @@
  * The lines by which an exchange's quotes come: clients of the library, each with its own WebSockets. The first one is
  * also asked by request and brings order books.
  */
-import type { Backoff } from '../../../../../platform/lib/timing/backoff';
+import type { Backoff } from '../../../../../platform/lib/time';
 import { isPassing, reasonOf, refusalOf } from '../ccxt/errors';
 import { type CcxtExchange, closeExchange } from '../ccxt/library';
 import { createPauses, orStopped } from '../retries';

@@ -1,7 +1,7 @@
 /** What an exchange may send, and what of it is believed. */
 
 import fc from 'fast-check';
-import { DAY_MS } from '../../../../../platform/lib/timing/durations';
+import { DAY_MS } from '../../../../../platform/lib/time';
 import { type KnownQuote, validateBook, validateQuote } from './validate';
 
 const NOW = 1_800_000_000_000;

@@ -1,6 +1,6 @@
 /** A live feed with a clock that the test holds, and everything that it has published. */
 
-import type { Timers } from '../../../../../platform/lib/timing/timers';
+import type { Timers } from '../../../../../platform/lib/time';
 import type { MarketEvent } from '../../../types';
 import { createConditions } from '../ccxt/testing/conditions';
 import { loadExchange } from '../ccxt/testing/load-exchange';

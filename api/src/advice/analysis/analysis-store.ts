@@ -1,0 +1,89 @@
+/** The SQL by which analysis is read: sums of the feed that runs, within what a caller may see. */
+import type { ExchangePair, RecurringRoute, Signal, SignalFigures, SpreadPoint } from '@spreadwise/contract';
+import { ANY_EXCHANGE } from '@spreadwise/contract/analysis-scales';
+import { UNIVERSES } from '@spreadwise/shared-auth/model';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../platform/db/database';
+import type { Scope } from '../signals';
+import type { MeasuredSpan } from './record/signal-sums';
+
+export interface Question {
+  readonly feed: Signal['feed'];
+  readonly scope: Scope;
+}
+
+export interface KindOfSpan {
+  readonly at: number;
+  readonly universe: Signal['universe'];
+  readonly hops: number;
+  readonly figures: SignalFigures;
+}
+
+export interface MajorPoint extends SpreadPoint {
+  readonly base: string;
+  readonly quote: string;
+}
+
+/** A point of the majors' spreads: 96 a day. */
+const POINT_S = 900;
+
+export const createAnalysisStore = (db: Database) => ({
+  /** By kind, the oldest first. */
+  sums: (feed: Signal['feed'], span: MeasuredSpan, since: Date): Promise<KindOfSpan[]> =>
+    queryRows<KindOfSpan>(
+      db,
+      sql`select (extract(epoch from at) * 1000)::float8 as at, universe, hops, figures
+          from signal_sums where feed = ${feed} and span = ${span} and at >= ${iso(since)} order by at`,
+    ),
+
+  hours: ({ feed, scope }: Question, since: Date): Promise<{ hour: number; signals: number }[]> =>
+    queryRows(
+      db,
+      sql`select extract(hour from at at time zone 'UTC')::int as hour, sum((figures->>'signals')::int)::int as signals
+          from signal_sums where feed = ${feed} and span = 'hour' and at >= ${iso(since)} and ${isIn(scope)}
+          group by 1 order by 1`,
+    ),
+
+  exchanges: ({ feed, scope }: Question, since: Date, most: number): Promise<ExchangePair[]> =>
+    queryRows<ExchangePair>(
+      db,
+      sql`select buy_at as "buyAt", sell_at as "sellAt", sum(signals)::int as signals, sum(eur)::float8 as eur
+          from exchange_sums where feed = ${feed} and day >= ${iso(since)} and ${isIn(scope)}
+          group by 1, 2 order by 3 desc, 4 desc limit ${most}`,
+    ),
+
+  /** The most frequent ways, each of which came back at least once. */
+  routes: ({ feed, scope }: Question, since: Date, most: number): Promise<RecurringRoute[]> =>
+    queryRows<RecurringRoute>(
+      db,
+      sql`select route, sum(signals)::int as signals, count(*)::int as days, sum(eur)::float8 as eur,
+            sum(lifetime_ms) / sum(signals) as "meanLifetimeMs", ${isoText(sql`max(last_at)`)} as "lastAt"
+          from route_sums where feed = ${feed} and day >= ${iso(since)} and ${isIn(scope)}
+          group by route having sum(signals) > 1 order by 2 desc, 4 desc, 1 limit ${most}`,
+    ),
+
+  /** The gap between the best two exchanges, for everybody. */
+  majors: (feed: Signal['feed'], since: Date): Promise<MajorPoint[]> =>
+    queryRows<MajorPoint>(
+      db,
+      sql`select base, quote, ${isoText(sql`to_timestamp(floor(extract(epoch from at) / ${POINT_S}::int) * ${POINT_S}::int)`)} as at,
+            sum(sum_net) / sum(seconds) as mean, max(max_net) as best
+          from spread_sums where feed = ${feed} and span = 'minute' and buy_at = ${ANY_EXCHANGE} and at >= ${iso(since)}
+          group by 1, 2, 3 order by 1, 2, 3`,
+    ),
+});
+
+export type AnalysisStore = ReturnType<typeof createAnalysisStore>;
+
+export const iso = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+export const isoText = (at: SQL): SQL =>
+  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The same as `isInScope` says of a signal in memory. */
+export const isIn = ({ maxHops, universe }: Scope): SQL => {
+  const names = UNIVERSES.slice(0, UNIVERSES.indexOf(universe) + 1);
+  return sql`hops <= ${maxHops} and universe in (${sql.join(
+    names.map((name) => sql`${name}`),
+    sql`, `,
+  )})`;
+};

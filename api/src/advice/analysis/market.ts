@@ -1,0 +1,151 @@
+/** The market of today in figures, for what a caller may see. */
+import type { MarketPast, MarketToday, PublicRecord, RecordedDay, Signal } from '@spreadwise/contract';
+import { PLAN_IDS, TIER_OF_PLAN } from '@spreadwise/contract/plans';
+import { TIERS } from '@spreadwise/shared-auth/model';
+import { createSingleFlight } from '../../platform/lib/serial';
+import { DAY_MS } from '../../platform/lib/time';
+import { isInScope, type MarketPort, type Scope } from '../signals';
+import type { AnalysisStore, KindOfSpan, MajorPoint, Question } from './analysis-store';
+import { sumOf } from './figures';
+import { startOf } from './record/signal-sums';
+
+const BEST_EXCHANGES = 8;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+export async function marketToday(store: AnalysisStore, question: Question, now: Date): Promise<MarketToday> {
+  const { feed, scope } = question;
+  const today = startOf('day', now.getTime());
+  const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
+  const [sums, hours, exchanges, majors] = await Promise.all([
+    store.sums(feed, 'day', today),
+    store.hours(question, weekAgo),
+    store.exchanges(question, new Date(today.getTime() - 6 * DAY_MS), BEST_EXCHANGES),
+    store.majors(feed, new Date(now.getTime() - DAY_MS)),
+  ]);
+  const byHour = new Map(hours.map(({ hour, signals }) => [hour, signals]));
+  return {
+    feed,
+    asOf: now.toISOString(),
+    today: sumOf(sums.filter((sum) => isInScope(scope, sum)).map(({ figures }) => figures)),
+    hours: HOURS.map((hour) => ({ hour, signals: byHour.get(hour) ?? 0 })),
+    exchanges,
+    majors: byPair(majors),
+  };
+}
+
+function byPair(points: readonly MajorPoint[]): MarketToday['majors'] {
+  const pairs = new Map<string, MarketToday['majors'][number]>();
+  for (const { base, quote, ...point } of points) {
+    const key = `${base}/${quote}`;
+    const pair = pairs.get(key) ?? { base, quote, points: [] };
+    pair.points.push(point);
+    pairs.set(key, pair);
+  }
+  return [...pairs.values()];
+}
+
+/** The market of the last days: exchange by exchange, what comes back, how long it stands, and what is left later. */
+
+/** As many as a map of twenty exchanges has places. */
+const MOST_PAIRS = 400;
+const MOST_ROUTES = 20;
+
+/** Today is one of the days. */
+export async function marketPast(
+  store: AnalysisStore,
+  question: Question,
+  days: number,
+  now: Date,
+): Promise<MarketPast> {
+  const { feed, scope } = question;
+  const since = startOf('day', now.getTime() - (days - 1) * DAY_MS);
+  const [sums, exchanges, routes] = await Promise.all([
+    store.sums(feed, 'day', since),
+    store.exchanges(question, since, MOST_PAIRS),
+    store.routes(question, since, MOST_ROUTES),
+  ]);
+  const figures = sumOf(sums.filter((sum) => isInScope(scope, sum)).map((sum) => sum.figures));
+  return { feed, asOf: now.toISOString(), figures, exchanges, routes };
+}
+
+const SOLD = PLAN_IDS.map((plan) => TIER_OF_PLAN[plan]);
+const DAYS = 30;
+
+/** What was advised on each day, for each plan that is sold: everything that its tier can see, the bad with the good. */
+export async function publicRecord(
+  store: Pick<AnalysisStore, 'sums'>,
+  feed: Signal['feed'],
+  now: Date,
+): Promise<PublicRecord> {
+  const since = startOf('day', now.getTime() - (DAYS - 1) * DAY_MS);
+  const sums = await store.sums(feed, 'day', since);
+  return {
+    feed,
+    asOf: now.toISOString(),
+    tiers: SOLD.map((tier) => ({ tier, days: daysOf(sums.filter((sum) => isInScope(TIERS[tier], sum))) })),
+  };
+}
+
+/** The latest first. */
+function daysOf(sums: readonly KindOfSpan[]): RecordedDay[] {
+  const days = [...new Set(sums.map(({ at }) => at))].sort((a, b) => b - a);
+  return days.map((day) => ({
+    day: new Date(day).toISOString().slice(0, 10),
+    figures: sumOf(sums.filter(({ at }) => at === day).map(({ figures }) => figures)),
+  }));
+}
+
+/** Of what may be seen, in ms; null: none came. */
+export type SignalPace = (scope: Scope) => Promise<number | null>;
+
+/** How long it takes from one signal to the next, on average over the last day. */
+export function createPace(
+  store: Pick<AnalysisStore, 'sums'>,
+  market: Pick<MarketPort, 'status'>,
+  now: () => Date,
+): SignalPace {
+  const kept = createKeptAnswers<number | null>(now);
+  return (scope) => {
+    const { feed } = market.status();
+    return kept.of(`${feed} ${scope.universe} ${scope.maxHops}`, async () => {
+      const at = now().getTime();
+      return meanWaitMs(await store.sums(feed, 'hour', startOf('hour', at - DAY_MS)), scope, at);
+    });
+  };
+}
+
+/** `hours` have the oldest first: with the first of all, whoever may see it, watching began. */
+export function meanWaitMs(hours: readonly KindOfSpan[], scope: Scope, now: number): number | null {
+  const [first] = hours;
+  const count = hours
+    .filter((kind) => isInScope(scope, kind))
+    .reduce((sum, { figures }) => sum + figures.signals, 0);
+  return first && count > 0 ? Math.round((now - first.at) / count) : null;
+}
+
+const KEPT_MS = 60_000;
+/** Far more than there are tiers and days to ask for. */
+const MOST = 500;
+
+/** Answers that many ask for and that are made once a minute: whoever comes meanwhile has the same. */
+export interface KeptAnswers<T> {
+  /** Rejects as `make` does; nothing is kept then. */
+  of(key: string, make: () => Promise<T>): Promise<T>;
+}
+
+export function createKeptAnswers<T>(now: () => Date): KeptAnswers<T> {
+  const flights = createSingleFlight<T>();
+  const kept = new Map<string, { readonly until: number; readonly answer: T }>();
+  return {
+    async of(key, make) {
+      const at = now().getTime();
+      const known = kept.get(key);
+      if (known && at < known.until) return known.answer;
+      const { answer, isFirst } = await flights.run(key, make);
+      if (!isFirst) return answer;
+      if (kept.size >= MOST) kept.clear();
+      kept.set(key, { until: at + KEPT_MS, answer });
+      return answer;
+    },
+  };
+}

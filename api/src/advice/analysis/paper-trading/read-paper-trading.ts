@@ -1,0 +1,120 @@
+/** What a customer's rules would have left: days that are over are worked out once and kept, today's anew. */
+import type { PaperAnswer, PaperResult, PaperRule, Signal, TradingProfile } from '@spreadwise/contract';
+import { UNIVERSES } from '@spreadwise/shared-auth/model';
+import type { PagePosition } from '../../../platform/lib/lists';
+import { DAY_MS } from '../../../platform/lib/time';
+import type { KnownRates } from '../../currencies';
+import type { Scope } from '../../signals';
+import { startOf } from '../record/signal-sums';
+import { type DatedDay, type FollowedDay, followDay, NOT_FOLLOWED, resultOf } from './follow';
+import type { DayQuestion, PaperRow, PaperTradingStore } from './paper-trading-store';
+
+/** Outcomes of a day are all there by then, also when the database was away; and coins on their way have arrived. */
+const SETTLED_MS: Readonly<Record<PaperRule['holding'], number>> = {
+  inPlace: 5 * 60_000,
+  moved: 3 * 3_600_000,
+};
+const BY_HOUR_DAYS = 2;
+/** Another number when days come to something else by the same rule: those that are kept are worked out anew. */
+const METHOD = 3;
+const MOST_TRADES = 20;
+
+export interface PaperTradingQuestion {
+  /** Null: those who run the product. */
+  readonly customerId: string | null;
+  readonly feed: Signal['feed'];
+  readonly scope: Scope;
+  readonly takerFees: TradingProfile['takerFees'];
+  readonly days: number;
+}
+
+/** When it is asked, and what currencies are in euros then. */
+interface Moment {
+  readonly now: Date;
+  readonly rates: Pick<KnownRates, 'last'>;
+}
+
+type Store = Pick<PaperTradingStore, 'rulesOf' | 'keepDays' | 'signalsOf'>;
+
+export async function readPaperTrading(
+  store: Store,
+  question: PaperTradingQuestion,
+  moment: Moment,
+): Promise<PaperAnswer> {
+  const rules: PaperAnswer['rules'] = [];
+  // One after the other: the first answer of a rule looks at many days.
+  for (const row of await store.rulesOf(question.customerId)) {
+    const { id, name, rule } = row;
+    rules.push({ id, name, rule, result: await resultFor(store, row, question, moment) });
+  }
+  return { feed: question.feed, asOf: moment.now.toISOString(), rules };
+}
+
+async function resultFor(
+  store: Store,
+  row: PaperRow,
+  { feed, scope, takerFees, days }: PaperTradingQuestion,
+  { now, rates }: Moment,
+): Promise<PaperResult> {
+  const { rule } = row;
+  const within = narrower(scope, rule);
+  const asked = JSON.stringify([METHOD, feed, within, takerFees, rule]);
+  const known = row.kept?.question === asked ? row.kept.days : {};
+  const today = startOf('day', now.getTime()).getTime();
+  const found: DatedDay[] = [];
+  let trades: FollowedDay['trades'] = [];
+  for (let at = today - (days - 1) * DAY_MS; at <= today; at += DAY_MS) {
+    const kept = known[nameOf(at)];
+    if (kept) found.push({ at, day: kept });
+    else {
+      const span: DayQuestion = {
+        ...{ feed, scope: within, exchanges: rule.exchanges, coins: rule.coins },
+        ...{ from: new Date(at), until: new Date(at + DAY_MS) },
+      };
+      const one = await followed(store, inEuros(rule, rates), { takerFees }, span);
+      found.push({ at, day: one.day });
+      trades = one.trades;
+    }
+  }
+  const over = found.filter(({ at }) => at + DAY_MS + SETTLED_MS[rule.holding] <= now.getTime());
+  if (over.some(({ at }) => !known[nameOf(at)])) {
+    const both = { ...known, ...Object.fromEntries(over.map(({ at, day }) => [nameOf(at), day])) };
+    await store.keepDays(row.id, { question: asked, days: lately(both, today) });
+  }
+  const byHourUntil = days === BY_HOUR_DAYS ? now.getTime() : null;
+  return { ...resultOf(found, { byHourUntil }), trades: trades.slice(-MOST_TRADES).reverse() };
+}
+
+/** Nothing can be put in of a currency that no market has ever said a rate of. */
+function inEuros(rule: PaperRule, rates: Moment['rates']): PaperRule {
+  const { eur } = rates.last(rule.currency) ?? { eur: 0 };
+  return { ...rule, capitalCents: rule.capitalCents * eur, floorCents: rule.floorCents * eur };
+}
+
+async function followed(
+  store: Store,
+  rule: PaperRule,
+  fees: Pick<TradingProfile, 'takerFees'>,
+  span: DayQuestion,
+): Promise<FollowedDay> {
+  let soFar = NOT_FOLLOWED;
+  for (let after: PagePosition | null = null; ; ) {
+    const { signals, next } = await store.signalsOf(span, after);
+    soFar = followDay(rule, fees, signals, soFar);
+    if (next === null || soFar.day.signals === rule.mostADay) return soFar;
+    after = next;
+  }
+}
+
+const MOST_DAYS = 30;
+const lately = <T>(days: Readonly<Record<string, T>>, today: number): Record<string, T> =>
+  Object.fromEntries(Object.entries(days).filter(([name]) => Date.parse(name) > today - MOST_DAYS * DAY_MS));
+
+/** 2026-11-21 */
+const nameOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+const narrower = (scope: Scope, { universe, maxHops }: PaperRow['rule']): Scope => ({
+  universe:
+    UNIVERSES[Math.min(UNIVERSES.indexOf(scope.universe), UNIVERSES.indexOf(universe ?? 'all'))] ?? 'majors',
+  maxHops: Math.min(scope.maxHops, maxHops ?? scope.maxHops),
+});

@@ -1,0 +1,70 @@
+/** The caller's rules on paper: what they came to, saving one, taking one away. */
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_TRADING_PROFILE, type PaperAnswer } from '@spreadwise/contract';
+import { MOST_PAPER_RULES } from '@spreadwise/contract/analysis-scales';
+import type { Hono } from 'hono';
+import { type AppEnv, handle, Problem } from '../../../platform/http';
+import { createSingleFlight } from '../../../platform/lib/serial';
+import type { Session } from '../../../platform/lib/session';
+import type { FindRates } from '../../currencies';
+import { type FindTradingProfiles, type MarketPort, scopeOf, viewerOf } from '../../signals';
+import type { PaperTradingStore } from './paper-trading-store';
+import { readPaperTrading } from './read-paper-trading';
+
+export interface PaperTradingContext {
+  readonly store: PaperTradingStore;
+  readonly findProfiles: FindTradingProfiles;
+  readonly findRates: FindRates;
+  readonly market: Pick<MarketPort, 'status'>;
+  readonly now: () => Date;
+}
+
+/** The first answer of a rule looks at a month. */
+const LIMIT = { points: 60, seconds: 60 };
+
+/** Null: those who run the product, all of them together. */
+const followerOf = (session: Session): string | null =>
+  session.role === 'CUSTOMER' ? session.customerId : null;
+
+export function paperTradingRoutes(app: Hono<AppEnv>, context: PaperTradingContext): void {
+  const { store, findProfiles, findRates, market, now } = context;
+  const reads = createSingleFlight<PaperAnswer>();
+
+  handle(
+    app,
+    'GET /api/paper',
+    async ({ query, session }) => {
+      const customerId = followerOf(session);
+      const profile = customerId === null ? null : (await findProfiles([customerId])).get(customerId);
+      const { takerFees } = profile ?? DEFAULT_TRADING_PROFILE;
+      const { feed } = market.status();
+      const question = {
+        customerId,
+        feed,
+        scope: scopeOf(viewerOf(session)),
+        takerFees,
+        days: Number(query.days),
+      };
+      const read = async () => readPaperTrading(store, question, { now: now(), rates: await findRates() });
+      return (await reads.run(JSON.stringify(question), read)).answer;
+    },
+    { limit: LIMIT },
+  );
+
+  handle(app, 'POST /api/paper/rules', async ({ body: { id, name, rule }, session }) => {
+    const customerId = followerOf(session);
+    const save = { id: id ?? randomUUID(), isNew: id === undefined, customerId, name, rule };
+    const outcome = await store.save({ ...save, most: MOST_PAPER_RULES }, now());
+    if (outcome === 'unknown') throw new Problem(404, UNKNOWN);
+    if (outcome === 'too many')
+      throw new Problem(409, `At most ${MOST_PAPER_RULES} rules are followed. Take one away first.`);
+    return { id: save.id };
+  });
+
+  handle(app, 'POST /api/paper/rules/remove', async ({ body, session }): Promise<undefined> => {
+    const customerId = followerOf(session);
+    if (!(await store.remove(customerId, body.id, now()))) throw new Problem(404, UNKNOWN);
+  });
+}
+
+const UNKNOWN = 'There is no such rule.';

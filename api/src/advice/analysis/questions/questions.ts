@@ -1,0 +1,212 @@
+/** What the measured signals say to a stake of one's own, and of a signal that is looked at. */
+import type {
+  CallResponse,
+  Gap,
+  OwnSignals,
+  Signal,
+  SignalsLike,
+  SpreadPoint,
+  TradingProfile,
+} from '@spreadwise/contract';
+import { DAY_MS } from '../../../platform/lib/time';
+import { isInScope, isPlain, isSureEnough, type Scope } from '../../signals';
+import type { Question } from '../analysis-store';
+import { findSeries, keyOf, type Series, seriesOf, sumOf } from '../coin-spreads';
+import { addLefts, advisedGain, type MeasuredSignal, noLefts, ownLefts, ownStake } from '../outcome';
+import type { SpreadHoursStore } from '../record/spread-hours-store';
+import {
+  type EndedLike,
+  type FoundSignal,
+  type GapName,
+  type GapsOf,
+  type MeasuredStore,
+  MOST_LOOKED_AT,
+} from './measured-store';
+
+/** What a customer would act with. */
+export type Means = Pick<TradingProfile, 'capital' | 'takerFees' | 'holding'>;
+
+/** Fewer of the same trades say too little. */
+const FEW = 5;
+const MOST_LIKE = 300;
+
+/** Of those that left something at once. */
+const delaysOf = (signals: readonly MeasuredSignal[], meansFor: (signal: MeasuredSignal) => Means) =>
+  signals
+    .map((signal) => ({ signal, stake: ownStake(meansFor(signal), signal) }))
+    .filter(({ signal, stake }) => advisedGain(signal, stake) !== null)
+    .map(({ signal, stake }) => ownLefts(signal, stake))
+    .reduce(addLefts, noLefts());
+
+export interface WhatIf {
+  readonly days: number;
+  readonly capitalEur: number;
+  /** A fraction; null: as we assume. */
+  readonly fee: number | null;
+}
+
+export async function whatIf(
+  store: Pick<MeasuredStore, 'latest'>,
+  question: Question,
+  { days, capitalEur, fee }: WhatIf,
+  now: Date,
+): Promise<CallResponse<'GET /api/analysis/what-if'>> {
+  const signals = await store.latest(question, new Date(now.getTime() - days * DAY_MS), MOST_LOOKED_AT);
+  const capital = { kind: 'in all', cents: Math.round(capitalEur * 100) } as const;
+  const feesOf = ({ detail }: MeasuredSignal) =>
+    fee === null ? {} : Object.fromEntries(detail.fees.map(([exchange]) => [exchange, fee]));
+  const first = signals.at(-1);
+  return {
+    feed: question.feed,
+    signals: signals.length,
+    since: first ? new Date(first.detectedAt).toISOString() : null,
+    delays: delaysOf(signals, (signal) => ({ capital, holding: 'inPlace', takerFees: feesOf(signal) })),
+  };
+}
+
+/** Of the same trades where there are enough, otherwise of the same kind. */
+export async function signalsLike(
+  store: Pick<MeasuredStore, 'ofSameWay' | 'ofSameKind'>,
+  signal: Signal,
+  means: Means,
+): Promise<SignalsLike> {
+  const same = await store.ofSameWay(signal, MOST_LIKE);
+  const isEnough = same.length >= FEW;
+  const signals = isEnough ? same : await store.ofSameKind(signal, MOST_LIKE);
+  return {
+    of: isEnough ? 'way' : 'kind',
+    signals: signals.length,
+    holding: means.holding ?? 'inPlace',
+    delays: delaysOf(signals, () => means),
+    ends: endsOf(signals),
+  };
+}
+
+function endsOf(signals: readonly EndedLike[]): SignalsLike['ends'] {
+  const counts = new Map<NonNullable<EndedLike['endReason']>, number>();
+  for (const { endReason } of signals) if (endReason) counts.set(endReason, (counts.get(endReason) ?? 0) + 1);
+  return [...counts]
+    .map(([reason, count]) => ({ reason, signals: count }))
+    .sort((a, b) => b.signals - a.signals);
+}
+
+/**
+ * What the market's signals would have come to at a customer's trading profile: of those on which they would have been advised, what
+ * was promised and what was left later. Sums by hour and day know no stake, so the signals themselves are looked at.
+ */
+export interface OwnQuestion extends Question {
+  readonly since: Date;
+  /** The least that is advised on, in euros. */
+  readonly floorEur: number;
+}
+
+/** Null: it says nothing by which a signal is worth another sum to them than to everybody. */
+export async function atProfile(
+  store: Pick<MeasuredStore, 'latest'>,
+  profile: TradingProfile,
+  { floorEur, ...question }: OwnQuestion,
+): Promise<OwnSignals['own']> {
+  if (saysNothing(profile)) return null;
+  const found = await store.latest(question, question.since, MOST_LOOKED_AT);
+  let [signals, promisedEur, delays] = [0, 0, noLefts()];
+  for (const signal of found) {
+    const stake = ownStake(profile, signal);
+    const gain = isWanted(profile, signal) ? advisedGain(signal, stake) : null;
+    if (gain === null || gain.eur < Math.max(floorEur, (profile.minProfitCents ?? 0) / 100)) continue;
+    if (gain.net * 100 < (profile.minNetPercent ?? 0)) continue;
+    signals += 1;
+    promisedEur += gain.eur;
+    delays = addLefts(delays, ownLefts(signal, stake));
+  }
+  const first = found.at(-1);
+  const since = first ? new Date(first.detectedAt).toISOString() : null;
+  return { of: found.length, since, signals, promisedEur, delays };
+}
+
+const isWanted = (
+  { exchangeRule, exchanges, mutedCoins, minConfidence }: TradingProfile,
+  signal: Pick<FoundSignal, 'exchanges' | 'assets' | 'confidence'>,
+): boolean =>
+  isSureEnough(signal.confidence, minConfidence) &&
+  signal.exchanges.every((exchange) => exchanges.includes(exchange) === (exchangeRule === 'only')) &&
+  !signal.assets.some((asset) => mutedCoins.includes(asset));
+
+const saysNothing = (profile: TradingProfile): boolean =>
+  isPlain(profile) &&
+  profile.minProfitCents === null &&
+  profile.minNetPercent === null &&
+  profile.minConfidence === null;
+
+/** Gaps between two exchanges: every one of a coin or a pair, and what one was by the hour. */
+export interface GapStores {
+  readonly store: Pick<MeasuredStore, 'gap' | 'gaps'>;
+  readonly hours: Pick<SpreadHoursStore, 'read'>;
+}
+
+/** As many as the pairs of a coin have on a dozen exchanges. */
+const MOST = 1_000;
+
+/** Those that left something for the longest time first, and also those that never did. */
+export async function gapsOf(
+  { store, hours }: GapStores,
+  question: Question,
+  asked: GapsOf & { readonly coin: string },
+  since: Date,
+): Promise<Gap[]> {
+  const { coin, against } = asked;
+  const [largest, kept] = await Promise.all([
+    store.gaps(question, since, asked),
+    hours.read(question.feed, coin, since),
+  ]);
+  const isAsked = (one: Series) =>
+    isVisible(question.scope, one) && (against === undefined || one.quote === against);
+  const every = seriesOf(sumOf(kept.map(({ spreads }) => spreads))).filter(isAsked);
+  // Days that are kept of the largest may be of before their hours were.
+  return merged([...largest, ...every.map((one) => gapOf(coin, one))])
+    .sort((a, b) => b.gainSeconds - a.gainSeconds || b.best - a.best)
+    .slice(0, MOST);
+}
+
+/** By the hour, the oldest first. */
+export async function pointsOf(
+  { store, hours }: GapStores,
+  question: Question,
+  name: GapName,
+  since: Date,
+): Promise<SpreadPoint[]> {
+  const [before, kept] = await Promise.all([
+    store.gap(question, name, { span: 'hour', since }),
+    hours.read(question.feed, name.base, since),
+  ]);
+  const points = kept.flatMap(({ at, spreads }) => {
+    const one = findSeries(spreads, name);
+    return one && isVisible(question.scope, one) ? [pointOf(one, at)] : [];
+  });
+  const [first] = points;
+  return [...before.filter(({ at }) => first === undefined || at < first.at), ...points];
+}
+
+const isVisible = (scope: Scope, { universe }: Series) => isInScope(scope, { universe, hops: 2 });
+
+const gapOf = (base: string, { quote, buyAt, sellAt, gainSeconds, maxNet }: Series): Gap => ({
+  ...{ base, quote, buyAt, sellAt, gainSeconds },
+  best: maxNet,
+});
+
+const pointOf = ({ seconds, sumNet, maxNet }: Series, at: number): SpreadPoint => ({
+  at: new Date(at).toISOString(),
+  mean: sumNet / seconds,
+  best: maxNet,
+});
+
+/** Of two of the same name, the larger figures. */
+function merged(gaps: readonly Gap[]): Gap[] {
+  const all = new Map<string, Gap>();
+  for (const gap of gaps) {
+    const key = `${gap.base} ${keyOf(gap)}`;
+    const there = all.get(key);
+    const gainSeconds = Math.max(gap.gainSeconds, there?.gainSeconds ?? 0);
+    all.set(key, { ...gap, gainSeconds, best: Math.max(gap.best, there?.best ?? gap.best) });
+  }
+  return [...all.values()];
+}

@@ -1,0 +1,91 @@
+/** The tables of the analysis: how long their rows are kept, and whose data they hold. */
+import {
+  analysisProgress,
+  exchangeSums,
+  feedDays,
+  paperRules,
+  routeSums,
+  signalOutcomes,
+  signalSums,
+  spreadHours,
+  spreadSums,
+} from '../../platform/db/schema';
+import { declareTable, kept, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
+
+export const ANALYSIS_TABLES: readonly TableDeclaration[] = [
+  declareTable(
+    paperRules,
+    kept('it is followed until the customer deletes it'),
+    {
+      kind: 'customers',
+      purpose: 'their paper-trading rules',
+      basis: 'contract',
+      whose: { customerId: 'id' },
+      about: ['name', 'rule'],
+    },
+    { console: ['id', 'customerId', 'name', 'rule'] },
+  ),
+  declareTable(analysisProgress, kept('current state'), nobody('progress of analysis sums'), {
+    console: ['key'],
+  }),
+  declareTable(
+    spreadHours,
+    sweptAfter(35, spreadHours.at, {
+      since: 'it began',
+      why: 'any two exchanges of a pair can be compared over 30 days',
+    }),
+    nobody('exchange prices'),
+    { console: ['coin'] },
+  ),
+  declareTable(
+    spreadSums,
+    sweptAfter(0, spreadSums.until, {
+      since: 'its period ended',
+      why: 'minutes are kept for two days, days for 400',
+    }),
+    nobody('exchange prices'),
+    { console: ['base', 'quote', 'buyAt', 'sellAt'] },
+  ),
+  declareTable(
+    signalSums,
+    sweptAfter(0, signalSums.until, {
+      since: 'its period ended',
+      why: 'minutes are kept for two days, hours for 35, days for 400',
+    }),
+    nobody('signal counts'),
+    { console: ['figures'] },
+  ),
+  declareTable(
+    exchangeSums,
+    sweptAfter(0, exchangeSums.until, {
+      since: 'its period ended',
+      why: 'minutes are kept for two days, hours for 35, days for 400',
+    }),
+    nobody('signal counts by exchange'),
+    { console: ['buyAt', 'sellAt'] },
+  ),
+  declareTable(
+    routeSums,
+    sweptAfter(0, routeSums.until, {
+      since: 'its period ended',
+      why: 'minutes are kept for two days, hours for 35, days for 400',
+    }),
+    nobody('signal counts by route'),
+    { console: ['route'] },
+  ),
+  declareTable(
+    signalOutcomes,
+    sweptAfter(35, signalOutcomes.detectedAt, {
+      since: 'its signal was found',
+      why: 'what-if and paper trading look back 30 days',
+    }),
+    nobody('later value of signals'),
+    { console: ['signalId', 'leftEur', 'missed', 'detail'] },
+  ),
+  declareTable(
+    feedDays,
+    sweptAfter(90, feedDays.day, { since: 'its day', why: 'the panel shows 30 days' }),
+    nobody('freshness of exchange prices'),
+    { console: ['exchange'] },
+  ),
+];

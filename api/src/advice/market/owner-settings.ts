@@ -1,0 +1,79 @@
+/** Fees and networks as the owner sets them, in place of what exchanges and tables say. */
+import {
+  choices,
+  numbers,
+  orNothing,
+  type SettingsReader,
+  setting,
+  table,
+  texts,
+} from '../../platform/settings';
+import { KNOWN_EXCHANGES, takerFeeOf } from './exchanges';
+import type { SetTerms } from './set-terms';
+
+/** With the exchange that means another coin by it. */
+const COIN_OF_EXCHANGE = /^[A-Z0-9]{1,20}(@[a-z0-9]{1,20})?$/;
+const EXCHANGE = { label: 'Exchange', ...choices(KNOWN_EXCHANGES) };
+const DIRECTION = choices(['as told', 'open', 'closed']);
+const COMMON = {
+  group: 'Markets',
+  permission: 'trading.configuration',
+  takesEffect: 'within seconds',
+} as const;
+
+const FEES = setting('market.fees', {
+  ...COMMON,
+  label: 'Taker fees',
+  help: 'In place of what the table of fees, a file or a key says of an exchange. Signals there are found anew at the other fee.',
+  ...table(
+    {
+      exchange: EXCHANGE,
+      takerFee: { label: 'Taker fee', ...numbers({ unit: 'percent', least: 0, most: 4.9, step: 0.001 }) },
+    },
+    { unique: ['exchange'], most: 50 },
+  ),
+});
+const NETWORKS = setting('market.networks', {
+  ...COMMON,
+  label: 'Networks',
+  help: 'By which coins leave and reach an exchange, where it says nothing or something else. What is left open here is as it says.',
+  ...table(
+    {
+      exchange: EXCHANGE,
+      coin: { label: 'Coin', ...texts(COIN_OF_EXCHANGE, 41) },
+      network: { label: 'Network', ...texts(/^\S(.{0,38}\S)?$/, 40) },
+      withdrawals: { label: 'Withdrawals', ...DIRECTION },
+      deposits: { label: 'Deposits', ...DIRECTION },
+      withdrawFee: {
+        label: 'Withdrawal fee',
+        ...orNothing(numbers({ unit: 'coins', least: 0, most: 1_000_000, step: 1e-8 })),
+      },
+      minutes: {
+        label: 'Until it arrives',
+        ...orNothing(numbers({ unit: 'minutes', least: 0, most: 10_000 })),
+      },
+    },
+    { unique: ['exchange', 'coin', 'network'], most: 200 },
+  ),
+});
+
+export const MARKET_SETTINGS = [FEES, NETWORKS];
+
+const IS_OPEN = { 'as told': null, open: true, closed: false } as const;
+
+/** What is set of fees and networks. */
+export const termsOf = ({ get }: SettingsReader): SetTerms => ({
+  fees: get(FEES).map(({ exchange, takerFee }) => ({ exchange, takerFee: takerFee / 100 })),
+  networks: get(NETWORKS).map(({ exchange, coin, network, withdrawals, deposits, withdrawFee, minutes }) => ({
+    ...{ exchange, asset: coin, name: network, withdrawFee, arrivalMinutes: minutes },
+    withdraw: IS_OPEN[withdrawals],
+    deposit: IS_OPEN[deposits],
+  })),
+});
+
+/** The taker fee that customers are shown: as it is set, or of the pair that every exchange has. */
+export const shownFeeOf =
+  (settings: SettingsReader) =>
+  (exchange: string): number | null =>
+    termsOf(settings).fees.find((one) => one.exchange === exchange)?.takerFee ??
+    takerFeeOf(exchange, 'BTC', 'USDT');

@@ -1,0 +1,58 @@
+/** Sums of a set-up in another currency, against what its customer is told. */
+import {
+  CURRENCIES,
+  DEFAULT_TRADING_PROFILE,
+  EURO,
+  type TradingProfile,
+  toldSum,
+} from '@spreadwise/contract';
+import * as fc from 'fast-check';
+import { KnownRates } from '../currencies';
+import { rate } from '../currencies/testing/rates';
+import { isWorthAssigning, withFloor } from '../signals';
+import { signalOf } from '../signals/testing/signals';
+import { profileInEuros } from './find-profiles';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const at = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+const setUp = (words: Partial<TradingProfile>): TradingProfile => ({ ...DEFAULT_TRADING_PROFILE, ...words });
+
+it('every sum is worth what it was typed as, by the rate of now; without one, as by the last', () => {
+  const typed = setUp({
+    ...{ currency: 'USD', minProfitCents: 2_50 },
+    capital: { kind: 'by exchange', cents: { kraken: 100_00 } },
+  });
+  const inEuros = { minProfitCents: 200, capital: { kind: 'by exchange', cents: { kraken: 8_000 } } };
+  const by = (...known: readonly ReturnType<typeof rate>[]) =>
+    profileInEuros(typed, new KnownRates(known, NOW));
+  expect(by(rate('USD', 0.8, at(1)))).toMatchObject({
+    ...inEuros,
+    displayRate: { currency: 'USD', eur: 0.8 },
+  });
+  expect(by(rate('USD', 0.8, at(25)))).toMatchObject({ ...inEuros, displayRate: EURO });
+  expect(by()).toMatchObject({ minProfitCents: null, capital: null, displayRate: EURO });
+  expect(profileInEuros(DEFAULT_TRADING_PROFILE, new KnownRates([], NOW))).toBe(DEFAULT_TRADING_PROFILE);
+});
+
+it('a signal passes a floor exactly when what is told of it does, but for the rounding of a cent', () => {
+  const cents = (eur: number, by: ReturnType<typeof rate>) => toldSum(eur, by) * 100;
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...CURRENCIES.slice(1)),
+      fc.double({ min: 0.003, max: 1.3, noNaN: true }),
+      fc.integer({ min: 1, max: 10_000_000 }),
+      fc.double({ min: 0.5, max: 1.5, noNaN: true }),
+      (currency, eur, minProfitCents, part) => {
+        const by = rate(currency, eur, at(1));
+        const profitEur = (minProfitCents / 100) * eur * part;
+        const own = profileInEuros(setUp({ currency, minProfitCents }), new KnownRates([by], NOW));
+        const { worth, ...signal } = signalOf('a', { profitEur });
+        const advised = { ...signal, worth: worth && { ...worth, advised: true } };
+        const passes = isWorthAssigning(withFloor({}, own), advised, 0);
+        const told = Math.round(cents(profitEur, by));
+        expect(passes ? told >= minProfitCents : told <= minProfitCents).toBe(true);
+      },
+    ),
+    { seed: 14 },
+  );
+});

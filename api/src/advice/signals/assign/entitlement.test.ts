@@ -1,0 +1,40 @@
+import { byWorth } from '@spreadwise/contract/signal-worth';
+import { signalOf } from '../testing/signals';
+import { isWorthAssigning, matchesFilters } from './entitlement';
+
+it('ranks by the lower of both ways, then by what is left in place, then by the percent of the size', () => {
+  const size = (net: number) => ({ size: { ...signalOf('').size, net } });
+  const ranked = [
+    signalOf('a', { profitEur: 20, movedEur: 3, score: 0.1 }),
+    signalOf('b', { profitEur: 4, movedEur: 2, net: 0.9 }),
+    signalOf('c', { profitEur: 300, movedEur: null }),
+    signalOf('d', { profitEur: 100, movedEur: null, ...size(0.002) }),
+    signalOf('e', { profitEur: 100, movedEur: null, ...size(0.001), score: 0.9 }),
+    signalOf('f', { profitEur: 100, movedEur: null, ...size(0.001), score: 0.8 }),
+    signalOf('g', { profitEur: null, movedEur: null }),
+  ];
+  expect([...ranked].reverse().sort(byWorth)).toEqual(ranked);
+});
+
+it('gives nobody what leaves too little by now, and shows it to nobody when it never left more', () => {
+  const left = (profitEur: number, advised: boolean) => {
+    const signal = signalOf('a', { profitEur });
+    return { ...signal, worth: signal.worth && { ...signal.worth, advised } };
+  };
+  const [good, fallen, never] = [left(1, true), left(0.99, true), left(0.99, false)];
+  expect([good, fallen, never].map((signal) => isWorthAssigning({}, signal, 1))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([good, fallen, never].map((signal) => matchesFilters({}, signal))).toEqual([true, true, false]);
+  const unsized = { ...good, worth: good.worth && { ...good.worth, inPlace: null } };
+  expect(isWorthAssigning({}, unsized, 1)).toBe(false);
+});
+
+it('filters by what the advised size leaves in place, not by the best prices', () => {
+  const signal = signalOf('a', { net: 0.02, profitEur: 5, size: { ...signalOf('').size, net: 0.004 } });
+  expect(matchesFilters({ minNetPercent: 0.4, minProfitEur: 5 }, signal)).toBe(true);
+  expect(matchesFilters({ minNetPercent: 0.5 }, signal)).toBe(false);
+  expect(matchesFilters({ minProfitEur: 5.01 }, signal)).toBe(false);
+});

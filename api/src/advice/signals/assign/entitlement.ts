@@ -1,0 +1,103 @@
+/** What a caller may see: who runs the product everything, a customer what the permissions of this moment allow. */
+import type { Signal, SignalStreamQuery, SignalsAnswer, TradingProfile } from '@spreadwise/contract';
+import { leavesEnough, leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
+import { limitsOf, type TierLimits, UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
+import type { Session } from '../../../platform/lib/session';
+import { nextUtcDay } from '../../../platform/lib/time';
+
+/** Which signals a caller may see at all. */
+export type Scope = Pick<TierLimits, 'maxHops' | 'universe'>;
+
+export type Viewer =
+  /** Or an ADMIN, who looks as the owner does. */
+  | { readonly kind: 'owner' }
+  /** A tier that counts nothing. */
+  | { readonly kind: 'unlimited'; readonly customerId: string; readonly scope: Scope }
+  | {
+      readonly kind: 'counted';
+      readonly customerId: string;
+      readonly scope: Scope;
+      /** Signals a day. */
+      readonly daily: number;
+    };
+
+export type CountedViewer = Extract<Viewer, { kind: 'counted' }>;
+export type CustomerViewer = Exclude<Viewer, { kind: 'owner' }>;
+
+const EVERYTHING: Scope = { maxHops: 6, universe: 'all' };
+
+export function viewerOf(session: Session): Viewer {
+  if (session.role !== 'CUSTOMER') return { kind: 'owner' };
+  return customerViewer(session.customerId, session.permissions);
+}
+
+export function customerViewer(customerId: string, permissions: readonly string[]): CustomerViewer {
+  const { dailySignals: daily, ...scope } = limitsOf(permissions);
+  return daily === null
+    ? { kind: 'unlimited', customerId, scope }
+    : { kind: 'counted', customerId, scope, daily };
+}
+
+export const scopeOf = (viewer: Viewer): Scope => (viewer.kind === 'owner' ? EVERYTHING : viewer.scope);
+
+/** Whose markets the caller sees; null: all. */
+export const universeOf = (viewer: Viewer): Universe | null =>
+  viewer.kind === 'owner' ? null : viewer.scope.universe;
+
+/** `covers` says the same in SQL. */
+export const isInScope = (scope: Scope, { hops, universe }: Pick<Signal, 'hops' | 'universe'>): boolean =>
+  hops <= scope.maxHops && UNIVERSES.indexOf(universe) <= UNIVERSES.indexOf(scope.universe);
+
+export type Allowance = NonNullable<SignalsAnswer['allowance']>;
+
+export const allowanceOf = (viewer: CustomerViewer, usedToday: number, now: Date): Allowance => ({
+  ...viewer.scope,
+  daily: viewer.kind === 'counted' ? viewer.daily : null,
+  usedToday,
+  resetsAt: nextUtcDay(now).toISOString(),
+});
+
+/** Which signals a caller asks for, of those that are advice. Which of them come first: `byWorth`. */
+export interface SignalFilters extends SignalStreamQuery {
+  /** The least; a trading profile alone asks for it. */
+  readonly minConfidence?: Confidence;
+}
+type Confidence = Signal['confidence']['level'];
+const CONFIDENCES: readonly Confidence[] = ['low', 'medium', 'high'];
+
+/** Whether the signal is of the kind asked for, whatever its gain is at the moment. What was never advice is of none. */
+export const matchesKind = ({ hops, exchange, asset }: SignalFilters, signal: Signal): boolean =>
+  wasAdvised(signal) &&
+  (hops === undefined || signal.hops <= hops) &&
+  (exchange === undefined || signal.legs.some((leg) => leg.exchange === exchange)) &&
+  (asset === undefined || signal.legs.some(({ base, quote }) => base === asset || quote === asset));
+
+/** `least` null: any is. */
+export const isSureEnough = (confidence: Confidence, least: Confidence | null): boolean =>
+  least === null || CONFIDENCES.indexOf(confidence) >= CONFIDENCES.indexOf(least);
+
+/** The store's query says the same in SQL, but for the confidence, which of what has ended nobody is asked for. */
+export const matchesFilters = ({ minConfidence, ...filters }: SignalFilters, signal: Signal): boolean =>
+  matchesKind(filters, signal) &&
+  isSureEnough(signal.confidence.level, minConfidence ?? null) &&
+  (filters.minNetPercent === undefined || signal.size.net * 100 >= filters.minNetPercent) &&
+  (filters.minProfitEur === undefined || (leftInEuros(signal) ?? -1) >= filters.minProfitEur);
+
+/** Whether it may count against the day of somebody who does not have it: what leaves less than the least by now may not. */
+export const isWorthAssigning = (filters: SignalFilters, signal: Signal, leastEur: number): boolean =>
+  matchesFilters(filters, signal) && (signal.worth === null || leavesEnough(signal.worth, leastEur));
+
+/** What is asked for, and no less than the customer's trading profile wants. */
+export function withFloor(filters: SignalFilters, profile: TradingProfile | null): SignalFilters {
+  const { minProfitCents = null, minNetPercent = null, minConfidence = null } = profile ?? {};
+  const profit = minProfitCents === null ? undefined : minProfitCents / 100;
+  return {
+    ...filters,
+    ...higher('minProfitEur', filters, profit),
+    ...higher('minNetPercent', filters, minNetPercent ?? undefined),
+    ...(minConfidence && { minConfidence }),
+  };
+}
+
+const higher = (name: 'minProfitEur' | 'minNetPercent', filters: SignalFilters, floor: number | undefined) =>
+  floor === undefined ? {} : { [name]: Math.max(floor, filters[name] ?? 0) };

@@ -1,0 +1,55 @@
+/** Which of the signals that a customer would like the day's quota has room for. Pure. */
+
+/** The signals that a customer would like. */
+export interface AssignmentRequest {
+  readonly customerId: string;
+  /** The tier's quota a day. */
+  readonly daily: number;
+  /** The best first. */
+  readonly signalIds: readonly string[];
+}
+
+export interface Offers {
+  /** Signals that are open -> when they were found. */
+  readonly detectedAt: ReadonlyMap<string, string>;
+  /** What a customer has already by a tier that counts nothing; by `pairOf`. */
+  readonly granted: ReadonlySet<string>;
+  /** What repeats advice that the customer has had; by `pairOf`. */
+  readonly repeated: ReadonlySet<string>;
+}
+
+interface Chosen {
+  readonly signalId: string;
+  readonly detectedAt: string;
+}
+
+export interface Choice {
+  readonly customerId: string;
+  /** To be given, and counted. */
+  readonly counted: readonly Chosen[];
+  /** To be given on top of the quota. */
+  readonly free: readonly Chosen[];
+  /** What there is no room for, or has ended. */
+  readonly passedOver: readonly Chosen[];
+}
+
+export const pairOf = (customerId: string, signalId: string): string => `${customerId} ${signalId}`;
+
+export function chooseWithinQuota(
+  { customerId, daily, signalIds }: AssignmentRequest,
+  used: number,
+  { detectedAt, granted, repeated }: Offers,
+): Choice {
+  const [counted, free, passedOver]: [Chosen[], Chosen[], Chosen[]] = [[], [], []];
+  for (const signalId of signalIds) {
+    const at = detectedAt.get(signalId);
+    const pair = pairOf(customerId, signalId);
+    if (granted.has(pair)) continue;
+    const one = { signalId, detectedAt: at ?? '' };
+    if (at === undefined) passedOver.push(one);
+    else if (repeated.has(pair)) free.push(one);
+    else if (counted.length < daily - used) counted.push(one);
+    else passedOver.push(one);
+  }
+  return { customerId, counted, free, passedOver };
+}

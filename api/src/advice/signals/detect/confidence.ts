@@ -1,0 +1,107 @@
+/** How far a signal can be relied on, and why: each doubt lowers the score and gives its reason in a sentence. */
+import type { Signal, SignalTransfer } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { durationText, euroText, percentText, shareText } from '@spreadwise/contract/figure-text';
+
+type Confidence = Signal['confidence'];
+
+/** What is weighed. Times in ms; legs by the names that people read. */
+export interface ConfidenceFacts {
+  readonly hops: number;
+  readonly onDepth: boolean;
+  /** `profit / amount` of the advised size. */
+  readonly net: number;
+  /** The leg whose best price covers the smallest part of its advised amount. */
+  readonly thinnest: { readonly name: string; readonly covered: number };
+  readonly oldest: { readonly name: string; readonly ageMs: number };
+  readonly quoteLimitMs: number;
+  /** How long it has been seen. */
+  readonly seenMs: number;
+  readonly transfers: readonly SignalTransfer[];
+  readonly profitEur: number | null;
+  readonly transferCostEur: number | null;
+}
+
+/** The share of the confidence that is left (0 to 1), and the sentence. */
+type Doubt = readonly [left: number, reason: string];
+
+const NO_DOUBT = 1;
+const OLD_MS = 1_000;
+const PROVEN_MS = 3_000;
+const TOO_GOOD = 0.05;
+
+export function confidenceOf(facts: ConfidenceFacts): Confidence {
+  const doubts = [
+    ...depthDoubts(facts),
+    ...ageDoubts(facts),
+    ...routeDoubts(facts),
+    ...facts.transfers.map(transferDoubt),
+    ...costDoubts(facts),
+  ].toSorted(([a], [b]) => a - b);
+  const score = Math.round(doubts.reduce((left, [part]) => left * part, 1) * 1000) / 1000;
+  const reasons = doubts.map(([, reason]) => reason);
+  return { level: levelOf(score), score, reasons: [...new Set(reasons)] };
+}
+
+const levelOf = (score: number): Confidence['level'] =>
+  score >= 0.7 ? 'high' : score >= 0.4 ? 'medium' : 'low';
+
+function depthDoubts({ onDepth, thinnest: { name, covered }, net }: ConfidenceFacts): Doubt[] {
+  const doubts: Doubt[] = [
+    onDepth
+      ? [NO_DOUBT, 'The amount was walked on the order books of all legs.']
+      : [0.6, 'Not all order books are known: the amount is what the best prices take.'],
+  ];
+  if (covered < 0.5)
+    doubts.push([
+      0.75 + covered / 2,
+      `The best price of ${name} covers only ${shareText(covered)} of the amount.`,
+    ]);
+  if (net > TOO_GOOD)
+    doubts.push([0.5, `A gain of ${percentText(net)} is more often a wrong price than a chance.`]);
+  return doubts;
+}
+
+function ageDoubts({ oldest: { name, ageMs }, quoteLimitMs, seenMs }: ConfidenceFacts): Doubt[] {
+  const doubts: Doubt[] = [];
+  if (ageMs > OLD_MS)
+    doubts.push([
+      1 - 0.4 * Math.min(1, ageMs / quoteLimitMs),
+      `The oldest price, of ${name}, is ${durationText(ageMs)} old.`,
+    ]);
+  if (seenMs < PROVEN_MS)
+    doubts.push([0.85 + (0.15 * seenMs) / PROVEN_MS, `It has been seen for ${durationText(seenMs)} only.`]);
+  else doubts.push([NO_DOUBT, `It has held for ${durationText(seenMs)} so far.`]);
+  return doubts;
+}
+
+function routeDoubts({ hops, transfers }: ConfidenceFacts): Doubt[] {
+  const doubts: Doubt[] = [];
+  if (hops > 3) doubts.push([0.95 ** (hops - 3), `${hops} trades have to succeed one after another.`]);
+  if (transfers.length === 0) doubts.push([NO_DOUBT, 'It stays on one exchange: nothing has to be moved.']);
+  if (transfers.length > 1)
+    doubts.push([
+      0.9 ** (transfers.length - 1),
+      `Coins have to move between exchanges ${transfers.length} times.`,
+    ]);
+  return doubts;
+}
+
+function transferDoubt({ asset, from, to, network, open }: SignalTransfer): Doubt {
+  const way = `${asset} from ${exchangeText(from)} to ${exchangeText(to)}`;
+  if (open === false) return [0.3, `${way} cannot be moved now: no network is open on both sides.`];
+  if (open === null) return [0.75, `Whether ${way} can be moved is not known.`];
+  return [0.9, `${way} has to be moved; the network ${network} is open.`];
+}
+
+function costDoubts({ transfers, profitEur, transferCostEur }: ConfidenceFacts): Doubt[] {
+  if (transfers.length === 0) return [];
+  if (transferCostEur === null) return [[0.85, 'What moving the coins costs is not known.']];
+  if (profitEur === null) return [];
+  const cost = `Moving the coins costs ${euroText(transferCostEur)}`;
+  if (transferCostEur >= profitEur)
+    return [[0.35, `${cost}, which takes the whole profit of ${euroText(profitEur)}.`]];
+  if (transferCostEur >= profitEur / 2)
+    return [[0.7, `${cost}, most of the profit of ${euroText(profitEur)}.`]];
+  return [[NO_DOUBT, `${cost}, of a profit of ${euroText(profitEur)}.`]];
+}

@@ -1,0 +1,80 @@
+import { calmStory, createStory, dislocate, settle } from './testing/story';
+
+describe('euros', () => {
+  it('are computed through another coin when the settlement coin has no market in them', () => {
+    const story = createStory({ bookWaitMs: 0 });
+    for (const exchange of ['alpha', 'beta'] as const) {
+      story.list(`${exchange} SOL/XYZ`);
+      story.list(`${exchange} XYZ/BTC`);
+    }
+    story.list('alpha EUR/BTC');
+    story.pass(400);
+    story.quote('alpha EUR/BTC', 1 / 60_000, 1 / 60_000);
+    story.quote('alpha XYZ/BTC', 0.000_999, 0.001_001);
+    story.quote('alpha SOL/XYZ', 9.99, 10);
+    story.quote('beta SOL/XYZ', 10.1, 10.11);
+    story.pass(100);
+    const { size } = story.only();
+    expect(size.profitEur).toBeCloseTo(size.profit * (size.asset === 'SOL' ? 10.05 : 1) * 0.001 * 60_000, 1);
+  });
+
+  it('are null when no market prices the coin, and the least profit does not silence the signal then', () => {
+    const story = createStory({ bookWaitMs: 0, minProfitEur: 100 });
+    for (const exchange of ['alpha', 'beta']) story.list(`${exchange} BTC/USDT`);
+    story.pass(400);
+    story.quote('alpha BTC/USDT', 59_994, 60_006);
+    dislocate(story);
+    story.pass(100);
+    expect(story.only().size).toMatchObject({ profitEur: null, amountEur: null });
+    expect(story.only().transferCostEur).toBeNull();
+  });
+
+  it('are not moved by one exchange of three whose price is out of place, nor by a price of a minute ago', () => {
+    const story = calmStory({ bookWaitMs: 0 });
+    for (const exchange of ['beta', 'gamma'] as const) story.list(`${exchange} USDT/EUR`);
+    story.pass(1_300);
+    story.quote('alpha USDT/EUR', 0.5, 0.501);
+    story.quote('beta USDT/EUR', 0.899, 0.901);
+    story.quote('gamma USDT/EUR', null, 0.9);
+    story.pass(30_000);
+    settle(story);
+    story.quote('alpha USDT/EUR', 0.5, 0.501);
+    story.quote('gamma USDT/EUR', 0.899, 0.901);
+    dislocate(story);
+    story.pass(100);
+    const inUsdt = story.reported.map(({ signal }) => signal).find(({ size }) => size.asset === 'USDT');
+    expect((inUsdt?.size.profitEur ?? 0) / (inUsdt?.size.profit ?? 1)).toBeCloseTo(0.9, 6);
+  });
+});
+
+describe('currencies', () => {
+  const rates = (story: ReturnType<typeof createStory>) =>
+    story.facts.flatMap((fact) => (fact.kind === 'rates' ? [fact.rates] : [])).at(-1);
+
+  it('are said by their own markets, through a bridge or not; for the dollar a stablecoin stands in', () => {
+    const story = createStory({});
+    for (const market of ['EUR/USDT', 'USDC/USDT', 'USDT/TRY', 'EUR/GBP'] as const)
+      story.list(`alpha ${market}`);
+    story.pass(1_000);
+    story.quote('alpha EUR/USDT', 1.249, 1.251);
+    story.quote('alpha USDC/USDT', 0.999, 1.001);
+    story.quote('alpha USDT/TRY', 39.9, 40.1);
+    story.quote('alpha EUR/GBP', 0.799, 0.801);
+    story.pass(6_000);
+    expect(rates(story)).toEqual([
+      { currency: 'USD', eur: expect.closeTo(0.8, 9), by: 'USDC' },
+      { currency: 'GBP', eur: expect.closeTo(1.25, 9), by: null },
+      { currency: 'TRY', eur: expect.closeTo(0.02, 9), by: null },
+    ]);
+  });
+
+  it('are the dollar’s own where a market trades it', () => {
+    const story = createStory({});
+    for (const market of ['EUR/USD', 'EUR/USDC'] as const) story.list(`alpha ${market}`);
+    story.pass(1_000);
+    story.quote('alpha EUR/USD', 1.249, 1.251);
+    story.quote('alpha EUR/USDC', 1.3, 1.3);
+    story.pass(6_000);
+    expect(rates(story)).toEqual([{ currency: 'USD', eur: expect.closeTo(0.8, 9), by: null }]);
+  });
+});

@@ -1,0 +1,115 @@
+/**
+ * One stake from alpha to beta, ten minutes under way: 10 BTC at 60,006 on alpha, sold on beta for what is paid there when
+ * they arrive. Fees of 0.1 %, a USDT worth 0.9 EUR; all values are worked out by hand from these.
+ */
+
+import type { Network } from '../../market';
+import { type MovedOutcome, STAKE_PARTS } from '../market-port';
+import { calmStory, dislocate, type Story, settle } from './testing/story';
+
+const BITCOIN: Network = {
+  name: 'BITCOIN',
+  withdrawFee: 0.0002,
+  withdraw: true,
+  deposit: true,
+  arrivalMinutes: 10,
+};
+const MINUTES = 60;
+
+function found(network: Partial<Network> = {}): Story {
+  const story = calmStory({ bookWaitMs: 0 });
+  for (const exchange of ['alpha', 'beta']) story.networks(exchange, 'BTC', { ...BITCOIN, ...network });
+  dislocate(story);
+  story.pass(100);
+  return story;
+}
+/** So long, each leg quoted anew every second. */
+function goOn(story: Story, seconds: number, quotes: (story: Story) => void) {
+  for (let second = 0; second < seconds; second += 1) {
+    quotes(story);
+    story.pass(1_000);
+  }
+}
+const standing = (story: Story) => {
+  settle(story);
+  dislocate(story);
+};
+const moved = (story: Story): MovedOutcome[] =>
+  story.facts.flatMap((fact) => (fact.kind === 'moved' ? [fact.moved] : []));
+/** In euros to the cent, of the whole stake, by delay. */
+const wholes = (story: Story) =>
+  moved(story)[0]?.left.map((stakes) => Math.round((stakes.at(-1)?.eur ?? Number.NaN) * 100) / 100);
+
+const euros = (sold: number, price: number) => Math.round((sold * price * 0.999 - 600_060) * 0.9 * 100) / 100;
+/** 9.99 BTC are bought, and 9.9898 of them arrive. */
+const ARRIVED = 9.9898;
+
+it('a gap that has closed when the coins arrive is a loss, whatever it was when they left', () => {
+  const story = found();
+  goOn(story, 60, standing);
+  goOn(story, 10 * MINUTES + 20, settle);
+  expect(wholes(story)).toEqual(Array(4).fill(euros(ARRIVED, 59_994)));
+  // Nothing at all would have lost what the withdrawal takes, at the best price.
+  expect(moved(story)[0]?.left[0]?.[0]?.eur).toBeCloseTo(-0.0002 * 59_994 * 0.999 * 0.9, 6);
+  expect(moved(story)[0]?.left[0]).toHaveLength(STAKE_PARTS.length + 2);
+});
+
+it('until twenty like it were followed nobody knows what a move leaves; then it counts no more than they left on average', () => {
+  const story = found();
+  const nextWorth = () => {
+    dislocate(story);
+    story.pass(100);
+    return story.reported.findLast(({ kind }) => kind === 'opened')?.signal.worth;
+  };
+  for (let signal = 0; signal < 20; signal += 1) {
+    goOn(story, 1.2 * MINUTES, settle);
+    expect(nextWorth()).toMatchObject({ moved: null, notMoved: 'not measured', advised: true });
+  }
+  goOn(story, 10 * MINUTES, settle);
+  const worth = nextWorth();
+  expect(worth).toMatchObject({ moved: null, notMoved: 'gone on arrival', advised: true });
+  const net = (ARRIVED * 59_994 * 0.999) / 600_060 - 1;
+  expect(worth?.arrived).toMatchObject({ gained: 0, net: expect.closeTo(net, 9) });
+  expect(worth?.arrived?.followed).toBeGreaterThanOrEqual(20);
+});
+
+it('each order meets the books of its own time: what is placed earlier arrives while the gap still stands', () => {
+  const story = found();
+  goOn(story, 10 * MINUTES + 3, standing);
+  goOn(story, 60, settle);
+  const [gain, loss] = [euros(ARRIVED, 60_306), euros(ARRIVED, 59_994)];
+  expect(wholes(story)).toEqual([gain, gain, loss, loss]);
+});
+
+it('an order whose price has run away is missed, and nothing is sent', () => {
+  const story = found();
+  goOn(story, 11 * MINUTES, (now) => {
+    standing(now);
+    now.quote('alpha BTC/USDT', 60_200, 60_210);
+  });
+  expect(moved(story)[0]?.left.map((stakes) => stakes.at(-1)?.isMissed)).toEqual([false, true, true, true]);
+});
+
+it('coins that arrive at an exchange that is silent wait a minute for a price, and then nobody knows', () => {
+  const silent = (story: Story) => story.quote('alpha BTC/USDT', 59_994, 60_006);
+  const back = found();
+  goOn(back, 9 * MINUTES, standing);
+  goOn(back, 70, silent);
+  goOn(back, 90, standing);
+  expect(wholes(back)?.[0]).toBe(euros(ARRIVED, 60_306));
+  const gone = found();
+  goOn(gone, 9 * MINUTES, standing);
+  goOn(gone, 4 * MINUTES, silent);
+  expect(moved(gone)[0]?.left[0]?.at(-1)).toBeNull();
+});
+
+it.each<[string, Partial<Network>]>([
+  ['nobody says how long it takes', { arrivalMinutes: null }],
+  ['nobody says what it costs', { withdrawFee: null }],
+  ['the network is closed', { deposit: false }],
+  ['it takes longer than anybody waits', { arrivalMinutes: 121 }],
+])('is not followed where %s', (_, network) => {
+  const story = found(network);
+  goOn(story, 11 * MINUTES, standing);
+  expect(moved(story)).toEqual([]);
+});

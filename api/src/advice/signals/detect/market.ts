@@ -1,0 +1,181 @@
+/** What is known of a market now: its last quote, its last book, and the exchange it belongs to. */
+import type { Side } from '../../engine';
+import type { Book, Listed, OrderLimits, Quote } from '../../market';
+
+type FeedState = 'connecting' | 'connected' | 'disconnected';
+
+/** Quotes are counted by second for this long. */
+export const RATE_SECONDS = 10;
+
+export class Exchange {
+  state: FeedState = 'connecting';
+  reason: string | null = null;
+  readonly markets = new Set<Market>();
+  /** NaN: never. */
+  lastQuoteAt = Number.NaN;
+  disconnects = 0;
+  /** Quotes of the present second and of those before it, by second modulo the length. */
+  readonly quotesBySecond = new Uint32Array(RATE_SECONDS + 1);
+
+  constructor(
+    readonly name: string,
+    /** Whether its markets are for customers of every tier, or for those of all exchanges alone. */
+    public isStandard: boolean,
+    public since: number,
+  ) {}
+
+  connect(at: number): void {
+    if (this.state !== 'connected') this.since = at;
+    this.state = 'connected';
+    this.reason = null;
+  }
+
+  disconnect(at: number, reason: string): void {
+    if (this.state !== 'disconnected') this.since = at;
+    this.state = 'disconnected';
+    this.reason = reason;
+    this.disconnects += 1;
+  }
+}
+
+/** Numbers that are not there are NaN, so that a quote is taken over without allocating. */
+export class Market {
+  readonly number: number;
+  readonly base: string;
+  readonly quote: string;
+  /** Asset numbers of the detector. */
+  readonly baseId: number;
+  readonly quoteId: number;
+  /** Whether its coins and its exchange are those of the narrowest universe. */
+  isMajor = false;
+  /** What an order must keep to; null where nothing is known. */
+  readonly limits: OrderLimits | null;
+  bid = Number.NaN;
+  ask = Number.NaN;
+  bidSize = Number.NaN;
+  askSize = Number.NaN;
+  /** When the quote was received, in event time. */
+  at = Number.NaN;
+  /** Whether the engines hold its quote: it is fresh, and its exchange is there. */
+  isHeld = false;
+  book: Book | null = null;
+  /** When its book was last asked for. */
+  bookAskedAt = Number.NEGATIVE_INFINITY;
+  /** Its number in each universe's engine; -1 where it is not. */
+  readonly slots: Int32Array;
+
+  constructor(
+    { market, base, quote, limits }: Listed,
+    readonly exchange: Exchange,
+    /** The taker fee, 0 <= fee < 1. */
+    readonly fee: number,
+    [baseId, quoteId]: readonly [number, number],
+    universes: number,
+  ) {
+    this.number = market;
+    this.base = base;
+    this.quote = quote;
+    this.baseId = baseId;
+    this.quoteId = quoteId;
+    this.limits = limits ?? null;
+    this.slots = new Int32Array(universes).fill(-1);
+  }
+
+  forgetQuote(): void {
+    this.bid = Number.NaN;
+    this.ask = Number.NaN;
+    this.bidSize = Number.NaN;
+    this.askSize = Number.NaN;
+    this.book = null;
+    this.bookAskedAt = Number.NEGATIVE_INFINITY;
+  }
+
+  isListedAs({ exchange, base, quote, takerFee, limits }: Listed): boolean {
+    return (
+      this.exchange.name === exchange &&
+      this.base === base &&
+      this.quote === quote &&
+      (this.fee === takerFee || (takerFee === null && Number.isNaN(this.fee))) &&
+      areSameLimits(this.limits, limits ?? null)
+    );
+  }
+}
+
+const areSameLimits = (a: OrderLimits | null, b: OrderLimits | null): boolean =>
+  a?.amountStep === b?.amountStep &&
+  a?.priceStep === b?.priceStep &&
+  a?.minAmount === b?.minAmount &&
+  a?.minCost === b?.minCost;
+
+/** What the best price of a market does to one unit: NaN when there is none. */
+export const gainOf = (market: Market, side: Side): number =>
+  side === 'sell' ? market.bid * (1 - market.fee) : (1 - market.fee) / market.ask;
+
+export const priceOf = (market: Market, side: Side): number => (side === 'sell' ? market.bid : market.ask);
+
+/** Quotes and order books as they arrive: checked, and written into their market without allocating. */
+export type MarketDataRefusal =
+  | 'market not listed'
+  | 'price not positive'
+  | 'crossed quote'
+  | 'older than the one before'
+  | 'book not in order';
+
+/** Takes a quote over. One that cannot be advised on leaves the market without prices; the reason is returned. */
+export function applyQuote(market: Market, quote: Quote): MarketDataRefusal | null {
+  if (quote.at < market.at) return 'older than the one before';
+  market.at = quote.at;
+  const bid = quote.bid ?? Number.NaN;
+  const ask = quote.ask ?? Number.NaN;
+  if (isNoPrice(bid) || isNoPrice(ask)) return clearPrices(market, 'price not positive');
+  if (bid > ask) return clearPrices(market, 'crossed quote');
+  market.bid = bid;
+  market.ask = ask;
+  market.bidSize = sizeOf(quote.bidSize);
+  market.askSize = sizeOf(quote.askSize);
+  return null;
+}
+
+function clearPrices(market: Market, reason: MarketDataRefusal): MarketDataRefusal {
+  market.bid = Number.NaN;
+  market.ask = Number.NaN;
+  return reason;
+}
+
+/** NaN is an absent price, which is allowed. */
+const isNoPrice = (price: number) => price <= 0 || price === Number.POSITIVE_INFINITY;
+const sizeOf = (size: number | null) => (size !== null && size > 0 ? size : Number.NaN);
+
+/** Keeps a book. When it is as new as the quote, its best levels become the quote ('quoted'). */
+export function applyBook(market: Market, book: Book): MarketDataRefusal | 'kept' | 'quoted' {
+  if (!isBook(book)) return 'book not in order';
+  if (market.book && book.at < market.book.at) return 'older than the one before';
+  market.book = book;
+  if (book.at < market.at) return 'kept';
+  const [bid, bidSize] = book.bids[0] ?? [Number.NaN, Number.NaN];
+  const [ask, askSize] = book.asks[0] ?? [Number.NaN, Number.NaN];
+  market.at = book.at;
+  market.bid = bid;
+  market.bidSize = bidSize;
+  market.ask = ask;
+  market.askSize = askSize;
+  return 'quoted';
+}
+
+function isBook({ bids, asks }: Book): boolean {
+  const [bid] = bids[0] ?? [Number.NaN];
+  const [ask] = asks[0] ?? [Number.NaN];
+  return !(bid > ask) && areInOrder(bids, -1) && areInOrder(asks, 1);
+}
+
+/** `direction` is 1 for prices that rise, -1 for those that fall. */
+function areInOrder(levels: Book['bids'], direction: 1 | -1): boolean {
+  let last = direction === 1 ? 0 : Number.POSITIVE_INFINITY;
+  for (const [price, amount] of levels) {
+    if (!(price > 0 && price < Number.POSITIVE_INFINITY && amount > 0 && amount < Number.POSITIVE_INFINITY))
+      return false;
+    if ((price - last) * direction < 0) return false;
+    last = price;
+  }
+  return true;
+}

@@ -1,0 +1,100 @@
+import type { Network } from '../../market';
+import { calmStory, createStory, dislocate } from './testing/story';
+
+const network = (name: string, more: Partial<Network> = {}): Network => ({
+  name,
+  withdrawFee: 0.0002,
+  withdraw: true,
+  deposit: true,
+  ...more,
+});
+
+/** Bitcoin bought on alpha has to be on beta to be sold. */
+function transferWith(from: Network[] | null, to: Network[] | null) {
+  const story = calmStory({ bookWaitMs: 0 });
+  if (from) story.networks('alpha', 'BTC', ...from);
+  if (to) story.networks('beta', 'BTC', ...to);
+  dislocate(story);
+  story.pass(100);
+  const { transfers, transferCostEur, confidence } = story.only();
+  expect(transfers).toHaveLength(1);
+  expect(transfers[0]).toMatchObject({ asset: 'BTC', from: 'alpha', to: 'beta' });
+  return { ...transfers[0], transferCostEur, reasons: confidence.reasons.join(' ') };
+}
+
+describe('moving a coin between exchanges', () => {
+  it('goes by the cheapest network that both know and have open, whatever the case of its name', () => {
+    const found = transferWith(
+      [
+        network('BITCOIN', { withdrawFee: 0.0004 }),
+        network('Lightning'),
+        network('BEP20', { withdrawFee: 0 }),
+      ],
+      [network('bitcoin'), network('LIGHTNING'), network('TRC20')],
+    );
+    expect(found).toMatchObject({ network: 'Lightning', withdrawFee: 0.0002, open: true });
+    // 0.0002 BTC at 60312 USDT, each 0.9 EUR.
+    expect(found.transferCostEur).toBeCloseTo(0.0002 * 60_312 * 0.9, 6);
+    expect(found.reasons).toContain('the network Lightning is open');
+  });
+
+  it('takes a dearer network that is open before a cheaper one that may be, and that before a closed one', () => {
+    const both = (fees: Record<string, Partial<Network>>) =>
+      Object.entries(fees).map(([name, more]) => network(name, more));
+    const to = [network('A'), network('B'), network('C')];
+    const closed = { withdraw: false, withdrawFee: 0 };
+    const unknown = { withdraw: null, withdrawFee: 0.0001 };
+    expect(transferWith(both({ A: closed, B: unknown, C: {} }), to)).toMatchObject({
+      network: 'C',
+      open: true,
+    });
+    expect(transferWith(both({ A: closed, B: unknown }), to)).toMatchObject({ network: 'B', open: null });
+    expect(transferWith(both({ A: closed }), to)).toMatchObject({ network: 'A', open: false });
+  });
+
+  it.each([
+    ['nothing is known of either side', null, null],
+    ['nothing is known of where it goes', [network('BITCOIN')], null],
+    ['their names for networks have none in common', [network('BITCOIN')], [network('BTC')]],
+  ])('is of unknown cost and openness when %s', (_, from, to) => {
+    const found = transferWith(from, to);
+    expect(found).toMatchObject({ network: null, withdrawFee: null, open: null, transferCostEur: null });
+    expect(found.reasons).toContain('is not known');
+  });
+
+  it('is shut when no network lets it leave, though nothing is known of where it goes', () => {
+    const found = transferWith([network('BITCOIN', { withdraw: false })], null);
+    expect(found).toMatchObject({ network: null, open: false });
+    expect(found.reasons).toContain('cannot be moved now');
+  });
+
+  it('costs what is not known while the exchange does not say the fee', () => {
+    const found = transferWith([network('BITCOIN', { withdrawFee: null })], [network('BITCOIN')]);
+    expect(found).toMatchObject({ network: 'BITCOIN', withdrawFee: null, open: true, transferCostEur: null });
+  });
+
+  it('is not needed on one exchange', () => {
+    const story = createStory({ bookWaitMs: 0 });
+    for (const pair of ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'] as const) story.list(`alpha ${pair}`);
+    story.pass(400);
+    story.quote('alpha BTC/USDT', 59_994, 60_006);
+    story.quote('alpha ETH/BTC', 0.04998, 0.05002);
+    story.quote('alpha ETH/USDT', 3_030, 3_032);
+    story.pass(100);
+    const { hops, transfers, transferCostEur, confidence } = story.only();
+    expect({ hops, transfers, transferCostEur }).toEqual({ hops: 3, transfers: [], transferCostEur: 0 });
+    expect(confidence.reasons.join()).toContain('nothing has to be moved');
+  });
+
+  it('is reported again when a network closes', () => {
+    const story = calmStory({ bookWaitMs: 0 });
+    for (const exchange of ['alpha', 'beta']) story.networks(exchange, 'BTC', network('BITCOIN'));
+    dislocate(story);
+    story.pass(1_000);
+    story.networks('beta', 'BTC', network('BITCOIN', { deposit: false }));
+    dislocate(story);
+    story.pass(500);
+    expect(story.only().transfers[0]).toMatchObject({ open: false });
+    expect(story.only().confidence.level).toBe('low');
+  });
+});

@@ -1,0 +1,323 @@
+/** The open signals and the recently ended: which advice is new, when it is reported again, and how it ends. */
+import { createHash } from 'node:crypto';
+import type { Signal } from '@spreadwise/contract';
+import { leavesEnough } from '@spreadwise/contract/signal-worth';
+import type { Universe } from '@spreadwise/shared-auth/model';
+import type { FeedKind } from '../../market';
+import type { SignalChange } from '../market-port';
+import { type Advice, ageOf, isSameAdvice } from './advise';
+import { type MarketCycle, netOf } from './cycles';
+import type { DetectionRules } from './detection-rules';
+import type { Market } from './market';
+
+const UPDATE_EVERY_MS = 1_000;
+/** Ends that say how long a gain lasts; the others cut it short. */
+const MEASURED: ReadonlySet<EndReason> = new Set(['gain gone', 'quote too old']);
+
+export interface SignalListener {
+  readonly changed: (change: SignalChange) => void;
+  /** Once a signal, when it first leaves enough: at its opening or later. */
+  readonly advised: (signal: OpenSignal) => void;
+}
+
+export class OpenSignals {
+  private readonly open = new Map<string, OpenSignal>();
+  /** The open signals with a leg on a market, by the market's number. */
+  private readonly byMarket: (OpenSignal[] | undefined)[] = [];
+  /** Cycle -> until when it is not new. */
+  private readonly cooling = new Map<string, number>();
+  private readonly lifetimes = new Lifetimes();
+  /** When the first of those whose gain is gone is to end. */
+  private nextEnd = Number.POSITIVE_INFINITY;
+
+  constructor(
+    private readonly feed: FeedKind,
+    private readonly rules: DetectionRules,
+    private readonly listener: SignalListener,
+  ) {}
+
+  all(): Iterable<OpenSignal> {
+    return this.open.values();
+  }
+
+  /** Until when the cycle is not new: it is open, or was a short time ago. */
+  knownUntil({ key }: MarketCycle): number {
+    return this.open.has(key)
+      ? Number.POSITIVE_INFINITY
+      : (this.cooling.get(key) ?? Number.NEGATIVE_INFINITY);
+  }
+
+  openSignal(
+    cycle: MarketCycle,
+    advice: Advice,
+    { now, firstSeenAt }: { now: number; firstSeenAt: number },
+  ): void {
+    const expectedMs = this.lifetimes.expected(cycle.hops.length, cycle.universe);
+    const signal = new OpenSignal(
+      { feed: this.feed, cycle, openedAt: now, expectedMs, firstSeenAt, floorEur: this.rules.minProfitEur },
+      advice,
+    );
+    this.open.set(cycle.key, signal);
+    for (const { market } of cycle.hops) {
+      const there = this.byMarket[market.number];
+      if (there) there.push(signal);
+      else this.byMarket[market.number] = [signal];
+    }
+    this.listener.changed({ kind: 'opened', signal: signal.signal(null) });
+    if (signal.hasBeenAdvised) this.listener.advised(signal);
+  }
+
+  /** Follows the signals with a leg on this market, whose quote is new. */
+  onQuote({ number }: Market, now: number): void {
+    const there = this.byMarket[number];
+    if (there === undefined) return;
+    for (const signal of there) {
+      signal.hasNewData = true;
+      this.follow(signal, now);
+    }
+  }
+
+  /** The market has a new book, and no new quote. */
+  onBook({ number }: Market): void {
+    const there = this.byMarket[number];
+    if (there === undefined) return;
+    for (const signal of there) signal.hasNewData = true;
+  }
+
+  /** Looks at the signal as its legs are now. */
+  follow(signal: OpenSignal, now: number): void {
+    signal.follow(now, this.rules.quoteLimitMs);
+    if (signal.gone) this.nextEnd = Math.min(this.nextEnd, signal.gone.since + this.rules.blinkMs);
+  }
+
+  /** Reports changed advice, on each signal at most once a second. */
+  update(now: number, adviseOn: (signal: OpenSignal) => Advice | null): void {
+    for (const signal of this.open.values()) {
+      if (!signal.hasNewData || signal.gone || now - signal.reportedAt < UPDATE_EVERY_MS) continue;
+      signal.hasNewData = false;
+      const advice = adviseOn(signal);
+      if (!advice || !(signal.hasNewPeak || !isSameAdvice(advice, signal.reportedAdvice))) continue;
+      const wasAdvised = signal.hasBeenAdvised;
+      this.listener.changed({ kind: 'updated', signal: signal.report(advice, now) });
+      if (signal.hasBeenAdvised && !wasAdvised) this.listener.advised(signal);
+    }
+  }
+
+  /** Ends those whose gain has been gone for longer than a blink. */
+  endGone(now: number): void {
+    if (now < this.nextEnd) return;
+    this.nextEnd = Number.POSITIVE_INFINITY;
+    for (const signal of this.open.values()) {
+      if (!signal.gone) continue;
+      const due = signal.gone.since + this.rules.blinkMs;
+      if (due <= now) this.end(signal, signal.gone.since, signal.gone.reason);
+      else this.nextEnd = Math.min(this.nextEnd, due);
+    }
+  }
+
+  /** Ends all that have a leg on the market. */
+  endOn(market: Market, at: number, reason: EndReason): void {
+    for (const signal of [...(this.byMarket[market.number] ?? [])]) this.end(signal, at, reason);
+  }
+
+  endAll(at: number, reason: EndReason): void {
+    for (const signal of this.open.values()) this.end(signal, at, reason);
+  }
+
+  /** Forgets the cycles that would be new again. */
+  forgetCooled(now: number): void {
+    for (const [key, until] of this.cooling) {
+      if (until > now) return;
+      this.cooling.delete(key);
+    }
+  }
+
+  private end(signal: OpenSignal, at: number, reason: EndReason): void {
+    const { cycle, openedAt } = signal;
+    this.open.delete(cycle.key);
+    for (const { market } of cycle.hops) {
+      const there = this.byMarket[market.number] ?? [];
+      const index = there.indexOf(signal);
+      if (index >= 0) there.splice(index, 1);
+    }
+    this.cooling.delete(cycle.key);
+    this.cooling.set(cycle.key, at + this.rules.cooldownMs);
+    if (MEASURED.has(reason)) this.lifetimes.add(cycle.hops.length, cycle.universe, at - openedAt);
+    this.listener.changed({ kind: 'ended', signal: signal.signal({ at, reason }) });
+  }
+}
+
+/** A signal while it is open: followed with every quote of its legs, forgiving of a blink, ended with its reason. */
+export type EndReason = NonNullable<Signal['endReason']>;
+
+/** Since when its gain has been gone, and why. */
+interface Gone {
+  readonly since: number;
+  readonly reason: EndReason;
+}
+
+/** What never changes once it is open. */
+export interface SignalOpening {
+  readonly feed: FeedKind;
+  readonly cycle: MarketCycle;
+  readonly openedAt: number;
+  readonly expectedMs: number | null;
+  /** When the cycle was first seen, before it was advised on. */
+  readonly firstSeenAt: number;
+  /** The least that is advised on, in euros. */
+  readonly floorEur: number;
+}
+
+export class OpenSignal {
+  readonly id: string;
+  net: number;
+  peakNet: number;
+  lastSeenAt: number;
+  gone: Gone | null = null;
+  /** When it was last reported. */
+  reportedAt: number;
+  /** Whether a quote or book of its legs came since. */
+  hasNewData = false;
+  /** Whether it has ever left enough. */
+  hasBeenAdvised: boolean;
+  private reportedPeak: number;
+  private readonly agesSeen: number[];
+
+  constructor(
+    private readonly opening: SignalOpening,
+    private advice: Advice,
+  ) {
+    const { cycle, openedAt } = opening;
+    this.id = idOf(cycle, openedAt);
+    this.net = advice.net;
+    this.peakNet = advice.net;
+    this.hasBeenAdvised = this.leavesEnough;
+    this.reportedPeak = advice.net;
+    this.lastSeenAt = openedAt;
+    this.reportedAt = openedAt;
+    this.agesSeen = advice.legs.map(({ ageMs }) => ageMs);
+  }
+
+  get cycle(): MarketCycle {
+    return this.opening.cycle;
+  }
+  get openedAt(): number {
+    return this.opening.openedAt;
+  }
+  get firstSeenAt(): number {
+    return this.opening.firstSeenAt;
+  }
+  get hasNewPeak(): boolean {
+    return this.peakNet > this.reportedPeak;
+  }
+  get reportedAdvice(): Advice {
+    return this.advice;
+  }
+
+  get leavesEnough(): boolean {
+    return leavesEnough(this.advice.worth, this.opening.floorEur);
+  }
+
+  /** Looks at its legs as they are now. A gain is gone from the first moment it was missed, until it is seen again. */
+  follow(now: number, quoteLimitMs: number): void {
+    const { hops } = this.cycle;
+    let oldest = Number.POSITIVE_INFINITY;
+    for (const { market } of hops) if (market.at < oldest) oldest = market.at;
+    if (now - oldest > quoteLimitMs) {
+      this.gone ??= { since: Math.max(this.openedAt, oldest + quoteLimitMs), reason: 'quote too old' };
+      return;
+    }
+    this.net = netOf(hops);
+    if (!(this.net > 0)) {
+      this.gone ??= { since: now, reason: 'gain gone' };
+      return;
+    }
+    this.gone = null;
+    this.lastSeenAt = now;
+    if (this.net > this.peakNet) this.peakNet = this.net;
+    for (let index = 0; index < hops.length; index += 1)
+      this.agesSeen[index] = ageOf(hops[index]?.market.at ?? now, now);
+  }
+
+  report(advice: Advice, now: number): Signal {
+    this.advice = advice;
+    this.hasBeenAdvised ||= this.leavesEnough;
+    this.reportedAt = now;
+    this.reportedPeak = this.peakNet;
+    return this.signal(null);
+  }
+
+  /** The signal as it stood when it was last seen, or as it ended. */
+  signal(end: { readonly at: number; readonly reason: EndReason } | null): Signal {
+    const { feed, cycle, expectedMs, openedAt } = this.opening;
+    const { legs, worth, ...advice } = this.advice;
+    return {
+      id: this.id,
+      feed,
+      universe: cycle.universe,
+      hops: cycle.hops.length,
+      legs: legs.map((leg, index) => ({ ...leg, ageMs: this.agesSeen[index] ?? leg.ageMs })),
+      ...advice,
+      worth: { ...worth, advised: this.hasBeenAdvised },
+      peakNet: this.peakNet,
+      detectedAt: isoTime(openedAt),
+      lastSeenAt: isoTime(this.lastSeenAt),
+      expectedMs,
+      endedAt: end && isoTime(Math.max(end.at, this.lastSeenAt)),
+      endReason: end?.reason ?? null,
+    };
+  }
+}
+
+const isoTime = (ms: number): string => new Date(ms).toISOString();
+
+/** By names, not numbers: another run may number the markets differently. */
+function idOf({ hops }: MarketCycle, openedAt: number): string {
+  const legs = hops.map(
+    ({ market: { exchange, base, quote }, side }) => `${exchange.name} ${base}/${quote} ${side}`,
+  );
+  return createHash('sha256')
+    .update([...legs, openedAt].join('\n'))
+    .digest('hex')
+    .slice(0, 20);
+}
+
+/** So many of a kind have to be known before anything is expected. */
+const FEWEST = 20;
+
+/** How long past signals lasted, by kind, and what to expect of the next one. */
+export class Lifetimes {
+  private readonly latest = new LatestByKind();
+
+  add(hops: number, universe: Universe, ms: number): void {
+    this.latest.add(kindOf(hops, universe), ms);
+  }
+
+  /** What three of four lasted at least, in ms; null while too few are known. */
+  expected(hops: number, universe: Universe): number | null {
+    const known = this.latest.of(kindOf(hops, universe));
+    if (known.length < FEWEST) return null;
+    const sorted = known.toSorted((a, b) => a - b);
+    return Math.floor(sorted[sorted.length >> 2] ?? 0);
+  }
+}
+
+const kindOf = (hops: number, universe: Universe) => `${hops} ${universe}`;
+
+/** The newest figures of each kind: what is long ago says nothing of the next one. */
+const KEPT = 200;
+
+export class LatestByKind {
+  private readonly kinds = new Map<string, number[]>();
+
+  add(kind: string, figure: number): void {
+    const there = this.kinds.get(kind) ?? [];
+    there.push(figure);
+    if (there.length > KEPT) there.shift();
+    this.kinds.set(kind, there);
+  }
+
+  of(kind: string): readonly number[] {
+    return this.kinds.get(kind) ?? [];
+  }
+}

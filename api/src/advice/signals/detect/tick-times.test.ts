@@ -1,0 +1,33 @@
+import { TickTimes } from './universe-scanners';
+
+describe('the times of ticks', () => {
+  it('are null without any', () => {
+    expect(new TickTimes().quantile(0.5)).toBeNull();
+  });
+
+  it('are reported to within a fifth', () => {
+    const times = new TickTimes();
+    for (let us = 1; us <= 1_000; us += 1) times.add(us);
+    expect(times.quantile(0.5)).toBeGreaterThanOrEqual(500);
+    expect(times.quantile(0.5)).toBeLessThan(500 * 1.2);
+    expect(times.quantile(0.99)).toBeGreaterThanOrEqual(990);
+    expect(times.quantile(0.99)).toBeLessThan(990 * 1.2);
+  });
+
+  it('forget what is older than a minute', () => {
+    const times = new TickTimes();
+    times.add(5_000);
+    for (let part = 0; part < 5; part += 1) times.turn();
+    times.add(1);
+    expect(times.quantile(1)).toBeGreaterThan(4_000);
+    times.turn();
+    expect(times.quantile(1)).toBe(1);
+  });
+
+  it('take what no clock can measure, and what takes forever', () => {
+    const times = new TickTimes();
+    for (const us of [0, -1, 1e-9, 1e12]) times.add(us);
+    expect(times.quantile(0.5)).toBe(0.06);
+    expect(times.quantile(1)).toBeGreaterThan(100_000);
+  });
+});

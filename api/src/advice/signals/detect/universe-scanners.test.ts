@@ -1,0 +1,44 @@
+import { MarketState } from './market-state';
+import { UniverseScanner } from './universe-scanners';
+
+const FEE = 0.001;
+
+/** The scanner of all exchanges, with these markets at these quotes. */
+function scannerWith(quotes: readonly (readonly [base: string, quote: string, bid: number, ask: number])[]) {
+  const state = new MarketState({ isStandard: () => true, isMajor: () => true }, 1);
+  const markets = quotes.map(([base, quote, bid, ask], market) => {
+    const made = state.list({ type: 'listed', at: 0, market, exchange: 'alpha', base, quote, takerFee: FEE });
+    if (!made) throw new Error('The market was not taken.');
+    return Object.assign(made, { bid, ask, isHeld: true });
+  });
+  const scanner = new UniverseScanner(0, { universe: 'all', maxHops: 6 });
+  scanner.rebuild(markets);
+  return { scanner, markets };
+}
+
+const route = ({ hops }: { hops: readonly { market: { base: string; quote: string } }[] }) =>
+  hops.map(({ market }) => `${market.base}/${market.quote}`).join(' ');
+
+test('a weak gain elsewhere is found though a strong one fills the standing list before it', () => {
+  // X is worth twice as much in Z as it should be: with 120 coins between, as many cycles go over that market.
+  const coins = Array.from({ length: 120 }, (_, i) => `C${i}`);
+  const { scanner, markets } = scannerWith([
+    ['X', 'Z', 2, 2.001],
+    ...coins.flatMap(
+      (coin) =>
+        [
+          [coin, 'X', 1, 1.0001],
+          [coin, 'Z', 1, 1.0001],
+        ] as const,
+    ),
+    ['A', 'B', 1, 1.0001],
+    ['A', 'B', 1, 1.0001],
+  ]);
+  expect(scanner.figures().standing).toBe(100);
+  expect(scanner.candidates().map(route).join(' | ')).not.toContain('A/B');
+
+  const weak = markets.at(-1);
+  if (!weak) throw new Error('There is no last market.');
+  scanner.tick(Object.assign(weak, { bid: 1.01 }), 1.01, 1.0101);
+  expect(scanner.candidates().map(route)).toContain('A/B A/B');
+});

@@ -1,0 +1,87 @@
+/**
+ * Bitcoin for 60,006 USDT on alpha and 60,306 on beta, 10 of it on either side, fees of 0.1 %, a USDT worth 0.9 EUR: all
+ * values below are worked out by hand from these.
+ */
+
+import type { Network, OrderLimits } from '../../market';
+import { calmStory, dislocate, type Story } from './testing/story';
+
+const BITCOIN: Network = { name: 'BITCOIN', withdrawFee: 0.0002, withdraw: true, deposit: true };
+
+function relist(story: Story, limits: Partial<OrderLimits>): void {
+  story.list('alpha BTC/USDT', 0.001, limits);
+  story.list('beta BTC/USDT', 0.001, limits);
+  story.pass(1_100);
+  story.quote('alpha BTC/USDT', 59_994, 60_006);
+}
+
+/** Of as many as it takes to know, each left more than the books of now give. */
+const ALL_GAINED = Array(20).fill({ travelMs: 60_000, net: 1 });
+
+function signalOn(networks: readonly Network[] = [BITCOIN], limits: Partial<OrderLimits> = {}) {
+  const story = calmStory({ bookWaitMs: 0 }, ALL_GAINED);
+  story.networks('alpha', 'BTC', ...networks);
+  story.networks('beta', 'BTC', ...networks);
+  relist(story, limits);
+  dislocate(story);
+  story.pass(100);
+  return { story, signal: story.only() };
+}
+const cents = (value: number | null | undefined) => Math.round((value ?? Number.NaN) * 100);
+
+describe('what a signal leaves', () => {
+  it('in place and moved, to the cent', () => {
+    const { worth, size } = signalOn().signal;
+    // 10 BTC bought for 600,060; 9.99 sold for 601,854.48306: 1,794.48306 USDT more.
+    expect(cents(worth?.inPlace?.eur)).toBe(161_503);
+    expect(size).toMatchObject({ amount: worth?.inPlace?.amount, profit: worth?.inPlace?.profit });
+    // 0.0002 BTC goes for the withdrawal: 9.9898 sold for 601,842.433861.
+    expect(cents(worth?.moved?.eur)).toBe(160_419);
+    expect(worth).toMatchObject({ notMoved: null, advised: true });
+  });
+
+  it('in orders of whole steps, where what is left over counts as lost', () => {
+    const { worth, legs } = signalOn([BITCOIN], { amountStep: 0.01 }).signal;
+    expect(cents(worth?.inPlace?.eur)).toBe(161_503);
+    expect(legs.map(({ amount }) => amount)).toEqual([10, expect.closeTo(9.99, 9)]);
+    // Of the 9.9898 that arrive 9.98 can be sold, for 601,252.02612.
+    expect(cents(worth?.moved?.eur)).toBe(107_282);
+  });
+
+  it.each<[string, readonly Network[], string]>([
+    ['a closed network', [{ ...BITCOIN, deposit: false }], 'network closed'],
+    ['a network that may be closed', [{ ...BITCOIN, withdraw: null }], 'not known'],
+    ['a withdrawal of unknown cost', [{ ...BITCOIN, withdrawFee: null }], 'not known'],
+    ['a fee that takes it all', [{ ...BITCOIN, withdrawFee: 0.03 }], 'costs too much'],
+  ])('is nothing moved with %s, and is advice in place all the same', (_, networks, why) => {
+    const { worth } = signalOn(networks).signal;
+    expect(worth).toMatchObject({ moved: null, notMoved: why, advised: true });
+    expect(cents(worth?.inPlace?.eur)).toBe(161_503);
+  });
+
+  it('is nothing at all below the least order: kept for the record, until there is enough to trade', () => {
+    const { story, signal } = signalOn([BITCOIN], { minAmount: 20 });
+    expect(signal.worth).toMatchObject({
+      ...{ inPlace: null, moved: null, notMoved: 'order too small', advised: false },
+    });
+    story.quote('alpha BTC/USDT', 59_994, 60_006, { askSize: 30 });
+    dislocate(story, { bidSize: 30 });
+    story.pass(1_300);
+    expect(story.only().worth).toMatchObject({ notMoved: null, advised: true });
+    expect(cents(story.only().worth?.inPlace?.eur)).toBe(3 * 161_503 + 1);
+    story.quote('alpha BTC/USDT', 59_994, 60_006, { askSize: 10 });
+    story.pass(1_300);
+    expect(story.only().worth).toMatchObject({ inPlace: null, advised: true });
+  });
+
+  it('says how long a transfer takes as the slower of both exchanges has it', () => {
+    const arriving = (arrivalMinutes: number | null) => ({ ...BITCOIN, arrivalMinutes });
+    const story = calmStory({ bookWaitMs: 0 });
+    story.networks('alpha', 'BTC', arriving(12));
+    story.networks('beta', 'BTC', arriving(30));
+    dislocate(story);
+    story.pass(100);
+    expect(story.only().transfers).toMatchObject([{ arrivalMinutes: 30 }]);
+    expect(signalOn().signal.transfers[0]).not.toHaveProperty('arrivalMinutes');
+  });
+});

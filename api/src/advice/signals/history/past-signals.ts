@@ -1,0 +1,203 @@
+/** The past as its reader is told it: what they were given, as their trading profile would have been told it. */
+import type {
+  FirstAdvice,
+  ListedSignal,
+  SignalDay,
+  SignalDaysQuery,
+  TradingProfile,
+} from '@spreadwise/contract';
+import type { PagePosition } from '../../../platform/lib/lists';
+import { DAY_MS, utcDay } from '../../../platform/lib/time';
+import { matchesFilters, type SignalFilters, withFloor } from '../assign/entitlement';
+import { firstAdviceFor, type OwnTradingProfile, valueFor } from '../value/value-for';
+import type { EndedOnDay, PastSignal, SignalHistoryStore, SignalPageQuery } from './signal-history-store';
+import { medianOf } from './track-record';
+
+export interface Reader {
+  /** Null: who runs the product, and reads all there is. */
+  readonly customerId: string | null;
+  readonly profile: OwnTradingProfile | null;
+  /** What was given one by one stays in the record of its customer, whatever they rule out later. */
+  readonly isCounted: boolean;
+}
+
+/** Who runs the product. */
+export const EVERYBODY: Reader = { customerId: null, profile: null, isCounted: false };
+
+type DayFilters = Omit<SignalDaysQuery, 'from' | 'to'>;
+type PageQuestion = Omit<SignalPageQuery, 'customerId' | 'wantedBy'>;
+
+export interface ListedPage {
+  readonly signals: readonly ListedSignal[];
+  /** Where the next page begins; null on the last. */
+  readonly next: PagePosition | null;
+}
+
+/** Of what is found too little may be left at a trading profile: a page is filled from so many others at most. */
+const MOST_READS = 5;
+
+export function createPastSignals(
+  store: Pick<SignalHistoryStore, 'listPage' | 'endedOn' | 'notesOf'>,
+  now: () => Date,
+) {
+  const keptDays = new KeptDays(now);
+  const dayOf = async (reader: Reader, filters: DayFilters, day: string): Promise<SignalDay | null> => {
+    const ended = await store.endedOn({
+      ...narrowed(reader, filters),
+      day,
+      isToBeValued: reader.profile !== null,
+    });
+    const signals = ended
+      .map((one) => onDayFor(reader, one))
+      .filter((one) => reader.profile === null || isEnough(filters, one));
+    return signals.length > 0 ? { day, ...totalsOf(signals) } : null;
+  };
+
+  return {
+    async page(reader: Reader, question: PageQuestion): Promise<ListedPage> {
+      const shown: ListedSignal[] = [];
+      let next = question.after;
+      const most = reader.profile === null ? 1 : MOST_READS;
+      for (let reads = 0; reads < most; reads += 1) {
+        const page = await store.listPage({ ...narrowed(reader, question), after: next });
+        shown.push(...listedFor(reader, page.signals, question));
+        next = page.next;
+        if (next === null || shown.length >= question.limit) break;
+      }
+      const rest = shown.splice(question.limit);
+      const last = shown.at(-1);
+      if (rest.length > 0 && last) next = { at: new Date(last.detectedAt), id: last.id };
+      return { signals: shown, next };
+    },
+
+    /** By the UTC day, the latest first; days on which none has ended are left out. */
+    async days(reader: Reader, { from, to, ...filters }: SignalDaysQuery): Promise<SignalDay[]> {
+      const notes = await store.notesOf(reader.customerId);
+      const question = JSON.stringify([reader, filters, notes]);
+      const days: (SignalDay | null)[] = [];
+      for (let at = Date.parse(to); at >= Date.parse(from); at -= DAY_MS) {
+        const day = utcDay(new Date(at));
+        days.push(await keptDays.of(question, day, () => dayOf(reader, filters, day)));
+      }
+      return days.filter((day) => day !== null);
+    },
+  };
+}
+
+export type PastSignals = ReturnType<typeof createPastSignals>;
+
+/** As much of the question as the store can answer: how much is left at a trading profile it does not know. */
+function narrowed<Question extends SignalFilters>(
+  { customerId, profile, isCounted }: Reader,
+  question: Question,
+) {
+  if (profile === null) return { ...question, customerId };
+  const { minNetPercent: _, minProfitEur: __, ...rest } = question;
+  return { ...rest, customerId, ...(isCounted ? {} : { wantedBy: profile }) };
+}
+
+/** What is open stands here as on the stream. */
+function listedFor(
+  { profile }: Reader,
+  signals: readonly PastSignal[],
+  filters: SignalFilters,
+): ListedSignal[] {
+  const listed = signals.map(
+    ({ signal, ...kept }): ListedSignal => ({
+      ...(profile ? valueFor(profile, signal) : signal),
+      ...keptFor(profile, kept),
+    }),
+  );
+  if (profile === null) return listed;
+  const floor = withFloor(filters, profile);
+  return listed.filter((signal) =>
+    signal.endedAt === null ? matchesFilters(floor, signal) : isEnough(filters, signal),
+  );
+}
+
+const keptFor = (
+  profile: TradingProfile | null,
+  { advised, noted }: Pick<PastSignal, 'advised' | 'noted'>,
+) => ({
+  ...(advised && { firstAdvice: firstAdviceFor(profile, advised) }),
+  ...(noted && { noted }),
+});
+
+/** Of one that has ended, what was advised first counts. */
+function isEnough(
+  { minNetPercent, minProfitEur }: SignalFilters,
+  { firstAdvice }: Pick<ListedSignal, 'firstAdvice'>,
+): boolean {
+  if (!firstAdvice) return minNetPercent === undefined && minProfitEur === undefined;
+  return (
+    (minNetPercent === undefined || firstAdvice.net * 100 >= minNetPercent) &&
+    (minProfitEur === undefined || (firstAdvice.profitEur ?? -1) >= minProfitEur)
+  );
+}
+
+const onDayFor = ({ profile }: Reader, { advised, noted, ...ended }: EndedOnDay): DaySignal => ({
+  ...ended,
+  ...keptFor(profile, { advised, noted }),
+});
+
+/** The last signals of a day may still stand when it is over. */
+const SETTLED_MS = 3_600_000;
+/** The oldest are forgotten first. */
+const MOST = 10_000;
+
+/** Null: nothing had ended on the day. */
+type Totals = SignalDay | null;
+
+/** Totals of days that are over, kept for whoever asks again: a page of history asks for all its days each time it grows. */
+export class KeptDays {
+  private readonly kept = new Map<string, Totals>();
+
+  constructor(private readonly now: () => Date) {}
+
+  /** `question`: all that the totals of a day depend on. */
+  async of(question: string, day: string, addUp: () => Promise<Totals>): Promise<Totals> {
+    const key = `${day} ${question}`;
+    const known = this.kept.get(key);
+    if (known !== undefined) return known;
+    const isOver = this.now().getTime() >= Date.parse(day) + DAY_MS + SETTLED_MS;
+    const totals = await addUp();
+    if (isOver) this.keep(key, totals);
+    return totals;
+  }
+
+  private keep(key: string, totals: Totals): void {
+    this.kept.set(key, totals);
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= MOST) return;
+      this.kept.delete(oldest);
+    }
+  }
+}
+
+/** What became of the signals of a day, added up. */
+export type DaySignal = Omit<EndedOnDay, 'advised' | 'noted'> & Pick<ListedSignal, 'firstAdvice' | 'noted'>;
+
+export function totalsOf(signals: readonly DaySignal[]): Omit<SignalDay, 'day'> {
+  const whole = signals.filter(({ isCut }) => !isCut);
+  const promised = whole.filter(({ expectedMs }) => expectedMs !== null);
+  const taken = signals.filter(({ noted }) => noted?.did === 'took');
+  const euros = signals.flatMap(({ firstAdvice }) => (firstAdvice && eurosOf(firstAdvice)) ?? []);
+  return {
+    signals: signals.length,
+    promised: promised.length,
+    kept: promised.filter(({ lifetimeMs, expectedMs }) => lifetimeMs >= (expectedMs ?? 0)).length,
+    medianLifetimeMs: medianOf(whole.map(({ lifetimeMs }) => lifetimeMs)),
+    advisedEur: sumOf(euros),
+    unvalued: signals.length - euros.length,
+    taken: taken.length,
+    resultCents: inCents(sumOf(taken.flatMap(({ noted }) => noted?.resultEur ?? []))),
+  };
+}
+
+/** The market's figures are added to none of a trading profile's. */
+const eurosOf = ({ valuedAt, profitEur }: FirstAdvice) => (valuedAt === 'not kept' ? null : profitEur);
+
+const inCents = (eur: number | null) => (eur === null ? null : Math.round(eur * 100));
+
+const sumOf = (values: readonly number[]): number | null =>
+  values.length > 0 ? values.reduce((sum, value) => sum + value, 0) : null;

@@ -1,0 +1,340 @@
+/** The SQL of past signals: pages of them, and how long they lasted. */
+import type {
+  ListedSignal,
+  Signal,
+  SignalStreamQuery,
+  SignalsQuery,
+  TradingProfile,
+} from '@spreadwise/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../../platform/db/database';
+import { bound } from '../../../platform/lib/bound';
+import type { PagePosition } from '../../../platform/lib/lists';
+import { covers, isGiven } from '../assign/assignment-store';
+import type { SequencedSignal } from '../log/signal-log';
+import { storedSignal } from '../log/signal-store';
+import type { KeptAdvice } from '../value/value-for';
+
+interface PastQuestion extends SignalStreamQuery {
+  readonly search?: SignalsQuery['search'];
+  /** Whose signals; null: all there are. */
+  readonly customerId: string | null;
+  /** Only what this trading profile does not rule out. */
+  readonly wantedBy?: Pick<TradingProfile, 'exchangeRule' | 'exchanges' | 'mutedCoins'>;
+}
+
+export interface SignalPageQuery extends PastQuestion {
+  readonly state: SignalsQuery['state'];
+  readonly after: PagePosition | null;
+  readonly limit: number;
+}
+
+export interface DayQuery extends PastQuestion {
+  /** A UTC day, e.g. 2026-11-21. */
+  readonly day: string;
+  /** Whether it is to be valued at a trading profile; the figures of the market are enough otherwise. */
+  readonly isToBeValued: boolean;
+}
+
+export interface PastSignal {
+  readonly signal: Signal;
+  /** What was advised first; null where that was not kept yet. */
+  readonly advised: KeptAdvice | null;
+  /** What the customer has noted of it. */
+  readonly noted: ListedSignal['noted'] | null;
+}
+
+/** As much of a signal that has ended as a day's totals need. */
+export interface EndedOnDay extends Pick<PastSignal, 'advised' | 'noted'> {
+  readonly lifetimeMs: number;
+  readonly expectedMs: number | null;
+  /** Whether our own stop cut it short. */
+  readonly isCut: boolean;
+}
+
+export interface GivenQuestion {
+  readonly id: string;
+  readonly customerId: string;
+  readonly from: Date;
+  readonly until: Date;
+}
+
+export interface GivenCount {
+  readonly count: number;
+  readonly lately: number;
+  readonly lastAt: Date | null;
+}
+
+export interface SignalPage {
+  readonly signals: readonly PastSignal[];
+  /** Where the next page begins; null on the last. */
+  readonly next: PagePosition | null;
+}
+
+/** How long a signal that has ended lasted. */
+export interface SignalLifetime extends Pick<Signal, 'hops' | 'universe' | 'expectedMs'> {
+  /** In ms since 1970. */
+  readonly endedAt: number;
+  readonly lifetimeMs: number;
+  /** Whether our own stop cut it short, which says nothing of the market. */
+  readonly isCut: boolean;
+}
+
+/** Whoever reads a summary reads no more. */
+const MOST_SUMMED = 20;
+/** A question looks at no more rows than this, however few of them match; the rest of a page is left to the next. */
+const MOST_SCANNED = 2_000;
+
+export const createSignalHistoryStore = (db: Database) =>
+  bound(db, {
+    listPage,
+    find,
+    notesOf,
+    endedOn,
+    endedSince,
+    givenBetween,
+    countGiven,
+    foundSince,
+    lifetimesSince,
+  });
+
+/** One signal, where the customer was given it (null: whoever was). */
+async function find(db: Database, customerId: string | null, id: string): Promise<PastSignal | null> {
+  const given = customerId === null ? sql`s.is_advice` : isGiven(sql`${customerId}`, sql`s`);
+  const [found] = await queryRows<PastSignal>(
+    db,
+    sql`select ${pastSignal} from signals s ${withNotes(customerId)} where s.id = ${id} and ${given}`,
+  );
+  return found ?? null;
+}
+
+/** Another whenever what the customer has noted is, or what it is in euros. */
+async function notesOf(db: Database, customerId: string | null): Promise<string> {
+  const [notes] = await queryRows<{ version: string }>(
+    db,
+    sql`select concat(count(*), ' ', max(saved_at), ' ', sum(eur)) as version
+            from journal_entries left join euro_rates using (currency) where customer_id = ${customerId}`,
+  );
+  return notes?.version ?? '';
+}
+
+/** Signals that ended after `seq`, of those the customer was given (null: of all): the last ones, oldest first. */
+async function endedSince(
+  db: Database,
+  customerId: string | null,
+  seq: number,
+  most: number,
+): Promise<readonly SequencedSignal[]> {
+  const given = customerId === null ? sql`true` : isGiven(sql`${customerId}`, sql`s`);
+  const found = await queryRows<SequencedSignal>(
+    db,
+    sql`select seq::float8 as seq, ${storedSignal} as signal
+            from (select * from signals where is_advice and ended_seq > ${seq} order by ended_seq desc limit ${MOST_SCANNED}) s
+            where ${given} order by ended_seq desc limit ${most}`,
+  );
+  return found.reverse();
+}
+
+/** Of each question, by its id, the best of what the customer was given of what was found between the two moments. */
+async function givenBetween(
+  db: Database,
+  asked: readonly GivenQuestion[],
+): Promise<ReadonlyMap<string, readonly Signal[]>> {
+  const rows = asked.map(({ id, customerId, from, until }) => ({
+    id,
+    customer_id: customerId,
+    from,
+    until,
+  }));
+  const found = await queryRows<{ id: string; signals: Signal[] }>(
+    db,
+    sql`select a.id, given.signals from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+              as a(id text, customer_id text, "from" timestamptz, until timestamptz)
+            cross join lateral (
+              select jsonb_agg(best.signal) as signals from (
+                select ${storedSignal} as signal from (
+                  select d.signal_id as id from signal_deliveries d
+                  where d.customer_id = a.customer_id and not d.superseded and d.detected_at >= a."from" and d.detected_at < a.until
+                  union
+                  select s.id from signal_grants g join signals s on ${covers(sql`g`, sql`s`)}
+                  where g.customer_id = a.customer_id and s.detected_at >= a."from" and s.detected_at < a.until
+                ) mine join signals using (id)
+                order by profit_eur desc nulls last, id limit ${MOST_SUMMED}
+              ) best
+            ) given where given.signals is not null`,
+  );
+  return new Map(found.map(({ id, signals }) => [id, signals]));
+}
+
+/** How many signals the customer was given of what was found since then and since a later day began; and the last. */
+async function countGiven(db: Database, customerId: string, since: Date, lately: Date): Promise<GivenCount> {
+  const [found] = await queryRows<{ count: number; lately: number; lastAt: number | null }>(
+    db,
+    sql`select count(*)::int as count, (count(*) filter (where detected_at >= ${iso(lately)}))::int as lately,
+              (extract(epoch from max(detected_at)) * 1000)::float8 as "lastAt"
+            from (
+              select d.signal_id as id, d.detected_at from signal_deliveries d
+              where d.customer_id = ${customerId} and not d.superseded and d.detected_at >= ${iso(since)}
+              union
+              select s.id, s.detected_at from signal_grants g join signals s on ${covers(sql`g`, sql`s`)}
+              where g.customer_id = ${customerId} and s.detected_at >= ${iso(since)}
+            ) given`,
+  );
+  const { count = 0, lately: late = 0, lastAt = null } = found ?? {};
+  return { count, lately: late, lastAt: lastAt === null ? null : new Date(Math.round(lastAt)) };
+}
+
+/** How many signals of each kind were found since then. */
+const foundSince = (
+  db: Database,
+  since: Date,
+): Promise<readonly (Pick<Signal, 'hops' | 'universe'> & { count: number })[]> =>
+  queryRows(
+    db,
+    sql`select hops, universe, count(*)::int as count from signals where is_advice and detected_at >= ${iso(since)} group by 1, 2`,
+  );
+
+/** Signals that ended since then, the last ones, oldest first. */
+async function lifetimesSince(db: Database, since: Date, most: number): Promise<readonly SignalLifetime[]> {
+  const found = await queryRows<SignalLifetime>(
+    db,
+    sql`select hops, universe, expected_ms as "expectedMs", data->>'endReason' = 'feed stopped' as "isCut",
+              (extract(epoch from ended_at) * 1000)::float8 as "endedAt",
+              (extract(epoch from ended_at - detected_at) * 1000)::float8 as "lifetimeMs"
+            from signals where is_advice and ended_at >= ${iso(since)} order by ended_at desc limit ${most}`,
+  );
+  return found.reverse();
+}
+
+export type SignalHistoryStore = ReturnType<typeof createSignalHistoryStore>;
+
+const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+
+const resultEur = sql`(j.result_cents / 100.0 * case when j.currency = 'EUR' then 1 else rate.eur end)::float8`;
+const noted = sql`case when j.did is not null then jsonb_build_object(
+  'did', j.did, 'resultCents', j.result_cents, 'currency', j.currency, 'resultEur', ${resultEur}) end as noted`;
+const pastSignal = sql`${storedSignal} as signal, s.advised, ${noted}`;
+const withNotes = (customerId: string | null) =>
+  sql`left join journal_entries j on j.customer_id = ${customerId} and j.signal_id = s.id
+      left join euro_rates rate on rate.currency = j.currency`;
+
+async function listPage(db: Database, query: SignalPageQuery): Promise<SignalPage> {
+  const found = await queryRows<PastSignal>(
+    db,
+    sql`select ${pastSignal}
+        from (${candidates(query)} limit ${MOST_SCANNED}) scanned
+        join signals s on s.id = scanned.id ${withNotes(query.customerId)}
+        where ${filters(query)}
+        order by scanned.detected_at desc, scanned.id desc limit ${query.limit + 1}`,
+  );
+  const shown = found.slice(0, query.limit);
+  const last = shown.at(-1)?.signal;
+  if (found.length > query.limit && last)
+    return { signals: shown, next: { at: new Date(last.detectedAt), id: last.id } };
+  return { signals: shown, next: await endOfScan(db, query) };
+}
+
+/** The last row that a page has looked at; null when there is none after it. */
+async function endOfScan(db: Database, query: SignalPageQuery): Promise<PagePosition | null> {
+  const [end] = await queryRows<{ at: number; id: string }>(
+    db,
+    sql`select (extract(epoch from detected_at) * 1000)::float8 as at, id
+        from (${candidates(query)} limit 1 offset ${MOST_SCANNED - 1}) scanned`,
+  );
+  return end ? { at: new Date(Math.round(end.at)), id: end.id } : null;
+}
+
+/**
+ * Of what a caller may see, the rows after the page before, newest first, each by an index in that very order: what was
+ * given one by one, and what was found in the times of a tier that counts nothing.
+ */
+function candidates({ customerId, state, after }: SignalPageQuery): SQL {
+  const isNext = isAfter(after, sql`s.id`, sql`s.detected_at`);
+  const newestFirst = sql`order by s.detected_at desc, s.id desc`;
+  if (customerId === null || state === 'open') {
+    const isOpen = state === 'open' ? sql`s.ended_at is null` : sql`true`;
+    const isTheirs = customerId === null ? sql`true` : isGiven(sql`${customerId}`, sql`s`);
+    return sql`select s.id, s.detected_at from signals s where s.is_advice and ${isOpen} and ${isNext} and ${isTheirs} ${newestFirst}`;
+  }
+  return sql`select id, detected_at from (
+      (select d.signal_id as id, d.detected_at from signal_deliveries d
+       where d.customer_id = ${customerId} and not d.superseded and ${isAfter(after, sql`d.signal_id`, sql`d.detected_at`)}
+       order by d.detected_at desc, d.signal_id desc limit ${MOST_SCANNED})
+      union
+      (select found.id, found.detected_at from signal_grants g cross join lateral (
+         select s.id, s.detected_at from signals s where ${covers(sql`g`, sql`s`)} and ${isNext}
+         ${newestFirst} limit ${MOST_SCANNED}) found
+       where g.customer_id = ${customerId})) s
+    ${newestFirst}`;
+}
+
+const isAfter = (after: PagePosition | null, id: SQL, at: SQL): SQL =>
+  after ? sql`(${at}, ${id}) < (${iso(after.at)}, ${after.id})` : sql`true`;
+
+/** Of one that has ended, what was advised first counts. */
+const orFirst = (newest: SQL, figure: 'net' | 'profitEur') =>
+  sql`case when s.ended_at is null or s.advised is null then ${newest} else (s.advised->>${figure})::float8 end`;
+
+/**
+ * What `matchesKind` and `isWanted` say of a signal in memory, and whether enough is left, for who has no trading profile: at a
+ * customer's own, and by confidence, it is looked at afterwards (`./past-signals.ts`).
+ */
+function filters(query: PastQuestion & Pick<SignalPageQuery, 'state'>): SQL {
+  const { state, hops, exchange, asset, minNetPercent, minProfitEur, search = '', wantedBy } = query;
+  const parts = [
+    state === 'ended' ? sql`s.ended_at is not null` : sql`true`,
+    hops === undefined ? null : sql`s.hops <= ${hops}`,
+    exchange === undefined ? null : sql`${exchange} = any(s.exchanges)`,
+    asset === undefined ? null : sql`${asset} = any(s.assets)`,
+    minNetPercent === undefined ? null : sql`${orFirst(sql`s.net`, 'net')} * 100 >= ${minNetPercent}`,
+    minProfitEur === undefined ? null : sql`${orFirst(sql`s.profit_eur`, 'profitEur')} >= ${minProfitEur}`,
+    ...(wantedBy ? wanted(wantedBy) : []),
+    ...wordsOf(search).map(beginsName),
+  ];
+  return sql.join(
+    parts.filter((part) => part !== null),
+    sql` and `,
+  );
+}
+
+function wanted({ exchangeRule, exchanges, mutedCoins }: NonNullable<PastQuestion['wantedBy']>): SQL[] {
+  const names = (all: readonly string[]) => sql`${JSON.stringify(all)}::text::jsonb`;
+  return [
+    exchangeRule === 'only'
+      ? sql`to_jsonb(s.exchanges) <@ ${names(exchanges)}`
+      : sql`not jsonb_exists_any(${names(exchanges)}, s.exchanges)`,
+    sql`not jsonb_exists_any(${names(mutedCoins)}, s.assets)`,
+  ];
+}
+
+const MOST_WORDS = 8;
+const wordsOf = (search: string): string[] =>
+  search
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
+
+/** Whether a coin or an exchange on the way begins with the word. */
+const beginsName = (word: string): SQL =>
+  sql`exists (select 1 from unnest(s.assets || s.exchanges) as name where starts_with(lower(name), ${word}))`;
+
+/** Those that were found on the day and have ended. */
+function endedOn(db: Database, query: DayQuery): Promise<readonly EndedOnDay[]> {
+  const { customerId, day, isToBeValued } = query;
+  const isThen = (at: SQL) =>
+    sql`${at} >= ${day}::date::timestamp at time zone 'UTC' and ${at} < (${day}::date + 1)::timestamp at time zone 'UTC'`;
+  const theirs = sql`(
+      select d.signal_id as id from signal_deliveries d where d.customer_id = ${customerId} and not d.superseded and ${isThen(sql`d.detected_at`)}
+      union
+      select s.id from signal_grants g join signals s on ${covers(sql`g`, sql`s`)}
+      where g.customer_id = ${customerId} and ${isThen(sql`s.detected_at`)}
+    ) mine join signals s using (id)`;
+  return queryRows<EndedOnDay>(
+    db,
+    sql`select (extract(epoch from s.ended_at - s.detected_at) * 1000)::float8 as "lifetimeMs", s.expected_ms as "expectedMs",
+          s.data->>'endReason' = 'feed stopped' as "isCut", ${isToBeValued ? sql`s.advised` : sql`s.advised - 'sized' as advised`}, ${noted}
+        from ${customerId === null ? sql`signals s` : theirs} ${withNotes(customerId)}
+        where ${isThen(sql`s.detected_at`)} and s.is_advice and ${filters({ ...query, state: 'ended' })}`,
+  );
+}

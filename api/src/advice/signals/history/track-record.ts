@@ -1,0 +1,111 @@
+/** How long past advice really held, kept in memory: every answer includes it, and every end changes it. */
+import type { Signal, SignalsAnswer } from '@spreadwise/contract';
+import { median } from '../../../platform/lib/lists';
+import { DAY_MS, utcDay } from '../../../platform/lib/time';
+import { isInScope, type Scope } from '../assign/entitlement';
+import type { SignalLifetime } from './signal-history-store';
+
+type TrackRecord = SignalsAnswer['trackRecord'];
+
+const RECORD_MS = DAY_MS;
+/** A record is computed anew after this long. */
+const KEPT_MS = 60_000;
+/** More than end in a day; beyond it, the day is as long as they last. */
+const MOST = 100_000;
+
+export class TrackRecords {
+  private past: SignalLifetime[] = [];
+  private readonly computed = new Map<string, { readonly at: number; readonly record: TrackRecord }>();
+
+  constructor(private readonly now: () => Date) {}
+
+  /** In the order in which they ended, more or less. */
+  add(ended: readonly SignalLifetime[]): void {
+    this.past.push(...ended);
+    if (this.past.length > MOST * 1.1) this.past = this.past.slice(-MOST);
+  }
+
+  /** Of the signals of the last 24 hours within the scope; at most a minute old. */
+  of(scope: Scope): TrackRecord {
+    const key = `${scope.maxHops} ${scope.universe}`;
+    const at = this.now().getTime();
+    const known = this.computed.get(key);
+    if (known && at - known.at < KEPT_MS) return known.record;
+    this.forget(at);
+    const record = recordOf(
+      this.past.filter((one) => isInScope(scope, one) && one.endedAt >= at - RECORD_MS),
+    );
+    this.computed.set(key, { at, record });
+    return record;
+  }
+
+  private forget(at: number): void {
+    const first = this.past.findIndex(({ endedAt }) => endedAt >= at - RECORD_MS);
+    this.past.splice(0, first < 0 ? this.past.length : first);
+  }
+}
+
+export function lifetimeOf({
+  hops,
+  universe,
+  expectedMs,
+  detectedAt,
+  endedAt,
+  endReason,
+}: Signal): SignalLifetime {
+  const end = Date.parse(endedAt ?? detectedAt);
+  return {
+    hops,
+    universe,
+    expectedMs,
+    endedAt: end,
+    lifetimeMs: end - Date.parse(detectedAt),
+    isCut: endReason === 'feed stopped',
+  };
+}
+
+function recordOf(ended: readonly SignalLifetime[]): TrackRecord {
+  const whole = ended.filter(({ isCut }) => !isCut);
+  const promised = whole.flatMap(({ lifetimeMs, expectedMs }) =>
+    expectedMs === null ? [] : [lifetimeMs >= expectedMs],
+  );
+  return {
+    ended: ended.length,
+    medianLifetimeMs: medianOf(whole.map(({ lifetimeMs }) => lifetimeMs)),
+    keptPromise: promised.length ? promised.filter(Boolean).length / promised.length : null,
+  };
+}
+
+/** A whole number; null of none. */
+export const medianOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : Math.round(median(values));
+
+/** How many signals were found today, by kind: for those who have all of a scope, and whose signals nobody counts. */
+export type SignalKind = Pick<Signal, 'hops' | 'universe'>;
+
+export class DayCounts {
+  private counts = new Map<string, { readonly kind: SignalKind; count: number }>();
+  private day = '';
+
+  constructor(private readonly now: () => Date) {}
+
+  add({ hops, universe, detectedAt }: SignalKind & Pick<Signal, 'detectedAt'>, count = 1): void {
+    this.turnPage();
+    if (detectedAt.slice(0, 10) !== this.day) return;
+    const key = `${hops} ${universe}`;
+    const known = this.counts.get(key) ?? { kind: { hops, universe }, count: 0 };
+    known.count += count;
+    this.counts.set(key, known);
+  }
+
+  of(isMeant: (kind: SignalKind) => boolean): number {
+    this.turnPage();
+    return [...this.counts.values()].reduce((sum, { kind, count }) => sum + (isMeant(kind) ? count : 0), 0);
+  }
+
+  private turnPage(): void {
+    const today = utcDay(this.now());
+    if (this.day !== today) this.counts = new Map();
+    this.day = today;
+  }
+}

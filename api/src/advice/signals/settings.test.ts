@@ -1,0 +1,36 @@
+/** What engines are given of the owner's settings, and what customers are shown of them. */
+import { followSettings } from '../../platform/settings';
+import { fakeSettings } from '../../platform/settings/testing/fake-settings';
+import { shownFeeOf, termsOf } from '../market/owner-settings';
+import { rulesOf } from './settings';
+
+it('rules and terms are handed on when they change, and not for a mail’s words: engines are made anew by them', () => {
+  const { settings, change } = fakeSettings();
+  const made: unknown[] = [];
+  followSettings(settings, rulesOf, ({ minProfitEur }) => made.push(minProfitEur));
+  followSettings(settings, termsOf, ({ fees }) => made.push(fees));
+  change({ 'mail.welcome': 'Hello', 'market.fees': [] });
+  expect(made).toEqual([]);
+  change({ 'advice.floor': 200 });
+  change({ 'market.fees': [{ exchange: 'kraken', takerFee: 0.2 }] });
+  expect(made).toEqual([2, [{ exchange: 'kraken', takerFee: 0.002 }]]);
+});
+
+it('fees are fractions where they are used, and customers are shown the one that is set', () => {
+  const row = { exchange: 'kraken', coin: 'USDT', network: 'Tron', withdrawFee: null, minutes: 3 };
+  const { settings } = fakeSettings({
+    'market.fees': [{ exchange: 'kraken', takerFee: 0.26 }],
+    'market.networks': [{ ...row, withdrawals: 'closed', deposits: 'as told' }],
+  });
+  expect(termsOf(settings)).toEqual({
+    fees: [{ exchange: 'kraken', takerFee: 0.0026 }],
+    networks: [
+      {
+        ...{ exchange: 'kraken', asset: 'USDT', name: 'Tron', withdrawFee: null, arrivalMinutes: 3 },
+        ...{ withdraw: false, deposit: null },
+      },
+    ],
+  });
+  const shown = ['kraken', 'okx', 'nowhere'].map(shownFeeOf(settings));
+  expect(shown).toEqual([0.0026, 0.0015, null]);
+});

@@ -1,0 +1,77 @@
+/** What the features declare is complete: each table once, no secret exported, and each audit action with its sentence. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { writeDocument } from '../people/account/register/document';
+import * as schema from '../platform/db/schema';
+import { customerTables } from '../platform/feature';
+import { inRepository } from '../repository-path';
+import { AUDIT_SENTENCES, TABLES } from './declarations';
+import { FEATURES } from './features';
+
+test('each table of the schema is declared once', () => {
+  const tables = Object.values<unknown>(schema).filter((one): one is PgTable => is(one, PgTable));
+  expect(TABLES.map(({ name }) => name).sort()).toEqual(tables.map(getTableName).sort());
+});
+
+/** Columns of customers' tables that sound like a secret and are exported all the same, each with the reason. */
+const NO_SECRETS: Readonly<Record<string, string>> = {
+  'audit_log.hash': 'of the row, for the chain of the audit log',
+  'audit_log.detailsHash': 'of the row, for the chain of the audit log',
+  'audit_log.beforeHash': 'of the row before',
+  'jobs.key': 'names what the work is about',
+  'leases.key': 'names what is held; their own address stands in it',
+  'notices.key': 'names the change that was mailed',
+};
+
+test('a column that sounds like a secret is withheld from exports', () => {
+  const exported = customerTables(TABLES).flatMap(({ name, table, data: { withheld = [] } }) =>
+    Object.keys(getTableColumns(table))
+      .filter((column) => !withheld.includes(column))
+      .map((column) => `${name}.${column}`),
+  );
+  const secrets = exported.filter((column) =>
+    /\.(.*(hash|secret|token|key|code|network|credential|password|archive|html)|auth$|p256dh)/i.test(column),
+  );
+  expect(secrets.sort()).toEqual(Object.keys(NO_SECRETS).sort());
+});
+
+test('docs/data-register.md is what the features declare (npm run data-register)', () => {
+  expect(readFileSync(inRepository('docs/data-register.md'), 'utf8')).toBe(writeDocument(TABLES));
+});
+
+describe('audit actions', () => {
+  const SOURCES = readdirSync(inRepository('api/src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|\/testing\//.test(file))
+    .map((file) => ({ file, text: readFileSync(path.join(inRepository('api/src'), file), 'utf8') }));
+
+  test('each that is written is declared', () => {
+    // Helpers that write one take the type of what their feature declares.
+    const written = SOURCES.flatMap(({ text }) =>
+      /\bauditLog\b|recordExport|audit\(/.test(text)
+        ? [...text.matchAll(/\baction: '([^']+)'/g)].flatMap(([, action]) => action ?? [])
+        : [],
+    );
+    expect(written.length).toBeGreaterThan(20);
+    expect(written.filter((action) => !Object.hasOwn(AUDIT_SENTENCES, action))).toEqual([]);
+  });
+
+  test('each that is declared is written, and by one feature', () => {
+    // The timeline of a customer words actions again.
+    const writers = SOURCES.filter(
+      ({ file }) => !/audit-actions\.ts$|billing\/owner\/labels\.ts$/.test(file),
+    );
+    const isWritten = (action: string) => {
+      const kind = action.replace(/^subscription\./, '');
+      return writers.some(
+        ({ file, text }) =>
+          text.includes(`'${action}'`) ||
+          (kind !== action && file.startsWith('commerce/billing/') && text.includes(`kind: '${kind}'`)),
+      );
+    };
+    expect(Object.keys(AUDIT_SENTENCES).filter((action) => !isWritten(action))).toEqual([]);
+    const declared = FEATURES.flatMap(({ audit = {} }) => Object.keys(audit));
+    expect(declared).toHaveLength(new Set(declared).size);
+  });
+});

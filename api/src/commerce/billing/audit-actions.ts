@@ -1,0 +1,30 @@
+/** What the audit log shows for each action of billing. */
+export const BILLING_ACTIONS = {
+  'cancel.reason': 'A customer gave a reason for leaving.',
+  'comp.ended': 'A granted tier was ended.',
+  'comp.granted': 'A tier was granted without a payment.',
+  'customer.actAsked': 'A change for a customer was requested from the payment provider.',
+  'customer.actFailed': 'The payment provider did not make a change for a customer.',
+  'customer.mailed': 'A mail was sent to a customer.',
+  'customer.noted': 'A note was added to a customer.',
+  'customer.resynced': 'A customer was read again from the payment provider.',
+  'event.replayed': 'An event of the payment provider was processed again.',
+  'subscription.actionRequired': 'A customer’s bank asks them to confirm a payment.',
+  'subscription.began': 'A subscription began.',
+  'subscription.cancelScheduled': 'A subscription was set to end.',
+  'subscription.changeScheduled': 'A subscription was set to change to a cheaper plan.',
+  'subscription.changeUndone': 'A scheduled change of plan was undone.',
+  'subscription.ended': 'A subscription ended.',
+  'subscription.extended': 'A customer was given free days.',
+  'subscription.paid': 'A payment was made.',
+  'subscription.paymentFailed': 'A payment failed.',
+  'subscription.planChanged': 'A customer changed to another plan.',
+  'subscription.recovered': 'A failed payment was made after all.',
+  'subscription.renewed': 'A subscription was renewed.',
+  'subscription.restored': 'A plan was reopened: its payment stands.',
+  'subscription.resumed': 'A subscription set to end was resumed.',
+  'subscription.returned': 'A second payment by the same address was refunded.',
+  'subscription.suspended': 'A plan was closed: its payment was refunded or is disputed.',
+};
+
+export type BillingAction = keyof typeof BILLING_ACTIONS;

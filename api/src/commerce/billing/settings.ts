@@ -1,0 +1,44 @@
+/** What plans are sold with, as texts. */
+import { isDeepStrictEqual } from 'node:util';
+import type { PublicConfig } from '@spreadwise/contract';
+import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
+import {
+  followSettings,
+  lines,
+  type SettingMap,
+  type Settings,
+  type SettingsReader,
+  setting,
+} from '../../platform/settings';
+
+const planText = (id: PlanId) =>
+  setting(`plans.${id}`, {
+    ...{ group: 'Plans', permission: 'system.configuration', takesEffect: 'within seconds' },
+    label: `What ${PLANS[id].name} is sold with`,
+    help: 'The lines on its card, in their order. The price is the payment provider’s, and what a plan opens is its tier’s.',
+    ...lines(PLANS[id].features, { most: 12, mostCharacters: 80 }),
+  });
+
+const PLAN_TEXTS: SettingMap<string[], PlanId> = {
+  key: 'plans',
+  label: 'Texts of plans',
+  help: 'The lines on the card of each plan.',
+  entries: { basic: planText('basic'), pro: planText('pro'), premium: planText('premium') },
+};
+
+export const BILLING_SETTINGS = [PLAN_TEXTS];
+
+/** The same object until the texts of the plans have changed: pages are cached by it. */
+export function withPlanTexts(config: PublicConfig, settings: Settings): () => PublicConfig {
+  const changedTexts = ({ get }: SettingsReader) =>
+    PLAN_IDS.map((id) => [id, get(PLAN_TEXTS.entries[id])] as const).filter(
+      ([id, texts]) => !isDeepStrictEqual(texts, PLANS[id].features),
+    );
+  const withTexts = (set: ReturnType<typeof changedTexts>): PublicConfig =>
+    set.length === 0 ? config : { ...config, planTexts: Object.fromEntries(set) };
+  let current = withTexts(changedTexts(settings));
+  followSettings(settings, changedTexts, (set) => {
+    current = withTexts(set);
+  });
+  return () => current;
+}

@@ -1,0 +1,150 @@
+/** The tables of billing: how long their rows are kept, and whose data they hold. */
+import { and, lte, notInArray } from 'drizzle-orm';
+import {
+  checkoutAttempts,
+  comps,
+  customers,
+  mrrMonths,
+  mrrMovements,
+  notices,
+  reconcileRuns,
+  subscriptions,
+  webhookEvents,
+} from '../../platform/db/schema';
+import { declareTable, kept, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
+
+const BOOKS = 'the law requires sales records; the id leads to the invoices at the provider';
+
+export const BILLING_TABLES: readonly TableDeclaration[] = [
+  declareTable(
+    customers,
+    kept('the law requires sales records'),
+    {
+      kind: 'customers',
+      purpose: 'accounts',
+      basis: 'contract',
+      whose: { id: 'id', email: 'address' },
+      about: ['name'],
+      erasure: {
+        kind: 'cleared',
+        columns: { email: 'erased', name: null },
+        why: BOOKS,
+      },
+    },
+    { console: ['id', 'email', 'name'] },
+  ),
+  declareTable(
+    subscriptions,
+    kept('the law requires sales records'),
+    {
+      kind: 'customers',
+      purpose: 'what was paid for',
+      basis: 'contract',
+      whose: { customerId: 'id' },
+      about: ['openInvoiceUrl'],
+      erasure: {
+        kind: 'cleared',
+        columns: { openInvoiceUrl: null },
+        why: BOOKS,
+      },
+    },
+    { console: ['id', 'customerId', 'openInvoiceId', 'paidInvoiceId'] },
+  ),
+  declareTable(
+    comps,
+    kept('it is the customer’s tier'),
+    {
+      kind: 'customers',
+      purpose: 'tiers granted by the owner',
+      basis: 'contract',
+      whose: { customerId: 'id' },
+      about: ['reason'],
+    },
+    { console: ['customerId', 'reason'] },
+  ),
+  declareTable(
+    mrrMovements,
+    kept('the books of monthly recurring revenue'),
+    {
+      kind: 'customers',
+      purpose: 'bookkeeping of recurring revenue',
+      basis: 'legitimate interest',
+      whose: { customerId: 'id' },
+      about: ['cents', 'balanceCents'],
+      erasure: {
+        kind: 'kept',
+        why: BOOKS,
+      },
+    },
+    { console: ['customerId'] },
+  ),
+  declareTable(mrrMonths, kept('sums of those books'), nobody('monthly sums')),
+  declareTable(
+    checkoutAttempts,
+    sweptAfter(
+      30,
+      (before) =>
+        and(
+          lte(checkoutAttempts.createdAt, before),
+          notInArray(checkoutAttempts.status, ['open', 'withdrawn']),
+        ),
+      { since: 'it began, once it is over', why: 'its cookie lasts as long' },
+    ),
+    {
+      kind: 'customers',
+      purpose: 'resuming a sign-up',
+      basis: 'contract',
+      whose: { email: 'address', customerId: 'id' },
+      withheld: ['browserHash', 'network'],
+    },
+    { console: ['email', 'customerId', 'subscriptionId'] },
+  ),
+  declareTable(
+    webhookEvents,
+    sweptAfter('events', webhookEvents.doneAt, {
+      since: 'it was processed',
+      why: 'the provider resends events for up to 30 days',
+    }),
+    {
+      kind: 'customers',
+      purpose: 'processing provider events',
+      basis: 'contract',
+      whose: { customerId: 'id' },
+      erasure: { kind: 'kept', why: 'the provider resends events for up to 30 days' },
+    },
+    { console: ['id', 'type', 'customerId', 'chargeId', 'note'] },
+  ),
+  declareTable(
+    notices,
+    sweptAfter('audit', notices.createdAt, {
+      since: 'the change it reports',
+      why: 'customers may ask what they were told for as long as a payment can be disputed',
+    }),
+    {
+      kind: 'customers',
+      purpose: 'mailing each change once',
+      basis: 'contract',
+      whose: { customerId: 'id' },
+      about: ['change', 'subject'],
+      // Some are to the owner.
+      withheld: ['recipient'],
+      erasure: {
+        kind: 'cleared',
+        columns: { recipient: null },
+        why: 'payments can be disputed for up to 540 days; it holds no name or address',
+      },
+    },
+    { console: ['key', 'customerId', 'change', 'subject'] },
+  ),
+  declareTable(
+    reconcileRuns,
+    sweptAfter('events', reconcileRuns.startedAt, {
+      since: 'it began',
+      why: 'useful while its events are kept',
+    }),
+    nobody(
+      'reconciliation results; customers appear by provider id, for as long as provider events are kept',
+    ),
+    { console: ['report'] },
+  ),
+];

@@ -1,0 +1,169 @@
+/** The owner's panel of the AI services: usage, budgets, prompts and texts to review. */
+import { AI_TASKS, type AiOverview, type AiPrompts } from '@spreadwise/contract';
+import type { Hono } from 'hono';
+import { type AppEnv, handle, Problem, page, readRowCursor, rowCursor } from '../../platform/http';
+import { DAY_MS, utcDay } from '../../platform/lib/time';
+import type { Task } from './assignment';
+import { type AiSettings, budgetsOf, MICROS_A_CENT, WARNED_SHARE } from './budget';
+import { casesOf, type EvaluationOutcome, evaluate } from './evaluation/evaluation';
+import { BUILT_IN } from './prompts';
+import type { EvaluationRow, Prompts, PromptsStore } from './prompts-store';
+import type { Failover } from './providers/failover';
+import type { LedgerStore, TextRow } from './usage-store';
+import type { Write } from './writer';
+
+/** Each asks a model a dozen times. */
+const EVALUATION_LIMIT = { points: 10, seconds: 60 };
+
+/** Nobody else holds `ai.management`. */
+const ACTOR = 'owner';
+
+export function aiAdminRoutes(app: Hono<AppEnv>, context: AiAdminContext): void {
+  const { ledger } = context;
+  handle(app, 'GET /api/admin/ai', () => readOverview(context));
+  promptRoutes(app, context);
+  handle(app, 'GET /api/admin/ai/texts', async ({ query: { why, cursor, limit } }) => {
+    const found = await ledger.list({ before: readRowCursor(cursor), why, limit: limit + 1 });
+    const { shown, nextCursor } = page(found, limit, ({ id }) => rowCursor(id));
+    return { texts: shown.map(inAnswer), nextCursor };
+  });
+  handle(app, 'POST /api/admin/ai/texts/review', async ({ body: { id, review } }) => {
+    if (!(await ledger.review(Number(id), review))) throw new Problem(404, 'There is no such text any more.');
+    return undefined;
+  });
+}
+
+const REFUSALS = {
+  'not evaluated': 'Evaluate this version first.',
+  'not passed': 'The newest evaluation of this version has not passed.',
+} as const;
+
+function promptRoutes(app: Hono<AppEnv>, context: AiAdminContext): void {
+  const { promptsStore, now } = context;
+  handle(app, 'GET /api/admin/ai/prompts', async () => ({ tasks: await readPrompts(context) }));
+  handle(app, 'POST /api/admin/ai/prompts', async ({ body }) => ({
+    version: await promptsStore.add(body, ACTOR, now()),
+  }));
+  handle(
+    app,
+    'POST /api/admin/ai/prompts/evaluate',
+    async ({ body: { task, version } }) => {
+      const outcome = await evaluateVersion(context, task, version);
+      if (outcome === null) throw new Problem(404, 'There is no such version.');
+      if ('kind' in outcome)
+        throw new Problem(409, `Not every text could be asked for (${outcome.why}), so nothing was judged.`);
+      return shownEvaluation(outcome);
+    },
+    { limit: EVALUATION_LIMIT },
+  );
+  handle(app, 'POST /api/admin/ai/prompts/label', async ({ body: { task, label, version } }) => {
+    const decision = await promptsStore.label(task, label, version, ACTOR, now());
+    if (decision !== 'moved') throw new Problem(409, REFUSALS[decision]);
+    return undefined;
+  });
+}
+
+const inAnswer = ({ id, at, ...rest }: TextRow) => ({
+  ...rest,
+  id: String(id),
+  at: at.toISOString(),
+  facts: [...rest.facts],
+});
+
+interface AiAdminContext {
+  readonly ledger: LedgerStore;
+  readonly settings: () => AiSettings;
+  readonly promptsStore: PromptsStore;
+  readonly prompts: Prompts;
+  readonly failover: Pick<Failover, 'health'>;
+  readonly write: Write;
+  readonly now: () => Date;
+}
+
+const SHOWN_DAYS = 30;
+
+async function readOverview(context: AiAdminContext): Promise<AiOverview> {
+  const { ledger, now } = context;
+  const at = now();
+  const today = utcDay(at);
+  const from = utcDay(new Date(at.getTime() - (SHOWN_DAYS - 1) * DAY_MS));
+  const settings = context.settings();
+  const used = await ledger.usageOn(today);
+  const nearMicros = settings.customerCents * MICROS_A_CENT * WARNED_SHARE;
+  return {
+    settings,
+    providers: await providersOf(context, at),
+    budgets: budgetsOf(used, settings),
+    customersNearLimit: await ledger.customersAbove(today, Math.max(1, nearMicros)),
+    days: [...(await ledger.days(from))],
+    whys: [...(await ledger.whys(from))],
+  };
+}
+
+const NO_FIGURES = { texts: 0, passed: 0, p50Ms: null, p95Ms: null, costMicros: 0 };
+
+async function providersOf({ ledger, failover }: AiAdminContext, at: Date): Promise<AiOverview['providers']> {
+  const figures = await ledger.providers(new Date(at.getTime() - DAY_MS));
+  return failover.health().map(({ name, failures, restsUntil }) => {
+    const { provider: _, ...found } = figures.find((one) => one.provider === name) ?? {
+      provider: name,
+      ...NO_FIGURES,
+    };
+    return { name, failures, restsUntil: restsUntil?.toISOString() ?? null, ...found };
+  });
+}
+
+const shownEvaluation = ({ at, hasPassed, counts, costMicros }: EvaluationRow) => ({
+  at: at.toISOString(),
+  hasPassed,
+  counts,
+  costMicros,
+});
+
+async function readPrompts({ promptsStore }: AiAdminContext): Promise<AiPrompts[]> {
+  const [rows, labels, evaluations] = [
+    await promptsStore.all(),
+    await promptsStore.labels(),
+    await promptsStore.evaluations(),
+  ];
+  return AI_TASKS.map((task) => {
+    const labelled = (label: string) =>
+      labels.find((one) => one.task === task && one.label === label)?.version ?? null;
+    const evaluationOf = (version: number) => {
+      const found = evaluations.find((one) => one.task === task && one.version === version);
+      return found ? shownEvaluation(found) : null;
+    };
+    const own = rows
+      .filter((row) => row.task === task)
+      .map(({ version, text, note, createdAt }) => ({
+        ...{ version, text, note, createdAt: createdAt.toISOString() },
+        evaluation: evaluationOf(version),
+      }));
+    const builtIn = {
+      ...{ version: 0, text: BUILT_IN[task], note: 'Built in', createdAt: null },
+      evaluation: evaluationOf(0),
+    };
+    return { task, live: labelled('live') ?? 0, trial: labelled('trial'), versions: [...own, builtIn] };
+  });
+}
+
+/** Null when there is no such version. */
+async function evaluateVersion(
+  { prompts, promptsStore, write, now }: AiAdminContext,
+  task: Task,
+  version: number,
+): Promise<Exclude<EvaluationOutcome, { kind: 'evaluated' }> | EvaluationRow | null> {
+  const prompt = await prompts.ofVersion(task, version);
+  if (!prompt) return null;
+  let costMicros = 0;
+  const counted: Write = (assignment, options) =>
+    write(assignment, {
+      ...options,
+      onCost(micros) {
+        costMicros += micros;
+      },
+    });
+  const outcome = await evaluate(casesOf(task), counted, prompt);
+  if (outcome.kind !== 'evaluated') return outcome;
+  return promptsStore.addEvaluation({ at: now(), task, version, ...outcome.evaluation, costMicros });
+}

@@ -1,0 +1,98 @@
+/** The summary of a day that is over, written once, by the job or whoever asks first; and the figures it is made of. */
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { EVERYBODY, type PastSignals } from '../../advice/signals';
+import { type Database, queryRows } from '../../platform/db/database';
+import { aiLetters, spreadSums } from '../../platform/db/schema';
+import { createSingleFlight } from '../../platform/lib/serial';
+import { DAY_MS, utcDay } from '../../platform/lib/time';
+import { dailySummary, type Named } from './templates/daily-summary';
+import type { Write } from './writer';
+
+const MOST_NAMED = 5;
+
+export function createDailySummaryStore(db: Database) {
+  return {
+    async find(day: string) {
+      const [row] = await db.select().from(aiLetters).where(eq(aiLetters.day, day));
+      return row ?? null;
+    },
+    /** The first one stays, whoever else has written one meanwhile. */
+    keep: async (row: typeof aiLetters.$inferInsert): Promise<void> =>
+      void (await db.insert(aiLetters).values(row).onConflictDoNothing()),
+
+    /** Whether prices of that day are known at all; of the majors some always are. */
+    async wasWatched(day: string): Promise<boolean> {
+      const at = new Date(`${day}T00:00:00.000Z`);
+      return (await db.$count(spreadSums, and(eq(spreadSums.span, 'day'), eq(spreadSums.at, at)))) > 0;
+    },
+
+    /** What signals that were advised on a UTC day were made of, the most frequent first. */
+    async named(
+      day: string,
+    ): Promise<{ readonly exchanges: readonly Named[]; readonly coins: readonly Named[] }> {
+      return { exchanges: await most(db, day, sql`s.exchanges`), coins: await most(db, day, sql`s.assets`) };
+    },
+
+    /** What the best of them left, in euros; null when it is not known of any. */
+    async best(day: string): Promise<number | null> {
+      const [row] = await queryRows<{ eur: number | null }>(
+        db,
+        sql`select max((s.advised->>'profitEur')::float8) as eur from signals s where ${isOf(day)}`,
+      );
+      return row?.eur ?? null;
+    },
+  };
+}
+type DailySummaryStore = ReturnType<typeof createDailySummaryStore>;
+
+const isOf = (day: string): SQL =>
+  sql`s.is_advice and s.detected_at >= ${day}::date::timestamp at time zone 'UTC'
+      and s.detected_at < (${day}::date + 1)::timestamp at time zone 'UTC'`;
+
+const most = (db: Database, day: string, names: SQL): Promise<readonly Named[]> =>
+  queryRows(
+    db,
+    sql`select name, count(*)::int as count from signals s cross join lateral unnest(${names}) as name
+        where ${isOf(day)} group by 1 order by 2 desc, 1 limit ${MOST_NAMED}`,
+  );
+
+interface DailySummaryContext {
+  readonly store: DailySummaryStore;
+  readonly past: Pick<PastSignals, 'days'>;
+  readonly write: Write;
+  readonly now: () => Date;
+}
+
+interface DailySummary {
+  readonly day: string;
+  readonly text: string;
+  readonly source: 'ai' | 'template';
+}
+
+/** The last signals of a day may still stand, and be advised, when it is over. */
+const SETTLED_MS = 3_600_000;
+/** As long as signals are kept. */
+const MOST_DAYS = 90;
+
+/** The newest day that can have a summary. */
+export const newestDay = (at: Date): string => utcDay(new Date(at.getTime() - SETTLED_MS - DAY_MS));
+
+/** Null for a day that has not been over for an hour, was too long ago, or on which nothing was watched. */
+export type ReadDailySummary = (day: string) => Promise<DailySummary | null>;
+
+export function createReadDailySummary({ store, past, write, now }: DailySummaryContext): ReadDailySummary {
+  const flights = createSingleFlight<DailySummary | null>();
+  const writeOnce = async (day: string): Promise<DailySummary | null> => {
+    const [signals = null] = await past.days(EVERYBODY, { from: day, to: day });
+    if (signals === null && !(await store.wasWatched(day))) return null;
+    const figures = { day, signals, bestEur: await store.best(day), ...(await store.named(day)) };
+    const { text, source } = await write(dailySummary(figures), { reader: null });
+    await store.keep({ day, text, source, createdAt: now() });
+    return store.find(day);
+  };
+  return async (day) => {
+    if (day > newestDay(now()) || day < utcDay(new Date(now().getTime() - MOST_DAYS * DAY_MS))) return null;
+    const kept = await store.find(day);
+    return kept ?? (await flights.run(day, () => writeOnce(day))).answer;
+  };
+}

@@ -1,0 +1,135 @@
+/** Prompts: versions that never change, the labels that move between them, and how each version was evaluated. */
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database';
+import { aiEvaluations, aiLabels, aiPrompts, auditLog } from '../../platform/db/schema';
+import { bound } from '../../platform/lib/bound';
+import type { Assignment, Task } from './assignment';
+import { BUILT_IN, type Label, type LabelDecision, mayLabel, RULES, versionFor } from './prompts';
+
+type PromptRow = typeof aiPrompts.$inferSelect;
+export type EvaluationRow = typeof aiEvaluations.$inferSelect;
+
+export const createPromptsStore = (db: Database) =>
+  bound(db, { all, labels, evaluations, find, add, addEvaluation, label });
+
+async function newest(within: Pick<Database, 'select'>, task: Task, version: number) {
+  const [row] = await within
+    .select()
+    .from(aiEvaluations)
+    .where(and(eq(aiEvaluations.task, task), eq(aiEvaluations.version, version)))
+    .orderBy(desc(aiEvaluations.at), desc(aiEvaluations.id))
+    .limit(1);
+  return row ?? null;
+}
+
+const all = (db: Database) => db.select().from(aiPrompts).orderBy(aiPrompts.task, desc(aiPrompts.version));
+
+const labels = (db: Database) => db.select().from(aiLabels);
+
+/** The newest of each version. */
+const evaluations = (db: Database) =>
+  db
+    .selectDistinctOn([aiEvaluations.task, aiEvaluations.version])
+    .from(aiEvaluations)
+    .orderBy(aiEvaluations.task, aiEvaluations.version, desc(aiEvaluations.at), desc(aiEvaluations.id));
+
+async function find(db: Database, task: Task, version: number): Promise<PromptRow | null> {
+  const [row] = await db
+    .select()
+    .from(aiPrompts)
+    .where(and(eq(aiPrompts.task, task), eq(aiPrompts.version, version)));
+  return row ?? null;
+}
+
+/** Versions of a task follow one another, whoever adds them at the same moment. */
+const add = (
+  db: Database,
+  prompt: Pick<PromptRow, 'task' | 'text' | 'note'>,
+  actor: string,
+  at: Date,
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${aiPrompts} in share row exclusive mode`);
+    const [last] = await tx
+      .select({ version: aiPrompts.version })
+      .from(aiPrompts)
+      .where(eq(aiPrompts.task, prompt.task))
+      .orderBy(desc(aiPrompts.version))
+      .limit(1);
+    const version = (last?.version ?? 0) + 1;
+    await tx.insert(aiPrompts).values({ ...prompt, version, createdAt: at });
+    await tx.insert(auditLog).values({
+      at,
+      actor,
+      action: 'ai.prompt added',
+      subject: `${prompt.task} ${version}`,
+      details: { note: prompt.note },
+    });
+    return version;
+  });
+
+async function addEvaluation(db: Database, given: typeof aiEvaluations.$inferInsert): Promise<EvaluationRow> {
+  const [row] = await db.insert(aiEvaluations).values(given).returning();
+  if (!row) throw new Error('The evaluation was not written.');
+  return row;
+}
+
+/** `version` null takes the label away. */
+const label = (
+  db: Database,
+  task: Task,
+  label: Label,
+  version: number | null,
+  actor: string,
+  at: Date,
+): Promise<LabelDecision> =>
+  db.transaction(async (tx) => {
+    const evaluation = version === null ? null : await newest(tx, task, version);
+    const decision = mayLabel(version, evaluation);
+    if (decision !== 'moved') return decision;
+    const [before] = await tx
+      .select({ version: aiLabels.version })
+      .from(aiLabels)
+      .where(and(eq(aiLabels.task, task), eq(aiLabels.label, label)))
+      .for('update');
+    if (version === null)
+      await tx.delete(aiLabels).where(and(eq(aiLabels.task, task), eq(aiLabels.label, label)));
+    else
+      await tx
+        .insert(aiLabels)
+        .values({ task, label, version })
+        .onConflictDoUpdate({ target: [aiLabels.task, aiLabels.label], set: { version } });
+    await tx.insert(auditLog).values({
+      at,
+      actor,
+      action: 'ai.label moved',
+      subject: `${task} ${label}`,
+      details: { from: before?.version ?? null, to: version, evaluation: evaluation?.id ?? null },
+    });
+    return decision;
+  });
+export type PromptsStore = ReturnType<typeof createPromptsStore>;
+
+export interface Prompt {
+  readonly version: number;
+  readonly text: string;
+}
+
+const promptOf = (version: number, words: string): Prompt => ({ version, text: `${RULES}\n${words}` });
+const builtIn = (task: Task): Prompt => promptOf(0, BUILT_IN[task]);
+
+export function createPrompts(store: Pick<PromptsStore, 'labels' | 'find'>) {
+  const ofVersion = async (task: Task, version: number): Promise<Prompt | null> => {
+    if (version === 0) return builtIn(task);
+    const row = await store.find(task, version);
+    return row && promptOf(version, row.text);
+  };
+  return {
+    ofVersion,
+    async of(assignment: Pick<Assignment, 'task' | 'facts'>): Promise<Prompt> {
+      const version = versionFor(assignment, await store.labels());
+      return (await ofVersion(assignment.task, version)) ?? builtIn(assignment.task);
+    },
+  };
+}
+export type Prompts = ReturnType<typeof createPrompts>;

@@ -1,0 +1,109 @@
+/**
+ * Several providers as one: a provider that fails rests for a while, one that is silent is given up, and the next is
+ * asked.
+ */
+import { type Backoff, backoffMs, createInTimeOr, type Timers } from '../../../platform/lib/time';
+import {
+  costMicros,
+  type Failure,
+  mostTokens,
+  type Provider,
+  type ProviderOutcome,
+  type Request,
+} from './provider';
+
+interface FailoverContext {
+  readonly providers: readonly Provider[];
+  readonly timers: Pick<Timers, 'after'>;
+  readonly now: () => Date;
+  /** Hears of each request. */
+  readonly onAsked?: (provider: Provider, outcome: ProviderOutcome, ms: number) => void;
+}
+
+/** A person waits for it, and has the template afterwards. */
+const LIMIT_MS = 8_000;
+const REST: Backoff = { firstMs: 5_000, longestMs: 300_000 };
+/** Of one request alone: the next one may do. */
+const OF_THE_REQUEST: readonly Failure[] = ['declined', 'nonsense'];
+
+interface Cost {
+  /** Of everybody who was asked, in vain or not. */
+  readonly costMicros: number;
+}
+
+export type ModelAnswer = Cost &
+  (
+    | {
+        readonly kind: 'text';
+        readonly text: string;
+        readonly provider: Provider;
+        readonly ms: number;
+      }
+    /** The last one's failure; 'rests' where nobody was asked. */
+    | { readonly kind: 'failed'; readonly failure: Failure | 'rests' }
+  );
+
+export interface Failover {
+  /** Whether there is anybody to ask. */
+  readonly isThere: boolean;
+  ask(request: Request): Promise<ModelAnswer>;
+  /** By provider, how many times in a row it has failed, and until when it rests (null: it does not). */
+  health(): readonly { readonly name: string; readonly failures: number; readonly restsUntil: Date | null }[];
+}
+
+export function createFailover(context: FailoverContext): Failover {
+  const { providers, now, timers, onAsked } = context;
+  const inTimeOr = createInTimeOr(timers, LIMIT_MS);
+  const states = new Map(providers.map((provider) => [provider, { failures: 0, restsUntil: 0 }]));
+  const stateOf = (provider: Provider) => states.get(provider) ?? { failures: 0, restsUntil: 0 };
+
+  const learn = (provider: Provider, outcome: ProviderOutcome): void => {
+    if (outcome.kind === 'text') return void states.set(provider, { failures: 0, restsUntil: 0 });
+    if (OF_THE_REQUEST.includes(outcome.failure)) return;
+    const failures = stateOf(provider).failures + 1;
+    const asked = Math.min(outcome.retryAfterMs ?? 0, REST.longestMs);
+    states.set(provider, {
+      failures,
+      restsUntil: now().getTime() + Math.max(asked, backoffMs(REST, failures)),
+    });
+  };
+
+  const askOne = async (provider: Provider, request: Request): Promise<ProviderOutcome> => {
+    const stop = new AbortController();
+    // One that is late may answer, and charge, all the same.
+    const silent = { kind: 'failed', failure: 'silent', usage: mostTokens(request) } as const;
+    const outcome = await inTimeOr<ProviderOutcome>(silent, provider.write(request, stop.signal));
+    stop.abort();
+    return outcome;
+  };
+
+  return {
+    isThere: providers.length > 0,
+    async ask(request) {
+      let failure: Failure | 'rests' = 'rests';
+      let spent = 0;
+      for (const provider of providers) {
+        const began = now().getTime();
+        if (stateOf(provider).restsUntil > began) continue;
+        const outcome = await askOne(provider, request);
+        const ms = now().getTime() - began;
+        spent += outcome.usage ? costMicros(provider.price, outcome.usage) : 0;
+        learn(provider, outcome);
+        onAsked?.(provider, outcome, ms);
+        if (outcome.kind === 'text')
+          return { kind: 'text', text: outcome.text, provider, ms, costMicros: spent };
+        failure = outcome.failure;
+      }
+      return { kind: 'failed', failure, costMicros: spent };
+    },
+    health: () =>
+      providers.map((provider) => {
+        const { failures, restsUntil } = stateOf(provider);
+        return {
+          name: provider.name,
+          failures,
+          restsUntil: restsUntil > now().getTime() ? new Date(restsUntil) : null,
+        };
+      }),
+  };
+}

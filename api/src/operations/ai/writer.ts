@@ -1,0 +1,138 @@
+/**
+ * Writes what is assigned: a provider's words where they pass the gate, and else the template, which is always there. So
+ * nobody waits for a model for longer than its limit, and nothing fails because of one.
+ */
+
+import type { Logger } from 'pino';
+import { utcDay } from '../../platform/lib/time';
+import type { Assignment } from './assignment';
+import { type AiSettings, accountsOf, type Reader, type UsageLimit } from './budget';
+import { checkText, type GateRefusal } from './gate/gate';
+import type { Prompt } from './prompts-store';
+import type { Failover } from './providers/failover';
+import type { Failure, Request } from './providers/provider';
+import type { LedgerStore, Settled } from './usage-store';
+
+/** Why the template answered: there is nobody, or nobody may be asked now; the last one failed; or the gate refused its text. */
+export type Fallback = 'no provider' | 'off' | 'budget' | 'rests' | Failure | GateRefusal;
+
+export type ModelText =
+  | { readonly source: 'ai'; readonly text: string }
+  | { readonly source: 'template'; readonly text: string; readonly why: Fallback };
+
+interface WriterContext {
+  readonly failover: Pick<Failover, 'ask' | 'isThere'>;
+  readonly prompts: { of(assignment: Assignment): Promise<Prompt> };
+  readonly ledger: Ledger;
+  /** Hears of every text. */
+  readonly onWritten?: (assignment: Assignment, written: ModelText) => void;
+}
+
+interface WriteOptions {
+  /** Whose budget it counts towards; null: the house's. */
+  readonly reader: Reader;
+  /** Whose data the text is made of, where the budget is the house's; null: nobody's who is known. */
+  readonly about?: string | null;
+  /** Instead of the version that the labels name, for an evaluation. */
+  readonly prompt?: Prompt;
+  /** Hears what the request cost, in millionths of a euro. */
+  readonly onCost?: (micros: number) => void;
+}
+
+export type Write = (assignment: Assignment, options: WriteOptions) => Promise<ModelText>;
+
+export function createWriter(context: WriterContext): Write {
+  return async (assignment, options) => {
+    const written = await writeWith(context, assignment, options);
+    context.onWritten?.(assignment, written);
+    return written;
+  };
+}
+
+async function writeWith(
+  { failover, prompts, ledger }: WriterContext,
+  assignment: Assignment,
+  { reader, about = reader?.customerId ?? null, prompt: given, onCost }: WriteOptions,
+): Promise<ModelText> {
+  const { task, facts, question = null } = assignment;
+  const template = (why: Fallback): ModelText => ({ source: 'template', text: assignment.template, why });
+  if (!failover.isThere) return template('no provider');
+  const prompt = given ?? (await prompts.of(assignment));
+  const request: Request = { ...assignment, prompt: prompt.text };
+  const reservation = await ledger.reserve(request, reader);
+  if (typeof reservation === 'string') return template(reservation);
+  const answer = await failover.ask(request);
+  onCost?.(answer.costMicros);
+  const model = answer.kind === 'text' ? answer : null;
+  const verdict = answer.kind === 'text' ? checkText(answer.text, assignment) : noText(answer.failure);
+  const written: ModelText = verdict.ok ? { source: 'ai', text: verdict.text } : template(verdict.refusal);
+  await ledger.settle(reservation, {
+    ...{ task, facts, text: written.text, source: written.source, customerId: about },
+    // A message of somebody unknown could be found neither for a copy of their data nor for a deletion.
+    question: about === null ? null : question,
+    why: verdict.ok ? 'passed' : verdict.refusal,
+    refused: model && !verdict.ok ? model.text.slice(0, 4_000) : null,
+    refusedAt: verdict.ok ? null : verdict.found,
+    provider: model?.provider.name ?? null,
+    promptVersion: prompt.version,
+    ms: model?.ms ?? null,
+    costMicros: answer.costMicros,
+  });
+  return written;
+}
+
+const noText = (refusal: Failure | 'rests') => ({ ok: false, refusal, found: null }) as const;
+
+interface Reservation {
+  readonly day: string;
+  readonly at: Date;
+  readonly accounts: readonly UsageLimit[];
+  readonly micros: number;
+}
+
+type Kept = Omit<Settled['row'], 'at'>;
+
+export interface Ledger {
+  /** Sets aside what the request costs at most, or says why it may not be made. */
+  reserve(request: Request, reader: Reader): Promise<Reservation | 'off' | 'budget'>;
+  /** Never rejects: who has waited for a text is given it. */
+  settle(reservation: Reservation, kept: Kept): Promise<void>;
+}
+
+interface LedgerContext {
+  readonly store: Pick<LedgerStore, 'reserve' | 'settle'>;
+  readonly settings: () => AiSettings;
+  /** What a request comes to at most, when every provider is asked. */
+  readonly mostMicros: (request: Request) => number;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+export function createLedger({ store, settings, mostMicros, now, log }: LedgerContext): Ledger {
+  return {
+    async reserve(request, reader) {
+      const set = settings();
+      if (!set.on) return 'off';
+      const at = now();
+      const day = utcDay(at);
+      const accounts = accountsOf(reader, set);
+      const micros = mostMicros(request);
+      const decision = await store.reserve(day, accounts, micros);
+      if (decision.kind === 'used up') return 'budget';
+      for (const { scope, name } of decision.warnings)
+        log.warn(
+          { scope, ...(scope === 'tier' ? { tier: name } : {}) },
+          'four fifths of a budget of the AI services are used today',
+        );
+      return { day, at, accounts, micros };
+    },
+    async settle({ day, at, accounts, micros }, kept) {
+      const row = { ...kept, at };
+      try {
+        await store.settle({ day, accounts, reservedMicros: micros, row });
+      } catch (error) {
+        log.warn({ err: error }, 'what a text of the AI services has cost was not written');
+      }
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * Where a running process hands out a backup of what only it can read: the embedded database. A socket in DATA_DIR, which no
+ * other user of this machine can open.
+ */
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer, request, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { messageOf } from '../../platform/lib/text';
+
+const socketOf = (dataDir: string) => join(dataDir, 'backup.sock');
+/** What every system takes as a socket's path; what is longer may be cut short. */
+const MOST_PATH = 103;
+
+interface BackupSocket {
+  stop(): Promise<void>;
+}
+
+/** To be called by the process that holds `dataDir`. Rejects where that cannot hold a socket. */
+export async function openBackupSocket(
+  dataDir: string,
+  make: () => Promise<Readable>,
+): Promise<BackupSocket> {
+  const path = socketOf(dataDir);
+  if (Buffer.byteLength(path) > MOST_PATH) throw new Error(`${path} is too long for a socket.`);
+  let isBusy = false;
+  const server = createServer(async (_, response) => {
+    if (isBusy) return void response.writeHead(409).end();
+    isBusy = true;
+    await answer(response, make);
+    isBusy = false;
+  });
+  // One that a killed process left behind.
+  rmSync(path, { force: true });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
+  chmodSync(path, 0o600);
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A backup that fails half-way is an answer that breaks off. */
+async function answer(response: ServerResponse, make: () => Promise<Readable>): Promise<void> {
+  try {
+    const backup = await make();
+    response.writeHead(200);
+    await pipeline(backup, response);
+  } catch (error) {
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500).end(messageOf(error));
+  }
+}
+
+type Asked =
+  | { readonly kind: 'backup'; readonly content: Readable }
+  /** Nobody is there. */
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Asks the process that holds `dataDir`. */
+export function requestBackup(dataDir: string): Promise<Asked> {
+  return new Promise((resolve, reject) => {
+    request({ socketPath: socketOf(dataDir), path: '/', method: 'POST' }, (answered) => {
+      if (answered.statusCode === 200) return resolve({ kind: 'backup', content: answered });
+      const said: Buffer[] = [];
+      answered.on('data', (chunk: Buffer) => said.push(chunk));
+      answered.on('end', () =>
+        resolve({
+          kind: 'refused',
+          reason:
+            answered.statusCode === 409 ? 'another backup is being made' : Buffer.concat(said).toString(),
+        }),
+      );
+    })
+      .on('error', (error: NodeJS.ErrnoException) =>
+        ['ENOENT', 'ECONNREFUSED'].includes(error.code ?? '') ? resolve({ kind: 'nobody' }) : reject(error),
+      )
+      .end();
+  });
+}

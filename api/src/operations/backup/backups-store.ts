@@ -1,0 +1,67 @@
+/** The SQL of the backups taken by the schedule. */
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database';
+import { auditLog, backups, leases } from '../../platform/db/schema';
+
+export type BackupRow = typeof backups.$inferSelect;
+
+/** Under which one is taken or tried, in all processes. */
+export const BACKUP_LEASE = 'backup';
+const MOST_SHOWN = 30;
+const BROKEN_OFF = 'The process that took it ended before it was done.';
+
+export function createBackupsStore(db: Database) {
+  const newest = () => db.select().from(backups).orderBy(desc(backups.startedAt), desc(backups.id));
+  const set = (id: number, values: Partial<BackupRow>) =>
+    db.update(backups).set(values).where(eq(backups.id, id));
+  return {
+    list: (): Promise<BackupRow[]> => newest().limit(MOST_SHOWN),
+
+    async latest(): Promise<BackupRow | null> {
+      const [row] = await newest().limit(1);
+      return row ?? null;
+    },
+
+    /** When the newest that is whole was begun. */
+    async lastWholeAt(): Promise<Date | null> {
+      const whole = and(isNotNull(backups.endedAt), isNull(backups.failure));
+      const [row] = await newest().where(whole).limit(1);
+      return row?.startedAt ?? null;
+    },
+
+    withFile: (): Promise<BackupRow[]> => newest().where(isNotNull(backups.file)),
+
+    async find(id: number): Promise<BackupRow | null> {
+      const [row] = await db.select().from(backups).where(eq(backups.id, id));
+      return row ?? null;
+    },
+
+    /** Under the lease: whatever has not ended by now never will. */
+    begin: (startedAt: Date): Promise<number> =>
+      db.transaction(async (tx) => {
+        await tx
+          .update(backups)
+          .set({ endedAt: startedAt, failure: BROKEN_OFF })
+          .where(isNull(backups.endedAt));
+        const [row] = await tx.insert(backups).values({ startedAt }).returning({ id: backups.id });
+        if (!row) throw new Error('A row that was inserted was not returned.');
+        return row.id;
+      }),
+
+    end: (id: number, ended: Pick<BackupRow, 'endedAt' | 'file' | 'bytes' | 'failure'>) => set(id, ended),
+    forgetFile: (id: number) => set(id, { file: null }),
+    setTried: (id: number, tried: Pick<BackupRow, 'verifiedAt' | 'isSame'>) => set(id, tried),
+
+    /** Whether any process takes or tries one. */
+    async isBusy(): Promise<boolean> {
+      const held = and(eq(leases.key, BACKUP_LEASE), gt(leases.expiresAt, sql`clock_timestamp()`));
+      return (await db.$count(leases, held)) > 0;
+    },
+
+    async note(action: 'backup.asked' | 'backup.tried', actor: string, file: string | null, at: Date) {
+      await db.insert(auditLog).values({ at, actor, action, details: { file } });
+    },
+  };
+}
+
+export type BackupsStore = ReturnType<typeof createBackupsStore>;

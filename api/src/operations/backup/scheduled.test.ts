@@ -1,0 +1,160 @@
+/** Backups by themselves: when they are due, what is kept of them, and that two processes take one. */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { post, testApp } from '../../../test/app';
+import { testDatabase } from '../../../test/database';
+import { auditLog } from '../../platform/db/schema';
+import { createLeasesStore } from '../../platform/lib/leases/lease-store';
+import { createLeases } from '../../platform/lib/leases/leases';
+import { createBackupsStore } from './backups-store';
+import { backupRoutes } from './routes';
+import { isDue, keepBackups, outdated, type RunCommand } from './scheduled';
+
+const database = testDatabase();
+const NOON = new Date('2026-11-21T12:00:00.000Z');
+const hours = (count: number) => count * 3_600_000;
+const OWNER = { Authorization: 'Bearer owner-token-0123456' };
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spreadwise-backups-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Writes a file, as the command does; or says why not. */
+const taken: RunCommand = async ([, , file = '']) => {
+  await writeFile(file, 'a backup');
+  return { isDone: true, said: '' };
+};
+const refused: RunCommand = async () => ({ isDone: false, said: 'There is no room.' });
+
+function setUp() {
+  let now = NOON;
+  let run: RunCommand = taken;
+  const ran: string[] = [];
+  const store = createBackupsStore(database.db);
+  const keeperOf = () =>
+    keepBackups({
+      ...{ store, folder, now: () => now, log: { error() {} } },
+      leases: createLeases(createLeasesStore(database.db)),
+      settings: () => ({ everyHours: 24, kept: 2 }),
+      run: (args) => {
+        ran.push(args[0] ?? '');
+        return run(args);
+      },
+    });
+  const keeper = keeperOf();
+  const works: Promise<void>[] = [];
+  const app = testApp(
+    [
+      (one) =>
+        backupRoutes(one, {
+          ...{ store, keeper, now: () => now },
+          settings: () => ({ everyHours: 24, kept: 2 }),
+          later: (work) => void works.push(work()),
+        }),
+    ],
+    { sessions: { 'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') } } },
+  );
+  return {
+    ...{ keeper, keeperOf, store, app, ran },
+    done: () => Promise.all(works),
+    after: (ms: number) => {
+      now = new Date(now.getTime() + ms);
+    },
+    as: (command: RunCommand) => {
+      run = command;
+    },
+  };
+}
+
+test.each([
+  ['there is none', null, true],
+  [
+    'the last one was begun a day ago',
+    { startedAt: new Date(NOON.getTime() - hours(24)), failure: null },
+    true,
+  ],
+  ['it was begun this morning', { startedAt: new Date(NOON.getTime() - hours(4)), failure: null }, false],
+  ['it failed an hour ago', { startedAt: new Date(NOON.getTime() - hours(1)), failure: 'No room.' }, true],
+  ['it failed just now', { startedAt: new Date(NOON.getTime() - 60_000), failure: 'No room.' }, false],
+])('when %s, another is due: %s', (_, latest, is) => expect(isDue(latest, 24, NOON)).toBe(is));
+
+test('one that failed takes the place of no whole one', () => {
+  const [whole, bad] = [{ failure: null }, { failure: 'No room.' }];
+  expect(outdated([bad, whole, bad, bad, whole, bad, whole], 2)).toEqual([bad, whole]);
+});
+
+test('two processes take one a day, and delete what is too many', async () => {
+  const { keeper, keeperOf, store, after, ran } = setUp();
+  const other = keeperOf();
+  for (let day = 0; day < 3; day += 1) {
+    await Promise.all([keeper.takeDue(), other.takeDue()]);
+    await keeper.takeDue();
+    after(hours(24));
+  }
+  expect(ran).toEqual(['backup', 'backup', 'backup']);
+  expect((await readdir(folder)).sort()).toEqual([
+    'spreadwise-2026-11-22T12-00-00-000Z.zip',
+    'spreadwise-2026-11-23T12-00-00-000Z.zip',
+  ]);
+  expect((await store.list()).map(({ file, bytes }) => [file?.slice(11, 21) ?? null, bytes])).toEqual([
+    ['2026-11-23', 8],
+    ['2026-11-22', 8],
+    [null, 8],
+  ]);
+});
+
+test('one that fails says why, is tried again within the hour, and deletes none', async () => {
+  const { keeper, store, after, as, ran } = setUp();
+  await keeper.takeDue();
+  after(hours(24));
+  as(refused);
+  await keeper.takeDue();
+  after(hours(0.5));
+  await keeper.takeDue();
+  after(hours(0.5));
+  await keeper.takeDue();
+  expect(ran).toHaveLength(3);
+  expect(await readdir(folder)).toHaveLength(1);
+  expect(await store.latest()).toMatchObject({ failure: 'There is no room.', file: null });
+  expect(await store.lastWholeAt()).toEqual(NOON);
+});
+
+test('one whose process died is said to have failed when the next is begun', async () => {
+  const { keeper, store, after } = setUp();
+  await store.begin(NOON);
+  after(hours(25));
+  await keeper.takeDue();
+  expect((await store.list()).map(({ failure }) => failure)).toEqual([
+    null,
+    'The process that took it ended before it was done.',
+  ]);
+});
+
+test('the owner takes one and tries it; who asked stands in the log', async () => {
+  const { app, as, done } = setUp();
+  const ask = async (path: string, body: object = {}) => {
+    const answer = await app.request(`/api/admin/backups${path}`, post(body, OWNER));
+    return { status: answer.status, body: (await answer.json()) as { backups: { id: string }[] } };
+  };
+  expect(await ask('/take')).toMatchObject({ status: 200, body: { isBusy: true } });
+  await done();
+  const read = async () => (await app.request('/api/admin/backups', { headers: OWNER })).json();
+  expect(await read()).toMatchObject({ isBusy: false, backups: [{ id: '1', bytes: 8, isSame: null }] });
+  as(async ([command, , file = '']) => ({
+    isDone: command === 'verify' && file.startsWith(folder),
+    said: '',
+  }));
+  expect((await ask('/try', { id: '1' })).status).toBe(200);
+  await done();
+  expect(await read()).toMatchObject({ backups: [{ isSame: true, verifiedAt: NOON.toISOString() }] });
+  expect((await ask('/try', { id: '7' })).status).toBe(404);
+  const lines = await database.db.select().from(auditLog);
+  expect(lines.map(({ actor, action }) => [actor, action])).toEqual([
+    ['owner', 'backup.asked'],
+    ['owner', 'backup.tried'],
+  ]);
+});

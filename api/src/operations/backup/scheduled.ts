@@ -1,0 +1,124 @@
+/** Takes backups on schedule, verifies them on request, and deletes the oldest. */
+import { spawn } from 'node:child_process';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Leases } from '../../platform/lib/leases/leases';
+import { HOUR_MS } from '../../platform/lib/time';
+import { inRepository } from '../../repository-path';
+import { BACKUP_LEASE, type BackupRow, type BackupsStore } from './backups-store';
+
+export interface KeepContext {
+  readonly store: BackupsStore;
+  readonly leases: Pick<Leases, 'tryHold'>;
+  readonly folder: string;
+  readonly run: RunCommand;
+  readonly settings: () => { readonly everyHours: number; readonly kept: number };
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+export interface Keeper {
+  /** Takes one when the schedule says so. */
+  takeDue(): Promise<void>;
+  /** Takes one now, unless one is being taken or tried. */
+  take(): Promise<void>;
+  /** Makes a copy of it, compares every row, throws the copy away. */
+  tryOut(row: BackupRow): Promise<void>;
+}
+
+export function keepBackups({ store, leases, folder, run, settings, now, log }: KeepContext): Keeper {
+  const alone = async (work: () => Promise<void>) => void (await leases.tryHold(BACKUP_LEASE, work));
+  const deleteOutdated = async () => {
+    for (const { id, file } of outdated(await store.withFile(), settings().kept)) {
+      await rm(join(folder, file ?? ''), { force: true });
+      await store.forgetFile(id);
+    }
+  };
+  const takeOne = async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const startedAt = now();
+    const id = await store.begin(startedAt);
+    const file = `spreadwise-${startedAt.toISOString().replaceAll(/[:.]/g, '-')}.zip`;
+    const { isDone, said } = await run(['backup', '--to', join(folder, file)]);
+    // Where files of remotes are gone, there is a backup of the rest.
+    const bytes = await stat(join(folder, file)).then(
+      ({ size }) => size,
+      () => null,
+    );
+    const failure = isDone ? null : said || 'It said nothing.';
+    await store.end(id, { endedAt: now(), file: bytes === null ? null : file, bytes, failure });
+    if (failure !== null) log.error({ failure }, 'a backup was not taken, or is not whole');
+    await deleteOutdated();
+  };
+  return {
+    takeDue: () =>
+      alone(async () => {
+        if (isDue(await store.latest(), settings().everyHours, now())) await takeOne();
+      }),
+    take: () => alone(takeOne),
+    tryOut: ({ id, file }) =>
+      alone(async () => {
+        const { isDone, said } = await run(['verify', '--from', join(folder, file ?? '')]);
+        if (!isDone) log.error({ file, said }, 'a copy of a backup is not the same, or cannot be made');
+        await store.setTried(id, { verifiedAt: now(), isSame: isDone });
+      }),
+  };
+}
+
+/** Resolves to the exit code and the end of what was said; never rejects. */
+export type RunCommand = (
+  args: readonly string[],
+) => Promise<{ readonly isDone: boolean; readonly said: string }>;
+
+const PROGRAM = inRepository('api/dist/backup.js');
+const LIMIT_MS = 3_600_000;
+const MOST_SAID = 500;
+
+/**
+ * Runs `backup` or `verify` as a process of its own: its memory is gone with it, and one that hangs is ended. It finds the
+ * data by the same environment.
+ */
+export const commandUntil =
+  (signal: AbortSignal): RunCommand =>
+  (args) =>
+    new Promise((resolve) => {
+      const child = spawn(process.execPath, [PROGRAM, ...args], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        timeout: LIMIT_MS,
+        signal,
+      });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => {
+          said = `${said}${chunk}`.slice(-MOST_SAID);
+        });
+      child.on('error', (error) => resolve({ isDone: false, said: error.message }));
+      child.on('close', (code, ended) =>
+        resolve({ isDone: code === 0, said: ended ? `It was ended (${ended}). ${said}` : said.trim() }),
+      );
+    });
+
+interface Attempt {
+  readonly startedAt: Date;
+  readonly failure: string | null;
+}
+
+/** After one that failed. */
+const AGAIN_MS = HOUR_MS;
+
+export function isDue(latest: Attempt | null, everyHours: number, now: Date): boolean {
+  if (latest === null) return true;
+  const waitMs = latest.failure === null ? everyHours * HOUR_MS : AGAIN_MS;
+  return now.getTime() - latest.startedAt.getTime() >= waitMs;
+}
+
+/** Of the newest first: what is older than so many that are whole. One that is not whole takes the place of none. */
+export function outdated<A extends Pick<Attempt, 'failure'>>(attempts: readonly A[], kept: number): A[] {
+  let whole = 0;
+  return attempts.filter(({ failure }) => {
+    const goes = whole >= kept;
+    if (failure === null) whole += 1;
+    return goes;
+  });
+}

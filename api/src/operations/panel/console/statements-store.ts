@@ -1,0 +1,84 @@
+/** Saved statements: the owner's own, and some that come with the product. */
+import { type KeptStatement, MOST_KEPT_STATEMENTS } from '@spreadwise/contract';
+import { asc, eq } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database';
+import { keptStatements } from '../../../platform/db/schema';
+
+export function createKeptStatementsStore(db: Database) {
+  return {
+    async list(): Promise<KeptStatement[]> {
+      const rows = await db.select().from(keptStatements).orderBy(asc(keptStatements.name));
+      return rows.map(({ id, name, sql }) => ({ id: String(id), name, sql }));
+    },
+    /** False where there are too many. */
+    async keep({ name, sql }: Pick<KeptStatement, 'name' | 'sql'>, now: Date): Promise<boolean> {
+      const known = await db.$count(keptStatements, eq(keptStatements.name, name));
+      if (known === 0 && (await db.$count(keptStatements)) >= MOST_KEPT_STATEMENTS) return false;
+      await db
+        .insert(keptStatements)
+        .values({ name, sql, createdAt: now })
+        .onConflictDoUpdate({ target: keptStatements.name, set: { sql } });
+      return true;
+    },
+    async forget(id: number): Promise<void> {
+      await db.delete(keptStatements).where(eq(keptStatements.id, id));
+    },
+  };
+}
+
+/** Statements with a name, for who does not want to write one. */
+export const NAMED = [
+  {
+    name: 'Who pays, by plan',
+    sql: `select plan, status, count(*) as subscriptions
+from subscriptions
+group by plan, status
+order by plan, subscriptions desc`,
+  },
+  {
+    name: 'New customers by day',
+    sql: `select created_at::date as day, count(*) as customers
+from customers
+where created_at > now() - interval '30 days'
+group by day
+order by day`,
+  },
+  {
+    name: 'Signals by hops, the last day',
+    sql: `select hops, count(*) as signals, round(avg(net)::numeric, 5) as mean_net
+from signals
+where detected_at > now() - interval '1 day'
+group by hops
+order by hops`,
+  },
+  {
+    name: 'Alerts by channel and what became of them',
+    sql: `select channel, state, count(*) as alerts
+from alert_messages
+group by channel, state
+order by channel, alerts desc`,
+  },
+  {
+    name: 'Events of the provider that wait',
+    sql: `select e.id, e.type, e.customer_id, e.received_at, j.attempts, j.last_error
+from webhook_events e
+left join jobs j on j.kind = 'payment-events' and j.key in (e.customer_id, 'event ' || e.id)
+where e.done_at is null
+order by e.received_at`,
+  },
+  {
+    name: 'What was done in the panel lately',
+    sql: `select at, actor, action, subject, details
+from audit_log
+order by id desc
+limit 100`,
+  },
+  {
+    name: 'Page views by country, the last week',
+    sql: `select coalesce(country, 'unknown') as country, count(*) as views
+from visits
+where at > now() - interval '7 days'
+group by 1
+order by views desc`,
+  },
+] as const;

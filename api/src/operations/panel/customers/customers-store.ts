@@ -1,0 +1,111 @@
+/** The SQL of one customer at a glance, and of saved views of the list. */
+import { type CustomerGlance, type KeptView, MOST_VIEWS } from '@spreadwise/contract';
+import { and, asc, count, desc, eq, gte, inArray, ne } from 'drizzle-orm';
+import { createSignalHistoryStore } from '../../../advice/signals';
+import type { Database } from '../../../platform/db/database';
+import {
+  alertAddresses,
+  alertMessages,
+  customers,
+  keptViews,
+  mrrMovements,
+  supportConversations,
+} from '../../../platform/db/schema';
+import { DAY_MS, utcDay } from '../../../platform/lib/time';
+
+type Glance = Omit<CustomerGlance, 'money'> & Pick<CustomerGlance['money'], 'monthlyCents'>;
+
+export function createGlanceStore(db: Database) {
+  return {
+    /** The customers that the person is who is this one; none where nobody is of that id. */
+    async personOf(id: string): Promise<readonly string[]> {
+      const person = db
+        .select({ accountId: customers.accountId })
+        .from(customers)
+        .where(eq(customers.id, id));
+      const rows = await db
+        .select({ id: customers.id })
+        .from(customers)
+        .where(inArray(customers.accountId, person));
+      return rows.map((row) => row.id);
+    },
+
+    async read(ids: readonly string[], now: Date): Promise<Glance> {
+      const waits = ne(supportConversations.state, 'closed');
+      const [monthlyCents, advice, alerts, conversations] = await Promise.all([
+        monthlyOf(db, ids),
+        adviceOf(db, ids, now),
+        alertsOf(db, ids, now),
+        db.$count(supportConversations, and(inArray(supportConversations.customerId, [...ids]), waits)),
+      ]);
+      return { monthlyCents, advice, alerts, conversations };
+    },
+  };
+}
+
+async function monthlyOf(db: Database, ids: readonly string[]): Promise<number> {
+  const [last] = await db
+    .select({ cents: mrrMovements.balanceCents })
+    .from(mrrMovements)
+    .where(inArray(mrrMovements.customerId, [...ids]))
+    .orderBy(desc(mrrMovements.id))
+    .limit(1);
+  return last?.cents ?? 0;
+}
+
+async function adviceOf(db: Database, ids: readonly string[], now: Date): Promise<CustomerGlance['advice']> {
+  const today = new Date(`${utcDay(now)}T00:00:00.000Z`);
+  const month = new Date(now.getTime() - 30 * DAY_MS);
+  const { countGiven } = createSignalHistoryStore(db);
+  const given = await Promise.all(ids.map((id) => countGiven(id, month, today)));
+  const sum = (of: 'count' | 'lately') => given.reduce((total, one) => total + one[of], 0);
+  const lastAt = Math.max(0, ...given.map((one) => one.lastAt?.getTime() ?? 0));
+  return {
+    today: sum('lately'),
+    month: sum('count'),
+    lastAt: lastAt > 0 ? new Date(lastAt).toISOString() : null,
+  };
+}
+
+async function alertsOf(db: Database, ids: readonly string[], now: Date): Promise<CustomerGlance['alerts']> {
+  const { customerId, state, createdAt } = alertMessages;
+  const since = new Date(now.getTime() - 14 * DAY_MS);
+  const rows = await db
+    .select({ state, count: count() })
+    .from(alertMessages)
+    .where(and(inArray(customerId, [...ids]), gte(createdAt, since)))
+    .groupBy(state);
+  const channels = await db
+    .selectDistinct({ channel: alertAddresses.channel })
+    .from(alertAddresses)
+    .where(inArray(alertAddresses.customerId, [...ids]));
+  const of = (wanted: string) => rows.find((row) => row.state === wanted)?.count ?? 0;
+  return {
+    sent: of('sent'),
+    dropped: of('dropped'),
+    failed: of('dead'),
+    channels: channels.map(({ channel }) => channel),
+  };
+}
+
+export function createViewsStore(db: Database) {
+  return {
+    async list(): Promise<KeptView[]> {
+      const rows = await db.select().from(keptViews).orderBy(asc(keptViews.name));
+      return rows.map(({ id, name, filter }) => ({ id: String(id), name, filter }));
+    },
+    /** False where there are too many. */
+    async keep({ name, filter }: Pick<KeptView, 'name' | 'filter'>, now: Date): Promise<boolean> {
+      const known = await db.$count(keptViews, eq(keptViews.name, name));
+      if (known === 0 && (await db.$count(keptViews)) >= MOST_VIEWS) return false;
+      await db
+        .insert(keptViews)
+        .values({ name, filter, createdAt: now })
+        .onConflictDoUpdate({ target: keptViews.name, set: { filter } });
+      return true;
+    },
+    async forget(id: number): Promise<void> {
+      await db.delete(keptViews).where(eq(keptViews.id, id));
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** The tables of the panel: how long their rows are kept, and whose data they hold. */
+import { invitations, keptStatements, keptViews, tableSizes } from '../../platform/db/schema';
+import { declareTable, kept, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
+
+export const PANEL_TABLES: readonly TableDeclaration[] = [
+  declareTable(keptViews, kept('until the owner deletes it'), nobody('saved filters of the customer list'), {
+    console: ['name', 'filter'],
+  }),
+  declareTable(keptStatements, kept('until the owner deletes it'), nobody('saved SQL statements'), {
+    console: ['name', 'sql'],
+  }),
+  declareTable(
+    invitations,
+    sweptAfter(90, invitations.invitedAt, {
+      since: 'the last one',
+      why: 'nobody is invited again that soon',
+    }),
+    {
+      kind: 'customers',
+      purpose: 'inviting nobody repeatedly',
+      basis: 'legitimate interest',
+      whose: { email: 'address' },
+    },
+    { console: ['email'] },
+  ),
+  declareTable(
+    tableSizes,
+    sweptAfter(400, tableSizes.day, { since: 'its day', why: 'shows a year of growth' }),
+    nobody('table sizes'),
+    { console: ['name'] },
+  ),
+];

@@ -1,0 +1,134 @@
+/**
+ * Logs and counts the content-policy violations that browsers report, and counts what limits refuse. The report's form
+ * is the browser's own, so the route is no call of the contract.
+ */
+import { pagePath } from '@spreadwise/contract';
+import type { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import type { AppEnv } from '../../platform/http';
+import { CSP_REPORTS_PATH } from '../../platform/lib/content-security-policy';
+import type { Limits } from '../../platform/lib/limits';
+import type { Meter } from '../../platform/lib/observed/meter';
+import { parseJson } from '../../platform/lib/text';
+
+/** A page of ours makes none at all; a page that an extension changes makes some. */
+const LIMIT = { points: 60, seconds: 60 };
+const MOST_BYTES = 16 * 1024;
+
+export function cspReportRoute(app: Hono<AppEnv>, meter: Meter): void {
+  app.post(CSP_REPORTS_PATH, bodyLimit({ maxSize: MOST_BYTES }), async (c) => {
+    const { services, clientAddress, ownOrigin, log } = c.env;
+    await services.rateLimits.consume('csp reports', LIMIT, clientAddress);
+    for (const report of readCspReports(await c.req.text(), ownOrigin)) {
+      log.warn({ csp: report }, 'a browser refused something by the policy of a page');
+      meter.count('spreadwise_csp_reports_total', 1, { directive: report.directive });
+    }
+    return c.body(null, 204);
+  });
+}
+
+interface CspReport {
+  readonly directive: string;
+  readonly source: string;
+  readonly page: string;
+}
+
+/** Of the two forms that browsers send: `report-uri`, and the Reporting API's list. */
+const inForm = z.union([
+  z
+    .object({
+      'csp-report': z.object({
+        'effective-directive': z.string().optional(),
+        'violated-directive': z.string().optional(),
+        'blocked-uri': z.string().default(''),
+        'document-uri': z.string().default(''),
+      }),
+    })
+    .transform(({ 'csp-report': report }) => [
+      {
+        directive: report['effective-directive'] ?? report['violated-directive'] ?? '',
+        blocked: report['blocked-uri'],
+        document: report['document-uri'],
+      },
+    ]),
+  z
+    .array(
+      z.object({
+        type: z.string(),
+        body: z.object({
+          effectiveDirective: z.string().default(''),
+          blockedURL: z.string().default(''),
+          documentURL: z.string().default(''),
+        }),
+      }),
+    )
+    .max(20)
+    .transform((reports) =>
+      reports
+        .filter(({ type }) => type === 'csp-violation')
+        .map(({ body }) => ({
+          directive: body.effectiveDirective,
+          blocked: body.blockedURL,
+          document: body.documentURL,
+        })),
+    ),
+]);
+
+/** Those of our policies, as browsers name them; any other counts as 'other', so that nobody can make up metrics without end. */
+const DIRECTIVES: readonly string[] = [
+  ...[
+    'default-src',
+    'connect-src',
+    'frame-src',
+    'img-src',
+    'font-src',
+    'manifest-src',
+    'worker-src',
+    'object-src',
+  ],
+  ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
+  ...['base-uri', 'form-action', 'frame-ancestors', 'media-src', 'child-src', 'sandbox'],
+];
+/** Instead of an address. */
+const WORDS = ['inline', 'eval', 'wasm-eval', 'data', 'blob'];
+const OTHER = 'other';
+
+/** Empty for what is no report. */
+function readCspReports(text: string, publicOrigin: string): CspReport[] {
+  const json = parseJson(text);
+  const read = inForm.safeParse(json.ok ? json.value : null);
+  if (!read.success) return [];
+  return read.data.map(({ directive, blocked, document }) => {
+    const [name = ''] = directive.split(' ');
+    return {
+      directive: DIRECTIVES.includes(name) ? name : OTHER,
+      source: sourceOf(blocked, publicOrigin),
+      page: pageOf(document, publicOrigin),
+    };
+  });
+}
+
+function sourceOf(blocked: string, publicOrigin: string): string {
+  if (WORDS.includes(blocked)) return blocked;
+  if (!URL.canParse(blocked)) return OTHER;
+  const { origin } = new URL(blocked);
+  if (origin === publicOrigin) return 'self';
+  return origin === 'null' || origin.length > 100 ? OTHER : origin;
+}
+
+/** Only our own pages are named, by their path: what stands behind a question mark may be somebody's. */
+function pageOf(document: string, publicOrigin: string): string {
+  if (!URL.canParse(document)) return OTHER;
+  const { origin, pathname } = new URL(document);
+  return origin === publicOrigin && pagePath.safeParse(pathname).success ? pathname : OTHER;
+}
+
+export const countRefusals = (limits: Limits, meter: Meter): Limits => ({
+  ...limits,
+  async take(bucket, key, limit) {
+    const taken = await limits.take(bucket, key, limit);
+    if (!taken.isAllowed) meter.count('spreadwise_limits_hit_total', 1, { bucket });
+    return taken;
+  },
+});

@@ -1,0 +1,82 @@
+/** What browsers and limits refuse is counted, and what a browser reports is logged without saying whose it was. */
+import { testApp } from '../../../test/app';
+import { createRateLimits } from '../../platform/http';
+import { CSP_REPORTS_PATH } from '../../platform/lib/content-security-policy';
+import { createMemoryLimits } from '../../platform/lib/limits';
+import { type Meter, NO_METER } from '../../platform/lib/observed/meter';
+import { countRefusals, cspReportRoute } from '.';
+
+const ORIGIN = 'https://spreadwise.test';
+
+let counted: string[];
+let logged: Record<string, unknown>[];
+beforeEach(() => {
+  counted = [];
+  logged = [];
+});
+/** Notes what is counted: metric, by how much, labels. */
+const meter: Meter = {
+  ...NO_METER,
+  count: (name, by, ...[labels]) => void counted.push(`${name} ${by} ${Object.values(labels ?? {})}`),
+};
+
+async function report(body: unknown, type = 'application/csp-report') {
+  const app = testApp([(app) => cspReportRoute(app, meter)], {
+    publicOrigin: ORIGIN,
+    onLog: (line) => void logged.push(line),
+  });
+  const answer = await app.request(CSP_REPORTS_PATH, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'Content-Type': type },
+  });
+  expect(answer.status).toBe(204);
+}
+const reported = () => logged.flatMap(({ csp }) => csp ?? []);
+const violation = (blocked: string, document: string, directive = 'script-src-elem') => ({
+  'csp-report': { 'effective-directive': directive, 'blocked-uri': blocked, 'document-uri': document },
+});
+
+test('reports in both of the forms that browsers send are logged by rule, source and page, and counted', async () => {
+  await report(violation('https://evil.example/a.js?who=ada', `${ORIGIN}/signup?email=ada@example.com`));
+  const body = {
+    ...{ effectiveDirective: 'script-src-elem', blockedURL: 'https://evil.example/b.js' },
+    documentURL: `${ORIGIN}/signup`,
+  };
+  await report([{ type: 'csp-violation', body }], 'application/reports+json');
+  const line = { directive: 'script-src-elem', source: 'https://evil.example', page: '/signup' };
+  expect(reported()).toEqual([line, line]);
+  expect(JSON.stringify(logged)).not.toContain('ada');
+  expect(counted).toEqual(Array(2).fill('spreadwise_csp_reports_total 1 script-src-elem'));
+});
+
+test.each([
+  ['not JSON', '{'],
+  ['a list of something else', [{ type: 'deprecation', body: {} }]],
+  ['nothing', {}],
+])('%s is no report', async (_, body) => {
+  await report(body);
+  expect([reported(), counted]).toEqual([[], []]);
+});
+
+test('whoever makes up names makes up no metrics', async () => {
+  for (const name of ['drop table; --', 'made-upon', 'made-upon-too'])
+    await report(violation('chrome-extension', 'https://elsewhere.example/x', name));
+  expect(reported()).toEqual(Array(3).fill({ directive: 'other', source: 'other', page: 'other' }));
+  expect(counted).toEqual(Array(3).fill('spreadwise_csp_reports_total 1 other'));
+});
+
+test('a limit that is hit is counted by its bucket', async () => {
+  const limits = countRefusals(createMemoryLimits(), meter);
+  for (let times = 0; times < 3; times += 1)
+    await limits.take('checkouts', '198.51.100.7', { points: 1, seconds: 60 });
+  expect(counted).toEqual(Array(2).fill('spreadwise_limits_hit_total 1 checkouts'));
+});
+
+test('what is refused for how earlier tries ended is counted as well', async () => {
+  const limits = createRateLimits(countRefusals(createMemoryLimits(), meter));
+  const attempt = { limit: { points: 1, seconds: 60 }, work: async () => 'refused', counts: () => true };
+  const tried = () => limits.attempt('refused checkouts', attempt, '198.51.100.7').catch(() => 'too many');
+  expect([await tried(), await tried(), await tried()]).toEqual(['refused', 'too many', 'too many']);
+  expect(counted).toEqual(Array(2).fill('spreadwise_limits_hit_total 1 refused checkouts'));
+});

@@ -1,0 +1,8 @@
+/** What the audit log shows for each action of the settings. */
+export const SETTINGS_ACTIONS = {
+  'settings.changed': 'Settings were changed.',
+  'settings.schedule cancelled': 'A scheduled change of settings was cancelled.',
+  'settings.scheduled': 'A change of settings was scheduled.',
+};
+
+export type SettingsAction = keyof typeof SETTINGS_ACTIONS;

@@ -1,0 +1,36 @@
+/** The tables of account requests: how long their rows are kept, and whose data they hold. */
+import { accountErasures, accountExports } from '../../platform/db/schema';
+import { declareTable, sweptAfter, type TableDeclaration } from '../../platform/feature';
+
+export const ACCOUNT_TABLES: readonly TableDeclaration[] = [
+  declareTable(
+    accountExports,
+    sweptAfter(0, accountExports.expiresAt, {
+      since: 'it expired',
+      why: 'the customer has downloaded it, or requests another',
+    }),
+    {
+      kind: 'customers',
+      purpose: 'data exports',
+      basis: 'legal obligation',
+      whose: { customerId: 'id' },
+      withheld: ['archive'],
+    },
+    { console: ['customerId'] },
+  ),
+  declareTable(
+    accountErasures,
+    sweptAfter('audit', accountErasures.askedAt, {
+      since: 'it was requested',
+      why: 'proves that a deletion was requested and done',
+    }),
+    {
+      kind: 'customers',
+      purpose: 'proof of erasure',
+      basis: 'legal obligation',
+      whose: { customerId: 'id' },
+      erasure: { kind: 'kept', why: 'proof of the erasure; it holds no name or address' },
+    },
+    { console: ['customerId'] },
+  ),
+];

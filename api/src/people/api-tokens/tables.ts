@@ -1,0 +1,22 @@
+/** The tables of API tokens: how long their rows are kept, and whose data they hold. */
+import { apiTokens } from '../../platform/db/schema';
+import { declareTable, sweptAfter, type TableDeclaration } from '../../platform/feature';
+
+export const API_TOKENS_TABLES: readonly TableDeclaration[] = [
+  declareTable(
+    apiTokens,
+    sweptAfter(30, [apiTokens.expiresAt, apiTokens.revokedAt], {
+      since: 'it ended',
+      why: 'the customer can still look up which one it was',
+    }),
+    {
+      kind: 'customers',
+      purpose: 'access for their own programs',
+      basis: 'contract',
+      whose: { customerId: 'id' },
+      about: ['name', 'lastUsedAt'],
+      withheld: ['hash'],
+    },
+    { console: ['customerId', 'name', 'scopes'] },
+  ),
+];

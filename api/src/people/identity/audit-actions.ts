@@ -1,0 +1,16 @@
+/** What the audit log shows for each action of signing in. */
+export const IDENTITY_ACTIONS = {
+  'account.proven': 'A customer proved their address for the first time.',
+  'owner.login': 'The owner signed in.',
+  'owner.login-refused': 'A sign-in as the owner was refused.',
+  'owner.passkeyAdded': 'A passkey was added for the owner.',
+  'owner.passkeyRemoved': 'A passkey of the owner was removed.',
+  'owner.passwordChanged': 'The owner’s password was changed in the panel.',
+  'owner.recoveryCodeUsed': 'The owner signed in with a recovery code.',
+  'owner.secondFactorAdded': 'The owner’s authenticator was added.',
+  'owner.secondFactorRemoved': 'The owner’s authenticator was removed.',
+  'session.allEnded': 'Somebody signed out everywhere.',
+  'session.ended': 'A session was ended.',
+};
+
+export type IdentityAction = keyof typeof IDENTITY_ACTIONS;

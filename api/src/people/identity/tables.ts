@@ -1,0 +1,102 @@
+/** The tables of signing in: how long their rows are kept, and whose data they hold. */
+import {
+  emailCodes,
+  emailProofs,
+  ownerChallenges,
+  ownerDevices,
+  ownerPasskeys,
+  ownerPassword,
+  ownerSecondFactor,
+  sessions,
+} from '../../platform/db/schema';
+import { declareTable, kept, sweptAfter, type TableDeclaration } from '../../platform/feature';
+
+/** For so long after a proof of address expired, its browser is known as one that the address belonged to. */
+export const PROOF_REMEMBERED_DAYS = 335;
+
+export const IDENTITY_TABLES: readonly TableDeclaration[] = [
+  declareTable(
+    sessions,
+    sweptAfter(0, [sessions.expiresAt, sessions.revokedAt], {
+      since: 'it ended',
+      why: 'it can no longer be used',
+    }),
+    {
+      kind: 'customers',
+      purpose: 'sessions, shown to their owner',
+      basis: 'contract',
+      whose: { customerId: 'id' },
+      about: ['country', 'device', 'lastUsedAt'],
+      withheld: ['tokenHash', 'credential'],
+    },
+    { console: ['customerId', 'country', 'device'] },
+  ),
+  declareTable(
+    emailProofs,
+    sweptAfter(PROOF_REMEMBERED_DAYS, emailProofs.expiresAt, {
+      since: 'it expired',
+      why: 'a browser that has proven an address can always get a code for it',
+    }),
+    {
+      kind: 'customers',
+      purpose: 'browsers that proved an address',
+      basis: 'contract',
+      whose: { email: 'address' },
+      withheld: ['secretHash'],
+    },
+    { console: ['email'] },
+  ),
+  declareTable(
+    emailCodes,
+    sweptAfter(1, emailCodes.createdAt, {
+      since: 'it was created',
+      why: 'codes of the last hour are counted',
+    }),
+    {
+      kind: 'customers',
+      purpose: 'proving an address',
+      basis: 'contract',
+      whose: { email: 'address' },
+      withheld: ['challengeHash', 'codeHash'],
+    },
+    { console: ['email'] },
+  ),
+  declareTable(
+    ownerDevices,
+    sweptAfter(0, ownerDevices.expiresAt, { since: 'it ended', why: 'it can no longer be used' }),
+    {
+      kind: 'others',
+      who: 'the owner',
+      purpose: 'browsers known to be the owner’s',
+      basis: 'legitimate interest',
+    },
+  ),
+  declareTable(ownerSecondFactor, kept('current state'), {
+    kind: 'others',
+    who: 'the owner',
+    purpose: 'second factor',
+    basis: 'legitimate interest',
+  }),
+  declareTable(ownerPassword, kept('current state'), {
+    kind: 'others',
+    who: 'the owner',
+    purpose: 'changed password',
+    basis: 'legitimate interest',
+  }),
+  declareTable(
+    ownerPasskeys,
+    kept('the owner signs in with it until it is removed'),
+    { kind: 'others', who: 'the owner', purpose: 'passkeys', basis: 'legitimate interest' },
+    { console: ['name', 'host'] },
+  ),
+  declareTable(
+    ownerChallenges,
+    sweptAfter(0, ownerChallenges.expiresAt, { since: 'it ended', why: 'it can no longer be used' }),
+    {
+      kind: 'others',
+      who: 'the owner',
+      purpose: 'passkey challenges, used once',
+      basis: 'legitimate interest',
+    },
+  ),
+];

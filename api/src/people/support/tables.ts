@@ -1,0 +1,38 @@
+/** The tables of support: how long their rows are kept, and whose data they hold. */
+import { supportConversations, supportMessages, supportTemplates } from '../../platform/db/schema';
+import { declareTable, kept, nobody, owned, sweptAfter, type TableDeclaration } from '../../platform/feature';
+
+export const SUPPORT_TABLES: readonly TableDeclaration[] = [
+  declareTable(
+    supportConversations,
+    sweptAfter('audit', supportConversations.lastAt, {
+      since: 'its last message',
+      why: 'what was said about a payment matters for as long as it can be disputed',
+    }),
+    {
+      kind: 'customers',
+      purpose: 'support',
+      basis: 'contract',
+      whose: { customerId: 'id' },
+      about: ['subject'],
+      // Whoever answers.
+      withheld: ['assignee'],
+    },
+    { console: ['id', 'customerId', 'subject'] },
+  ),
+  declareTable(
+    supportMessages,
+    owned('its conversation is deleted', 'part of its conversation'),
+    {
+      kind: 'customers',
+      purpose: 'support',
+      basis: 'contract',
+      whose: { customerId: 'id' },
+      about: ['text', 'lookedAt'],
+    },
+    { console: ['conversationId', 'customerId'] },
+  ),
+  declareTable(supportTemplates, kept('saved for reuse'), nobody('saved answers'), {
+    console: ['title', 'text'],
+  }),
+];

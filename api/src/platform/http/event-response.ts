@@ -1,0 +1,105 @@
+/**
+ * Answers with server-sent events. On node's own server they are written straight to the connection: a stream of the
+ * web's kind in between costs each reader more memory and time than all the rest. The application answers with the
+ * headers alone, so that every middleware has its say; the server then hands the connection over.
+ */
+import type { ServerResponse } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context } from 'hono';
+import type { EventSender } from '../lib/observed/event-sink';
+
+/** A proxy must neither buffer nor change what is to arrive at once. */
+export const EVENT_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+const senders = new WeakMap<ServerResponse, EventSender>();
+
+export function eventResponse(c: Context, sender: EventSender): Response {
+  const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
+  if (!(outgoing && 'writeHead' in outgoing)) return c.body(bodyOf(sender), 200, EVENT_HEADERS);
+  senders.set(outgoing as ServerResponse, sender);
+  return c.body(null, 200, EVENT_HEADERS);
+}
+
+/** To be called with what the application answered: gives the connection to the sender of events, if there is one. */
+export function handOver(response: Response, outgoing: ServerResponse): Response {
+  const sender = senders.get(outgoing);
+  if (!sender) return response;
+  senders.delete(outgoing);
+  outgoing.on('close', () => sender.onClosed());
+  if (outgoing.destroyed || response.status !== 200) {
+    sender.onClosed();
+    return response;
+  }
+  outgoing.writeHead(200, Object.fromEntries(response.headers));
+  outgoing.flushHeaders();
+  const onReady = () => sender.onReady();
+  sender.attach({
+    write: writerTo(outgoing, onReady),
+    end: () => void outgoing.end(),
+    destroy: () => void outgoing.destroy(),
+  });
+  return RESPONSE_ALREADY_SENT;
+}
+
+/**
+ * Node frames a chunk anew for each of its readers, and writes it in three parts; here it is framed once for all of them.
+ * An answer that still waits for the one before it on its connection, or is not sent in chunks, is left to Node.
+ */
+function writerTo(outgoing: ServerResponse, onReady: () => void): (bytes: Uint8Array) => boolean {
+  const { socket } = outgoing;
+  if (socket === null || !outgoing.chunkedEncoding) {
+    outgoing.on('drain', onReady);
+    return (bytes) => outgoing.write(bytes);
+  }
+  socket.on('drain', onReady);
+  // The connection may outlive the answer.
+  outgoing.on('close', () => socket.off('drain', onReady));
+  return (bytes) => socket.write(chunkOf(bytes));
+}
+
+const chunks = new WeakMap<Uint8Array, Buffer>();
+
+function chunkOf(bytes: Uint8Array): Buffer {
+  const known = chunks.get(bytes);
+  if (known) return known;
+  const chunk = Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, CRLF]);
+  chunks.set(bytes, chunk);
+  return chunk;
+}
+
+const CRLF = Buffer.from('\r\n');
+
+/** Where no server runs: the same as a body. Nothing is written before it is read. */
+function bodyOf(sender: EventSender): ReadableStream<Uint8Array> {
+  let isEnded = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) =>
+        sender.attach({
+          write(bytes) {
+            if (!isEnded) controller.enqueue(bytes);
+            return false;
+          },
+          end() {
+            if (!isEnded) controller.close();
+            isEnded = true;
+          },
+          destroy() {
+            if (!isEnded) controller.error(new Error('The connection was broken.'));
+            isEnded = true;
+          },
+        }),
+      pull: () => sender.onReady(),
+      cancel: () => {
+        isEnded = true;
+        sender.onClosed();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

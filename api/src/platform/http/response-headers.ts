@@ -1,0 +1,109 @@
+/** Headers of every answer: the security headers, and writing them with the head in one piece. */
+import {
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  ServerResponse,
+  validateHeaderName,
+  validateHeaderValue,
+} from 'node:http';
+import { contentSecurityPolicy } from '../lib/content-security-policy';
+
+type Header = readonly [name: string, value: string];
+
+export class CommonHeaders {
+  private readonly text: string;
+  /** By names in small letters. */
+  private readonly lines = new Map<string, string>();
+  private readonly longer = new Map<string, CommonHeaders>();
+
+  constructor(readonly all: readonly Header[]) {
+    for (const [name, value] of all) {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+      this.lines.set(name.toLowerCase(), `${name}: ${value}\r\n`);
+    }
+    this.text = [...this.lines.values()].join('');
+  }
+
+  /** These and another, which has one of few values: they are kept. */
+  with(name: string, value: string): CommonHeaders {
+    const key = `${name} ${value}`;
+    const known = this.longer.get(key);
+    if (known) return known;
+    const others = this.all.filter(([other]) => other.toLowerCase() !== name.toLowerCase());
+    const longer = new CommonHeaders([...others, [name, value]]);
+    this.longer.set(key, longer);
+    return longer;
+  }
+
+  /** The lines of those that an answer does not say itself. */
+  linesBeside(said: object): string {
+    let { text } = this;
+    for (const name in said) {
+      const line = this.lines.get(name.toLowerCase());
+      if (line !== undefined) text = text.replace(line, '');
+    }
+    return text;
+  }
+}
+
+export const NO_HEADERS = new CommonHeaders([]);
+
+/** As Node has them, and its types do not. */
+interface Heads {
+  _storeHeader(firstLine: string, headers: unknown): void;
+}
+const NODE = ServerResponse.prototype as unknown as Heads;
+
+/**
+ * Node’s answer, whose head is written in one piece: the common lines, and under them what this answer says. Set one by
+ * one, each header would be checked, kept and looked up again.
+ */
+export class WholeAnswer<Asked extends IncomingMessage = IncomingMessage>
+  extends ServerResponse<Asked>
+  implements Heads
+{
+  private defaults = NO_HEADERS;
+  private requestId = '';
+  private lines = '';
+
+  /** Whatever of this the answer does not say itself. */
+  sayByDefault(defaults: CommonHeaders, requestId: string): void {
+    this.defaults = defaults;
+    this.requestId = requestId;
+  }
+
+  override writeHead(status: number, reason?: unknown, headers?: unknown): this {
+    const own = this.requestId && `X-Request-Id: ${this.requestId}\r\n`;
+    this.lines = this.defaults.linesBeside((headers ?? reason ?? {}) as object) + own;
+    return super.writeHead(status, reason as string, headers as OutgoingHttpHeaders);
+  }
+
+  /** By which Node makes every head. */
+  _storeHeader(firstLine: string, headers: unknown): void {
+    NODE._storeHeader.call(this, firstLine + this.lines, headers);
+  }
+}
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy':
+    'camera=(), geolocation=(), microphone=(), usb=(), payment=(self "https://js.stripe.com")',
+  // The bank's page of a 3-D Secure check may open as a pop-up and has to find its way back.
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+};
+
+/** By name. A route may say one of them otherwise. */
+export const securityHeaders = (
+  publicOrigin: string,
+  scriptUrl: string | null,
+): readonly (readonly [string, string])[] =>
+  Object.entries({
+    'Content-Security-Policy': contentSecurityPolicy(scriptUrl),
+    ...HEADERS,
+    ...(publicOrigin.startsWith('https:')
+      ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
+      : {}),
+  });

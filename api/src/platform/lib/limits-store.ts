@@ -1,0 +1,125 @@
+/**
+ * Limits that all replicas share and a restart does not forget: they stand in the database. What is used up is refused
+ * from memory, so that an attack costs the database no more than what a limit allows. While the database is away each
+ * process counts for itself: a limit is never what makes a call fail, or wait for long.
+ *
+ * A key can name a network, and 'no raw network address is kept': what is stored is its HMAC. A plain hash would not do,
+ * since all four thousand million IPv4 addresses are hashed in minutes; `secret` is one that stands outside the database
+ * and is the same in every replica.
+ */
+
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { RateLimiterDrizzle } from 'rate-limiter-flexible';
+import type { Database } from '../db/database';
+import { rateLimits } from '../db/schema';
+import {
+  type Count,
+  consume,
+  createMemoryLimits,
+  type Limit,
+  type LimitDecision,
+  type Limits,
+  look,
+} from './limits';
+import { keyedHash } from './secrets';
+import { REAL_TIMERS, type Timers } from './time';
+
+interface SharedLimitsOptions {
+  readonly db: Database;
+  readonly secret: string;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly timers?: Pick<Timers, 'sleep'>;
+}
+
+/** Nobody waits for longer to be counted. */
+const PATIENCE_MS = 2_000;
+
+export function createSharedLimits({ db, secret, log, timers = REAL_TIMERS }: SharedLimitsOptions): Limits {
+  const windows = new Map<string, RateLimiterDrizzle>();
+  const inMemory = createMemoryLimits();
+  const hashOf = (key: string) => keyedHash(secret, `limit ${key}`);
+
+  /** One for each limit that a bucket has had: what the former refuses from memory may pass by another. */
+  const windowOf = (bucket: string, limit: Limit) => {
+    const name = `${bucket} ${limit.points} ${limit.seconds}`;
+    const window = windows.get(name) ?? createWindow(db, bucket, limit);
+    windows.set(name, window);
+    return window;
+  };
+  const orInMemory = async <T>(shared: Promise<T>, alone: () => Promise<T>): Promise<T> => {
+    const counted = new AbortController();
+    const tooLate = timers.sleep(PATIENCE_MS, counted.signal).then((): never => {
+      throw new Error('It did not count in time.');
+    });
+    try {
+      return await Promise.race([shared, tooLate]);
+    } catch (error) {
+      log.warn({ err: error }, 'a limit is counted in memory: the database did not count it');
+      return alone();
+    } finally {
+      counted.abort();
+    }
+  };
+
+  return {
+    take: (bucket, key, limit) =>
+      orInMemory(consume(windowOf(bucket, limit), hashOf(key)), () => inMemory.take(bucket, key, limit)),
+    look: (bucket, key, limit) =>
+      orInMemory(look(windowOf(bucket, limit), hashOf(key)), () => inMemory.look(bucket, key, limit)),
+    change: (bucket, key, decide) =>
+      orInMemory(changeCount(db, `${bucket}:${hashOf(key)}`, decide), () =>
+        inMemory.change(bucket, key, decide),
+      ),
+    until: (bucket, keys) =>
+      orInMemory(
+        countsUntil(
+          db,
+          keys.map((key) => `${bucket}:${hashOf(key)}`),
+        ),
+        () => inMemory.until(bucket, keys),
+      ),
+  };
+}
+
+/** What is used up is refused from memory until the window ends. */
+const createWindow = (db: Database, bucket: string, { points, seconds }: Limit): RateLimiterDrizzle =>
+  new RateLimiterDrizzle({
+    storeClient: db,
+    schema: rateLimits,
+    keyPrefix: bucket,
+    points,
+    duration: seconds,
+    inMemoryBlockOnConsumed: points,
+    clearExpiredByTimeout: false,
+  });
+
+/** The row is locked from reading to writing, so that of many at once each sees what the one before has left. */
+function changeCount<T>(
+  db: Database,
+  key: string,
+  decide: (count: Count | null) => LimitDecision<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(rateLimits)
+      .values({ key, points: 0, expire: null })
+      .onConflictDoUpdate({ target: rateLimits.key, set: { points: sql`${rateLimits.points}` } })
+      .returning({ points: rateLimits.points, until: rateLimits.expire });
+    const { count, answer } = decide(row?.until ? { points: row.points, until: row.until } : null);
+    const isKey = eq(rateLimits.key, key);
+    if (count) await tx.update(rateLimits).set({ points: count.points, expire: count.until }).where(isKey);
+    else await tx.delete(rateLimits).where(isKey);
+    return answer;
+  });
+}
+
+/** When each count is forgotten, in the order of the keys; null: there is none. */
+async function countsUntil(db: Database, keys: readonly string[]): Promise<readonly (Date | null)[]> {
+  const rows = await db
+    .select({ key: rateLimits.key, until: rateLimits.expire })
+    .from(rateLimits)
+    .where(inArray(rateLimits.key, [...keys]));
+  const untilOf = new Map(rows.map(({ key, until }) => [key, until]));
+  return keys.map((key) => untilOf.get(key) ?? null);
+}

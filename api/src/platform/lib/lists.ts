@@ -1,0 +1,64 @@
+/** Lists: positions of pages, CSV files, grouping and the median. */
+import { csvRow } from '@spreadwise/contract/csv';
+
+/** Where a page of a list begins: by time, and then by id among rows of the same moment. */
+export interface PagePosition {
+  readonly at: Date;
+  readonly id: string;
+}
+
+type Cell = string | number | null;
+export type CsvColumns<Row> = readonly (readonly [name: string, value: (row: Row) => Cell])[];
+
+export async function* csvFile<Row>(
+  columns: CsvColumns<Row>,
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string, undefined> {
+  yield csvRow(columns.map(([name]) => name));
+  for await (const page of pages)
+    if (page.length > 0) yield page.map((row) => csvRow(columns.map(([, value]) => value(row)))).join('');
+}
+
+const AT_ONCE = 1_000;
+
+/** All rows of a list; `read` has those after one, or the first ones. */
+export async function* allPages<Row>(
+  read: (after: Row | null, most: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[], undefined> {
+  let after: Row | null = null;
+  for (;;) {
+    const page: readonly Row[] = await read(after, AT_ONCE);
+    yield page;
+    after = page.at(-1) ?? null;
+    if (page.length < AT_ONCE) return;
+  }
+}
+
+/** What is returned gives the rows of one key, in their order. */
+export function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): (key: string) => readonly T[] {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return (key) => groups.get(key) ?? [];
+}
+
+/** What a map has under a key; made and kept there when it has nothing. */
+export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+/** What half of the values are at most; NaN of none. */
+export function median(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  const upper = sorted[sorted.length >> 1] ?? Number.NaN;
+  const lower = sorted[(sorted.length - 1) >> 1] ?? Number.NaN;
+  return (lower + upper) / 2;
+}

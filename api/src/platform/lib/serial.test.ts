@@ -1,0 +1,48 @@
+import { createSerial, createSingleFlight } from './serial';
+
+const gate = () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+};
+
+test('work of one key follows in its order, and another key does not wait for it', async () => {
+  const serial = createSerial();
+  const { open, opened } = gate();
+  const done: string[] = [];
+  const first = serial.run('a', () => opened.then(() => done.push('a1')));
+  const second = serial.run('a', async () => done.push('a2'));
+  await serial.run('b', async () => done.push('b1'));
+  expect(done).toEqual(['b1']);
+  open();
+  await Promise.all([first, second]);
+  expect(done).toEqual(['b1', 'a1', 'a2']);
+});
+
+test('what fails rejects for its caller only, and the next goes on', async () => {
+  const serial = createSerial();
+  const failed = serial.run('a', () => Promise.reject(new Error('no')));
+  const next = serial.run('a', async () => 'yes');
+  await expect(failed).rejects.toThrow('no');
+  expect(await next).toBe('yes');
+  await serial.settled();
+});
+
+test('two who ask at once share one answer, and only the first did the work', async () => {
+  const flight = createSingleFlight<number>();
+  let runs = 0;
+  const work = async () => ++runs;
+  expect(await Promise.all([flight.run('a', work), flight.run('a', work), flight.run('b', work)])).toEqual([
+    { isFirst: true, answer: 1 },
+    { isFirst: false, answer: 1 },
+    { isFirst: true, answer: 2 },
+  ]);
+});
+
+test('after a failure the next one begins anew', async () => {
+  const flight = createSingleFlight<string>();
+  await expect(flight.run('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  expect(await flight.run('a', async () => 'up')).toEqual({ isFirst: true, answer: 'up' });
+});

@@ -1,0 +1,68 @@
+/** Text: what can be stored, HTML, JSON from elsewhere, and what errors say. */
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair, which cannot be written as UTF-8. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+const ALL_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
+
+/** The text without what cannot be stored. To be cut before: the end may be half a pair. */
+export const storable = (text: string): string => text.replace(ALL_UNSTORABLE, '');
+
+interface Place {
+  readonly key: string;
+  readonly within: Place | null;
+}
+
+/**
+ * Where in a JSON value text stands that cannot be stored, keys included, e.g. `legs.0.note`; of the value itself it is the
+ * empty string. However deep the value is, this needs no stack.
+ */
+export function unstorableFields(value: unknown, most: number): string[] {
+  const found: string[] = [];
+  const left: { readonly one: unknown; readonly place: Place | null }[] = [{ one: value, place: null }];
+  for (let next = left.pop(); next && found.length < most; next = left.pop()) {
+    const { one, place } = next;
+    if (typeof one === 'string' && UNSTORABLE.test(one)) found.push(nameOf(place));
+    if (typeof one !== 'object' || one === null) continue;
+    for (const [key, inner] of Object.entries(one).reverse()) {
+      const within = { key, within: place };
+      if (UNSTORABLE.test(key)) found.push(nameOf(within));
+      else left.push({ one: inner, place: within });
+    }
+  }
+  return found;
+}
+
+/** Whether each text of a JSON value can be stored, keys included. */
+export const isStorable = (value: unknown): boolean => unstorableFields(value, 1).length === 0;
+
+function nameOf(place: Place | null): string {
+  const keys: string[] = [];
+  for (let at = place; at !== null; at = at.within) keys.push(storable(at.key));
+  return keys.reverse().join('.');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+type JsonReading =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly reason: string };
+
+export function parseJson(text: string): JsonReading {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    return { ok: false, reason: messageOf(error) };
+  }
+}
+
+/** What an error says, whatever was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,56 @@
+import { backoffMs, startPeriodic, withJitter } from './time';
+
+/** A timer that is turned by hand. */
+function handTimer() {
+  let turn = () => {};
+  return {
+    turn: () => turn(),
+    every: (_ms: number, work: () => void) => {
+      turn = work;
+      return () => {
+        turn = () => {};
+      };
+    },
+  };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('it runs at once, not again while it still runs, and goes on after a failure', async () => {
+  const timer = handTimer();
+  const failures: unknown[] = [];
+  let finish = () => {};
+  let runs = 0;
+  const work = () => {
+    runs += 1;
+    return new Promise<void>((resolve, reject) => {
+      finish = runs === 1 ? () => reject(new Error('down')) : resolve;
+    });
+  };
+  const stop = startPeriodic({ everyMs: 1_000, work, onFailure: (error) => failures.push(error) }, timer);
+  expect(runs).toBe(1);
+  timer.turn();
+  expect(runs).toBe(1);
+  finish();
+  await settle();
+  expect(failures).toEqual([new Error('down')]);
+  timer.turn();
+  expect(runs).toBe(2);
+  stop();
+  finish();
+  await settle();
+  timer.turn();
+  expect(runs).toBe(2);
+});
+
+const BACKOFF = { firstMs: 1_000, longestMs: 60_000 };
+
+test('each failure doubles the wait, up to the longest', () => {
+  expect([1, 2, 3, 6, 7, 1_000_000].map((failures) => backoffMs(BACKOFF, failures))).toEqual([
+    1_000, 2_000, 4_000, 32_000, 60_000, 60_000,
+  ]);
+});
+
+test('jitter takes at most half of the wait away', () => {
+  expect([withJitter(1_000, 0), withJitter(1_000, 0.5), withJitter(1_000, 0.999)]).toEqual([500, 750, 1_000]);
+});

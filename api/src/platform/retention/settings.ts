@@ -1,0 +1,45 @@
+/** How long the owner keeps what grows by itself. */
+import type { RetentionSettings } from '../feature';
+import { number, type SettingsReader, setting } from '../settings';
+import { LEAST_AUDIT_DAYS } from './periods';
+
+const DAYS = { unit: 'days', least: 31, most: 3_650 };
+const COMMON = {
+  group: 'Retention',
+  permission: 'system.configuration',
+  takesEffect: 'with the next deletion, within the hour',
+} as const;
+
+const KEEP_VISITS = setting('retention.visits', {
+  ...COMMON,
+  label: 'Page views',
+  help: 'Each of them; what they come to by day is kept for 400 days.',
+  ...number(90, DAYS),
+});
+const KEEP_AUDIT = setting('retention.audit', {
+  ...COMMON,
+  label: 'Who did what',
+  help: 'And what customers were mailed about it; a payment can be disputed for 540 days.',
+  ...number(730, { ...DAYS, least: LEAST_AUDIT_DAYS }),
+});
+const KEEP_EVENTS = setting('retention.events', {
+  ...COMMON,
+  label: 'Payment events',
+  help: 'Those that are done, and the comparisons with the payment provider.',
+  ...number(90, DAYS),
+});
+const KEEP_MAILS = setting('retention.mails', {
+  ...COMMON,
+  label: 'Mails in the outbox',
+  help: 'Where no mail server is configured.',
+  ...number(30, { ...DAYS, least: 1 }),
+});
+
+export const RETENTION_SETTINGS = [KEEP_VISITS, KEEP_AUDIT, KEEP_EVENTS, KEEP_MAILS];
+
+export const retentionOf = ({ get }: SettingsReader): RetentionSettings => ({
+  visits: get(KEEP_VISITS),
+  audit: get(KEEP_AUDIT),
+  events: get(KEEP_EVENTS),
+  mails: get(KEEP_MAILS),
+});

@@ -1,0 +1,120 @@
+/** Tokens and trusted CIs as the owner manages them, and the call by which a CI gets a token for some minutes. */
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../platform/http';
+import { handle } from '../../platform/http/handle';
+import { Problem } from '../../platform/http/problem';
+import type { RandomBytes } from '../../platform/lib/secrets';
+import { MINUTE_MS } from '../../platform/lib/time';
+import { type RemoteExists, requireRemote } from './authorize-route';
+import type { ReadIdToken } from './id-token';
+import type { PublisherRecord, PublishersStore } from './publishers-store';
+import { drawToken, scopesOf, type Tokens } from './tokens-store';
+
+export interface AccessRoutesOptions {
+  readonly tokens: Tokens;
+  readonly publishers: PublishersStore;
+  readonly exists: RemoteExists;
+  /** Whose ID tokens are accepted. */
+  readonly issuers: readonly string[];
+  readonly readIdToken: ReadIdToken;
+  readonly random: RandomBytes;
+  readonly now: () => Date;
+}
+
+/** A CI publishes some builds a minute; checking a signature takes a while. */
+const EXCHANGE_LIMIT = { points: 30, seconds: 60 };
+/** As long as a build and its upload take. */
+const CI_TOKEN_MS = 15 * MINUTE_MS;
+
+export function accessRoutes(app: Hono<AppEnv>, options: AccessRoutesOptions): void {
+  const { tokens, publishers, exists, issuers, random, now } = options;
+
+  handle(app, 'GET /api/admin/remotes/tokens', () => listAccess(tokens, publishers));
+
+  handle(app, 'POST /api/admin/remotes/token', async ({ body }) => {
+    await requireRemote(exists, body.remote);
+    return tokens.make(body);
+  });
+
+  handle(app, 'POST /api/admin/remotes/token/rotate', async ({ body: { id, days } }) => {
+    const made = await tokens.rotate(id, days);
+    if (!made) throw new Problem(404, 'There is no such token, or it was revoked.');
+    return made;
+  });
+
+  handle(app, 'POST /api/admin/remotes/token/revoke', async ({ body: { id } }) => {
+    if (!(await tokens.revoke(id))) throw new Problem(404, 'There is no such token.');
+    return undefined;
+  });
+
+  handle(app, 'POST /api/admin/remotes/publisher', async ({ body: { ref, environment, ...named } }) => {
+    await requireRemote(exists, named.remote);
+    if (!issuers.includes(named.issuer))
+      throw new Problem(409, `ID tokens of ${named.issuer} are not taken here; CI_ISSUERS names whose are.`);
+    const id = Buffer.from(random(8)).toString('hex');
+    const runs = { ref: ref ?? null, environment: environment ?? null };
+    if (!(await publishers.add({ ...named, ...runs, id, createdAt: now() })))
+      throw new Problem(409, `${named.remote} trusts this already; revoke it first to change what it may.`);
+    return { id };
+  });
+
+  handle(app, 'POST /api/admin/remotes/publisher/revoke', async ({ body: { id } }) => {
+    if (!(await publishers.revoke(id, now()))) throw new Problem(404, 'There is no such publisher.');
+    return undefined;
+  });
+
+  exchangeRoute(app, options);
+}
+
+function exchangeRoute(
+  app: Hono<AppEnv>,
+  { publishers, readIdToken, random, now }: AccessRoutesOptions,
+): void {
+  const exchange = async ({ remote, idToken }: { readonly remote: string; readonly idToken: string }) => {
+    const identity = await readIdToken(idToken);
+    if (identity === 'unreachable')
+      throw new Problem(503, 'The keys of the issuer could not be read. Try again.', {
+        retryAfterSeconds: 30,
+      });
+    if ('refused' in identity) throw new Problem(401, identity.refused);
+    const { id, token, hash } = drawToken(random);
+    const createdAt = now();
+    const expiresAt = new Date(createdAt.getTime() + CI_TOKEN_MS);
+    const given = await publishers.giveToken(remote, identity, { id, hash, createdAt, expiresAt });
+    if (given === 'replayed')
+      throw new Problem(401, 'This ID token was exchanged before; ask for a new one.');
+    const { repository, ref, environment } = identity;
+    if (given === 'stranger')
+      throw new Problem(
+        403,
+        `${remote} trusts no publisher like this: ${repository}, ${ref ?? 'no ref'}, ${environment ?? 'no environment'}.`,
+      );
+    return { token, scopes: [...given.scopes], expiresAt: expiresAt.toISOString() };
+  };
+  handle(app, 'POST /api/remotes/exchange', ({ body }) => exchange(body), { limit: EXCHANGE_LIMIT });
+}
+
+/** Every team's tokens, without their secrets, and the trusted publishers, the newest first. */
+export async function listAccess(tokens: Pick<Tokens, 'list'>, publishers: Pick<PublishersStore, 'list'>) {
+  const [issued, trusted] = await Promise.all([tokens.list(), publishers.list()]);
+  const times = (one: Pick<PublisherRecord, 'createdAt' | 'lastUsedAt' | 'revokedAt'>) => ({
+    createdAt: one.createdAt.toISOString(),
+    lastUsedAt: one.lastUsedAt?.toISOString() ?? null,
+    revokedAt: one.revokedAt?.toISOString() ?? null,
+  });
+  return {
+    tokens: issued.map((token) => ({
+      remote: token.remote,
+      id: token.id,
+      label: token.label,
+      scopes: [...scopesOf(token)],
+      expiresAt: token.expiresAt?.toISOString() ?? null,
+      ...times(token),
+    })),
+    publishers: trusted.map(({ remote, id, label, issuer, repository, ref, environment, ...one }) => ({
+      ...{ remote, id, label, issuer, repository, ref, environment },
+      scopes: [...one.scopes],
+      ...times(one),
+    })),
+  };
+}

@@ -1,0 +1,60 @@
+/** Who calls: a team with its one remote's token, or the owner with a session; and whether they may. */
+import type { TokenScope } from '@spreadwise/contract';
+import { holds } from '@spreadwise/shared-auth/model';
+import type { Context } from 'hono';
+import type { AppEnv } from '../../platform/http';
+import type { Deployer } from '../../platform/http/exchange';
+import { Problem } from '../../platform/http/problem';
+import type { Tokens } from './tokens-store';
+
+/** Whether a remote of this name exists. */
+export type RemoteExists = (name: string) => Promise<boolean>;
+
+export async function findDeployer(
+  tokens: Pick<Tokens, 'read'>,
+  c: Context<AppEnv>,
+): Promise<Deployer | null> {
+  const session = await c.env.findSession();
+  const text = /^Bearer (swr_\S{1,200})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+  // Tokens are for the public origin; the panel's own origin knows sessions only.
+  const token = text && c.env.site !== 'admin' ? await tokens.read(text) : null;
+  if (token) {
+    const { id: tokenId, ...held } = token;
+    return { kind: 'team', tokenId, ...held };
+  }
+  return session && holds(session.permissions, 'deployment.access') ? { kind: 'owner' } : null;
+}
+
+/**
+ * The caller's name for the audit log. `scopes`: what a team's token must allow. Throws Problem 403 for another remote's
+ * team or a missing scope, 404 for a remote that does not exist.
+ */
+export async function authorize(
+  exists: RemoteExists,
+  { env: { deployer } }: Context<AppEnv>,
+  remote: string,
+  scopes: readonly TokenScope[] = [],
+): Promise<string> {
+  if (!deployer) throw new Problem(401, 'This needs a token.');
+  if (deployer.kind === 'team' && deployer.remote !== remote)
+    throw new Problem(403, `This token is for the remote ${deployer.remote}, not for ${remote}.`);
+  const missing = deployer.kind === 'team' && scopes.find((scope) => !deployer.scopes.includes(scope));
+  if (missing) throw new Problem(403, WITHOUT_SCOPE[missing]);
+  await requireRemote(exists, remote);
+  return deployer.kind === 'owner' ? 'owner' : `remote:${deployer.remote}:${deployer.holder}`;
+}
+
+const ANOTHER = 'the owner makes another token under Security & deployment';
+const WITHOUT_SCOPE: Readonly<Record<TokenScope, string>> = {
+  publish: `This token may not publish; ${ANOTHER}.`,
+  activate: `This token may not activate what everybody gets: publish without activating (--no-activate) and the owner makes it live, or ${ANOTHER} that may.`,
+  preview: `This token may not preview; ${ANOTHER}.`,
+};
+
+export async function requireRemote(exists: RemoteExists, name: string): Promise<void> {
+  if (await exists(name)) return;
+  throw new Problem(
+    404,
+    `There is no remote called ${name}; the owner reserves its name under Security & deployment.`,
+  );
+}

@@ -1,0 +1,136 @@
+/** The token with which a team publishes its one remote: `swr_<id>_<secret>`, shown once, stored as a hash. */
+import { DEFAULT_SCOPES, type TokenScope } from '@spreadwise/contract';
+import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database';
+import { remoteTokens } from '../../platform/db/schema';
+import { bound } from '../../platform/lib/bound';
+import { hashSecret, newSecret, type RandomBytes, sameHash } from '../../platform/lib/secrets';
+import { DAY_MS } from '../../platform/lib/time';
+import { audit } from '../audit-store';
+
+interface Dependencies {
+  readonly db: Database;
+  readonly random: RandomBytes;
+  readonly now: () => Date;
+}
+
+type TokenRecord = typeof remoteTokens.$inferSelect;
+export type Tokens = ReturnType<typeof createTokens>;
+
+/** `holder`: whose actions are done with it, for the audit log: the token itself, or the publisher it was given to. */
+export interface TeamToken {
+  readonly id: string;
+  readonly holder: string;
+  readonly remote: string;
+  readonly scopes: readonly TokenScope[];
+}
+
+const FORM = /^swr_([0-9a-f]{16})_[\w-]{43}$/;
+/** How exact "last used" is: not every request writes. */
+const USED_EXACT_MS = 60_000;
+const MARK_LENGTH = 16;
+
+export const createTokens = (dependencies: Dependencies) =>
+  bound(dependencies, { list, make, rotate, revoke, read, markOf });
+
+/** Those that the owner made, the newest first. */
+function list({ db }: Dependencies): Promise<TokenRecord[]> {
+  return db
+    .select()
+    .from(remoteTokens)
+    .where(isNull(remoteTokens.publisherId))
+    .orderBy(desc(remoteTokens.createdAt), remoteTokens.id);
+}
+
+/** A new token, and what is stored of it. */
+export function drawToken(random: RandomBytes, id = Buffer.from(random(8)).toString('hex')) {
+  const token = `swr_${id}_${newSecret(random)}`;
+  return { id, token, hash: hashSecret(token) };
+}
+
+const inDays = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
+
+async function make(
+  { db, random, now }: Dependencies,
+  { days, ...terms }: Pick<TokenRecord, 'remote' | 'label' | 'scopes'> & { readonly days: number },
+) {
+  const { id, token, hash } = drawToken(random);
+  const createdAt = now();
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(remoteTokens)
+      .values({ id, hash, ...terms, createdAt, expiresAt: inDays(createdAt, days) });
+    await audit(tx, createdAt, 'owner', 'remote.tokenMade', terms.remote, { token: id, label: terms.label });
+  });
+  return { id, token };
+}
+
+/** A new secret in place of the old one. Null when there is no such token, or it was revoked. */
+async function rotate({ db, random, now }: Dependencies, id: string, days: number) {
+  const { token, hash } = drawToken(random, id);
+  // One that a CI was given ends with its minutes.
+  const isWorking = and(
+    eq(remoteTokens.id, id),
+    isNull(remoteTokens.revokedAt),
+    isNull(remoteTokens.publisherId),
+  );
+  return db.transaction(async (tx) => {
+    const set = { hash, expiresAt: inDays(now(), days) };
+    const [row] = await tx.update(remoteTokens).set(set).where(isWorking).returning();
+    if (row)
+      await audit(tx, now(), 'owner', 'remote.tokenRotated', row.remote, { token: id, label: row.label });
+    return row ? { id, token } : null;
+  });
+}
+
+/** False when there is none. Revoking again changes nothing. */
+async function revoke({ db, now }: Dependencies, id: string): Promise<boolean> {
+  const isIt = eq(remoteTokens.id, id);
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(remoteTokens)
+      .set({ revokedAt: now() })
+      .where(and(isIt, isNull(remoteTokens.revokedAt)))
+      .returning();
+    if (row)
+      await audit(tx, now(), 'owner', 'remote.tokenRevoked', row.remote, { token: id, label: row.label });
+    return row !== undefined || (await tx.$count(remoteTokens, isIt)) > 0;
+  });
+}
+
+/** Null unless the token works now. */
+async function read({ db, now }: Dependencies, text: string): Promise<TeamToken | null> {
+  const record = await find(db, FORM.exec(text)?.[1]);
+  if (!record || !works(record, now()) || !sameHash(record.hash, hashSecret(text))) return null;
+  const { id, publisherId, remote } = record;
+  const before = new Date(now().getTime() - USED_EXACT_MS);
+  const isDue = or(isNull(remoteTokens.lastUsedAt), lt(remoteTokens.lastUsedAt, before));
+  await db
+    .update(remoteTokens)
+    .set({ lastUsedAt: now() })
+    .where(and(eq(remoteTokens.id, id), isDue));
+  return { id, holder: publisherId ?? id, remote, scopes: scopesOf(record) };
+}
+
+/**
+ * Names the secret that a token has now; null once what was made with the token is to end. A publisher's token lasts for
+ * minutes, but what was made with it lasts until the publisher is no longer trusted, which revokes the token.
+ */
+async function markOf({ db, now }: Dependencies, id: string): Promise<string | null> {
+  const record = await find(db, id);
+  if (!record) return null;
+  const isGood = record.publisherId === null ? works(record, now()) : record.revokedAt === null;
+  return isGood ? record.hash.slice(0, MARK_LENGTH) : null;
+}
+
+async function find(db: Database, id: string | undefined): Promise<TokenRecord | undefined> {
+  if (id === undefined) return undefined;
+  const [row] = await db.select().from(remoteTokens).where(eq(remoteTokens.id, id));
+  return row;
+}
+
+const works = ({ revokedAt, expiresAt }: TokenRecord, now: Date) =>
+  revokedAt === null && (expiresAt === null || expiresAt > now);
+
+export const scopesOf = ({ scopes }: Pick<TokenRecord, 'scopes'>): readonly TokenScope[] =>
+  scopes ?? DEFAULT_SCOPES;

@@ -1,0 +1,550 @@
+import { createHash } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
+import type { GateRule, RemoteContract } from '@spreadwise/contract';
+import type { Candidate, Provided } from './candidate';
+import { check, partsOf } from './check';
+import { globalSelectors } from './rules/content';
+import { CONTRACT, edited, fileLike, LIVE, sample, withCode, withContract, withFile } from './testing/sample';
+
+const reasons = async (candidate: Candidate, live: Provided = LIVE) =>
+  (await check(candidate, live, null)).map(({ rule, message }) => `${rule}: ${message}`);
+
+/** What a manifest says of an ES module and of nothing else. */
+const MODULE = {
+  metaData: { remoteEntry: { name: 'remoteEntry.js', path: '', type: 'module' } },
+  shared: [],
+  exposes: [],
+};
+
+type Case = readonly [what: string, candidate: () => Candidate, rule: GateRule, message: string | RegExp];
+
+/** The build is refused for this and for nothing else. */
+async function refusedFor(candidate: Candidate, rule: GateRule, message: string | RegExp, live = LIVE) {
+  const refusals = await check(candidate, live, null);
+  expect(refusals.map((refusal) => refusal.rule)).toEqual([rule]);
+  expect(refusals[0]?.message).toMatch(message);
+}
+
+/** Text that compression finds nothing in. */
+function noise(kB: number): string {
+  const parts = Array.from({ length: kB * 16 }, (_, at) =>
+    createHash('sha512').update(String(at)).digest('hex').slice(0, 62),
+  );
+  return parts.map((part) => `"${part}";`).join('');
+}
+
+/** The sample with a file that is no text. */
+function withBytes(name: string, hex: string): Candidate {
+  const made = sample();
+  return { ...made, files: new Map([...made.files, [name, Buffer.from(hex, 'hex')]]) };
+}
+
+test('a sound build passes', async () => {
+  expect(await reasons(sample())).toEqual([]);
+});
+
+test.each<Case>([
+  ['there is none', () => withFile('mf-manifest.json', null), 'manifest', 'is missing'],
+  ['it is no JSON', () => withFile('mf-manifest.json', '<html>'), 'manifest', 'is not JSON'],
+  [
+    'it has another form',
+    () => withFile('mf-manifest.json', '{"name":"mfe-sample","exposes":[]}'),
+    'manifest',
+    /no federation manifest.*metaData/s,
+  ],
+  [
+    'it is of another remote',
+    () => ({ ...sample(), name: 'mfe-auth', contract: { ...CONTRACT, name: 'mfe-auth' } }),
+    'manifest',
+    '"mfe-sample", not of "mfe-auth"',
+  ],
+  [
+    'the entry is not there',
+    () => withFile('remoteEntry.js', null),
+    'manifest',
+    'remoteEntry.js as the remote entry',
+  ],
+  [
+    'a file of a screen is not there',
+    () => withFile(fileLike('Welcome.js'), null),
+    'manifest',
+    /Welcome\.\w+\.js as a file of \.\/Welcome/,
+  ],
+])('manifest: %s', async (_, candidate, rule, message) => {
+  await refusedFor(candidate(), rule, message);
+});
+
+test.each<Case>([
+  [
+    'is defined under another name',
+    () => edited('house.js', 'window["mfe-sample"]=', 'window["mfe-auth"]='),
+    'entry',
+    'does not define window["mfe-sample"]',
+  ],
+  [
+    'is another remote to the federation runtime',
+    () => edited('house.js', 'initOptions:{name:"mfe-sample"', 'initOptions:{name:"mfe-auth"'),
+    'entry',
+    'calls its container "mfe-auth"',
+  ],
+  [
+    'would load remotes of its own',
+    () => edited('house.js', 'remotes:[],', 'remotes:[{name:"mfe-auth"}],'),
+    'entry',
+    'only the shell loads remotes',
+  ],
+  [
+    'brings its own runtime',
+    () => edited('house.js', '__SPREADWISE_FEDERATION_1__', '{}'),
+    'entry',
+    'does not take the federation runtime of the page (__SPREADWISE_FEDERATION_1__)',
+  ],
+  [
+    'names a chunk that is not there',
+    () => withFile(fileLike('later.js'), null),
+    'entry',
+    /loads later\.\w+\.js, but/,
+  ],
+  [
+    'has the chunks of another remote',
+    () => edited('Plain.js', 'chunks:mfe-sample', 'chunks:mfe-auth'),
+    'entry',
+    'hands its code to the chunks of "mfe-auth"',
+  ],
+])('the entry %s', async (_, candidate, rule, message) => refusedFor(candidate(), rule, message));
+
+test.each<Case>([
+  [
+    'the manifest',
+    () => edited('mf-manifest.json', '"name": "Welcome"', '"name": "Hello"'),
+    'exposes',
+    'opens ./Welcome as the page /sample, but the manifest does not name it',
+  ],
+  [
+    'the code',
+    () => edited('house.js', '"./Welcome"', '"./Hello"'),
+    'exposes',
+    'house.js does not expose it',
+  ],
+  [
+    'the chunks',
+    () => edited('Welcome.js', '931(e,s,t)', '932(e,s,t)'),
+    'exposes',
+    'module 931) is in no file',
+  ],
+  [
+    'a default export',
+    () => edited('Welcome.js', 't.d(s,{default:', 't.d(s,{Welcome:'),
+    'exposes',
+    'has no default export',
+  ],
+])('what remote.json puts on a page is missing in %s', async (_, candidate, rule, message) =>
+  refusedFor(candidate(), rule, message),
+);
+
+const asks = (from: string, to: string) => () => edited('house.js', from, to);
+test.each<Case>([
+  [
+    'a package that the page does not have',
+    asks('shareKey:"react-router-dom"', 'shareKey:"zustand"'),
+    'shared',
+    'takes zustand from the page, which provides only react,',
+  ],
+  [
+    'a newer version',
+    asks('^7.18.5', '^7.19.0'),
+    'shared',
+    'needs react-router-dom ^7.19.0, but the live shell provides 7.18.5',
+  ],
+  ['an older major version', asks('^7.18.5', '^6.30.0'), 'shared', 'needs react-router-dom ^6.30.0'],
+  ['no certain version', asks('"^7.18.5"', '"*"'), 'shared', /write \^7\.18\.5/],
+  ['a version or any other', asks('strictVersion:!0', 'strictVersion:!1'), 'shared', 'strictVersion: true'],
+  [
+    'an instance of its own beside the page’s',
+    asks('singleton:!0,requiredVersion:"^7.18.5"', 'singleton:!1,requiredVersion:"^7.18.5"'),
+    'shared',
+    'does not share react-router-dom as a singleton',
+  ],
+  [
+    'a bundled copy when the page’s does not fit',
+    asks(`()=>()=>{throw new Error("Can not get 'react-router-dom'")}`, '()=>r.e(9).then(()=>()=>r(9))'),
+    'shared',
+    'falls back on a copy of react-router-dom',
+  ],
+  [
+    'to give the page a package',
+    asks('.initOptions.shared={}', '.initOptions.shared={"react":{version:"18.0.0"}}'),
+    'shared',
+    'would put its own react into the page',
+  ],
+])('the build asks for %s', async (_, candidate, rule, message) => {
+  const [refusal] = await check(candidate(), LIVE, null);
+  expect(refusal?.rule).toBe(rule);
+  expect(refusal?.message).toMatch(message);
+});
+
+test.each([
+  ['react', 'const e={};e.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE={H:null}'],
+  ['react', 'const e={};e.__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED={}'],
+  ['react-dom', 'window.x={bundleType:0,version:"19.0.0",rendererPackageName:"react-dom"}'],
+  ['react-router-dom', 'try{window.__reactRouterVersion="7.18.5"}catch{}'],
+  ['@tanstack/react-query', 'throw new Error("No QueryClient set, use QueryClientProvider to set one")'],
+  ['@spreadwise/shared-auth', 'throw new Error("useAuth must be used within an AuthProvider")'],
+  ['@spreadwise/shared-ui', 'localStorage.getItem("spreadwise_theme")'],
+])('a second copy of %s is found by what only its code has', async (name, code) =>
+  refusedFor(withCode(code), 'shared', `has a copy of ${name} of its own`),
+);
+
+test.each<Case>([
+  [
+    'a component',
+    () => edited('Welcome.js', 'a.Badge', 'a.Ribbon'),
+    'shared-api',
+    /Welcome\.\w+\.js uses Ribbon of @spreadwise\/shared-ui, which .* 0\.1\.0 of the live shell does not have/,
+  ],
+  [
+    'a hook',
+    () => edited('Welcome.js', 'n.useAuth', 'n.useSession'),
+    'shared-api',
+    'uses useSession of @spreadwise/shared-auth',
+  ],
+  [
+    'an export under a text',
+    () => edited('Welcome.js', 'a.Badge', 'a["Ribbon"]'),
+    'shared-api',
+    'uses Ribbon',
+  ],
+  [
+    'a member of the default export',
+    () => edited('Welcome.js', 'l().useLayoutEffect', 'l().useEvent'),
+    'shared-api',
+    'uses useEvent of react',
+  ],
+  [
+    'an export that is taken apart',
+    () => edited('later.js', 'r=s(547);', 'r=s(547),{Ribbon:z}=s(547);'),
+    'shared-api',
+    'uses Ribbon',
+  ],
+  [
+    'a member of useAuth()',
+    () => edited('Welcome.js', 'request:l', 'fetchJson:l'),
+    'shared-api',
+    'uses useAuth().fetchJson, which @spreadwise/shared-auth 0.1.0 of the live shell does not have',
+  ],
+  [
+    'a prop',
+    () => edited('Welcome.js', '{tone:"accent",', '{tone:"accent",shape:"round",'),
+    'shared-api',
+    'gives Badge the prop shape, which it does not take',
+  ],
+  [
+    'a value of a prop',
+    () => edited('Welcome.js', 'tone:"accent"', 'tone:"pink"'),
+    'shared-api',
+    'gives Badge tone="pink", which is none of neutral, accent',
+  ],
+  [
+    'one value of two',
+    () => edited('Welcome.js', 'tone:"accent"', 'tone:s?"accent":"pink"'),
+    'shared-api',
+    'tone="pink"',
+  ],
+  [
+    'what a prop needs',
+    () => edited('Welcome.js', 'tone:"info",title:e,', 'tone:"info",'),
+    'shared-api',
+    'gives Notice no title, which it needs',
+  ],
+  [
+    'a call',
+    () => edited('Welcome.js', 'POST /api/auth/logout', 'POST /api/auth/leave'),
+    'shared-api',
+    'makes the call "POST /api/auth/leave", which the live API does not have',
+  ],
+])('%s that the live shell does not have is refused', async (_, candidate, rule, message) =>
+  refusedFor(candidate(), rule, message),
+);
+
+test.each([
+  [
+    'a member is asked for before it is used',
+    'const z=s(547);z.Ribbon&&z.Ribbon();"function"==typeof z.Veil&&z.Veil();z.Cord?.()',
+  ],
+  ['the same letter is something else in an inner function', '[{Ribbon:1}].map(r=>r.Ribbon)'],
+  ['the package is passed on as a whole', 'window.all=s(547);Object.keys(r)'],
+  ['a name is known only when the code runs', 'r["Rib"+location.hash]'],
+  ['two names stand for each other without end', 'let p=s(547),q;q=p;p=q;q.Card'],
+])('what may be right is let through: %s', async (_, code) => {
+  expect(await reasons(edited('later.js', 'function i()', `${code};function i()`))).toEqual([]);
+});
+
+test('what cannot be known is let through and noted', async () => {
+  const note = jest.fn();
+  await check(edited('later.js', 'function i()', 'window.all=s(547);function i()'), LIVE, null, note);
+  expect(note.mock.calls).toEqual([
+    [expect.stringMatching(/^later\.\w+\.js passes @spreadwise\/shared-ui on/)],
+  ]);
+});
+
+test.each<Case>([
+  [
+    'in a call',
+    () => edited('Welcome.js', '"admin.full_access"', '"admin.everything"'),
+    'permission',
+    'asks for the permission "admin.everything", which does not exist',
+  ],
+  [
+    'in a table',
+    () => edited('Welcome.js', '"trading.view"', '"trading.place_orders"'),
+    'permission',
+    '"trading.place_orders"',
+  ],
+  [
+    'on an object',
+    () => withCode('window.auth.hasPermission(window.a?"trading.view":"trading.all")'),
+    'permission',
+    '"trading.all"',
+  ],
+  [
+    'of a list',
+    () => edited('later.js', 'r=s(547);', 'r=s(547);(0,s(871).holds)([],"wallet.view");'),
+    'permission',
+    '"wallet.view"',
+  ],
+])('a permission that does not exist is refused %s', async (_, candidate, rule, message) =>
+  refusedFor(candidate(), rule, message),
+);
+
+const { calls, needs } = CONTRACT;
+const [page] = CONTRACT.pages;
+const [card] = CONTRACT.cards;
+
+test.each<[what: string, change: Partial<RemoteContract>, rule: GateRule, message: string | RegExp]>([
+  [
+    'is of another remote',
+    { name: 'mfe-auth' },
+    'contract',
+    'remote.json is of the remote "mfe-auth", not of "mfe-sample"',
+  ],
+  [
+    'leaves out a call that the code makes',
+    { calls: [] },
+    'contract',
+    /Welcome\.\w+\.js makes the call "POST \/api\/auth\/logout", which remote\.json does not name/,
+  ],
+  [
+    'names a call that does not exist',
+    { calls: [...calls, 'GET /api/insights'] },
+    'contract',
+    'names the call "GET /api/insights", which the live API does not have',
+  ],
+  [
+    'leaves out a package that the code takes',
+    { needs: Object.fromEntries(Object.entries(needs).filter(([name]) => !name.endsWith('shared-ui'))) },
+    'contract',
+    'add "@spreadwise/shared-ui": "^0.1.0" to "needs"',
+  ],
+  [
+    'names another range than the code',
+    { needs: { ...needs, '@spreadwise/shared-ui': '>=0.1.0' } },
+    'contract',
+    'takes @spreadwise/shared-ui ^0.1.0 from the page, but remote.json needs >=0.1.0',
+  ],
+  [
+    'needs a package that the page does not have',
+    { needs: { ...needs, zustand: '^5.0.0' } },
+    'contract',
+    'needs zustand, which the live shell does not provide',
+  ],
+  [
+    'needs a version that the page does not have',
+    { needs: { ...needs, '@tanstack/react-query': '^6.0.0' } },
+    'contract',
+    'needs @tanstack/react-query ^6.0.0, but the live shell provides 5.108.0',
+  ],
+  [
+    'needs a version in words',
+    { needs: { ...needs, '@tanstack/react-query': '5.x' } },
+    'contract',
+    'needs @tanstack/react-query "5.x", which is no range that page and gate understand: write "^5.108.0"',
+  ],
+  [
+    'puts a card where there is no slot',
+    { cards: [{ ...card, slot: 'mfe-signup.plans' } as never] },
+    'contract',
+    'into the slot mfe-signup.plans, which no live remote offers (mfe-dashboard.overview)',
+  ],
+  [
+    'says what a screen calls that it does not show',
+    { opens: { Nowhere: { nobody: [] } } },
+    'contract',
+    'no page or card of it shows ./Nowhere',
+  ],
+  [
+    'opens a page with what the build does not expose',
+    { pages: [{ ...page, expose: 'Other' } as never] },
+    'exposes',
+    'opens ./Other as the page /sample, but the manifest does not name it',
+  ],
+])('a contract that %s is refused', async (_, change, rule, message) =>
+  refusedFor(withContract(change), rule, message),
+);
+
+test.each<[what: string, candidate: () => Candidate]>([
+  ['names calls that the code makes no more', () => withContract({ calls: [...calls, 'GET /api/signals'] })],
+  ['needs what no chunk takes yet', () => withContract({ needs: { ...needs, 'react-dom': '>=19 <20' } })],
+  [
+    'puts a card into a slot of its own',
+    () =>
+      withContract({
+        slots: [{ name: 'mfe-sample.top', description: 'The top.' }],
+        cards: [{ ...card, slot: 'mfe-sample.top' } as never],
+      }),
+  ],
+  [
+    'puts a card where nobody can tell',
+    () => {
+      const { slots: _, ...candidate } = withContract({ cards: [{ ...card, slot: 'mfe-a.b' } as never] });
+      return candidate;
+    },
+  ],
+  [
+    'brings a permission of its own',
+    () => ({
+      ...edited('Welcome.js', '"admin.full_access"', '"mfe-sample.view"'),
+      contract: {
+        ...CONTRACT,
+        permissions: { 'mfe-sample.view': { description: 'Samples.', heldBy: ['OWNER'] } },
+      },
+    }),
+  ],
+])('a contract that %s is fine', async (_, candidate) => {
+  expect(await reasons(candidate())).toEqual([]);
+});
+
+/** Throws when it takes seconds, in which nobody would be answered. */
+const inTime = (work: () => unknown) => runInNewContext('work()', { work }, { timeout: 10_000 });
+
+test('a text that was written to be read for long is not', () => {
+  const blanks = ' '.repeat(400_000);
+  const { files } = withFile('mf-manifest.json', '{}');
+  for (const text of [`import${blanks}`, `from${blanks}(${blanks}`, 'from"./a'.repeat(50_000)]) {
+    const long = new Map(files).set('remoteEntry.js', Buffer.from(text));
+    inTime(() => partsOf({ files: long }, MODULE, 'module'));
+  }
+  for (const text of ['/* '.repeat(130_000), `"${'\\"'.repeat(200_000)}`, `'${"\\'".repeat(200_000)}\\\n`])
+    expect(inTime(() => globalSelectors(`body{}${text}`))).toEqual(['body']);
+});
+
+test.each<Case>([
+  [
+    'is above its budget',
+    () => withCode(noise(6)),
+    'size',
+    /are \d\.\d kB \(brotli\) of the 5 kB that remote\.json names; the largest are __federation_expose_Plain/,
+  ],
+  [
+    'would unpack to far more than its budget',
+    () => withCode('0;'.repeat(300_000)),
+    'size',
+    'before compression',
+  ],
+  [
+    'is larger than any budget, before any of it is read,',
+    () => withFile('more.js', ' '.repeat(2_600_000)),
+    'size',
+    'with a budget of 5 kB (brotli) they may have 2540',
+  ],
+])('a build that %s is refused', async (_, candidate, rule, message) => {
+  const refusals = await check(candidate(), LIVE, null);
+  expect(refusals.at(-1)?.rule).toBe(rule);
+  expect(refusals.at(-1)?.message).toMatch(message);
+});
+
+test.each([
+  ['eval()', 'eval("1")'],
+  ['new Function()', 'new Function("a","return a")'],
+  ['Function()', 'window.Function("1")'],
+  ['a timer', 'setTimeout("1",5)'],
+  ['document.write()', 'document.write("<p>")'],
+  ['<style> element', 'document.createElement("style")'],
+  ['inline handler onclick', 'document.body.setAttribute("onclick","1")'],
+  ['import()', 'import("https://cdn.example/a")'],
+  // A classic script of a bundler has none, and the page could give this one no hash.
+  ['import() that the bundler left as it is', 'import("./Welcome.js")'],
+  ['importScripts()', 'importScripts("/a.js")'],
+  ['service worker', 'navigator.serviceWorker.register("/sw.js")'],
+  ['loads https://cdn.example/a', 'const e=document.createElement("script");e.src="https://cdn.example/a"'],
+  ['loads //cdn.example/a', 'document.head.firstChild.setAttribute("src","//cdn.example/a")'],
+  ['names the script https://cdn.example/lib.js', 'window.load("https://cdn.example/lib.js?v=1")'],
+  ['/home/ada/app/src/Welcome.tsx', 'window.at="/home/ada/app/src/Welcome.tsx"'],
+  ['source map', '/*\n//# sourceMappingURL=a.js.map\n*/'],
+  ['can be read', 'this is no script'],
+])('content that the page would stop, or that tells of the machine: %s', async (what, code) =>
+  refusedFor(withCode(code), 'content', what),
+);
+
+test.each([
+  ['a <style> element of React', edited('later.js', 'r.Card,{', '"style",{'), 'renders a <style> element'],
+  [
+    'a style sheet for the whole page',
+    withFile('a.css', 'body{margin:0}'),
+    'styles "body" on the whole page',
+  ],
+  [
+    'one among others, for wide screens',
+    withFile('a.css', '@media (width>9px){.a,main>p{margin:0}}'),
+    'styles "main>p"',
+  ],
+  [
+    'a style sheet of another host',
+    withFile('a.css', '@import "https://cdn.example/a.css";.a{}'),
+    'loads https://cdn.example/a.css',
+  ],
+  [
+    'a font of another host',
+    withFile('a.css', '.a{background:url(//cdn.example/a.png)}'),
+    'loads //cdn.example/a.png',
+  ],
+  ['a page that is called a picture', withFile('a.png', '<html>'), 'a.png is no PNG picture'],
+  ['a script that is called a font', withFile('a.woff2', 'steal()'), 'a.woff2 is no WOFF2 font'],
+  ['a program that is called a note', withBytes('a.txt', '7f454c46ff'), 'a.txt is no text in UTF-8'],
+])('%s is refused', async (_, candidate, message) => refusedFor(candidate, 'content', message));
+
+test.each([
+  [
+    'Stripe’s own script',
+    withCode('const e=document.createElement("script");e.src="https://js.stripe.com/v3"'),
+  ],
+  ['a link to elsewhere', withCode('window.open("https://example.com/terms.html")')],
+  ['an old library’s way to the global object', withCode('var g=self||Function("return this")()')],
+  ['a function that is called eval', withCode('const t={eval:e=>e};t.eval("1")')],
+  ['a parameter that is called Function', withCode('[1].map(Function=>new Function("1"))')],
+  ['an address of this site that looks like a folder', withCode('window.to="/home/settings"')],
+  [
+    'animations, fonts, and rules within rules',
+    withFile('a.css', '@keyframes k{from{top:0}}@font-face{font-family:x}.a{&:hover{top:0}p{top:0}}'),
+  ],
+  ['a picture', withBytes('a.png', '89504e470d0a1a0a0000')],
+  [
+    'braces and commas in texts and functions',
+    withFile('a.css', '.a:is(b,i)::before{content:"}body{"}/* b{} */'),
+  ],
+])('no fault is found in %s', async (_, candidate) => {
+  expect(await reasons(candidate)).toEqual([]);
+});
+
+test('a script nested without end is refused and stops nothing', async () => {
+  const nested = withCode(`0${'+(0'.repeat(50_000)}${')'.repeat(50_000)}`);
+  await refusedFor({ ...nested, contract: { ...CONTRACT, budget: 100 } }, 'content', 'can be read');
+});
+
+test('the browser is asked last, and only about what is right so far', async () => {
+  const browser = jest.fn(async () => ['./Welcome throws']);
+  expect(await check(edited('Welcome.js', 'a.Badge', 'a.Ribbon'), LIVE, browser)).toMatchObject([
+    { rule: 'shared-api' },
+  ]);
+  expect(browser).not.toHaveBeenCalled();
+  expect(await check(sample(), LIVE, browser)).toEqual([{ rule: 'mount', message: './Welcome throws' }]);
+});

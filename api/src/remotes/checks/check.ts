@@ -1,0 +1,165 @@
+/**
+ * Whether a build may be published, by its code and its contract and not by what its manifest says about it. This keeps
+ * out mistakes and careless code; it is no wall against a team that hides what its code does.
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { GateRule, RemoteFormat, UploadRefusal } from '@spreadwise/contract';
+import { entryFile, entryOf, type FederationManifest } from '../builds';
+import type { Candidate, MountCheck, Parts, Provided, ReadCandidate } from './candidate';
+import { type Builder, builderOf, readContainer, resolveImport } from './code/container';
+import { readScript, type Script } from './code/script';
+import { usesOf } from './code/uses';
+import { checkContent, checkKinds } from './rules/content';
+import { checkContract, checkName, checkPermissions } from './rules/contract';
+import { checkEntry, checkExposes } from './rules/entry';
+import { readManifest } from './rules/manifest';
+import { checkShared, checkSharedApi } from './rules/shared';
+import { checkPlainSize, checkSize } from './rules/size';
+
+/**
+ * Why the build is refused; empty when it may be published. `browser` is null where none is configured. `note` is called
+ * with what is let through because only running it would tell.
+ */
+export async function check(
+  candidate: Candidate,
+  live: Provided,
+  browser: MountCheck | null,
+  note: (message: string) => void = () => undefined,
+): Promise<UploadRefusal[]> {
+  const tooLarge = checkPlainSize(candidate);
+  if (tooLarge.length > 0) return tooLarge;
+  const named = checkName(candidate);
+  const reading = readManifest(candidate);
+  if (!reading.ok) return [...named, ...reading.refusals];
+  const { manifest, format } = reading;
+  const parts = partsOf(candidate, manifest, format);
+  const sized = [...named, ...(await checkSize(candidate, parts))];
+  if (sized.length > 0) return sized;
+  const { scripts, refusals } = await readScripts(candidate, format, parts.elsewhere);
+  if (refusals.length > 0) return refusals;
+  const read = readCandidate(candidate, manifest, format, parts, scripts);
+  const messages: readonly (readonly [GateRule, readonly string[]])[] = [
+    ['entry', checkEntry(read)],
+    ['exposes', checkExposes(read)],
+    ['shared', checkShared(read, live)],
+    ['shared-api', checkSharedApi(read, live)],
+    ['contract', checkContract(read, live)],
+    ['permission', checkPermissions(read, live)],
+    ['content', checkContent(read)],
+    ['content', checkKinds(candidate)],
+  ];
+  const found = messages.flatMap(([rule, all]) => [...new Set(all)].map((message) => ({ rule, message })));
+  for (const { name, file } of read.uses.unknown)
+    note(`${file} passes ${name} on as a whole, or asks it for a name that is made as it runs.`);
+  // What is known to be wrong is not worth the seconds that a browser takes.
+  if (found.length > 0 || !browser) return found;
+  // Of ES modules the page fetches every file of the version before it runs one, to check its hash.
+  const elsewhere = format === 'module' ? new Set<string>() : parts.elsewhere;
+  return (await browser(candidate, elsewhere)).map((message) => ({ rule: 'mount', message }));
+}
+
+async function readScripts(
+  { files }: Candidate,
+  format: RemoteFormat,
+  elsewhere: ReadonlySet<string>,
+): Promise<{ scripts: Script[]; refusals: UploadRefusal[] }> {
+  const scripts: Script[] = [];
+  const refusals: UploadRefusal[] = [];
+  for (const [file, bytes] of files) {
+    if (!/\.m?js$/.test(file) || elsewhere.has(file)) continue;
+    const reading = readScript(file, bytes.toString('utf8'), format === 'module' ? 'module' : 'script');
+    if (reading.ok) scripts.push(reading.script);
+    else
+      refusals.push({ rule: 'content', message: `${file} is no script that can be read: ${reading.reason}` });
+    // Visitors are answered between two files.
+    await setImmediate();
+  }
+  return { scripts, refusals };
+}
+
+function readCandidate(
+  candidate: Candidate,
+  manifest: FederationManifest,
+  format: RemoteFormat,
+  { builder, ...parts }: ReturnType<typeof partsOf>,
+  scripts: readonly Script[],
+): ReadCandidate {
+  const entry = entryOf(format, manifest);
+  const entryScript = scripts.find(({ file }) => file === entry);
+  if (!entryScript) throw new Error(`${entry} was not read, though the manifest's check found it.`);
+  const container = readContainer(entryScript, scripts, builder);
+  const uses = scripts.map((script) => usesOf(script, container.consumes));
+  return {
+    ...candidate,
+    manifest,
+    format,
+    builder,
+    entry,
+    scripts,
+    parts,
+    container,
+    uses: { uses: uses.flatMap((one) => one.uses), unknown: uses.flatMap((one) => one.unknown) },
+  };
+}
+
+// What of a build our page never runs, and what of it is federation itself. Standard builds hold a runtime and copies of
+// the shared packages: they are for hosts that provide neither. Read from the texts before anything is parsed; that no
+// copy is loaded after all is seen in the browser.
+
+/** How the official runtime begins what it logs, in every version and however it is bundled. */
+const RUNTIME_MARK = '[ Federation Runtime ]';
+
+/** What @module-federation/vite calls the modules that it makes. */
+const OF_VITE_PLUGIN = /(^|\/)_virtual_mf/;
+
+export function partsOf(
+  { files }: Pick<Candidate, 'files'>,
+  manifest: FederationManifest,
+  format: RemoteFormat,
+): Parts & { readonly builder: Builder } {
+  const entry = entryOf(format, manifest);
+  const builder = builderOf(format, files.get(entry)?.toString('utf8') ?? '');
+  const names = [...files.keys()];
+  const runtime = names.filter((name) => isScript(name) && files.get(name)?.includes(RUNTIME_MARK));
+  const federation = names.filter((name) => OF_VITE_PLUGIN.test(name));
+  const entries = format === 'house' ? [] : [entryFile(manifest)];
+  const forOthers = format === 'house' ? [entryFile(manifest)] : [];
+  return {
+    builder,
+    elsewhere: new Set([...copiesIn(files, manifest, entry, builder), ...forOthers]),
+    runtime: new Set(runtime),
+    federation: new Set([...runtime, ...federation, ...entries]),
+  };
+}
+
+const isScript = (file: string): boolean => /\.m?js$/.test(file);
+
+/** The manifest names the files of its copies; what only those import is part of them. */
+function copiesIn(
+  files: Candidate['files'],
+  { exposes, shared }: FederationManifest,
+  entry: string,
+  builder: Builder,
+): ReadonlySet<string> {
+  const own = new Set([
+    entry,
+    ...exposes.flatMap(({ assets: { js } }) => (builder === 'vite' ? js.sync : [...js.sync, ...js.async])),
+  ]);
+  const listed = shared.flatMap(({ assets }) => (assets ? [...assets.js.sync, ...assets.js.async] : []));
+  const copies = new Set(listed.filter((file) => !own.has(file) && files.has(file)));
+  if (builder !== 'vite') return copies;
+  const reached = new Set<string>();
+  const visit = (file: string) => {
+    if (reached.has(file) || copies.has(file)) return;
+    reached.add(file);
+    importsOf(file, files.get(file)?.toString('utf8') ?? '').forEach(visit);
+  };
+  visit(entry);
+  return new Set([...files.keys()].filter((file) => isScript(file) && !reached.has(file)));
+}
+
+/** Static and dynamic imports of files of the build. */
+const importsOf = (file: string, text: string): string[] =>
+  [...text.matchAll(/(?:\bfrom|\bimport)\s*(?:\(\s*)?["'`](\.{1,2}\/[^"'`]+)["'`]/g)].flatMap(
+    ([, source = '']) => resolveImport(file, source) ?? [],
+  );

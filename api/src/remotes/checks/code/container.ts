@@ -1,0 +1,114 @@
+/** Reads an entry as the builder wrote it that made it. */
+
+import path from 'node:path';
+import type { RemoteFormat } from '@spreadwise/contract';
+import type { AnyNode, CallExpression, ObjectExpression } from 'acorn';
+import { isFunction, isTrue, keysOf, literal, propertyOf, type Script } from './script';
+import { type Consumed, type Container, readWebpackContainer } from './webpack-container';
+
+/** Which bundler made a build; only its entry shows it. */
+export type Builder = 'webpack' | 'rspack' | 'vite';
+
+/** The tables of webpack's and Rspack's loaders have this name; a module without it is of Vite's. */
+const WEBPACK_TABLE = 'moduleIdToConsumeDataMapping';
+
+export function builderOf(format: RemoteFormat, entryText: string): Builder {
+  if (format === 'module' && !entryText.includes(WEBPACK_TABLE)) return 'vite';
+  return entryText.includes('rspack') ? 'rspack' : 'webpack';
+}
+
+export function readContainer(entry: Script, scripts: readonly Script[], builder: Builder): Container {
+  return builder === 'vite' ? readViteContainer(entry, scripts) : readWebpackContainer(entry);
+}
+
+// What the ES modules of a Vite build say: the entry has the getters of what it exposes, another of its files the table
+// of what it shares (`usedShared`).
+
+export function readViteContainer(entry: Script, scripts: readonly Script[]): Container {
+  const consumes = scripts.flatMap(({ nodes }) => nodes.flatMap((node) => consumedIn(node) ?? []));
+  return {
+    globals: [],
+    exports: entry.nodes.flatMap(exportedNames),
+    name: null,
+    exposes: exposesOf(entry),
+    consumes: new Map(consumes.map((one) => [one.name, one])),
+    wholes: [],
+    offers: consumes.filter(({ bundlesCopy }) => bundlesCopy).map(({ name }) => name),
+    remotes: 0,
+    chunkFiles: [],
+    usesPageRuntime: false,
+  };
+}
+
+/** The names that `export { a as b }` and `export const c` export. */
+export function exportedNames(node: AnyNode): string[] {
+  if (node.type === 'ExportDefaultDeclaration') return ['default'];
+  if (node.type !== 'ExportNamedDeclaration') return [];
+  const declared = node.declaration;
+  const names =
+    declared?.type === 'VariableDeclaration'
+      ? declared.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? id.name : []))
+      : (declared?.id?.name ?? []);
+  const listed = node.specifiers.map(({ exported }) =>
+    exported.type === 'Identifier' ? exported.name : String(exported.value),
+  );
+  return listed.concat(names);
+}
+
+/** Every `'./Name': async () => { … import('./file.js') … }`. */
+function exposesOf(entry: Script): Map<string, string | null> {
+  const found = new Map<string, string | null>();
+  for (const node of entry.nodes) {
+    if (node.type !== 'ObjectExpression') continue;
+    for (const key of keysOf(node)) {
+      const getter = key.startsWith('./') ? propertyOf(node, key) : undefined;
+      if (getter && isFunction(getter)) found.set(key, importedWithin(entry, getter));
+    }
+  }
+  return found;
+}
+
+/** Null when it takes something out of the file, as Rollup writes it where a file holds several modules. */
+function importedWithin({ file, nodes, parentOf }: Script, getter: AnyNode): string | null {
+  const imported = nodes.find(
+    (node) => node.type === 'ImportExpression' && node.start > getter.start && node.end < getter.end,
+  );
+  const source = imported?.type === 'ImportExpression' ? literal(imported.source) : undefined;
+  const takesPart = imported && parentOf(imported)?.type === 'MemberExpression';
+  return source === undefined || takesPart ? null : resolveImport(file, source);
+}
+
+/** A package with a copy of its own: `{ name, version, scope, shareConfig: { … } }`; one without: `f(name, version, scope, …, { … })`. */
+function consumedIn(node: AnyNode): Consumed | null {
+  if (node.type === 'ObjectExpression') {
+    const config = propertyOf(node, 'shareConfig');
+    const name = literal(propertyOf(node, 'name'));
+    const shares = config?.type === 'ObjectExpression' && propertyOf(node, 'scope');
+    return name !== undefined && shares ? consumed(name, config, true) : null;
+  }
+  if (node.type !== 'CallExpression') return null;
+  const config = withoutCopy(node);
+  const name = literal(node.arguments[0]);
+  return name !== undefined && config ? consumed(name, config, false) : null;
+}
+
+function withoutCopy({ arguments: given }: CallExpression): ObjectExpression | undefined {
+  const last = given.at(-1);
+  return given.length === 5 && last?.type === 'ObjectExpression' && propertyOf(last, 'singleton')
+    ? last
+    : undefined;
+}
+
+const consumed = (name: string, config: ObjectExpression, bundlesCopy: boolean): Consumed => ({
+  name,
+  requiredVersion: literal(propertyOf(config, 'requiredVersion')) ?? null,
+  singleton: isTrue(propertyOf(config, 'singleton')),
+  strictVersion: isTrue(propertyOf(config, 'strictVersion')),
+  bundlesCopy,
+});
+
+// Which file of a build an import in one of its ES modules means.
+
+/** Null when it is no relative address: then it is no file of the build. */
+export const resolveImport = (from: string, source: string): string | null =>
+  /^\.{1,2}\//.test(source) ? path.posix.join(path.posix.dirname(from), source) : null;

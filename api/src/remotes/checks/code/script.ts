@@ -1,0 +1,261 @@
+/** A script of a candidate as its syntax tree, and the small questions that the rules ask of it. */
+import { type AnyNode, type Identifier, type ObjectExpression, type Pattern, parse } from 'acorn';
+import { messageOf } from '../../../platform/lib/text';
+
+export interface Script extends Scopes {
+  readonly file: string;
+  readonly text: string;
+}
+
+export type ScriptReading =
+  | { readonly ok: true; readonly script: Script }
+  | { readonly ok: false; readonly reason: string };
+
+/** As the browser would: a classic script knows no import and export. */
+export function readScript(file: string, text: string, sourceType: 'script' | 'module'): ScriptReading {
+  try {
+    const program = parse(text, { ecmaVersion: 'latest', sourceType });
+    return { ok: true, script: { file, text, ...readScopes(program) } };
+  } catch (error) {
+    return { ok: false, reason: messageOf(error) };
+  }
+}
+
+/** The text or number that a node stands for, as an object's key would be; undefined when only running it tells. */
+export function literal(node: AnyNode | null | undefined): string | undefined {
+  if (node?.type === 'Literal' && (typeof node.value === 'string' || typeof node.value === 'number'))
+    return String(node.value);
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0)
+    return node.quasis[0]?.value.cooked ?? undefined;
+  return undefined;
+}
+
+/** The texts that a node may stand for: a literal, or the branches of a choice between some. */
+export function literals(node: AnyNode | null | undefined): string[] {
+  if (node?.type === 'ConditionalExpression')
+    return [...literals(node.consequent), ...literals(node.alternate)];
+  if (node?.type === 'LogicalExpression') return [...literals(node.left), ...literals(node.right)];
+  if (node?.type === 'Literal' && typeof node.value !== 'string') return [];
+  const text = literal(node);
+  return text === undefined ? [] : [text];
+}
+
+/** The property's name in `a.name`, `a['name']`, `{ name: … }`; undefined when only running it tells. */
+export function propertyName(node: AnyNode): string | undefined {
+  if (node.type === 'MemberExpression')
+    return !node.computed && node.property.type === 'Identifier'
+      ? node.property.name
+      : literal(node.property);
+  if (node.type === 'Property' || node.type === 'MethodDefinition')
+    return !node.computed && node.key.type === 'Identifier' ? node.key.name : literal(node.key);
+  return undefined;
+}
+
+/** Whether it is a name that the script itself does not declare: what the page has under that name. */
+export const isGlobal = ({ bindingOf }: Scopes, node: AnyNode, name: string): boolean =>
+  node.type === 'Identifier' ? node.name === name && !bindingOf(node) : onWindow(node) === name;
+
+const WINDOW = new Set(['window', 'globalThis', 'self']);
+
+/** `window.name`, `globalThis['name']` -> name. */
+function onWindow(node: AnyNode): string | undefined {
+  return node.type === 'MemberExpression' && node.object.type === 'Identifier' && WINDOW.has(node.object.name)
+    ? propertyName(node)
+    : undefined;
+}
+
+// Object literals in code, as the tables that bundlers write.
+
+/** A property's value in an object literal; a method is its function. */
+export function propertyOf(object: ObjectExpression, name: string): AnyNode | undefined {
+  for (const property of object.properties)
+    if (property.type === 'Property' && propertyName(property) === name) return property.value;
+  return undefined;
+}
+
+export const keysOf = (object: ObjectExpression): string[] =>
+  object.properties.flatMap((property) =>
+    property.type === 'Property' ? (propertyName(property) ?? []) : [],
+  );
+
+/** `true`, or `!0` as a minifier writes it. */
+export const isTrue = (node: AnyNode | undefined) =>
+  (node?.type === 'Literal' && node.value === true) ||
+  (node?.type === 'UnaryExpression' && node.operator === '!' && literal(node.argument) === '0');
+
+// Calls of the API in code: `request('GET /api/…')`. Such a text is nothing else.
+
+export function callIn(node: AnyNode): string | undefined {
+  const text = node.type === 'Literal' || node.type === 'TemplateLiteral' ? literal(node) : undefined;
+  return text !== undefined && /^(GET|POST|PUT|PATCH|DELETE) \/api\/\S+$/.test(text) ? text : undefined;
+}
+
+// Which declaration a name in a script means. Bundles are minified, so that the same letter stands for something else
+// in each function: what a piece of code uses is known by its bindings only.
+
+/** A declared name, and every place that reads or writes it. */
+export interface Binding {
+  readonly name: string;
+  /** The function whose parameter it is, and which one (from 0); null for every other declaration. */
+  readonly parameter: { readonly of: AnyNode; readonly index: number } | null;
+  readonly references: Identifier[];
+}
+
+export interface Scopes {
+  /** Undefined for a name that the script does not declare: a global. */
+  bindingOf(identifier: Identifier): Binding | undefined;
+  parentOf(node: AnyNode): AnyNode | undefined;
+  /** Every node, a parent before its children. */
+  readonly nodes: readonly AnyNode[];
+}
+
+interface Scope {
+  readonly parent: Scope | null;
+  /** The scope that `var` declares in. */
+  readonly holdsVar: boolean;
+  readonly names: Map<string, Binding>;
+}
+
+export function readScopes(program: AnyNode): Scopes {
+  const parents = new Map<AnyNode, AnyNode>();
+  const scopeOf = new Map<AnyNode, Scope>();
+  const nodes: AnyNode[] = [];
+  const declarations = new Set<Identifier>();
+  const bindings = new Map<Identifier, Binding>();
+
+  const declare = (pattern: Pattern, scope: Scope, parameter: Binding['parameter']) => {
+    for (const id of namesIn(pattern)) {
+      const known = scope.names.get(id.name);
+      const binding = known ?? { name: id.name, parameter, references: [] };
+      scope.names.set(id.name, binding);
+      declarations.add(id);
+      bindings.set(id, binding);
+    }
+  };
+
+  const enter = (node: AnyNode, outer: Scope) => {
+    nodes.push(node);
+    const scope = opensScope(node)
+      ? { parent: outer, holdsVar: isFunction(node), names: new Map<string, Binding>() }
+      : outer;
+    scopeOf.set(node, scope);
+    declareNames(node, outer, scope, declare);
+    for (const child of childrenOf(node)) {
+      parents.set(child, node);
+      enter(child, scope);
+    }
+  };
+  enter(program, { parent: null, holdsVar: true, names: new Map() });
+
+  for (const node of nodes) {
+    if (node.type !== 'Identifier' || declarations.has(node)) continue;
+    const binding = find(scopeOf.get(node) ?? null, node.name);
+    binding?.references.push(node);
+    if (binding) bindings.set(node, binding);
+  }
+  return {
+    bindingOf: (identifier) => bindings.get(identifier),
+    parentOf: (node) => parents.get(node),
+    nodes,
+  };
+}
+
+function declareNames(
+  node: AnyNode,
+  outer: Scope,
+  inner: Scope,
+  declare: (pattern: Pattern, scope: Scope, parameter: Binding['parameter']) => void,
+): void {
+  switch (node.type) {
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+      if (node.id) declare(node.id, outer, null);
+      break;
+    case 'FunctionExpression':
+    case 'ClassExpression':
+      if (node.id) declare(node.id, inner, null);
+      break;
+    case 'VariableDeclaration':
+      for (const { id } of node.declarations)
+        declare(id, node.kind === 'var' ? functionScope(outer) : outer, null);
+      break;
+    case 'CatchClause':
+      if (node.param) declare(node.param, inner, null);
+      break;
+    case 'ImportDeclaration':
+      for (const { local } of node.specifiers) declare(local, outer, null);
+      break;
+  }
+  if (isFunction(node))
+    node.params.forEach((param, index) => {
+      declare(param, inner, { of: node, index });
+    });
+}
+
+function functionScope(scope: Scope): Scope {
+  return scope.holdsVar || !scope.parent ? scope : functionScope(scope.parent);
+}
+
+const find = (scope: Scope | null, name: string): Binding | undefined =>
+  scope ? (scope.names.get(name) ?? find(scope.parent, name)) : undefined;
+
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+type FunctionNode = Extract<AnyNode, { params: Pattern[] }>;
+export const isFunction = (node: AnyNode): node is FunctionNode => FUNCTIONS.has(node.type);
+
+const SCOPES = new Set([
+  ...FUNCTIONS,
+  'BlockStatement',
+  'ForStatement',
+  'ForInStatement',
+  'ForOfStatement',
+  'SwitchStatement',
+  'CatchClause',
+  'ClassDeclaration',
+  'ClassExpression',
+]);
+const opensScope = (node: AnyNode) => SCOPES.has(node.type);
+
+/** The identifiers that a pattern declares. */
+function namesIn(pattern: Pattern): Identifier[] {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((property) =>
+        namesIn(property.type === 'RestElement' ? property.argument : property.value),
+      );
+    case 'ArrayPattern':
+      return pattern.elements.flatMap((element) => (element ? namesIn(element) : []));
+    case 'AssignmentPattern':
+      return namesIn(pattern.left);
+    case 'RestElement':
+      return namesIn(pattern.argument);
+    default:
+      return [];
+  }
+}
+
+/** Where a node has a plain name, which is no code of its own. */
+const NAME_KEYS: Readonly<Record<string, string>> = {
+  MemberExpression: 'property',
+  Property: 'key',
+  MethodDefinition: 'key',
+  PropertyDefinition: 'key',
+  LabeledStatement: 'label',
+  BreakStatement: 'label',
+  ContinueStatement: 'label',
+  MetaProperty: 'meta',
+  ImportSpecifier: 'imported',
+  ExportSpecifier: 'exported',
+};
+
+function childrenOf(node: AnyNode): AnyNode[] {
+  const skipped = 'computed' in node && node.computed ? undefined : NAME_KEYS[node.type];
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === skipped ? [] : (Array.isArray(value) ? value : [value]).filter(isNode),
+  );
+}
+
+const isNode = (value: unknown): value is AnyNode =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';

@@ -1,0 +1,260 @@
+/** What a remote entry's own code says, whichever bundler wrote it. The manifest only repeats it. */
+import type { AnyNode, ObjectExpression } from 'acorn';
+import {
+  isFunction,
+  isGlobal,
+  isTrue,
+  keysOf,
+  literal,
+  propertyName,
+  propertyOf,
+  type Script,
+} from './script';
+
+/** One shared package that the remote takes from the page. */
+export interface Consumed {
+  /** As code imports it. */
+  readonly name: string;
+  /** Null when the code does not say it plainly. */
+  readonly requiredVersion: string | null;
+  readonly singleton: boolean;
+  readonly strictVersion: boolean;
+  /** Whether the remote would use a copy of its own where no page provides one. */
+  readonly bundlesCopy: boolean;
+}
+
+export interface Container {
+  /** The global names that the entry defines. */
+  readonly globals: readonly string[];
+  /** What it exports, where it is an ES module. */
+  readonly exports: readonly string[];
+  /** By which the federation runtime knows the container; null when the code does not say it plainly. */
+  readonly name: string | null;
+  /** './Name' -> id of the module behind it, or its file; null when the code does not say it plainly. */
+  readonly exposes: ReadonlyMap<string, string | null>;
+  /** Module id (with Vite: name) -> the shared package that it stands for. */
+  readonly consumes: ReadonlyMap<string, Consumed>;
+  /** Shared packages of which it needs more than the page has from the start. */
+  readonly wholes: readonly string[];
+  /** Shared packages that the remote would put into the page itself. */
+  readonly offers: readonly string[];
+  /** Remotes that it would load on its own. */
+  readonly remotes: number;
+  /** Files that its loader asks for. */
+  readonly chunkFiles: readonly string[];
+  readonly usesPageRuntime: boolean;
+}
+
+// What a remote entry of webpack or Rspack says: what it exposes, consumes and loads. Both write the same tables for their
+// loader, webpack as it assigns them one by one, Rspack within larger ones.
+
+/** The federation runtime of the page, by the version of the protocol that our own builds speak. */
+export const PAGE_RUNTIME = '__SPREADWISE_FEDERATION_1__';
+
+/** What the loader's functions from a chunk's id to its file are called: scripts, and style sheets. */
+const FILE_NAMES = new Set(['u', 'miniCssF', 'k']);
+
+export function readWebpackContainer(script: Script): Container {
+  const found = assignments(script);
+  const value = (name: string) => found.find(({ property }) => property === name)?.right;
+  const table = (name: string) => value(name) ?? objects(script, name)[0];
+  const initOptions = objects(script, 'initOptions')[0];
+  return {
+    globals: [
+      ...found.filter(({ onWindow }) => onWindow).map(({ property }) => property),
+      ...topLevel(script),
+    ],
+    exports: [],
+    name: literal(initOptions && propertyOf(initOptions, 'name')) ?? null,
+    exposes: exposesOf(script),
+    consumes: consumesOf(table('moduleIdToConsumeDataMapping')),
+    wholes: textsIn(value('whole')),
+    offers: [
+      ...found
+        .filter(({ property }) => property === 'shared')
+        .flatMap(({ right }) => (right.type === 'ObjectExpression' ? keysOf(right) : [])),
+      ...sharingOf(objects(script, 'scopeToSharingDataMapping')[0]),
+    ],
+    remotes: lengthOf(initOptions && propertyOf(initOptions, 'remotes')),
+    chunkFiles: found.flatMap(({ property, right }) => (FILE_NAMES.has(property) ? filesOf(right) : [])),
+    usesPageRuntime: script.nodes.some((node) => isGlobal(script, node, PAGE_RUNTIME)),
+  };
+}
+
+interface Assignment {
+  readonly property: string;
+  readonly onWindow: boolean;
+  readonly right: AnyNode;
+}
+
+/** Every `something.property = …`. */
+const assignments = ({ nodes }: Script): Assignment[] =>
+  nodes.flatMap((node) => {
+    if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return [];
+    const property = propertyName(node.left);
+    const { object } = node.left;
+    const onWindow = object.type === 'Identifier' && /^(window|globalThis|self)$/.test(object.name);
+    return property === undefined ? [] : [{ property, onWindow, right: node.right }];
+  });
+
+/** `var name` outside of every function: a global of a classic script. */
+const topLevel = ({ nodes, parentOf }: Script): string[] =>
+  nodes.flatMap((node) =>
+    node.type === 'VariableDeclaration' && node.kind === 'var' && parentOf(node)?.type === 'Program'
+      ? node.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
+      : [],
+  );
+
+/** Rspack's `{ default: [{ name, version, factory, … }] }`. */
+function sharingOf(table: ObjectExpression | undefined): string[] {
+  const scopes = table ? keysOf(table).map((scope) => propertyOf(table, scope)) : [];
+  return scopes.flatMap((list) =>
+    list?.type === 'ArrayExpression'
+      ? list.elements.flatMap((one) =>
+          one?.type === 'ObjectExpression' ? (literal(propertyOf(one, 'name')) ?? []) : [],
+        )
+      : [],
+  );
+}
+
+/** Every object literal under a property's name. */
+const objects = ({ nodes }: Script, name: string): ObjectExpression[] =>
+  nodes.flatMap((node) =>
+    node.type === 'Property' && propertyName(node) === name && node.value.type === 'ObjectExpression'
+      ? [node.value]
+      : [],
+  );
+
+const textsIn = (node: AnyNode | undefined): string[] =>
+  node?.type === 'ArrayExpression' ? node.elements.flatMap((one) => literal(one) ?? []) : [];
+
+const lengthOf = (node: AnyNode | undefined) => (node?.type === 'ArrayExpression' ? node.elements.length : 0);
+
+/** The one object whose keys are all './Name' and whose values are functions. */
+function exposesOf({ nodes }: Script): Map<string, string | null> {
+  const found = new Map<string, string | null>();
+  for (const node of nodes) {
+    if (node.type !== 'ObjectExpression') continue;
+    const keys = keysOf(node);
+    if (keys.length === 0 || keys.length !== node.properties.length) continue;
+    if (!keys.every((key) => key.startsWith('./'))) continue;
+    for (const key of keys) {
+      const getter = propertyOf(node, key);
+      if (getter && isFunction(getter)) found.set(key, exposedModule(getter));
+    }
+  }
+  return found;
+}
+
+/** The id in `() => require(id)`, the innermost function of an expose's getter. */
+function exposedModule(node: AnyNode): string | null {
+  if (isFunction(node)) return exposedModule(node.body);
+  if (node.type === 'BlockStatement') {
+    const last = node.body.at(-1);
+    return last?.type === 'ReturnStatement' && last.argument ? exposedModule(last.argument) : null;
+  }
+  if (node.type !== 'CallExpression') return null;
+  if (node.callee.type === 'Identifier') return literal(node.arguments[0]) ?? null;
+  const next = node.callee.type === 'MemberExpression' && propertyName(node.callee) === 'then';
+  return next && node.arguments[0] ? exposedModule(node.arguments[0]) : null;
+}
+
+function consumesOf(table: AnyNode | undefined): Map<string, Consumed> {
+  const found = new Map<string, Consumed>();
+  if (table?.type !== 'ObjectExpression') return found;
+  for (const id of keysOf(table)) {
+    const entry = propertyOf(table, id);
+    if (entry?.type !== 'ObjectExpression') continue;
+    const fallback = propertyOf(entry, 'fallback');
+    found.set(id, {
+      name: literal(propertyOf(entry, 'shareKey')) ?? '',
+      requiredVersion: literal(propertyOf(entry, 'requiredVersion')) ?? null,
+      singleton: isTrue(propertyOf(entry, 'singleton')),
+      strictVersion: isTrue(propertyOf(entry, 'strictVersion')),
+      bundlesCopy: !(fallback && onlyThrows(fallback)),
+    });
+  }
+  return found;
+}
+
+/** `() => () => { throw … }`: there is nothing to fall back on. */
+function onlyThrows(node: AnyNode): boolean {
+  if (isFunction(node)) return onlyThrows(node.body);
+  if (node.type !== 'BlockStatement') return false;
+  const [first] = node.body;
+  if (first?.type === 'ReturnStatement' && first.argument) return onlyThrows(first.argument);
+  return first?.type === 'ThrowStatement';
+}
+
+/** What a loader's `id => file` gives for every id that it has a name or a hash for. */
+function filesOf(loader: AnyNode | undefined): string[] {
+  if (!loader || !isFunction(loader) || loader.body.type === 'BlockStatement') return [];
+  const [parameter] = loader.params;
+  const { body } = loader;
+  if (parameter?.type !== 'Identifier') return [];
+  const ids = new Set(tablesIn(body).flatMap(keysOf));
+  const files = [...ids].map((id) => evaluate(body, { [parameter.name]: id }));
+  return files.filter((file) => file !== undefined);
+}
+
+function tablesIn(node: AnyNode): ObjectExpression[] {
+  switch (node.type) {
+    case 'ObjectExpression':
+      return [node];
+    case 'BinaryExpression':
+      return node.left.type === 'PrivateIdentifier' ? [] : [...tablesIn(node.left), ...tablesIn(node.right)];
+    case 'LogicalExpression':
+      return [...tablesIn(node.left), ...tablesIn(node.right)];
+    case 'ConditionalExpression':
+      return [...tablesIn(node.consequent), ...tablesIn(node.alternate)];
+    case 'MemberExpression':
+      return tablesIn(node.object);
+    default:
+      return [];
+  }
+}
+
+// The value of the plain expressions that a bundler's loader names its files by. It runs nothing.
+
+/** Undefined when the value is missing, or only running the code would tell it. */
+export function evaluate(node: AnyNode, names: Readonly<Record<string, string>>): string | undefined {
+  const plain = literal(node);
+  if (plain !== undefined) return plain;
+  switch (node.type) {
+    case 'Identifier':
+      return names[node.name];
+    case 'BinaryExpression':
+      return node.left.type === 'PrivateIdentifier'
+        ? undefined
+        : binary(node.operator, node.left, node.right, names);
+    case 'LogicalExpression': {
+      const left = evaluate(node.left, names);
+      return node.operator === '&&' ? undefined : (left ?? evaluate(node.right, names));
+    }
+    case 'ConditionalExpression':
+      return evaluate(evaluate(node.test, names) === 'true' ? node.consequent : node.alternate, names);
+    case 'MemberExpression': {
+      const key = node.computed ? evaluate(node.property as AnyNode, names) : undefined;
+      if (key === undefined || node.object.type !== 'ObjectExpression') return undefined;
+      const property = node.object.properties.find(
+        (one) => one.type === 'Property' && propertyName(one) === key,
+      );
+      return property?.type === 'Property' ? evaluate(property.value, names) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function binary(
+  operator: string,
+  leftNode: AnyNode,
+  rightNode: AnyNode,
+  names: Readonly<Record<string, string>>,
+): string | undefined {
+  const left = evaluate(leftNode, names);
+  const right = evaluate(rightNode, names);
+  if (left === undefined || right === undefined) return undefined;
+  if (operator === '+') return left + right;
+  return operator.startsWith('==') ? String(left === right) : undefined;
+}

@@ -1,0 +1,25 @@
+/** What the gate lets through where developers build. */
+import type { UploadRefusal } from '@spreadwise/contract';
+import { buildFiles, contractOf } from '../testing/remotes-harness';
+import { checkedBy, createGate, withoutSize } from './gate';
+import type { LiveShell } from './mount/page-server';
+
+it('a development build may be larger than what visitors get, and breaks no other rule', async () => {
+  const refused: UploadRefusal[] = [
+    { rule: 'size', message: '95.2 kB of 64' },
+    { rule: 'content', message: 'eval' },
+  ];
+  const gate = withoutSize({ rules: ['size', 'content'], check: async () => refused });
+  const candidate = { name: 'mfe-auth', files: buildFiles('one'), contract: contractOf() };
+  expect(gate.rules).toEqual(['content']);
+  expect(await gate.check(candidate)).toEqual([{ rule: 'content', message: 'eval' }]);
+});
+
+it('says why builds are not opened in a browser, and does not name that rule as passed', () => {
+  const gate = createGate({
+    ...{ shellDir: '', shell: {} as LiveShell, now: () => new Date(0), note: () => undefined },
+    browser: { untried: 'it came with the product' },
+  });
+  expect([gate.rules.includes('mount'), gate.untried]).toEqual([false, 'it came with the product']);
+  expect(checkedBy(withoutSize(gate))).toContain('mount: not tried, it came with the product');
+});

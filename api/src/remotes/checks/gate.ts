@@ -1,0 +1,68 @@
+/** The gate as it runs: the rules against what the live shell gives to remotes at this moment. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { GATE_RULES, type GateRule, type UploadRefusal } from '@spreadwise/contract';
+import { nullWhenMissing } from '../../platform/lib/files';
+import { type Candidate, PROVIDED_FILE, type Provided, provided } from './candidate';
+import { check } from './check';
+import type { EnclosedBrowser } from './mount/browser';
+import { createMountCheck } from './mount/mount-check';
+import type { LiveShell } from './mount/page-server';
+
+export interface Gate {
+  /** Those that a build is checked against. */
+  readonly rules: readonly GateRule[];
+  /** Why builds are not opened in a browser; null: they are. Left out where there is nothing to open. */
+  readonly untried?: string | null;
+  /** Why a build may not be published; empty when it may. */
+  check(candidate: Candidate): Promise<readonly UploadRefusal[]>;
+}
+
+/** What a build has passed, and what was not tried. */
+export const checkedBy = ({ rules, untried }: Gate): string[] => [
+  ...rules,
+  ...(untried ? [`mount: not tried, ${untried}`] : []),
+];
+
+export interface Untried {
+  readonly untried: string;
+}
+
+export interface GateOptions {
+  /** The live shell's build; it may be built anew while this runs. */
+  readonly shellDir: string;
+  readonly shell: LiveShell;
+  /** Builds are tried in it; or why their code is only read. */
+  readonly browser: EnclosedBrowser | Untried;
+  readonly now: () => Date;
+  /** Hears of what is let through because only running it would tell. */
+  readonly note: (remote: string, message: string) => void;
+}
+
+/** The gate, and what it holds builds against. */
+export type LiveGate = Gate & {
+  /** Null: the shell is not built. */
+  provided(): Promise<Provided | null>;
+};
+
+export function createGate({ shellDir, shell, browser, now, note }: GateOptions): LiveGate {
+  const untried = 'untried' in browser ? browser.untried : null;
+  const mount = 'untried' in browser ? null : createMountCheck({ browser, shell, now });
+  const read = async () =>
+    provided.parse(JSON.parse(await readFile(path.join(shellDir, PROVIDED_FILE), 'utf8')));
+  return {
+    untried,
+    provided: () => read().catch(nullWhenMissing),
+    rules: mount ? GATE_RULES : GATE_RULES.filter((rule) => rule !== 'mount'),
+    async check(candidate) {
+      return check(candidate, await read(), mount, (message) => note(candidate.name, message));
+    },
+  };
+}
+
+/** For builds of developers, which are whole and with names: everything but their size is held to the rules. */
+export const withoutSize = ({ rules, untried, check }: Gate): Gate => ({
+  untried: untried ?? null,
+  rules: rules.filter((rule) => rule !== 'size'),
+  check: async (candidate) => (await check(candidate)).filter(({ rule }) => rule !== 'size'),
+});

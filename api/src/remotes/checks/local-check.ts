@@ -1,0 +1,46 @@
+/**
+ * The gate as a team runs it before it publishes: the same rules, against what a live product says that it provides
+ * (GET /remotes/provided.json). It is part of the SDK (scripts/pack-sdk.mjs), so it reads nothing but what it is given.
+ */
+import { type ContractChange, remoteContract, type UploadRefusal } from '@spreadwise/contract';
+import { type BuildFiles, versionOf } from '../builds';
+import { compareContracts, readContract } from '../contracts';
+import { liveProvided } from './candidate';
+import { check } from './check';
+
+export interface LocalBuild {
+  readonly remote: string;
+  readonly files: BuildFiles;
+  /** What the product answers, as JSON is read. */
+  readonly provided: unknown;
+  /** The contract of the remote that the owner has approved; null: none yet; undefined: nobody asked. */
+  readonly approved?: unknown;
+}
+
+export interface LocalOutcome {
+  /** The name that the server would give it. */
+  readonly version: string;
+  readonly refusals: readonly UploadRefusal[];
+  /** What is let through because only running it would tell. */
+  readonly notes: readonly string[];
+  /** What the owner would be asked; null where it is not known what is approved. */
+  readonly asked: readonly ContractChange[] | null;
+}
+
+export async function checkBuild({ remote, files, provided, approved }: LocalBuild): Promise<LocalOutcome> {
+  const version = versionOf(files);
+  const live = liveProvided.parse(provided);
+  const read = readContract(remote, files);
+  if (!read.ok) return { version, refusals: read.refusals, notes: [], asked: null };
+  const { contract } = read;
+  const notes: string[] = [];
+  const candidate = { name: remote, files, contract, slots: live.slots };
+  const refusals = await check(candidate, live, null, (note) => void notes.push(note));
+  const asked =
+    approved === undefined
+      ? null
+      : compareContracts(remoteContract.nullable().parse(approved), contract).filter(
+          ({ needsApproval }) => needsApproval,
+        );
+  return { version, refusals, notes, asked };
+}

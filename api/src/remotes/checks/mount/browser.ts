@@ -1,0 +1,254 @@
+/** An enclosed browser for one look, and its certain end. */
+
+import { once } from 'node:events';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import { groupBy } from '../../../platform/lib/lists';
+
+export interface EnclosedBrowser {
+  /** Path of a Chromium or Chrome. */
+  readonly executablePath: string;
+  readonly enclosure: Enclosure;
+}
+
+export interface BrowserOptions extends EnclosedBrowser {
+  /** How long the whole look may take, in milliseconds. */
+  readonly limitMs: number;
+  /** How much memory all of its processes may have together. */
+  readonly limitBytes?: number;
+}
+
+const LAUNCH_LIMIT_MS = 20_000;
+/** A look at one of our own remotes takes a fifth of it. */
+const LIMIT_BYTES = 2 * 1024 ** 3;
+const NOWHERE = 'http://127.0.0.1:9';
+
+/** Thrown when a look was ended because it took too much; says what. */
+export class TookTooMuchError extends Error {
+  override readonly name = 'TookTooMuchError';
+}
+
+/** Tries how the browser can be enclosed here; null: it cannot, and nothing may be run in it. */
+export async function encloseBrowser(executablePath: string): Promise<EnclosedBrowser | null> {
+  // Chromium has no sandbox for root.
+  const ways: readonly Enclosure[] = isRoot() ? ['namespace'] : ['namespace', 'flags'];
+  for (const enclosure of ways) {
+    const browser = { executablePath, enclosure };
+    const opens = withBrowser({ ...browser, limitMs: LAUNCH_LIMIT_MS }, NOWHERE, async (open) => {
+      await (await open()).newPage();
+    });
+    if (
+      await opens.then(
+        () => true,
+        () => false,
+      )
+    )
+      return browser;
+  }
+  return null;
+}
+
+/**
+ * Gives `look` a way to open contexts, each without anything of another and with no way out of `origin`. Whatever
+ * happens, the process is gone when this resolves or rejects.
+ */
+export async function withBrowser<T>(
+  { executablePath, enclosure, limitMs, limitBytes = LIMIT_BYTES }: BrowserOptions,
+  origin: string,
+  look: (open: () => Promise<BrowserContext>) => Promise<T>,
+): Promise<T> {
+  // Only where a browser is configured is there anything to load.
+  const { chromium } = await import('playwright-core');
+  const entrance = await openEntrance(enclosure, executablePath, origin);
+  try {
+    const server = await chromium.launchServer({
+      executablePath: entrance.executablePath,
+      env: entrance.env,
+      args: [...entrance.args],
+      timeout: LAUNCH_LIMIT_MS,
+      chromiumSandbox: true,
+      // A signal stops the server in its own order; the browser goes with the process at the latest.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+    let ended: string | null = null;
+    const end = (why: string) => {
+      ended ??= why;
+      void server.kill();
+    };
+    const limit = setTimeout(() => end(`is not done after ${limitMs / 1000} s`), limitMs);
+    const stopWatching = watchMemory(server.process().pid ?? 0, limitBytes, () =>
+      end(`takes more than ${Math.round(limitBytes / 1024 ** 2)} MB of memory`),
+    );
+    try {
+      const browser = await chromium.connect(server.wsEndpoint());
+      return await look(async () => {
+        const context = await browser.newContext({ serviceWorkers: 'block' });
+        await context.route('**/*', (route) =>
+          new URL(route.request().url()).origin === origin ? route.continue() : route.abort(),
+        );
+        return context;
+      });
+    } catch (error) {
+      if (ended) throw new TookTooMuchError(ended, { cause: error });
+      throw error;
+    } finally {
+      clearTimeout(limit);
+      stopWatching();
+      await server.kill();
+    }
+  } finally {
+    await entrance.close();
+  }
+}
+
+// What a team's code is tried in: a browser with nothing of ours in its environment, and no network but the page's own server.
+
+/**
+ * `namespace`: a network of its own, and another user where we are root. `flags`: switches that keep it off the network, where
+ * the system has no namespaces for us.
+ */
+export type Enclosure = 'namespace' | 'flags';
+
+/** How the browser is to be launched. */
+export interface Entrance {
+  readonly executablePath: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly args: readonly string[];
+  close(): Promise<void>;
+}
+
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+const NOBODY = 65_534;
+/** Of each page's script, in MB. */
+const HEAP_MB = 512;
+/** Of each process. */
+const PROCESS_BYTES = 4 * 1024 ** 3;
+
+export const isRoot = (): boolean => process.getuid?.() === 0;
+
+export async function openEntrance(
+  enclosure: Enclosure,
+  executablePath: string,
+  origin: string,
+): Promise<Entrance> {
+  const args = argumentsFor(new URL(origin));
+  if (enclosure === 'namespace') return { ...(await namespaceFor(executablePath, new URL(origin))), args };
+  return { executablePath, env: { PATH }, args, close: () => Promise.resolve() };
+}
+
+/**
+ * The routes of a context see requests, but neither WebRTC nor WebSockets: what is not for the page's own server goes to a
+ * proxy that is nowhere, no name is looked up, and WebRTC sends nothing past the proxy.
+ */
+const argumentsFor = ({ hostname, host }: URL): readonly string[] => [
+  '--proxy-server=http://127.0.0.1:9',
+  `--proxy-bypass-list=<-loopback>;${host}`,
+  `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${hostname}`,
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  `--js-flags=--max-old-space-size=${HEAP_MB}`,
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** As root of a namespace the loopback comes up; the browser's own sandbox asks for a user that is not root. */
+const ENTER = `#!/bin/sh
+exec $GATE_USER unshare --user --map-root-user --net -- /bin/sh -c '
+  ip link set lo up && mkfifo "$HOME/listens" || exit 1
+  "$GATE_NODE" -e "$GATE_RELAY" >"$HOME/listens" &
+  read -r _ <"$HOME/listens" || exit 1
+  exec prlimit --core=0 --data=${PROCESS_BYTES} unshare --user --map-user=${NOBODY} --map-group=${NOBODY} -- \\
+    "$GATE_BROWSER" "$@" --user-data-dir="$HOME/profile"
+' gate "$@"
+`;
+const OTHER_USER = `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --`;
+
+/** In the namespace: gives what comes to the page's address to a socket of ours, says when it listens, and goes with the browser. */
+const RELAY = `const net = require('node:net');
+const { GATE_PORT: port, GATE_SOCKET: socket } = process.env;
+const pair = (one, other) => { one.pipe(other).pipe(one); one.on('error', () => other.destroy()); other.on('error', () => one.destroy()); };
+net.createServer((one) => pair(one, net.connect(socket))).listen(Number(port), '127.0.0.1', () => console.log('listens'));
+const parent = process.ppid;
+setInterval(() => process.ppid === parent || process.exit(), 1000);`;
+
+async function namespaceFor(browser: string, { port }: URL): Promise<Omit<Entrance, 'args'>> {
+  // What is run as us lies where the other user cannot write.
+  const folder = await mkdtemp(join(tmpdir(), 'gate-browser-'));
+  const [executablePath, home] = [join(folder, 'enter'), join(folder, 'home')];
+  const socket = join(home, 'page');
+  await mkdir(home, { mode: 0o700 });
+  await writeFile(executablePath, ENTER, { mode: 0o755 });
+  const server = await serveAt(socket, Number(port));
+  if (isRoot()) {
+    await chmod(folder, 0o711);
+    for (const given of [home, socket]) await chown(given, NOBODY, NOBODY);
+  }
+  const env = {
+    ...{ PATH, HOME: home, TMPDIR: home, GATE_USER: isRoot() ? OTHER_USER : '', GATE_BROWSER: browser },
+    ...{ GATE_NODE: process.execPath, GATE_RELAY: RELAY, GATE_PORT: port, GATE_SOCKET: socket },
+  };
+  const close = async () => {
+    server.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { executablePath, env, close };
+}
+
+/** A socket of the file system leads out of the namespace, to the page's server and nowhere else. */
+async function serveAt(socket: string, port: number): Promise<Server> {
+  const server = createServer((one) => {
+    const other = connect(port, '127.0.0.1');
+    one.pipe(other).pipe(one);
+    one.on('error', () => other.destroy());
+    other.on('error', () => one.destroy());
+  });
+  await once(server.listen(socket), 'listening');
+  return server;
+}
+
+// Watches how much memory a process has together with all that it has begun. Where there is no /proc, nobody can tell.
+
+const EVERY_MS = 500;
+
+/** Calls `tooMuch` once when it is more than `most` bytes; returns what ends the watch. */
+export function watchMemory(pid: number, most: number, tooMuch: () => void): () => void {
+  let isOver = false;
+  const look = async () => {
+    const bytes = await memoryOf(pid);
+    if (isOver) return;
+    if (bytes > most) tooMuch();
+    else timer = setTimeout(look, EVERY_MS);
+  };
+  let timer = setTimeout(look, EVERY_MS);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+async function memoryOf(root: number): Promise<number> {
+  const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const processes = await Promise.all(names.map(readProcess));
+  const childrenOf = groupBy(processes, ({ parent }) => parent);
+  const own = processes.filter(({ pid }) => pid === String(root));
+  for (const { pid } of own) own.push(...childrenOf(pid));
+  return own.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** What is its own, or shared and backed by no file; a process may be gone by now. */
+async function readProcess(pid: string) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const fieldOf = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+  return {
+    pid,
+    parent: String(fieldOf('PPid')),
+    bytes: (fieldOf('RssAnon') + fieldOf('RssShmem')) * 1024,
+  };
+}

@@ -1,0 +1,218 @@
+/**
+ * Loads a candidate in a browser as the live shell would, and goes through what its contract says: each of its pages and
+ * cards, as nobody, as the owner and as a customer.
+ */
+import type { CallName, RemoteContract, ViewerKind } from '@spreadwise/contract';
+import { PERMISSIONS, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
+import PQueue from 'p-queue';
+import type { BrowserContext } from 'playwright-core';
+import type { Candidate, MountCheck } from '../candidate';
+import { type EnclosedBrowser, TookTooMuchError, withBrowser } from './browser';
+import {
+  type LiveShell,
+  type MadeCall,
+  type PageServer,
+  STAND_IN_PATH,
+  startPageServer,
+} from './page-server';
+import { installAgent, untilRest, watchFaults, watchFiles, watchRequests } from './page-watch';
+import { addressOf, SAMPLE_TIER } from './sample-api';
+
+export interface MountCheckOptions {
+  readonly browser: EnclosedBrowser;
+  readonly shell: LiveShell;
+  readonly now: () => Date;
+  /** How long a screen may take to be there and at rest, in milliseconds. */
+  readonly screenLimitMs?: number;
+  /** How long the whole look may take, in milliseconds. */
+  readonly limitMs?: number;
+}
+
+/** The shell itself gives a screen up after less. */
+const SCREEN_LIMIT_MS = 10_000;
+const LIMIT_MS = 90_000;
+const MOST_MESSAGES = 10;
+
+/** One look at a time: a browser takes much of a machine. */
+export function createMountCheck(options: MountCheckOptions): MountCheck {
+  const queue = new PQueue({ concurrency: 1 });
+  return (candidate, elsewhere = new Set()) => queue.add(() => lookAt(candidate, elsewhere, options));
+}
+
+async function lookAt(
+  candidate: Candidate,
+  elsewhere: ReadonlySet<string>,
+  { browser, shell, now, screenLimitMs = SCREEN_LIMIT_MS, limitMs = LIMIT_MS }: MountCheckOptions,
+): Promise<readonly string[]> {
+  const server = await startPageServer(candidate, shell, now);
+  try {
+    return await withBrowser({ ...browser, limitMs }, server.origin, async (open) => {
+      for (const people of visitsOf(candidate.contract)) {
+        const context = await open();
+        const messages = await goThrough(context, people, { candidate, elsewhere, server, screenLimitMs });
+        await context.close();
+        if (messages.length > 0) return [...new Set(messages)].slice(0, MOST_MESSAGES);
+      }
+      return [];
+    });
+  } catch (error) {
+    if (error instanceof TookTooMuchError) return [error.message];
+    throw error;
+  } finally {
+    await server.stop();
+  }
+}
+
+interface Visit {
+  readonly candidate: Candidate;
+  readonly elsewhere: ReadonlySet<string>;
+  readonly server: PageServer;
+  readonly screenLimitMs: number;
+}
+
+/** Resolves to what is wrong, as soon as anything is. */
+async function goThrough(
+  context: BrowserContext,
+  people: readonly MountViewer[],
+  { candidate: { name, contract }, elsewhere, server, screenLimitMs }: Visit,
+): Promise<readonly string[]> {
+  const page = await context.newPage();
+  const faults = watchFaults(page, name, server.folder);
+  const pending = watchRequests(page);
+  watchFiles(page, server.folder, elsewhere, faults);
+  await page.addInitScript(installAgent);
+  // What stands beside it comes last: whoever is next signs in there, and its slots hold the candidate's cards.
+  const paths = [...new Set(contract.pages.map(({ path }) => path)), STAND_IN_PATH];
+  // A page for everybody that begins with the candidate has the server's own tags of its files.
+  const first = contract.pages.find(({ audience }) => audience !== 'signed-in')?.path ?? STAND_IN_PATH;
+  await page.goto(`${server.origin}${first}`);
+  const look = async (who: string, awaited: readonly string[] = []) => {
+    const { shown, problems } = await untilRest(page, pending, screenLimitMs, awaited);
+    const path = new URL(page.url()).pathname;
+    const messages = [...faults.splice(0), ...problems].map((what) => `${what} (seen by ${who} at ${path})`);
+    return { shown, messages };
+  };
+  const goTo = (path: string) => page.evaluate(showPath, path);
+  const start = await look('nobody');
+  if (start.messages.length > 0) return start.messages;
+  for (const person of people) {
+    if (person.credentials) {
+      await goTo(STAND_IN_PATH);
+      await look(person.name);
+      await page.evaluate((given) => window.__gate.signIn?.(given), person.credentials);
+      server.takeCalls();
+    }
+    const expected = shownTo(person, contract);
+    for (const path of paths) {
+      await goTo(path);
+      const wanted = [
+        ...expected.pages.filter((one) => one.path === path),
+        ...(path === STAND_IN_PATH ? expected.cards : []),
+      ];
+      const idOf = ({ expose }: { readonly expose: string }) => `${name}/${expose}`;
+      const { shown, messages } = await look(person.name, wanted.map(idOf));
+      if (messages.length === 0)
+        for (const one of wanted.filter((missing) => !shown.includes(idOf(missing))))
+          messages.push(`${notShown(one)} (seen by ${person.name} at ${path})`);
+      if (messages.length > 0) return messages;
+    }
+    const calls = undeclared(server.takeCalls(), person, contract.opens);
+    if (calls.length > 0) return calls.map((what) => `${what} (seen by ${person.name})`);
+  }
+  return [];
+}
+
+/** Runs in the page: as its own Back does, without loading it anew. */
+function showPath(path: string): void {
+  history.pushState(null, '', path);
+  dispatchEvent(new PopStateEvent('popstate', { state: null }));
+}
+
+const notShown = (one: { readonly expose: string; readonly slot?: string }): string =>
+  one.slot === undefined
+    ? `./${one.expose} is not shown, though remote.json says that it is`
+    : `./${one.expose} is not shown in the slot ${one.slot}, though remote.json says that it is`;
+
+/** What the shell itself calls. */
+const SHELL_CALLS: readonly CallName[] = [
+  'GET /api/config',
+  'POST /api/url-tracking/log-visitor',
+  'POST /api/remotes/reports',
+];
+
+/** Calls that were made before anybody touched anything, and that `opens` does not list for this viewer. */
+function undeclared(
+  made: readonly MadeCall[],
+  { viewer }: MountViewer,
+  opens: Candidate['contract']['opens'],
+): string[] {
+  const declared = new Set<string>([
+    ...SHELL_CALLS,
+    ...Object.values(opens).flatMap((byViewer) => byViewer[viewer] ?? []),
+  ]);
+  return made.flatMap((call) => {
+    if (!call.exists) return `makes the call "${call.name}", which the live API does not have`;
+    return declared.has(call.name)
+      ? []
+      : `makes the call "${call.name}" by itself, which remote.json does not say under "opens"`;
+  });
+}
+
+// Who looks at a candidate's pages, and what of it each of them is to see.
+
+export interface MountViewer {
+  /** For messages. */
+  readonly name: string;
+  readonly viewer: ViewerKind;
+  readonly tier?: Tier;
+  /** Null: nobody signs in. */
+  readonly credentials: { readonly password: string } | { readonly email: string } | null;
+}
+
+const NOBODY: MountViewer = { name: 'nobody', viewer: 'nobody', credentials: null };
+const OWNER: MountViewer = { name: 'the owner', viewer: 'OWNER', credentials: { password: 'sample' } };
+const customer = (tier: Tier): MountViewer => ({
+  name: tier === SAMPLE_TIER ? 'a customer' : `a customer of ${tier}`,
+  viewer: 'CUSTOMER',
+  tier,
+  credentials: { email: addressOf(tier) },
+});
+
+/**
+ * Those of one list look one after the other, in a page that is not loaded anew. Beside nobody, the owner and a customer:
+ * one of each further tier without which some page or card would be seen by none of them.
+ */
+export function visitsOf(contract: RemoteContract): readonly (readonly MountViewer[])[] {
+  const visits = [[NOBODY, OWNER], [customer(SAMPLE_TIER)]];
+  for (const { permission } of [...contract.pages, ...contract.cards]) {
+    if (visits.flat().some((person) => holds(person, permission, contract))) continue;
+    const tier = TIER_NAMES.find((one) => holds(customer(one), permission, contract));
+    if (tier) visits.push([customer(tier)]);
+  }
+  return visits;
+}
+
+/** What of the candidate a person is to see: its pages by their path, and its cards wherever their slot is. */
+export function shownTo(person: MountViewer, contract: RemoteContract) {
+  const isSignedIn = person.viewer !== 'nobody';
+  return {
+    pages: contract.pages.filter(
+      ({ audience, permission }) =>
+        (audience === 'everyone' || (audience === 'signed-in') === isSignedIn) &&
+        holds(person, permission, contract),
+    ),
+    cards: contract.cards.filter(({ permission }) => holds(person, permission, contract)),
+  };
+}
+
+function holds(
+  { viewer, tier }: MountViewer,
+  permission: string | undefined,
+  contract: RemoteContract,
+): boolean {
+  if (permission === undefined) return true;
+  if (viewer === 'nobody') return false;
+  if (permission in PERMISSIONS) return permissionsOf(viewer, tier).some((one) => one === permission);
+  const heldBy: readonly string[] = contract.permissions[permission]?.heldBy ?? [];
+  return heldBy.includes(tier ?? viewer);
+}

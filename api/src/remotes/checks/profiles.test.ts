@@ -1,0 +1,240 @@
+/** Standard builds: by the presets they pass as they are, and each thing that only a preset sets is missed. */
+import type { GateRule } from '@spreadwise/contract';
+import { formatOf } from '../builds/build-files';
+import type { Candidate } from './candidate';
+import { check, partsOf } from './check';
+import { readManifest } from './rules/manifest';
+import { edited, fileLike, fileWith, type Kind, LIVE, sample, standard, withFile } from './testing/sample';
+
+const STANDARD: readonly Kind[] = ['webpack', 'rspack', 'vite'];
+const refusalsOf = async (candidate: Candidate) =>
+  (await check(candidate, LIVE, null)).map(({ rule, message }) => `${rule}: ${message}`);
+
+test.each(STANDARD)('a build by the preset of %s passes', async (kind) => {
+  expect(await refusalsOf(standard(kind))).toEqual([]);
+});
+
+test.each([
+  ['house', 'house'],
+  ['webpack', 'container'],
+  ['rspack', 'container'],
+  ['vite', 'module'],
+] as const)('a build of %s is of the format %s', (kind, format) => {
+  expect(readManifest(standard(kind))).toMatchObject({ ok: true, format });
+});
+
+test.each([
+  ['module', 'module'],
+  ['esm', 'module'],
+  ['var', 'container'],
+  ['global', 'container'],
+  ['', 'container'],
+  ['system', null],
+  ['commonjs', null],
+  ['constructor', null],
+])('an entry of the type "%s" is of the format %s', (type, format) => {
+  const remoteEntry = { name: 'remoteEntry.js', path: '', type };
+  expect(formatOf(new Set<string>(), { metaData: { remoteEntry }, shared: [], exposes: [] })).toBe(format);
+});
+
+const partsOfKind = (kind: Kind) => {
+  const candidate = standard(kind);
+  const reading = readManifest(candidate);
+  if (!reading.ok) throw new Error(reading.refusals[0]?.message);
+  return partsOf(candidate, reading.manifest, reading.format);
+};
+
+test.each(STANDARD)('what only other hosts load of a build of %s is told apart', (kind) => {
+  const { elsewhere, runtime, federation } = partsOfKind(kind);
+  const all = [...standard(kind).files].filter(([name]) => name.endsWith('.js'));
+  const copies = all.filter(([, bytes]) => bytes.includes('This is a copy of a shared package.'));
+  expect(copies.length).toBeGreaterThan(0);
+  for (const [name] of copies) expect(elsewhere).toContain(name);
+  for (const text of ['admin.full_access', 'Nothing but text.', 'Text that takes its time.'])
+    expect(elsewhere).not.toContain(fileWith(text, kind));
+  expect(runtime.size).toBe(1);
+  expect(federation).toContain('remoteEntry.js');
+});
+
+test('of our own build the page runs the small entry only', () => {
+  expect([...partsOfKind('house').elsewhere]).toEqual(['remoteEntry.js']);
+});
+
+type Case = readonly [what: string, candidate: () => Candidate, rule: GateRule, message: string | RegExp];
+
+test.each<Case>([
+  [
+    'React that is not a singleton (webpack)',
+    () =>
+      edited(
+        'remoteEntry.js',
+        'singleton:!0,requiredVersion:"^19.3.1"',
+        'singleton:!1,requiredVersion:"^19.3.1"',
+        'webpack',
+      ),
+    'shared',
+    /does not share react as a singleton: presets\/webpack\.mjs sets singleton: true/,
+  ],
+  [
+    'React in another version (Rspack)',
+    () => edited('remoteEntry.js', 'requiredVersion:"^19.3.1"', 'requiredVersion:"^18.3.1"', 'rspack'),
+    'shared',
+    /needs react \^18\.3\.1, but the live shell provides 19\.3\.1/,
+  ],
+  [
+    'React in a range that nobody understands (Vite)',
+    () => edited('localSharedImportMap.js', '^19.3.1', '19.x', 'vite'),
+    'shared',
+    /asks for react 19\.x, which cannot be told apart: .*presets\/vite\.mjs sets requiredVersion/,
+  ],
+  [
+    'the newest copy that there is (webpack)',
+    () =>
+      edited('remoteEntry.js', 'shareStrategy:"loaded-first"', 'shareStrategy:"version-first"', 'webpack'),
+    'shared',
+    /presets\/webpack\.mjs sets shareStrategy: 'loaded-first'/,
+  ],
+  [
+    'the newest copy that there is (Rspack)',
+    () =>
+      edited(
+        'remoteEntry.js',
+        '"shareStrategy",()=>"loaded-first"',
+        '"shareStrategy",()=>"version-first"',
+        'rspack',
+      ),
+    'shared',
+    /presets\/rspack\.mjs sets shareStrategy/,
+  ],
+  [
+    'the newest copy that there is (Vite)',
+    () => edited('remoteEntry.js', 'loaded-first', 'version-first', 'vite'),
+    'shared',
+    /presets\/vite\.mjs sets shareStrategy/,
+  ],
+])('a build that takes %s is refused', async (_, candidate, rule, message) => {
+  const refusals = await check(candidate(), LIVE, null);
+  expect(refusals).toContainEqual({ rule, message: expect.stringMatching(message) });
+});
+
+async function refusedFor(candidate: Candidate, rule: GateRule, message: string | RegExp) {
+  const refusals = await check(candidate, LIVE, null);
+  expect(refusals.map((refusal) => refusal.rule)).toEqual([rule]);
+  expect(refusals[0]?.message).toMatch(message);
+}
+
+test.each<Case>([
+  [
+    'a folder of its own as address',
+    () =>
+      edited('mf-manifest.json', '"publicPath": "auto"', '"publicPath": "https://cdn.example/"', 'webpack'),
+    'manifest',
+    /files are under "https:\/\/cdn\.example\/": the presets set publicPath: 'auto'/,
+  ],
+  [
+    'an address that is evaluated',
+    () => edited('mf-manifest.json', '"publicPath": "auto"', '"getPublicPath": "return 1"', 'webpack'),
+    'manifest',
+    'getPublicPath, which is evaluated',
+  ],
+  [
+    'an entry of a kind that no page takes',
+    () => edited('mf-manifest.json', '"type": "window"', '"type": "system"', 'webpack'),
+    'manifest',
+    `calls its entry's type "system"`,
+  ],
+  [
+    'a container under another name',
+    () => edited('remoteEntry.js', 'window["mfe-sample"]=', 'window["other"]=', 'rspack'),
+    'entry',
+    'presets/rspack.mjs sets library: { type: "window", name: "mfe-sample" }',
+  ],
+  [
+    'chunks in the list of all',
+    () => edited('Plain.js', 'webpackChunkmfe_sample', 'webpackChunk', 'webpack'),
+    'entry',
+    'presets/webpack.mjs sets output.uniqueName',
+  ],
+  [
+    'a module that exports no container',
+    () => edited('remoteEntry.js', ' as init', ' as start', 'vite'),
+    'entry',
+    'exports no init',
+  ],
+  [
+    'an import of a file that is not there',
+    () => withFile(fileLike('Later.js', 'vite'), null, 'vite'),
+    'entry',
+    /imports assets\/Later-\S+\.js, but the build has no such file/,
+  ],
+  [
+    'a package that is left to the page’s import map',
+    () => edited('Plain.js', 'export', 'import "lodash";export', 'vite'),
+    'entry',
+    'imports "lodash", which is no file of the build: bundle it, or share it',
+  ],
+  [
+    'a screen without a default export',
+    () => edited('Plain.js', ' as default', ' as Plain', 'vite'),
+    'exposes',
+    'opens ./Plain as the card in mfe-dashboard.overview, but it has no default export',
+  ],
+  [
+    'a screen that its entry does not expose',
+    () => edited('remoteEntry.js', '"./Plain":', '"./Other":', 'vite'),
+    'exposes',
+    'remoteEntry.js does not expose it',
+  ],
+  [
+    'an export that the live package does not have',
+    () => edited(fileWith('.useNavigate', 'rspack'), '.useNavigate', '.useBlocker', 'rspack'),
+    'shared-api',
+    'uses useBlocker of react-router-dom',
+  ],
+  [
+    'a call that its contract does not name',
+    () => edited('Welcome.js', 'POST /api/auth/logout', 'GET /api/signals', 'vite'),
+    'contract',
+    'makes the call "GET /api/signals", which remote.json does not name',
+  ],
+])('a standard build with %s is refused', async (_, candidate, rule, message) =>
+  refusedFor(candidate(), rule, message),
+);
+
+test.each<[string, Kind, string, string]>([
+  ['evaluates text', 'webpack', 'eval("1")', 'calls eval()'],
+  ['makes a function of text', 'rspack', 'new Function("a","return a")', 'calls new Function()'],
+  ['imports by an address that is made as it runs', 'vite', 'import(location.hash)', 'has an import()'],
+  [
+    'imports a file of the build as no script of its kind does',
+    'webpack',
+    'import("./a.js")',
+    'has an import()',
+  ],
+  ['imports from another host', 'vite', 'import("https://cdn.example/a.js")', 'cdn.example'],
+])(
+  'code of the team’s own that %s is refused in the file of the runtime, too',
+  async (_, kind, code, what) => {
+    const { runtime } = partsOfKind(kind);
+    const [file = ''] = runtime;
+    const text = `${String(standard(kind).files.get(file))};(()=>{${code}})();`;
+    const refusals = await refusalsOf(withFile(file, text, kind));
+    expect(refusals.join('\n')).toContain(what);
+  },
+);
+
+test('more than the page has of a package is what our own build asks for by name', async () => {
+  const asks = edited('Welcome.js', '.useNavigate', '.useMatch');
+  expect((await refusalsOf(asks)).join()).toMatch(/uses useMatch of react-router-dom/);
+  const entry = String(asks.files.get('house.js')).replace(
+    /(\w+)\.x=e=>\{\}/,
+    '$&,$1.whole=["react-router-dom"]',
+  );
+  expect(await refusalsOf(sample({ ...textsOf(asks), 'house.js': entry }))).toEqual([]);
+  expect(
+    await refusalsOf(edited(fileWith('.useNavigate', 'rspack'), '.useNavigate', '.useMatch', 'rspack')),
+  ).toEqual([]);
+});
+
+const textsOf = ({ files }: Candidate) =>
+  Object.fromEntries([...files].map(([name, bytes]) => [name, String(bytes)]));

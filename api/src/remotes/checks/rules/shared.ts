@@ -1,0 +1,214 @@
+/**
+ * What the build takes from the page the live shell has, once and in that version. Our own builds bring no copy; standard
+ * ones may, for other hosts, when here the page's one is taken without doubt.
+ */
+import { CALLS } from '@spreadwise/contract';
+import { satisfies } from '@spreadwise/contract/version-range';
+import type { AnyNode } from 'acorn';
+import { type Provided, type ProvidedComponent, presetOf, type ReadCandidate } from '../candidate';
+import { callIn, literal, literals, propertyName, type Script } from '../code/script';
+import { callOf, membersOf, type Use } from '../code/uses';
+import type { Consumed } from '../code/webpack-container';
+
+export function checkShared(candidate: ReadCandidate, { packages }: Provided): string[] {
+  const { container, scripts, format } = candidate;
+  const consumed = [...container.consumes.values()];
+  const messages = consumed.flatMap((one) => problemsOf(one, candidate, packages));
+  messages.push(...(format === 'house' ? offersOf(candidate) : strategyOf(candidate, packages)));
+  if (format !== 'house' && !consumed.some(({ name }) => /^react($|\/)/.test(name)))
+    messages.push(
+      `The build does not take react from the page: ${presetOf(candidate)} sets shared from "needs".`,
+    );
+  for (const script of scripts)
+    for (const name of copiesIn(script))
+      messages.push(
+        `${script.file} has a copy of ${name} of its own: it comes from the page (${presetOf(candidate)} sets shared).`,
+      );
+  return messages;
+}
+
+const offersOf = ({ container, entry }: ReadCandidate): string[] =>
+  container.offers.map(
+    (name) => `${entry} would put its own ${name} into the page: shared packages have import: false.`,
+  );
+
+/**
+ * By its own strategy a standard runtime takes the newest version that anybody brings, which may be its own copy beside
+ * the page's one.
+ */
+function strategyOf(candidate: ReadCandidate, packages: Provided['packages']): string[] {
+  const { container, scripts } = candidate;
+  const offered = container.offers.filter((name) => name in packages);
+  if (offered.length === 0 || scripts.some(({ text }) => LOADED_FIRST.test(text))) return [];
+  return [
+    `The build brings copies of ${[...new Set(offered)].join(', ')} and would take the newest one that there is: ${presetOf(candidate)} sets shareStrategy: 'loaded-first'.`,
+  ];
+}
+
+/** `shareStrategy: "loaded-first"`, and Rspack's `"shareStrategy", () => "loaded-first"`. */
+const LOADED_FIRST = /\bshareStrategy["'`]?\s*[:,]\s*(?:\(\)\s*=>\s*)?["'`]loaded-first["'`]/;
+
+function problemsOf(
+  { name, requiredVersion, singleton, strictVersion, bundlesCopy }: Consumed,
+  candidate: ReadCandidate,
+  packages: Provided['packages'],
+): string[] {
+  const { entry, format } = candidate;
+  const isOurs = format === 'house';
+  const live = packages[name];
+  // What nobody else provides is its own business, as long as it brings it.
+  if (!live && bundlesCopy && !isOurs && name) return [];
+  if (!live)
+    return [
+      `${entry} takes ${name || 'a package without a name'} from the page, which provides only ${Object.keys(packages).join(', ')}: bundle it.`,
+    ];
+  const sets = (option: string) =>
+    isOurs ? `share it with ${option}` : `${presetOf(candidate)} sets ${option}`;
+  const problems: string[] = [];
+  if (bundlesCopy && isOurs)
+    problems.push(`${entry} falls back on a copy of ${name} of its own: ${sets('import: false')}.`);
+  if (!singleton)
+    problems.push(`${entry} does not share ${name} as a singleton: ${sets('singleton: true')}.`);
+  if (!strictVersion && isOurs)
+    problems.push(`${entry} would run with any version of ${name}: ${sets('strictVersion: true')}.`);
+  const fits = requiredVersion === null ? null : satisfies(live.version, requiredVersion);
+  if (fits === null)
+    problems.push(
+      `${entry} asks for ${name} ${requiredVersion ?? 'in no version'}, which cannot be told apart: write ^${live.version} in "needs"; ${sets('requiredVersion from there')}.`,
+    );
+  else if (!fits)
+    problems.push(`${entry} needs ${name} ${requiredVersion}, but the live shell provides ${live.version}.`);
+  return problems;
+}
+
+/** What only the package's own code has: it defines a name, or says a text. */
+const MARKS: readonly { readonly name: string; has(node: AnyNode): boolean }[] = [
+  { name: 'react', has: (node) => defines(node, /^__(CLIENT_INTERNALS|SECRET_INTERNALS)_DO_NOT_USE/) },
+  { name: 'react-dom', has: (node) => defines(node, /^(__DOM_INTERNALS_DO_NOT_USE.*|rendererPackageName)$/) },
+  { name: 'react-router-dom', has: (node) => defines(node, /^__reactRouterVersion$/) },
+  { name: '@tanstack/react-query', has: (node) => says(node, 'No QueryClient set,') },
+  {
+    name: '@spreadwise/shared-auth',
+    has: (node) => says(node, 'useAuth must be used within an AuthProvider'),
+  },
+  { name: '@spreadwise/shared-ui', has: (node) => says(node, 'spreadwise_theme') },
+];
+
+const copiesIn = ({ nodes }: Script): string[] =>
+  MARKS.filter(({ has }) => nodes.some(has)).map(({ name }) => name);
+
+/** `something.name = …` or `{ name: … }`; `{ name: () => … }` only passes it on. */
+function defines(node: AnyNode, name: RegExp): boolean {
+  const defined =
+    node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression'
+      ? propertyName(node.left)
+      : node.type === 'Property' && !PASSED_ON.has(node.value.type)
+        ? propertyName(node)
+        : undefined;
+  return defined !== undefined && name.test(defined);
+}
+
+const PASSED_ON = new Set(['Identifier', 'ArrowFunctionExpression', 'FunctionExpression']);
+
+const says = (node: AnyNode, text: string) => literal(node)?.startsWith(text) ?? false;
+
+// The build uses of each shared package only what the live shell's copy of it has, and of the API its calls.
+
+export function checkSharedApi(
+  { uses: { uses }, scripts, format, container }: ReadCandidate,
+  live: Provided,
+): string[] {
+  // A build of ours says of which packages it needs more than the page has from the start; standard ones get all.
+  const takesWhole = ({ name }: Use) => format !== 'house' || container.wholes.includes(name);
+  return [
+    ...uses.flatMap((use) => missingMember(use, live, takesWhole(use))),
+    ...uses.flatMap((use) => missingInResult(use, live)),
+    ...wrongProps(uses, live),
+    ...scripts.flatMap(({ file, nodes }) => nodes.flatMap((node) => unknownCall(file, node))),
+  ];
+}
+
+const inLiveShell = (name: string, { packages }: Provided) =>
+  `${name} ${packages[name]?.version} of the live shell`;
+
+function missingMember(
+  { name, member, script, asksFirst }: Use,
+  live: Provided,
+  takesWhole: boolean,
+): string[] {
+  const shared = live.packages[name];
+  if (!shared || asksFirst || member === '__esModule') return [];
+  const [first = '', ofDefault] = member.split('.');
+  const plain = shared.commonjs && first === 'default' ? ofDefault : first;
+  const exports = (takesWhole && shared.allExports) || shared.exports;
+  if (plain === undefined || exports.includes(plain)) return [];
+  return [`${script.file} uses ${plain} of ${name}, which ${inLiveShell(name, live)} does not have.`];
+}
+
+/** `useAuth().member` */
+function missingInResult(use: Use, live: Provided): string[] {
+  const members = live.packages[use.name]?.returns[use.member];
+  const call = members && callOf(use);
+  if (!call) return [];
+  return membersOf(use.script, call)
+    .filter((member) => !members.includes(member))
+    .map(
+      (member) =>
+        `${use.script.file} uses ${use.member}().${member}, which ${inLiveShell(use.name, live)} does not have.`,
+    );
+}
+
+/** Which functions make elements: `jsx(type, props)` and `createElement(type, props, ...children)`. */
+const MAKES_ELEMENTS = /^(default\.)?(jsxs?|createElement)$/;
+
+function wrongProps(uses: readonly Use[], live: Provided): string[] {
+  const byNode = new Map(uses.flatMap((use) => (use.node ? [[use.node, use] as const] : [])));
+  return uses.flatMap((maker) => {
+    const call = MAKES_ELEMENTS.test(maker.member) ? callOf(maker) : null;
+    const type = call?.arguments[0] && byNode.get(call.arguments[0] as AnyNode);
+    const component = type && live.packages[type.name]?.components[type.member];
+    if (!call || !type || !component) return [];
+    const hasChildren = maker.member.endsWith('createElement') && call.arguments.length > 2;
+    const where = `${maker.script.file} gives ${type.member}`;
+    const has = inLiveShell(type.name, live);
+    return propProblems(call.arguments[1], component, hasChildren).map(
+      (problem) => `${where} ${problem} (${has}).`,
+    );
+  });
+}
+
+/** Names with a hyphen are the element's, and React takes key and ref for itself. */
+const ANY_ELEMENTS = /-|^(key|ref|children)$/;
+
+function propProblems(
+  node: AnyNode | undefined,
+  component: ProvidedComponent,
+  hasChildren: boolean,
+): string[] {
+  if (node?.type !== 'ObjectExpression') return [];
+  const { props, required, open } = component;
+  const problems: string[] = [];
+  const given = new Set(hasChildren ? ['children'] : []);
+  let complete = true;
+  for (const property of node.properties) {
+    const name = property.type === 'Property' ? propertyName(property) : undefined;
+    if (property.type !== 'Property' || name === undefined) {
+      complete = false;
+      continue;
+    }
+    given.add(name);
+    if (!(name in props) && !open && !ANY_ELEMENTS.test(name))
+      problems.push(`the prop ${name}, which it does not take`);
+    const texts = props[name];
+    for (const text of texts ? literals(property.value) : [])
+      if (!texts?.includes(text)) problems.push(`${name}="${text}", which is none of ${texts?.join(', ')}`);
+  }
+  const missing = complete ? required.filter((name) => !given.has(name)) : [];
+  return [...problems, ...missing.map((name) => `no ${name}, which it needs`)];
+}
+
+function unknownCall(file: string, node: AnyNode): string[] {
+  const call = callIn(node);
+  if (call === undefined || call in CALLS) return [];
+  return [`${file} makes the call "${call}", which the live API does not have.`];
+}

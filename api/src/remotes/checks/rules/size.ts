@@ -1,0 +1,70 @@
+/** What our page may fetch of the build keeps the budget that its contract asks for. */
+import type { UploadRefusal } from '@spreadwise/contract';
+import { brotli } from '../../builds';
+import type { Candidate, Parts } from '../candidate';
+
+/** Code is about four times as large before it is compressed; what is far beyond is neither compressed nor read. */
+const LARGEST_RATIO = 12;
+
+/**
+ * Kilobytes of brotli that a standard build may have for federation itself beside the budget: its entry with the runtime
+ * has 24 with webpack, 30 with Rspack, and 33 with Vite and its helpers.
+ */
+export const FEDERATION_KB = 40;
+
+/** Kilobytes before compression of what no page of ours fetches: copies of all that we share have 900. */
+const MOST_ELSEWHERE_KB = 2_000;
+
+/** Before any of it is read: more than the rule below takes in any case. */
+export function checkPlainSize({ files, contract: { budget } }: Candidate): UploadRefusal[] {
+  const plain = kB(scriptsAndStylesOf(files).map(([, { length }]) => length));
+  const most = mostPlain(budget) + MOST_ELSEWHERE_KB;
+  return plain > most
+    ? refuse(
+        `Scripts and styles are ${plain.toFixed(0)} kB before compression; with a budget of ${budget} kB (brotli) they may have ${most.toFixed(0)}.`,
+      )
+    : [];
+}
+
+export async function checkSize(
+  { files, contract: { budget } }: Candidate,
+  parts: Parts,
+): Promise<UploadRefusal[]> {
+  const scriptsAndStyles = scriptsAndStylesOf(files);
+  const elsewhere = kB(
+    scriptsAndStyles.filter(([file]) => parts.elsewhere.has(file)).map(([, { length }]) => length),
+  );
+  if (elsewhere > MOST_ELSEWHERE_KB)
+    return refuse(
+      `Copies of shared packages and whatever else only other hosts load are ${elsewhere.toFixed(0)} kB before compression; they may have ${MOST_ELSEWHERE_KB}.`,
+    );
+  const counted = scriptsAndStyles.filter(([file]) => !parts.elsewhere.has(file));
+  const plain = kB(counted.map(([, { length }]) => length));
+  if (plain > mostPlain(budget))
+    return refuse(
+      `Scripts and styles are ${plain.toFixed(0)} kB before compression, of which ${budget} kB (brotli) cannot come.`,
+    );
+  const sizes = await Promise.all(
+    counted.map(async ([file, bytes]) => ({ file, bytes: await sentSize(bytes) })),
+  );
+  const federation = kB(sizes.filter(({ file }) => parts.federation.has(file)).map(({ bytes }) => bytes));
+  const sent = kB(sizes.map(({ bytes }) => bytes)) - Math.min(federation, FEDERATION_KB);
+  if (sent <= budget) return [];
+  const largest = sizes
+    .filter(({ file }) => !parts.federation.has(file))
+    .sort((a, b) => b.bytes - a.bytes)
+    .slice(0, 3)
+    .map(({ file, bytes }) => `${file} ${(bytes / 1000).toFixed(1)}`);
+  return refuse(
+    `Scripts and styles are ${sent.toFixed(1)} kB (brotli) of the ${budget} kB that remote.json names; the largest are ${largest.join(', ')}.`,
+  );
+}
+
+const refuse = (message: string): UploadRefusal[] => [{ rule: 'size', message }];
+const scriptsAndStylesOf = (files: Candidate['files']) =>
+  [...files].filter(([file]) => /\.m?js$|\.css$/.test(file));
+const mostPlain = (budget: number) => (budget + FEDERATION_KB) * LARGEST_RATIO;
+const kB = (bytes: readonly number[]) => bytes.reduce((sum, one) => sum + one, 0) / 1000;
+
+/** As it is sent, and kept to be stored. */
+const sentSize = async (bytes: Buffer): Promise<number> => (await brotli(bytes)).length;

@@ -1,0 +1,294 @@
+/** What a contract asks for beyond the one that is approved, in sentences for the owner. */
+import {
+  CALLS,
+  type ContractChange,
+  type RemoteCard,
+  type RemoteContract,
+  type RemotePage,
+} from '@spreadwise/contract';
+
+type Kind = ContractChange['kind'];
+
+/** A sentence, and whether the owner has to approve it. */
+type Sentence = readonly [text: string, needsApproval: boolean];
+
+/** The sentences for one kind of thing that a contract has by name. */
+interface Wording<T> {
+  readonly kind: Kind;
+  readonly addedNeedsApproval: boolean;
+  subject(one: T): string;
+  added(one: T): string;
+  removed(one: T): string;
+  /** One sentence for each thing that differs. */
+  changed(before: T, after: T): readonly Sentence[];
+  /** What of `before` an asked one takes the place of, where that is not the one with the same subject. */
+  match?(before: readonly T[], asked: T): T | undefined;
+}
+
+/** What holds for a remote of which nothing is approved. */
+const NOTHING = { pages: [], cards: [], slots: [], permissions: {}, calls: [], needs: {}, errorLimit: 5 };
+
+/** `approved`: the newest one that is; null: nothing is. */
+export function compareContracts(approved: RemoteContract | null, asked: RemoteContract): ContractChange[] {
+  const before = approved ?? NOTHING;
+  return [
+    ...teamChanges(approved, asked),
+    ...changesOf(PAGES, before.pages, asked.pages),
+    ...changesOf(CARDS, before.cards, asked.cards),
+    ...changesOf(SLOTS, before.slots, asked.slots),
+    ...changesOf(PERMISSIONS, Object.entries(before.permissions), Object.entries(asked.permissions)),
+    ...changesOf(CALLED, before.calls, asked.calls),
+    ...changesOf(NEEDS, Object.entries(before.needs), Object.entries(asked.needs)),
+    ...budgetChanges(approved, asked),
+  ];
+}
+
+/** Asking for less, and other words, needs nobody. */
+export const needsOwner = (changes: readonly ContractChange[]): boolean =>
+  changes.some(({ needsApproval }) => needsApproval);
+
+function changesOf<T>(wording: Wording<T>, before: readonly T[], after: readonly T[]): ContractChange[] {
+  const { kind, subject, addedNeedsApproval } = wording;
+  const match =
+    wording.match ?? ((all: readonly T[], asked: T) => all.find((one) => subject(one) === subject(asked)));
+  const make = (change: ContractChange['change'], one: T, [text, needsApproval]: Sentence) => ({
+    ...{ kind, change, subject: subject(one), text, needsApproval },
+  });
+  const kept = new Set<T>();
+  const changes = after.flatMap((asked) => {
+    const known = match(before, asked);
+    if (known === undefined) return make('added', asked, [wording.added(asked), addedNeedsApproval]);
+    kept.add(known);
+    return wording.changed(known, asked).map((sentence) => make('changed', asked, sentence));
+  });
+  const gone = before.filter((one) => !kept.has(one));
+  return [...changes, ...gone.map((one) => make('removed', one, [wording.removed(one), false]))];
+}
+
+const when = (differs: boolean, text: string, needsApproval = false): Sentence[] =>
+  differs ? [[text, needsApproval]] : [];
+
+function teamChanges(
+  approved: RemoteContract | null,
+  { team, repository }: RemoteContract,
+): ContractChange[] {
+  const sentences = [
+    ...when(!approved, `${team} answers for it.`),
+    ...when(
+      approved !== null && approved.team !== team,
+      `${team} answers for it instead of ${approved?.team}.`,
+    ),
+    ...when(
+      approved?.repository !== repository,
+      repository ? `Its sources are at ${repository}.` : 'It no longer says where its sources are.',
+    ),
+  ];
+  const change = approved ? 'changed' : 'added';
+  return sentences.map(([text, needsApproval]) => ({
+    ...{ kind: 'team', change, subject: team, text, needsApproval },
+  }));
+}
+
+/** Who sees a page or a card. */
+type Viewers = Pick<RemotePage, 'audience' | 'permission'>;
+
+function forWhom({ audience, permission }: Viewers): string {
+  if (permission) return `for those who are signed in and hold ${permission}`;
+  if (audience === 'signed-in') return 'for those who are signed in';
+  return audience === 'signed-out' ? 'for those who are not signed in' : 'for everybody';
+}
+
+/** Whether nobody sees `asked` who did not see `before`. */
+const isWithin = (before: Viewers, asked: Viewers): boolean =>
+  (before.audience === 'everyone' || before.audience === asked.audience) &&
+  (before.permission === undefined || before.permission === asked.permission);
+
+interface Placed {
+  readonly order: number;
+}
+/** Moving before others' needs the owner. */
+const moved = (before: Placed, { order }: Placed, what: string, where: string): Sentence[] =>
+  when(
+    before.order !== order,
+    `${what} stands ${order < before.order ? 'further up' : 'further down'} in ${where} (${order} instead of ${before.order}).`,
+    order < before.order,
+  );
+
+const PAGES: Wording<RemotePage> = {
+  kind: 'page',
+  addedNeedsApproval: true,
+  subject: ({ path }) => path,
+  added({ path, title, navigation, index, onSignedIn, ...viewers }) {
+    const extras = [
+      navigation ? `, in the navigation as ${navigation.label}` : '',
+      index ? ', listed by search engines' : '',
+      onSignedIn ? `, and leads whoever signs in there to ${onSignedIn}` : '',
+    ];
+    return `Opens a page at ${path} (${title}) ${forWhom(viewers)}${extras.join('')}.`;
+  },
+  removed: (page) => `No longer opens a page at ${page.path} (${page.title}) ${forWhom(page)}.`,
+  changed(before, after) {
+    const page = `The page at ${after.path}`;
+    const leads = after.onSignedIn ? `is led to ${after.onSignedIn}` : 'stays there';
+    return [
+      ...when(
+        forWhom(before) !== forWhom(after),
+        `${page} is ${forWhom(after)} instead of ${forWhom(before)}.`,
+        !isWithin(before, after),
+      ),
+      ...when(before.title !== after.title, `${page} is called ${after.title} instead of ${before.title}.`),
+      ...when(
+        before.description !== after.description,
+        `${page} is described to search engines in other words.`,
+      ),
+      ...when(!before.index && after.index, `Search engines may list the page at ${after.path}.`, true),
+      ...when(before.index && !after.index, `Search engines no longer list the page at ${after.path}.`),
+      ...when(
+        before.expose !== after.expose,
+        `${page} shows the module ${after.expose} instead of ${before.expose}.`,
+      ),
+      ...when(
+        before.onSignedIn !== after.onSignedIn,
+        `Whoever signs in at ${after.path} ${leads}.`,
+        after.onSignedIn !== undefined,
+      ),
+      ...navigationChanges(before, after),
+    ];
+  },
+  /** The same one; else one that has its address for more people; else, for everybody, the only one at its address. */
+  match(pages, asked) {
+    const there = pages.filter(({ path }) => path === asked.path);
+    return (
+      there.find(({ audience }) => audience === asked.audience) ??
+      there.find((one) => isWithin(one, asked)) ??
+      (asked.audience === 'everyone' && there.length === 1 ? there[0] : undefined)
+    );
+  },
+};
+
+function navigationChanges(
+  { navigation: before }: RemotePage,
+  { path, navigation: after }: RemotePage,
+): Sentence[] {
+  if (!before || !after)
+    return [
+      ...when(after !== undefined, `The page at ${path} is in the navigation as ${after?.label}.`, true),
+      ...when(before !== undefined, `The page at ${path} is no longer in the navigation.`),
+    ];
+  return [
+    ...when(
+      before.label !== after.label,
+      `The navigation calls the page at ${path} ${after.label} instead of ${before.label}.`,
+    ),
+    ...moved(before, after, `The page at ${path}`, 'the navigation'),
+  ];
+}
+
+const CARDS: Wording<RemoteCard> = {
+  kind: 'card',
+  addedNeedsApproval: true,
+  subject: ({ slot }) => slot,
+  added: ({ slot, title, permission }) =>
+    `Places a card (${title}) into ${slot}${permission ? ` for those who hold ${permission}` : ''}.`,
+  removed: ({ slot, title }) => `No longer places a card (${title}) into ${slot}.`,
+  changed(before, after) {
+    const holders = after.permission ? `those who hold ${after.permission}` : 'everybody who sees the slot';
+    const instead = before.permission ? ` instead of those who hold ${before.permission}` : '';
+    return [
+      ...when(
+        before.title !== after.title,
+        `The card in ${after.slot} is called ${after.title} instead of ${before.title}.`,
+      ),
+      ...when(
+        before.permission !== after.permission,
+        `The card ${after.title} in ${after.slot} is for ${holders}${instead}.`,
+        before.permission !== undefined,
+      ),
+      ...moved(before, after, `The card ${after.title}`, after.slot),
+    ];
+  },
+  match: (cards, { slot, expose }) => cards.find((one) => one.slot === slot && one.expose === expose),
+};
+
+const SLOTS: Wording<RemoteContract['slots'][number]> = {
+  kind: 'slot',
+  addedNeedsApproval: false,
+  subject: ({ name }) => name,
+  added: ({ name, description }) => `Leaves a place for others' cards: ${name} (${plain(description)}).`,
+  removed: ({ name }) => `No longer leaves a place for others' cards: ${name}.`,
+  changed: (before, { name, description }) =>
+    when(
+      before.description !== description,
+      `The place ${name} is described in other words: ${plain(description)}.`,
+    ),
+};
+
+const PERMISSIONS: Wording<readonly [name: string, RemoteContract['permissions'][string]]> = {
+  kind: 'permission',
+  addedNeedsApproval: true,
+  subject: ([name]) => name,
+  added: ([name, { description, heldBy }]) =>
+    `Brings a permission of its own, ${name} (${plain(description)}), held by ${listed(heldBy)}. It decides what is shown, and nothing that the server answers.`,
+  removed: ([name]) => `No longer brings the permission ${name}.`,
+  changed([name, before], [, after]) {
+    const more = after.heldBy.filter((holder) => !before.heldBy.includes(holder));
+    const fewer = before.heldBy.filter((holder) => !after.heldBy.includes(holder));
+    return [
+      ...when(more.length > 0, `The permission ${name} is held by ${listed(more)}, too.`, true),
+      ...when(fewer.length > 0, `The permission ${name} is no longer held by ${listed(fewer)}.`),
+      ...when(
+        before.description !== after.description,
+        `The permission ${name} is described in other words: ${plain(after.description)}.`,
+      ),
+    ];
+  },
+};
+
+const CALLED: Wording<string> = {
+  kind: 'call',
+  addedNeedsApproval: true,
+  subject: String,
+  added: (call) =>
+    `Calls ${call}: ${Object.hasOwn(CALLS, call) ? CALLS[call as keyof typeof CALLS].summary : 'the API of this release has no such call.'}`,
+  removed: (call) => `No longer calls ${call}.`,
+  changed: () => [],
+};
+
+/** A build is checked against what the page has, so nobody need approve a range. */
+const NEEDS: Wording<readonly [name: string, range: string]> = {
+  kind: 'need',
+  addedNeedsApproval: false,
+  subject: ([name]) => name,
+  added: ([name, range]) => `Runs with ${name} ${range} of the page.`,
+  removed: ([name]) => `No longer needs ${name} of the page.`,
+  changed: ([, before], [name, range]) =>
+    when(before !== range, `Runs with ${name} ${range} of the page instead of ${before}.`),
+};
+
+function budgetChanges(
+  approved: RemoteContract | null,
+  { budget, errorLimit }: RemoteContract,
+): ContractChange[] {
+  const limit = approved?.errorLimit ?? NOTHING.errorLimit;
+  const change = approved ? 'changed' : 'added';
+  const weight = approved
+    ? when(
+        approved.budget !== budget,
+        `May weigh ${budget} kB instead of ${approved.budget} kB.`,
+        budget > approved.budget,
+      )
+    : when(true, `May weigh ${budget} kB.`, true);
+  const failing = when(
+    limit !== errorLimit,
+    `A canary ends by itself when more than ${errorLimit} % of its tabs fail, instead of ${limit} %.`,
+    errorLimit > limit,
+  );
+  const make = (kind: Kind, subject: string, sentences: readonly Sentence[]) =>
+    sentences.map(([text, needsApproval]) => ({ kind, change, subject, text, needsApproval }) as const);
+  return [...make('budget', 'budget', weight), ...make('limit', 'errorLimit', failing)];
+}
+
+/** Descriptions are sentences; within one they have no full stop. */
+const plain = (text: string) => text.replace(/\.$/, '');
+const listed = (names: readonly string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : String(names[0]);

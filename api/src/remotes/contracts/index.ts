@@ -1,0 +1,12 @@
+/** remote.json: how it is read, and what in it the owner has to approve. */
+export {
+  type ApprovedContracts,
+  bundledApproval,
+  collisionsOf,
+  firstApproval,
+  newestApproved,
+  stateOf,
+  whyBarred,
+} from './approval';
+export { compareContracts } from './compare-contracts';
+export { contractId, type NamedContract, readContract } from './read-contract';

@@ -1,0 +1,63 @@
+/** Reads the contract that a build brings (remote.json), and names it. */
+import { createHash } from 'node:crypto';
+import { CONTRACT_FILE, type RemoteContract, remoteContract, type UploadRefusal } from '@spreadwise/contract';
+import { isStorable, parseJson } from '../../platform/lib/text';
+import type { BuildFiles } from '../builds';
+
+/** A contract, and the name that its text makes. */
+export interface NamedContract {
+  readonly id: string;
+  readonly contract: RemoteContract;
+}
+
+export type ContractReading =
+  | ({ readonly ok: true } & NamedContract)
+  | { readonly ok: false; readonly refusals: readonly UploadRefusal[] };
+
+const MOST_BYTES = 64_000;
+
+/** `remote`: whose build it is. */
+export function readContract(remote: string, files: BuildFiles): ContractReading {
+  const bytes = files.get(CONTRACT_FILE);
+  if (!bytes)
+    return refuse(
+      `${CONTRACT_FILE} is missing at the top of the build: it says who answers for the remote and what it asks for.`,
+    );
+  if (bytes.length > MOST_BYTES)
+    return refuse(`${CONTRACT_FILE} has ${bytes.length} bytes of at most ${MOST_BYTES}.`);
+  const json = parseJson(bytes.toString('utf8'));
+  if (!json.ok) return refuse(`${CONTRACT_FILE} is not JSON: ${json.reason}`);
+  const parsed = remoteContract.safeParse(json.value);
+  if (!parsed.success)
+    return refuse(
+      ...parsed.error.issues.map(({ path, message }) =>
+        path.length > 0 ? `${CONTRACT_FILE}, ${path.join('.')}: ${message}` : `${CONTRACT_FILE}: ${message}`,
+      ),
+    );
+  const contract = parsed.data;
+  if (!isStorable(contract))
+    return refuse(`${CONTRACT_FILE} must be valid Unicode and must not contain the character U+0000.`);
+  if (contract.name !== remote)
+    return refuse(`${CONTRACT_FILE} is of the remote "${contract.name}", not of "${remote}".`);
+  return { ok: true, id: contractId(contract), contract };
+}
+
+/** The same for whatever order the keys are in, and whether defaults are written out or not. */
+export function contractId({ $schema: _, ...contract }: RemoteContract): string {
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(contract)))
+    .digest('hex')
+    .slice(0, 20);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+}
+
+const refuse = (...messages: readonly string[]): ContractReading => ({
+  ok: false,
+  refusals: messages.map((message) => ({ rule: 'contract', message })),
+});

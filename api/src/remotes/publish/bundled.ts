@@ -1,0 +1,101 @@
+/** Builds found beside the program: checked, stored as versions, and active where no team has published. */
+import type { UploadRefusal } from '@spreadwise/contract';
+import type { Leases } from '../../platform/lib/leases/leases';
+import { type BuildFiles, MANIFEST_FILE, publishedOf, readBuild, versionOf } from '../builds';
+import { checkedBy, type Gate } from '../checks';
+import { readContract } from '../contracts';
+import { activateBundled, BUNDLED, type ReleaseStore, type StepOutcome, SYSTEM } from '../releases';
+import type { FileStore } from '../storage';
+import { storeVersion } from './publish';
+
+export interface BundledOptions {
+  readonly store: ReleaseStore;
+  readonly files: Pick<FileStore, 'put' | 'list'>;
+  readonly leases: Pick<Leases, 'hold'>;
+  /** Without a browser: a start waits for nothing that takes seconds. */
+  readonly gate: Gate;
+  readonly now: () => Date;
+  readonly warn: (message: string, error?: unknown) => void;
+}
+
+/** A build in a folder; the remote is named as the folder of its workspace. */
+export interface FoundBuild {
+  readonly name: string;
+  readonly folder: string;
+}
+
+/**
+ * Stores the builds of remotes of which nobody is given anything yet, or all of them outside production: a developer waits
+ * to see what was built just now. Returns what stores the others, once; a failure is tried again the next time.
+ */
+export async function storeBundledBuilds(
+  options: BundledOptions,
+  builds: readonly FoundBuild[],
+  production: boolean,
+): Promise<() => Promise<void>> {
+  const { remotes } = await options.store.served();
+  const canWait = ({ name }: FoundBuild) =>
+    production && remotes.some((one) => one.name === name && one.active !== null);
+  for (const build of builds) if (!canWait(build)) await storeBuild(options, build);
+  let further = builds.filter(canWait);
+  return async () => {
+    for (const build of further) await storeBuild(options, build);
+    further = [];
+  };
+}
+
+async function storeBuild(options: BundledOptions, { name, folder }: FoundBuild): Promise<void> {
+  const build = await readBuild(folder);
+  if (!build?.has(MANIFEST_FILE)) return;
+  const files = publishedOf(build);
+  const version = versionOf(files);
+  const known = await options.store.version(name, version);
+  // Checking and compressing take seconds, so a version that is stored with what it asks for is only recognized.
+  const isStored = Boolean(known?.contractId) && (await options.files.list(name, version)) !== null;
+  const failure = isStored ? null : await store(options, name, files);
+  if (failure) {
+    const reasons = failure.refusals.map(({ rule, message }) => `${rule}: ${message}`).join(' ');
+    options.warn(
+      `The build of ${name} in ${folder} is refused, and was not stored. ${reasons}`,
+      failure.error,
+    );
+    return;
+  }
+  const outcome = await giveOut(options, name, version, files);
+  if (!outcome.ok) options.warn(`The build of ${name} in ${folder} was not made active: ${outcome.reason}`);
+}
+
+/** Null when it is stored. */
+async function store(
+  options: BundledOptions,
+  remote: string,
+  files: BuildFiles,
+): Promise<{ readonly refusals: readonly UploadRefusal[]; readonly error?: unknown } | null> {
+  const { gate } = options;
+  const asked = readContract(remote, files);
+  if (!asked.ok) return asked;
+  try {
+    const refusals = await gate.check({ name: remote, files, contract: asked.contract });
+    if (refusals.length > 0) return { refusals };
+  } catch (error) {
+    return { refusals: [], error };
+  }
+  const source = { repository: null, commit: null };
+  await storeVersion(options, { remote, files, asked, actor: BUNDLED, checked: checkedBy(gate), source });
+  return null;
+}
+
+/** A team may have published these bytes before, and their contract still waits: that they lie here is the owner's yes. */
+async function giveOut(
+  { store, now }: BundledOptions,
+  name: string,
+  version: string,
+  files: BuildFiles,
+): Promise<StepOutcome> {
+  const take = () => store.takeStep(name, SYSTEM, now(), activateBundled(version));
+  const outcome = await take();
+  const asked = outcome.ok ? null : readContract(name, files);
+  if (!asked?.ok) return outcome;
+  await store.recordBundled(name, asked, now());
+  return take();
+}

@@ -1,0 +1,34 @@
+/**
+ * One build at a time: each holds a whole upload in memory, and a processor for seconds. Remotes take turns, so that a team
+ * that publishes many builds holds up only itself.
+ */
+import PQueue from 'p-queue';
+import { createSerial } from '../../platform/lib/serial';
+
+export class TooManyWaitingError extends Error {
+  override readonly name = 'TooManyWaitingError';
+}
+
+const MOST_OF_REMOTE = 4;
+
+/** The returned function rejects with `TooManyWaitingError` where several builds of a remote wait already. */
+export function createPublishQueue(): <T>(remote: string, work: () => Promise<T>) => Promise<T> {
+  const all = new PQueue({ concurrency: 1 });
+  const ofRemote = createSerial();
+  const waiting = new Map<string, number>();
+  const count = (remote: string, by: number): number => {
+    const left = (waiting.get(remote) ?? 0) + by;
+    if (left > 0) waiting.set(remote, left);
+    else waiting.delete(remote);
+    return left;
+  };
+  return async (remote, work) => {
+    try {
+      if (count(remote, 1) > MOST_OF_REMOTE) throw new TooManyWaitingError();
+      // At most one of each remote waits among those of the others.
+      return await ofRemote.run(remote, () => all.add(work));
+    } finally {
+      count(remote, -1);
+    }
+  };
+}

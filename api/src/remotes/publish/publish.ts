@@ -1,0 +1,123 @@
+/** Takes a build: unpacked safely, checked, completed and stored as a version that never changes. */
+import type { Published, UploadRefusal } from '@spreadwise/contract';
+import type { Leases } from '../../platform/lib/leases/leases';
+import { storable } from '../../platform/lib/text';
+import {
+  type BuildFiles,
+  completeBuild,
+  formatOf,
+  MANIFEST_FILE,
+  parseManifest,
+  publishedOf,
+} from '../builds';
+import { checkedBy, type Gate } from '../checks';
+import { type NamedContract, readContract } from '../contracts';
+import { type ApprovalStore, filesLease, type ReleaseStore } from '../releases';
+import { type FileStore, unpack } from '../storage';
+
+/** Where versions are stored. */
+export interface VersionStorage {
+  readonly store: Pick<ReleaseStore, 'addVersion' | 'audit'>;
+  readonly files: Pick<FileStore, 'put'>;
+  readonly leases: Pick<Leases, 'hold'>;
+  readonly now: () => Date;
+}
+
+/** Where a build comes from, as its publisher says; null: not said. */
+interface BuildSource {
+  readonly repository: string | null;
+  readonly commit: string | null;
+}
+
+export interface Upload {
+  readonly remote: string;
+  readonly source: BuildSource;
+  readonly zip: Buffer;
+  /** For the audit log. */
+  readonly actor: string;
+  /** Called after the checks, which take a while: throws when the publisher's right has ended meanwhile. */
+  readonly confirm: () => Promise<void>;
+}
+
+export type PublishResult =
+  | { readonly outcome: 'published'; readonly published: Omit<Published, 'activation'> }
+  | { readonly outcome: 'refused'; readonly refusals: readonly UploadRefusal[] }
+  /** The gate could not tell, e.g. because its browser did not start. Nothing was stored. */
+  | { readonly outcome: 'untried'; readonly error: unknown };
+
+/** As many refusals as the audit log keeps of one build. */
+const MOST_AUDITED = 20;
+
+export async function publish(
+  storage: VersionStorage,
+  approvals: Pick<ApprovalStore, 'slotsBeside'>,
+  gate: Gate,
+  { remote, source, zip, actor, confirm }: Upload,
+): Promise<PublishResult> {
+  const refuse = async (found: readonly UploadRefusal[]): Promise<PublishResult> => {
+    // Messages may repeat what was sent.
+    const refusals = found.map(({ rule, message }) => ({ rule, message: storable(message) }));
+    const details = { refusals: refusals.slice(0, MOST_AUDITED) };
+    await storage.store.audit(storage.now(), actor, 'remote.refused', remote, details);
+    return { outcome: 'refused', refusals };
+  };
+  const unpacked = await unpack(zip);
+  if (!unpacked.ok) return refuse([{ rule: 'content', message: unpacked.reason }]);
+  // Compressed copies, source maps and the bundler's notes are left out.
+  const files = publishedOf(unpacked.files);
+  const asked = readContract(remote, files);
+  if (!asked.ok) return refuse(asked.refusals);
+  const slots = await approvals.slotsBeside(remote);
+  const tried = await gate.check({ name: remote, files, contract: asked.contract, slots }).then(
+    (refusals) => ({ refusals }),
+    (error: unknown) => ({ error }),
+  );
+  if ('error' in tried) return { outcome: 'untried', error: tried.error };
+  if (tried.refusals.length > 0) return refuse(tried.refusals);
+  await confirm();
+  const checked = checkedBy(gate);
+  const stored = await storeVersion(storage, { remote, files, asked, actor, checked, source });
+  return { outcome: 'published', published: { ...stored, checked } };
+}
+
+export interface NewBuild {
+  readonly remote: string;
+  readonly files: BuildFiles;
+  readonly asked: NamedContract;
+  /** For the audit log. */
+  readonly actor: string;
+  /** As `checkedBy` says it. */
+  readonly checked: readonly string[];
+  readonly source: BuildSource;
+}
+
+/** The same bytes are one version, however often and from wherever they come. */
+export async function storeVersion(
+  {
+    store,
+    files,
+    leases,
+    now,
+  }: Omit<VersionStorage, 'store'> & { readonly store: Pick<ReleaseStore, 'addVersion'> },
+  { remote: name, files: build, asked, actor: publishedBy, checked, source }: NewBuild,
+): Promise<Omit<Published, 'activation' | 'checked'>> {
+  const complete = await completeBuild(build);
+  const { version, filesHash, count, bytes, brotliBytes } = complete;
+  const manifest = parseManifest(build.get(MANIFEST_FILE)?.toString() ?? '');
+  const format = formatOf(build, manifest);
+  if (!format) throw new Error(`The gate let a build of ${name} pass that no page takes.`);
+  const exposes = manifest.exposes.map((exposed) => exposed.name);
+  const record = {
+    ...{ name, version, publishedAt: now(), publishedBy, bytes, brotliBytes, filesHash, exposes },
+    ...{ checked, format, ...source },
+  };
+  const details = {
+    ...{ version, files: count, bytes, brotliBytes },
+    ...(source.commit !== null && { commit: source.commit }),
+  };
+  const added = await leases.hold(filesLease({ name, version }), async (lease) => {
+    await files.put(name, version, complete.files);
+    return store.addVersion(record, { id: asked.id, contract: asked.contract }, details, lease);
+  });
+  return { version, format, ...added, files: count, bytes, brotliBytes };
+}

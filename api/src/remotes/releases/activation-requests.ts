@@ -1,0 +1,54 @@
+/** Mails the owner about versions whose activation waits for approval. */
+import { type JobHandler, jobHandler } from '../../platform/jobs';
+import type { Limit, Limits } from '../../platform/lib/limits';
+import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
+import { ACTIVATION_MAIL, type ApprovalStore } from './approval-store';
+import { OWNER } from './release-state';
+
+export interface RequestMails extends MailSender {
+  readonly handOver: HandOver;
+  /** Null: the owner is not mailed. */
+  readonly ownerEmail: string | null;
+  /** Where the owner signs in. */
+  readonly panelOrigin: string;
+}
+
+export interface ActivationMailOptions {
+  readonly approvals: Pick<ApprovalStore, 'activationRequest'>;
+  readonly mails: RequestMails;
+  readonly limits: Pick<Limits, 'take'>;
+}
+
+/** A day; the panel shows it all the same. */
+const RETRY = { firstMs: 5 * 60_000, longestMs: 3_600_000, tries: 27 };
+/** A CI that requests one version after another fills no mailbox. */
+const MAILS: Limit = { points: 6, seconds: 3600 };
+
+export const activationMailJob = ({ approvals, mails, limits }: ActivationMailOptions): JobHandler =>
+  jobHandler(
+    ACTIVATION_MAIL,
+    async ({ remote, version }, { attempt, done }) => {
+      const { ownerEmail } = mails;
+      const request = await approvals.activationRequest(remote, version);
+      if (!ownerEmail || !request) return;
+      if (attempt === 1 && !(await limits.take('mails of wishes', remote, MAILS)).isAllowed) return;
+      await mails.handOver(mailOf(mails, ownerEmail, { remote, version, ...request }), done);
+    },
+    { retry: RETRY, failure: 'the owner was not mailed of a version that waits' },
+  );
+
+interface Request {
+  readonly remote: string;
+  readonly version: string;
+  readonly askedAt: Date;
+  readonly actor: string | null;
+}
+
+function mailOf(mails: RequestMails, to: string, { remote, version, askedAt, actor }: Request): Mail {
+  const who = actor === OWNER ? 'The owner' : 'Its team';
+  const text = compose(mails, 'owner-version-waits', { remote, version, who });
+  const action = { label: 'Go to the panel', url: `${mails.panelOrigin}/admin` };
+  // The same id when it is handed over again, so that it is shown once.
+  const id = `<wish.${remote}.${version}.${askedAt.getTime()}.0@${new URL(mails.publicOrigin).hostname}>`;
+  return { ...layout({ ...text, action, to }, mails), id };
+}

@@ -1,0 +1,31 @@
+/** Which version of a remote is approved, active, a canary or withdrawn. */
+export {
+  activationMailJob,
+  type RequestMails,
+} from './activation-requests';
+export { type ApprovalStore, createApprovalStore } from './approval-store';
+export { type ContractRow, filesLease, releaseStateOf } from './registry-store';
+export {
+  activate,
+  activateBundled,
+  BUNDLED,
+  beginCanary,
+  endCanary,
+  type ReleaseDecision,
+  type ReleaseState,
+  rollBack,
+  type Situation,
+  SYSTEM,
+  withdrawFailingCanary,
+} from './release-state';
+export {
+  createReleaseStore,
+  type ReleaseSource,
+  type ReleaseStore,
+  type ServedRemote,
+  type ServedSet,
+  type ServedVersion,
+  type StepOutcome,
+  type VersionRecord,
+} from './release-store';
+export { sweepRemotes } from './sweep-store';

@@ -1,0 +1,263 @@
+/** Which version of a remote is active, which one is tried as a canary, and every step from one state to the next. */
+import type { RemotesAction } from '../audit-actions';
+
+export interface Canary {
+  readonly version: string;
+  /** Of 1000 browsers. */
+  readonly permille: number;
+  readonly since: Date;
+  /** Percent of its tabs that may fail before it is withdrawn. */
+  readonly errorPercent: number;
+}
+
+export interface ActiveRelease {
+  readonly version: string;
+  readonly since: Date;
+  /** Who activated it: the owner, a team, or the system. */
+  readonly by: string;
+}
+
+export interface ReleaseState {
+  readonly active: ActiveRelease | null;
+  /** Where a rollback goes. */
+  readonly previous: string | null;
+  readonly canary: Canary | null;
+}
+
+/** What a decision needs to know of a stored version. */
+export interface KnownVersion {
+  readonly version: string;
+  readonly publishedBy: string;
+  readonly lastActiveAt: Date | null;
+  /** Whether everybody had it; a version that was only a canary is not known to be good. */
+  readonly wasActive: boolean;
+  readonly withdrawn: boolean;
+  /** Why it may not be released: its contract is not approved. Null: it may. */
+  readonly barred: string | null;
+  /** Percent of a canary's tabs that may fail, as its contract says. */
+  readonly errorLimit: number | null;
+}
+
+export interface Situation {
+  readonly before: ReleaseState;
+  readonly versions: readonly KnownVersion[];
+  readonly actor: string;
+  readonly now: Date;
+}
+
+export interface ReleaseStep {
+  readonly after: ReleaseState;
+  /** For the audit log. */
+  readonly action: RemotesAction;
+  readonly details: Readonly<Record<string, unknown>>;
+  /** A version that no rollback may go to from now on. */
+  readonly withdraws?: string;
+}
+
+/** A step, a refusal with its reason, or null: nothing has to change. */
+export type ReleaseDecision = ReleaseStep | ReleaseRefusal | null;
+
+export interface ReleaseRefusal {
+  readonly refused: 'unknown' | 'conflict';
+  readonly reason: string;
+}
+
+/** The publisher of builds that are found beside the program. */
+export const BUNDLED = 'bundled';
+/** The actor of what happens by itself: at a start, and when a canary fails. */
+export const SYSTEM = 'system';
+/** Every other actor is a team, by one of its tokens. */
+export const OWNER = 'owner';
+
+const unknown = (version: string) =>
+  ({
+    refused: 'unknown',
+    reason: `No version ${version} of this remote is stored; publish it first.`,
+  }) as const;
+const conflict = (reason: string) => ({ refused: 'conflict', reason }) as const;
+
+/** The version, or why it may not be given to anybody. */
+function findGood({ versions }: Situation, version: string) {
+  const known = versions.find((one) => one.version === version);
+  if (!known) return unknown(version);
+  return known.barred === null ? known : conflict(known.barred);
+}
+
+/** Null when it may be given to nobody, or is not known any more. */
+const unlessBarred = ({ versions }: Situation, version: string | null): string | null =>
+  versions.some((one) => one.version === version && one.barred === null) ? version : null;
+
+export const activate =
+  (version: string) =>
+  (situation: Situation): ReleaseDecision => {
+    const { before, actor, now } = situation;
+    const found = findGood(situation, version);
+    if ('refused' in found) return found;
+    const { active, canary } = before;
+    if (active?.version === version && !canary) return null;
+    const isActive = active?.version === version;
+    return {
+      after: {
+        active: isActive ? active : { version, since: now, by: actor },
+        previous: isActive ? before.previous : unlessBarred(situation, active?.version ?? before.previous),
+        canary: null,
+      },
+      action: 'remote.activated',
+      details: {
+        version,
+        before: active?.version ?? null,
+        ...(canary ? { endedCanary: canary.version } : {}),
+      },
+    };
+  };
+
+/**
+ * A restart overrides neither a team's version, nor anybody's choice, nor the withdrawal of this very build. A version of
+ * before there were contracts is replaced, whosever it is.
+ */
+export const activateBundled =
+  (version: string) =>
+  (situation: Situation): ReleaseDecision => {
+    const { active } = situation.before;
+    const current = situation.versions.find((one) => one.version === active?.version);
+    if (active?.version === version) return null;
+    if (situation.versions.some((one) => one.version === version && one.withdrawn)) return null;
+    const isChosen = current?.publishedBy !== BUNDLED || active?.by !== SYSTEM;
+    if (active && isChosen && unlessBarred(situation, active.version)) return null;
+    const { canary, ...rest } = situation.before;
+    const step = activate(version)({ ...situation, before: { ...rest, canary: null } });
+    // A team's canary goes on beside it.
+    const goesOn =
+      step &&
+      'after' in step &&
+      canary?.version !== version &&
+      unlessBarred(situation, canary?.version ?? null);
+    return goesOn ? { ...step, after: { ...step.after, canary } } : step;
+  };
+
+/** As a contract says that leaves it open. */
+const ERROR_LIMIT = 5;
+
+/**
+ * `limit`: percent of its tabs that may fail; without it as its contract says. Only the owner may give it more than that:
+ * a limit is part of what is approved.
+ */
+export const beginCanary =
+  (version: string, permille: number, limit?: number) =>
+  (situation: Situation): ReleaseDecision => {
+    const { before, actor, now } = situation;
+    const found = findGood(situation, version);
+    if ('refused' in found) return found;
+    const approved = found.errorLimit ?? ERROR_LIMIT;
+    const errorPercent = actor === OWNER ? (limit ?? approved) : Math.min(limit ?? approved, approved);
+    if (!before.active)
+      return conflict('No version is active beside which a canary could run; activate one.');
+    if (before.active.version === version)
+      return conflict(`Version ${version} is the active one: every browser has it already.`);
+    const running = before.canary;
+    const since = running?.version === version ? running.since : now;
+    return {
+      after: { ...before, canary: { version, permille, since, errorPercent } },
+      action: 'remote.canaryStarted',
+      details: {
+        version,
+        share: permille / 10,
+        errorLimit: errorPercent,
+        ...(running && running.version !== version ? { endedCanary: running.version } : {}),
+      },
+    };
+  };
+
+export const endCanary = ({ before }: Situation): ReleaseDecision =>
+  before.canary
+    ? {
+        after: { ...before, canary: null },
+        action: 'remote.canaryEnded',
+        details: { version: before.canary.version },
+      }
+    : conflict('No canary of this remote runs.');
+
+/** Of a canary's tabs since it began. */
+export interface TabFigures {
+  readonly tabs: number;
+  readonly failedTabs: number;
+}
+
+/** Nothing happens when the canary that runs is no longer the one whose tabs were counted, as it was counted. */
+export const withdrawFailingCanary =
+  (
+    { version, since, errorPercent }: Pick<Canary, 'version' | 'since' | 'errorPercent'>,
+    figures: TabFigures,
+  ) =>
+  (situation: Situation): ReleaseDecision => {
+    const { canary } = situation.before;
+    if (canary?.version !== version || canary.since.getTime() !== since.getTime()) return null;
+    // Another limit was set meanwhile: the next report is judged by it.
+    if (canary.errorPercent !== errorPercent) return null;
+    return {
+      after: withoutCanary(situation, canary),
+      action: 'remote.returned',
+      details: { version, ...figures, errorLimit: canary.errorPercent },
+      withdraws: version,
+    };
+  };
+
+/**
+ * Withdraws the canary while there is one, else the active version. Refused when that is not `from`: somebody else has
+ * taken a step meanwhile.
+ */
+export const rollBack =
+  (from?: string) =>
+  (situation: Situation): ReleaseDecision => {
+    const { active, canary } = situation.before;
+    const taken = (canary ?? active)?.version;
+    if (from !== undefined && from !== taken)
+      return conflict(
+        `Nothing was taken back: ${taken ?? 'no version'} is ${canary ? 'the canary' : 'active'} now, not ${from}.`,
+      );
+    return canary ? withdrawCanary(situation, canary) : withdrawActive(situation);
+  };
+
+const withdrawCanary = (situation: Situation, canary: Canary): ReleaseStep => ({
+  after: withoutCanary(situation, canary),
+  action: 'remote.rolledBack',
+  details: { canary: canary.version, to: situation.before.active?.version ?? null },
+  withdraws: canary.version,
+});
+
+function withdrawActive(situation: Situation): ReleaseDecision {
+  const { before, actor, now } = situation;
+  const { active, previous } = before;
+  if (!active || !previous) return conflict('There is no version to go back to.');
+  const found = findGood(situation, previous);
+  // The owner may have refused since what it asks for.
+  const instead = 'refused' in found ? lastGood(situation, [active.version]) : null;
+  if ('refused' in found && instead === null) return found;
+  const to = instead ?? previous;
+  return {
+    after: {
+      active: { version: to, since: now, by: actor },
+      previous: lastGood(situation, [active.version, to]),
+      canary: null,
+    },
+    action: 'remote.rolledBack',
+    details: { version: active.version, to },
+    withdraws: active.version,
+  };
+}
+
+/** The canary may have been the version that a rollback goes to. */
+function withoutCanary(situation: Situation, { version }: Canary): ReleaseState {
+  const { active, previous } = situation.before;
+  const but = active ? [active.version, version] : [version];
+  return { active, previous: previous === version ? lastGood(situation, but) : previous, canary: null };
+}
+
+function lastGood({ versions }: Situation, but: readonly string[]): string | null {
+  const time = ({ lastActiveAt }: KnownVersion) => lastActiveAt?.getTime() ?? 0;
+  const good = versions.filter(
+    ({ version, wasActive, withdrawn, barred }) =>
+      wasActive && !withdrawn && barred === null && !but.includes(version),
+  );
+  return good.sort((a, b) => time(b) - time(a))[0]?.version ?? null;
+}

@@ -1,0 +1,96 @@
+/** Deletes what no tab can still use: old versions with their files and contracts. */
+import { desc } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database';
+import { remotes, remoteVersions } from '../../platform/db/schema';
+import { requireLease } from '../../platform/lib/leases/lease-store';
+import type { Leases } from '../../platform/lib/leases/leases';
+import { DAY_MS, HOUR_MS } from '../../platform/lib/time';
+import type { FileStore, VersionName } from '../storage';
+import { TAB_DAYS } from '../tables';
+import { deleteUnusedContracts, filesLease, lockRegistry, whereVersion } from './registry-store';
+
+type VersionRow = typeof remoteVersions.$inferSelect;
+
+interface SweptVersion extends VersionName {
+  readonly lastActiveAt: Date | null;
+  /** Active, a canary, or where a rollback goes. */
+  readonly isInUse: boolean;
+  /** 0: the newest of its remote. */
+  readonly age: number;
+}
+
+export interface SweepOptions {
+  readonly db: Database;
+  readonly files: Pick<FileStore, 'remove' | 'heldSince'>;
+  readonly leases: Pick<Leases, 'hold'>;
+  readonly now: () => Date;
+}
+
+/** These stay whether they were ever active or not: a team may want to look at them. */
+const NEWEST = 10;
+/** A version's files are stored before its row; after so long the row is there, or never will be. */
+const UNKNOWN_MS = HOUR_MS;
+
+/** Rejects with the first failure once everything else is done; what failed is tried again by the next sweep. */
+export async function sweepRemotes({ db, files, leases, now }: SweepOptions): Promise<void> {
+  const ago = (ms: number) => new Date(now().getTime() - ms);
+  const isKept = ({ isInUse, age, lastActiveAt }: SweptVersion) =>
+    isInUse || age < NEWEST || (lastActiveAt !== null && lastActiveAt > ago(TAB_DAYS * DAY_MS));
+  const failures: unknown[] = [];
+  /** Nobody publishes these bytes meanwhile. A version whose files stay is put back, so that the next sweep finds it. */
+  const removeFiles = async (one: VersionName, deleted: VersionRow | null) => {
+    try {
+      await leases.hold(filesLease(one), async (lease) => {
+        const isKnown = await db.transaction(async (tx) => {
+          await requireLease(tx, lease);
+          return (await tx.$count(remoteVersions, whereVersion(one.name, one.version))) > 0;
+        });
+        if (!isKnown) await files.remove(one.name, one.version);
+      });
+    } catch (error) {
+      failures.push(error);
+      if (deleted) await db.insert(remoteVersions).values(deleted).onConflictDoNothing();
+    }
+  };
+  for (const one of (await readVersions(db)).filter((version) => !isKept(version))) {
+    const deleted = await deleteUnlessKept(db, one, isKept);
+    if (deleted) await removeFiles(one, deleted);
+  }
+  // Files of versions that another replica has swept, and of publications that did not end.
+  const held = await files.heldSince(ago(UNKNOWN_MS));
+  const known = new Set((await readVersions(db)).map(({ name, version }) => `${name}/${version}`));
+  for (const one of held) if (!known.has(`${one.name}/${one.version}`)) await removeFiles(one, null);
+  await deleteUnusedContracts(db, now());
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Deletes a version's row; its files are still there. Null when it is kept: nobody can release it meanwhile. */
+export async function deleteUnlessKept(
+  db: Database,
+  { name, version }: VersionName,
+  isKept: (version: SweptVersion) => boolean,
+): Promise<VersionRow | null> {
+  return db.transaction(async (tx) => {
+    await lockRegistry(tx);
+    const found = (await readVersions(tx)).find((one) => one.name === name && one.version === version);
+    if (!found || isKept(found)) return null;
+    const [row] = await tx.delete(remoteVersions).where(whereVersion(name, version)).returning();
+    return row ?? null;
+  });
+}
+
+async function readVersions(tx: Pick<Database, 'select'>): Promise<SweptVersion[]> {
+  const states = await tx.select().from(remotes);
+  const rows = await tx
+    .select()
+    .from(remoteVersions)
+    .orderBy(desc(remoteVersions.publishedAt), desc(remoteVersions.version));
+  const newer = new Map<string, number>();
+  return rows.map(({ name, version, lastActiveAt }) => {
+    const age = newer.get(name) ?? 0;
+    newer.set(name, age + 1);
+    const state = states.find((one) => one.name === name);
+    const inUse = [state?.activeVersion, state?.previousVersion, state?.canaryVersion];
+    return { name, version, lastActiveAt, age, isInUse: inUse.includes(version) };
+  });
+}

@@ -1,0 +1,232 @@
+/** What tabs reported, in the database: tabs once each, everything else counted by day. */
+import { and, desc, eq, gte, inArray, isNotNull, like, or, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database';
+import {
+  auditLog,
+  remoteContracts,
+  remoteReports,
+  remotes,
+  remoteTabs,
+  remoteVersions,
+} from '../../platform/db/schema';
+import { bound } from '../../platform/lib/bound';
+
+export type ReportRow = typeof remoteReports.$inferInsert;
+export type TabRow = typeof remoteTabs.$inferInsert;
+
+interface VersionId {
+  readonly remote: string;
+  readonly version: string;
+}
+
+export interface CanaryFigures extends VersionId {
+  readonly since: Date;
+  readonly errorPercent: number;
+  readonly tabs: number;
+  readonly failedTabs: number;
+  /** In which a tab failed. */
+  readonly failedNetworks: number;
+  /** Of the tabs; each network weighs the same, however many it opens. */
+  readonly failedPercent: number;
+}
+
+export type ReportsStore = ReturnType<typeof createReportsStore>;
+
+export const createReportsStore = (db: Database) =>
+  bound(db, { everGiven, running, add, canaries, tabCounts, counts, lastFaults, statusRows });
+
+/** Which of the versions were ever given to anybody. */
+async function everGiven(db: Database, ids: readonly VersionId[]): Promise<VersionId[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select({ remote: remoteVersions.name, version: remoteVersions.version })
+    .from(remoteVersions)
+    .where(
+      and(
+        isNotNull(remoteVersions.lastActiveAt),
+        or(
+          ...ids.map(({ remote, version }) =>
+            and(eq(remoteVersions.name, remote), eq(remoteVersions.version, version)),
+          ),
+        ),
+      ),
+    );
+}
+
+/** The canaries that run now. */
+async function running(db: Database): Promise<VersionId[]> {
+  const rows = await db
+    .select({ remote: remotes.name, version: remotes.canaryVersion })
+    .from(remotes)
+    .where(isNotNull(remotes.canaryVersion));
+  return rows.flatMap(({ remote, version }) => (version ? [{ remote, version }] : []));
+}
+
+/** No two rows of a list may have the same key. All write in one order, so that no two transactions deadlock. */
+async function add(db: Database, tabs: readonly TabRow[], reports: readonly ReportRow[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (tabs.length)
+      await tx
+        .insert(remoteTabs)
+        .values(inOrder(tabs, ({ remote, version, tab }) => [remote, version, tab]))
+        .onConflictDoUpdate({
+          target: [remoteTabs.remote, remoteTabs.version, remoteTabs.tab],
+          set: { failed: sql`${remoteTabs.failed} or excluded.failed` },
+        });
+    if (reports.length)
+      await tx
+        .insert(remoteReports)
+        .values(
+          inOrder(reports, ({ remote, version, kind, name, day, bucket }) => [
+            remote,
+            version,
+            kind,
+            name,
+            day,
+            String(bucket),
+          ]),
+        )
+        .onConflictDoUpdate({
+          target: [
+            remoteReports.remote,
+            remoteReports.version,
+            remoteReports.kind,
+            remoteReports.name,
+            remoteReports.day,
+            remoteReports.bucket,
+          ],
+          set: {
+            count: sql`${remoteReports.count} + excluded.count`,
+            at: sql`excluded.at`,
+            message: sql`coalesce(excluded.message, ${remoteReports.message})`,
+          },
+        });
+  });
+}
+
+/** Of the canaries that run; tabs count that began to report since it runs. */
+async function canaries(db: Database, names: readonly string[]): Promise<CanaryFigures[]> {
+  const isRunning = and(isNotNull(remotes.canaryVersion), inArray(remotes.name, [...names]));
+  const isOfCanary = and(
+    eq(remoteTabs.remote, remotes.name),
+    eq(remoteTabs.version, remotes.canaryVersion),
+    gte(remoteTabs.at, remotes.canarySince),
+  );
+  const failed = sql<number>`count(*) filter (where ${remoteTabs.failed})`;
+  const networks = db
+    .select({
+      remote: remotes.name,
+      tabs: sql<number>`count(${remoteTabs.tab})`.as('tabs'),
+      failed: failed.as('failed'),
+    })
+    .from(remotes)
+    .leftJoin(remoteTabs, isOfCanary)
+    .where(isRunning)
+    .groupBy(remotes.name, remoteTabs.network)
+    .as('networks');
+  return db
+    .select({
+      remote: remotes.name,
+      version: sql<string>`${remotes.canaryVersion}`,
+      since: sql<Date>`${remotes.canarySince}`.mapWith(remotes.canarySince),
+      errorPercent: sql<number>`coalesce(${remotes.canaryErrorPercent}, 0)::float8`,
+      tabs: sql<number>`sum(${networks.tabs})::int`,
+      failedTabs: sql<number>`sum(${networks.failed})::int`,
+      failedNetworks: sql<number>`count(*) filter (where ${networks.failed} > 0)::int`,
+      failedPercent: sql<number>`coalesce(avg(100.0 * ${networks.failed} / nullif(${networks.tabs}, 0)), 0)::float8`,
+    })
+    .from(remotes)
+    .innerJoin(networks, eq(networks.remote, remotes.name))
+    .where(isRunning)
+    .groupBy(remotes.name);
+}
+
+function tabCounts(db: Database, names: readonly string[]) {
+  return db
+    .select({
+      remote: remoteTabs.remote,
+      version: remoteTabs.version,
+      tabs: sql<number>`count(*)::int`,
+      failedTabs: sql<number>`count(*) filter (where ${remoteTabs.failed})::int`,
+    })
+    .from(remoteTabs)
+    .where(inArray(remoteTabs.remote, [...names]))
+    .groupBy(remoteTabs.remote, remoteTabs.version);
+}
+
+function counts(db: Database, names: readonly string[]) {
+  return db
+    .select({
+      remote: remoteReports.remote,
+      version: remoteReports.version,
+      kind: remoteReports.kind,
+      name: remoteReports.name,
+      bucket: remoteReports.bucket,
+      count: sql<number>`sum(${remoteReports.count})::int`,
+    })
+    .from(remoteReports)
+    .where(inArray(remoteReports.remote, [...names]))
+    .groupBy(
+      remoteReports.remote,
+      remoteReports.version,
+      remoteReports.kind,
+      remoteReports.name,
+      remoteReports.bucket,
+    );
+}
+
+/** The newest failure or error of each version. */
+function lastFaults(db: Database, names: readonly string[]) {
+  return db
+    .selectDistinctOn([remoteReports.remote, remoteReports.version], {
+      remote: remoteReports.remote,
+      version: remoteReports.version,
+      kind: remoteReports.kind,
+      name: remoteReports.name,
+      at: remoteReports.at,
+      message: remoteReports.message,
+    })
+    .from(remoteReports)
+    .where(and(inArray(remoteReports.remote, [...names]), inArray(remoteReports.kind, ['failed', 'error'])))
+    .orderBy(remoteReports.remote, remoteReports.version, sql`${remoteReports.at} desc`);
+}
+
+function inOrder<T>(rows: readonly T[], keyOf: (row: T) => readonly string[]): T[] {
+  const text = (row: T) => keyOf(row).join(' ');
+  return rows.toSorted((a, b) => (text(a) < text(b) ? -1 : 1));
+}
+
+/** Release states, versions, contracts and audit rows to be shown: of any number of remotes, each by one query. */
+async function statusRows(db: Database, names: readonly string[], mostActions: number) {
+  const newest = db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, remotes.name), like(auditLog.action, 'remote.%')))
+    .orderBy(desc(auditLog.id))
+    .limit(mostActions)
+    .as('newest');
+  const [states, versions, contracts, actions] = await Promise.all([
+    db
+      .select()
+      .from(remotes)
+      .where(inArray(remotes.name, [...names])),
+    db
+      .select()
+      .from(remoteVersions)
+      .where(inArray(remoteVersions.name, [...names]))
+      .orderBy(desc(remoteVersions.publishedAt), desc(remoteVersions.version)),
+    // What versions ask for; not what only previews show.
+    db
+      .select()
+      .from(remoteContracts)
+      .where(and(inArray(remoteContracts.remote, [...names]), isNotNull(remoteContracts.requestedAt)))
+      .orderBy(desc(remoteContracts.requestedAt), remoteContracts.id),
+    db
+      .select()
+      .from(remotes)
+      .innerJoinLateral(newest, sql`true`)
+      .where(inArray(remotes.name, [...names]))
+      .orderBy(desc(newest.id)),
+  ]);
+  return { states, versions, contracts, actions: actions.map((row) => row.newest) };
+}

@@ -1,0 +1,134 @@
+/** The two cookies that decide which versions a browser is given: its cohort, and its previews. */
+import { isOwnersPage } from '@spreadwise/contract/page-paths';
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { CookieOptions } from 'hono/utils/cookie';
+import { drawCohort, type Preview, readCohort, readPass, writeCohort, writePass } from './cookie-values';
+import type { BrowserTraits, RemoteRegistry } from './registry';
+import type { RemotesView } from './remotes-view';
+
+export interface BrowserCookiesContext {
+  readonly registry: Pick<RemoteRegistry, 'view'>;
+  /** Signs the passes. */
+  readonly passSecret: Buffer;
+  readonly publicOrigin: string;
+  /** Whether a server on the visitor's own machine needs a pass. */
+  readonly production: boolean;
+  /** Whether a request came to the origin of the owner's panel. */
+  readonly isPanels: (c: Context) => boolean;
+  /** Origins whose previews the owner takes in a browser of their own. */
+  readonly ownerPreviews: readonly string[];
+  /** The mark of a team's token as it is now; null once it works no more. */
+  readonly markOf: (token: string) => Promise<string | null>;
+  readonly now: () => Date;
+  /** A whole number from 0, below the given one. */
+  readonly random: (below: number) => number;
+}
+
+export interface BrowserCookies {
+  /** What this browser is given. */
+  view(c: Context): Promise<RemotesView>;
+  /** The same for a page: while there is a canary, a browser without a number is given one and keeps it. */
+  viewOfPage(c: Context): Promise<RemotesView>;
+  /** From now on this browser session sees it, in the place of an earlier one of the same remote. Returns what it sees then. */
+  addPreview(c: Context, preview: Preview): Promise<RemotesView>;
+  /** Ends the preview of one remote, or every one. */
+  endPreviews(c: Context, remote?: string): Promise<void>;
+  /** The origin of a team whose code this browser runs although the owner has not allowed it; null: there is none. */
+  foreignOrigin(c: Context): Promise<string | null>;
+}
+
+/** At the panel's own origin nothing is tried out. */
+const EVERYBODYS: BrowserTraits = { cohort: null, previews: [] };
+const COHORT_SECONDS = 30 * 86_400;
+/** Browsers keep 4 KiB of a cookie, and its name. */
+const MOST_PREVIEWS = 8;
+const MOST_LENGTH = 3_500;
+const BETWEEN = '~';
+
+export function createBrowserCookies(context: BrowserCookiesContext): BrowserCookies {
+  const { registry, passSecret, publicOrigin, ownerPreviews, isPanels, random } = context;
+  const attributes = {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    secure: publicOrigin.startsWith('https:'),
+  } as const;
+  // Under https a browser takes these names from this very host alone.
+  const prefix = attributes.secure ? '__Host-' : '';
+  const COHORT = `${prefix}cohort`;
+  const kept = createPreviewCookie(context, `${prefix}remote-override`, attributes);
+
+  const isForeign = ({ by, maker }: Preview) =>
+    'origin' in by && maker.kind === 'team' && !ownerPreviews.includes(by.origin);
+  const read = async (c: Context): Promise<BrowserTraits> =>
+    isPanels(c)
+      ? EVERYBODYS
+      : { cohort: readCohort(passSecret, getCookie(c, COHORT)), previews: await kept.read(c) };
+  /** In a page loaded where the owner's password is typed, nobody's code runs that the owner has not allowed. */
+  const readOfPage = async (c: Context): Promise<BrowserTraits> => {
+    const { cohort, previews } = await read(c);
+    if (!isOwnersPage(c.req.path)) return { cohort, previews };
+    return { cohort, previews: previews.filter((one) => !isForeign(one)) };
+  };
+
+  return {
+    view: async (c) => registry.view(await read(c)),
+    async viewOfPage(c) {
+      const browser = await readOfPage(c);
+      const view = await registry.view(browser);
+      if (!view.hasCanary || browser.cohort !== null || isPanels(c)) return view;
+      const cohort = drawCohort(random);
+      setCookie(c, COHORT, writeCohort(passSecret, cohort), { ...attributes, maxAge: COHORT_SECONDS });
+      return registry.view({ ...browser, cohort });
+    },
+    async addPreview(c, preview) {
+      const { cohort, previews } = await read(c);
+      const all = [...previews.filter(({ remote }) => remote !== preview.remote), preview];
+      kept.write(c, all);
+      return registry.view({ cohort, previews: all });
+    },
+    async endPreviews(c, remote) {
+      const previews = remote === undefined ? [] : await kept.read(c);
+      kept.write(
+        c,
+        previews.filter((one) => one.remote !== remote),
+      );
+    },
+    async foreignOrigin(c) {
+      const found = (await kept.read(c)).find(isForeign);
+      return found && 'origin' in found.by ? found.by.origin : null;
+    },
+  };
+}
+
+/** The cookie of a browser session's previews: each is a pass, which itself says until when it is good. */
+function createPreviewCookie(
+  { passSecret, production, markOf, now }: BrowserCookiesContext,
+  name: string,
+  attributes: CookieOptions,
+) {
+  /** Each time anew: a token that is revoked or replaced takes its previews with it. */
+  const holds = async ({ maker }: Preview): Promise<boolean> => {
+    if (maker.kind === 'machine') return !production;
+    return maker.kind === 'owner' || (await markOf(maker.token).catch(() => null)) === maker.mark;
+  };
+  return {
+    /** The oldest first. */
+    async read(c: Context): Promise<readonly Preview[]> {
+      const passes = getCookie(c, name)?.split(BETWEEN).slice(0, MOST_PREVIEWS) ?? [];
+      const found = passes.flatMap((pass) => {
+        const read = readPass(passSecret, pass, now());
+        return read.ok ? [read.preview] : [];
+      });
+      const held = await Promise.all(found.map(holds));
+      return found.filter((_, index) => held[index]);
+    },
+    write(c: Context, previews: readonly Preview[]): void {
+      let passes = previews.slice(-MOST_PREVIEWS).map((one) => writePass(passSecret, one));
+      while (passes.length > 1 && passes.join(BETWEEN).length > MOST_LENGTH) passes = passes.slice(1);
+      if (passes.length > 0) setCookie(c, name, passes.join(BETWEEN), attributes);
+      else deleteCookie(c, name, attributes);
+    },
+  };
+}

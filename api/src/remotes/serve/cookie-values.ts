@@ -1,0 +1,93 @@
+/** Which browsers get a canary: always the same ones for the same version, others for another. */
+import { createHash, createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { sameHash } from '../../platform/lib/secrets';
+
+/** BrowserCookies are numbered 0 to 999. */
+const COHORTS = 1000;
+
+export const drawCohort = (random: (below: number) => number): number => random(COHORTS);
+
+/** Signed: a browser keeps the number that it has drawn, and cannot choose to be among those that get a canary. */
+export const writeCohort = (secret: Buffer, cohort: number): string =>
+  `${cohort}.${cohortMac(secret, cohort)}`;
+
+/** Null when the text numbers no browser. */
+export function readCohort(secret: Buffer, text: string | undefined): number | null {
+  const [, number, mac = ''] = /^(\d{1,3})\.([\w-]+)$/.exec(text ?? '') ?? [];
+  return number !== undefined && sameHash(mac, cohortMac(secret, Number(number))) ? Number(number) : null;
+}
+
+const cohortMac = (secret: Buffer, cohort: number) =>
+  createHmac('sha256', secret).update(`cohort ${cohort}`).digest('base64url');
+
+export function isChosen(remote: string, version: string, cohort: number, permille: number): boolean {
+  const hash = createHash('sha256').update(`${remote}\0${version}\0${cohort}`).digest();
+  return hash.readUInt32BE(0) % COHORTS < permille;
+}
+
+// A pass by which one browser session sees another version of a remote. It is the link's token, and kept in the cookie.
+
+export interface PreviewedOrigin {
+  readonly origin: string;
+  /** Name of the contract that its build has; without one it is taken to have that of the newest version. */
+  readonly contract?: string | undefined;
+}
+
+/** Who answers for it: the owner; a team, by a token as it was then; whoever sits at the machine whose server it shows. */
+export type PassMaker =
+  | { readonly kind: 'owner' }
+  | { readonly kind: 'machine' }
+  | { readonly kind: 'team'; readonly token: string; readonly mark: string };
+
+export interface Preview {
+  readonly remote: string;
+  /** What it is replaced by: a stored version, or what another origin serves. */
+  readonly by: { readonly version: string } | PreviewedOrigin;
+  readonly maker: PassMaker;
+  readonly since: Date;
+  readonly expiresAt: Date;
+}
+
+export type ReadPass =
+  | { readonly ok: true; readonly preview: Preview }
+  | { readonly ok: false; readonly reason: 'expired' | 'forged' };
+
+/** Times in seconds since 1970. */
+const payload = z.strictObject({
+  r: z.string(),
+  by: z.union([
+    z.strictObject({ version: z.string() }),
+    z.strictObject({ origin: z.string(), contract: z.string().optional() }),
+  ]),
+  m: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('owner') }),
+    z.strictObject({ kind: z.literal('machine') }),
+    z.strictObject({ kind: z.literal('team'), token: z.string(), mark: z.string() }),
+  ]),
+  s: z.number(),
+  e: z.number(),
+});
+
+export const writePass = (secret: Buffer, { remote, by, maker, since, expiresAt }: Preview): string => {
+  const body = Buffer.from(
+    JSON.stringify({ r: remote, by, m: maker, s: secondsOf(since), e: secondsOf(expiresAt) }),
+  ).toString('base64url');
+  return `${body}.${macOf(secret, body)}`;
+};
+
+export function readPass(secret: Buffer, pass: string, now: Date): ReadPass {
+  const [body = '', mac = '', ...more] = pass.split('.');
+  if (more.length > 0 || !sameHash(mac, macOf(secret, body))) return { ok: false, reason: 'forged' };
+  const read = payload.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()));
+  // Signed by us, in a form that we no longer write.
+  if (!read.success) return { ok: false, reason: 'expired' };
+  const { r, by, m, s, e } = read.data;
+  const expiresAt = new Date(e * 1000);
+  return expiresAt > now
+    ? { ok: true, preview: { remote: r, by, maker: m, since: new Date(s * 1000), expiresAt } }
+    : { ok: false, reason: 'expired' };
+}
+
+const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000);
+const macOf = (secret: Buffer, body: string) => createHmac('sha256', secret).update(body).digest('base64url');

@@ -1,0 +1,8 @@
+/** What each browser gets of the remotes: the list, the files, previews. */
+export { type BrowserCookies, createBrowserCookies } from './browser-cookies';
+export { type PassMaker, writePass } from './cookie-values';
+export { previewRoutes } from './preview-routes';
+export { createRemoteRegistry, type RemoteRegistry } from './registry';
+export type { RemotesView } from './remotes-view';
+export { providedRoutes, remoteRoutes } from './routes';
+export { createSigner, seedOf } from './signing';

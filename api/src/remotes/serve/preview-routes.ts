@@ -1,0 +1,153 @@
+/**
+ * The links by which one browser session sees other versions of remotes, and the one that ends that. A link only asks: what
+ * it shows begins when the visitor says yes on a page of ours.
+ */
+import { CONTRACT_FILE, remoteName, SERVER_PATHS } from '@spreadwise/contract';
+import { type Context, Hono } from 'hono';
+import { isFromOwnPage } from '../../platform/http';
+import { readBody } from '../../platform/http/body';
+import { siteOfRequest } from '../../platform/http/sites';
+import { escapeHtml } from '../../platform/lib/text';
+import { readContract } from '../contracts';
+import type { ReleaseStore } from '../releases';
+import type { BrowserCookies } from './browser-cookies';
+import { type Preview, readPass } from './cookie-values';
+
+export interface PreviewRoutesContext {
+  readonly cookies: Pick<BrowserCookies, 'addPreview' | 'endPreviews'>;
+  readonly passSecret: Buffer;
+  readonly publicOrigin: string;
+  /** Whether a pass is needed even for a server on the visitor's own machine. */
+  readonly production: boolean;
+  readonly now: () => Date;
+  /** Keeps what a developer's own build asks for. */
+  readonly store: Pick<ReleaseStore, 'notePreviewed'>;
+  /** A file of a server on this machine; null when it does not have it, or does not answer soon. */
+  readonly fetchLocal: (url: string) => Promise<Buffer | null>;
+}
+
+const LOCAL_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/;
+/** A link's own text, sent back by our form. */
+const MOST_FORM_BYTES = 8 * 1024;
+/** How long a server on the visitor's own machine is shown: a working day. */
+const LOCAL_MS = 12 * 3_600_000;
+
+/** GET and POST /remotes/preview, and GET /remotes/preview/end. */
+export function previewRoutes(context: PreviewRoutesContext): Hono {
+  const { cookies, passSecret, publicOrigin, production, now } = context;
+  const routes = new Hono();
+  const refuse = (c: Context, reason: string) => c.text(reason, 403, { 'Cache-Control': 'no-store' });
+  /** Where the link says, else where it was opened. */
+  const wayBack = (c: Context, { to }: Readonly<Record<string, string>>) =>
+    pathOn(publicOrigin, to) ?? pathOn(publicOrigin, c.req.header('Referer'), true);
+  const lead = (c: Context, to: string) => {
+    c.header('Cache-Control', 'no-store');
+    return c.redirect(to, 303);
+  };
+
+  routes.use('/remotes/preview/*', async (c, next) =>
+    siteOfRequest(c) === 'admin' ? refuse(c, `Previews are shown at ${publicOrigin}.`) : next(),
+  );
+
+  routes.get('/remotes/preview', async (c) => {
+    const asked = c.req.query();
+    const preview = askedFor(asked);
+    if (typeof preview === 'string') return refuse(c, preview);
+    const to = wayBack(c, asked);
+    c.header('Content-Security-Policy', QUESTION_POLICY);
+    c.header('Cache-Control', 'no-store');
+    return c.html(previewQuestion(preview, to === null ? asked : { ...asked, to }));
+  });
+
+  routes.post('/remotes/preview', async (c) => {
+    if (!isFromOwnPage(c.req.raw.headers, publicOrigin))
+      return refuse(c, 'A preview begins on the page that asks for it.');
+    const asked = Object.fromEntries(new URLSearchParams(await readBody(c, MOST_FORM_BYTES)));
+    const found = askedFor(asked);
+    if (typeof found === 'string') return refuse(c, found);
+    const preview = await withContract(found);
+    const view = await cookies.addPreview(c, { ...preview, since: now() });
+    const first = view.document.remotes.find(({ name }) => name === preview.remote)?.pages[0]?.path;
+    return lead(c, wayBack(c, asked) ?? first ?? '/');
+  });
+
+  routes.get('/remotes/preview/end', async (c) => {
+    await cookies.endPreviews(c, c.req.query('remote'));
+    return lead(c, wayBack(c, c.req.query()) ?? '/');
+  });
+
+  const askedFor = ({ token, ...asked }: Record<string, string>): Preview | string => {
+    if (token === undefined) return localPreview(asked, production, now());
+    const pass = readPass(passSecret, token, now());
+    return pass.ok ? pass.preview : REFUSALS[pass.reason];
+  };
+  /** Its contract is asked for each time that the link is opened: it may have changed. */
+  const withContract = async (preview: Preview): Promise<Preview> => {
+    const { remote, by, maker } = preview;
+    if (maker.kind !== 'machine' || !('origin' in by)) return preview;
+    const bytes = await context.fetchLocal(`${by.origin}/${CONTRACT_FILE}`);
+    const read = bytes && readContract(remote, new Map([[CONTRACT_FILE, bytes]]));
+    if (!read?.ok) return preview;
+    await context.store.notePreviewed(remote, read, now());
+    return { ...preview, by: { ...by, contract: read.id } };
+  };
+  return routes;
+}
+
+const REFUSALS = {
+  expired: 'This preview link has expired. Ask the team that made it for a new one.',
+  forged: 'This preview link is not one of ours, or was cut off.',
+};
+
+/** What a developer's own server shows, or why it may not. */
+function localPreview(
+  { remote, origin }: Record<string, string>,
+  production: boolean,
+  now: Date,
+): Preview | string {
+  if (production) return 'A preview needs a link that the team of the remote has made.';
+  if (!remoteName.safeParse(remote).success || !remote || !origin || !LOCAL_ORIGIN.test(origin))
+    return 'Without a link of the team, a preview needs remote and origin, e.g. ?remote=mfe-auth&origin=http://localhost:4001';
+  const expiresAt = new Date(now.getTime() + LOCAL_MS);
+  return { remote, by: { origin }, maker: { kind: 'machine' }, since: now, expiresAt };
+}
+
+/**
+ * The path that a text names on this site; null when it names none, or one that the server itself answers.
+ * `absolute`: the text is a whole address, as a browser says where it comes from.
+ */
+function pathOn(origin: string, text: string | undefined, absolute = false): string | null {
+  if (!text || (!absolute && !/^\/(?![/\\])/.test(text))) return null;
+  if (!URL.canParse(text, absolute ? undefined : origin)) return null;
+  const url = new URL(text, absolute ? undefined : origin);
+  const [, first = ''] = url.pathname.split('/');
+  const isPage = url.origin === origin && !(SERVER_PATHS as readonly string[]).includes(first);
+  return isPage && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : null;
+}
+
+// The page that asks whether a preview is wanted. It runs no code: whoever made the link has no part in it.
+
+export const QUESTION_POLICY =
+  "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/** `fields` are sent back as they came. */
+export function previewQuestion(
+  { remote, by, expiresAt }: Preview,
+  fields: Readonly<Record<string, string>>,
+): string {
+  const what =
+    'origin' in by
+      ? `the build at <strong>${escapeHtml(by.origin)}</strong>, which nobody here has checked`
+      : `its version <code>${escapeHtml(by.version)}</code>`;
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Show a preview?</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"></head>
+<body><main><h1>Show a preview of ${escapeHtml(remote)}?</h1>
+<p>This browser would run ${what}, in the place of what everybody else sees, until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.</p>
+<p>A preview can see and change what you do on this site. Go on only if you know who sent you here.</p>
+<form method="post" action="/remotes/preview">${hidden.join('')}
+<button type="submit">Show the preview</button> <a href="/">No, go back</a></form></main></body></html>`;
+}

@@ -1,0 +1,138 @@
+/** The registry while the place where files are kept fails: no page waits for it, and none is left without its screens. */
+import { completeBuild } from '../builds/complete-build';
+import type { ReleaseSource, ServedSet } from '../releases/release-store';
+import type { FileStore } from '../storage/folder-store';
+import { buildFiles } from '../testing/remotes-harness';
+import { type BrowserTraits, createRemoteRegistry } from './registry';
+import { createSigner } from './signing';
+
+const NOBODY: BrowserTraits = { cohort: null, previews: [] };
+let clock: Date;
+let set: ServedSet;
+/** What a read of a version's files does. */
+let reading: (version: string) => Promise<void>;
+/** What a question to the database does. */
+let asking: () => Promise<void>;
+const warn = jest.fn();
+
+beforeEach(() => {
+  asking = async () => {};
+  clock = new Date('2026-11-21T09:30:00.000Z');
+  set = { serial: 0, changedAt: clock, remotes: [] };
+  reading = async () => {};
+  warn.mockReset();
+});
+
+const builds = new Map<string, Awaited<ReturnType<typeof completeBuild>>>();
+
+/** Makes a version active, as a step on another replica would. */
+async function activate(text: string): Promise<string> {
+  const build = await completeBuild(buildFiles(text));
+  builds.set(build.version, build);
+  const active = { version: build.version, filesHash: build.filesHash };
+  set = { ...set, serial: set.serial + 1, remotes: [{ name: 'mfe-auth', active, canary: null }] };
+  return build.version;
+}
+
+function start(patienceMs: number) {
+  const releases: ReleaseSource = {
+    serial: async () => {
+      await asking();
+      return set.serial;
+    },
+    served: async () => set,
+    version: async () => {
+      await asking();
+      return null;
+    },
+    newest: async () => null,
+    contract: async () => null,
+  };
+  const files: Pick<FileStore, 'read'> = {
+    async read(_name, version, file) {
+      await reading(version);
+      return builds.get(version)?.files.get(file) ?? null;
+    },
+  };
+  const registry = createRemoteRegistry({
+    releases,
+    files: files as FileStore,
+    signer: createSigner(Buffer.alloc(32, 1).toString('base64url')),
+    warn,
+    now: () => clock,
+    patienceMs,
+  });
+  return async (browser: BrowserTraits = NOBODY) => {
+    const { document } = await registry.view(browser);
+    return document.remotes.map(({ version }) => version);
+  };
+}
+
+test('a version whose files cannot be read leaves the one before in its place, and comes when they can', async () => {
+  const given = start(1_000);
+  const old = await activate('old');
+  expect(await given()).toEqual([old]);
+  const current = await activate('current');
+  reading = async (version) => {
+    if (version === current) throw new Error('the bucket is away');
+  };
+  expect(await given()).toEqual([old]);
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining(current), expect.any(Error));
+  reading = async () => {};
+  expect(await given()).toEqual([old]);
+  clock = new Date(clock.getTime() + 2_000);
+  expect(await given()).toEqual([current]);
+});
+
+test('a failing place is not asked for by every page', async () => {
+  const given = start(1_000);
+  await activate('old');
+  let asked = 0;
+  reading = async () => {
+    asked += 1;
+    throw new Error('the bucket is away');
+  };
+  for (let pages = 0; pages < 5; pages += 1) expect(await given()).toEqual([]);
+  expect(asked).toBe(1);
+});
+
+test('a page does not wait for files that do not come; the first page after they did has them', async () => {
+  const given = start(5);
+  const old = await activate('old');
+  expect(await given()).toEqual([old]);
+  const current = await activate('current');
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  reading = () => arrived;
+  expect(await given()).toEqual([old]);
+  expect(await given()).toEqual([old]);
+  arrive();
+  expect(await given()).toEqual([current]);
+});
+
+const previewing = (): BrowserTraits => ({
+  cohort: null,
+  previews: [
+    {
+      remote: 'mfe-auth',
+      by: { version: 'f'.repeat(20) },
+      maker: { kind: 'owner' },
+      since: clock,
+      expiresAt: new Date(clock.getTime() + 1),
+    },
+  ],
+});
+
+test.each([
+  ['does not answer', () => new Promise<void>(() => {})],
+  ['fails', () => Promise.reject(new Error('the database is away'))],
+])('while the database %s, pages and previews go on with what was known', async (_, fault) => {
+  const given = start(5);
+  const old = await activate('old');
+  expect(await given()).toEqual([old]);
+  asking = fault;
+  expect(await given()).toEqual([old]);
+  expect(await given(previewing())).toEqual([old]);
+});

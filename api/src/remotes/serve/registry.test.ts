@@ -1,0 +1,127 @@
+/** How the files of versions are served: with their type, for ever, and nothing else of the folder. */
+import { brotliDecompressSync } from 'node:zlib';
+import { buildFiles, createRemotesHarness, page, zipped } from '../testing/remotes-harness';
+import { remotesStory } from '../testing/remotes-story';
+
+const story = remotesStory();
+const { database } = story;
+let version: string;
+beforeEach(async () => {
+  version = await story.server.publish('one '.repeat(100));
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => story.server.app.request(url, { headers });
+
+test('files are kept for ever, with their type, for pages of any origin, compressed when that is accepted', async () => {
+  const url = `/remotes/mfe-auth/${version}/screen.OwnerLogin.js`;
+  const plain = await get(url);
+  expect(Object.fromEntries(plain.headers)).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'access-control-allow-origin': '*',
+    vary: 'Accept-Encoding',
+  });
+  expect(plain.headers.has('content-encoding')).toBe(false);
+  const packed = await get(url, { 'Accept-Encoding': 'gzip, br;q=0.9' });
+  expect(packed.headers.get('content-encoding')).toBe('br');
+  expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(await plain.text());
+  const refusing = await get(url, { 'Accept-Encoding': 'br;q=0, gzip' });
+  expect(refusing.headers.has('content-encoding')).toBe(false);
+});
+
+test.each([
+  '../../../shell/index.html',
+  '..%2f..%2f..%2fshell%2findex.html',
+  '%2e%2e/%2e%2e/%2e%2e/shell/index.html',
+  '..%5c..%5cindex.html',
+  'remoteEntry.js%00.css',
+  './remoteEntry.js%2f..%2f..%2fshell',
+  'remoteEntry.js.map',
+  '.inputs',
+  'nothing.js',
+])('%s is no file of a version', async (name) => {
+  const answer = await get(`/remotes/mfe-auth/${version}/${name}`);
+  expect(answer.status).toBe(404);
+});
+
+test('a page that tries again finds the same file under a folder of that attempt', async () => {
+  const file = 'screen.OwnerLogin.js';
+  const again = await get(`/remotes/mfe-auth/${version}~2/${file}`);
+  expect(again.status).toBe(200);
+  expect(await again.text()).toBe(await (await get(`/remotes/mfe-auth/${version}/${file}`)).text());
+});
+
+test.each(['..', '~1', '%2e%2e', '.incoming-1', 'ffffffffffffffffffff'])(
+  '%s is no version',
+  async (other) => {
+    const answer = await get(`/remotes/mfe-auth/${other}/remoteEntry.js`);
+    expect(answer.status).toBe(404);
+    if (other.length === 20) expect(answer.headers.get('cache-control')).toBe('no-store');
+  },
+);
+
+test('a file that is gone is a 404 and not a fault', async () => {
+  const url = `/remotes/mfe-auth/${version}/remoteEntry.js`;
+  expect((await get(url)).status).toBe(200);
+  await story.site.remove();
+  expect((await get(url)).status).toBe(404);
+});
+
+test('the list of remotes is asked for each time, and answered with 304 while it is the same', async () => {
+  const first = await get('/remotes.json');
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  const etag = first.headers.get('etag') ?? '';
+  expect((await get('/remotes.json', { 'If-None-Match': etag })).status).toBe(304);
+  const packed = await get('/remotes.json', { 'Accept-Encoding': 'br' });
+  const text = brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString();
+  expect(text).toBe(await first.text());
+  await story.server.publish('other');
+  expect((await get('/remotes.json', { 'If-None-Match': etag })).status).toBe(200);
+});
+
+test('a screen that a version does not have is not preloaded, and its page comes all the same', async () => {
+  const pages = [page('/admin', 'OwnerLogin')];
+  await story.server.upload(zipped(buildFiles('two', 'Another', { pages })), { activate: 'now' });
+  const { answer, html } = await story.server.page('/admin');
+  expect(answer.status).toBe(200);
+  expect(html).not.toContain('<script async');
+});
+
+test('teams are told what the live product provides, and answered briefly when they know it', async () => {
+  const answer = await get('/remotes/provided.json');
+  expect(await answer.json()).toMatchObject({
+    permissions: [],
+    calls: expect.arrayContaining(['POST /api/remotes/publish']),
+    slots: [],
+  });
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
+  const etag = answer.headers.get('etag') ?? '';
+  expect((await get('/remotes/provided.json', { 'If-None-Match': etag })).status).toBe(304);
+});
+
+test('what the product provides is read once a minute, with the slots of what is live', async () => {
+  let asked = 0;
+  let isBuilt = false;
+  const provided = async () => {
+    asked += 1;
+    return isBuilt ? { packages: {}, permissions: [] } : null;
+  };
+  const fresh = await createRemotesHarness(database.db, story.site, { provided });
+  const slotsOf = async () => {
+    const answer = await fresh.app.request('/remotes/provided.json');
+    return [answer.status, ((await answer.json()) as { slots?: string[] }).slots];
+  };
+  expect(await slotsOf()).toEqual([503, undefined]);
+  isBuilt = true;
+  expect(await slotsOf()).toEqual([200, []]);
+  const slots = [{ name: 'mfe-auth.below', description: 'Below the login.' }];
+  const pages = [page('/admin', 'OwnerLogin')];
+  const { contract } = (
+    await fresh.upload(zipped(buildFiles('two', 'OwnerLogin', { pages, slots })), { activate: 'now' })
+  ).body;
+  await fresh.post('/api/admin/remotes/contract/approve', { remote: 'mfe-auth', contract: contract.id });
+  expect(await slotsOf()).toEqual([200, []]);
+  expect(asked).toBe(2);
+  story.site.clock = new Date(story.site.clock.getTime() + 60_000);
+  expect(await slotsOf()).toEqual([200, ['mfe-auth.below']]);
+});

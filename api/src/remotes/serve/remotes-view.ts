@@ -1,0 +1,225 @@
+/** What one browser is given of the remotes, put together from what is known of the releases. */
+import {
+  collide,
+  type RemoteContract,
+  type RemoteEntry,
+  type RemoteOverride,
+  type RemotePage,
+  type RemotesDocument,
+} from '@spreadwise/contract';
+import { entryOf, MANIFEST_FILE } from '../builds';
+import type { Asset, PageInfo, PageRemotes, ScreenFiles } from '../pages';
+import type { GivenCanaries } from '../reports';
+import { isChosen } from './cookie-values';
+import type { Signer } from './signing';
+import { type LoadedVersion, type ReleaseSnapshot, versionKey } from './snapshots';
+
+/** Browsers that are given the same share one. */
+export interface RemotesView extends PageRemotes {
+  /** What /remotes.json says, signed. */
+  readonly document: RemotesDocument;
+  /** The canaries that this browser is given. */
+  readonly canaries: GivenCanaries;
+  /** Whether there is a canary, given to this browser or not: then browsers have to be told apart. */
+  readonly hasCanary: boolean;
+}
+
+/** What a preview puts in the place of one remote. */
+export interface Replacement {
+  /** Tells it from other replacements. */
+  readonly key: string;
+  readonly override: RemoteOverride;
+  /** Null: from the override's origin. */
+  readonly version: LoadedVersion | null;
+  readonly contract: RemoteContract | null;
+}
+
+/** Remote -> version, of the canaries that a browser of this cohort is given. */
+export function chooseCanaries(
+  { set, loaded }: ReleaseSnapshot,
+  cohort: number | null,
+): Record<string, string> {
+  const chosen: Record<string, string> = {};
+  if (cohort === null) return chosen;
+  for (const { name, canary } of set.remotes)
+    if (
+      canary &&
+      loaded.has(versionKey(name, canary.version)) &&
+      isChosen(name, canary.version, cohort, canary.permille)
+    )
+      chosen[name] = canary.version;
+  return chosen;
+}
+
+export function buildView(
+  snapshot: ReleaseSnapshot,
+  canaries: GivenCanaries,
+  replacements: readonly Replacement[],
+  signer: Pick<Signer, 'sign'>,
+): RemotesView {
+  const { set } = snapshot;
+  const all = withoutCollisions(chooseVersions(snapshot, canaries, replacements));
+  const entries = all.map(({ entry }) => entry);
+  const pages = sitePages(all);
+  const head = { serial: set.serial, issuedAt: set.changedAt.toISOString() };
+  const signed = { ...head, remotes: entries };
+  return {
+    document: { ...signed, signature: signer.sign(JSON.stringify(signed)) },
+    inPage: (remote) => ({
+      ...head,
+      remotes: entries.map(({ integrity, ...entry }) =>
+        entry.name === remote && integrity ? { ...entry, integrity } : entry,
+      ),
+      signature: '',
+    }),
+    pageAt: (path) => pages.get(path) ?? null,
+    screenFiles(remote, expose) {
+      const version = all.find(({ entry }) => entry.name === remote)?.version;
+      return version ? screenFilesOf(remote, version, expose) : null;
+    },
+    overrides: replacements.map(({ override }) => override),
+    canaries,
+    hasCanary: set.remotes.some(({ canary }) => canary !== null),
+  };
+}
+
+/** A remote as this browser is given it. */
+interface Given {
+  readonly entry: RemoteEntry;
+  /** As its contract has them. */
+  readonly pages: readonly RemotePage[];
+  /** Null: from another origin. */
+  readonly version: LoadedVersion | null;
+  readonly isPreview: boolean;
+}
+
+/** One for each remote that has anything to serve, sorted by name. */
+function chooseVersions(
+  { set, loaded, readable }: ReleaseSnapshot,
+  canaries: GivenCanaries,
+  replacements: readonly Replacement[],
+): Given[] {
+  const previewed = replacements.map(({ override }) => override.remote);
+  const names = [...new Set([...set.remotes.map(({ name }) => name), ...previewed])].sort();
+  return names.flatMap((name): Given[] => {
+    const replaced = replacements.find(({ override }) => override.remote === name);
+    const active = set.remotes.find((one) => one.name === name)?.active?.version;
+    const wanted = canaries[name] ?? active;
+    const usual = wanted ? (loaded.get(versionKey(name, wanted)) ?? readable.get(name)) : undefined;
+    const isPreview = replaced !== undefined;
+    const origin = replaced?.override.origin;
+    if (replaced && origin) {
+      const contract = replaced.contract ?? usual?.contract ?? null;
+      const entry = foreignEntry(name, origin, contract);
+      return [{ entry, pages: contract?.pages ?? [], version: null, isPreview }];
+    }
+    const version = replaced?.version ?? usual;
+    if (!version) return [];
+    return [{ entry: entryOfVersion(name, version), pages: version.contract.pages, version, isPreview }];
+  });
+}
+
+/**
+ * Approved contracts have no page in common, but a preview may have another remote's: whoever previews wants to see that
+ * one, so it is left out elsewhere.
+ */
+function withoutCollisions(all: readonly Given[]): Given[] {
+  const previews = all.filter(({ isPreview }) => isPreview);
+  return all.map((given): Given => {
+    const stronger = given.isPreview ? previews.slice(0, previews.indexOf(given)) : previews;
+    const isFree = (page: Pick<RemotePage, 'path' | 'audience'>) =>
+      !stronger.some(({ pages }) => pages.some((other) => collide(page, other)));
+    if (given.pages.every(isFree)) return given;
+    const { entry, pages } = given;
+    return {
+      ...given,
+      entry: { ...entry, pages: entry.pages.filter(isFree) },
+      pages: pages.filter(isFree),
+    };
+  });
+}
+
+/** By path. Of two pages at one address the one for whom nobody is signed in decides, as nobody is at first. */
+function sitePages(all: readonly Given[]): ReadonlyMap<string, PageInfo> {
+  const found = new Map<string, PageInfo>();
+  for (const { entry, pages } of all)
+    for (const { path, title, description, index, expose, audience, permission } of pages) {
+      const isForAll = audience !== 'signed-in' && permission === undefined;
+      if (!isForAll && found.has(path)) continue;
+      const screen = isForAll ? { remote: entry.name, expose } : null;
+      found.set(path, { path, title, description, index, screen });
+    }
+  return found;
+}
+
+const addressOf = (name: string, version: string, file: string) => `/remotes/${name}/${version}/${file}`;
+
+/** What of a contract the shell needs. */
+const shownOf = (contract: RemoteContract | null) => ({
+  pages: contract?.pages.map(({ description: _, index: __, ...page }) => page) ?? [],
+  cards: contract?.cards ?? [],
+  permissions: contract?.permissions ?? {},
+});
+
+const entryOfVersion = (
+  name: string,
+  { version, filesHash, format, manifest, contract, integrity }: LoadedVersion,
+): RemoteEntry => ({
+  name,
+  version,
+  format,
+  ...shownOf(contract),
+  manifest: addressOf(name, version, MANIFEST_FILE),
+  entry: addressOf(name, version, entryOf(format, manifest)),
+  files: filesHash,
+  integrity,
+});
+
+/**
+ * What another origin serves may change at any time, so it has neither version nor hashes, and the page itself reads from
+ * the manifest what its format and its entry are (shell/src/remotes/files/foreign-build.ts).
+ */
+const foreignEntry = (name: string, origin: string, contract: RemoteContract | null): RemoteEntry => ({
+  name,
+  version: 'preview',
+  format: 'container',
+  ...shownOf(contract),
+  manifest: `${origin}/${MANIFEST_FILE}`,
+  entry: `${origin}/${MANIFEST_FILE}`,
+  files: '',
+});
+
+function screenFilesOf(
+  name: string,
+  { version, format, manifest, integrity }: LoadedVersion,
+  expose: string,
+): ScreenFiles | null {
+  const exposed = manifest.exposes.find((candidate) => candidate.name === expose);
+  if (!exposed) return null;
+  const asset = (file: string): Asset[] => {
+    const hash = integrity[file];
+    return hash === undefined ? [] : [{ href: addressOf(name, version, file), integrity: hash }];
+  };
+  return {
+    format,
+    scripts: [entryOf(format, manifest), ...exposed.assets.js.sync].flatMap(asset),
+    styles: exposed.assets.css.sync.flatMap(asset),
+  };
+}
+
+/**
+ * A version's manifest for hosts that have no set of versions: its files are named by absolute addresses of this very
+ * version, so that none of another one is mixed in when the next becomes active.
+ */
+export function standardManifest(
+  name: string,
+  { version, manifestText }: LoadedVersion,
+  origin: string,
+): string {
+  const manifest = JSON.parse(manifestText) as { readonly metaData: Record<string, unknown> };
+  const { getPublicPath: _, ...metaData } = manifest.metaData;
+  return JSON.stringify({
+    ...manifest,
+    metaData: { ...metaData, publicPath: `${origin}${addressOf(name, version, '')}` },
+  });
+}

@@ -1,0 +1,138 @@
+/** Which remotes are active, and their files. Public, and open to pages of other origins: a shell may live elsewhere. */
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { CALLS } from '@spreadwise/contract';
+import { type Context, Hono } from 'hono';
+import { acceptsBrotli, etagOf, IMMUTABLE, respondFile } from '../../platform/http';
+import { Problem } from '../../platform/http/problem';
+import { MANIFEST_FILE } from '../builds';
+import type { BrowserCookies } from './browser-cookies';
+import type { RemoteRegistry } from './registry';
+import type { RemotesView } from './remotes-view';
+
+const compress = promisify(brotliCompress);
+
+/** A JSON text with its ETag; browsers that are given the same remotes share one. */
+interface JsonAnswer {
+  readonly text: string;
+  readonly etag: string;
+  /** Made when it is first asked for. */
+  compressed: Promise<Buffer> | null;
+}
+
+const answerOf = (text: string): JsonAnswer => ({ text, etag: etagOf(text), compressed: null });
+
+async function respondJson(c: Context, { text, etag }: JsonAnswer, cacheControl: string): Promise<Response> {
+  const headers = { 'Cache-Control': cacheControl, ETag: etag, 'Access-Control-Allow-Origin': '*' };
+  if (c.req.header('If-None-Match') === etag) return c.body(null, 304, headers);
+  return c.body(text, 200, { ...headers, 'Content-Type': 'application/json; charset=utf-8' });
+}
+
+/** A host elsewhere asks for the manifest each time that it starts. */
+const MANIFEST_SECONDS = 60;
+
+/**
+ * What stands here is loaded by a page, never opened: nobody has looked at a version that is not active, and a document or
+ * an active picture of it would act as ours. The policy means nothing to a script that a page loads; a worker has it, and so
+ * reaches no network by itself.
+ */
+const NEVER_A_PAGE = {
+  'Access-Control-Allow-Origin': '*',
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+/** Stored before they were refused. A page still shows them as a picture; opened they are a download. */
+const ACTIVE = /\.(svg|x?html?|xml)$/i;
+
+/** A folder as a page asks for it once more, when what it was given under the plain name is broken: the same files. */
+const ALIAS = /^(.+)~\d{1,3}$/;
+
+/** GET /remotes.json, GET /remotes/:name/mf-manifest.json, and GET /remotes/:name/:version/<file>. */
+export function remoteRoutes(
+  registry: Pick<RemoteRegistry, 'file' | 'manifest'>,
+  browsers: Pick<BrowserCookies, 'view'>,
+  publicOrigin: string,
+): Hono {
+  const routes = new Hono();
+  const answers = new WeakMap<RemotesView, JsonAnswer>();
+
+  routes.get('/remotes.json', async (c) => {
+    const view = await browsers.view(c);
+    const answer = answers.get(view) ?? answerOf(JSON.stringify(view.document));
+    answers.set(view, answer);
+    c.header('Vary', 'Accept-Encoding, Cookie');
+    const response = await respondJson(c, answer, 'private, no-cache');
+    if (response.status === 304 || !acceptsBrotli(c)) return response;
+    answer.compressed ??= compress(answer.text);
+    response.headers.set('Content-Encoding', 'br');
+    return new Response(new Uint8Array(await answer.compressed), response);
+  });
+
+  routes.get(`/remotes/:name/${MANIFEST_FILE}`, async (c) => {
+    c.header('Access-Control-Allow-Origin', '*');
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    const text = await registry.manifest(c.req.param('name'), publicOrigin);
+    if (text === null)
+      return c.text('No version of this remote is active.', 404, { 'Cache-Control': 'no-store' });
+    return respondJson(c, answerOf(text), `public, max-age=${MANIFEST_SECONDS}`);
+  });
+
+  routes.get('/remotes/:name/:version/:path{.+}', async (c) => {
+    const { name, version: folder, path } = c.req.param();
+    const version = ALIAS.exec(folder)?.[1] ?? folder;
+    for (const [header, value] of Object.entries(NEVER_A_PAGE)) c.header(header, value);
+    if (ACTIVE.test(path)) c.header('Content-Disposition', 'attachment');
+    const file = await registry.file(name, version, path);
+    const answer = file && (await respondFile(c, file, IMMUTABLE));
+    if (answer) return answer;
+    const anew = file && (await registry.file(name, version, path, true));
+    const second = anew && (await respondFile(c, anew, IMMUTABLE));
+    // A miss must not be kept: the same address may be there a moment later.
+    return second ?? c.text('There is no such file.', 404, { 'Cache-Control': 'no-store' });
+  });
+
+  return routes;
+}
+
+// What the live product gives to remotes, for teams that check a build before they send it. Public.
+
+export interface ProvidedOptions {
+  /** What the live shell's build says; null: there is none at this moment, e.g. while it is built anew. */
+  readonly provided: () => Promise<object | null>;
+  /** What the live remotes offer to cards. */
+  readonly slots: () => Promise<readonly string[]>;
+  readonly now: () => Date;
+}
+
+/** It changes with a release of the shell, or of a remote with another slot. */
+const KEPT_SECONDS = 60;
+
+/** GET /remotes/provided.json. */
+export function providedRoutes({ provided, slots, now }: ProvidedOptions): Hono {
+  const answer = keptFor(KEPT_SECONDS * 1000, now, async () => {
+    const [given, offered] = await Promise.all([provided(), slots()]);
+    if (!given)
+      throw new Problem(503, 'The shell is not built at this moment. Please try again in a few seconds.', {
+        retryAfterSeconds: 5,
+      });
+    return answerOf(JSON.stringify({ ...given, calls: Object.keys(CALLS), slots: offered }));
+  });
+  return new Hono().get('/remotes/provided.json', async (c) =>
+    respondJson(c, await answer(), `public, max-age=${KEPT_SECONDS}`),
+  );
+}
+
+/** Makes it once for so long, however many ask; what failed is made again the next time. */
+function keptFor<T>(ms: number, now: () => Date, make: () => Promise<T>): () => Promise<T> {
+  let kept: { readonly until: number; readonly made: Promise<T> } | null = null;
+  return () => {
+    if (kept && now().getTime() < kept.until) return kept.made;
+    const mine = { until: now().getTime() + ms, made: make() };
+    kept = mine;
+    mine.made.catch(() => {
+      if (kept === mine) kept = null;
+    });
+    return mine.made;
+  };
+}

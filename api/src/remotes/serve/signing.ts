@@ -1,0 +1,63 @@
+/** The key that lists of remotes are signed by, and the secrets that are drawn from it. */
+import { createPrivateKey, createPublicKey, hkdfSync, sign } from 'node:crypto';
+import { ConfigError } from '../../platform/lib/config-error';
+import type { RandomBytes } from '../../platform/lib/secrets';
+import { ENCRYPTED_FOR, readStored, toStored } from '../../platform/lib/secrets';
+import type { ReleaseStore } from '../releases';
+
+export interface Signer {
+  /** Raw Ed25519, base64url: what a page checks signatures by. */
+  readonly publicKey: string;
+  /** Ed25519 over the UTF-8 of a text, base64url. */
+  sign(text: string): string;
+  /** 32 bytes for one purpose; nobody who has one learns another, or the key. */
+  secret(purpose: string): Buffer;
+}
+
+/** What precedes the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** `seed`: 32 bytes, base64url. */
+export function createSigner(seed: string): Signer {
+  const bytes = Buffer.from(seed, 'base64url');
+  if (bytes.length !== 32)
+    throw new Error(`The seed of a signing key has 32 bytes, and this one ${bytes.length}.`);
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, bytes]), format: 'der', type: 'pkcs8' });
+  const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
+  return {
+    publicKey: x,
+    sign: (text) => sign(null, Buffer.from(text), key).toString('base64url'),
+    secret: (purpose) => Buffer.from(hkdfSync('sha256', bytes, '', `spreadwise ${purpose}`, 32)),
+  };
+}
+
+// The seed of the signing key in the database: encrypted wherever there is a key for that.
+
+export interface SeedOptions {
+  /** The configured seed; null: one is made and kept. */
+  readonly signingKey: string | null;
+  /** Encrypts a stored seed; null: it is stored as it is. */
+  readonly encryptionKey: string | null;
+  readonly random: RandomBytes;
+  readonly now: () => Date;
+}
+
+/** Every replica signs by the same key: the configured one, or the one that the first of them made. */
+export async function seedOf(
+  { signingKey, encryptionKey, random, now }: SeedOptions,
+  store: Pick<ReleaseStore, 'open' | 'replaceSeed'>,
+): Promise<string> {
+  const sealing = { encryptionKey, purpose: ENCRYPTED_FOR.registry, random };
+  const made = signingKey ? null : toStored(Buffer.from(random(32)).toString('base64url'), sealing);
+  const kept = await store.open(made, now());
+  // Encrypted by now, even where it is no longer used.
+  const seed = kept && (await readStored(kept, sealing, store.replaceSeed));
+  if (signingKey) return signingKey;
+  if (!kept) throw new Error('No signing key is kept, though one was just made.');
+  if (!seed)
+    throw new ConfigError(
+      "The registry's signing key is sealed by another SECRETS_KEY (or by another file secrets-key in DATA_DIR); " +
+        'set that one again, or set REMOTES_SIGNING_KEY.',
+    );
+  return seed;
+}

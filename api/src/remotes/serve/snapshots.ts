@@ -1,0 +1,186 @@
+/** The releases as they stand now: the database is asked for one number, and for the rest only when that has changed. */
+
+import { CONTRACT_FILE, type RemoteContract, type RemoteFormat } from '@spreadwise/contract';
+import type { InTimeOr } from '../../platform/lib/time';
+import {
+  type FederationManifest,
+  formatOf,
+  INTEGRITY_FILE,
+  type IntegrityTable,
+  integrityHash,
+  MANIFEST_FILE,
+  parseManifest,
+} from '../builds';
+import { readContract } from '../contracts';
+import type { ReleaseSource, ServedSet, ServedVersion } from '../releases';
+import type { FileStore } from '../storage';
+
+export interface ReleaseSnapshot {
+  readonly set: ServedSet;
+  readonly loaded: ReadonlyMap<string, LoadedVersion>;
+  /** Remote -> the newest of its active versions that could be read. */
+  readonly readable: ReadonlyMap<string, LoadedVersion>;
+  /** When it is read again although the serial is the same, as something could not be read; null: never. */
+  readonly staleAt: number | null;
+}
+
+const READ_AGAIN_MS = 2_000;
+
+/** While the database is away or does not answer in time, the returned function gives what was known last. */
+export function createSnapshots(
+  releases: Pick<ReleaseSource, 'serial' | 'served'>,
+  now: () => Date,
+  warn: (message: string, error?: unknown) => void,
+  load: LoadVersion,
+  inTimeOr: InTimeOr,
+): () => Promise<ReleaseSnapshot> {
+  let latest: ReleaseSnapshot | null = null;
+  let reading: { readonly serial: number; readonly snapshot: Promise<ReleaseSnapshot> } | null = null;
+
+  const isStale = ({ staleAt }: ReleaseSnapshot) => staleAt !== null && now().getTime() >= staleAt;
+
+  const read = async (): Promise<ReleaseSnapshot> => {
+    const set = await releases.served();
+    const { loaded, active, isComplete } = await loadVersions(set, load);
+    const readable = new Map([...(latest?.readable ?? []), ...active]);
+    const staleAt = isComplete ? null : now().getTime() + READ_AGAIN_MS;
+    return { set, loaded, readable, staleAt };
+  };
+
+  const refresh = async (serial: number): Promise<ReleaseSnapshot> => {
+    if (latest?.set.serial === serial && !isStale(latest)) return latest;
+    const mine = reading?.serial === serial ? reading : { serial, snapshot: read() };
+    if (reading !== mine) {
+      reading = mine;
+      const done = () => {
+        if (reading === mine) reading = null;
+      };
+      mine.snapshot.then(done, done);
+    }
+    const fresh = await mine.snapshot;
+    // Answers may come in another order than the questions.
+    if (!latest || fresh.set.serial >= latest.set.serial) latest = fresh;
+    return fresh;
+  };
+
+  return async () => {
+    const coming = releases.serial().then(refresh);
+    try {
+      return await (latest ? inTimeOr(latest, coming) : coming);
+    } catch (error) {
+      if (!latest) throw error;
+      warn('the remotes are served as they were last known', error);
+      return latest;
+    }
+  };
+}
+
+/** `active`: by remote, those of the active versions that could be read. */
+async function loadVersions(set: ServedSet, load: LoadVersion) {
+  const loaded = new Map<string, LoadedVersion>();
+  const active = new Map<string, LoadedVersion>();
+  let isComplete = true;
+  const read = async (name: string, served: ServedVersion | null) => {
+    const version = served && (await load(name, served));
+    if (version) loaded.set(versionKey(name, version.version), version);
+    if (served && !version) isComplete = false;
+    return version;
+  };
+  await Promise.all(
+    set.remotes.map(async (remote) => {
+      const [current] = await Promise.all(
+        [remote.active, remote.canary].map((one) => read(remote.name, one)),
+      );
+      if (current) active.set(remote.name, current);
+    }),
+  );
+  return { loaded, active, isComplete };
+}
+
+// Versions as they are served, read from the file store once: they never change.
+
+/** A version that is ready to be served. */
+export interface LoadedVersion {
+  readonly version: string;
+  readonly filesHash: string;
+  readonly format: RemoteFormat;
+  readonly manifest: FederationManifest;
+  /** The manifest as it was built. */
+  readonly manifestText: string;
+  readonly contract: RemoteContract;
+  readonly integrity: IntegrityTable;
+}
+
+/** Null when it cannot be read, or does not agree with its hashes: then it is not served. */
+export type LoadVersion = (name: string, served: ServedVersion) => Promise<LoadedVersion | null>;
+
+const MOST_KEPT = 100;
+
+export const versionKey = (name: string, version: string) => `${name}/${version}`;
+
+export function createVersionLoader(
+  files: Pick<FileStore, 'read'>,
+  warn: (message: string, error?: unknown) => void,
+): LoadVersion {
+  const kept: FoundOnce<LoadedVersion> = new Map();
+  return (name, served) => {
+    if (kept.size > MOST_KEPT) kept.clear();
+    return rememberFound(kept, versionKey(name, served.version), async () => {
+      const label = `version ${served.version} of the remote ${name}`;
+      try {
+        return await readVersion(files, name, served, label);
+      } catch (error) {
+        warn(`${label} cannot be served`, error);
+        return null;
+      }
+    });
+  };
+}
+
+/** Throws unless the files are those that were published. */
+async function readVersion(
+  files: Pick<FileStore, 'read'>,
+  name: string,
+  { version, filesHash }: ServedVersion,
+  label: string,
+): Promise<LoadedVersion> {
+  const read = (file: string) => files.read(name, version, file);
+  const table = await read(INTEGRITY_FILE);
+  const [manifest, asked] = await Promise.all([read(MANIFEST_FILE), read(CONTRACT_FILE)]);
+  if (!table || !manifest) throw new Error(`The files of ${label} are not stored here.`);
+  if (!asked) throw new Error(`No contract is stored of ${label}.`);
+  if (integrityHash(table) !== filesHash) throw new Error(`The hashes of ${label} were changed.`);
+  const integrity = JSON.parse(table.toString()) as IntegrityTable;
+  if (integrityHash(manifest) !== integrity[MANIFEST_FILE])
+    throw new Error(`The manifest of ${label} was changed.`);
+  if (integrityHash(asked) !== integrity[CONTRACT_FILE])
+    throw new Error(`The contract of ${label} was changed.`);
+  const manifestText = manifest.toString();
+  const parsed = parseManifest(manifestText);
+  const format = formatOf(new Set(Object.keys(integrity)), parsed);
+  const contract = readContract(name, new Map([[CONTRACT_FILE, asked]]));
+  if (!format || !contract.ok)
+    throw new Error(`This release does not take the contract or format of ${label}.`);
+  return {
+    ...{ version, filesHash, format, manifest: parsed, manifestText, integrity },
+    contract: contract.contract,
+  };
+}
+
+// Finds once and keeps it; what was not there, or failed, is looked for again the next time.
+
+export type FoundOnce<T> = Map<string, Promise<T | null>>;
+
+export function rememberFound<T>(
+  known: FoundOnce<T>,
+  key: string,
+  find: () => Promise<T | null>,
+): Promise<T | null> {
+  const finding = known.get(key) ?? find();
+  known.set(key, finding);
+  const forget = () => {
+    if (known.get(key) === finding) known.delete(key);
+  };
+  finding.then((found) => found ?? forget(), forget);
+  return finding;
+}

@@ -1,0 +1,255 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { BuildFiles } from '../builds/build-files';
+import { completeBuild } from '../builds/complete-build';
+import { openBucket } from './bucket';
+import { createBucketStore } from './bucket-store';
+import { type FileStore, openFolderStore } from './folder-store';
+import { type BucketServer, startBucketServer } from './testing/bucket-server';
+import { zipOfFiles } from './testing/zip';
+
+const keys = { region: 'eu-central-1', accessKeyId: 'AK1', secretAccessKey: 'a secret/with+signs' };
+const now = () => new Date('2026-11-21T12:00:00.000Z');
+
+let home: string;
+let server: BucketServer;
+let waits: number[];
+let folders = 0;
+beforeEach(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'bucket-'));
+  server = await startBucketServer(keys);
+  waits = [];
+});
+afterEach(async () => {
+  await server.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+interface Settings {
+  readonly url?: string;
+  readonly secretAccessKey?: string;
+  readonly timeoutMs?: number;
+}
+
+/** A process with a folder of its own and the bucket that all have. */
+async function replica(settings: Settings = {}): Promise<FileStore & { readonly folder: string }> {
+  const folder = path.join(home, String(folders++));
+  const bucket = openBucket(
+    {
+      url: new URL(settings.url ?? server.url),
+      region: keys.region,
+      credentials: {
+        accessKeyId: keys.accessKeyId,
+        secretAccessKey: settings.secretAccessKey ?? keys.secretAccessKey,
+      },
+    },
+    {
+      fetch,
+      now,
+      timers: {
+        sleep: async (ms) => {
+          waits.push(ms);
+        },
+      },
+      timeoutMs: settings.timeoutMs ?? 5_000,
+    },
+  );
+  const store = createBucketStore({
+    bucket,
+    prefix: 'remotes/',
+    cache: await openFolderStore({ folder, now }),
+  });
+  return { ...store, folder };
+}
+
+const buildOf = (text: string) =>
+  completeBuild(
+    new Map([
+      ['remoteEntry.js', Buffer.from(`entry(); ${text}`)],
+      ['css/login.css', Buffer.from('.login { color: red } '.repeat(20))],
+    ]),
+  );
+const keyOf = (version: string) => `remotes/mfe-auth/${version}.zip`;
+
+async function published(text = 'one'): Promise<{ version: string; files: BuildFiles }> {
+  const build = await buildOf(text);
+  await (await replica()).put('mfe-auth', build.version, build.files);
+  return build;
+}
+
+describe('a bucket that answers', () => {
+  test('what one replica publishes another one serves, the same to the byte', async () => {
+    const { version, files } = await published();
+    const other = await replica();
+    expect(await other.list('mfe-auth', version)).toEqual([...files.keys()].sort());
+    for (const [name, bytes] of files) expect(await other.read('mfe-auth', version, name)).toEqual(bytes);
+    expect(other.locate('mfe-auth', version, 'remoteEntry.js')).toContain(other.folder);
+  });
+
+  test('it is asked once for a version, by however many at the same time, and never again', async () => {
+    const { version } = await published();
+    const other = await replica();
+    server.requests.length = 0;
+    await Promise.all(Array.from({ length: 20 }, () => other.list('mfe-auth', version)));
+    await other.read('mfe-auth', version, 'remoteEntry.js');
+    expect(server.requests).toEqual([`GET ${keyOf(version)}`]);
+  });
+
+  test('the same bytes are sent once', async () => {
+    const build = await published();
+    server.requests.length = 0;
+    const other = await replica();
+    await other.put('mfe-auth', build.version, build.files);
+    expect(server.requests).toEqual([`HEAD ${keyOf(build.version)}`]);
+  });
+
+  test('what is removed is gone for those that come', async () => {
+    const { version } = await published();
+    await (await replica()).remove('mfe-auth', version);
+    expect(server.objects.size).toBe(0);
+    expect(await (await replica()).list('mfe-auth', version)).toBeNull();
+  });
+
+  test('a version that is not there is null, and a name that is none is not asked for', async () => {
+    const store = await replica();
+    expect(await store.list('mfe-auth', '0123456789abcdef0123')).toBeNull();
+    server.requests.length = 0;
+    expect(await store.list('..', '0123456789abcdef0123')).toBeNull();
+    expect(await store.list('mfe-auth', '../../secret')).toBeNull();
+    await expect(store.put('..', '0123456789abcdef0123', new Map())).rejects.toThrow('names no version');
+    await expect(store.remove('mfe-auth', '..')).rejects.toThrow('names no version');
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('a bucket that was tampered with', () => {
+  const tamper = async (files: Record<string, Buffer>, version: string) => {
+    server.objects.set(keyOf(version), zipOfFiles(files));
+    const store = await replica();
+    await expect(store.list('mfe-auth', version)).rejects.toThrow('is not the version that was stored');
+    // It is not kept either: the next one who asks is refused as well.
+    await expect(store.read('mfe-auth', version, 'remoteEntry.js')).rejects.toThrow();
+    expect(await readdir(home)).toBeDefined();
+    expect(await readdir(store.folder).catch(() => [])).toEqual([]);
+  };
+
+  test('any changed byte of the object is refused', async () => {
+    const { version, files } = await published();
+    const object = server.objects.get(keyOf(version)) ?? Buffer.alloc(0);
+    const changed = Array.from({ length: 40 }, (_, index) => Math.floor((index * object.length) / 40));
+    for (const at of changed) {
+      const tampered = Buffer.from(object);
+      tampered[at] = (tampered[at] ?? 0) ^ 0x55;
+      server.objects.set(keyOf(version), tampered);
+      const store = await replica();
+      const outcome = await store.list('mfe-auth', version).catch(() => 'refused');
+      // A time in a header is no file's content.
+      if (outcome !== 'refused')
+        for (const [name, bytes] of files) expect(await store.read('mfe-auth', version, name)).toEqual(bytes);
+    }
+  });
+
+  test('a file with other content, well packed', async () => {
+    const { version, files } = await published();
+    await tamper({ ...Object.fromEntries(files), 'remoteEntry.js': Buffer.from('evil()') }, version);
+  });
+
+  test('one file more, and one less', async () => {
+    const { version, files } = await published();
+    await tamper({ ...Object.fromEntries(files), 'more.js': Buffer.from('evil()') }, version);
+    const { 'css/login.css': _, ...fewer } = Object.fromEntries(files);
+    await tamper(fewer, version);
+  });
+
+  test('a compressed copy that holds something else, or belongs to nothing', async () => {
+    const { version, files } = await published();
+    const all = Object.fromEntries(files);
+    await tamper({ ...all, 'css/login.css.br': brotliCompressSync('.evil{}') }, version);
+    await tamper({ ...all, 'css/login.css.br': brotliCompressSync(Buffer.alloc(10_000_000)) }, version);
+    await tamper({ ...all, 'css/login.css.br': Buffer.from('not brotli') }, version);
+    await tamper({ ...all, 'other.js.br': brotliCompressSync('evil()') }, version);
+  });
+
+  test('a table with another hash, and no table', async () => {
+    const { version, files } = await published();
+    const { 'integrity.json': table, ...rest } = Object.fromEntries(files);
+    await tamper({ ...rest, 'integrity.json': Buffer.from(`${table} `) }, version);
+    await tamper(rest, version);
+  });
+
+  test('another version under this one’s name', async () => {
+    const [one, two] = [await published('one'), await published('two')];
+    await tamper(Object.fromEntries(two.files), one.version);
+  });
+
+  test('something that is no archive', async () => {
+    const { version } = await published();
+    server.objects.set(keyOf(version), Buffer.from('hello'));
+    await expect((await replica()).list('mfe-auth', version)).rejects.toThrow('it is no zip');
+  });
+});
+
+describe('a bucket with faults', () => {
+  const busy = { kind: 'status', status: 503, code: 'SlowDown' } as const;
+
+  test('what may pass is tried again, after longer and longer waits', async () => {
+    const { version } = await published();
+    const store = await replica();
+    server.faults.push(busy, { kind: 'reset' });
+    expect(await store.list('mfe-auth', version)).not.toBeNull();
+    expect(waits).toEqual([200, 400]);
+  });
+
+  test('a fault that stays is reported, with what was asked and what came', async () => {
+    const { version } = await published();
+    server.faults.push(busy, busy, busy);
+    await expect((await replica()).list('mfe-auth', version)).rejects.toThrow(
+      `GET ${server.url}/${keyOf(version)} was answered with 503 (SlowDown), 3 times.`,
+    );
+  });
+
+  test('a refusal is not tried again', async () => {
+    const { version } = await published();
+    server.requests.length = 0;
+    const stranger = await replica({ secretAccessKey: 'guessed' });
+    await expect(stranger.list('mfe-auth', version)).rejects.toThrow('403 (SignatureDoesNotMatch).');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('one that does not answer, or stops halfway, is not waited for', async () => {
+    const { version } = await published();
+    for (const kind of ['hang', 'hang-halfway'] as const) {
+      server.faults.push({ kind }, { kind }, { kind });
+      const store = await replica({ timeoutMs: 30 });
+      await expect(store.list('mfe-auth', version)).rejects.toThrow('did not answer within 30 ms, 3 times.');
+      expect(await readdir(store.folder).catch(() => [])).toEqual([]);
+    }
+  });
+
+  test('nobody there', async () => {
+    await server.close();
+    await expect((await replica()).list('mfe-auth', '0123456789abcdef0123')).rejects.toThrow(
+      'failed (ECONNREFUSED), 3 times.',
+    );
+    server = await startBucketServer(keys);
+  });
+
+  test('no such bucket', async () => {
+    const { version, files } = await buildOf('one');
+    const store = await replica({ url: server.url.replace('/spreadwise', '/other') });
+    await expect(store.put('mfe-auth', version, files)).rejects.toThrow('is there such a bucket?');
+    expect(await readdir(store.folder).catch(() => [])).toEqual([]);
+  });
+
+  test('a publication that does not reach the bucket is none here either', async () => {
+    const { version, files } = await buildOf('one');
+    const store = await replica();
+    server.faults.push({ kind: 'status', status: 404, code: 'NoSuchKey' }, busy, busy, busy);
+    await expect(store.put('mfe-auth', version, files)).rejects.toThrow('503 (SlowDown)');
+    expect(await store.list('mfe-auth', version)).toBeNull();
+    await store.put('mfe-auth', version, files);
+    expect(await (await replica()).list('mfe-auth', version)).toHaveLength(files.size);
+  });
+});

@@ -1,0 +1,151 @@
+/**
+ * Versions in a bucket, one object each (`<prefix><name>/<version>.zip`), with a folder as the cache that files are
+ * served from. One object is there or not, so no replica ever sees half a version.
+ */
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import yazl from 'yazl';
+import { createSingleFlight } from '../../platform/lib/serial';
+import { REAL_TIMERS } from '../../platform/lib/time';
+import { type BuildFiles, INTEGRITY_FILE, integrityOf, isOriginal, versionOf } from '../builds';
+import { type Bucket, openBucket } from './bucket';
+import { checkVersionName, type FileStore, isVersionName, openFolderStore } from './folder-store';
+import { type UnpackLimits, unpack } from './unpack';
+
+export interface BucketStoreOptions {
+  readonly bucket: Bucket;
+  /** E.g. "remotes/". */
+  readonly prefix: string;
+  readonly cache: FileStore;
+}
+
+/** Larger than those of an upload: the compressed copies and the hashes are there as well. */
+const STORED_LIMITS: UnpackLimits = {
+  zipBytes: 60_000_000,
+  bytes: 60_000_000,
+  files: 1_000,
+  nameLength: 250,
+  ratio: 100,
+  ratioFrom: 100_000,
+};
+
+/** Rejects with a `BucketError` when the bucket cannot be reached, and when what it holds is not what was stored. */
+export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions): FileStore {
+  const keyOf = (name: string, version: string) => `${prefix}${name}/${version}.zip`;
+  const bringing = createSingleFlight<boolean>();
+
+  async function bring(name: string, version: string): Promise<boolean> {
+    const key = keyOf(name, version);
+    const object = await bucket.get(key);
+    if (!object) return false;
+    const unpacked = await unpack(object, STORED_LIMITS);
+    const fault = unpacked.ok ? await versionFault(version, unpacked.files) : unpacked.reason;
+    if (!unpacked.ok || fault !== null)
+      throw new Error(`The object ${key} of the bucket is not the version that was stored: ${fault}.`);
+    await cache.put(name, version, unpacked.files);
+    return true;
+  }
+
+  /** Asks the cache, and once more when the version was brought to it. However many ask meanwhile, it comes once. */
+  async function whenHere<T>(name: string, version: string, ask: () => Promise<T | null>): Promise<T | null> {
+    if (!isVersionName(name, version)) return null;
+    const known = await ask();
+    if (known !== null) return known;
+    const { answer: isThere } = await bringing.run(keyOf(name, version), () => bring(name, version));
+    return isThere ? ask() : null;
+  }
+
+  const store: FileStore = {
+    async put(name, version, files) {
+      checkVersionName(name, version);
+      const key = keyOf(name, version);
+      // The bucket first: what only one replica has must never become active.
+      if (!(await bucket.has(key))) await bucket.put(key, await packed(files));
+      await cache.put(name, version, files);
+    },
+    list: (name, version) => whenHere(name, version, () => cache.list(name, version)),
+    async read(name, version, file) {
+      return (await store.list(name, version)) ? cache.read(name, version, file) : null;
+    },
+    locate: cache.locate,
+    heldSince: cache.heldSince,
+    async remove(name, version) {
+      checkVersionName(name, version);
+      await bucket.delete(keyOf(name, version));
+      await cache.remove(name, version);
+    },
+  };
+  return store;
+}
+
+/** The copies are compressed already, and the same files make the same bytes. */
+function packed(files: BuildFiles): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  const options = { compress: false, mtime: new Date(2000, 0, 1), forceDosTimestamp: true };
+  for (const [name, bytes] of [...files].sort(([a], [b]) => (a < b ? -1 : 1)))
+    zip.addBuffer(bytes, name, options);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+// Whether files that come from elsewhere are the version that they are said to be.
+
+const decompress = promisify(brotliDecompress);
+
+/** What is wrong, null when everything is as it was stored. The version's id is the root: it is the originals' hash. */
+export async function versionFault(version: string, files: BuildFiles): Promise<string | null> {
+  const actual = versionOf(files);
+  if (actual !== version) return `its files make the version ${actual}`;
+  if (files.get(INTEGRITY_FILE)?.toString() !== JSON.stringify(integrityOf(files)))
+    return `${INTEGRITY_FILE} does not name the files' hashes`;
+  for (const [name, bytes] of files) {
+    if (isOriginal(name) || name === INTEGRITY_FILE) continue;
+    if (!(await isCopyOf(bytes, files.get(name.replace(/\.br$/, '')))))
+      return `${name} is not the file without ".br", compressed`;
+  }
+  return null;
+}
+
+async function isCopyOf(packed: Buffer, original: Buffer | undefined): Promise<boolean> {
+  if (!original) return false;
+  try {
+    return (await decompress(packed, { maxOutputLength: Math.max(original.length, 1) })).equals(original);
+  } catch {
+    return false;
+  }
+}
+
+// Where the files of remotes are kept: in a folder, or in a bucket with the folder as its cache.
+
+export interface FileStoreOptions {
+  /** E.g. DATA_DIR/remotes. */
+  readonly folder: string;
+  /** Null: the folder alone. */
+  readonly bucket: {
+    /** The bucket's own address. */
+    readonly url: string;
+    readonly region: string;
+    readonly keyId: string;
+    readonly secret: string;
+  } | null;
+  readonly now: () => Date;
+}
+
+const TIMEOUT_MS = 10_000;
+const PREFIX = 'remotes/';
+
+export async function openFileStore({ folder, bucket, now }: FileStoreOptions): Promise<FileStore> {
+  const cache = await openFolderStore({ folder, now });
+  if (!bucket) return cache;
+  const { url, region, keyId, secret } = bucket;
+  const credentials = { accessKeyId: keyId, secretAccessKey: secret };
+  return createBucketStore({
+    bucket: openBucket(
+      { url: new URL(url), region, credentials },
+      { fetch, now, timers: REAL_TIMERS, timeoutMs: TIMEOUT_MS },
+    ),
+    prefix: PREFIX,
+    cache,
+  });
+}

@@ -1,0 +1,173 @@
+/** An S3-compatible bucket: few calls, each with a time limit and some tries, and errors that say what happened. */
+import { createHash } from 'node:crypto';
+import { AwsV4Signer } from 'aws4fetch';
+import type { Timers } from '../../platform/lib/time';
+import { type Backoff, backoffMs } from '../../platform/lib/time';
+
+export interface BucketCredentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface BucketOptions {
+  /** The bucket's own address: https://s3.example.com/my-bucket or https://my-bucket.s3.example.com. */
+  readonly url: URL;
+  readonly region: string;
+  readonly credentials: BucketCredentials;
+}
+
+export interface BucketDependencies {
+  readonly fetch: typeof fetch;
+  readonly now: () => Date;
+  readonly timers: Pick<Timers, 'sleep'>;
+  /** For one try, its body included. */
+  readonly timeoutMs: number;
+}
+
+export interface Bucket {
+  /** Null when there is no such object. */
+  get(key: string): Promise<Buffer | null>;
+  has(key: string): Promise<boolean>;
+  put(key: string, content: Buffer): Promise<void>;
+  /** Does nothing when there is none. */
+  delete(key: string): Promise<void>;
+}
+
+/** Says what was asked, and what came instead of an answer. */
+export class BucketError extends Error {
+  override readonly name = 'BucketError';
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+interface BucketRequest {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly url: URL;
+  readonly body?: Buffer;
+}
+
+const TRIES = 3;
+const BACKOFF: Backoff = { firstMs: 200, longestMs: 1_000 };
+/** No object of ours is larger; one that is was not written by us. */
+const MOST_BYTES = 64_000_000;
+const NONE = Buffer.alloc(0);
+
+export function openBucket(options: BucketOptions, dependencies: BucketDependencies): Bucket {
+  const base = options.url.href.replace(/\/+$/, '');
+  const at = (key: string) => new URL(`${base}/${key.split('/').map(encodeURIComponent).join('/')}`);
+  const ask = (request: BucketRequest) => sendWithTries(request, options, dependencies);
+
+  return {
+    async get(key) {
+      const { status, body } = await ask({ method: 'GET', url: at(key) });
+      return status === 404 ? null : body;
+    },
+    has: async (key) => (await ask({ method: 'HEAD', url: at(key) })).status !== 404,
+    async put(key, body) {
+      const url = at(key);
+      const { status } = await ask({ method: 'PUT', url, body });
+      if (status === 404)
+        throw new BucketError(`PUT ${url.href} was answered with 404: is there such a bucket?`);
+    },
+    async delete(key) {
+      await ask({ method: 'DELETE', url: at(key) });
+    },
+  };
+}
+
+/** What may go better the next time is tried again. 404 is an answer; any other refusal throws. */
+async function sendWithTries(
+  request: BucketRequest,
+  options: BucketOptions,
+  dependencies: BucketDependencies,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await sendOnce(request, options, dependencies);
+    if ('answer' in outcome) return outcome.answer;
+    if (!outcome.mayPass || attempt === TRIES) {
+      const tries = attempt === 1 ? '' : `, ${attempt} times`;
+      throw new BucketError(`${request.method} ${request.url.href} ${outcome.failure}${tries}.`);
+    }
+    await dependencies.timers.sleep(backoffMs(BACKOFF, attempt));
+  }
+}
+
+type Outcome = { readonly answer: Answer } | { readonly failure: string; readonly mayPass: boolean };
+
+async function sendOnce(
+  request: BucketRequest,
+  options: BucketOptions,
+  { fetch, now, timeoutMs }: BucketDependencies,
+): Promise<Outcome> {
+  const { method, url, body = NONE } = request;
+  const limit = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: await signHeaders(request, options, now()),
+      redirect: 'error',
+      signal: limit,
+      ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}),
+    });
+    const answer = { status: response.status, body: await bodyOf(response) };
+    if (response.ok || response.status === 404) return { answer };
+    return {
+      failure: `was answered with ${response.status}${reasonOf(answer.body)}`,
+      mayPass: response.status >= 500 || response.status === 429,
+    };
+  } catch (error) {
+    if (error instanceof TooLarge) return { failure: `has more than ${MOST_BYTES} bytes`, mayPass: false };
+    if (limit.aborted) return { failure: `did not answer within ${timeoutMs} ms`, mayPass: true };
+    return { failure: `failed (${causeOf(error)})`, mayPass: true };
+  }
+}
+
+/** The headers of a request with its signature, AWS Signature Version 4. The hash of the content is signed with it. */
+async function signHeaders(
+  { method, url, body = NONE }: BucketRequest,
+  { region, credentials }: BucketOptions,
+  now: Date,
+): Promise<Headers> {
+  const { headers } = await new AwsV4Signer({
+    ...credentials,
+    method,
+    url: url.href,
+    region,
+    service: 's3',
+    datetime: now.toISOString().replace(/[-:]|\.\d+/g, ''),
+    headers: { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
+  }).sign();
+  return headers;
+}
+
+class TooLarge extends Error {}
+
+async function bodyOf(response: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    length += part.value.length;
+    if (length > MOST_BYTES) {
+      await reader?.cancel();
+      throw new TooLarge();
+    }
+    parts.push(part.value);
+  }
+  return Buffer.concat(parts);
+}
+
+/** "AccessDenied", "SignatureDoesNotMatch", … as the service calls it. */
+function reasonOf(body: Buffer): string {
+  const code = /<Code>(\w{1,60})<\/Code>/.exec(body.toString('utf8', 0, 2_000))?.[1];
+  return code ? ` (${code})` : '';
+}
+
+/** ECONNREFUSED and the like, which `fetch` hides behind its own error. */
+function causeOf(error: unknown): string {
+  const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
+  return cause?.code ?? cause?.message ?? message ?? String(error);
+}

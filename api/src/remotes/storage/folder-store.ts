@@ -1,0 +1,142 @@
+/** Where the versions' files are kept. Which version is active is in the database and not here. */
+
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { REMOTE_NAME, VERSION_ID } from '@spreadwise/contract';
+import { listFiles, nullWhenMissing } from '../../platform/lib/files';
+import type { BuildFiles } from '../builds';
+
+export interface VersionName {
+  readonly name: string;
+  readonly version: string;
+}
+
+export interface FileStore {
+  /** Keeps a version's files; does nothing when they are there already. Half a version is never seen. */
+  put(name: string, version: string, files: BuildFiles): Promise<void>;
+  /** Names of a version's files, null when there is no such version. Afterwards they can be located. */
+  list(name: string, version: string): Promise<readonly string[] | null>;
+  /** Null when there is no such version or file. */
+  read(name: string, version: string, file: string): Promise<Buffer | null>;
+  /** Where a file of a version lies; only for names that `list` gave. */
+  locate(name: string, version: string, file: string): string;
+  remove(name: string, version: string): Promise<void>;
+  /** The versions whose files lie on this machine since then or longer. */
+  heldSince(time: Date): Promise<readonly VersionName[]>;
+}
+
+/** Whether both can be parts of a path, a key or an address. */
+export const isVersionName = (name: string, version: string): boolean =>
+  REMOTE_NAME.test(name) && VERSION_ID.test(version);
+
+export function checkVersionName(name: string, version: string): void {
+  if (!isVersionName(name, version))
+    throw new Error(`"${name}" with "${version}" names no version of a remote; a version is 20 hex digits.`);
+}
+
+// Versions as folders: `<folder>/<name>/<version>/…`, each complete from the moment it has its name.
+
+export interface FolderStoreOptions {
+  /** E.g. DATA_DIR/remotes. */
+  readonly folder: string;
+  readonly now: () => Date;
+}
+
+/** What a process was writing, or deleting, when it ended. */
+const UNFINISHED = '.incoming-';
+/** Another process of the same folder may still be at work on what is younger. */
+const UNFINISHED_FOR_MS = 3_600_000;
+
+/** Opens the folder and clears away what a process that died had left half-done. */
+export async function openFolderStore({ folder, now }: FolderStoreOptions): Promise<FileStore> {
+  await clear(folder, new Date(now().getTime() - UNFINISHED_FOR_MS));
+  const at = (...parts: string[]) => path.join(folder, ...parts);
+
+  const store: FileStore = {
+    async put(name, version, files) {
+      checkVersionName(name, version);
+      if (await isFolder(at(name, version))) return;
+      const incoming = at(name, `${UNFINISHED}${randomUUID()}`);
+      try {
+        await writeAll(incoming, files);
+        await rename(incoming, at(name, version));
+      } catch (error) {
+        await rm(incoming, { recursive: true, force: true });
+        // Another one was faster with the same bytes.
+        if (!(await isFolder(at(name, version)))) throw error;
+      }
+      await sync(at(name));
+    },
+    async list(name, version) {
+      return isVersionName(name, version) ? listFiles(at(name, version)) : null;
+    },
+    async read(name, version, file) {
+      const files = await store.list(name, version);
+      return files?.includes(file) ? readFile(at(name, version, file)) : null;
+    },
+    locate: at,
+    async remove(name, version) {
+      checkVersionName(name, version);
+      if (!(await isFolder(at(name, version)))) return;
+      const leaving = at(name, `${UNFINISHED}${randomUUID()}`);
+      await rename(at(name, version), leaving);
+      await rm(leaving, { recursive: true, force: true });
+    },
+    async heldSince(time) {
+      const held = await olderThan(folder, time);
+      return held.filter(({ name, version }) => isVersionName(name, version));
+    },
+  };
+  return store;
+}
+
+/** Everything is on the disk when this resolves, so a name given afterwards never names half of it. */
+async function writeAll(folder: string, files: BuildFiles): Promise<void> {
+  const folders = new Set([...files.keys()].map((file) => path.dirname(path.join(folder, file))));
+  for (const one of folders) await mkdir(one, { recursive: true });
+  await Promise.all(
+    [...files].map(([file, bytes]) => writeFile(path.join(folder, file), bytes, { flush: true })),
+  );
+  for (const one of folders) await sync(one);
+}
+
+/** A folder's entries are on the disk when this resolves. */
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function clear(folder: string, before: Date): Promise<void> {
+  for (const { name, version } of await olderThan(folder, before))
+    if (version.startsWith(UNFINISHED))
+      await rm(path.join(folder, name, version), { recursive: true, force: true });
+}
+
+/** `<name>/<version>` of every entry that was last written to before that, whatever it is. */
+async function olderThan(folder: string, time: Date): Promise<VersionName[]> {
+  const old: VersionName[] = [];
+  for (const name of await entriesOf(folder))
+    for (const version of await entriesOf(path.join(folder, name))) {
+      const about = await stat(path.join(folder, name, version)).catch(nullWhenMissing);
+      if (about && about.mtime < time) old.push({ name, version });
+    }
+  return old;
+}
+
+async function entriesOf(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}
+
+async function isFolder(folder: string): Promise<boolean> {
+  return (await stat(folder).catch(nullWhenMissing))?.isDirectory() ?? false;
+}

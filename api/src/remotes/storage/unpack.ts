@@ -1,0 +1,103 @@
+/** Unpacks an archive from outside, in memory: either exactly what it declares or a reason why not. */
+import { promisify } from 'node:util';
+import { crc32, inflateRaw } from 'node:zlib';
+import { MOST_ZIP_BYTES } from '@spreadwise/contract';
+import type { BuildFiles } from '../builds';
+import {
+  type ArchiveEntry,
+  checkName,
+  checkTogether,
+  quote,
+  RefusedArchive,
+  readArchive,
+} from './read-archive';
+
+/** Sizes in bytes. */
+export interface UnpackLimits {
+  readonly zipBytes: number;
+  /** All files together, unpacked. */
+  readonly bytes: number;
+  /** Files and folders, also those that are dropped. */
+  readonly files: number;
+  readonly nameLength: number;
+  /** Unpacked size of one file by its packed size, for those above `ratioFrom` bytes. */
+  readonly ratio: number;
+  readonly ratioFrom: number;
+}
+
+export const UPLOAD_LIMITS: UnpackLimits = {
+  zipBytes: MOST_ZIP_BYTES,
+  bytes: 20_000_000,
+  files: 300,
+  nameLength: 200,
+  ratio: 100,
+  ratioFrom: 100_000,
+};
+
+type Unpacked =
+  | { readonly ok: true; readonly files: BuildFiles }
+  | { readonly ok: false; readonly reason: string };
+
+const inflate = promisify(inflateRaw) as unknown as (
+  data: Buffer,
+  options: { maxOutputLength: number; info: true },
+) => Promise<{ buffer: Buffer; engine: { bytesWritten: number } }>;
+
+/** Never throws and writes nowhere. */
+export async function unpack(zip: Buffer, limits: UnpackLimits = UPLOAD_LIMITS): Promise<Unpacked> {
+  try {
+    return { ok: true, files: await filesOf(zip, limits) };
+  } catch (error) {
+    if (error instanceof RefusedArchive) return { ok: false, reason: error.message };
+    return { ok: false, reason: `The archive cannot be read: ${(error as Error).message}.` };
+  }
+}
+
+async function filesOf(zip: Buffer, limits: UnpackLimits): Promise<BuildFiles> {
+  if (zip.length > limits.zipBytes)
+    throw new RefusedArchive(`The archive has ${zip.length} bytes; it may have ${limits.zipBytes}.`);
+  const entries = await readArchive(zip, limits.files);
+  for (const { name } of entries) checkName(name, limits.nameLength);
+  checkTogether(entries.map(({ name }) => name));
+  checkSizes(entries, limits);
+  const files = new Map<string, Buffer>();
+  for (const entry of entries) if (!entry.name.endsWith('/')) files.set(entry.name, await contentOf(entry));
+  return files;
+}
+
+/** By what is declared; `contentOf` holds each entry to it. */
+function checkSizes(entries: readonly ArchiveEntry[], limits: UnpackLimits): void {
+  const total = entries.reduce((sum, { size }) => sum + size, 0);
+  if (total > limits.bytes)
+    throw new RefusedArchive(`The files have ${total} bytes unpacked; they may have ${limits.bytes}.`);
+  for (const { name, size, data } of entries)
+    if (size > limits.ratioFrom && size > data.length * limits.ratio)
+      throw new RefusedArchive(
+        `${quote(name)} unpacks to ${Math.floor(size / data.length)} times its packed size; ${limits.ratio} times are allowed.`,
+      );
+}
+
+async function contentOf(entry: ArchiveEntry): Promise<Buffer> {
+  const content = entry.isDeflated ? await inflateExactly(entry) : Buffer.from(entry.data);
+  if (content.length !== entry.size)
+    throw new RefusedArchive(`${quote(entry.name)} has ${content.length} bytes and declares ${entry.size}.`);
+  if (crc32(content) !== entry.crc32)
+    throw new RefusedArchive(`${quote(entry.name)} does not match its hash.`);
+  return content;
+}
+
+async function inflateExactly({ name, data, size }: ArchiveEntry): Promise<Buffer> {
+  try {
+    const { buffer, engine } = await inflate(data, { maxOutputLength: Math.max(size, 1), info: true });
+    if (engine.bytesWritten !== data.length)
+      throw new RefusedArchive(
+        `${quote(name)} has ${data.length - engine.bytesWritten} bytes behind its data.`,
+      );
+    return buffer;
+  } catch (error) {
+    if (error instanceof RefusedArchive) throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new RefusedArchive(`${quote(name)} unpacks to more than the ${size} bytes that it declares.`);
+    throw new RefusedArchive(`${quote(name)} cannot be unpacked: ${(error as Error).message}.`);
+  }
+}
