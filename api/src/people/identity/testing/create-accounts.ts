@@ -1,29 +1,31 @@
-/** Sign-in and billing, each of which asks the other whose browser it is talking to; who calls by a token; and accounts. */
+/** Sign-in, billing, API tokens and accounts, put together as their features are, with what a test holds in its hands. */
 
 import type { Hono } from 'hono';
-import { type Billing, type BillingOptions, createBilling, proveAddress } from '../commerce/billing';
-import { createAccount } from '../people/account';
-import { forgetAlertAddresses, forgetTelegramLinks } from '../people/alerts';
-import { type AutomationOptions, createAutomation, revokeTokens } from '../people/api-tokens';
-import { createIdentity, type Enrolled, type IdentityOptions } from '../people/identity';
-import { type Bus, type CustomerChanges, createCustomerChanges } from '../platform/bus';
-import type { TableDeclaration } from '../platform/feature';
-import type { AppEnv } from '../platform/http';
-import { createSecretCookies } from '../platform/http';
-import type { JobHandler } from '../platform/jobs';
-import { type FindSession, type FindSessions, firstFound, inBatches } from '../platform/lib/session';
-import { type ChangingAccess, createSessionMemory, type SessionMemory } from '../platform/lib/session-memory';
+import { type Billing, type BillingOptions, createBilling, proveAddress } from '../../../commerce/billing';
+import { type Bus, type CustomerChanges, createCustomerChanges } from '../../../platform/bus';
+import type { TableDeclaration } from '../../../platform/feature';
+import type { AppEnv } from '../../../platform/http';
+import { createSecretCookies } from '../../../platform/http';
+import type { JobHandler } from '../../../platform/jobs';
+import { type FindSession, type FindSessions, firstFound, oneByOne } from '../../../platform/lib/session';
+import {
+  type ChangingAccess,
+  createSessionMemory,
+  type SessionMemory,
+} from '../../../platform/lib/session-memory';
+import { createAccount } from '../../account';
+import { forgetAlertAddresses, forgetTelegramLinks } from '../../alerts';
+import { type AutomationOptions, createAutomation, revokeTokens } from '../../api-tokens';
+import { createIdentity, type Enrolled, type IdentityOptions } from '..';
 
 export interface AccountsOptions
   extends Omit<BillingOptions, 'later' | 'changingAccess'>,
     Omit<IdentityOptions, 'customers' | 'alongside' | 'later' | 'changingAccess'>,
     Pick<AutomationOptions, 'callsAMinute'> {
-  /** Runs work once the answer is on its way; a test runs it by hand. */
-  readonly later?: (work: () => unknown) => void;
+  /** Runs work once the answer is on its way; the test runs it by hand. */
+  readonly later: (work: () => unknown) => void;
   readonly bus: Pick<Bus, 'publish' | 'subscribe' | 'health'>;
   readonly tables: readonly TableDeclaration[];
-  /** Whether the database does one thing after the other, and so is asked for all who wait at once. */
-  readonly isEmbedded?: boolean;
 }
 
 export interface Accounts
@@ -60,7 +62,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
   const memory = createSessionMemory({ now, tell: changes.tell, isHearing: changes.isHearing });
   changes.subscribe(memory.forget);
   const { changingAccess } = memory;
-  const options = { ...given, changingAccess, later: given.later ?? runLater(given.log) };
+  const options = { ...given, changingAccess, later: given.later };
   const billing = createBilling(options);
   const alongside = { proveAddress, revokeTokens, forgetAlertAddresses, forgetTelegramLinks };
   const identity = createIdentity({ ...options, alongside, customers: billing.customers });
@@ -82,7 +84,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
       automation.routes(app);
       account.routes(app, cookies);
     },
-    findSession: memory.remembering(given.isEmbedded ? inBatches(findSessions) : oneOf(findSessions)),
+    findSession: memory.remembering(oneByOne(findSessions)),
     findSessions,
     changes,
     changingAccess,
@@ -94,21 +96,4 @@ export function createAccounts(given: AccountsOptions): Accounts {
       await reconciliation.stop();
     },
   };
-}
-
-const oneOf =
-  (findSessions: FindSessions): FindSession =>
-  async (tokenHash) =>
-    (await findSessions([tokenHash])).get(tokenHash) ?? null;
-
-/** Nobody waits for it, so its failure ends in the log. */
-function runLater(log: AccountsOptions['log']): (work: () => unknown) => void {
-  return (work) =>
-    setImmediate(async () => {
-      try {
-        await work();
-      } catch (error) {
-        log.error({ err: error }, 'work after an answer failed');
-      }
-    });
 }
