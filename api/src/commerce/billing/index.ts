@@ -1,6 +1,7 @@
 /** What the rest of the API may use of billing. */
 export { proveAddress } from './accounts/address-proof-store';
 export { type Billing, type BillingOptions, createBilling } from './create-billing';
+export { billingFeature } from './feature';
 export { NOTICE_ALERTS, NOTICE_MAIL } from './notifications/notices-store';
 export {
   findCustomerRow,
