@@ -1,4 +1,4 @@
-/** How an alert is said in plain words, the same on every channel that shows text. */
+/** The text of alerts, the same on every channel. */
 import type { Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { percentText, retold, toldText } from '@spreadwise/contract/figure-text';
@@ -38,7 +38,7 @@ export const stepsOf = ({ legs }: Signal): readonly string[] =>
       : `Sell ${numberText(amount)} ${base} for ${quote} on ${exchangeText(exchange)}, ${limit}.`;
   });
 
-/** What goes in and what should come back; how sure that is; until when. */
+/** Stake and expected return, confidence, and duration. */
 export function figuresOf(signal: Signal, { timeZone, displayRate }: Reader): readonly string[] {
   const { amount, asset } = signal.size;
   const [reason] = signal.confidence.reasons;
@@ -50,7 +50,7 @@ export function figuresOf(signal: Signal, { timeZone, displayRate }: Reader): re
   ];
 }
 
-/** How they hold coins, for whom it was sized. */
+/** How the customer it was sized for holds coins. */
 const holdingText = ({ worth }: Signal): string =>
   worth?.way === 'moved'
     ? 'moved along, if what those before it left on average is left of this one'
@@ -61,11 +61,11 @@ const lastsText = (ms: number | null): string =>
     ? ''
     : ` Advice of its kind mostly holds for ${Math.max(1, Math.round(ms / 1000))} seconds or longer.`;
 
-/** Where it is read in full. */
+/** Its page. */
 export const pathOf = ({ id }: Pick<Signal, 'id'>): string =>
   `/dashboard?section=signals&signal=${encodeURIComponent(id)}`;
 
 export const ALERT_SETTINGS_PATH = '/dashboard?section=settings&part=alerts';
 
-/** Under a message that went out before without anybody knowing whether it arrived. */
+/** Added to a repeat: it is unknown whether the first arrived. */
 export const SENT_AGAIN = 'Sent again: it may have reached you before.';

@@ -1,4 +1,4 @@
-/** What the owner sees of alerts, and sends again. */
+/** The owner's calls: the report on alerts, and sending dead ones again. */
 
 import type { FailedAddress } from '@spreadwise/contract';
 import type { Hono } from 'hono';
@@ -34,7 +34,7 @@ export function alertReportRoutes(app: Hono<AppEnv>, { outbox, recipients, now }
   }));
 }
 
-/** Where it is more than an email address it holds secrets of the channel's. */
+/** Addresses other than email hold secrets of their channel. */
 const failedAddress = ({ customerId, channel, address, failure, failedAt }: AddressRow): FailedAddress[] =>
   failedAt
     ? [

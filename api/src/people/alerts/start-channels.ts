@@ -1,4 +1,4 @@
-/** The channels beside mail as they are configured: what sends, what customers call, and who listens to the bot. */
+/** The configured channels other than email: sending, customers' calls, and the Telegram bot. */
 import type { Logger } from 'pino';
 import webPush from 'web-push';
 import type { Database } from '../../platform/db/database';
@@ -30,9 +30,9 @@ import type { LoadAccounts } from './recipients/subscribers';
 export interface ChannelsConfig {
   /** Null: no bot, and no alerts by Telegram. */
   readonly telegram: { readonly token: string; readonly apiBase: string } | null;
-  /** By which push services know this server; null: keys that are made and kept in the database. */
+  /** Null: keys are generated and kept in the database. */
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null;
-  /** Where push services reach the operator. */
+  /** The operator's contact for push services: mailto: or https:. */
   readonly vapidSubject: string;
 }
 
@@ -62,7 +62,7 @@ export interface ChannelSet {
 const ANSWER_MS = 10_000;
 const LISTEN_EVERY_MS = 1_000;
 
-/** Makes the keys that are not configured. The addresses come from who owns them. */
+/** Generates the keys that are not configured. */
 export async function openChannels(options: ChannelsOptions): Promise<(addresses: Addresses) => ChannelSet> {
   const { config, madeKey, random } = options;
   const vapid = await vapidKeys(config, madeKey);
@@ -132,7 +132,7 @@ function openTelegram(options: ChannelsOptions & { readonly addresses: Addresses
   };
 }
 
-/** What is written to a bot may be asked for by one process alone. */
+/** Only one process may poll a bot. */
 function listenUnderLease(db: Database) {
   const leases = createLeases(createLeasesStore(db));
   const stopping = new AbortController();

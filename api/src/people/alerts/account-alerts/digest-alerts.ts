@@ -1,4 +1,4 @@
-/** A summary of what the customer was given in the hour, or in the day, that is over. What is in it is read as it is sent. */
+/** A summary of the signals of the past hour or day. Its content is read when it is sent. */
 
 import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
 import { clockIn, dayIn } from '../recipients/local-time';
@@ -7,7 +7,7 @@ import type { AccountAlert, FindAccountAlerts } from './account-alerts';
 
 const USEFUL_MS = 2 * 3_600_000;
 
-/** `hour`: when a day's summary is sent, where the customer is. */
+/** `hour`: of the daily summary, in the customer's time zone. */
 export const createDigestAlerts =
   (hour: () => number): FindAccountAlerts =>
   async (subscribers, at) =>
@@ -41,7 +41,7 @@ function hourBefore(at: Date): Period {
   return { name: until.toISOString().slice(0, 13), from: new Date(until.getTime() - HOUR_MS), until };
 }
 
-/** Null but for the hours after the day's begin. Named by the customer's own day, which has one summary whenever it is sent. */
+/** Null except in the hours after the day begins. Named by the customer's own day, so that each has one summary. */
 function dayBefore(timeZone: string, at: Date, dayBegins: number): Period | null {
   const [hour = 0, minute = 0] = clockIn(timeZone, at).split(':').map(Number);
   const sinceMs = ((hour - dayBegins) * 60 + minute) * 60_000;

@@ -1,7 +1,7 @@
 /**
- * Gives signals to customers who are not looking, by one process at a time. Each signal is given as it comes, to all who
- * want it, in the transactions that write what they are alerted. It can be done twice without harm: what was given and told
- * is known by the database.
+ * Assigns new signals to customers who are not looking, in one process at a time. A signal is assigned as it arrives, to all
+ * who want it, in the transaction that writes their alerts. Doing it twice is harmless: the database knows what was assigned
+ * and alerted.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -25,7 +25,7 @@ export interface AlertAssignmentOptions {
   readonly store: Pick<OutboxStore, 'alertedSince'>;
   readonly subscribers: KnownSubscribers;
   readonly lease: Pick<KeptLease, 'run' | 'drop'>;
-  /** Rejects in the transaction where another process has the lease by now, which knows nothing of what is given here. */
+  /** Rejects, in the transaction, when another process holds the lease by now. */
   readonly confirmLease: (tx: Database) => Promise<void>;
   readonly bounds: () => OfferBounds;
   readonly now: () => Date;
@@ -40,7 +40,7 @@ export interface AlertAssignment {
   stop(): Promise<void>;
 }
 
-/** Nobody is given anything for so long after its process died. */
+/** After a crash nothing is assigned for this long. */
 export const ASSIGNMENT_LEASE = { key: 'alerts', lifetimeMs: 4_000 };
 
 export function createAlertAssignment(context: AlertAssignmentOptions): AlertAssignment {
@@ -52,7 +52,7 @@ export function createAlertAssignment(context: AlertAssignmentOptions): AlertAss
 
   const work = async (isNew: boolean) => {
     if (isNew) await giving.takeUp();
-    // What comes meanwhile is given at once, too.
+    // What arrives meanwhile is assigned at once, too.
     while (!isStopped) {
       const open = signals.open().filter(isAdvice);
       if (open.length === 0 || !(await signals.isWatched())) return;
@@ -83,12 +83,12 @@ export function createAlertAssignment(context: AlertAssignmentOptions): AlertAss
   };
 }
 
-/** What the leading process knows of who was given what, and by it, what is given next. */
+/** What the leading process knows of past assignments, and what it assigns next. */
 function createGiving(context: AlertAssignmentOptions) {
   const { signals, subscribers, now } = context;
   let rounds = new Rounds();
   const alerted = createAlerted();
-  /** Whose day has no room any more: they need not be asked again before the next one. */
+  /** Customers whose daily quota is used up, by day: they are skipped until the next. */
   const usedUp = new Set<string>();
 
   const takeUp = async () => {
@@ -99,7 +99,7 @@ function createGiving(context: AlertAssignmentOptions) {
       alerted.note(customerId, signalId, at);
     subscribers.forget();
   };
-  /** With whoever is loaded anew, all that is open is too: their terms have changed, a night is over, a chat was linked. */
+  /** For a reloaded customer every open signal is new again: rules changed, a night ended, a chat was linked. */
   const refresh = async () => {
     const loaded = await subscribers.refresh();
     if (loaded !== 'everybody') {
@@ -113,7 +113,7 @@ function createGiving(context: AlertAssignmentOptions) {
     alerted.forget(at - HOUR_MS, open);
   };
 
-  /** Who wants something, and has room for it. */
+  /** Plans for those who want a signal and have quota for it. */
   const planAt = (at: Date): Plan => {
     const bounds = { at, ...context.bounds() };
     return (to, some) =>
@@ -130,12 +130,12 @@ function createGiving(context: AlertAssignmentOptions) {
     refresh,
     giveAll,
     isNew: (signal: Signal): boolean => rounds.isNew(signal),
-    /** Null: nothing is left for anybody. */
+    /** Null: nothing is left to assign. */
     next: (open: readonly Signal[], at: Date) => rounds.next(open, planAt(at)),
   };
 }
 
-/** Customer -> what they were told of in the last hour, or is open still. */
+/** Customer -> signals alerted in the last hour or still open. */
 function createAlerted() {
   const alerted = new Map<string, Map<string, number>>();
   return {
@@ -145,7 +145,7 @@ function createAlerted() {
       const ofCustomer = alerted.get(customerId) ?? new Map<string, number>();
       alerted.set(customerId, ofCustomer.set(signalId, at));
     },
-    /** What was told by `until`, but not what is open. */
+    /** What was alerted by `until` and is not open. */
     forget(until: number, open: ReadonlySet<string>): void {
       for (const [customerId, ofCustomer] of alerted) {
         for (const [id, alertedAt] of ofCustomer)
@@ -159,13 +159,13 @@ function createAlerted() {
 const NONE: RecentOffers = new Map();
 const isAdvice = (signal: Signal): boolean => signal.endedAt === null && wasAdvised(signal);
 
-/** A day of a customer's quota; with another plan it is another one. */
+/** Identifies a customer's daily quota; another plan has another. */
 const dayOf = (viewer: CustomerViewer, at: Date): string =>
   `${utcDay(at)} ${viewer.customerId} ${viewer.kind === 'counted' ? viewer.daily : ''}`;
 
 interface Given {
   readonly written: readonly NewMessage[];
-  /** Who got nothing of it, since the day is used up. */
+  /** Those who got nothing because their quota is used up. */
   readonly full: readonly CustomerViewer[];
 }
 
@@ -181,7 +181,7 @@ async function give(
     await confirmLease(tx);
     const messages = [...usages].flatMap(([customerId, { assigned, used }]) => {
       const offer = byCustomer.get(customerId);
-      // Terms that have changed since it was planned hold: it is planned once more.
+      // Their terms have changed since it was planned: it is planned again.
       if (!offer || !subscribers.isCurrent(customerId)) return [];
       const { viewer } = offer.to;
       const given = offer.signals.filter(({ id }) => assigned.has(id));

@@ -1,4 +1,4 @@
-/** Who is to be given which of the signals that have come, and told of it. Pure. */
+/** Plans which new signals a customer is assigned and alerted to. Pure. */
 
 import type { Signal } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
@@ -19,7 +19,7 @@ import {
   wantsKind,
 } from '../recipients/recipient';
 
-/** Signals that a customer was told of in the last hour, or that are open still -> when. */
+/** Signals alerted in the last hour or still open -> when. */
 export type RecentOffers = ReadonlyMap<string, number>;
 
 export interface PlannedOffer {
@@ -29,9 +29,9 @@ export interface PlannedOffer {
   readonly signals: readonly Signal[];
 }
 
-/** What holds for everybody, whatever their own terms are. */
+/** The owner's limits, which apply to every customer. */
 export interface OfferBounds {
-  /** The least that is advised on, in euros. */
+  /** Minimum profit in euros. */
   readonly floorEur: number;
   readonly mostAnHour: number;
 }
@@ -40,7 +40,7 @@ export interface OfferBounds {
 export const priorityOf = ({ tier }: Pick<Subscriber, 'tier'>): number =>
   precedenceOf(permissionsOf('CUSTOMER', tier));
 
-/** So long, at most, what comes for a plan without real-time alerts is gathered into one message. */
+/** The longest that alerts of a plan without real time are gathered into one message. */
 const GATHERED_MS = 30_000;
 
 export function planOffer(
@@ -54,7 +54,7 @@ export function planOffer(
   if (room <= 0) return null;
   const channels = channelsFor(to, 'signal');
   if (channels.length === 0 || isQuiet(to.rules, timeZoneOf(to), at)) return null;
-  // What it leaves them takes long to tell, so that comes last.
+  // Valuing a signal is expensive, so it comes last.
   const wanted = signals
     .filter((one) => !recent.has(one.id) && isUseful(one, at) && wantsKind(to, one))
     .map((one) => asDisplayed(to, one))
@@ -68,7 +68,7 @@ function isUseful(signal: Signal, at: Date): boolean {
   return signal.endedAt === null && (until === null || until > at);
 }
 
-/** What is told of a signal that was given, on each channel. */
+/** The messages about an assigned signal, one for each channel. */
 export function messagesOf(
   { to, channels }: Pick<PlannedOffer, 'to' | 'channels'>,
   signal: Signal,
@@ -89,7 +89,7 @@ export function messagesOf(
   }));
 }
 
-/** Half of the time for which it is of use, at most: it has to be sent, read and acted on as well. */
+/** At most half of its useful time: it must still be sent, read and acted on. */
 function gatheredUntil(signal: Signal, at: Date): Date {
   const uselessAt = usefulUntil(signal)?.getTime() ?? Number.POSITIVE_INFINITY;
   return new Date(at.getTime() + Math.min(GATHERED_MS, (uselessAt - at.getTime()) / 2));

@@ -30,7 +30,7 @@ export interface TakenMessage {
   readonly messageId: string;
   readonly tries: number;
   readonly unsure: number;
-  /** What it tells of, as it is now; null: it is gone, or it tells of no signal. */
+  /** Its signal, as it is now; null: gone, or it is about none. */
   readonly signal: Signal | null;
 }
 
@@ -43,9 +43,9 @@ export type Settled =
       readonly state: 'waiting';
       readonly result: string;
       readonly dueAt: Date;
-      /** Nobody knows whether it arrived. */
+      /** It is unknown whether it arrived. */
       readonly isUnsure: boolean;
-      /** False: it was put back before anything was sent, which counts as no try. */
+      /** False: put back before anything was sent. */
       readonly isTried: boolean;
     };
 
@@ -55,12 +55,12 @@ export interface Settlement {
   readonly settled: Settled;
 }
 
-/** Of a message that is about to be handed over. */
+/** A message about to be sent. */
 export interface LastLook extends Pick<TakenMessage, 'id' | 'takenAt'> {
   readonly address: string;
 }
 
-/** A message that told of a signal, or may have, and the signal is over. */
+/** A message that announced a signal, or may have, whose signal is over. */
 export interface OwedEnd {
   readonly id: string;
   readonly customerId: string;
