@@ -86,7 +86,7 @@ test.each([
   expect([...new Set(written.map(({ subject }) => subject))]).toEqual(expected);
 });
 
-test('an outage of which another has seen the end is not told of', async () => {
+test('an outage whose end another process has seen is not announced', async () => {
   let isRunning = false;
   let isNew = true;
   const find = createMarketAlerts(() => isRunning, { latestSubject });
@@ -100,7 +100,7 @@ test('an outage of which another has seen the end is not told of', async () => {
   expect(await look()).toBe(0);
 });
 
-test('that prices stay away is told once, and that they are back by whoever looks by then', async () => {
+test('an outage is announced once, and its end by whichever process leads then', async () => {
   let isRunning = false;
   const begin = () => start(createMarketAlerts(() => isRunning, { latestSubject }));
   const lookFor = async (look: () => Promise<void>, minutes: number) => {

@@ -43,7 +43,7 @@ function setUp(
   return { tickAt, wakeUps: () => written };
 }
 
-test('what is open still when the night is over is given then', async () => {
+test('a signal that is still open after quiet hours is assigned then', async () => {
   const offered: string[] = [];
   const offer: SignalsGiven['offer'] = async (offers) => {
     offered.push(...offers.map(({ viewer }) => viewer.customerId));
@@ -56,7 +56,7 @@ test('what is open still when the night is over is given then', async () => {
   expect(offered).toEqual(['ada']);
 });
 
-test('whose day is used up is not asked again before the next one, and wakes no sender', async () => {
+test('a customer whose daily quota is used up is skipped until the next day, and wakes no sender', async () => {
   const offered: string[] = [];
   const tx = { execute: async () => [] } as unknown as Database;
   const offer: SignalsGiven['offer'] = async (offers, also) => {
@@ -72,7 +72,7 @@ test('whose day is used up is not asked again before the next one, and wakes no 
   expect(wakeUps()).toBe(0);
 });
 
-test('who pays for being first is given first, and told before the others are looked at', async () => {
+test('higher plans are assigned first, and alerted before others are considered', async () => {
   const given: (string | undefined)[] = [];
   const offer: SignalsGiven['offer'] = async (offers, also) => {
     given.push(`${offers[0]?.viewer.customerId} after ${wakeUps()} wake-ups`);

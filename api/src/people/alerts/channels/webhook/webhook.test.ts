@@ -46,7 +46,7 @@ function isSigned({ headers, body }: Post, secret: string): boolean {
   return (headers['webhook-signature'] ?? '').split(' ').includes(right);
 }
 
-test('its receiver knows who sent it, and reads the signal whole', async () => {
+test('the receiver can verify the sender, and reads the whole signal', async () => {
   const { outcome, post } = await send(ok);
   expect(outcome).toEqual({ outcome: 'accepted', reference: '204' });
   expect(post && isSigned(post, secretOf(SECRET, ADDRESS))).toBe(true);
@@ -59,7 +59,7 @@ test('its receiver knows who sent it, and reads the signal whole', async () => {
   });
 });
 
-test('while a new secret takes over, both are right for a day', async () => {
+test('after a rotation both secrets are valid for a day', async () => {
   const next = rotated(ADDRESS, now());
   const isKnownBy = async (address: WebhookAddress) => {
     const { post } = await send(ok, next);
@@ -83,7 +83,7 @@ test.each([
   expect((await send(() => answer)).outcome).toMatchObject(outcome);
 });
 
-test('where nobody was there it is tried again; where it may have arrived, nobody says so', async () => {
+test('an unreachable server is retried; a broken connection counts as unsure', async () => {
   const silent = (mayHaveArrived: boolean) => () => {
     throw new Unanswered('no answer in time', mayHaveArrived);
   };
