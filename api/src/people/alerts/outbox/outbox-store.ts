@@ -117,14 +117,14 @@ const alertedSince = (
 ): Promise<readonly { customerId: string; signalId: string; at: number }[]> =>
   queryRows(
     db,
-    sql`with told as (
+    sql`with alerted as (
               select customer_id, subject, created_at from alert_messages where kind = 'signal' and created_at > ${iso(since)}
               union all
               select m.customer_id, m.subject, m.created_at
               from signals s join alert_messages m on m.subject = s.id and m.kind = 'signal' where s.ended_at is null
             )
             select customer_id as "customerId", subject as "signalId", (extract(epoch from min(created_at)) * 1000)::float8 as at
-            from told group by 1, 2`,
+            from alerted group by 1, 2`,
   );
 
 /**

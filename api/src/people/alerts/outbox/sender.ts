@@ -195,12 +195,12 @@ function createGroupSending(channel: Channel, context: SenderContext, settling: 
     const messages = await lookOnceMore(group);
     const [first] = messages;
     if (!first) return;
-    const told = messages.flatMap(({ id }) => alerts.get(id) ?? []).sort(bestFirst);
+    const shown = messages.flatMap(({ id }) => alerts.get(id) ?? []).sort(bestFirst);
     const outcome = await sendInTime(channel, context, {
       message: {
         id: first.messageId,
         isRepeat: messages.some(({ unsure }) => unsure > 0),
-        body: channel.render(told, to),
+        body: channel.render(shown, to),
       },
       to,
     }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
@@ -241,9 +241,9 @@ function groupsOf(
   subscribers: ReadonlyMap<string, Subscriber>,
   channel: ChannelName,
 ): readonly Group[] {
-  const told = due.filter(({ id }) => alerts.has(id));
-  const membersOf = groupBy(told, ({ messageId }) => messageId);
-  return [...new Set(told.map(({ messageId }) => messageId))].flatMap((id) => {
+  const sendable = due.filter(({ id }) => alerts.has(id));
+  const membersOf = groupBy(sendable, ({ messageId }) => messageId);
+  return [...new Set(sendable.map(({ messageId }) => messageId))].flatMap((id) => {
     const messages = membersOf(id);
     const subscriber = subscribers.get(messages[0]?.customerId ?? '');
     return subscriber

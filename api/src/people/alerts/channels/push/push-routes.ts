@@ -1,4 +1,4 @@
-/** The calls by which browsers subscribe, and are let go. */
+/** The calls by which browsers subscribe and unsubscribe. */
 import { createECDH } from 'node:crypto';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../../../platform/http';

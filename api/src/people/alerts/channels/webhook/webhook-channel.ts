@@ -22,7 +22,7 @@ const GONE = [410];
 
 export const createWebhookChannel = ({ post, pauses, secret, now }: WebhookChannelContext): Channel => ({
   name: 'webhook',
-  // Each is a server of its own: the slow ones are to leave room for the others.
+  // Each is a server of its own: slow ones must not block the others.
   atOnce: 100,
   // An address has ten seconds to answer.
   limitMs: 12_000,
@@ -30,7 +30,7 @@ export const createWebhookChannel = ({ post, pauses, secret, now }: WebhookChann
     JSON.stringify({
       type: 'alerts',
       timestamp: now().toISOString(),
-      // Sums are euros, whatever the customer is told of on a page; by which rate that is stands beside them.
+      // Sums are in euros, whatever currency the page displays; its rate is sent along.
       data: { alerts: alerts.map(inMessage), told: displayRate },
     }),
   async send({ id, body }, { address }, stop) {
@@ -97,7 +97,7 @@ export function readWebhookAddress(text: string): WebhookAddress | null {
 const keyOf = (secret: Buffer, id: string, generation: number): Buffer =>
   webhookKey(secret, `customer:${id}:${generation}`);
 
-/** As its receiver is told. */
+/** As shown to the customer. */
 export const secretOf = (secret: Buffer, { id, generation }: WebhookAddress): string =>
   secretText(keyOf(secret, id, generation));
 
