@@ -1,24 +1,26 @@
 /** Words of a mail before they are saved, laid out as every mail is. */
-import type { Config } from '../config';
-import type { MailDrafts } from '../operations/settings';
+import type { Installation } from '../../platform/feature';
 import {
   compose,
   type Deliver,
   type EmailTemplate,
   layout,
   type MailSender,
+  type MailSettings,
   page,
   samplesOf,
   templateOf,
-} from '../platform/mail';
-
-type Given = Pick<Config, 'ownerEmail' | 'productName' | 'publicOrigin' | 'mail'>;
+} from '../../platform/mail';
+import type { MailDrafts } from './mail-routes';
 
 /** Where a mail has one way on, or a code, an example stands. */
 const CODE = '123456';
 
-export function createMailDrafts(config: Given, deliverMany: () => Deliver): MailDrafts {
-  const { ownerEmail, productName, publicOrigin } = config;
+export function createMailDrafts(
+  { ownerEmail, productName, publicOrigin }: Installation,
+  mailKind: MailSettings['kind'],
+  deliverMany: () => Deliver,
+): MailDrafts {
   const draft = (id: Parameters<MailDrafts['preview']>[0], words: Parameters<MailDrafts['preview']>[1]) => {
     const sender: MailSender = { productName, publicOrigin, wordsOf: () => words };
     const email: EmailTemplate = {
@@ -38,7 +40,7 @@ export function createMailDrafts(config: Given, deliverMany: () => Deliver): Mai
       if (ownerEmail === null) throw new Error('There is nobody to mail: OWNER_EMAIL is not set.');
       const { email, sender } = draft(id, words);
       await deliverMany()(layout(email, sender));
-      return config.mail.kind === 'smtp'
+      return mailKind === 'smtp'
         ? `The mail server took it for ${ownerEmail}. See whether it arrives.`
         : 'It is in the outbox: no mail server is configured (SMTP_URL).';
     },
