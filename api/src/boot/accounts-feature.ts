@@ -1,6 +1,7 @@
 /** Accounts as configured: sign-in, billing, API tokens and the account itself (to be four features of their own). */
 import { GATEWAY, NOTICE_ALERTS, READ_PAYMENTS } from '../commerce/billing';
 import { BILLING_ACTIONS } from '../commerce/billing/audit-actions';
+import { BILLING_METRICS } from '../commerce/billing/metrics';
 import { BILLING_SETTINGS } from '../commerce/billing/settings';
 import { BILLING_TABLES } from '../commerce/billing/tables';
 import type { OwnerSecret } from '../config';
@@ -18,6 +19,7 @@ import {
   type PasswordCheck,
 } from '../people/identity';
 import { IDENTITY_ACTIONS } from '../people/identity/audit-actions';
+import { IDENTITY_METRICS } from '../people/identity/metrics';
 import { IDENTITY_TABLES } from '../people/identity/tables';
 import {
   BUS,
@@ -53,6 +55,7 @@ export const accountsFeature = defineFeature({
   tables: [...IDENTITY_TABLES, ...ACCOUNT_TABLES, ...API_TOKENS_TABLES, ...BILLING_TABLES],
   settings: BILLING_SETTINGS,
   audit: { ...IDENTITY_ACTIONS, ...ACCOUNT_ACTIONS, ...API_TOKENS_ACTIONS, ...BILLING_ACTIONS },
+  metrics: { ...IDENTITY_METRICS, ...BILLING_METRICS },
   needs: {
     config: CONFIG,
     installation: INSTALLATION,

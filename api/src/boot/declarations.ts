@@ -1,5 +1,7 @@
-/** What all features declare, together: tables, settings and audit actions. Whatever enumerates them is derived from here. */
+/** What all features declare, together: tables, settings, audit actions and metrics. Whatever enumerates them is derived from here. */
 import type { Declared } from '../platform/feature';
+import type { Metrics } from '../platform/lib/observed/meter';
+import { PLATFORM_METRICS } from '../platform/observability';
 import { FEATURES } from './features';
 
 export const DECLARED_BY_FEATURES: Declared = {
@@ -11,3 +13,9 @@ export const DECLARED_BY_FEATURES: Declared = {
 export const TABLES = DECLARED_BY_FEATURES.tables;
 export const DECLARED_SETTINGS = DECLARED_BY_FEATURES.settings;
 export const AUDIT_SENTENCES = DECLARED_BY_FEATURES.audit;
+/** Known before there are services: the meter is opened first. */
+export const METRICS: Metrics = Object.assign(
+  {},
+  PLATFORM_METRICS,
+  ...FEATURES.map(({ metrics }) => metrics),
+);

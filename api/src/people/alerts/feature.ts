@@ -49,6 +49,24 @@ export const alertsFeature = defineFeature({
   tables: ALERTS_TABLES,
   settings: ALERT_SETTINGS,
   audit: ALERTS_ACTIONS,
+  metrics: {
+    spreadwise_alerts_total: {
+      kind: 'counter',
+      help: 'Alerts, by what became of a try: sent, repeated, put off, dropped as useless, or dead.',
+      labels: ['channel', 'outcome'],
+    },
+    spreadwise_alert_delivery_seconds: {
+      kind: 'histogram',
+      help: 'From the moment at which a customer was given something to tell until the channel took it.',
+      labels: ['channel'],
+      buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+    },
+    spreadwise_alerts_waiting: {
+      kind: 'gauge',
+      help: 'Alerts that wait, and those that were given up and can be sent again.',
+      labels: ['channel', 'state'],
+    },
+  },
   needs: {
     installation: INSTALLATION,
     config: CHANNELS_CONFIG,

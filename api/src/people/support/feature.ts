@@ -10,6 +10,19 @@ export const supportFeature = defineFeature({
   purpose: 'conversations between customers and support',
   tables: SUPPORT_TABLES,
   audit: SUPPORT_ACTIONS,
+  metrics: {
+    spreadwise_support_waiting: {
+      kind: 'gauge',
+      help: 'Customers who wait for an answer of support, within the promised time or longer.',
+      labels: ['queue', 'state'],
+    },
+    spreadwise_support_first_answer_seconds: {
+      kind: 'histogram',
+      help: 'From what a customer asked of support until the first answer, and whether the promised time was kept.',
+      labels: ['queue', 'kept'],
+      buckets: [900, 3_600, 7_200, 14_400, 43_200, 86_400, 259_200],
+    },
+  },
   needs: {
     installation: INSTALLATION,
     database: DATABASE,

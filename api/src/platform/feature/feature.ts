@@ -4,6 +4,7 @@
  */
 import type { MountRoutes } from '../http';
 import type { JobHandler } from '../jobs';
+import type { Metrics } from '../lib/observed/meter';
 import type { ReadinessPart } from '../lib/observed/readiness';
 import type { Job } from '../lib/time';
 import type { DeclaredSetting } from '../settings';
@@ -42,6 +43,7 @@ export interface Declaration {
   readonly settings?: readonly DeclaredSetting[];
   /** The sentence that the audit log shows for each action. */
   readonly audit?: Readonly<Record<string, string>>;
+  readonly metrics?: Metrics;
 }
 
 export interface Feature<N extends Needs = Needs, P extends Provisions = Provisions> extends Declaration {

@@ -22,6 +22,10 @@ export const mailFeature = defineFeature({
   purpose: 'what is mailed, and how it leaves',
   tables: MAIL_TABLES,
   settings: MAIL_SETTINGS,
+  metrics: {
+    spreadwise_mails_waiting: { kind: 'gauge', help: 'Mails that are under way in this process.' },
+    spreadwise_mails_total: { kind: 'counter', help: 'Tries to hand mails over.', labels: ['outcome'] },
+  },
   needs: {
     installation: INSTALLATION,
     mail: MAIL_CONFIG,
