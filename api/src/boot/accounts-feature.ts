@@ -1,15 +1,18 @@
 /** Accounts as configured: sign-in, billing, API tokens and the account itself (to be four features of their own). */
 import { GATEWAY, NOTICE_ALERTS, READ_PAYMENTS } from '../commerce/billing';
 import { BILLING_ACTIONS } from '../commerce/billing/audit-actions';
+import { BILLING_MAILS } from '../commerce/billing/mails';
 import { BILLING_METRICS } from '../commerce/billing/metrics';
 import { BILLING_SETTINGS } from '../commerce/billing/settings';
 import { BILLING_TABLES } from '../commerce/billing/tables';
 import type { OwnerSecret } from '../config';
 import { LOCATE } from '../operations/visitors';
 import { ACCOUNT_ACTIONS } from '../people/account/audit-actions';
+import { ACCOUNT_MAILS } from '../people/account/mails';
 import { ACCOUNT_TABLES } from '../people/account/tables';
 import { ANNOUNCED_CHANGE, CHANGE_KIND, SUBSCRIBERS } from '../people/alerts';
 import { API_TOKENS_ACTIONS } from '../people/api-tokens/audit-actions';
+import { API_TOKENS_MAILS } from '../people/api-tokens/mails';
 import { API_TOKENS_TABLES } from '../people/api-tokens/tables';
 import {
   createPasswordCheck,
@@ -19,6 +22,7 @@ import {
   type PasswordCheck,
 } from '../people/identity';
 import { IDENTITY_ACTIONS } from '../people/identity/audit-actions';
+import { IDENTITY_MAILS } from '../people/identity/mails';
 import { IDENTITY_METRICS } from '../people/identity/metrics';
 import { IDENTITY_TABLES } from '../people/identity/tables';
 import {
@@ -56,6 +60,7 @@ export const accountsFeature = defineFeature({
   settings: BILLING_SETTINGS,
   audit: { ...IDENTITY_ACTIONS, ...ACCOUNT_ACTIONS, ...API_TOKENS_ACTIONS, ...BILLING_ACTIONS },
   metrics: { ...IDENTITY_METRICS, ...BILLING_METRICS },
+  mails: { ...IDENTITY_MAILS, ...ACCOUNT_MAILS, ...API_TOKENS_MAILS, ...BILLING_MAILS },
   needs: {
     config: CONFIG,
     installation: INSTALLATION,

@@ -1,4 +1,4 @@
-/** What the features declare is complete: each table once, no secret exported, each audit action with its sentence, each metric. */
+/** What the features declare is complete: each table once, no secret exported, each audit action with its sentence, each metric, each mail. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
@@ -8,7 +8,7 @@ import * as schema from '../platform/db/schema';
 import { customerTables } from '../platform/feature';
 import { PLATFORM_METRICS } from '../platform/observability';
 import { inRepository } from '../repository-path';
-import { AUDIT_SENTENCES, METRICS, TABLES } from './declarations';
+import { AUDIT_SENTENCES, MAILS, METRICS, TABLES } from './declarations';
 import { FEATURES } from './features';
 
 test('each table of the schema is declared once', () => {
@@ -91,4 +91,21 @@ test('each metric is declared once, as what it is used for, and each that is dec
     Object.keys(PLATFORM_METRICS),
   );
   expect(declared).toHaveLength(new Set(declared).size);
+});
+
+test('each mail is declared once, and each that is declared is sent', () => {
+  const written = SOURCES.filter(({ text }) => /= declareMails\('/.test(text)).flatMap(({ text }) =>
+    [...text.matchAll(/^ {2}'?([a-z-]+)'?: \w+\(/gm)].map(([, id = '']) => id),
+  );
+  expect(written.sort()).toEqual(Object.keys(MAILS).sort());
+  const senders = SOURCES.filter(({ file }) => !/\/mails\.ts$/.test(file));
+  const isSent = (id: string) =>
+    senders.some(
+      ({ text }) =>
+        text.includes(`'${id}'`) ||
+        text.includes(`_MAILS.${id},`) ||
+        // One of several, by what comes after the first word.
+        text.includes(`_MAILS[\`${id.split('-')[0]}-$`),
+    );
+  expect(Object.keys(MAILS).filter((id) => !isSent(id))).toEqual([]);
 });

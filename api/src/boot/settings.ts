@@ -45,7 +45,7 @@ export const settingsFeature = defineFeature({
       routes: (app) =>
         running.routes(
           createProbes(config, { deliverMany, gateway, market }),
-          createMailDrafts(config, deliverMany),
+          createMailDrafts(config, declared.mails, deliverMany),
         )(app),
       jobs,
       stop,

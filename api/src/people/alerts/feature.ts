@@ -28,6 +28,7 @@ import { DELIVER_MANY, MAIL_SENDER } from '../../platform/mail';
 import { ALERTS_ACTIONS } from './audit-actions';
 import { createMadeKeys } from './channels/made-keys';
 import type { AlertJobsOptions } from './jobs';
+import { ALERTS_MAILS } from './mails';
 import { ALERT_SETTINGS, DIGEST_HOUR, MOST_ALERTS_AN_HOUR } from './owner-settings';
 import type { LoadAccounts } from './recipients/subscribers';
 import { type ChannelsConfig, openChannels } from './start-channels';
@@ -49,6 +50,7 @@ export const alertsFeature = defineFeature({
   tables: ALERTS_TABLES,
   settings: ALERT_SETTINGS,
   audit: ALERTS_ACTIONS,
+  mails: ALERTS_MAILS,
   metrics: {
     spreadwise_alerts_total: {
       kind: 'counter',

@@ -2,6 +2,7 @@
 import { CLOCK, DATABASE, defineFeature, INSTALLATION, LOG, METER, RANDOM } from '../../platform/feature';
 import { HAND_OVER, MAIL_SENDER } from '../../platform/mail';
 import { SUPPORT_ACTIONS } from './audit-actions';
+import { SUPPORT_MAILS } from './mails';
 import { startSupport } from './start-support';
 import { SUPPORT_TABLES } from './tables';
 
@@ -10,6 +11,7 @@ export const supportFeature = defineFeature({
   purpose: 'conversations between customers and support',
   tables: SUPPORT_TABLES,
   audit: SUPPORT_ACTIONS,
+  mails: SUPPORT_MAILS,
   metrics: {
     spreadwise_support_waiting: {
       kind: 'gauge',

@@ -8,6 +8,7 @@ import type { Metrics } from '../lib/observed/meter';
 import type { ReadinessPart } from '../lib/observed/readiness';
 import type { Job } from '../lib/time';
 import type { DeclaredSetting } from '../settings';
+import type { MailTemplate } from './mails';
 import type { Given, Needs, Provisions } from './services';
 import type { TableDeclaration } from './tables';
 
@@ -44,6 +45,8 @@ export interface Declaration {
   /** The sentence that the audit log shows for each action. */
   readonly audit?: Readonly<Record<string, string>>;
   readonly metrics?: Metrics;
+  /** What it mails, by the mails' ids. */
+  readonly mails?: Readonly<Record<string, MailTemplate>>;
 }
 
 export interface Feature<N extends Needs = Needs, P extends Provisions = Provisions> extends Declaration {
