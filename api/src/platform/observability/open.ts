@@ -43,7 +43,10 @@ export interface Observability {
 const NO_FIELDS = {};
 const STOP_LIMIT_MS = 2_000;
 
-/** The libraries are loaded only for what is on. `onUndeclared` hears once of each figure that no feature declares; null: it is thrown. */
+/**
+ * The libraries are loaded only for what is on. `onUndeclared` is told once of each kind of figure that no feature declares;
+ * null: such a figure throws.
+ */
 export async function openObservability(
   { metrics, traces }: ObservabilitySettings,
   { instance, version, role }: ProcessName,
