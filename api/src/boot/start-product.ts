@@ -1,6 +1,5 @@
 /** The process: what it stands on, then the features in their order, then the server. It is closed in the opposite order. */
 import type { Logger } from 'pino';
-import { MARKET } from '../advice/signals';
 import { dutiesOf, type ReadConfig } from '../config';
 import { openBus } from '../platform/bus';
 import { closeDataDir, lockFolder, prepareDataDir } from '../platform/data-dir';
@@ -72,8 +71,6 @@ async function openAll(read: ReadConfig, { log, observability, lifecycle }: Open
   ];
   const readiness = openReadiness(parts, log, now);
   watch.readiness(parts);
-  const { market } = services.give({ market: MARKET }, 'the metrics');
-  if (duties.watches) watch.market(() => market.status());
   const own = [readiness.routes, ...(watch.route ? [watch.route] : [])];
   const app = createProcessApp(config, features, own, services, observability.prometheus);
   await openServers(config, app, watch, { log, lifecycle });

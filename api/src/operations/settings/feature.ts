@@ -74,7 +74,7 @@ export const settingsFeature = defineFeature({
         settings,
         isOpenFor: (rollout, session) => isOpenFor(settings, rollout, session),
       },
-      routes: running.routes(probes, createMailDrafts(installation, mail.kind, deliverMany)),
+      routes: running.routes(probes, createMailDrafts(installation, mail.kind, declared.mails, deliverMany)),
       jobs,
       stop,
     };

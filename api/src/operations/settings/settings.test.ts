@@ -2,7 +2,7 @@
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
-import { DECLARED_SETTINGS } from '../../boot/declarations';
+import { DECLARED_SETTINGS, MAILS } from '../../boot/declarations';
 import { auditLog, settingsVersions } from '../../platform/db/schema';
 import { handle } from '../../platform/http';
 import { createLogger } from '../../platform/lib/observed/log';
@@ -35,7 +35,12 @@ afterEach(() => {
 });
 
 const MAIL_DRAFTS: MailDrafts = {
-  preview: (id, { subject }) => ({ subject: `${id}: ${subject}`, text: '', html: { light: '', dark: '' } }),
+  mails: MAILS,
+  preview: ({ id }, { subject }) => ({
+    subject: `${id}: ${subject}`,
+    text: '',
+    html: { light: '', dark: '' },
+  }),
   send: async () => 'It went out.',
 };
 
