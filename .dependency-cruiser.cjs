@@ -122,7 +122,7 @@ module.exports = {
       to: {
         path: `^api/src/${FEATURE}/`,
         pathNot:
-          '^api/src/$1/|^api/src/[^/]+/[^/]+/(detect/)?index\\.ts$|/(feature|tables|audit-actions|settings|owner-settings)\\.ts$',
+          '^api/src/$1/|^api/src/[^/]+/[^/]+/(detect/)?index\\.ts$|/(feature|tables|metrics|mails|audit-actions|settings|owner-settings)\\.ts$',
       },
     },
     ...AREAS.slice(0, -1).map((area, place) => ({

@@ -15,6 +15,7 @@ import { keyRotationFeature } from '../operations/key-rotation';
 import { openapiFeature } from '../operations/openapi';
 import { panelFeature } from '../operations/panel';
 import { securityReportsFeature } from '../operations/security-reports';
+import { settingsFeature } from '../operations/settings';
 import { usageFeature } from '../operations/usage';
 import { visitorsFeature } from '../operations/visitors';
 import { accountFeature } from '../people/account';
@@ -30,7 +31,6 @@ import { registryFeature } from '../remotes/registry';
 import type { AnyFeature } from './open-features';
 import { paymentFeature } from './payment';
 import { publicConfigFeature } from './public-config';
-import { settingsFeature } from './settings';
 
 export const FEATURES: readonly AnyFeature[] = [
   keyRotationFeature,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { MARKET_CONFIG } from '../advice/pipeline';
-import { proveAddress } from '../commerce/billing';
+import { IS_SANDBOX, proveAddress } from '../commerce/billing';
 import type { Config, ReadConfig } from '../config';
 import { dutiesOf } from '../config';
 import { AI_PROVIDERS } from '../operations/ai';
@@ -120,6 +120,7 @@ function provideConfiguration(services: ServiceRegistry, config: Config): void {
     key: config.remotes.encryptionKey,
     before: config.remotes.encryptionKeyBefore,
   });
+  services.provide(IS_SANDBOX, config.payment.kind === 'sandbox');
   services.provide(OWNER_SECRET, config.owner);
   services.provide(MAIL_CONFIG, config.mail);
   services.provide(MAIL_EVENTS_SECRET, config.mailEventsSecret);

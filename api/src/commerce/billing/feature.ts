@@ -21,6 +21,8 @@ import type { Meter } from '../../platform/lib/observed/meter';
 import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { BILLING_ACTIONS } from './audit-actions';
 import { type Billing, createBilling } from './create-billing';
+import { BILLING_MAILS } from './mails';
+import { BILLING_METRICS } from './metrics';
 import { NOTICE_ALERTS } from './notifications/notices-store';
 import { GATEWAY, READ_PAYMENTS } from './services';
 import { BILLING_SETTINGS } from './settings';
@@ -32,6 +34,8 @@ export const billingFeature = defineFeature({
   tables: BILLING_TABLES,
   settings: BILLING_SETTINGS,
   audit: BILLING_ACTIONS,
+  metrics: BILLING_METRICS,
+  mails: BILLING_MAILS,
   needs: {
     installation: INSTALLATION,
     deriveKey: DERIVE_KEY,

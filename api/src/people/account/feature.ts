@@ -14,6 +14,7 @@ import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { CONFIRMATION_CODES } from '../identity';
 import { ACCOUNT_ACTIONS } from './audit-actions';
 import { createAccount } from './create-account';
+import { ACCOUNT_MAILS } from './mails';
 import { FORGET_CUSTOMERS, UPDATE_CUSTOMER } from './services';
 import { ACCOUNT_TABLES } from './tables';
 
@@ -22,6 +23,7 @@ export const accountFeature = defineFeature({
   purpose: 'data exports, deletion and changes of an account',
   tables: ACCOUNT_TABLES,
   audit: ACCOUNT_ACTIONS,
+  mails: ACCOUNT_MAILS,
   needs: {
     installation: INSTALLATION,
     declared: DECLARED,

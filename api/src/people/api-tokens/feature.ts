@@ -16,6 +16,7 @@ import { findTokenSessions } from './api-tokens';
 import { createApiTokensStore } from './api-tokens-store';
 import { API_TOKENS_ACTIONS } from './audit-actions';
 import { apiTokenJobs } from './jobs';
+import { API_TOKENS_MAILS } from './mails';
 import { automationRoutes } from './routes';
 import { API_TOKENS_TABLES } from './tables';
 
@@ -24,6 +25,7 @@ export const apiTokensFeature = defineFeature({
   purpose: 'access for customers’ own programs',
   tables: API_TOKENS_TABLES,
   audit: API_TOKENS_ACTIONS,
+  mails: API_TOKENS_MAILS,
   needs: {
     database: DATABASE,
     customers: CUSTOMERS,

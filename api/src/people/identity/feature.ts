@@ -23,6 +23,8 @@ import { firstFound, inBatches, oneByOne } from '../../platform/lib/session';
 import { MAIL_SENDER, MAILER } from '../../platform/mail';
 import { IDENTITY_ACTIONS } from './audit-actions';
 import { createIdentity } from './create-identity';
+import { IDENTITY_MAILS } from './mails';
+import { IDENTITY_METRICS } from './metrics';
 import type { Enrolled } from './owner/owner-login';
 import {
   createPasswordCheck,
@@ -46,6 +48,8 @@ export const identityFeature = defineFeature({
   purpose: 'signs customers and the owner in',
   tables: IDENTITY_TABLES,
   audit: IDENTITY_ACTIONS,
+  metrics: IDENTITY_METRICS,
+  mails: IDENTITY_MAILS,
   needs: {
     installation: INSTALLATION,
     owner: OWNER_SECRET,

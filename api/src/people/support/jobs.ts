@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database';
 import { type JobHandler, jobHandler } from '../../platform/jobs';
 import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
 import { findMessage, MESSAGE_MAIL } from './conversations-store';
+import { SUPPORT_MAILS } from './mails';
 
 export interface SupportJobsOptions extends MailSender {
   readonly db: Database;
@@ -48,7 +49,7 @@ const idOf = ({ publicOrigin }: MailSender, { messageId }: MailedMessage) =>
 const answerEmail = (sender: MailSender, message: MailedMessage): Mail => ({
   ...layout(
     {
-      ...compose(sender, 'support-answer', { subject: message.subject, answer: message.text }),
+      ...compose(sender, SUPPORT_MAILS['support-answer'], { subject: message.subject, answer: message.text }),
       to: message.to,
       action: {
         label: 'Open the conversation',
@@ -70,7 +71,7 @@ const questionEmail = (
 ): Mail => ({
   ...layout(
     {
-      ...compose(sender, 'owner-question', { conversation: message.conversationId }),
+      ...compose(sender, SUPPORT_MAILS['owner-question'], { conversation: message.conversationId }),
       to: message.to,
       action: {
         label: 'Open the inbox',

@@ -6,6 +6,7 @@ export {
   type Feature,
   type Running,
 } from './feature';
+export { declareMails, type MailTemplate, type Placeholder, toCustomer, toOwner } from './mails';
 export {
   AFTER_ANSWER,
   BUS,

@@ -10,6 +10,7 @@ import type { FindSession, FindSessions } from '../lib/session';
 import { type ChangingAccess, NOBODY_REMEMBERED, type SessionMemory } from '../lib/session-memory';
 import type { Timers } from '../lib/time';
 import type { DeclaredSetting, Settings } from '../settings';
+import type { MailTemplate } from './mails';
 import { service } from './services';
 import type { TableDeclaration } from './tables';
 
@@ -43,6 +44,7 @@ export interface Declared {
   readonly settings: readonly DeclaredSetting[];
   /** The sentence of each audit action. */
   readonly audit: Readonly<Record<string, string>>;
+  readonly mails: Readonly<Record<string, MailTemplate>>;
 }
 
 export const DECLARED = service<Declared>('declared');

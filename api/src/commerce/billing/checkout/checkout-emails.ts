@@ -1,12 +1,13 @@
 /** The two emails to an address that has a subscription already, when somebody tries to begin another one for it. */
 
 import { compose, layout, type Mail, type MailSender } from '../../../platform/mail';
+import { BILLING_MAILS } from '../mails';
 
 /** Where the subscription is live. */
 export const alreadyLiveEmail = (sender: MailSender, to: string): Mail =>
   layout(
     {
-      ...compose(sender, 'already-live', {}),
+      ...compose(sender, BILLING_MAILS['already-live'], {}),
       to,
       action: { label: 'Go to your dashboard', url: `${sender.publicOrigin}/dashboard` },
     },
@@ -17,7 +18,7 @@ export const alreadyLiveEmail = (sender: MailSender, to: string): Mail =>
 export const onHoldEmail = (sender: MailSender, to: string): Mail =>
   layout(
     {
-      ...compose(sender, 'on-hold', {}),
+      ...compose(sender, BILLING_MAILS['on-hold'], {}),
       to,
       action: { label: 'Sign in', url: `${sender.publicOrigin}/dashboard` },
     },

@@ -4,6 +4,7 @@ import { PLANS } from '@spreadwise/contract/plans';
 import type { CompTier } from '@spreadwise/shared-auth/model';
 import { compose, type EmailTemplate, type MailSender } from '../../../platform/mail';
 import type { BillingChange, Paid } from '../changes/billing-change';
+import { BILLING_MAILS } from '../mails';
 import { type GivenTier, isGivenTier, type UnfinishedPayment } from './notice';
 
 /** An email without its recipient. */
@@ -53,11 +54,11 @@ type Writer<R extends Reported> = (about: R, parts: Parts) => EmailContent;
 
 const WRITERS: { readonly [K in Reported['kind']]: Writer<Extract<Reported, { kind: K }>> } = {
   began: ({ paid }, { sender, plan, invoice }) => ({
-    ...compose(sender, 'began', { plan, received: receivedText(paid) }),
+    ...compose(sender, BILLING_MAILS.began, { plan, received: receivedText(paid) }),
     action: invoice(paid?.invoiceUrl),
   }),
   renewed: ({ paid, periodEnd }, { sender, plan, invoice }) => ({
-    ...compose(sender, 'renewed', {
+    ...compose(sender, BILLING_MAILS.renewed, {
       plan,
       received: receivedText(paid),
       'paid-until': periodEnd ? `It is paid for until ${formatDay(periodEnd)}.` : '',
@@ -65,15 +66,15 @@ const WRITERS: { readonly [K in Reported['kind']]: Writer<Extract<Reported, { ki
     action: invoice(paid.invoiceUrl),
   }),
   paid: ({ paid }, { sender, plan, invoice }) => ({
-    ...compose(sender, 'paid', { plan, received: receivedText(paid) }),
+    ...compose(sender, BILLING_MAILS.paid, { plan, received: receivedText(paid) }),
     action: invoice(paid.invoiceUrl),
   }),
   returned: ({ paid }, { sender, alone, dashboard }) => ({
-    ...compose(sender, 'returned', { ...alone, amount: moneyText(paid.amountCents, 'EUR') }),
+    ...compose(sender, BILLING_MAILS.returned, { ...alone, amount: moneyText(paid.amountCents, 'EUR') }),
     action: dashboard,
   }),
   planChanged: ({ from, to, paid }, { sender, plan, invoice }) => ({
-    ...compose(sender, 'plan-changed', {
+    ...compose(sender, BILLING_MAILS['plan-changed'], {
       plan,
       'plan-before': PLANS[from].name,
       'plan-alone': PLANS[to].name,
@@ -82,7 +83,7 @@ const WRITERS: { readonly [K in Reported['kind']]: Writer<Extract<Reported, { ki
     action: invoice(paid?.invoiceUrl),
   }),
   changeScheduled: ({ to, effectiveAt }, { sender, alone, dashboard }) => ({
-    ...compose(sender, 'change-scheduled', {
+    ...compose(sender, BILLING_MAILS['change-scheduled'], {
       ...alone,
       day: formatDay(effectiveAt),
       'plan-then': PLANS[to].name,
@@ -90,26 +91,26 @@ const WRITERS: { readonly [K in Reported['kind']]: Writer<Extract<Reported, { ki
     action: dashboard,
   }),
   changeUndone: (_, { sender, plan, dashboard }) => ({
-    ...compose(sender, 'change-undone', { plan }),
+    ...compose(sender, BILLING_MAILS['change-undone'], { plan }),
     action: dashboard,
   }),
   cancelScheduled: ({ effectiveAt }, { sender, alone, dashboard }) => ({
-    ...compose(sender, 'cancel-scheduled', {
+    ...compose(sender, BILLING_MAILS['cancel-scheduled'], {
       ...alone,
       ends: effectiveAt ? `ends on ${formatDay(effectiveAt)}` : 'will end',
     }),
     action: dashboard,
   }),
   extended: ({ until }, { sender, plan, dashboard }) => ({
-    ...compose(sender, 'extended', { plan, day: formatDay(until) }),
+    ...compose(sender, BILLING_MAILS.extended, { plan, day: formatDay(until) }),
     action: dashboard,
   }),
   resumed: (_, { sender, alone, dashboard }) => ({
-    ...compose(sender, 'resumed', alone),
+    ...compose(sender, BILLING_MAILS.resumed, alone),
     action: dashboard,
   }),
   paymentFailed: ({ due, graceUntil }, { sender, plan, payment }) => ({
-    ...compose(sender, 'payment-failed', {
+    ...compose(sender, BILLING_MAILS['payment-failed'], {
       plan,
       'amount-due': amountDue(due.amountCents),
       day: formatDay(graceUntil),
@@ -117,27 +118,27 @@ const WRITERS: { readonly [K in Reported['kind']]: Writer<Extract<Reported, { ki
     action: payment('Pay or use a new card', due.invoiceUrl),
   }),
   actionRequired: ({ due }, { sender, plan, payment }) => ({
-    ...compose(sender, 'action-required', { plan, 'amount-due': amountDue(due.amountCents) }),
+    ...compose(sender, BILLING_MAILS['action-required'], { plan, 'amount-due': amountDue(due.amountCents) }),
     action: payment('Confirm the payment', due.invoiceUrl),
   }),
   recovered: ({ paid }, { sender, plan, invoice }) => ({
-    ...compose(sender, 'recovered', { plan, received: receivedText(paid) }),
+    ...compose(sender, BILLING_MAILS.recovered, { plan, received: receivedText(paid) }),
     action: invoice(paid?.invoiceUrl),
   }),
   ended: ({ why }, { sender, dashboard }) => ({
-    ...compose(sender, `ended-${why}`, {}),
+    ...compose(sender, BILLING_MAILS[`ended-${why}`], {}),
     action: dashboard,
   }),
   suspended: ({ reversal }, { sender, plan, dashboard }) => ({
-    ...compose(sender, reversal, { plan }),
+    ...compose(sender, BILLING_MAILS[reversal], { plan }),
     action: dashboard,
   }),
   restored: (_, { sender, plan, dashboard }) => ({
-    ...compose(sender, 'restored', { plan }),
+    ...compose(sender, BILLING_MAILS.restored, { plan }),
     action: dashboard,
   }),
   paymentUnfinished: ({ due }, { sender, plan, payment }) => ({
-    ...compose(sender, 'payment-unfinished', { plan }),
+    ...compose(sender, BILLING_MAILS['payment-unfinished'], { plan }),
     action: payment('Finish the payment', due.invoiceUrl),
   }),
 };
@@ -147,11 +148,12 @@ const tierText = (tier: CompTier): string => `${tier.charAt(0)}${tier.slice(1).t
 function givenTierEmail({ kind, tier, until, before }: GivenTier, sender: MailSender): EmailContent {
   const action = { label: 'Go to your dashboard', url: `${sender.publicOrigin}/dashboard` };
   const named = { tier: tierText(tier) };
-  if (kind === 'tierTaken') return { ...compose(sender, 'tier-taken', named), action };
+  if (kind === 'tierTaken') return { ...compose(sender, BILLING_MAILS['tier-taken'], named), action };
   const lasts = until ? `It is yours until ${formatDay(until)}.` : 'It has no end date.';
-  if (before === null) return { ...compose(sender, 'tier-given', { ...named, lasts }), action };
+  if (before === null)
+    return { ...compose(sender, BILLING_MAILS['tier-given'], { ...named, lasts }), action };
   return {
-    ...compose(sender, 'tier-changed', { ...named, lasts, 'tier-before': tierText(before) }),
+    ...compose(sender, BILLING_MAILS['tier-changed'], { ...named, lasts, 'tier-before': tierText(before) }),
     action,
   };
 }

@@ -3,6 +3,7 @@ import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import { compose, type MailSender } from '../../../platform/mail';
 import type { BillingChange } from '../changes/billing-change';
+import { BILLING_MAILS } from '../mails';
 import { type EmailContent, formatDay } from './customer-emails';
 import type { Unknown } from './notice';
 
@@ -18,7 +19,7 @@ export const suspendedEmail = (
   customer: string,
   sender: MailSender,
 ): EmailContent => ({
-  ...compose(sender, `owner-${reversal}`, {
+  ...compose(sender, BILLING_MAILS[`owner-${reversal}`], {
     ...{ customer, 'customer-id': customerId },
     'plan-alone': PLANS[plan].name,
     day: formatDay(at),
@@ -33,7 +34,7 @@ export const returnedEmail = (
   customer: string,
   sender: MailSender,
 ): EmailContent => ({
-  ...compose(sender, 'owner-returned', {
+  ...compose(sender, BILLING_MAILS['owner-returned'], {
     ...{ customer, 'customer-id': customerId },
     amount: moneyText(paid.amountCents, 'EUR'),
     'plan-alone': PLANS[plan].name,
@@ -46,7 +47,7 @@ export function unknownEmail(unknown: Unknown, email: string | null, sender: Mai
   const action = toDashboard(sender);
   if (unknown.what === 'event') {
     const values = { type: unknown.type, day: formatDay(unknown.at) };
-    return { ...compose(sender, 'owner-unknown-event', values), action };
+    return { ...compose(sender, BILLING_MAILS['owner-unknown-event'], values), action };
   }
   const { priceId, subscriptionId, customerId } = unknown;
   const values = {
@@ -55,5 +56,5 @@ export function unknownEmail(unknown: Unknown, email: string | null, sender: Mai
     customer: email ?? customerId,
     price: priceId ? `the price ${priceId}` : 'no price',
   };
-  return { ...compose(sender, 'owner-unknown-price', values), action };
+  return { ...compose(sender, BILLING_MAILS['owner-unknown-price'], values), action };
 }

@@ -12,6 +12,7 @@ import {
 } from '../../../platform/lib/secrets';
 import { HOUR_MS } from '../../../platform/lib/time';
 import { compose, layout, type Mail, type Mailer, type MailSender } from '../../../platform/mail';
+import { IDENTITY_MAILS } from '../mails';
 import type { CustomerAccounts } from '../ports';
 import { PROOF_REMEMBERED_DAYS } from '../tables';
 import type { ProofStore } from './proof-store';
@@ -213,10 +214,13 @@ interface CodeEmail {
 }
 
 const codeEmail = (sender: MailSender, { to, code, purpose }: CodeEmail): Mail =>
-  layout({ ...compose(sender, purpose ? TEMPLATES[purpose] : 'code-sign-in', {}), to, code }, sender);
+  layout(
+    { ...compose(sender, IDENTITY_MAILS[purpose ? TEMPLATES[purpose] : 'code-sign-in'], {}), to, code },
+    sender,
+  );
 
 export const firstProofEmail = (sender: MailSender, to: string): Mail =>
-  layout({ ...compose(sender, 'first-proof', {}), to }, sender);
+  layout({ ...compose(sender, IDENTITY_MAILS['first-proof'], {}), to }, sender);
 
 /*
  * The shared code: what every browser gets while strangers ask for codes of one address. It is mailed once in five minutes,

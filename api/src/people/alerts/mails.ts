@@ -1,5 +1,5 @@
-/** Templates of alerts by mail; other channels use the same words. */
-import { toCustomer } from './template';
+/** Alerts by mail; other channels use the same words. */
+import { declareMails, toCustomer } from '../../platform/feature';
 
 const HEADLINE = {
   means: 'what to do, in a line',
@@ -7,7 +7,7 @@ const HEADLINE = {
 };
 const ADVICE_ONLY = 'This is advice only; nothing is traded for you.';
 
-export const ALERT_TEMPLATES = {
+export const ALERTS_MAILS = declareMails('Alerts', {
   'alert-signal': toCustomer(
     'New advice',
     ['{headline}', '{headline}', '{steps}', '{figures}', ADVICE_ONLY],
@@ -57,4 +57,4 @@ export const ALERT_TEMPLATES = {
     'Alerts reach you here',
     'You asked for this test. Alerts for your signals arrive in the same way.',
   ]),
-} as const;
+});

@@ -1,17 +1,12 @@
 /** Whether this process should be given requests: what its parts say, and whether it starts, serves or stops. */
 import type { Logger } from 'pino';
-import type { Config } from '../config';
-import type { Bus } from '../platform/bus';
-import type { OpenDatabase } from '../platform/db/driver';
-import type { DatabaseState } from '../platform/db/health';
-import type { Running } from '../platform/feature';
-import { healthRoutes } from '../platform/http/app';
-import {
-  createReadiness,
-  type ReadinessPart,
-  type ReadinessReport,
-} from '../platform/lib/observed/readiness';
-import { REAL_TIMERS } from '../platform/lib/time';
+import type { Bus } from '../bus';
+import type { OpenDatabase } from '../db/driver';
+import type { DatabaseState } from '../db/health';
+import type { MountRoutes } from '../http';
+import { healthRoutes } from '../http/app';
+import { createReadiness, type ReadinessPart, type ReadinessReport } from '../lib/observed/readiness';
+import type { Job } from '../lib/time';
 
 const WATCH_EVERY_MS = 1_000;
 
@@ -66,10 +61,5 @@ export function openReadiness(parts: readonly ReadinessPart[], log: Logger, now:
     stop() {
       phase = 'stopping';
     },
-  } satisfies Running & { begin(): void };
+  } satisfies { routes: MountRoutes; jobs: readonly Job[]; begin(): void; stop(): void };
 }
-
-/** Load balancers need a while between "send nobody here" and "nobody is let in". */
-export const drain = ({ drainMs }: Pick<Config, 'drainMs'>) => ({
-  stop: () => REAL_TIMERS.sleep(drainMs),
-});

@@ -1,5 +1,5 @@
-/** Templates of the mails about subscriptions: to customers, and to the owner. */
-import { toCustomer, toOwner } from './template';
+/** Mails about subscriptions: to customers, and to the owner. */
+import { declareMails, toCustomer, toOwner } from '../../platform/feature';
 
 const PLAN = { means: 'the plan, with the product’s name', sample: 'Spreadwise Pro' };
 const PLAN_ALONE = { means: 'the plan’s name', sample: 'Pro' };
@@ -14,7 +14,7 @@ const DAY = { sample: '21 November 2026', isNeeded: true } as const;
 const CUSTOMER = { means: 'the customer’s address', sample: 'ada@example.com' };
 const CUSTOMER_ID = { means: 'the customer at the payment provider', sample: 'cus_1' };
 
-export const BILLING_TEMPLATES = {
+export const BILLING_MAILS = declareMails('Plans and payments', {
   began: toCustomer(
     'A subscription has begun',
     [
@@ -266,7 +266,6 @@ export const BILLING_TEMPLATES = {
     'To begin afresh, sign in with this address and the code that we mail to it, then choose your plan in the same browser. The subscription on hold is ended then, and what is still open on it is no longer due.',
     'If this was not you, you need not do anything: nobody can sign in without the code that we mail to this address.',
   ]),
-
   'owner-refunded': toOwner(
     'A customer’s payment was refunded in full',
     [
@@ -341,4 +340,4 @@ export const BILLING_TEMPLATES = {
       price: { means: 'which price it has, in words', sample: 'the price price_1' },
     },
   ),
-} as const;
+});

@@ -1,34 +1,43 @@
 /** What the owner can try from the panel: each connection to the outside, as it is configured. */
 import { Api } from 'grammy';
-import { askExchange } from '../advice/market';
-import type { MarketPort } from '../advice/signals';
-import type { PaymentGateway } from '../commerce/billing';
-import type { Config } from '../config';
-import type { Probes } from '../operations/settings';
-import { type Deliver, layout } from '../platform/mail';
+import { askExchange, type MarketSettings } from '../../advice/market';
+import type { MarketPort } from '../../advice/signals';
+import type { PaymentGateway } from '../../commerce/billing';
+import type { ChannelsConfig } from '../../people/alerts';
+import type { Installation } from '../../platform/feature';
+import { type Deliver, layout, type MailSettings } from '../../platform/mail';
+import type { Probes } from './run-probe';
 
-/** Read when somebody tries, by when everything is open. */
-export interface ProbesContext {
+export interface ProbesOptions {
+  readonly installation: Installation;
+  readonly mail: MailSettings;
+  readonly channels: ChannelsConfig;
+  readonly marketSettings: MarketSettings;
+  readonly isSandbox: boolean;
+  // Read when somebody tries, by when everything is open.
   readonly deliverMany: () => Deliver;
   readonly gateway: () => Pick<PaymentGateway, 'listCustomers'>;
   readonly market: () => Pick<MarketPort, 'status'>;
 }
 
-export const createProbes = (config: Config, { deliverMany, gateway, market }: ProbesContext): Probes => ({
-  mail: () => tryMail(config, deliverMany()),
-  telegram: () => tryTelegram(config.channels),
+export const createProbes = (options: ProbesOptions): Probes => ({
+  mail: () => tryMail(options.installation, options.mail, options.deliverMany()),
+  telegram: () => tryTelegram(options.channels),
   payment: async () => {
-    await gateway().listCustomers(null);
-    return config.payment.kind === 'sandbox'
+    await options.gateway().listCustomers(null);
+    return options.isSandbox
       ? 'The payment sandbox answers. No real money moves.'
       : 'The payment provider answers, and takes the key.';
   },
   exchanges: async () =>
-    config.market.feed === 'live' ? askAll(config.market.groups.flat()) : lookAtFeeds(market().status()),
+    options.marketSettings.feed === 'live'
+      ? askAll(options.marketSettings.groups.flat())
+      : lookAtFeeds(options.market().status()),
 });
 
 async function tryMail(
-  { ownerEmail, productName, publicOrigin, mail: { kind } }: Config,
+  { ownerEmail, productName, publicOrigin }: Installation,
+  { kind }: MailSettings,
   deliverMany: Deliver,
 ): Promise<string> {
   if (ownerEmail === null) throw new Error('There is nobody to mail: OWNER_EMAIL is not set.');
@@ -47,7 +56,7 @@ async function tryMail(
 /** grammY's own limit is eight minutes, for which a test that nobody waits for would go on. */
 const TELEGRAM_SECONDS = 10;
 
-async function tryTelegram({ telegram }: Config['channels']): Promise<string> {
+async function tryTelegram({ telegram }: ChannelsConfig): Promise<string> {
   if (telegram === null) throw new Error('There is no bot: TELEGRAM_BOT_TOKEN is not set.');
   const bot = new Api(telegram.token, { apiRoot: telegram.apiBase, timeoutSeconds: TELEGRAM_SECONDS });
   const { username } = await bot.getMe();

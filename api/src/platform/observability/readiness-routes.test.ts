@@ -1,11 +1,11 @@
 /** What a load balancer is told, from the start of a process to its end. */
 import type { MarketStatus } from '@spreadwise/contract';
-import { testApp } from '../../test/app';
-import { readinessOf } from '../advice/pipeline';
-import type { Bus } from '../platform/bus';
-import type { DatabaseState } from '../platform/db/health';
-import { createLogger } from '../platform/lib/observed/log';
-import { busReadiness, databaseReadiness, openReadiness } from './readiness';
+import { testApp } from '../../../test/app';
+import { readinessOf } from '../../advice/pipeline';
+import type { Bus } from '../bus';
+import type { DatabaseState } from '../db/health';
+import { createLogger } from '../lib/observed/log';
+import { busReadiness, databaseReadiness, openReadiness } from './readiness-routes';
 
 function setUp({ serves = true } = {}) {
   let bus: ReturnType<Bus['health']> = { state: 'up' };

@@ -1,41 +1,24 @@
-/** A mail's template: its text with {placeholders}, what may stand in them, and filling them. Pure. */
+/** A mail's words: filling their {placeholders}, and what the owner may make of them. */
+import type { MailWords } from '@spreadwise/contract';
+import type { MailTemplate, Placeholder } from '../feature';
 
-/** As they are kept and edited. An empty line in the body parts paragraphs. */
-export interface MailWords {
-  readonly subject: string;
-  readonly heading: string;
-  readonly body: string;
+export interface WordsSource {
+  readonly productName: string;
+  /** The owner's own words; null: ours. */
+  readonly wordsOf?: (template: MailTemplate) => Readonly<MailWords> | null;
 }
 
-interface Placeholder {
-  readonly means: string;
-  /** For a preview. */
-  readonly sample: string;
-  /** Without it the mail would not say what it is for. */
-  readonly isNeeded?: true;
-}
-
-export interface MailTemplate<P extends string = string> {
-  /** When it goes out. */
-  readonly when: string;
-  readonly to: 'customer' | 'owner';
-  readonly words: MailWords;
-  readonly placeholders: Readonly<Record<P, Placeholder>>;
+export function compose<P extends string>(
+  { productName, wordsOf }: WordsSource,
+  template: MailTemplate<P>,
+  values: Readonly<Record<NoInfer<P>, string>>,
+): ReturnType<typeof fill> {
+  const words = wordsOf?.(template) ?? template.words;
+  return fill(words, { product: productName, ...values });
 }
 
 /** Known of every mail. */
 export const PRODUCT = { product: { means: 'the product’s name', sample: 'Spreadwise' } } as const;
-
-const templateTo =
-  (to: MailTemplate['to']) =>
-  <P extends string = never>(
-    when: string,
-    [subject, heading, ...body]: readonly [string, string, ...string[]],
-    placeholders = {} as Readonly<Record<P, Placeholder>>,
-  ): MailTemplate<P> => ({ to, when, words: { subject, heading, body: body.join('\n\n') }, placeholders });
-/** A mail to a customer: when it goes out; its subject, heading and paragraphs; and its placeholders. */
-export const toCustomer = templateTo('customer');
-export const toOwner = templateTo('owner');
 
 export const MOST_CHARACTERS = { subject: 150, heading: 150, body: 4_000 } as const;
 const MAIL_PARTS = ['subject', 'heading', 'body'] as const;
@@ -43,7 +26,7 @@ const MAIL_PARTS = ['subject', 'heading', 'body'] as const;
 const IN_BRACES = /\{([^{}\n]*)\}/g;
 
 /** Why these words can't be the template's; null when they can. */
-export function refusalOf(words: MailWords, { placeholders }: MailTemplate): string | null {
+export function refusalOf(words: Readonly<MailWords>, { placeholders }: MailTemplate): string | null {
   const known = { ...PRODUCT, ...placeholders };
   for (const part of MAIL_PARTS) {
     const text = words[part];
@@ -66,7 +49,7 @@ const namesIn = (text: string) => [...text.matchAll(IN_BRACES)].map(([, name = '
 const listed = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
 
 /** A paragraph of which nothing is left is dropped. What stands in a value is not filled again. */
-export function fill(words: MailWords, values: Readonly<Record<string, string>>) {
+function fill(words: Readonly<MailWords>, values: Readonly<Record<string, string>>) {
   const filled = (text: string) => text.replace(IN_BRACES, (whole, name: string) => values[name] ?? whole);
   const inOneLine = (text: string) => filled(text).replace(/\s+/g, ' ').trim();
   return {
