@@ -19,7 +19,7 @@ const SETTLED_LIMIT_MS = 120_000;
 /** `coins`: of which somebody is told; so few that an hour has room for all there are. */
 export const personWith = (customerId: string, tier: Person['tier'], coins: readonly string[]): Person =>
   awake({
-    ...{ customerId, tier, setUp: null, endsAt: Number.POSITIVE_INFINITY },
+    ...{ customerId, tier, profile: null, endsAt: Number.POSITIVE_INFINITY },
     linked: ['telegram', 'push', 'webhook'],
     rules: { ...defaultRules(tier), coins: [...coins], floorEur: null, mostAnHour: 60 },
   });

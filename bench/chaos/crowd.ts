@@ -25,7 +25,7 @@ export const crowdOf = (streams: number): Person[] =>
       ...{
         customerId: `crowd_${n}`,
         tier: 'GOLD',
-        setUp: null,
+        profile: null,
         endsAt: Number.POSITIVE_INFINITY,
         linked: [],
       },

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import type { ChannelName } from '../../api/src/people/alerts/channel';
 import type { Arrival } from '../../api/src/people/alerts/testing/faulty-channel';
 import type { Person } from '../../api/src/people/alerts/testing/population';
-import type { Fate, SimulationResult } from '../../api/src/people/alerts/testing/simulation';
+import type { MessageResult, SimulationResult } from '../../api/src/people/alerts/testing/simulation';
 import { type Database, queryRows } from '../../api/src/platform/db/database';
 import { groupBy } from '../../api/src/platform/lib/lists';
 import type { Reached } from './places';
 
-export interface Row extends Fate {
+export interface Row extends MessageResult {
   readonly message_id: string | null;
   readonly taken_at: number | null;
 }

@@ -2,7 +2,7 @@
 import type { ChannelName } from '../../api/src/people/alerts/channel';
 import type { Arrival } from '../../api/src/people/alerts/testing/faulty-channel';
 import type { Person } from '../../api/src/people/alerts/testing/population';
-import type { Fate } from '../../api/src/people/alerts/testing/simulation';
+import type { MessageResult } from '../../api/src/people/alerts/testing/simulation';
 import { groupBy } from '../../api/src/platform/lib/lists';
 import type { Row } from './outcome';
 
@@ -38,7 +38,7 @@ export function printRun(printed: Printed): void {
   console.log();
   print('channel', ['sent', 'dropped', 'dead', 'p50 ms', 'p99 ms']);
   for (const channel of channels) {
-    const of = (state: Fate['state']) =>
+    const of = (state: MessageResult['state']) =>
       printed.rows.filter((row) => row.channel === channel && row.state === state);
     const took = of('sent').map((row) => (row.done_at ?? 0) - foundAt(printed, row));
     print(channel, [of('sent').length, of('dropped').length, of('dead').length, ...spreadOf(took)]);

@@ -36,7 +36,7 @@ const fetchCopy = (browser: Browser, id: string) =>
   });
 
 describe('a copy of my data', () => {
-  test('is made in the background, told by mail, and opens for nobody else', async () => {
+  test('is made in the background, announced by mail, and downloadable by nobody else', async () => {
     await customer(ADA);
     await customer(BOB);
     const [ada, bob] = [await signedIn(ADA), await signedIn(BOB)];
@@ -121,7 +121,7 @@ describe('leaving', () => {
     expect(await here.db.select().from(customers)).toMatchObject([{ email: 'erased' }]);
   });
 
-  test('nothing stays of what was said about them, by whomever', async () => {
+  test('nothing remains of what anybody said about them', async () => {
     const { customerId } = await customer(ADA);
     const row = { at: here.world.clock.now(), actor: 'owner', action: 'comp.granted' as const };
     const details = { reason: 'Ada is a friend of mine.' };
@@ -173,7 +173,7 @@ describe('leaving', () => {
     expect(await here.db.$count(customers, eq(customers.email, 'erased'))).toBe(2);
   });
 
-  test('what is begun for the address in that moment waits until all of it is forgotten', async () => {
+  test('a checkout begun at that moment waits until the erasure is done', async () => {
     await paidTwice();
     const order = { email: ADA, name: 'Ada', planType: 'pro' };
     const stranger = here.world.browser();
@@ -325,7 +325,7 @@ describe('a browser that has paid within the hour', () => {
   });
 });
 
-test('a provider that stops answering half-way is set back, also what it did without saying so', async () => {
+test('a provider that stops answering half-way is rolled back, including changes it did not confirm', async () => {
   const { customerId } = await customer(ADA);
   const later = here.world.gateway.add({ email: ADA, name: 'A. Lovelace' });
   const second = here.world.gateway.customers.get(later.customerId);

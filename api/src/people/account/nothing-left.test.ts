@@ -18,7 +18,7 @@ import { NO_METER } from '../../platform/lib/observed/meter';
 import { changingBy } from '../../platform/lib/session-memory';
 import type { Channel } from '../alerts/channel';
 import { defaultRules } from '../alerts/recipients/default-rules';
-import { startDelivery } from '../alerts/start-delivery';
+import { startAlerts } from '../alerts/start-alerts';
 import {
   type AccountsHarness,
   createAccountsHarness,
@@ -55,7 +55,7 @@ function deliveryOf(
       return { outcome: 'accepted' };
     },
   };
-  const delivery = startDelivery({
+  const delivery = startAlerts({
     ...{ db, now, log, meter: NO_METER, changes, changingAccess: changingBy(changes.tell) },
     limits: createMemoryLimits(),
     signals: signals.signals.given,

@@ -1,16 +1,16 @@
-/** Whose account a call is about, and the codes that some of them ask for. */
+/** The checks of account calls: a proven address, and confirmation codes. */
 import type { Context } from 'hono';
 import { type AppEnv, networkOf, Problem, type SecretCookies } from '../../platform/http';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
 import type { CustomerSession } from '../../platform/lib/session';
-import type { ActCodes, ActOfBrowser } from '../identity';
+import type { ConfirmationCodes, ConfirmedAction } from '../identity';
 
 export interface CodesContext {
-  readonly codes: ActCodes;
+  readonly codes: ConfirmationCodes;
   readonly random: RandomBytes;
 }
 
-type Act = Pick<ActOfBrowser, 'act' | 'email'>;
+type Action = Pick<ConfirmedAction, 'purpose' | 'email'>;
 
 const CHALLENGE_LIFETIME_MS = 3_600_000;
 
@@ -25,26 +25,26 @@ export async function requestCodes(
   { codes, random }: CodesContext,
   cookies: SecretCookies,
   c: Context<AppEnv>,
-  acts: readonly Act[],
+  actions: readonly Action[],
 ): Promise<void> {
   const challenge = cookies.read(c, 'challenge') ?? newSecret(random);
   const proof = cookies.read(c, 'proof');
   const network = networkOf(c.env.clientAddress);
-  for (const act of acts) {
-    const isMailed = await codes.request({ ...act, challenge, proof, network });
+  for (const action of actions) {
+    const isMailed = await codes.request({ ...action, challenge, proof, network });
     if (!isMailed) throw new Problem(429, 'Too many codes were asked for. Please try again in an hour.');
   }
   cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);
 }
 
-export type RightCode = Extract<Awaited<ReturnType<ActCodes['try']>>, { kind: 'right' }>;
+export type RightCode = Extract<Awaited<ReturnType<ConfirmationCodes['try']>>, { kind: 'right' }>;
 
 /** To be used once what it is for can be done. */
 export async function requireCode(
   { codes }: CodesContext,
   cookies: SecretCookies,
   c: Context<AppEnv>,
-  input: Act & { readonly code: string },
+  input: Action & { readonly code: string },
 ): Promise<RightCode> {
   const tried = await codes.try({ ...input, challenge: cookies.read(c, 'challenge') ?? '' });
   if (tried.kind === 'right') return tried;

@@ -1,17 +1,16 @@
 /** The calls of a customer's own account. */
 
 import { randomUUID } from 'node:crypto';
+import type { Account } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import { type AppEnv, handle, Problem, type SecretCookies } from '../../platform/http';
+import { type AppEnv, handle, Problem, type SecretCookies, stillWorking } from '../../platform/http';
 import type { CustomerSession } from '../../platform/lib/session';
 import { DAY_MS } from '../../platform/lib/time';
-import { type ChangeRoutesContext, changeRoutes } from './change/routes';
-import { provenCustomer, requestCodes, requireCode, wrongCode } from './problems';
+import { type ChangeContext, type ChangeOutcome, changeAddress, changeName } from './change/change-account';
+import { type CodesContext, provenCustomer, requestCodes, requireCode, wrongCode } from './problems';
 import type { ExportRecord, RequestsStore } from './requests-store';
 
-export interface AccountContext extends ChangeRoutesContext {
-  readonly requests: RequestsStore;
-}
+export type AccountContext = ChangeContext & CodesContext & { readonly requests: RequestsStore };
 
 /** A copy of somebody's data is deleted after that. */
 const EXPORT_LIFETIME_MS = 7 * DAY_MS;
@@ -62,13 +61,13 @@ export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: S
 
   handle(app, 'POST /api/account/deletion/code', async ({ c, session }) => {
     const { email } = provenCustomer(session);
-    await requestCodes(ctx, cookies, c, [{ act: 'delete account', email }]);
+    await requestCodes(ctx, cookies, c, [{ purpose: 'delete account', email }]);
     return undefined;
   });
 
   handle(app, 'POST /api/account/deletion', async ({ c, body: { code }, session }) => {
     const { customerId, email } = provenCustomer(session);
-    const right = await requireCode(ctx, cookies, c, { act: 'delete account', email, code });
+    const right = await requireCode(ctx, cookies, c, { purpose: 'delete account', email, code });
     if (!(await right.use())) throw wrongCode();
     await requests.askForErasure(customerId, now());
     cookies.clear(c, 'proof');
@@ -84,3 +83,56 @@ const inAnswer = ({ id, askedAt, madeAt, expiresAt, bytes }: ExportRecord) => ({
   expiresAt: expiresAt.toISOString(),
   bytes,
 });
+
+function changeRoutes(
+  app: Hono<AppEnv>,
+  ctx: ChangeContext & CodesContext,
+  cookies: SecretCookies,
+  show: (customer: CustomerSession) => Promise<Account>,
+): void {
+  /** Where a payment alone opened the session, nobody but the customer who was made by it. */
+  const personOf = async ({ customerId, addressProven }: CustomerSession) => {
+    const person = await ctx.loadPerson(customerId);
+    if (!person) throw new Problem(403, 'This account is deleted.');
+    return addressProven ? person : { ...person, customerIds: [customerId] };
+  };
+
+  handle(app, 'POST /api/account/name', async ({ body: { name }, session }) => {
+    requireDone(await changeName(ctx, session.customerId, await personOf(session), name));
+    return show(session);
+  });
+
+  handle(app, 'POST /api/account/address/codes', async ({ c, body: { email }, session }) => {
+    const { email: before } = provenCustomer(session);
+    if (before === email) throw new Problem(409, 'This is your address already.');
+    await requestCodes(ctx, cookies, c, [
+      { purpose: 'leave address', email: before },
+      { purpose: 'take address', email },
+    ]);
+    return undefined;
+  });
+
+  handle(app, 'POST /api/account/address', async ({ c, body, session }) => {
+    const customer = provenCustomer(session);
+    const { email, oldCode, newCode } = body;
+    const codes = [
+      await requireCode(ctx, cookies, c, { purpose: 'leave address', email: customer.email, code: oldCode }),
+      await requireCode(ctx, cookies, c, { purpose: 'take address', email, code: newCode }),
+    ];
+    requireDone(await changeAddress(ctx, customer.customerId, customer.email, email, codes));
+    cookies.clear(c, 'proof');
+    cookies.clear(c, 'checkout');
+    return show(customer);
+  });
+}
+
+function requireDone(outcome: ChangeOutcome): void {
+  if (outcome === 'used') throw wrongCode();
+  if (outcome === 'busy') throw stillWorking();
+  if (outcome === 'taken') throw new Problem(409, 'Another account has this address. Please write to us.');
+  if (outcome === 'unavailable')
+    throw new Problem(
+      502,
+      'The payment provider is not answering. Nothing was changed; please try again soon.',
+    );
+}

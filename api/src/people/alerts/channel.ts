@@ -1,9 +1,9 @@
-/** A channel: how an alert is written for one place, and handed over to it. */
+/** A channel: how an alert is rendered for a destination and sent to it. */
 import type { Rate, Signal } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
 
 export type ChannelName = 'email' | 'telegram' | 'push' | 'webhook';
-/** What is told: a kind of alert with its facts, never markup. */
+/** What is displayRate: a kind of alert with its facts, never markup. */
 export type Alert =
   | { readonly kind: 'signal'; readonly signal: Signal; readonly advisedAt: Date }
   | { readonly kind: 'ended'; readonly signal: Signal; readonly endedAt: Date; readonly why: string }
@@ -26,15 +26,15 @@ export interface Recipient {
   readonly address: string;
   readonly silent: boolean;
   readonly timeZone: string;
-  /** By which money is told. */
-  readonly told: Rate;
+  /** The rate of the currency in which money is displayed. */
+  readonly displayRate: Rate;
   readonly tier: Tier;
 }
 
-/** What the words of an alert depend on. */
-export type Reader = Pick<Recipient, 'timeZone' | 'told'>;
+/** What the text of an alert depends on. */
+export type Reader = Pick<Recipient, 'timeZone' | 'displayRate'>;
 
-/** Nothing is to be sent to the destination for so long, whichever message it would be. */
+/** No message is sent to the destination for so long. */
 export interface Pause {
   readonly destination: string;
   readonly ms: number;
@@ -44,27 +44,27 @@ export type SendOutcome =
   | { readonly outcome: 'accepted'; readonly reference?: string }
   /** 429, 5xx, reset, hang. */
   | { readonly outcome: 'later'; readonly pause?: Pause; readonly reason: string }
-  /** Nothing was sent: the destination has asked for a pause that is not over. */
+  /** Nothing was sent: the destination's pause is not over. */
   | { readonly outcome: 'paused'; readonly until: Date }
   /** Never again for this one; with `addressGone` never again for this address. */
   | { readonly outcome: 'refused'; readonly reason: string; readonly addressGone: boolean };
 
 export interface OutgoingMessage {
   readonly id: string;
-  /** It may have arrived before: a process died, or the place did not answer, in the middle. */
+  /** It may have arrived before: a process died, or the destination did not answer. */
   readonly isRepeat: boolean;
   readonly body: unknown;
 }
 
 export interface Channel {
   readonly name: ChannelName;
-  /** Messages that may be on their way at the same time, from each process. */
+  /** Messages in flight at once, for each process. */
   readonly atOnce: number;
-  /** Whoever has not answered by then may have it all the same. */
+  /** A destination that has not answered by then may have received it. */
   readonly limitMs: number;
-  /** Waits until the place takes another message. What is to be sent may be over by then, and is looked at once more. */
+  /** Waits until the destination takes another message. The message is checked once more afterwards. */
   turn?(to: Recipient, stop: AbortSignal): Promise<void>;
   render(alerts: readonly Alert[], to: Recipient): unknown;
-  /** Where it cannot be known whether the message arrived, it rejects. */
+  /** Rejects where it is unknown whether the message arrived. */
   send(message: OutgoingMessage, to: Recipient, signal: AbortSignal): Promise<SendOutcome>;
 }

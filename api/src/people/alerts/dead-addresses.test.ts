@@ -23,7 +23,7 @@ test.each(['5001', '-1001234567890', '1e3', 'true', 'null', '{"a":1}', '"quoted"
   },
 );
 
-test('a failure of the address before leaves the one that was linked since', async () => {
+test('a failure of the previous address leaves the one linked since', async () => {
   const store = createRecipientsStore(database.db);
   await store.link('cus_1', 'telegram', '5002', AT);
   await store.fail('cus_1', { channel: 'telegram', address: '5001', failure: 'blocked' }, AT);

@@ -31,8 +31,8 @@ import type { AlertJobsOptions } from './jobs';
 import { ALERTS_MAILS } from './mails';
 import { ALERT_SETTINGS, DIGEST_HOUR, MOST_ALERTS_AN_HOUR } from './owner-settings';
 import type { LoadAccounts } from './recipients/subscribers';
+import { startAlerts } from './start-alerts';
 import { type ChannelsConfig, openChannels } from './start-channels';
-import { startDelivery } from './start-delivery';
 import { ALERTS_TABLES } from './tables';
 
 export const CHANNELS_CONFIG = service<ChannelsConfig>('config.channels');
@@ -97,7 +97,7 @@ export const alertsFeature = defineFeature({
     const { db } = given.database;
     const shared = { ...given, ...sender, db };
     const madeKey = createMadeKeys({ ...shared, encryptionKey: secrets.key, random });
-    return startDelivery({
+    return startAlerts({
       ...shared,
       bounds: () => ({ floorEur: floorOf(settings), mostAnHour: settings.get(MOST_ALERTS_AN_HOUR) }),
       digestHour: () => settings.get(DIGEST_HOUR),

@@ -7,5 +7,5 @@ export {
   MAIL_EVENTS_SECRET,
   SUBSCRIBERS,
 } from './feature';
-export { forgetAlertAddresses, forgetTelegramLinks } from './recipients/forget-addresses-store';
+export { forgetAlertAddresses, forgetTelegramLinks } from './recipients/recipients-store';
 export type { ChannelsConfig } from './start-channels';

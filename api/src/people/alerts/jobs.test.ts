@@ -12,7 +12,7 @@ import { changingBy } from '../../platform/lib/session-memory';
 import { customerFixture } from '../identity/testing/fixtures';
 import { setUp } from '../identity/testing/setup';
 import type { Alert, Channel } from './channel';
-import { startDelivery } from './start-delivery';
+import { startAlerts } from './start-alerts';
 
 const here = setUp();
 const log = pino({ level: 'silent' });
@@ -35,7 +35,7 @@ async function telegramOf(customerId: string) {
     },
   };
   const changes = createCustomerChanges(openBus({ kind: 'in-process' }, { db, now, log }));
-  const delivery = startDelivery({
+  const delivery = startAlerts({
     ...{ db, now, log, meter: NO_METER, changes, changingAccess: changingBy(changes.tell) },
     limits: createMemoryLimits(),
     signals: {

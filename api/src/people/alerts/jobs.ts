@@ -1,4 +1,4 @@
-/** Changes of a customer's plan or payment, announced on the channels beside email. */
+/** Announces changes of a plan or payment on the channels other than email. */
 import type { Tier } from '@spreadwise/shared-auth/model';
 import { type JobHandler, type JobKind, jobHandler } from '../../platform/jobs';
 import { DAY_MS } from '../../platform/lib/time';
@@ -12,7 +12,7 @@ export interface AnnouncedChange {
   readonly customerId: string;
   readonly title: string;
   readonly at: Date;
-  /** Of a change that ends access, what it has ended: by that the customer's channels are still open for it. */
+  /** The tier that the change ended, by which the customer may still be alerted. */
   readonly endedTier: Tier | null;
 }
 
@@ -28,7 +28,7 @@ export interface AlertJobsOptions {
   readonly now: () => Date;
 }
 
-const OF_USE_MS = DAY_MS;
+const USEFUL_MS = DAY_MS;
 const RETRY = { firstMs: 1_000, longestMs: 15 * 60_000, tries: 100 };
 
 export const alertJobs = ({
@@ -56,13 +56,13 @@ export const alertJobs = ({
   ),
 ];
 
-/** By email they are told in any case. */
+/** Billing mails them in any case. */
 function alertOf(subject: string, { title, at, endedTier }: AnnouncedChange, to: Subscriber): AccountAlert {
   const text = 'The whole of it is in your email.';
   return {
     ...{ to, kind: 'billing', subject },
     channels: channelsFor(to, 'billing').filter((channel) => channel !== 'email'),
     facts: { title, text, path: '/dashboard?section=plan', ...(endedTier && { endedTier }) },
-    uselessAt: new Date(at.getTime() + OF_USE_MS),
+    uselessAt: new Date(at.getTime() + USEFUL_MS),
   };
 }

@@ -1,4 +1,4 @@
-/** What the owner sees of alerts, and sends again. */
+/** The owner's calls: the report on alerts, and sending dead ones again. */
 
 import type { FailedAddress } from '@spreadwise/contract';
 import type { Hono } from 'hono';
@@ -6,7 +6,7 @@ import { type AppEnv, handle } from '../../platform/http';
 import { DAY_MS } from '../../platform/lib/time';
 import type { OutboxStore } from './outbox/outbox-store';
 import type { AddressRow, RecipientsStore } from './recipients/recipients-store';
-import { shown } from './settings/settings';
+import { shown } from './settings-routes';
 
 export interface AlertsReportContext {
   readonly outbox: Pick<OutboxStore, 'report' | 'dead' | 'revive'>;
@@ -34,7 +34,7 @@ export function alertReportRoutes(app: Hono<AppEnv>, { outbox, recipients, now }
   }));
 }
 
-/** Where it is more than an email address it holds secrets of the channel's. */
+/** Addresses other than email hold secrets of their channel. */
 const failedAddress = ({ customerId, channel, address, failure, failedAt }: AddressRow): FailedAddress[] =>
   failedAt
     ? [

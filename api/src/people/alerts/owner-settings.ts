@@ -1,4 +1,4 @@
-/** What the owner sets of everybody's alerts. */
+/** The owner's settings of alerts. */
 import { number, setting } from '../../platform/settings';
 
 const COMMON = {

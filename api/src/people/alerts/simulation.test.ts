@@ -7,7 +7,7 @@ import { simulate } from './testing/simulation';
 const database = testDatabase();
 const HOSTILE = { ...FAULTS, busy: 10, broken: 10, reset: 6, hang: 3 };
 
-it('two processes, faults and kills: what is told is allowed, once, and in time or not at all', async () => {
+it('two processes, faults and kills: alerts are allowed, sent once, and in time or not at all', async () => {
   const result = await simulate(database.db, {
     seed: 16,
     customers: 60,
@@ -24,7 +24,7 @@ it('two processes, faults and kills: what is told is allowed, once, and in time 
   expect(new Set(result.messages.map(({ state }) => state))).toEqual(new Set(['sent', 'dropped', 'dead']));
 }, 300_000);
 
-it('every address comes to refuse, customers are deleted, workers and the market are killed: no breach', async () => {
+it('all addresses fail in turn, customers are deleted, workers and the market are killed: no breach', async () => {
   const result = await simulate(database.db, {
     ...{ seed: 7, customers: 60, signals: 40, hours: 0.08, faults: HOSTILE },
     ...{ killed: 8, marketKilled: 4, refusing: 100, deleted: 20 },

@@ -1,4 +1,4 @@
-/** The channels beside mail as they are configured: what sends, what customers call, and who listens to the bot. */
+/** The configured channels other than email: sending, customers' calls, and the Telegram bot. */
 import type { Logger } from 'pino';
 import webPush from 'web-push';
 import type { Database } from '../../platform/db/database';
@@ -9,7 +9,6 @@ import type { Limits } from '../../platform/lib/limits';
 import { createPost } from '../../platform/lib/outgoing/request';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
 import { type Job, REAL_TIMERS } from '../../platform/lib/time';
-import type { Addresses } from './addresses';
 import type { Channel } from './channel';
 import type { MadeKey } from './channels/made-keys';
 import { createPauses, type Pauses } from './channels/pauses';
@@ -17,7 +16,7 @@ import { createDevicesStore } from './channels/push/devices-store';
 import { createPushChannel, type VapidKeys } from './channels/push/push-channel';
 import { pushRoutes } from './channels/push/push-routes';
 import { createTelegramBot, LONG_POLL_SECONDS } from './channels/telegram/bot';
-import { createChats, type MutableSetUps } from './channels/telegram/chats';
+import { createChats, type MutableProfiles } from './channels/telegram/chats';
 import { createLinksStore } from './channels/telegram/links-store';
 import { createPace } from './channels/telegram/pace';
 import { createTelegramChannel } from './channels/telegram/telegram-channel';
@@ -25,14 +24,15 @@ import { telegramRoutes } from './channels/telegram/telegram-routes';
 import { createWebhookChannel } from './channels/webhook/webhook-channel';
 import { webhookRoutes } from './channels/webhook/webhook-routes';
 import { createOutboxStore } from './outbox/outbox-store';
+import type { Addresses } from './recipients/recipients-store';
 import type { LoadAccounts } from './recipients/subscribers';
 
 export interface ChannelsConfig {
   /** Null: no bot, and no alerts by Telegram. */
   readonly telegram: { readonly token: string; readonly apiBase: string } | null;
-  /** By which push services know this server; null: keys that are made and kept in the database. */
+  /** Null: keys are generated and kept in the database. */
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null;
-  /** Where push services reach the operator. */
+  /** The operator's contact for push services: mailto: or https:. */
   readonly vapidSubject: string;
 }
 
@@ -41,7 +41,7 @@ export interface ChannelsOptions {
   readonly db: Database;
   readonly limits: Limits;
   readonly accounts: LoadAccounts;
-  readonly setUps: MutableSetUps;
+  readonly setUps: MutableProfiles;
   readonly madeKey: MadeKey;
   readonly productName: string;
   readonly publicOrigin: string;
@@ -62,7 +62,7 @@ export interface ChannelSet {
 const ANSWER_MS = 10_000;
 const LISTEN_EVERY_MS = 1_000;
 
-/** Makes the keys that are not configured. The addresses come from who owns them. */
+/** Generates the keys that are not configured. */
 export async function openChannels(options: ChannelsOptions): Promise<(addresses: Addresses) => ChannelSet> {
   const { config, madeKey, random } = options;
   const vapid = await vapidKeys(config, madeKey);
@@ -113,7 +113,10 @@ function openTelegram(options: ChannelsOptions & { readonly addresses: Addresses
       routes: ((app) => telegramRoutes(app, { ...options, links, bot: null })) satisfies MountRoutes,
     };
   const given = { ...options, ...config.telegram, links };
-  const bot = createTelegramBot({ ...given, addresses: createChats(options) });
+  const bot = createTelegramBot({
+    ...given,
+    addresses: createChats({ ...options, profiles: options.setUps }),
+  });
   const pace = createPace({ limits, now, timers: REAL_TIMERS });
   const listening = listenUnderLease(db);
   return {
@@ -129,7 +132,7 @@ function openTelegram(options: ChannelsOptions & { readonly addresses: Addresses
   };
 }
 
-/** What is written to a bot may be asked for by one process alone. */
+/** Only one process may poll a bot. */
 function listenUnderLease(db: Database) {
   const leases = createLeases(createLeasesStore(db));
   const stopping = new AbortController();

@@ -37,7 +37,7 @@ const listed = async (browser: Browser) =>
 /** Whom a program that has the token is known as. */
 const programOf = (token: string) => here.world.accounts.findSession(hashToken(token));
 
-test('a token is told once, kept as a hash, and is its customer with what it may do', async () => {
+test('a token is shown once, stored as a hash, and acts for its customer within its scopes', async () => {
   const browser = await customer();
   const { status, body } = await make(browser);
   expect(status).toBe(200);
@@ -62,7 +62,7 @@ test('it signs nobody in: no call takes it that names no scope', async () => {
     expect((await program.send(method, path)).status).toBe(403);
 });
 
-test('a plan that opens no tokens makes none, and leaves those of before nothing to do', async () => {
+test('a plan without tokens creates none, and leaves existing ones without scopes', async () => {
   expect((await make(await customer('eve@example.com', 'pro'))).status).toBe(403);
   const { body } = await make(await customer());
   await here.db.update(subscriptions).set({ plan: 'pro' });
@@ -82,7 +82,7 @@ test('a token ends when it is revoked or its days are over, and goes after a mon
   expect((await here.db.select().from(apiTokens)).map(({ id }) => id)).toEqual([two.id]);
 });
 
-test('nobody ends another’s; those that are made at once are no more than there may be', async () => {
+test('nobody revokes another’s; concurrent requests do not exceed the limit', async () => {
   const browser = await customer();
   const made = await Promise.all(Array.from({ length: 12 }, () => make(browser)));
   expect(made.map(({ status }) => status).filter((status) => status === 409)).toHaveLength(2);
@@ -137,7 +137,7 @@ test('a call takes the scope that it names, so often a minute, from wherever it 
   expect(await get(past)).toBe(429);
 });
 
-test('who uses a token is mailed once, a week before it ends; of one that lies about, or was just made, nobody is', async () => {
+test('the user of a token is mailed once, a week before it ends; not for an unused or new one', async () => {
   const browser = await customer();
   const { id } = (await make(browser)).body;
   await make(browser, { ...TERMS, name: 'Just made', days: 3 });

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
 import type { AppEnv, SecretCookies } from '../../platform/http';
 import type { FindSessions } from '../../platform/lib/session';
-import { createActCodes } from './customer/act-codes';
+import { createConfirmationCodes } from './customer/confirmation-codes';
 import { provenEmail } from './customer/email-code';
 import { createProofStore } from './customer/proof-store';
 import { createGuessLimit } from './owner/guess-limit';
@@ -59,7 +59,7 @@ export function createIdentity(options: IdentityOptions) {
     enrolled: (): Promise<Enrolled> => enrolledOf(ctx),
     findSessions: ((tokenHashes, look) => findSessions(ctx, tokenHashes, look)) satisfies FindSessions,
     /** Codes for what somebody does while signed in. */
-    actCodes: createActCodes(ctx),
+    confirmationCodes: createConfirmationCodes(ctx),
     /** The address that a proof cookie has proven, or null. */
     provenEmail: (proof: string | null) => provenEmail(ctx, proof),
   };

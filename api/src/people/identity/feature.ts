@@ -110,7 +110,7 @@ export const identityFeature = defineFeature({
         findSessions,
         findSession: memory.remembering(look),
         provenEmail: identity.provenEmail,
-        confirmationCodes: identity.actCodes,
+        confirmationCodes: identity.confirmationCodes,
       },
       routes: (app) => identity.routes(app, createSecretCookies(publicOrigin)),
     };

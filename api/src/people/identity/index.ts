@@ -1,6 +1,6 @@
 /** Signing in and out, and whose session a call is. */
 export { createIdentity, type IdentityOptions } from './create-identity';
-export type { ActCodes, ActOfBrowser } from './customer/act-codes';
+export type { ConfirmationCodes, ConfirmedAction } from './customer/confirmation-codes';
 export { identityFeature } from './feature';
 export type { Enrolled } from './owner/owner-login';
 export { createPasswordCheck } from './owner/password/password-check';

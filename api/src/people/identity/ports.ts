@@ -68,7 +68,7 @@ export interface ProvenAddress {
 }
 
 /** What is written down of an end. */
-export interface EndAct {
+export interface EndedBy {
   readonly at: Date;
   readonly actor: string;
 }
@@ -86,7 +86,7 @@ export interface EndingWithSessions {
   revokeTokens(
     tx: Database,
     customerIds: readonly string[],
-    act: EndAct,
+    by: EndedBy,
     which: 'all' | 'unproven',
   ): Promise<number>;
   /** How many places beside the account's own address alerts went to. */

@@ -14,30 +14,61 @@ import {
   unanswered,
   valueOrProblem,
 } from '../../platform/http';
-import type { Limit } from '../../platform/lib/limits';
-import { hashSecret, newSecret } from '../../platform/lib/secrets';
-import type { CustomerLoginContext } from './customer/context';
-import { type CustomerLogin, loginCustomer, openFormerAccount } from './customer/customer-login';
-import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS, provenEmail } from './customer/email-code';
-import { credentialRoutes } from './owner/credential-routes';
+import type { Limit, Limits } from '../../platform/lib/limits';
+import { hashSecret, newSecret, type RandomBytes } from '../../platform/lib/secrets';
+import type { ChangingAccess } from '../../platform/lib/session-memory';
+import type { Mailer, MailSender } from '../../platform/mail';
+import {
+  type CustomerLogin,
+  type CustomerLoginDependencies,
+  loginCustomer,
+  openFormerAccount,
+} from './customer/customer-login';
+import {
+  type CodeDependencies,
+  checkCode,
+  PROOF_LIFETIME_MS,
+  PROOF_REMEMBERED_MS,
+  provenEmail,
+} from './customer/email-code';
+import type { ProofStore } from './customer/proof-store';
+import { credentialRoutes, secondFactorRoutes } from './owner/credential-routes';
 import {
   DEVICE_LIFETIME_MS,
   type Factor,
   loginOwner,
+  type OwnerCredentials,
   type OwnerLogin,
-  type OwnerLoginContext,
+  type OwnerLoginDependencies,
 } from './owner/owner-login';
 import { WRONG } from './owner/problems';
-import { secondFactorRoutes } from './owner/second-factor-routes';
+import type { CustomerAccounts } from './ports';
 import { deviceName } from './session/device-name';
 import { sessionRoutes } from './session/session-routes';
+import type { SessionStore } from './session/session-store';
 import { closeSession, type NewSession, SESSION_LIFETIME_MS, type SessionPlace } from './session/sessions';
 
-export type IdentityContext = OwnerLoginContext &
-  CustomerLoginContext & {
-    /** ISO 3166-1 code of the country that an address is in; null where that is unknown. */
-    readonly countryOf: (address: string) => string | null;
-  };
+/** Everything that the calls use; each function names its own share of it. */
+export interface IdentityContext extends OwnerCredentials, MailSender {
+  readonly sessions: SessionStore;
+  readonly proofs: ProofStore;
+  readonly customers: CustomerAccounts;
+  readonly changingAccess: ChangingAccess;
+  readonly limits: Limits;
+  readonly mailer: Mailer;
+  /** Null: the owner is mailed nothing. */
+  readonly ownerEmail: string | null;
+  /** Where the owner signs in. */
+  readonly panelOrigin: string;
+  /** A secret of the installation that is not in its database. */
+  readonly codeKey: string;
+  /** ISO 3166-1 code of the country that an address is in; null where that is unknown. */
+  readonly countryOf: (address: string) => string | null;
+  /** Runs once the answer is on its way. */
+  readonly later: (work: () => unknown) => void;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
+}
 
 /** Longer than any code lives, so that asking twice stays one browser. */
 const CHALLENGE_LIFETIME_MS = 3_600_000;
@@ -60,7 +91,7 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
   logoutRoute(app, ctx, cookies);
 }
 
-const placeOf = ({ countryOf }: IdentityContext, c: Context<AppEnv>): SessionPlace => ({
+const placeOf = ({ countryOf }: Pick<IdentityContext, 'countryOf'>, c: Context<AppEnv>): SessionPlace => ({
   country: countryOf(c.env.clientAddress),
   device: deviceName(c.req.header('User-Agent')),
 });
@@ -71,7 +102,11 @@ function give(cookies: SecretCookies, c: Context<AppEnv>, { token, secret }: New
   return token;
 }
 
-function ownerLoginRoute(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
+function ownerLoginRoute(
+  app: Hono<AppEnv>,
+  ctx: OwnerLoginDependencies & Pick<IdentityContext, 'countryOf'>,
+  cookies: SecretCookies,
+): void {
   handle(app, 'POST /api/auth/owner-login', async ({ c, body }) => {
     const outcome = await loginOwner(ctx, {
       password: body.password,
@@ -91,7 +126,11 @@ function ownerLoginRoute(app: Hono<AppEnv>, ctx: IdentityContext, cookies: Secre
   });
 }
 
-function customerLoginRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
+function customerLoginRoutes(
+  app: Hono<AppEnv>,
+  ctx: CustomerLoginDependencies & Pick<IdentityContext, 'countryOf'>,
+  cookies: SecretCookies,
+): void {
   handle(app, 'POST /api/auth/verify-customer', async ({ c, body }) => {
     const challenge = cookies.read(c, 'challenge') ?? newSecret(ctx.random);
     const outcome = await loginCustomer(ctx, {
@@ -121,7 +160,7 @@ function customerLoginRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: S
   });
 }
 
-function codeRoute(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
+function codeRoute(app: Hono<AppEnv>, ctx: CodeDependencies, cookies: SecretCookies): void {
   const verifyCode = async ({ c, body }: CallContext<'POST /api/auth/verify-code'>) => {
     const outcome = await checkCode(ctx, {
       ...body,
@@ -139,7 +178,11 @@ function codeRoute(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCooki
   handle(app, 'POST /api/auth/verify-code', verifyCode, { limit: CODE_LIMIT });
 }
 
-function proofRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
+function proofRoutes(
+  app: Hono<AppEnv>,
+  ctx: Pick<CustomerLoginDependencies, 'proofs' | 'customers' | 'now'>,
+  cookies: SecretCookies,
+): void {
   handle(app, 'GET /api/auth/proof', async ({ c }) => {
     const proven = await provenEmail(ctx, cookies.read(c, 'proof'));
     const checkout = cookies.read(c, 'checkout');
@@ -163,7 +206,11 @@ function proofRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCoo
   });
 }
 
-function logoutRoute(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
+function logoutRoute(
+  app: Hono<AppEnv>,
+  ctx: Pick<CustomerLoginDependencies, 'sessions' | 'changingAccess' | 'proofs' | 'now'>,
+  cookies: SecretCookies,
+): void {
   handle(app, 'POST /api/auth/logout', async ({ c, session }) => {
     cookies.session.clear(c, c.env.bearer);
     if (!session) return undefined;

@@ -1,6 +1,6 @@
 /** What sign-in needs of other features, and what it hands to them. */
 import { service } from '../../platform/feature';
-import type { ActCodes } from './customer/act-codes';
+import type { ConfirmationCodes } from './customer/confirmation-codes';
 import type { CustomerAccounts, EndingWithSessions } from './ports';
 
 /** The owner's password as configured, or only its Argon2id hash in PHC format. */
@@ -17,4 +17,4 @@ export const ENDING_WITH_SESSIONS = service<EndingWithSessions>('ending-with-ses
 export const PROVEN_EMAIL =
   service<(proof: string | null) => Promise<string | null>>('identity.proven-email');
 /** Codes that confirm what somebody does while signed in. */
-export const CONFIRMATION_CODES = service<ActCodes>('identity.confirmation-codes');
+export const CONFIRMATION_CODES = service<ConfirmationCodes>('identity.confirmation-codes');

@@ -1,7 +1,7 @@
 /** A new customer's first steps. */
 import { SIGNAL_PACE } from '../../advice/analysis';
 import { CLOCK, DATABASE, defineFeature } from '../../platform/feature';
-import { firstStepsRoutes } from './routes';
+import { onboardingRoutes } from './routes';
 import { ONBOARDING_TABLES } from './tables';
 
 export const onboardingFeature = defineFeature({
@@ -9,5 +9,5 @@ export const onboardingFeature = defineFeature({
   purpose: 'what a new customer still has to do',
   tables: ONBOARDING_TABLES,
   needs: { database: DATABASE, now: CLOCK, pace: SIGNAL_PACE },
-  open: ({ database: { db }, now, pace }) => ({ routes: firstStepsRoutes({ db, now, pace }) }),
+  open: ({ database: { db }, now, pace }) => ({ routes: onboardingRoutes({ db, now, pace }) }),
 });

@@ -1,3 +1,3 @@
-/** First steps of new customers. */
+/** Onboarding of new customers. */
 export { onboardingFeature } from './feature';
-export { firstStepsRoutes } from './routes';
+export { onboardingRoutes } from './routes';

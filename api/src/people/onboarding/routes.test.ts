@@ -10,7 +10,7 @@ import {
   signalGrants,
 } from '../../platform/db/schema';
 import { DAY_MS } from '../../platform/lib/time';
-import { firstStepsRoutes } from '.';
+import { onboardingRoutes } from '.';
 
 const database = testDatabase();
 const NOW = new Date('2026-11-21T09:30:00.000Z');
@@ -26,7 +26,7 @@ const OWNER = as('owner-token-0123456');
 
 const app = () =>
   testApp(
-    [firstStepsRoutes({ db: database.db, now: () => NOW, pace: async ({ maxHops }) => maxHops * 1_000 })],
+    [onboardingRoutes({ db: database.db, now: () => NOW, pace: async ({ maxHops }) => maxHops * 1_000 })],
     {
       sessions: {
         'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') },
@@ -44,7 +44,7 @@ beforeEach(() =>
     .values(['ada', 'bob'].map((id) => ({ id, email: `${id}@example.com`, name: null, createdAt: NOW }))),
 );
 
-it('a step is done by what was really done, and by nothing that another customer did', async () => {
+it('a step is done by the customer’s own doing, not by another’s', async () => {
   const { db } = database;
   expect(await read()).toEqual({
     done: { setUp: false, alerts: false, signal: false },
@@ -73,7 +73,7 @@ it('a step is done by what was really done, and by nothing that another customer
   expect((await read(BOB)).done.signal).toBe(true);
 });
 
-it('a channel that fails is told, unless the plan opens it no more or the address is another one by now', async () => {
+it('a failing channel is reported, unless the plan no longer has it or the address has changed', async () => {
   const failed = (customerId: string, channel: 'email' | 'telegram' | 'webhook', address: string) => ({
     ...{ customerId, channel, address, verifiedAt: NOW, failedAt: NOW, failure: 'Gone.' },
   });
@@ -89,12 +89,12 @@ it('a channel that fails is told, unless the plan opens it no more or the addres
   expect((await read(BOB)).failing).toEqual([]);
 });
 
-it('they are for those who are new: what older customers did first, nobody knows any more', async () => {
+it('onboarding is for new customers: the first steps of older ones are no longer known', async () => {
   await database.db.update(customers).set({ createdAt: new Date(NOW.getTime() - 91 * DAY_MS) });
   expect((await read()).isPutAway).toBe(true);
 });
 
-it('what was put away stays away, for one customer alone', async () => {
+it('dismissed onboarding stays dismissed, for that customer alone', async () => {
   expect((await app().request('/api/first-steps/put-away', post({}, ADA))).status).toBe(204);
   expect([(await read()).isPutAway, (await read(BOB)).isPutAway]).toEqual([true, false]);
   expect((await app().request('/api/first-steps/put-away', post({}, OWNER))).status).toBe(403);

@@ -1,21 +1,21 @@
-/** A customer's first steps: looked at, and put away. */
+/** The calls of onboarding: a new customer's steps, and dismissing them. */
 import { opens } from '@spreadwise/shared-auth/model';
 import { type Scope, scopeOf, viewerOf } from '../../advice/signals';
 import type { Database } from '../../platform/db/database';
 import { handle, type MountRoutes } from '../../platform/http';
-import { createFirstStepsStore } from './first-steps-store';
+import { createOnboardingStore } from './onboarding-store';
 
-export interface FirstStepsContext {
+interface OnboardingOptions {
   readonly db: Database;
   readonly now: () => Date;
-  /** From one signal to the next, in ms; null: none came. */
+  /** Mean ms between signals; null: there were none. */
   readonly pace: (scope: Scope) => Promise<number | null>;
 }
 
-export const firstStepsRoutes =
-  ({ db, now, pace }: FirstStepsContext): MountRoutes =>
+export const onboardingRoutes =
+  ({ db, now, pace }: OnboardingOptions): MountRoutes =>
   (app) => {
-    const store = createFirstStepsStore(db);
+    const store = createOnboardingStore(db);
     handle(app, 'GET /api/first-steps', async ({ session }) => {
       const { customerId, email, permissions } = session;
       const [steps, failed, typicalWaitMs] = await Promise.all([
@@ -27,6 +27,6 @@ export const firstStepsRoutes =
       return { ...steps, failing, typicalWaitMs };
     });
     handle(app, 'POST /api/first-steps/put-away', async ({ session }): Promise<undefined> => {
-      await store.putAway(session.customerId, now());
+      await store.dismiss(session.customerId, now());
     });
   };

@@ -1,10 +1,10 @@
 /** The tables of onboarding: how long their rows are kept, and whose data they hold. */
-import { firstStepsPutAway } from '../../platform/db/schema';
+import { onboardingDismissals } from '../../platform/db/schema';
 import { declareTable, kept, type TableDeclaration } from '../../platform/feature';
 
 export const ONBOARDING_TABLES: readonly TableDeclaration[] = [
   declareTable(
-    firstStepsPutAway,
+    onboardingDismissals,
     kept('onboarding stays dismissed'),
     { kind: 'customers', purpose: 'dismissed onboarding', basis: 'contract', whose: { customerId: 'id' } },
     { console: ['customerId'] },

@@ -1,4 +1,4 @@
-/** The SQL of what customers write to support, and of what they have read. */
+/** The SQL of what customers write to support and have read. */
 
 import type { LookedAt, SupportQueue } from '@spreadwise/contract';
 import { and, asc, desc, eq, gt, sum } from 'drizzle-orm';
@@ -7,7 +7,7 @@ import { customers, supportConversations, supportMessages } from '../../platform
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
 import { DAY_MS } from '../../platform/lib/time';
-import { type Waiting, waitingAfter } from './promise';
+import { type Waiting, waitingAfter } from './sla';
 
 export type ConversationRow = typeof supportConversations.$inferSelect;
 export type MessageRow = typeof supportMessages.$inferSelect;
@@ -26,17 +26,17 @@ export const MESSAGE_MAIL = jobKind<{ readonly messageId: number }>('support-mai
 
 export type WriteOutcome = 'written' | 'too-many' | 'unknown';
 
-/** Within a day: enough for a lively conversation, too little to bury the others. */
+/** A day: enough for a lively conversation, too few to bury the others. */
 export const MOST_A_DAY = 40;
 
 interface ConversationsContext {
   readonly db: Database;
-  /** Whether there is somebody to mail of what customers write. */
-  readonly isTold: boolean;
+  /** Whether there is an owner to mail. */
+  readonly notifiesOwner: boolean;
 }
 
-export const createConversationsStore = (db: Database, isTold: boolean) =>
-  bound({ db, isTold }, { list, unread, find, messages, begin, reply, markRead });
+export const createConversationsStore = (db: Database, notifiesOwner: boolean) =>
+  bound({ db, notifiesOwner }, { list, unread, find, messages, begin, reply, markRead });
 
 const list = ({ db }: ConversationsContext, customerId: string, most: number): Promise<ConversationRow[]> =>
   db
@@ -66,7 +66,7 @@ async function find(
 const messages = ({ db }: ConversationsContext, id: string): Promise<MessageRow[]> => readMessages(db, id);
 
 function begin(
-  { db, isTold }: ConversationsContext,
+  { db, notifiesOwner }: ConversationsContext,
   written: WrittenMessage,
   { id, subject }: { id: string; subject: string },
 ): Promise<WriteOutcome> {
@@ -77,13 +77,13 @@ function begin(
       ...{ id, customerId, subject, createdAt: at, unreadBySupport: 1 },
       ...afterQuestion(null, queue, at),
     });
-    await addMessage({ db: tx, isTold }, id, written);
+    await addMessage({ db: tx, notifiesOwner }, id, written);
     return 'written';
   });
 }
 
 function reply(
-  { db, isTold }: ConversationsContext,
+  { db, notifiesOwner }: ConversationsContext,
   written: WrittenMessage,
   id: string,
 ): Promise<WriteOutcome> {
@@ -104,7 +104,7 @@ function reply(
         unreadBySupport: standing.unreadBySupport + 1,
       })
       .where(eq(supportConversations.id, id));
-    await addMessage({ db: tx, isTold }, id, written);
+    await addMessage({ db: tx, notifiesOwner }, id, written);
     return 'written';
   });
 }
@@ -120,14 +120,14 @@ async function markRead({ db }: ConversationsContext, customerId: string, id: st
 }
 
 async function addMessage(
-  { db, isTold }: ConversationsContext,
+  { db, notifiesOwner }: ConversationsContext,
   conversationId: string,
   written: WrittenMessage,
 ): Promise<void> {
   const { customerId, text, lookedAt, at } = written;
   const message = { conversationId, customerId, text, lookedAt, createdAt: at };
   const id = await insertMessage(db, { ...message, sender: 'customer' });
-  if (isTold && id !== null) await enqueueMail(db, id, customerId, at);
+  if (notifiesOwner && id !== null) await enqueueMail(db, id, customerId, at);
 }
 
 /** Null where the customer was erased meanwhile. */
@@ -155,7 +155,7 @@ export const readMessages = (db: Database, id: string): Promise<MessageRow[]> =>
     .where(eq(supportMessages.conversationId, id))
     .orderBy(asc(supportMessages.id));
 
-/** Waits, on the customer's row, for what the same customer sends at the same moment. */
+/** Locks the customer's row, so that concurrent messages are counted one after the other. */
 async function hasWrittenEnough(tx: Database, { customerId, at }: WrittenMessage): Promise<boolean> {
   await tx.select().from(customers).where(eq(customers.id, customerId)).for('update');
   const written = and(

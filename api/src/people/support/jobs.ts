@@ -1,20 +1,20 @@
-/** Mails of support: an answer to the customer, and to the owner that a customer has written. */
+/** Mails an answer to the customer, and to the owner that a customer has written. */
 import type { Database } from '../../platform/db/database';
 import { type JobHandler, jobHandler } from '../../platform/jobs';
-import type { HandOver, MailSender } from '../../platform/mail';
+import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
 import { findMessage, MESSAGE_MAIL } from './conversations-store';
-import { answerEmail, questionEmail } from './emails';
+import { SUPPORT_MAILS } from './mails';
 
 export interface SupportJobsOptions extends MailSender {
   readonly db: Database;
   readonly handOver: HandOver;
-  /** Null: nobody is mailed of what customers write. */
+  /** Null: nobody is mailed about questions. */
   readonly ownerEmail: string | null;
   /** Where the owner signs in. */
   readonly panelOrigin: string;
 }
 
-/** Nearly a day; what was written stands on the page all the same. */
+/** Nearly a day; the message is on the page anyway. */
 const RETRY = { firstMs: 15_000, longestMs: 3_600_000, tries: 30 };
 
 export const supportJobs = (options: SupportJobsOptions): readonly JobHandler[] => [
@@ -33,3 +33,52 @@ export const supportJobs = (options: SupportJobsOptions): readonly JobHandler[] 
     { retry: RETRY, failure: 'a mail of support was not sent' },
   ),
 ];
+
+/** The message that a mail is about, and its recipient. */
+interface MailedMessage {
+  readonly messageId: number;
+  readonly conversationId: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly to: string;
+}
+
+const idOf = ({ publicOrigin }: MailSender, { messageId }: MailedMessage) =>
+  `<support.${messageId}@${new URL(publicOrigin).hostname}>`;
+
+const answerEmail = (sender: MailSender, message: MailedMessage): Mail => ({
+  ...layout(
+    {
+      ...compose(sender, SUPPORT_MAILS['support-answer'], { subject: message.subject, answer: message.text }),
+      to: message.to,
+      action: {
+        label: 'Open the conversation',
+        url: `${sender.publicOrigin}/dashboard?section=help&conversation=${message.conversationId}`,
+      },
+    },
+    sender,
+  ),
+  id: idOf(sender, message),
+});
+
+/**
+ * Without the text: a mailbox is no place for what customers confide. A newly opened page is signed out, so the link leads to
+ * the login, which goes on to the conversation.
+ */
+const questionEmail = (
+  sender: MailSender & { readonly panelOrigin: string },
+  message: MailedMessage,
+): Mail => ({
+  ...layout(
+    {
+      ...compose(sender, SUPPORT_MAILS['owner-question'], { conversation: message.conversationId }),
+      to: message.to,
+      action: {
+        label: 'Open the inbox',
+        url: `${sender.panelOrigin}/admin?section=support&conversation=${message.conversationId}`,
+      },
+    },
+    sender,
+  ),
+  id: idOf(sender, message),
+});

@@ -1,11 +1,12 @@
-/** What customers ask of support, each about their own conversations. */
+/** The calls of customers about their own conversations with support. */
+
+import type { Conversation, InboxConversation, SupportMessage } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../platform/http';
 import type { RandomBytes } from '../../platform/lib/secrets';
 import type { CustomerSession } from '../../platform/lib/session';
-import type { ConversationsStore, WriteOutcome } from './conversations-store';
-import { forCustomer, inAnswer } from './present';
-import { PROMISED_HOURS, queueOf } from './promise';
+import type { ConversationRow, ConversationsStore, MessageRow, WriteOutcome } from './conversations-store';
+import { queueOf, SLA_HOURS } from './sla';
 
 export interface SupportContext {
   readonly conversations: ConversationsStore;
@@ -21,7 +22,7 @@ export function supportRoutes(app: Hono<AppEnv>, { conversations, now, random }:
     const { customerId, permissions } = session;
     const queue = queueOf(permissions);
     const found = await conversations.list(customerId, MOST_SHOWN);
-    return { promise: { queue, hours: PROMISED_HOURS[queue] }, conversations: found.map(forCustomer) };
+    return { promise: { queue, hours: SLA_HOURS[queue] }, conversations: found.map(forCustomer) };
   });
 
   handle(app, 'GET /api/support/unread', async ({ session }) => ({
@@ -65,3 +66,31 @@ function refuse(outcome: WriteOutcome): void {
   if (outcome === 'too-many')
     throw new Problem(429, 'You have written a lot today. We read all of it; please write again tomorrow.');
 }
+
+const toConversation = ({
+  id,
+  subject,
+  state,
+  queue,
+  lastAt,
+  dueAt,
+}: ConversationRow): Omit<Conversation, 'unread'> => ({
+  ...{ id, subject, state, queue },
+  lastAt: lastAt.toISOString(),
+  dueAt: dueAt?.toISOString() ?? null,
+});
+
+export const forCustomer = (row: ConversationRow): Conversation => ({
+  ...toConversation(row),
+  unread: row.unreadByCustomer,
+});
+
+export const forSupport = (row: ConversationRow & { readonly email: string }): InboxConversation => ({
+  ...toConversation(row),
+  ...{ customerId: row.customerId, email: row.email, assignee: row.assignee },
+  unread: row.unreadBySupport,
+});
+
+export const inAnswer = ({ id, createdAt, sender, text, lookedAt }: MessageRow): SupportMessage => ({
+  ...{ id: String(id), at: createdAt.toISOString(), from: sender, text, lookedAt },
+});

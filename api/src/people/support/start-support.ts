@@ -1,23 +1,22 @@
-/** Puts support together, with what it is given. */
+/** Wires support: its calls, its mails and its gauge. */
 import { SUPPORT_QUEUES } from '@spreadwise/contract';
 import type { MountRoutes } from '../../platform/http';
 import type { Meter } from '../../platform/lib/observed/meter';
 import type { RandomBytes } from '../../platform/lib/secrets';
 import { createConversationsStore } from './conversations-store';
-import { createInboxStore } from './inbox/inbox-store';
-import { inboxRoutes } from './inbox/routes';
-import { createTemplatesStore } from './inbox/templates-store';
+import { inboxRoutes } from './inbox-routes';
+import { createInboxStore, createTemplatesStore } from './inbox-store';
 import { type SupportJobsOptions, supportJobs } from './jobs';
 import { supportRoutes } from './routes';
 
-export interface SupportOptions extends SupportJobsOptions {
-  readonly now: () => Date;
-  readonly random: RandomBytes;
-  readonly meter: Meter;
-}
-
-export function startSupport(options: SupportOptions) {
-  const { db, meter, now, ownerEmail } = options;
+export function startSupport(
+  options: SupportJobsOptions & {
+    readonly now: () => Date;
+    readonly random: RandomBytes;
+    readonly meter: Meter;
+  },
+) {
+  const { db, meter, now, random, ownerEmail } = options;
   const conversations = createConversationsStore(db, ownerEmail !== null);
   const inbox = createInboxStore(db);
   const templates = createTemplatesStore(db);
@@ -32,7 +31,7 @@ export function startSupport(options: SupportOptions) {
     });
   });
   const routes: MountRoutes = (app) => {
-    supportRoutes(app, { ...options, conversations });
+    supportRoutes(app, { conversations, now, random });
     inboxRoutes(app, { inbox, templates, meter, now });
   };
   return { routes, handlers: supportJobs(options) };

@@ -93,7 +93,7 @@ async function setUp() {
   };
 }
 
-test('a question reaches the inbox with what was looked at, and its answer the page and the mail, once', async () => {
+test('a question reaches the inbox with its page, and the answer reaches page and mailbox, once', async () => {
   const { send, inbox, answer, mails, sendMails, wait } = await setUp();
   expect((await send('ada', '/api/support')).body).toEqual({
     promise: { queue: 'priority', hours: 12 },
@@ -130,7 +130,7 @@ test('a question reaches the inbox with what was looked at, and its answer the p
   expect(shown.messages.map(({ from }: { from: string }) => from)).toEqual(['customer', 'support']);
 });
 
-test('a conversation is its customer’s and of those who answer', async () => {
+test('only its customer and support can see a conversation', async () => {
   const { send, begin } = await setUp();
   const id = await begin('ada');
   const reply = { id, text: 'Me too', lookedAt: null };
@@ -144,7 +144,7 @@ test('a conversation is its customer’s and of those who answer', async () => {
   expect((await send('owner', '/api/support/reply', reply)).status).toBe(403);
 });
 
-test('what is due first stands first, page by page, and what is late is counted', async () => {
+test('conversations are sorted by due time, page by page, and late ones are counted', async () => {
   const { begin, send, wait, inbox } = await setUp();
   const slow = await begin('bob');
   wait(20);
@@ -157,7 +157,7 @@ test('what is due first stands first, page by page, and what is late is counted'
   expect([new Set(ids.slice(0, 2)), ids[2], next.nextCursor]).toEqual([new Set(soon), slow, null]);
 });
 
-test('nobody answers past what was written meanwhile', async () => {
+test('an answer is refused when something was written meanwhile', async () => {
   const { begin, send, answer, inbox, observed, wait } = await setUp();
   const id = await begin('ada');
   const { messages } = (await send('owner', `/api/admin/support/conversation?id=${id}`)).body;
@@ -187,7 +187,7 @@ test('a mail that fails is sent later, and not twice', async () => {
   expect(mails).toHaveLength(1);
 });
 
-test('nobody buries the others: so many messages a day, also when they come at once', async () => {
+test('a customer may send so many messages a day, also when they come at once', async () => {
   const { begin, send, wait } = await setUp();
   const id = await begin('ada');
   const reply = () => send('ada', '/api/support/reply', { id, text: 'And?', lookedAt: null });
@@ -200,7 +200,7 @@ test('nobody buries the others: so many messages a day, also when they come at o
   expect((await reply()).status).toBe(204);
 });
 
-test('what those who answer do is on the record; what is old goes with its messages', async () => {
+test('support’s actions are audited; old conversations go with their messages', async () => {
   const { begin, send, inbox, wait } = await setUp();
   const id = await begin('ada');
   await send('admin', '/api/admin/support/assign', { id, assignee: ' Mia ' });
@@ -208,12 +208,12 @@ test('what those who answer do is on the record; what is old goes with its messa
   await send('owner', '/api/admin/support/close', { id });
   expect((await inbox()).counts).toEqual({ open: 0, late: 0, waiting: 0, unread: 0 });
   expect((await send('owner', '/api/admin/support/close', { id: '0123456789ab' })).status).toBe(404);
-  const acts = await database.db.select().from(auditLog);
-  expect(acts.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
+  const entries = await database.db.select().from(auditLog);
+  expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
     ['admin', 'support.assigned', 'ada'],
     ['owner', 'support.closed', 'ada'],
   ]);
-  expect(acts.map(({ details }) => details)).toMatchObject([
+  expect(entries.map(({ details }) => details)).toMatchObject([
     { assignee: 'Mia', from: { assignee: null, state: 'open' } },
     { state: 'closed', from: { assignee: 'Mia', state: 'open' } },
   ]);

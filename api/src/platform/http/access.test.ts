@@ -15,7 +15,7 @@ import {
 import { TEST_ORIGIN, testApp } from '../../../test/app';
 import { sessionKey } from '../../../test/session';
 import { CALLERS, heldBy } from '../../operations/openapi/permissions-document';
-import { queueOf } from '../../people/support/promise';
+import { queueOf } from '../../people/support/sla';
 import { inRepository } from '../../repository-path';
 import type { FindSession, Session } from '../lib/session';
 import { handle } from './handle';

@@ -25,7 +25,7 @@ export interface ChangeContext extends MailSender {
 export type ChangeOutcome = 'done' | 'taken' | 'unavailable' | 'used' | 'busy';
 
 export async function changeName(
-  ctx: ChangeContext,
+  ctx: Pick<ChangeContext, 'changes' | 'updateCustomer' | 'now'>,
   customerId: string,
   person: Person,
   name: string,
@@ -82,7 +82,7 @@ type Change = Parameters<ChangeContext['updateCustomer']>[1];
 
 /** All of them or, as far as the provider still answers, none: one without an answer may have been changed. */
 async function updateAll(
-  { updateCustomer }: ChangeContext,
+  { updateCustomer }: Pick<ChangeContext, 'updateCustomer'>,
   { customerIds }: Person,
   change: Change,
   before: (customerId: string) => Change,

@@ -2,7 +2,7 @@
 
 import { DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
 import { MINUTE_MS } from '../../../platform/lib/time';
-import type { NewMessage } from '../outbox/outbox-store';
+import type { NewMessage } from '../outbox/messages';
 import { defaultRules } from '../recipients/default-rules';
 import type { Subscriber } from '../recipients/recipient';
 import { knowing, subscriberOf } from '../testing/subscribers';
@@ -69,7 +69,7 @@ test.each([
   const tokyo = {
     ...READER,
     rules: { ...READER.rules, digestEvery: 'day' as const },
-    setUp: { ...DEFAULT_TRADING_PROFILE, timeZone: 'Asia/Tokyo' },
+    profile: { ...DEFAULT_TRADING_PROFILE, timeZone: 'Asia/Tokyo' },
   };
   let hour = before;
   const look = start(
@@ -86,7 +86,7 @@ test.each([
   expect([...new Set(written.map(({ subject }) => subject))]).toEqual(expected);
 });
 
-test('an outage of which another has seen the end is not told of', async () => {
+test('an outage whose end another process has seen is not announced', async () => {
   let isRunning = false;
   let isNew = true;
   const find = createMarketAlerts(() => isRunning, { latestSubject });
@@ -100,7 +100,7 @@ test('an outage of which another has seen the end is not told of', async () => {
   expect(await look()).toBe(0);
 });
 
-test('that prices stay away is told once, and that they are back by whoever looks by then', async () => {
+test('an outage is announced once, and its end by whichever process leads then', async () => {
   let isRunning = false;
   const begin = () => start(createMarketAlerts(() => isRunning, { latestSubject }));
   const lookFor = async (look: () => Promise<void>, minutes: number) => {

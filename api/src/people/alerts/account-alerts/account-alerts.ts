@@ -1,14 +1,15 @@
-/** What customers are told of beside new advice: written by one process at a time, and twice without harm. */
+/** Alerts other than new signals: written by one process at a time; writing one twice is harmless. */
 import { randomUUID } from 'node:crypto';
 import type { AlertKind } from '@spreadwise/contract';
 import { permissionsOf, precedenceOf } from '@spreadwise/shared-auth/model';
 import type { KeptLease } from '../../../platform/lib/leases/leases';
 import type { ChannelName } from '../channel';
-import type { NewMessage, OutboxStore } from '../outbox/outbox-store';
+import type { NewMessage } from '../outbox/messages';
+import type { OutboxStore } from '../outbox/outbox-store';
 import type { KnownSubscribers } from '../recipients/known-subscribers';
 import { modeOf, type Subscriber } from '../recipients/recipient';
 
-/** What one customer is told. */
+/** An alert to one customer. */
 export interface AccountAlert {
   readonly to: Subscriber;
   readonly kind: AlertKind;
@@ -18,7 +19,7 @@ export interface AccountAlert {
   readonly uselessAt: Date | null;
 }
 
-/** Finds what there is to tell at the moment; the same may be found again. `isNew`: another process may have told before. */
+/** Finds the alerts of this moment; the same may be found again. `isNew`: another process may have sent them before. */
 export type FindAccountAlerts = (
   subscribers: ReadonlyMap<string, Subscriber>,
   at: Date,
@@ -36,12 +37,12 @@ export interface AccountAlertsOptions {
 export const ACCOUNT_ALERTS_EVERY_MS = 5_000;
 export const ACCOUNT_ALERTS_LEASE = { key: 'alert-news', lifetimeMs: 3 * ACCOUNT_ALERTS_EVERY_MS };
 const MOST_WRITTEN = 1_000;
-/** Nothing is found for much longer. */
+/** No alert is found for much longer. */
 const WRITTEN_LASTS_MS = 3_600_000;
 
 export function createAccountAlerts(context: AccountAlertsOptions): () => Promise<void> {
   const { subscribers, store, sources, lease, now } = context;
-  /** A summary is found again for an hour, and is not to be written every five seconds of it. */
+  /** A summary is found for an hour, and must not be written every five seconds. */
   const written = new Set<string>();
   let forgottenAt = now().getTime();
 
@@ -61,14 +62,14 @@ export function createAccountAlerts(context: AccountAlertsOptions): () => Promis
     }
     for (const find of sources)
       await writeNew(
-        (await find(subscribers.all, at, isNew)).flatMap((news) => messagesOf(news, at)),
+        (await find(subscribers.all, at, isNew)).flatMap((alert) => messagesOf(alert, at)),
         at,
       );
   };
   return async () => void (await lease.run(work));
 }
 
-/** As the database knows what was told once. */
+/** The unique key of a message in the database. */
 const keyOf = ({ customerId, channel, kind, subject }: NewMessage): string =>
   `${customerId} ${channel} ${kind} ${subject}`;
 

@@ -1,10 +1,11 @@
 /**
- * The end of each signal that somebody was told of. That it is owed stands with the message that told of it, so that no
- * restart, late write or slow answer loses it. Several processes may do this at once.
+ * Announces the end of each signal that a customer was alerted to. The message that announced the signal records that its end
+ * is owed, so no restart, late write or slow answer loses it. Several processes may do this at once.
  */
 import { randomUUID } from 'node:crypto';
-import { priorityOf } from '../allot/plan-offers';
-import type { NewMessage, OutboxStore, OwedEnd } from '../outbox/outbox-store';
+import { priorityOf } from '../assignment/plan-offers';
+import type { NewMessage, OwedEnd } from '../outbox/messages';
+import type { OutboxStore } from '../outbox/outbox-store';
 import { channelsFor, modeOf, type Subscriber } from '../recipients/recipient';
 import type { LoadSubscribers } from '../recipients/subscribers';
 
@@ -18,7 +19,7 @@ export interface EndsContext {
 
 const MOST_AT_ONCE = 500;
 
-/** To be called once a second. */
+/** Called once a second. */
 export const createEnds =
   ({ store, load, now, onWritten }: EndsContext) =>
   async (): Promise<void> => {
@@ -33,7 +34,7 @@ export const createEnds =
     }
   };
 
-/** Null: they do not want to be told, or cannot be. */
+/** Null: they do not want it, or cannot be reached. */
 function endOf(
   { customerId, channel, signalId }: OwedEnd,
   to: Subscriber | undefined,
@@ -43,7 +44,7 @@ function endOf(
   return {
     ...{ id: randomUUID(), customerId, channel, kind: 'ended', subject: signalId, facts: null },
     ...{ isSilent: modeOf(to, 'ended', channel) === 'silent', priority: priorityOf(to) },
-    // However late: whoever acted on the advice is to know.
+    // However late: whoever acted on the signal must know.
     ...{ uselessAt: null, dueAt: at },
   };
 }

@@ -1,47 +1,47 @@
-/** That no prices come in, so that no advice can come either; and that they do again. */
+/** Announces that no prices arrive, so that there are no signals either, and that they are back. */
 import { HOUR_MS } from '../../../platform/lib/time';
 import type { OutboxStore } from '../outbox/outbox-store';
-import { isQuiet } from '../recipients/quiet-hours';
+import { isQuiet } from '../recipients/local-time';
 import { channelsFor, timeZoneOf } from '../recipients/recipient';
 import type { FindAccountAlerts } from './account-alerts';
 
-/** A restart is over before. */
+/** Longer than any restart. */
 const LONG_MS = 5 * 60_000;
-const OF_USE_MS = HOUR_MS;
+const USEFUL_MS = HOUR_MS;
 
-/** Whoever looks anew tells of an outage again that was told of longer ago, and is not over. */
-const TOLD_LASTS_MS = 24 * HOUR_MS;
+/** A new leader announces an ongoing outage again after this long. */
+const REMEMBERED_MS = 24 * HOUR_MS;
 
 export function createMarketAlerts(
   isRunning: () => boolean,
   { latestSubject }: Pick<OutboxStore, 'latestSubject'>,
 ): FindAccountAlerts {
   let stoppedAt: number | null = null;
-  let toldOf: string | null = null;
+  let announced: string | null = null;
   return async (subscribers, at, isNew) => {
     if (isNew) {
       stoppedAt = null;
-      toldOf = awaySince(await latestSubject('market', new Date(at.getTime() - TOLD_LASTS_MS)));
+      announced = awaySince(await latestSubject('market', new Date(at.getTime() - REMEMBERED_MS)));
     }
-    const told = toldOf;
+    const before = announced;
     if (isRunning()) {
       stoppedAt = null;
-      toldOf = null;
-      if (told === null) return [];
-      return tell(`back ${told}`, 'Prices come in again', 'New advice comes as soon as there is some.');
+      announced = null;
+      if (before === null) return [];
+      return announce(`back ${before}`, 'Prices come in again', 'New advice comes as soon as there is some.');
     }
     stoppedAt ??= at.getTime();
-    if (at.getTime() - stoppedAt < LONG_MS || told !== null) return [];
-    toldOf = new Date(stoppedAt).toISOString();
-    return tell(
-      `away ${toldOf}`,
+    if (at.getTime() - stoppedAt < LONG_MS || before !== null) return [];
+    announced = new Date(stoppedAt).toISOString();
+    return announce(
+      `away ${announced}`,
       'No prices come in',
       'Until they do, there is no new advice. We are at it.',
     );
 
-    function tell(subject: string, title: string, text: string) {
+    function announce(subject: string, title: string, text: string) {
       const facts = { title, text, path: '/dashboard?section=signals' };
-      const uselessAt = new Date(at.getTime() + OF_USE_MS);
+      const uselessAt = new Date(at.getTime() + USEFUL_MS);
       return [...subscribers.values()].flatMap((to) => {
         const channels = isQuiet(to.rules, timeZoneOf(to), at) ? [] : channelsFor(to, 'market');
         return channels.length > 0
@@ -52,5 +52,5 @@ export function createMarketAlerts(
   };
 }
 
-/** Null: the latest that was told is that prices are back, or nothing. */
+/** Null: the latest announcement was that prices are back, or there was none. */
 const awaySince = (subject: string | null): string | null => /^away (.+)$/.exec(subject ?? '')?.[1] ?? null;

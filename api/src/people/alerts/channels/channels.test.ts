@@ -11,7 +11,6 @@ import { customers, madeKeys, telegramLinks } from '../../../platform/db/schema'
 import { createMemoryLimits } from '../../../platform/lib/limits';
 import type { Session } from '../../../platform/lib/session';
 import { NOBODY_REMEMBERED } from '../../../platform/lib/session-memory';
-import { createAddresses } from '../addresses';
 import { createRecipientsStore } from '../recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts } from '../recipients/subscribers';
 import { type ChannelSet, openChannels } from '../start-channels';
@@ -42,7 +41,7 @@ afterEach(async () => {
 let drawn = 0;
 const random = (count: number) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count);
 const recipients = () => createRecipientsStore(database.db);
-const addresses = () => createAddresses(recipients());
+const addresses = () => recipients();
 const now = () => new Date(START);
 /** By now, whatever the session says. */
 let tier: Tier;
@@ -87,7 +86,7 @@ function as(tier: Tier, customerId = 'cus_1') {
   };
 }
 
-test('a chat is linked by what the link brings, paused there, and let go here', async () => {
+test('a chat is linked by its link, paused there, and unlinked here', async () => {
   const { body } = await as('PRO').post('telegram/link');
   expect(body.url).toMatch(/^https:\/\/t\.me\/spreadwise_test_bot\?start=[\w-]{43}$/);
   telegram.write(42, `/start ${new URL(body.url).searchParams.get('start')}`);
@@ -119,7 +118,7 @@ const newLink = async (customerId = 'cus_1') =>
   `/start ${new URL((await as('PRO', customerId).post('telegram/link')).body.url).searchParams.get('start')}`;
 const isLinked = async (customerId = 'cus_1') => (await as('PRO', customerId).get('telegram')).body.linked;
 
-test('a new link ends the one before, also where both are made at once', async () => {
+test('a new link ends the previous one, also where both are made at once', async () => {
   const first = await newLink();
   const links = [first, ...(await Promise.all([newLink(), newLink()]))];
   const answers: string[] = [];
@@ -128,7 +127,7 @@ test('a new link ends the one before, also where both are made at once', async (
   expect(answers.filter((answer) => answer.includes('alerts come here from now on'))).toHaveLength(1);
 });
 
-test('a chat belongs to one customer: another’s link is refused there until the first lets it go', async () => {
+test('a chat belongs to one customer: another’s link is refused until the first unlinks it', async () => {
   await database.db
     .insert(customers)
     .values({ id: 'cus_2', email: 'bob@example.com', createdAt: new Date(START) });
@@ -191,7 +190,7 @@ test('browsers are kept, the ten newest of them, until the last is removed', asy
   expect(await addresses().find('cus_1', 'push')).toBeNull();
 });
 
-test('a webhook has a secret that is told, and another when asked; the one before holds on', async () => {
+test('a webhook’s secret is shown once and can be rotated; the previous one stays valid', async () => {
   expect((await as('PREMIUM').post('webhook/rotate')).status).toBe(404);
   const first = (await as('PREMIUM').post('webhook', { url: 'https://example.com/hook' })).body.secret;
   const second = (await as('PREMIUM').post('webhook/rotate')).body.secret;
@@ -206,7 +205,7 @@ test('a webhook has a secret that is told, and another when asked; the one befor
   expect((await as('PREMIUM').get('webhook')).body).toEqual({ webhook: null });
 });
 
-test('a webhook that has ended itself stands there with why, and another in its place has not', async () => {
+test('a webhook that has failed shows why, and its replacement does not', async () => {
   const name = async (url: string) => (await as('PREMIUM').post('webhook', { url })).status;
   const load = createLoadSubscribers({
     accounts,
@@ -232,7 +231,7 @@ test('a webhook that has ended itself stands there with why, and another in its 
   });
 });
 
-test('keys are made once, sealed, and open with no other key', async () => {
+test('keys are made once, encrypted, and readable with no other key', async () => {
   const keyOf = async () => (await as('PREMIUM').get('push')).body.publicKey;
   const before = await keyOf();
   set = await open(SECRETS_KEY);
@@ -243,7 +242,7 @@ test('keys are made once, sealed, and open with no other key', async () => {
   await expect(open('x'.repeat(43))).rejects.toThrow('SECRETS_KEY');
 });
 
-test('keys that were made without SECRETS_KEY are sealed as soon as there is one', async () => {
+test('keys that were made without SECRETS_KEY are encrypted as soon as there is one', async () => {
   await database.db.delete(madeKeys);
   set = await open(null);
   const keyOf = async () => (await as('PREMIUM').get('push')).body.publicKey;

@@ -1,11 +1,11 @@
-/** What an answer over HTTP, or none, means for a message. */
+/** The outcome of an HTTP answer, or of none. */
 import { type Answered, Unanswered } from '../../../platform/lib/outgoing/request';
 import type { SendOutcome } from '../channel';
 import { UNNAMED_PAUSE_MS } from './pauses';
 
 export interface HttpDestination {
   readonly destination: string;
-  /** Statuses by which the address itself is over. */
+  /** Statuses that mean the address no longer exists. */
   readonly gone: readonly number[];
 }
 
@@ -20,7 +20,7 @@ export function outcomeOf(
   return { outcome: 'later', reason, ...(ms > 0 ? { pause: { destination, ms } } : {}) };
 }
 
-/** Throws where nobody knows whether the message arrived: it goes out once more, and no further time. */
+/** Throws where it is unknown whether the message arrived: it is repeated once. */
 export function outcomeOfNoAnswer(error: unknown): SendOutcome {
   if (error instanceof Unanswered && !error.mayHaveArrived)
     return { outcome: 'later', reason: error.message };

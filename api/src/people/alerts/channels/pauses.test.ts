@@ -24,7 +24,7 @@ async function isSent(pauses: Pauses, ...destinations: string[]): Promise<boolea
   return outcome.outcome === 'accepted';
 }
 
-test('another message to a place that has asked for 4 s is sent after them, by whichever process', async () => {
+test('after a destination asks for 4 s, every process waits for them', async () => {
   const process = () =>
     createPauses({ now, limits: createSharedLimits({ ...database, secret: 's', log: { warn: () => {} } }) });
   const [one, other] = [process(), process()];
@@ -40,7 +40,7 @@ test('another message to a place that has asked for 4 s is sent after them, by w
   expect(await isSent(other, 'chat 1')).toBe(true);
 });
 
-test('the longest pause holds, of the chat or of all of the bot, and none for longer than an hour', async () => {
+test('the longest pause of chat or bot applies, and none for longer than an hour', async () => {
   const pauses = createPauses({ now, limits: createMemoryLimits() });
   await pauses.keep(['bot', 'chat 1'], async () => busy('bot', 5_000));
   expect(await isSent(pauses, 'bot', 'chat 2')).toBe(false);
@@ -52,7 +52,7 @@ test('the longest pause holds, of the chat or of all of the bot, and none for lo
   expect(await isSent(pauses, 'bot', 'chat 1')).toBe(true);
 });
 
-test('two pauses that are asked for at once end with the later one', async () => {
+test('of two simultaneous pauses the later one applies', async () => {
   const pauses = createPauses({ now, limits: createMemoryLimits() });
   await Promise.all([4_000, 9_000, 2_000].map((ms) => pauses.keep(['hook'], async () => busy('hook', ms))));
   time += 8_999;

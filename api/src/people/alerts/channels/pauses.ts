@@ -1,6 +1,6 @@
 /**
- * Destinations that have asked for a pause: a chat, a push service, a webhook's host, a mail server. All processes that send
- * keep it, and with every message, not only with the one that was refused.
+ * Destinations that have requested a pause: a chat, a push service, a webhook's host, a mail server. All processes respect it
+ * for every message, not only for the refused one.
  */
 
 import { createBatches } from '../../../platform/lib/batches';
@@ -14,15 +14,15 @@ export interface PausesContext {
 }
 
 export interface Pauses {
-  /** Sends unless one of these is paused, and pauses the one of which the outcome says so. */
+  /** Sends unless one of these is paused; pauses the one that the outcome names. */
   keep(destinations: readonly string[], send: () => Promise<SendOutcome>): Promise<SendOutcome>;
 }
 
-/** Of who asks for a pause, and does not say for how long. */
+/** For a pause of unstated length. */
 export const UNNAMED_PAUSE_MS = 1_000;
 const BUCKET = 'alert-pause';
 const MOST_ASKED = 200;
-/** Where a receiver says for longer, it is asked again after this. */
+/** A longer pause is cut to this. */
 const LONGEST_MS = 3_600_000;
 
 export function createPauses({ limits, now }: PausesContext): Pauses {

@@ -1,4 +1,4 @@
-/** What the mail provider reports of addresses: a permanent bounce or a complaint ends alerts there. */
+/** The mail provider's reports: a permanent bounce or a complaint ends alerts to an address. */
 import { MACHINE_CALLS, type MailEvent } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, DEFAULT_LIMIT, Problem, parse } from '../../../platform/http';
@@ -40,11 +40,11 @@ async function fail(
 function isProvider(authorization: string, secret: string | null): boolean {
   if (secret === null) return false;
   const [, kind = '', given = ''] = /^(Bearer|Basic) ([\w+/=.~-]+)$/i.exec(authorization) ?? [];
-  const told =
+  const claimed =
     kind.toLowerCase() === 'basic'
       ? Buffer.from(given, 'base64')
           .toString()
           .replace(/^[^:]*:/, '')
       : given;
-  return sameHash(hashSecret(told), hashSecret(secret));
+  return sameHash(hashSecret(claimed), hashSecret(secret));
 }

@@ -2,11 +2,16 @@
  * Ending alerts by the link under each of them, without a sign-in. A mail program posts to it (RFC 8058); a person is
  * asked first, since links are opened by scanners, too.
  */
+
+import { ALERT_KINDS, type AlertRules } from '@spreadwise/contract';
 import type { Context, Hono } from 'hono';
 import { type AppEnv, DEFAULT_LIMIT } from '../../../platform/http';
+import { keyedHash, sameHash } from '../../../platform/lib/secrets';
 import { escapeHtml } from '../../../platform/lib/text';
-import { ALERT_SETTINGS_PATH } from '../words';
-import { readUnsubscribeToken, UNSUBSCRIBE_PATH } from './unsubscribe-token';
+import { ALERT_SETTINGS_PATH } from '../alert-text';
+import { defaultRules } from '../recipients/default-rules';
+import type { RecipientsStore } from '../recipients/recipients-store';
+import type { LoadSubscribers } from '../recipients/subscribers';
 
 export interface UnsubscribeContext {
   readonly secret: string;
@@ -49,3 +54,45 @@ const page = (productName: string, words: string, form: string) => `<!doctype ht
 <body><main><h1>Alerts by email</h1><p>${escapeHtml(words)}</p>${form}<p><a href="${ALERT_SETTINGS_PATH}">Alert settings</a></p></main></body>
 </html>
 `;
+
+const hashOf = (secret: string, customerId: string) => keyedHash(secret, `unsubscribe ${customerId}`);
+
+export const unsubscribeToken = (secret: string, customerId: string): string =>
+  `${Buffer.from(customerId).toString('base64url')}.${hashOf(secret, customerId)}`;
+
+/** Whose it is; null: it is none of ours. */
+export function readUnsubscribeToken(secret: string, token: string): string | null {
+  const [, id = '', hash = ''] = /^([\w-]{1,200})\.([0-9a-f]{64})$/.exec(token) ?? [];
+  const customerId = Buffer.from(id, 'base64url').toString();
+  return sameHash(hash, hashOf(secret, customerId)) ? customerId : null;
+}
+
+export const UNSUBSCRIBE_PATH = '/unsubscribe';
+
+export interface ChangeRulesContext {
+  readonly store: Pick<RecipientsStore, 'rulesOf' | 'unsubscribe'>;
+  readonly load: LoadSubscribers;
+  readonly now: () => Date;
+}
+
+/** Ends alerts by email, by whoever has the link. */
+export async function unsubscribe(
+  { store, load, now }: ChangeRulesContext,
+  customerId: string,
+): Promise<void> {
+  const chosen = (await store.rulesOf([customerId])).get(customerId);
+  // Who has no plan now may have one again, and says no for then as well.
+  const rules = chosen ?? (await load([customerId])).get(customerId)?.rules ?? defaultRules('FREE');
+  await store.unsubscribe(customerId, withoutEmail(rules), now());
+}
+
+/** Mails about payments are no alerts and go on. */
+const withoutEmail = (rules: AlertRules): AlertRules => ({
+  ...rules,
+  modes: Object.fromEntries(
+    ALERT_KINDS.map((kind) => [
+      kind,
+      kind === 'billing' ? rules.modes[kind] : { ...rules.modes[kind], email: 'off' },
+    ]),
+  ) as AlertRules['modes'],
+});

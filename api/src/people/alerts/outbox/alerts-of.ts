@@ -1,15 +1,15 @@
-/** What messages tell, from what was read with them, and for digests from what their customers were given. */
+/** The alerts of messages: from what was read with them and, for digests, from the signals customers were given. */
 import type { Signal } from '@spreadwise/contract';
 import type { GivenQuestion } from '../../../advice/signals';
 import type { Alert } from '../channel';
-import type { TakenMessage } from './outbox-store';
+import type { TakenMessage } from './messages';
 
-/** Of each question, by its id: the best of what the customer was given between the two moments. */
+/** For each question, by its id: the best signals the customer was given between the two times. */
 export type GivenBetween = (
   asked: readonly GivenQuestion[],
 ) => Promise<ReadonlyMap<string, readonly Signal[]>>;
 
-/** By the message's id; one that has nothing to tell is left out. */
+/** By message id; empty ones are left out. */
 export async function alertsOf(
   messages: readonly TakenMessage[],
   givenBetween: GivenBetween,

@@ -19,7 +19,8 @@ import { createRecipientsStore } from '../recipients/recipients-store';
 import { NO_PAUSES } from '../testing/pauses';
 import { SimulatedTime } from '../testing/simulated-time';
 import { loading, subscriberOf } from '../testing/subscribers';
-import { createOutboxStore, type NewMessage } from './outbox-store';
+import type { NewMessage } from './messages';
+import { createOutboxStore } from './outbox-store';
 import { createSender } from './sender';
 
 const database = testDatabase();
@@ -180,7 +181,7 @@ async function live(turns: readonly Turn[], skewMs: number) {
   return { arrived: world.arrived, rows: await rows() };
 }
 
-it('a message comes once, or once more under the same id, whoever stands still or dies with it', async () => {
+it('a message arrives once, or once more under the same id, whichever process stalls or dies', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(turn, { minLength: 1, maxLength: 7 }),

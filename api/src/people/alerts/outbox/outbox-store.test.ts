@@ -4,7 +4,8 @@ import { ageLeases } from '../../../../test/leases';
 import { LEAD } from '../../../advice/signals/log/lead';
 import { createLeadTable, createSignalStore } from '../../../advice/signals/log/signal-store';
 import { signalOf } from '../../../advice/signals/testing/signals';
-import { createOutboxStore, type NewMessage } from './outbox-store';
+import type { NewMessage } from './messages';
+import { createOutboxStore } from './outbox-store';
 
 const database = testDatabase();
 const START = Date.parse('2026-11-22T09:30:00.000Z');
@@ -26,7 +27,7 @@ const take = async (seconds: number, most = 1) =>
   ).map(({ id, messageId, unsure }) => ({ id, messageId, unsure }));
 const idsOf = (taken: readonly { readonly id: string }[]) => taken.map(({ id }) => id).sort();
 
-it('who pays for being first is, then who has waited longest; what is gathered for somebody goes along', async () => {
+it('higher plans first, then the longest waiting; gathered messages go along', async () => {
   await store().write([messageFor('waits longest', 's1')], after(-5));
   await store().write(
     [
@@ -46,7 +47,7 @@ it('who pays for being first is, then who has waited longest; what is gathered f
   expect(await take(1)).toEqual([]);
 });
 
-it('whoever comes at the same time takes other customers, with all that is theirs', async () => {
+it('concurrent takers get other customers, with all of their messages', async () => {
   const customers = Array.from({ length: 12 }, (_, index) => `cus_${index}`);
   await store().write(
     customers.flatMap((one) => [messageFor(one, 's1'), messageFor(one, 's2')]),
@@ -61,7 +62,7 @@ it('whoever comes at the same time takes other customers, with all that is their
   expect([...both.flat(), ...rest]).toHaveLength(24);
 });
 
-it('what a dead process had is taken again, under the same id, and nobody knows whether it arrived', async () => {
+it('a dead process’s messages are taken again, under the same id, as unsure', async () => {
   await store().write([messageFor('ada', 's1')], after(0));
   const [first] = await take(1);
   expect(await take(20)).toEqual([]);
@@ -82,7 +83,7 @@ async function found(): Promise<void> {
   await store().write([messageFor('ada', 's1', SIGNAL)], after(0));
 }
 
-it('new advice waits while no market vouches for it, and is dropped when the next one ends what was left open', async () => {
+it('new signals wait while no market is running, and are dropped when the next one ends them', async () => {
   await found();
   await ageLeases(database.db, 61_000);
   await store().write([messageFor('ada', 'news', { channel: 'email' })], after(0));
@@ -93,7 +94,7 @@ it('new advice waits while no market vouches for it, and is dropped when the nex
   ]);
 });
 
-it('what was taken is looked at once more: the market may have died, the signal ended, the address failed', async () => {
+it('taken messages are checked once more: the market may have died, the signal ended, the address failed', async () => {
   await found();
   const [taken] = await takeMail(1);
   if (!taken) throw new Error('Nothing was taken.');
@@ -139,7 +140,7 @@ it.each([
   },
 );
 
-it('what was put back counts as no try, and goes out under an id of its own again', async () => {
+it('what was put back is no attempt, and gets a new message id', async () => {
   await store().write([messageFor('ada', 's1')], after(0));
   const [first] = await store().take('telegram', {
     ...{ now: after(1), until: after(31), batch: 'first', most: 1 },

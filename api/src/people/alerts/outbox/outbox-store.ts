@@ -8,78 +8,16 @@ import { lockedCustomers } from '../../../platform/db/schema/erased';
 import { arrayOf } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
 import type { ChannelName } from '../channel';
-import { TOO_LATE } from './results';
-
-export interface NewMessage {
-  readonly id: string;
-  readonly customerId: string;
-  readonly channel: ChannelName;
-  readonly kind: AlertKind;
-  readonly subject: string;
-  readonly facts: Readonly<Record<string, string>> | null;
-  readonly isSilent: boolean;
-  readonly priority: number;
-  readonly uselessAt: Date | null;
-  readonly dueAt: Date;
-}
-
-/** A message that this process has taken to send. */
-export interface TakenMessage {
-  readonly id: string;
-  readonly customerId: string;
-  readonly kind: AlertKind;
-  readonly subject: string;
-  readonly facts: Readonly<Record<string, string>> | null;
-  readonly isSilent: boolean;
-  readonly createdAt: Date;
-  readonly takenAt: Date;
-  readonly uselessAt: Date | null;
-  readonly messageId: string;
-  readonly tries: number;
-  readonly unsure: number;
-  /** What it tells of, as it is now; null: it is gone, or it tells of no signal. */
-  readonly signal: Signal | null;
-}
-
-export type ShownMessage = typeof alertMessages.$inferSelect;
-
-/** What became of a message. */
-export type Settled =
-  | { readonly state: 'sent' | 'dropped' | 'dead'; readonly result: string | null }
-  | {
-      readonly state: 'waiting';
-      readonly result: string;
-      readonly dueAt: Date;
-      /** Nobody knows whether it arrived. */
-      readonly isUnsure: boolean;
-      /** False: it was put back before anything was sent, which counts as no try. */
-      readonly isTried: boolean;
-    };
-
-export interface Settlement {
-  readonly ids: readonly string[];
-  readonly takenAt: Date;
-  readonly settled: Settled;
-}
-
-/** Of a message that is about to be handed over. */
-export interface LastLook extends Pick<TakenMessage, 'id' | 'takenAt'> {
-  readonly address: string;
-}
-
-/** A message that told of a signal, or may have, and the signal is over. */
-export interface OwedEnd {
-  readonly id: string;
-  readonly customerId: string;
-  readonly channel: ChannelName;
-  readonly signalId: string;
-}
-
-/** Without ids: all; without a channel: on every one. */
-export interface ReviveRequest {
-  readonly ids?: readonly string[] | undefined;
-  readonly channel?: ChannelName | undefined;
-}
+import {
+  type LastLook,
+  type NewMessage,
+  type OwedEnd,
+  type ReviveRequest,
+  type Settlement,
+  type ShownMessage,
+  type TakenMessage,
+  TOO_LATE,
+} from './messages';
 
 /** As much of one customer goes into one message. */
 const MOST_MERGED = 20;
@@ -89,7 +27,7 @@ export const createOutboxStore = (db: Database) =>
     take,
     settle,
     latestSubject,
-    toldSince,
+    alertedSince,
     stillDue,
     owedEnds,
     writeEnds,
@@ -102,10 +40,10 @@ export const createOutboxStore = (db: Database) =>
   });
 
 /**
- * What has not been taken for so long that nobody is at it is taken again. Who pays for being first is, then who has
- * waited longest. All that waits for a customer comes together, under one message's id, what was never tried before it
- * is due as well. Whoever comes at the same time takes other customers: each has one row by which they are taken. While
- * no market vouches for what is open, new advice stays where it is.
+ * Takes due messages, also those whose process let its time run out: higher priority first, then the longest waiting. All
+ * that waits for a customer is taken together, under one message id, including untried messages that are not due yet.
+ * Concurrent takers get other customers, since each customer is locked by one row. While no market is running, new signals
+ * stay where they are.
  */
 async function take(
   db: Database,
@@ -140,7 +78,7 @@ async function take(
   return rows.map((row) => ({ ...messageOf(row), takenAt: now }));
 }
 
-/** What is over, or another has taken meanwhile, stays as it is: a process that stood still for long knows less. */
+/** Leaves what is settled or was taken by another meanwhile: a process that was suspended knows less. */
 async function settle(db: Database, settlements: readonly Settlement[], now: Date): Promise<void> {
   const rows = settlements.flatMap(({ ids, takenAt, settled }) =>
     ids.map((id) => ({ id, takenAt, dueAt: null, isUnsure: false, isTried: true, ...settled })),
@@ -161,7 +99,7 @@ async function settle(db: Database, settlements: readonly Settlement[], now: Dat
   );
 }
 
-/** Of the newest message of the kind since then; null: there is none. */
+/** The subject of the newest message of a kind since then, or null. */
 async function latestSubject(db: Database, kind: AlertKind, since: Date): Promise<string | null> {
   const [row] = await db
     .select({ subject: alertMessages.subject })
@@ -172,26 +110,26 @@ async function latestSubject(db: Database, kind: AlertKind, since: Date): Promis
   return row?.subject ?? null;
 }
 
-/** Who was told since then of new advice, for how much room an hour has left; and of what is open still. */
-const toldSince = (
+/** Signal alerts since then, for the hourly limit, and those of signals still open. */
+const alertedSince = (
   db: Database,
   since: Date,
 ): Promise<readonly { customerId: string; signalId: string; at: number }[]> =>
   queryRows(
     db,
-    sql`with told as (
+    sql`with alerted as (
               select customer_id, subject, created_at from alert_messages where kind = 'signal' and created_at > ${iso(since)}
               union all
               select m.customer_id, m.subject, m.created_at
               from signals s join alert_messages m on m.subject = s.id and m.kind = 'signal' where s.ended_at is null
             )
             select customer_id as "customerId", subject as "signalId", (extract(epoch from min(created_at)) * 1000)::float8 as at
-            from told group by 1, 2`,
+            from alerted group by 1, 2`,
   );
 
 /**
- * The ids of those that may still be handed over at this moment: their customer and address are there, and what they
- * advise on is open, for which a market vouches.
+ * The ids of those that may still be sent: their customer and address exist, and their signal is open on a running
+ * market.
  */
 async function stillDue(db: Database, asked: readonly LastLook[], now: Date): Promise<ReadonlySet<string>> {
   const rows = await queryRows<{ id: string }>(
@@ -211,7 +149,7 @@ async function stillDue(db: Database, asked: readonly LastLook[], now: Date): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What told of signals that are over by now, or may have, and nobody was told of their end. */
+/** Messages about signals that are over, whose end has not been announced. */
 const owedEnds = (db: Database, most: number): Promise<readonly OwedEnd[]> =>
   queryRows(
     db,
@@ -220,7 +158,7 @@ const owedEnds = (db: Database, most: number): Promise<readonly OwedEnd[]> =>
             where m.end_owed and m.state <> 'waiting' and (s.id is null or s.ended_at is not null) limit ${most}`,
   );
 
-/** Writes what tells of ends, after which none of these is owed any more. */
+/** Writes announcements of ends, and marks these as no longer owed. */
 const writeEnds = (
   db: Database,
   ends: readonly NewMessage[],
@@ -233,7 +171,7 @@ const writeEnds = (
     await tx.update(alertMessages).set({ endOwed: false }).where(inArray(alertMessages.id, ids));
   });
 
-/** In a transaction of their own: what belongs to nothing else. */
+/** In a transaction of its own. */
 const write = (db: Database, messages: readonly NewMessage[], now: Date): Promise<ReadonlySet<string>> =>
   writeMessages(db, messages, now);
 
@@ -264,7 +202,7 @@ async function dead(db: Database, most: number): Promise<readonly ShownMessage[]
     .limit(most);
 }
 
-/** By channel: what became of what was written since then, and what waits or was given up whenever it was. */
+/** By channel: results of what was written since then, and all that waits or was given up. */
 const report = (db: Database, since: Date): Promise<readonly ChannelReport[]> =>
   queryRows(
     db,
@@ -286,7 +224,7 @@ const report = (db: Database, since: Date): Promise<readonly ChannelReport[]> =>
             from recent full join standing using (channel) order by channel`,
   );
 
-/** Puts what was given up on its way again, as if it were new; how many those are. */
+/** Sends dead messages again as if they were new; returns their number. */
 const revive = (db: Database, { ids, channel }: ReviveRequest, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const revived = await tx
@@ -327,8 +265,8 @@ const waiting = (
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 /**
- * To be called in the transaction of what is told. What was written before is not written again, and nothing is for those who
- * were erased.
+ * Call it in the transaction of what the messages announce. Duplicates, and messages to erased customers, are skipped;
+ * returns the ids written.
  */
 export async function writeMessages(
   tx: Database,
@@ -364,9 +302,9 @@ export async function writeMessages(
 
 export interface TakeRequest {
   readonly now: Date;
-  /** Whoever has not settled it by then is taken for dead. */
+  /** A process that has not settled it by then counts as dead. */
   readonly until: Date;
-  /** Another each time. */
+  /** Unique to each call. */
   readonly batch: string;
   /** Customers. */
   readonly most: number;
@@ -403,12 +341,12 @@ const messageOf = (row: TakenRow): Omit<TakenMessage, 'takenAt'> => ({
 });
 
 /**
- * Of one customer's messages. Said so that the index of all that waits on the channel cannot serve: before a burst nothing
- * waits, and the planner thinks that one index is as good as the other.
+ * Matches the channel so that the index of all that waits on it cannot be used: before a burst nothing waits, and the planner
+ * would think that index as good as the customer's.
  */
 const isOn = (message: SQL, channel: ChannelName) => sql`${message}.channel || '' = ${channel}`;
 
-/** Whether something can be done about the message: of open advice nobody knows anything while no market is watched. */
+/** Whether the message can be decided on: open signals are unknown while no market is running. */
 const isKnown = (message: SQL, now: Date) =>
   sql`(${message}.kind <> 'signal' or (select is_watched from market) or ${message}.useless_at <= ${iso(now)}
        or not exists (select 1 from signals s where s.id = ${message}.subject and s.ended_at is null))`;

@@ -6,8 +6,8 @@ import { NO_METER } from '../../../platform/lib/observed/meter';
 import type { Alert, Recipient, SendOutcome } from '../channel';
 import { SimulatedTime } from '../testing/simulated-time';
 import { loading, subscriberOf } from '../testing/subscribers';
-import { settle } from './fate';
-import type { Settlement, TakenMessage } from './outbox-store';
+import { settle } from './delivery-policy';
+import type { Settlement, TakenMessage } from './messages';
 import { createSender } from './sender';
 
 const START = Date.parse('2026-11-22T09:30:00.000Z');
@@ -63,7 +63,7 @@ const messageFor = (customerId: string): TakenMessage => ({
   ...{ tries: 1, unsure: 0, signal: null },
 });
 
-test('a place that never answers holds up nobody: what is written meanwhile is sent at once', async () => {
+test('a destination that never answers delays no other: new messages are sent at once', async () => {
   const reached: string[] = [];
   const { time, sender, write } = setUp(async ({ customerId }) => {
     if (customerId === 'hangs') return new Promise(() => {});
@@ -79,7 +79,7 @@ test('a place that never answers holds up nobody: what is written meanwhile is s
   expect(reached).toEqual(['other']);
 });
 
-test('what is being taken when it stops is sent before that is over', async () => {
+test('messages being taken when it stops are sent before it has stopped', async () => {
   const reached: string[] = [];
   const { time, sender, write, taking } = setUp(async ({ customerId }) => {
     await time.sleep(100);
@@ -96,7 +96,7 @@ test('what is being taken when it stops is sent before that is over', async () =
   expect(reached).toEqual(['other', 'stopped']);
 });
 
-test('what was taken so long ago that another may have it by then is given back, and not sent', async () => {
+test('messages held so long that another process may have them are put back, not sent', async () => {
   const reached: string[] = [];
   const { time, sender, write, taking, settlements } = setUp(async ({ customerId }) => {
     reached.push(customerId);
@@ -112,7 +112,7 @@ test('what was taken so long ago that another may have it by then is given back,
   expect(settlements).toMatchObject([{ ids: ['other'], settled: { state: 'waiting', isUnsure: false } }]);
 });
 
-test('of what goes out as one message new advice stands first, the best of it before the rest', async () => {
+test('in a combined message new signals come first, the best of them on top', async () => {
   const told: unknown[] = [];
   const worth: Readonly<Record<string, number>> = { little: 6, much: 30 };
   const { time, sender, write } = setUp(
@@ -131,7 +131,7 @@ test('of what goes out as one message new advice stands first, the best of it be
   expect(told).toEqual([['much', 'little', 'test']]);
 });
 
-test('a place that is busy for a moment costs a second, and one that is away is tried for half an hour', () => {
+test('a busy destination costs a second, and one that is down is tried for half an hour', () => {
   const now = new Date(START);
   const pauses = Array.from({ length: 12 }, (_, index) => {
     const settled = settle({ outcome: 'later', reason: '503' }, { tries: index + 1, unsure: 0 }, now, 0.999);

@@ -1,6 +1,6 @@
 /**
- * Sends what is due on one channel. Several processes may do so at once: each takes messages for a while, and what a
- * process leaves behind is taken by another and goes out once more, marked as a repeat.
+ * Sends what is due on one channel. Several processes may do so at once: each takes messages for a limited time, and what a
+ * dead process left is taken by another and sent again, marked as a repeat.
  */
 import { randomUUID } from 'node:crypto';
 import { byWorth } from '@spreadwise/contract/signal-worth';
@@ -12,18 +12,19 @@ import type { Meter } from '../../../platform/lib/observed/meter';
 import { createSingleFlight } from '../../../platform/lib/serial';
 import type { Timers } from '../../../platform/lib/time';
 import type { Alert, Channel, ChannelName, Recipient, SendOutcome } from '../channel';
-import { asTold, modeOf, type Subscriber, timeZoneOf, toldOf } from '../recipients/recipient';
+import { asDisplayed, displayRateOf, modeOf, type Subscriber, timeZoneOf } from '../recipients/recipient';
 import type { LoadSubscribers } from '../recipients/subscribers';
-import { putBack, settle, whyNot } from './fate';
-import type { LastLook, OutboxStore, Settled, Settlement, TakenMessage } from './outbox-store';
-import { RESULTS } from './results';
+import { putBack, settle, settleUnsent } from './delivery-policy';
+import type { LastLook, Settled, Settlement, TakenMessage } from './messages';
+import { RESULTS } from './messages';
+import type { OutboxStore } from './outbox-store';
 
 export interface SenderContext {
   readonly store: Pick<OutboxStore, 'take' | 'settle' | 'stillDue'>;
   readonly load: LoadSubscribers;
-  /** What messages tell, by their ids; one that has nothing to tell is left out. */
+  /** The alerts of messages, by message id; empty ones are left out. */
   readonly alertsOf: (messages: readonly TakenMessage[]) => Promise<ReadonlyMap<string, Alert>>;
-  /** Nothing is sent to the address any more, and the customer is told so. */
+  /** Marks an address as failed: nothing more is sent there, and the customer sees why. */
   readonly failAddress: (to: Recipient, channel: ChannelName, reason: string) => Promise<void>;
   readonly now: () => Date;
   /** From 0 to 1. */
@@ -35,26 +36,26 @@ export interface SenderContext {
 
 export interface AlertSender {
   readonly channel: ChannelName;
-  /** Until nothing is due, and nothing on its way. */
+  /** Resolves when nothing is due or in flight. */
   pump(): Promise<void>;
-  /** Begins no further message, and resolves when none is on its way. */
+  /** Starts no further message; resolves when none is in flight. */
   stop(): Promise<void>;
 }
 
-/** So much of the room is to be free before more are taken. */
+/** The share of capacity that must be free before more are taken. */
 const LEAST_FREE = 0.25;
-/** What has come meanwhile is looked for so often while others are on their way. */
+/** How often new messages are looked for while others are in flight. */
 const LOOK_AGAIN_MS = 1_000;
-/** For the database to hand messages out, and to take what became of them. */
+/** Allowed for the database to hand out messages and record results. */
 const DATABASE_MS = 6_000;
-/** Nobody waits longer for their turn. */
+/** The longest wait for a turn. */
 const TURN_MS = 6_000;
-/** Nothing that was put back comes again sooner. */
+/** The least before a message that was put back is due again. */
 const PUT_BACK_MS = 1_000;
 const MOST_SETTLED = 500;
 const EMPTY: Settled = { state: 'dropped', result: 'There is nothing to tell.' };
 
-/** A process that has had a message for longer is dead. */
+/** A process that holds a message for longer is dead. */
 const takenMs = ({ limitMs, turn }: Channel): number => limitMs + DATABASE_MS + (turn ? TURN_MS : 0);
 
 interface Group {
@@ -68,10 +69,10 @@ export function createSender(channel: Channel, context: SenderContext): AlertSen
   const flight = createSingleFlight<void>();
   const onTheirWay = new Set<Promise<void>>();
   let isStopped = false;
-  /** Somebody says that there is more, since it was looked for last. */
+  /** More was announced since the last look. */
   let isAsked = false;
   let wake = () => {};
-  /** It is taken again when its time is over. */
+  /** It is taken again once its time is over. */
   const unwritten = (error: unknown) =>
     context.log.warn({ err: error }, 'what became of an alert could not be written');
   const begin = (work: Promise<void>) => {
@@ -79,7 +80,7 @@ export function createSender(channel: Channel, context: SenderContext): AlertSen
     onTheirWay.add(one);
   };
   const takeSome = createTaking(channel, context, begin);
-  /** Until one has arrived or more has come, and no longer than that: one place that hangs holds up nobody else. */
+  /** Until one finishes, more arrives, or a second passes: one destination that hangs holds up no other. */
   const aWhile = async () => {
     let cancel = () => {};
     const over = new Promise<void>((resolve) => {
@@ -108,7 +109,7 @@ export function createSender(channel: Channel, context: SenderContext): AlertSen
     },
     async stop() {
       isStopped = true;
-      // What is being taken may be on its way in a moment.
+      // What is being taken may be in flight in a moment.
       await flight.run('', async () => {}).catch(() => undefined);
       await Promise.allSettled(onTheirWay);
     },
@@ -117,7 +118,7 @@ export function createSender(channel: Channel, context: SenderContext): AlertSen
 
 type Settling = ReturnType<typeof createSettling>;
 
-/** Writes what became of messages, of many at once. */
+/** Records results in batches. */
 function createSettling(channel: Channel, { store, now, meter }: SenderContext) {
   const settleAll = createBatches<Settlement, void>({
     most: MOST_SETTLED,
@@ -131,7 +132,7 @@ function createSettling(channel: Channel, { store, now, meter }: SenderContext) 
     await settleAll({ ids: messages.map(({ id }) => id), takenAt, settled });
     countOutcome(meter, channel.name, messages, settled, now());
   };
-  /** Begins nothing: they are taken again, when what has changed decides about them. */
+  /** Puts messages back unsent: they are taken again and judged by what has changed. */
   const giveBack = async (messages: readonly TakenMessage[], why: string) => {
     if (messages.length === 0) return;
     await finish(messages, putBack(why, new Date(now().getTime() + PUT_BACK_MS)));
@@ -139,7 +140,7 @@ function createSettling(channel: Channel, { store, now, meter }: SenderContext) 
   return { finish, giveBack };
 }
 
-/** Takes up to `most` messages that are due, and begins what is to be done with each; answers how many it took. */
+/** Takes up to `most` due messages and starts on each; returns how many it took. */
 function createTaking(channel: Channel, context: SenderContext, begin: (work: Promise<void>) => void) {
   const { store, now } = context;
   const settling = createSettling(channel, context);
@@ -157,7 +158,7 @@ function createTaking(channel: Channel, context: SenderContext, begin: (work: Pr
     const subscribers = await context.load(customerIds, endedTiersOf(taken));
     const { due, over } = sortOut(taken, subscribers, channel.name, at);
     const alerts = await context.alertsOf(due);
-    // What would be under way for longer than it is taken for, another would take for a dead process's, and send as well.
+    // After its time is over another process would take it for a dead one's, and send it as well.
     if (now().getTime() - at.getTime() > DATABASE_MS / 2) {
       begin(settling.giveBack(taken, RESULTS.slowDatabase));
       return taken.length;
@@ -178,7 +179,7 @@ function createGroupSending(channel: Channel, context: SenderContext, settling: 
       return asked.map(({ id }) => due.has(id));
     },
   });
-  /** As late as can be: an address has failed, a signal has ended, a customer is gone. */
+  /** The last check before sending: an address may have failed, a signal ended, a customer left. */
   const lookOnceMore = async ({ messages, to: { address } }: Group) => {
     const due = await Promise.all(messages.map(({ id, takenAt }) => isDue({ id, takenAt, address })));
     await settling.giveBack(
@@ -194,12 +195,12 @@ function createGroupSending(channel: Channel, context: SenderContext, settling: 
     const messages = await lookOnceMore(group);
     const [first] = messages;
     if (!first) return;
-    const told = messages.flatMap(({ id }) => alerts.get(id) ?? []).sort(bestFirst);
+    const shown = messages.flatMap(({ id }) => alerts.get(id) ?? []).sort(bestFirst);
     const outcome = await sendInTime(channel, context, {
       message: {
         id: first.messageId,
         isRepeat: messages.some(({ unsure }) => unsure > 0),
-        body: channel.render(told, to),
+        body: channel.render(shown, to),
       },
       to,
     }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
@@ -211,7 +212,7 @@ function createGroupSending(channel: Channel, context: SenderContext, settling: 
   };
 }
 
-/** By customer, the tier whose end a message tells of. */
+/** By customer, the tier whose end a message announces. */
 const endedTiersOf = (taken: readonly TakenMessage[]): ReadonlyMap<string, Tier> =>
   new Map(
     taken.flatMap(({ customerId, kind, facts }) =>
@@ -226,7 +227,7 @@ function sortOut(
   at: Date,
 ) {
   const over = taken.flatMap((message) => {
-    const settled = whyNot(message, subscribers.get(message.customerId), channel, at);
+    const settled = settleUnsent(message, subscribers.get(message.customerId), channel, at);
     return settled ? [{ message, settled }] : [];
   });
   const isOver = new Set(over.map(({ message }) => message));
@@ -240,9 +241,9 @@ function groupsOf(
   subscribers: ReadonlyMap<string, Subscriber>,
   channel: ChannelName,
 ): readonly Group[] {
-  const told = due.filter(({ id }) => alerts.has(id));
-  const membersOf = groupBy(told, ({ messageId }) => messageId);
-  return [...new Set(told.map(({ messageId }) => messageId))].flatMap((id) => {
+  const sendable = due.filter(({ id }) => alerts.has(id));
+  const membersOf = groupBy(sendable, ({ messageId }) => messageId);
+  return [...new Set(sendable.map(({ messageId }) => messageId))].flatMap((id) => {
     const messages = membersOf(id);
     const subscriber = subscribers.get(messages[0]?.customerId ?? '');
     return subscriber
@@ -262,17 +263,17 @@ function groupsOf(
   });
 }
 
-/** New advice before anything else, and of it the best: a text names only so many. */
+/** New signals first, the best of them first: a text names only so many. */
 const bestFirst = (a: Alert, b: Alert): number =>
   a.kind === 'signal' && b.kind === 'signal'
     ? byWorth(a.signal, b.signal)
     : Number(b.kind === 'signal') - Number(a.kind === 'signal');
 
-/** With the figures of their own set-up. */
+/** With the figures of their own trading profile. */
 function forCustomer(alert: Alert, one: Subscriber): Alert {
-  if ('signal' in alert) return { ...alert, signal: asTold(one, alert.signal) };
+  if ('signal' in alert) return { ...alert, signal: asDisplayed(one, alert.signal) };
   return 'signals' in alert
-    ? { ...alert, signals: alert.signals.map((signal) => asTold(one, signal)) }
+    ? { ...alert, signals: alert.signals.map((signal) => asDisplayed(one, signal)) }
     : alert;
 }
 
@@ -285,7 +286,7 @@ const recipientOf = (
   address: one.addresses.get(channel) ?? '',
   silent: messages.every(({ isSilent, kind }) => isSilent || modeOf(one, kind, channel) === 'silent'),
   timeZone: timeZoneOf(one),
-  told: toldOf(one),
+  displayRate: displayRateOf(one),
   tier: one.tier,
 });
 
@@ -294,7 +295,7 @@ const worst = (messages: readonly TakenMessage[]) => ({
   unsure: Math.max(...messages.map(({ unsure }) => unsure)),
 });
 
-/** False: it was not its turn in time. */
+/** False: its turn did not come in time. */
 async function turnInTime(channel: Channel, to: Recipient, { timers }: SenderContext): Promise<boolean> {
   const limit = new AbortController();
   const cancel = timers.after(TURN_MS, () => limit.abort());

@@ -1,7 +1,7 @@
 /**
- * The terms of those who have chosen none. They are told by email at once, since advice is old within minutes; of the
- * best only, at waking hours, and so seldom that a day's quota lasts the day: a customer who looks at noon still finds
- * something to be given. Ends, digests and notices are asked for by those who want them.
+ * The rules of customers who have set none: email at once, since signals are stale within minutes; only the best, at waking
+ * hours, and so few that the daily quota lasts the day: a customer who looks at noon still gets something. Ends, digests
+ * and notices are opt-in.
  */
 import type { AlertRules } from '@spreadwise/contract';
 import { TIERS, type Tier } from '@spreadwise/shared-auth/model';
@@ -10,7 +10,7 @@ const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as co
 const WAKING_HOURS = 15;
 const MOST_AN_HOUR = 6;
 
-/** The customer's own; what is new since they have chosen is as it is for everybody. */
+/** The customer's own, with defaults for fields added since. */
 export const rulesFor = (tier: Tier, own: AlertRules | undefined): AlertRules => ({
   ...defaultRules(tier),
   ...own,
@@ -18,7 +18,7 @@ export const rulesFor = (tier: Tier, own: AlertRules | undefined): AlertRules =>
 
 export const defaultRules = (tier: Tier): AlertRules => ({
   modes: {
-    // A channel that was linked was linked for this.
+    // Customers link a channel for this.
     signal: { email: 'on', telegram: 'on', push: 'on', webhook: 'on' },
     ended: { ...OFF, telegram: 'silent', webhook: 'on' },
     digest: OFF,

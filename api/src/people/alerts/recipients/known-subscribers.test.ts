@@ -51,7 +51,7 @@ function setUp() {
   };
 }
 
-test('what one customer changes, in this process or another, holds at the next look, and nobody else is loaded', async () => {
+test('a customer’s change, in this process or another, applies at the next refresh, and nobody else is loaded', async () => {
   const { here, there, save, remove, loads, floorsAfter } = setUp();
   save(here, 'ada', 5);
   save(here, 'bob', 5);
@@ -65,7 +65,7 @@ test('what one customer changes, in this process or another, holds at the next l
   expect(loads).toEqual([null, ['ada'], ['ada'], ['bob']]);
 });
 
-test('while the bus is down, a change made elsewhere holds after five seconds; once it is back, at once', async () => {
+test('while the bus is down, a change made elsewhere applies after five seconds; once it is back, at once', async () => {
   const { there, save, carry, floorsAfter } = setUp();
   save(there, 'ada', 5);
   await floorsAfter(0);
@@ -78,7 +78,7 @@ test('while the bus is down, a change made elsewhere holds after five seconds; o
   expect(await floorsAfter(0)).toEqual({ ada: 30 });
 });
 
-test('a change that is told while customers are being loaded is loaded once more', async () => {
+test('a customer who changes while being loaded is loaded once more', async () => {
   const { here, save, floorsAfter, known } = setUp();
   save(here, 'ada', 5);
   const looking = known.refresh();

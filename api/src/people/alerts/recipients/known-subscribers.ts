@@ -1,6 +1,6 @@
 /**
- * Every customer with a plan, kept in memory and kept true: who has changed is loaded anew before the next look, and while
- * changes made in other processes do not arrive, everybody is, every few seconds.
+ * Every customer with a plan, cached: changed customers are reloaded before the next use, and while changes from other
+ * processes do not arrive, everybody is reloaded every few seconds.
  */
 import type { CustomerChanges } from '../../../platform/bus';
 import type { Subscriber } from './recipient';
@@ -16,16 +16,16 @@ export interface KnownSubscribers {
   readonly all: ReadonlyMap<string, Subscriber>;
   /** Brings `all` up to date. Who was loaded: everybody, or these; a customer without a plan is no longer in `all`. */
   refresh(): Promise<'everybody' | readonly string[]>;
-  /** Whether the customer is as `all` has them, as far as this process has heard. */
+  /** Whether `all` is up to date for the customer, as far as this process knows. */
   isCurrent(customerId: string): boolean;
-  /** Loads everybody at the next look: another process may have heard what this one did not. */
+  /** Reloads everybody next time: another process may know of changes that this one missed. */
   forget(): void;
   stop(): void;
 }
 
-/** What comes with time alone, such as the end of a plan, is noticed after this long. */
+/** The longest until changes by time alone, such as the end of a plan, are noticed. */
 const KEPT_MS = 30_000;
-/** The same while the bus is down, and so the longest that changed terms can take then. */
+/** The same while the bus is down. */
 const KEPT_UNHEARD_MS = 5_000;
 
 export function createKnownSubscribers({ load, changes, now }: KnownSubscribersContext): KnownSubscribers {
@@ -61,7 +61,7 @@ export function createKnownSubscribers({ load, changes, now }: KnownSubscribersC
   const loadChanged = async () => {
     const ids = [...changed];
     if (ids.length === 0) return ids;
-    // Before the look-up: who changes meanwhile is looked up once more.
+    // Before the query: who changes meanwhile is loaded again.
     changed.clear();
     const found = await load(ids).catch((error: unknown) => {
       for (const id of ids) changed.add(id);

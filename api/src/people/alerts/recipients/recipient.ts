@@ -1,4 +1,4 @@
-/** Who is told, and what they want to be told of. Pure. */
+/** Subscribers, and which alerts they want. Pure. */
 import {
   type AlertKind,
   type AlertMode,
@@ -20,20 +20,20 @@ import {
   withFloor,
 } from '../../../advice/signals';
 import type { ChannelName } from '../channel';
-import { isQuiet } from './quiet-hours';
+import { isQuiet } from './local-time';
 
-/** A customer with a plan, as everything here needs them. */
+/** A customer with a plan. */
 export interface Subscriber {
   readonly customerId: string;
   readonly tier: Tier;
-  /** Has no plan any more: `tier` is what has ended, of which they are told. */
+  /** Their plan has ended: `tier` is the one they had. */
   readonly isFormer?: true;
   readonly viewer: CustomerViewer;
   /** Its floor in euros. */
   readonly rules: AlertRules;
-  /** Null: nothing is said, so that signals are worth to them what they are to everybody. */
-  readonly setUp: OwnTradingProfile | null;
-  /** By channel, where something can be sent. */
+  /** Null: they have none, so signals have their general value. */
+  readonly profile: OwnTradingProfile | null;
+  /** By channel: only working addresses. */
   readonly addresses: ReadonlyMap<ChannelName, string>;
 }
 
@@ -53,22 +53,22 @@ export const isRealTime = (tier: Tier): boolean =>
 export const viewerOfTier = (customerId: string, tier: Tier): CustomerViewer =>
   customerViewer(customerId, permissionsOf('CUSTOMER', tier));
 
-/** How the customer is told of such things on the channel; 'off' too where the plan does not open it. */
+/** The mode of a kind of alert on a channel; 'off', too, where the plan does not include the channel. */
 export const modeOf = ({ tier, rules }: Subscriber, kind: AlertKind, channel: ChannelName): AlertMode =>
   opensChannel(tier, channel) ? rules.modes[kind][channel] : 'off';
 
-/** The channels on which the customer is told of such things, and can be. */
+/** The channels on which the customer wants such alerts and can be reached. */
 export const channelsFor = (one: Subscriber, kind: AlertKind): readonly ChannelName[] =>
   [...one.addresses.keys()].filter((channel) => modeOf(one, kind, channel) !== 'off');
 
 /** The signal as the customer's own page shows it. */
-export const asTold = ({ setUp }: Pick<Subscriber, 'setUp'>, signal: Signal): Signal =>
-  setUp === null ? signal : valueFor(setUp, signal);
+export const asDisplayed = ({ profile }: Pick<Subscriber, 'profile'>, signal: Signal): Signal =>
+  profile === null ? signal : valueFor(profile, signal);
 
-export const timeZoneOf = ({ setUp }: Pick<Subscriber, 'setUp'>): string => setUp?.timeZone ?? 'UTC';
+export const timeZoneOf = ({ profile }: Pick<Subscriber, 'profile'>): string => profile?.timeZone ?? 'UTC';
 
 /** The rate of the customer's display currency. */
-export const toldOf = ({ setUp }: Pick<Subscriber, 'setUp'>): Rate => setUp?.displayRate ?? EURO;
+export const displayRateOf = ({ profile }: Pick<Subscriber, 'profile'>): Rate => profile?.displayRate ?? EURO;
 
 /** With the floor in euros, whatever it was typed in; without one where no market has ever said a rate. */
 export function rulesInEuros(rules: AlertRules, rates: KnownRates): AlertRules {
@@ -78,7 +78,7 @@ export function rulesInEuros(rules: AlertRules, rates: KnownRates): AlertRules {
   return { ...others, floorEur: floor && rate && inEuros(floor.cents / 100, rate) };
 }
 
-/** Whether the customer wants to be told of signals of its kind, whatever they leave. */
+/** Whether the customer wants signals of this kind, whatever their profit. */
 export function wantsKind({ viewer, rules }: Subscriber, signal: Signal): boolean {
   const { maxHops, coins, exchanges } = rules;
   return (
@@ -90,20 +90,20 @@ export function wantsKind({ viewer, rules }: Subscriber, signal: Signal): boolea
   );
 }
 
-/** Whether it leaves the customer enough, as it is told to them. */
-export const isWorthTelling = (
-  { rules: { floorEur }, setUp }: Pick<Subscriber, 'rules' | 'setUp'>,
+/** Whether its profit, as displayed to the customer, is enough for them. */
+export const isWorthAlerting = (
+  { rules: { floorEur }, profile }: Pick<Subscriber, 'rules' | 'profile'>,
   signal: Signal,
   leastEur: number,
 ): boolean =>
-  isWorthAssigning(withFloor(floorEur === null ? {} : { minProfitEur: floorEur }, setUp), signal, leastEur);
+  isWorthAssigning(withFloor(floorEur === null ? {} : { minProfitEur: floorEur }, profile), signal, leastEur);
 
-/** Whether advice that was given is to be told still: the customer's terms may have changed meanwhile. */
+/** Whether an assigned signal is still wanted: the customer's rules may have changed. */
 export const isStillWanted = (to: Subscriber, signal: Signal, at: Date): boolean =>
   wantsKind(to, signal) &&
   !isQuiet(to.rules, timeZoneOf(to), at) &&
-  isWorthTelling(to, asTold(to, signal), 0);
+  isWorthAlerting(to, asDisplayed(to, signal), 0);
 
-/** Until when advice is promised to hold; null: nothing is promised, it holds until it ends. */
+/** Until when a signal is expected to last; null: unknown. */
 export const usefulUntil = ({ detectedAt, expectedMs }: Signal): Date | null =>
   expectedMs === null ? null : new Date(Date.parse(detectedAt) + expectedMs);

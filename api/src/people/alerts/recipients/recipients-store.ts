@@ -1,8 +1,15 @@
-/** The SQL of customers' terms and addresses. */
+/** The SQL of customers' alert rules and addresses. */
 import type { AlertRules } from '@spreadwise/contract';
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
-import { alertAddresses, alertRules, auditLog, customers } from '../../../platform/db/schema';
+import {
+  alertAddresses,
+  alertRules,
+  auditLog,
+  customers,
+  pushDevices,
+  telegramLinks,
+} from '../../../platform/db/schema';
 import { errorCode } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
@@ -64,21 +71,21 @@ const addressesOf = (db: Database, customerIds: readonly string[] | null): Promi
 const saveRulesRecipients = (db: Database, customerId: string, rules: AlertRules, now: Date): Promise<void> =>
   saveRules(db, customerId, rules, now);
 
-/** By the link under a mail, without a sign-in, so it is on record. */
+/** By the link in a mail, without signing in, so it is audited. */
 async function unsubscribe(db: Database, customerId: string, rules: AlertRules, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await saveRules(tx, customerId, rules, now);
-    const act = {
+    const entry = {
       at: now,
       actor: customerId,
       action: 'alerts.unsubscribed' as const,
       subject: customerId,
     };
-    await tx.insert(auditLog).values(act);
+    await tx.insert(auditLog).values(entry);
   });
 }
 
-/** Where nothing is sent any more, the newest first. */
+/** Failed addresses, the newest first. */
 const failed = (db: Database, most: number): Promise<AddressRow[]> =>
   db
     .select()
@@ -98,7 +105,7 @@ async function ofEmail(db: Database, email: string): Promise<readonly string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** In place of the one before; what had failed there is forgotten. False: the chat is another customer's. */
+/** Replaces the previous one and clears its failure. `verifiedAt` null: not used until verified. False: the chat is another customer's. */
 async function link(
   db: Database,
   customerId: string,
@@ -132,7 +139,7 @@ async function pause(
   await db.update(alertAddresses).set({ pausedUntil }).where(isOf(customerId, channel));
 }
 
-/** At most one customer's: a unique index says so. */
+/** At most one customer: a unique index ensures it. */
 async function holderOfChat(db: Database, chat: string): Promise<AddressRow | null> {
   const isChat = and(eq(alertAddresses.channel, 'telegram'), eq(alertAddresses.address, chat));
   const [row] = await db
@@ -143,8 +150,8 @@ async function holderOfChat(db: Database, chat: string): Promise<AddressRow | nu
 }
 
 /**
- * Nothing is sent there any more; where another was linked meanwhile, that one stays. By email the row is made, since
- * the address stands with the account.
+ * Marks an address as failed, unless another was linked meanwhile. For email the row is created, since the address is the
+ * account's.
  */
 async function fail(
   db: Database,
@@ -181,8 +188,8 @@ async function saveRules(
 
 export type RecipientsStore = ReturnType<typeof createRecipientsStore>;
 
-/** The same, where whoever keeps a customer's terms or addresses in memory hears of each write. */
-export function tellingOfWrites(store: RecipientsStore, changing: ChangingAccess): RecipientsStore {
+/** The same store, announcing each write to those who cache a customer's rules or addresses. */
+export function announcingWrites(store: RecipientsStore, changing: ChangingAccess): RecipientsStore {
   const telling =
     <A extends unknown[], T>(write: (customerId: string, ...rest: A) => Promise<T>) =>
     (customerId: string, ...rest: A) =>
@@ -198,3 +205,23 @@ export function tellingOfWrites(store: RecipientsStore, changing: ChangingAccess
     fail: telling(store.fail),
   };
 }
+
+/** In the caller's transaction: alerts go to the account's own address alone. Returns how many addresses were removed. */
+export async function forgetAlertAddresses(tx: Database, customerIds: readonly string[]): Promise<number> {
+  const ids = [...customerIds];
+  const dropped = await tx
+    .delete(alertAddresses)
+    .where(and(inArray(alertAddresses.customerId, ids), ne(alertAddresses.channel, 'email')))
+    .returning({ channel: alertAddresses.channel });
+  await tx.delete(pushDevices).where(inArray(pushDevices.customerId, ids));
+  await forgetTelegramLinks(tx, ids);
+  return dropped.length;
+}
+
+/** In the caller's transaction: links that could still connect a chat to the customer. */
+export async function forgetTelegramLinks(tx: Database, customerIds: readonly string[]): Promise<void> {
+  await tx.delete(telegramLinks).where(inArray(telegramLinks.customerId, [...customerIds]));
+}
+
+/** What channels may do with addresses. */
+export type Addresses = Pick<RecipientsStore, 'link' | 'unlink' | 'pause' | 'find' | 'holderOfChat'>;

@@ -1,4 +1,4 @@
-/** Loads customers with what alerts need to know of them: plan, terms, addresses. */
+/** Loads customers with what alerts need: plan, rules, addresses. */
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { FindRates } from '../../../advice/currencies';
 import type { FindTradingProfiles } from '../../../advice/signals';
@@ -17,7 +17,7 @@ export interface SubscribedCustomer {
 
 /** Null: of all customers. Those without a plan are left out. */
 export type LoadAccounts = (customerIds: readonly string[] | null) => Promise<readonly SubscribedCustomer[]>;
-/** `former`: those of whom it says which tier they had are loaded by that, where they have no plan any more. */
+/** `former`: customers to load by the tier they had, where they have no plan any more. */
 export type LoadSubscribers = (
   customerIds: readonly string[] | null,
   former?: ReadonlyMap<string, Tier>,
@@ -39,10 +39,10 @@ export const createLoadSubscribers =
     const gone = [...former].filter(([customerId]) => !isPresent.has(customerId));
     const found = [
       ...present.map((one) => ({ ...one, isFormer: false })),
-      // By email they are told in any case.
+      // Billing mails them in any case.
       ...gone.map(([customerId, tier]) => ({ customerId, tier, email: null, isFormer: true })),
     ];
-    const [setUps, rates, rules, rows] = await Promise.all([
+    const [profiles, rates, rules, rows] = await Promise.all([
       findProfiles(found.map(({ customerId }) => customerId)),
       findRates(),
       store.rulesOf(customerIds),
@@ -55,7 +55,7 @@ export const createLoadSubscribers =
           customerId,
           tier,
           ...(isFormer && { isFormer }),
-          setUp: setUps.get(customerId) ?? null,
+          profile: profiles.get(customerId) ?? null,
           viewer: viewerOfTier(customerId, tier),
           rules: rulesInEuros(rulesFor(tier, rules.get(customerId)), rates),
           addresses: reachable(email, addressesOf(customerId), now()),
@@ -65,7 +65,7 @@ export const createLoadSubscribers =
     );
   };
 
-/** By email at the account's own address, unless that very address has failed. */
+/** Email goes to the account's address, unless that very address has failed. */
 function reachable(
   email: string | null,
   rows: readonly AddressRow[],

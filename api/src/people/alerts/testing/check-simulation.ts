@@ -3,10 +3,10 @@
 import { isInScope } from '../../../advice/signals';
 import { groupBy } from '../../../platform/lib/lists';
 import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
-import { isQuiet } from '../recipients/quiet-hours';
+import { isQuiet } from '../recipients/local-time';
 import {
-  asTold,
-  isWorthTelling,
+  asDisplayed,
+  isWorthAlerting,
   opensChannel,
   type Subscriber,
   timeZoneOf,
@@ -150,7 +150,8 @@ function notGiven(
       const isQuietThen = [from, until].some((at) => isQuiet(person.rules, timeZoneOf(person), new Date(at)));
       if (told.has(signal.id) || !isUseful || !isReachable || isQuietThen) return [];
       const open = { ...signal, endedAt: null };
-      if (!wantsKind(subscriber, open) || !isWorthTelling(subscriber, asTold(person, open), 1)) return [];
+      if (!wantsKind(subscriber, open) || !isWorthAlerting(subscriber, asDisplayed(person, open), 1))
+        return [];
       const ofHour = times.filter((at) => at > from - HOUR_MS && at <= until).length;
       const ofDay = times.filter((at) => sameDay(at, from)).length;
       if (ofHour >= person.rules.mostAnHour || ofDay >= dailyOf(person.tier)) return [];
@@ -169,11 +170,11 @@ const toldTimes = (own: readonly { readonly subject: string; readonly created_at
   ...new Map(own.map(({ subject, created_at }) => [subject, created_at])).values(),
 ];
 
-const subscriberOf = ({ customerId, tier, rules, setUp, linked }: Person): Subscriber => ({
+const subscriberOf = ({ customerId, tier, rules, profile, linked }: Person): Subscriber => ({
   customerId,
   tier,
   rules,
-  setUp,
+  profile,
   viewer: viewerOfTier(customerId, tier),
   addresses: new Map([['email', 'x'], ...linked.map((channel) => [channel, 'x'] as const)]),
 });

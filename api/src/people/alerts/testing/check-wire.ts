@@ -12,7 +12,7 @@ export const wireBreaches = (result: SimulationResult): Readonly<Record<string, 
   'sent to a dead address': afterRefusal(result),
   'sent during a pause': duringPause(result),
   'told as new after the end': afterEnd(result),
-  'never told of the end': endNotTold(result),
+  'never told of the end': endNotAlerted(result),
   'left of, or sent to, a deleted customer': [...result.left, ...afterDeletion(result)],
 });
 
@@ -66,7 +66,7 @@ const endOf = (signals: SimulationResult['signals'], id: string) =>
   Date.parse(signals.get(id)?.endedAt ?? '');
 
 /** Unless the place could not be reached, which stands with the message. */
-function endNotTold({
+function endNotAlerted({
   people,
   signals,
   arrivals,

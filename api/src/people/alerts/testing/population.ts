@@ -18,7 +18,7 @@ export interface Person {
   readonly customerId: string;
   readonly tier: Tier;
   readonly rules: AlertRules;
-  readonly setUp: TradingProfile | null;
+  readonly profile: TradingProfile | null;
   readonly linked: readonly ChannelName[];
   /** When the plan is over, in ms. */
   readonly endsAt: number;
@@ -66,7 +66,7 @@ export function personOf(index: number, { start, end }: During, chosen: Choices)
     customerId: `cus_${index}`,
     tier,
     rules: own,
-    setUp: chosen.chance(0.3)
+    profile: chosen.chance(0.3)
       ? {
           ...DEFAULT_TRADING_PROFILE,
           timeZone: chosen.pick(['UTC', 'Europe/Berlin', 'America/New_York']),

@@ -38,7 +38,7 @@ export interface SimulationOptions {
   readonly deleted?: number;
 }
 
-export interface Fate {
+export interface MessageResult {
   readonly customer_id: string;
   readonly channel: ChannelName;
   readonly kind: string;
@@ -66,7 +66,7 @@ export interface SimulationResult {
   readonly arrivals: readonly Arrival[];
   /** Whatever was put on the wire. */
   readonly attempts: readonly Attempt[];
-  readonly messages: readonly Fate[];
+  readonly messages: readonly MessageResult[];
   readonly given: readonly GivenDay[];
   readonly kills: number;
   /** Customer -> when they were deleted. */
@@ -91,9 +91,9 @@ export async function simulate(db: Database, options: SimulationOptions): Promis
   );
   await writePeople(db, people, new Date(START), ({ customerId }, channel) => `${channel} of ${customerId}`);
   const world = await openWorld(db, time, planSignals(options.signals, during, chosen.fork()));
-  const fates = chosen.fork();
+  const ends = chosen.fork();
   const someTime = (share = 0) =>
-    fates.chance(share / 100) ? START + fates.fraction() * (end - START) : Number.POSITIVE_INFINITY;
+    ends.chance(share / 100) ? START + ends.fraction() * (end - START) : Number.POSITIVE_INFINITY;
   const deletedAt = new Map(people.map(({ customerId }) => [customerId, someTime(options.deleted)]));
   const pauses = createPauses({ limits: createMemoryLimits(), now: time.now });
   const places = CHANNELS.map((name) => {
@@ -114,7 +114,7 @@ export async function simulate(db: Database, options: SimulationOptions): Promis
   const unheard = new Set<SendOutcome>();
   const leases = createLeaseTable(time);
   const workers: [Worker, Worker] = [start(), start()];
-  const market = startMarketFate(world, chosen.fork(), options.marketKilled ?? 0);
+  const market = startMarketFailures(world, chosen.fork(), options.marketKilled ?? 0);
   const deletions = [...deletedAt].sort(([, a], [, b]) => a - b);
   const erasedAt = new Map<string, number>();
   let kills = 0;
@@ -160,7 +160,7 @@ const withoutUnheard = ({ answer, ...one }: Attempt, unheard: ReadonlySet<SendOu
 const MARKET_AWAY_MS = 12_000;
 
 /** Kills the market now and then, and starts it again; how often it was killed at the moment. */
-function startMarketFate(world: World, chosen: Choices, killed: number) {
+function startMarketFailures(world: World, chosen: Choices, killed: number) {
   let awayUntil = 0;
   return async (at: number, end: number): Promise<number> => {
     if (!world.isAlive && (at >= awayUntil || at >= end)) await world.restartMarket(at);
@@ -185,10 +185,10 @@ const accountsOf =
   };
 
 function setUpsOf(people: readonly Person[]) {
-  const setUps = new Map(
-    people.flatMap(({ customerId, setUp }) => (setUp ? [[customerId, setUp] as const] : [])),
+  const profiles = new Map(
+    people.flatMap(({ customerId, profile }) => (profile ? [[customerId, profile] as const] : [])),
   );
-  return async () => setUps;
+  return async () => profiles;
 }
 
 const erase = (db: Database, customerId: string): Promise<void> =>
@@ -218,7 +218,7 @@ async function leftOf(db: Database, customerIds: readonly string[]): Promise<rea
 }
 
 const readOutcome = async (db: Database): Promise<Pick<SimulationResult, 'messages' | 'given'>> => ({
-  messages: await queryRows<Fate>(
+  messages: await queryRows<MessageResult>(
     db,
     sql`select customer_id, channel, kind, subject, state, result, unsure, (extract(epoch from created_at) * 1000)::float8 as created_at,
           (extract(epoch from done_at) * 1000)::float8 as done_at from alert_messages`,

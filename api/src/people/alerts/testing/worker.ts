@@ -6,7 +6,7 @@ import { createKeptLease, type LeaseTable } from '../../../platform/lib/leases/l
 import { createLogger } from '../../../platform/lib/observed/log';
 import { NO_METER } from '../../../platform/lib/observed/meter';
 import { createEnds } from '../account-alerts/ends';
-import { ALLOTMENT_LEASE, createAllotment } from '../allot/allotment';
+import { ASSIGNMENT_LEASE, createAlertAssignment } from '../assignment/alert-assignment';
 import type { Channel, SendOutcome } from '../channel';
 import { alertsOf } from '../outbox/alerts-of';
 import { createOutboxStore } from '../outbox/outbox-store';
@@ -77,11 +77,11 @@ export function startWorker({
   const log = createLogger('silent');
   const lease = createKeptLease(
     { ...leases, takeLease: alive(leases.takeLease), renewLease: alive(leases.renewLease) },
-    ALLOTMENT_LEASE,
+    ASSIGNMENT_LEASE,
     // No time passes while it works.
     { every: () => () => undefined },
   );
-  const allotment = createAllotment({
+  const assignment = createAlertAssignment({
     signals: {
       ...signals,
       offer: alive((offers, also) =>
@@ -92,7 +92,7 @@ export function startWorker({
         }),
       ),
     },
-    store: { toldSince: alive(outbox.toldSince) },
+    store: { alertedSince: alive(outbox.alertedSince) },
     subscribers: createKnownSubscribers({
       load,
       changes: { subscribe: () => () => {}, isHearing: () => true },
@@ -100,7 +100,7 @@ export function startWorker({
     }),
     lease,
     async confirmLease() {
-      if (!(await leases.renewLease(lease.lease, ALLOTMENT_LEASE.lifetimeMs))) throw new Killed('lapsed');
+      if (!(await leases.renewLease(lease.lease, ASSIGNMENT_LEASE.lifetimeMs))) throw new Killed('lapsed');
     },
     bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
     now: time.now,
@@ -145,13 +145,13 @@ export function startWorker({
   });
   return {
     tick() {
-      void allotment.tick().catch(() => {});
+      void assignment.tick().catch(() => {});
       void ends().catch(() => {});
       pump();
     },
     kill() {
       isAlive = false;
-      void allotment.stop();
+      void assignment.stop();
       for (const sender of senders) void sender.stop();
     },
   };

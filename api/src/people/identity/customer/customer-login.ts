@@ -1,11 +1,19 @@
 /** Signing in as a customer whose address this browser has proven (docs/architecture.md: Proof of email). */
 import { hashSecret } from '../../../platform/lib/secrets';
-import type { CustomerAccount, ProviderResult } from '../ports';
+import type { CustomerAccount, CustomerAccounts, ProviderResult } from '../ports';
 import type { CustomerSessionRecord } from '../session/session-store';
-import { type NewSession, openCustomerSession, type SessionPlace } from '../session/sessions';
-import { firstProofEmail } from './code-email';
-import type { CustomerLoginContext } from './context';
-import { provenEmail, requestCode } from './email-code';
+import {
+  type NewSession,
+  openCustomerSession,
+  type SessionDependencies,
+  type SessionPlace,
+} from '../session/sessions';
+import { type CodeDependencies, firstProofEmail, provenEmail, requestCode } from './email-code';
+
+export type CustomerLoginDependencies = CodeDependencies &
+  Pick<SessionDependencies, 'sessions' | 'changingAccess'> & {
+    readonly customers: Pick<CustomerAccounts, 'findByEmail' | 'findPaidByBrowser' | 'readBackCheckout'>;
+  };
 
 export interface CustomerLoginInput {
   readonly email: string;
@@ -32,7 +40,7 @@ type Unanswered = Exclude<ProviderResult<never>, { kind: 'done' }>;
 const NO_SECRET = '';
 
 export async function loginCustomer(
-  ctx: CustomerLoginContext,
+  ctx: CustomerLoginDependencies,
   input: CustomerLoginInput,
 ): Promise<CustomerLogin> {
   const { email } = input;
@@ -62,7 +70,7 @@ export type FormerAccount =
 
 /** For whom no plan is open: what stays theirs. A payment proves no address here, since it opens what was paid for. */
 export async function openFormerAccount(
-  ctx: CustomerLoginContext,
+  ctx: CustomerLoginDependencies,
   { email, proof, ...from }: Pick<CustomerLoginInput, 'email' | 'proof' | 'checkout' | 'place'>,
 ): Promise<FormerAccount> {
   if ((await provenEmail(ctx, proof)) !== email) return { kind: 'unproven' };
@@ -78,7 +86,7 @@ export async function openFormerAccount(
  * that does not answer keeps nobody out who has something already.
  */
 async function findOfProven(
-  { customers }: CustomerLoginContext,
+  { customers }: Pick<CustomerLoginDependencies, 'customers'>,
   email: string,
 ): Promise<ProviderResult<CustomerAccount | null>> {
   const readBack = await customers.readBackCheckout(email);
@@ -87,7 +95,7 @@ async function findOfProven(
 }
 
 async function openFor(
-  ctx: CustomerLoginContext,
+  ctx: CustomerLoginDependencies,
   account: CustomerAccount,
   addressProven: boolean,
   from: From,
@@ -99,7 +107,7 @@ async function openFor(
 type From = Pick<CustomerLoginInput, 'checkout' | 'place'>;
 
 async function open(
-  ctx: CustomerLoginContext,
+  ctx: CustomerLoginDependencies,
   { customerId, email }: CustomerAccount,
   as: Pick<CustomerSessionRecord, 'role' | 'addressProven'>,
   { checkout, place }: From,

@@ -1,14 +1,21 @@
-/** Proving an address by a mailed one-time code: six digits, ten minutes, five tries, only in the browser that asked. */
+/** Proves an address by a mailed one-time code: six digits, ten minutes, five tries, only in the browser that requested it. */
 
 import { randomUUID } from 'node:crypto';
-import type { Limit } from '../../../platform/lib/limits';
-import { hashSecret, keyedHash, newCode, newSecret, sameHash } from '../../../platform/lib/secrets';
+import type { Limit, Limits } from '../../../platform/lib/limits';
+import {
+  hashSecret,
+  keyedHash,
+  newCode,
+  newSecret,
+  type RandomBytes,
+  sameHash,
+} from '../../../platform/lib/secrets';
 import { HOUR_MS } from '../../../platform/lib/time';
+import { compose, layout, type Mail, type Mailer, type MailSender } from '../../../platform/mail';
+import { IDENTITY_MAILS } from '../mails';
+import type { CustomerAccounts } from '../ports';
 import { PROOF_REMEMBERED_DAYS } from '../tables';
-import { type CodeAct, codeEmail } from './code-email';
-import type { CustomerLoginContext } from './context';
 import type { ProofStore } from './proof-store';
-import { makeSharedCode, SHARED_EVERY_MS, spendSharedCode } from './shared-code';
 
 const LIFETIME_MS = 10 * 60_000;
 const MOST_TRIES = 5;
@@ -17,23 +24,21 @@ const MOST_AN_HOUR = 20;
 const NEW_PLACES: Limit = { points: 30, seconds: 3600 };
 /** Emails for one address from one network, or to one browser that is known. */
 const PLACE_LIMIT: Limit = { points: 5, seconds: 3600 };
-/** Stands in for a cookie that is not there, so that the same is looked up with and without one. */
+/** In place of a missing cookie, so that the same queries run with and without one. */
 const NO_SECRET = '';
 
-type CodeContext = Pick<
-  CustomerLoginContext,
-  | 'proofs'
-  | 'customers'
-  | 'limits'
-  | 'mailer'
-  | 'later'
-  | 'now'
-  | 'random'
-  | 'productName'
-  | 'publicOrigin'
-  | 'wordsOf'
-  | 'codeKey'
->;
+export interface CodeDependencies extends MailSender {
+  readonly proofs: ProofStore;
+  readonly customers: Pick<CustomerAccounts, 'hasPaidInBrowser'>;
+  readonly limits: Limits;
+  readonly mailer: Mailer;
+  /** Runs once the answer is on its way. */
+  readonly later: (work: () => unknown) => void;
+  /** A secret of the installation that is not in its database. */
+  readonly codeKey: string;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
+}
 
 export interface CodeRequest {
   readonly email: string;
@@ -44,19 +49,18 @@ export interface CodeRequest {
   /** The other cookies of that browser: they show whether it has had to do with the address before. */
   readonly proof: string | null;
   readonly checkout: string | null;
-  /** Whether there is somebody to mail it to. */
+  /** Whether the address is a customer's, to be mailed. */
   readonly isCustomer: boolean;
-  /** What it is for, when not for signing in. */
-  readonly act?: CodeAct;
+  /** Undefined: for signing in. */
+  readonly purpose?: CodePurpose;
 }
 
 /**
- * Makes a code, and mails it where the address is a customer's. Everything that is waited for is the same for every
- * address, so neither the answer nor its time tells one from another. Too many requests get no code; whether one was made
- * is not for strangers.
+ * Makes a code, and mails it where the address is a customer's. The awaited work is the same for every address, so neither
+ * the answer nor its timing reveals which are. Too many requests get no code; strangers must not learn whether one was made.
  */
-export async function requestCode(ctx: CodeContext, request: CodeRequest): Promise<boolean> {
-  const { email, challenge, isCustomer, act } = request;
+export async function requestCode(ctx: CodeDependencies, request: CodeRequest): Promise<boolean> {
+  const { email, challenge, isCustomer, purpose } = request;
   const createdAt = ctx.now();
   const browser = await knownBrowser(ctx, request);
   const own = newCode(ctx.random);
@@ -68,23 +72,23 @@ export async function requestCode(ctx: CodeContext, request: CodeRequest): Promi
     createdAt,
     expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
   });
-  const mayShare = act === undefined && allowed === 'crowded';
+  const mayShare = purpose === undefined && allowed === 'crowded';
   const code = allowed === 'own' ? own : mayShare ? await makeSharedCode(ctx, email) : null;
   ctx.later(() => {
-    if (code !== null && isCustomer) ctx.mailer.send(codeEmail(ctx, { to: email, code, act }));
+    if (code !== null && isCustomer) ctx.mailer.send(codeEmail(ctx, { to: email, code, purpose }));
   });
   return allowed === 'own';
 }
 
-/** `crowded`: others have asked for the address so often that this browser gets none of its own. */
+/** `crowded`: there were so many requests for the address that this browser gets no code of its own. */
 type Allowed = 'own' | 'crowded' | 'too many';
 
 /**
- * Strangers who ask for somebody's codes must not use up the owner's: a browser that the address has belonged to is
- * counted for itself, and a network that has not asked yet has one of its own also when all have asked too often.
+ * Strangers must not use up the codes of an address's owner: a browser that has proven or paid for the address is counted
+ * separately, and a new network still gets one code when all others together have had too many.
  */
 async function insertAllowedCode(
-  { proofs, limits }: CodeContext,
+  { proofs, limits }: Pick<CodeDependencies, 'proofs' | 'limits'>,
   { email, network }: CodeRequest,
   browser: string | null,
   row: Parameters<ProofStore['insertCode']>[0],
@@ -107,7 +111,7 @@ async function insertAllowedCode(
 
 /** The hash of the cookie by which this browser has proven the address before, or paid for it; null for a stranger. */
 async function knownBrowser(
-  ctx: CodeContext,
+  ctx: Pick<CodeDependencies, 'proofs' | 'customers'>,
   { email, proof, checkout }: CodeRequest,
 ): Promise<string | null> {
   const [proofHash, checkoutHash] = [hashSecret(proof ?? NO_SECRET), hashSecret(checkout ?? NO_SECRET)];
@@ -117,7 +121,7 @@ async function knownBrowser(
   return hasPaid ? checkoutHash : null;
 }
 
-/** 'spent': five tries were made, right or wrong. */
+/** 'spent': five tries were made. */
 type CodeOutcome = 'right' | 'wrong' | 'spent';
 
 /** `proof` is the secret for the proof cookie. */
@@ -133,7 +137,7 @@ export const PROOF_REMEMBERED_MS = PROOF_REMEMBERED_DAYS * 24 * HOUR_MS;
 
 /** `before` is the proof that a new one takes the place of. */
 export async function checkCode(
-  ctx: CodeContext,
+  ctx: CodeDependencies,
   input: CodeEntry & {
     readonly before: string | null;
     readonly network: string;
@@ -164,9 +168,9 @@ export type CodeTried =
   | { readonly kind: 'right'; readonly use: () => Promise<boolean> }
   | { readonly kind: Exclude<CodeOutcome, 'right'> };
 
-/** Counts the try. The browser's newest code for the address counts. */
+/** Counts a try against the browser's newest code for the address. */
 export async function tryCode(
-  { proofs, now }: Pick<CodeContext, 'proofs' | 'now'>,
+  { proofs, now }: Pick<CodeDependencies, 'proofs' | 'now'>,
   { email, code, challenge }: CodeEntry,
 ): Promise<CodeTried> {
   if (!challenge) return { kind: 'wrong' };
@@ -177,8 +181,11 @@ export async function tryCode(
   return { kind: 'right', use: () => proofs.useCode(tried.id, now()) };
 }
 
-/** The same, and uses the code where it is right. */
-async function spendCode(ctx: Pick<CodeContext, 'proofs' | 'now'>, entry: CodeEntry): Promise<CodeOutcome> {
+/** The same, and uses up a right code. */
+async function spendCode(
+  ctx: Pick<CodeDependencies, 'proofs' | 'now'>,
+  entry: CodeEntry,
+): Promise<CodeOutcome> {
   const tried = await tryCode(ctx, entry);
   if (tried.kind !== 'right') return tried.kind;
   return (await tried.use()) ? 'right' : 'wrong';
@@ -186,6 +193,82 @@ async function spendCode(ctx: Pick<CodeContext, 'proofs' | 'now'>, entry: CodeEn
 
 /** The address that a proof cookie has proven, or null. */
 export const provenEmail = (
-  { proofs, now }: Pick<CustomerLoginContext, 'proofs' | 'now'>,
+  { proofs, now }: Pick<CodeDependencies, 'proofs' | 'now'>,
   proof: string | null,
 ): Promise<string | null> => proofs.provenEmail(hashSecret(proof ?? NO_SECRET), now());
+
+/** What a code may confirm other than signing in. */
+export type CodePurpose = 'delete account' | 'leave address' | 'take address';
+
+const TEMPLATES = {
+  'delete account': 'code-delete-account',
+  'leave address': 'code-leave-address',
+  'take address': 'code-take-address',
+} as const satisfies Record<CodePurpose, string>;
+
+interface CodeEmail {
+  readonly to: string;
+  readonly code: string;
+  /** Undefined: for signing in. */
+  readonly purpose?: CodePurpose | undefined;
+}
+
+const codeEmail = (sender: MailSender, { to, code, purpose }: CodeEmail): Mail =>
+  layout(
+    { ...compose(sender, IDENTITY_MAILS[purpose ? TEMPLATES[purpose] : 'code-sign-in'], {}), to, code },
+    sender,
+  );
+
+export const firstProofEmail = (sender: MailSender, to: string): Mail =>
+  layout({ ...compose(sender, IDENTITY_MAILS['first-proof'], {}), to }, sender);
+
+/*
+ * The shared code: what every browser gets while strangers ask for codes of one address. It is mailed once in five minutes,
+ * however many ask, so that nobody is buried in mail and whoever reads the newest one can sign in.
+ */
+
+/** So the newest is good for another five minutes at least. */
+const SHARED_EVERY_MS = 5 * 60_000;
+const MADE: Limit = { points: 1, seconds: SHARED_EVERY_MS / 1000 };
+/** Of one network, and of all together with one code: a hundred of a million, every five minutes. */
+const TRIES: Limit = { points: 5, seconds: 600 };
+const MOST_SHARED_TRIES = 100;
+
+/** In the place of a browser's challenge cookie. It stands nowhere in the database. */
+const challengeOf = ({ codeKey }: Pick<CodeDependencies, 'codeKey'>, email: string) =>
+  keyedHash(codeKey, `shared code ${email}`);
+
+/** The code where it is to be mailed; null: one was, not long ago. */
+async function makeSharedCode(
+  ctx: Pick<CodeDependencies, 'proofs' | 'limits' | 'codeKey' | 'now' | 'random'>,
+  email: string,
+): Promise<string | null> {
+  if (!(await ctx.limits.take('shared codes', email, MADE)).isAllowed) return null;
+  const createdAt = ctx.now();
+  const challenge = challengeOf(ctx, email);
+  const code = newCode(ctx.random);
+  await ctx.proofs.insertCode({
+    ...{
+      id: randomUUID(),
+      challengeHash: hashSecret(challenge),
+      email,
+      codeHash: keyedHash(challenge, code),
+    },
+    ...{ createdAt, expiresAt: new Date(createdAt.getTime() + LIFETIME_MS) },
+  });
+  return code;
+}
+
+/** Whether it was right, and this call the one that uses it. */
+async function spendSharedCode(
+  ctx: Pick<CodeDependencies, 'proofs' | 'limits' | 'codeKey' | 'now'>,
+  { email, code, network }: { readonly email: string; readonly code: string; readonly network: string },
+): Promise<boolean> {
+  const challenge = challengeOf(ctx, email);
+  const challengeHash = hashSecret(challenge);
+  if (!(await ctx.proofs.hasCode(challengeHash, email, ctx.now()))) return false;
+  if (!(await ctx.limits.take('shared code tries', `${network} ${email}`, TRIES)).isAllowed) return false;
+  const tried = await ctx.proofs.tryCode(challengeHash, email, MOST_SHARED_TRIES, ctx.now());
+  if (tried.kind !== 'open' || !sameHash(tried.codeHash, keyedHash(challenge, code))) return false;
+  return ctx.proofs.useCode(tried.id, ctx.now());
+}

@@ -5,21 +5,31 @@ import type { Limit } from '../../../platform/lib/limits';
 import { hashSecret, newSecret } from '../../../platform/lib/secrets';
 import { DAY_MS } from '../../../platform/lib/time';
 import type { IdentityAction } from '../audit-actions';
-import { type NewSession, openSession, type SessionPlace, type SessionsContext } from '../session/sessions';
+import {
+  type NewSession,
+  openSession,
+  type SessionDependencies,
+  type SessionPlace,
+} from '../session/sessions';
 import { FREE_TRIES, type GuessLimit, type GuessState } from './guess-limit';
-import { mailOwner, type OwnerMailsContext } from './owner-mails';
+import { mailOwner, type OwnerMailDependencies } from './owner-mails';
 import type { OwnerStore } from './owner-store';
 import type { Passkeys } from './passkeys/passkeys';
 import type { OwnerPassword } from './password/owner-password';
 import type { SecondFactor } from './second-factor/second-factor';
 
-export interface OwnerLoginContext extends SessionsContext, OwnerMailsContext {
+/** What the owner signs in with, and how guessing it is slowed down. */
+export interface OwnerCredentials {
   readonly owners: OwnerStore;
   readonly password: OwnerPassword;
   readonly guesses: GuessLimit;
   readonly secondFactor: SecondFactor;
   readonly passkeys: Passkeys;
 }
+
+export type OwnerLoginDependencies = OwnerCredentials &
+  OwnerMailDependencies &
+  Pick<SessionDependencies, 'sessions' | 'now' | 'random'>;
 
 export interface OwnerLoginInput {
   readonly password: string;
@@ -53,7 +63,7 @@ const OFF = { was: 'off', needed: [] } as const;
 const CODES: Limit = { points: 20, seconds: 3600 };
 const STRANGERS = 'strangers';
 
-export async function loginOwner(ctx: OwnerLoginContext, input: OwnerLoginInput): Promise<OwnerLogin> {
+export async function loginOwner(ctx: OwnerLoginDependencies, input: OwnerLoginInput): Promise<OwnerLogin> {
   const deviceHash = await knownDevice(ctx, input.device);
   const bucket = deviceHash ? `device:${deviceHash}` : `network:${input.network}`;
   const guess = await ctx.guesses.begin(bucket);
@@ -95,7 +105,10 @@ export interface Enrolled {
   readonly elsewhere: readonly string[];
 }
 
-export async function enrolledOf({ passkeys, secondFactor }: OwnerLoginContext): Promise<Enrolled> {
+export async function enrolledOf({
+  passkeys,
+  secondFactor,
+}: Pick<OwnerCredentials, 'passkeys' | 'secondFactor'>): Promise<Enrolled> {
   const { since } = await secondFactor.state();
   const known = await passkeys.list();
   const away = known.filter(({ worksHere }) => !worksHere);
@@ -112,7 +125,11 @@ export async function enrolledOf({ passkeys, secondFactor }: OwnerLoginContext):
  * Nobody who has enrolled nothing is asked; of what is enrolled, any is enough. What works elsewhere alone is still enrolled:
  * the password is not enough because the panel has moved.
  */
-async function checkFactor(ctx: OwnerLoginContext, input: OwnerLoginInput, isKnown: boolean) {
+async function checkFactor(
+  ctx: Pick<OwnerLoginDependencies, 'passkeys' | 'secondFactor' | 'limits'>,
+  input: OwnerLoginInput,
+  isKnown: boolean,
+) {
   const { factors: needed, elsewhere } = await enrolledOf(ctx);
   if (needed.length === 0) return elsewhere.length === 0 ? OFF : ({ was: 'elsewhere', elsewhere } as const);
   if (input.passkey)
@@ -121,7 +138,11 @@ async function checkFactor(ctx: OwnerLoginContext, input: OwnerLoginInput, isKno
   return { was: await checkCode(ctx, input, isKnown), needed } as const;
 }
 
-async function checkCode(ctx: OwnerLoginContext, { code }: OwnerLoginInput, isKnown: boolean) {
+async function checkCode(
+  ctx: Pick<OwnerLoginDependencies, 'secondFactor' | 'limits'>,
+  { code }: OwnerLoginInput,
+  isKnown: boolean,
+) {
   if (!isKnown && code !== null && !(await ctx.limits.look('owner codes', STRANGERS, CODES)).isAllowed)
     return 'wrong';
   const verdict = await ctx.secondFactor.check(code);
@@ -131,7 +152,7 @@ async function checkCode(ctx: OwnerLoginContext, { code }: OwnerLoginInput, isKn
 
 /** `who`: how much is known of them. */
 export async function noteRefusal(
-  ctx: OwnerLoginContext,
+  ctx: OwnerMailDependencies & Pick<OwnerLoginDependencies, 'owners' | 'now'>,
   place: SessionPlace,
   who: { readonly knownBrowser: boolean } | { readonly signedIn: true },
   state: GuessState,
@@ -142,7 +163,7 @@ export async function noteRefusal(
 
 /** A stranger who comes as far knows the password; the owner's own browser may mistype for a while. */
 async function noteWrongFactor(
-  ctx: OwnerLoginContext,
+  ctx: OwnerMailDependencies & Pick<OwnerLoginDependencies, 'owners' | 'now'>,
   { place }: OwnerLoginInput,
   knownBrowser: boolean,
   state: GuessState,
@@ -151,7 +172,10 @@ async function noteWrongFactor(
   if (!knownBrowser || state.failures === FREE_TRIES) mailOwner(ctx, 'password known', place);
 }
 
-async function knownDevice(ctx: OwnerLoginContext, device: string | null): Promise<string | null> {
+async function knownDevice(
+  ctx: Pick<OwnerLoginDependencies, 'owners' | 'now'>,
+  device: string | null,
+): Promise<string | null> {
   if (!device) return null;
   const hash = hashSecret(device);
   return (await ctx.owners.isDevice(hash, ctx.now())) ? hash : null;
@@ -159,7 +183,7 @@ async function knownDevice(ctx: OwnerLoginContext, device: string | null): Promi
 
 /** A fresh cookie at every login, so that a copied one dies with the next. */
 async function rememberDevice(
-  ctx: OwnerLoginContext,
+  ctx: Pick<OwnerLoginDependencies, 'owners' | 'now' | 'random'>,
   replacedHash: string | null,
   credential: string,
 ): Promise<string> {
@@ -171,5 +195,8 @@ async function rememberDevice(
   return device;
 }
 
-const audit = (ctx: OwnerLoginContext, action: IdentityAction, details: Readonly<Record<string, unknown>>) =>
-  ctx.owners.audit({ at: ctx.now(), actor: 'owner', action, details });
+const audit = (
+  ctx: Pick<OwnerLoginDependencies, 'owners' | 'now'>,
+  action: IdentityAction,
+  details: Readonly<Record<string, unknown>>,
+) => ctx.owners.audit({ at: ctx.now(), actor: 'owner', action, details });

@@ -3,7 +3,7 @@ import type { Limit, Limits } from '../../../platform/lib/limits';
 import { compose, layout, type Mailer, type MailSender } from '../../../platform/mail';
 import { IDENTITY_MAILS } from '../mails';
 
-export interface OwnerMailsContext extends MailSender {
+export interface OwnerMailDependencies extends MailSender {
   /** Null: none are sent. */
   readonly ownerEmail: string | null;
   readonly mailer: Mailer;
@@ -29,7 +29,7 @@ const WORDS = {
 } as const;
 
 export function mailOwner(
-  ctx: OwnerMailsContext,
+  ctx: OwnerMailDependencies,
   what: keyof typeof WORDS,
   place: { readonly country: string | null; readonly device: string | null },
 ): void {

@@ -2,7 +2,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { auditLog, ownerDevices } from '../../../platform/db/schema';
-import { credentialNow } from '../session/credential-store';
+import { credentialNow } from '../session/session-store';
 
 /** `configured`: the configured credential. */
 export function createOwnerStore(db: Database, configured: string) {

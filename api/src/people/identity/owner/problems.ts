@@ -4,7 +4,14 @@ import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context } from 'hono';
 import { type AppEnv, networkOf, Problem } from '../../../platform/http';
 import type { SessionPlace } from '../session/sessions';
-import { enrolledOf, type Factor, noteRefusal, type OwnerLoginContext } from './owner-login';
+import {
+  enrolledOf,
+  type Factor,
+  noteRefusal,
+  type OwnerCredentials,
+  type OwnerLoginDependencies,
+} from './owner-login';
+import type { OwnerMailDependencies } from './owner-mails';
 import type { OwnerPassword } from './password/owner-password';
 
 export const WRONG: Readonly<Record<Factor, string>> = {
@@ -14,7 +21,7 @@ export const WRONG: Readonly<Record<Factor, string>> = {
 
 /** A text of `check` says what was not right. */
 export async function guarded<T>(
-  ctx: OwnerLoginContext,
+  ctx: OwnerMailDependencies & Pick<OwnerLoginDependencies, 'owners' | 'guesses' | 'now'>,
   c: Context<AppEnv>,
   place: SessionPlace,
   check: () => Promise<T | string>,
@@ -35,7 +42,10 @@ export async function guarded<T>(
 }
 
 /** True, or what was not right. What is enrolled is not given up for the password alone. */
-export async function isShown(ctx: OwnerLoginContext, shown: ConfirmBody): Promise<true | string> {
+export async function isShown(
+  ctx: Pick<OwnerCredentials, 'password' | 'secondFactor' | 'passkeys'>,
+  shown: ConfirmBody,
+): Promise<true | string> {
   const { password, secondFactor, passkeys } = ctx;
   if (shown.passkey) return (await passkeys.prove(shown.passkey)) || WRONG.passkey;
   if (shown.code) return (await secondFactor.check(shown.code)) === 'right' || WRONG.code;

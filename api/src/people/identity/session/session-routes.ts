@@ -5,14 +5,14 @@ import { type AppEnv, handle, Problem, type SecretCookies } from '../../../platf
 import { actorOf, type Session } from '../../../platform/lib/session';
 import { STAFF } from '../../../platform/lib/session-memory';
 import { isStaff, type SessionHolder, type SessionStore } from './session-store';
-import { endingSessions, type SessionsContext } from './sessions';
+import { endingSessions, type SessionDependencies } from './sessions';
 
 /** A page of them; whoever has more ends all. */
 const MOST = 200;
 
 export function sessionRoutes(
   app: Hono<AppEnv>,
-  ctx: Pick<SessionsContext, 'sessions' | 'customers' | 'changingAccess' | 'now'>,
+  ctx: Pick<SessionDependencies, 'sessions' | 'customers' | 'changingAccess' | 'now'>,
   cookies: SecretCookies,
 ): void {
   const { sessions, customers, now } = ctx;
@@ -21,8 +21,8 @@ export function sessionRoutes(
     return { sessions: rows.map((row) => signedIn(row, session)) };
   };
   const end = async (id: string, holder: SessionHolder | null, actor: string) => {
-    const act = { at: now(), actor };
-    if (!holder || !(await endingSessions(ctx, holder, () => sessions.endSession(id, holder, act))))
+    const by = { at: now(), actor };
+    if (!holder || !(await endingSessions(ctx, holder, () => sessions.endSession(id, holder, by))))
       throw new Problem(404, 'There is no such session, or it has ended already.');
     return undefined;
   };

@@ -1,10 +1,16 @@
 /** The SQL of sessions. */
-import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
-import { auditLog, customers, emailProofs, ownerDevices, sessions } from '../../../platform/db/schema';
+import {
+  auditLog,
+  customers,
+  emailProofs,
+  ownerDevices,
+  ownerPassword,
+  sessions,
+} from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
-import type { EndAct, EndingWithSessions } from '../ports';
-import { credentialNow } from './credential-store';
+import type { EndedBy, EndingWithSessions } from '../ports';
 
 const STAFF_ROLES = ['OWNER', 'ADMIN'] as const;
 type StaffRole = (typeof STAFF_ROLES)[number];
@@ -208,7 +214,7 @@ function endSession(
   { db, configured }: SessionContext,
   tokenHash: string,
   holder: SessionHolder,
-  { at, actor }: EndAct,
+  { at, actor }: EndedBy,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [ended] = await tx
@@ -228,7 +234,7 @@ function endSession(
 function endAll(
   { db, alongside }: SessionContext,
   holder: SessionHolder,
-  { at, actor }: EndAct,
+  { at, actor }: EndedBy,
   but = '',
 ): Promise<void> {
   return db.transaction(async (tx) => {
@@ -322,3 +328,7 @@ async function forgetProofs(tx: Database, customerId: string): Promise<void> {
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** The one that was changed to in the panel, on whichever replica, or else `configured`. */
+export const credentialNow = (configured: string): SQL<string> =>
+  sql<string>`coalesce((select ${ownerPassword.credential} from ${ownerPassword} where ${ownerPassword.replaces} = ${configured}), ${configured})`;

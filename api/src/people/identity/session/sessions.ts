@@ -13,7 +13,7 @@ import type {
   SessionStore,
 } from './session-store';
 
-export interface SessionsContext {
+export interface SessionDependencies {
   readonly sessions: SessionStore;
   /** Runs once the answer is on its way. */
   readonly later: (work: () => unknown) => void;
@@ -43,7 +43,7 @@ const RECENT_MS = 10 * 60_000;
 const USED_EXACT_MS = 5 * 60_000;
 
 export async function openSession(
-  ctx: SessionsContext,
+  ctx: Pick<SessionDependencies, 'sessions' | 'now' | 'random'>,
   holder: Exclude<NewSessionRecord, CustomerSessionRecord>,
   place: SessionPlace,
 ): Promise<NewSession> {
@@ -57,7 +57,7 @@ export async function openSession(
  * checkout cookie. The first session that proves an address ends what payments had opened in its name.
  */
 export async function openCustomerSession(
-  ctx: SessionsContext,
+  ctx: Pick<SessionDependencies, 'sessions' | 'changingAccess' | 'now' | 'random'>,
   holder: CustomerSessionRecord,
   place: SessionPlace,
   browserHash: string,
@@ -72,7 +72,7 @@ export async function openCustomerSession(
   return { session, first: opened.first };
 }
 
-function newSession(ctx: Pick<SessionsContext, 'now' | 'random'>, place: SessionPlace) {
+function newSession(ctx: Pick<SessionDependencies, 'now' | 'random'>, place: SessionPlace) {
   const [token, secret] = [newSecret(ctx.random), newSecret(ctx.random)];
   const createdAt = ctx.now();
   const expiresAt = new Date(createdAt.getTime() + SESSION_LIFETIME_MS);
@@ -86,7 +86,7 @@ function newSession(ctx: Pick<SessionsContext, 'now' | 'random'>, place: Session
  * is paid for, or given by the owner, at this moment; as soon as there is none, no more than somebody who comes anew.
  */
 export async function findSessions(
-  ctx: SessionsContext,
+  ctx: Pick<SessionDependencies, 'sessions' | 'customers' | 'later' | 'now'>,
   tokenHashes: readonly string[],
   { isUse }: SessionLook = { isUse: true },
 ): Promise<ReadonlyMap<string, Session>> {
@@ -130,7 +130,7 @@ const isWithin = (ms: number, at: Date | null, now: Date) =>
   at !== null && now.getTime() - at.getTime() <= ms;
 
 function noteUse(
-  ctx: SessionsContext,
+  ctx: Pick<SessionDependencies, 'sessions' | 'later'>,
   records: ReadonlyMap<string, { readonly lastUsedAt: Date | null }>,
   now: Date,
 ): void {
@@ -141,12 +141,15 @@ function noteUse(
   if (stale.length > 0) ctx.later(() => ctx.sessions.markUsed(stale, now, before));
 }
 
-export const closeSession = (ctx: SessionsContext, session: Session): Promise<void> =>
+export const closeSession = (
+  ctx: Pick<SessionDependencies, 'sessions' | 'changingAccess' | 'now'>,
+  session: Session,
+): Promise<void> =>
   endingSessions(ctx, session, () => ctx.sessions.revokeSession(session.tokenHash, ctx.now()));
 
 /** Does work that ends sessions of the holder: their streams end at once. */
 export function endingSessions<T>(
-  { changingAccess }: Pick<SessionsContext, 'changingAccess'>,
+  { changingAccess }: Pick<SessionDependencies, 'changingAccess'>,
   holder: SessionHolder,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -155,7 +158,7 @@ export function endingSessions<T>(
 
 /** Every session of the owner's but one, and every browser that is known as the owner's. */
 export const endOwners = (
-  ctx: Pick<SessionsContext, 'sessions' | 'changingAccess' | 'now'>,
+  ctx: Pick<SessionDependencies, 'sessions' | 'changingAccess' | 'now'>,
   but?: string,
 ): Promise<void> =>
   endingSessions(ctx, { role: 'OWNER' }, () =>

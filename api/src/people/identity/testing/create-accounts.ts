@@ -70,7 +70,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
   const findSessions = firstFound(identity.findSessions, automation.findSessions);
   const account = createAccount({
     ...options,
-    codes: identity.actCodes,
+    codes: identity.confirmationCodes,
     forgetCustomers: billing.forgetCustomers,
     updateCustomer: billing.updateCustomer,
   });

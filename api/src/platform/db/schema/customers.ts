@@ -15,7 +15,7 @@ export const customerSetups = pgTable('customer_setups', {
 });
 
 /** Who wants to see no first steps, whatever is left of them. */
-export const firstStepsPutAway = pgTable('first_steps_put_away', {
+export const onboardingDismissals = pgTable('first_steps_put_away', {
   customerId: text('customer_id')
     .primaryKey()
     .references(() => customers.id, { onDelete: 'cascade' }),

@@ -26,7 +26,7 @@ export {
 } from './billing';
 export { madeKeys, pushDevices, telegramLinks } from './channels';
 export { leases, rateLimits } from './coordination';
-export { customerSetups, firstStepsPutAway, journalEntries, paperRules } from './customers';
+export { customerSetups, journalEntries, onboardingDismissals, paperRules } from './customers';
 export { alertAddresses, alertMessages, alertRules } from './delivery';
 export {
   emailCodes,

@@ -1,4 +1,4 @@
-/** The SQL of browsers to which is pushed. */
+/** The SQL of subscribed browsers. */
 import { and, asc, eq, notInArray } from 'drizzle-orm';
 import type { Database } from '../../../../platform/db/database';
 import { customers, pushDevices } from '../../../../platform/db/schema';
@@ -16,7 +16,7 @@ export function createDevicesStore(db: Database) {
   return {
     of: (customerId: string): Promise<PushDevice[]> => of(customerId),
 
-    /** One that is there already is told anew; beyond `most` the oldest go. */
+    /** Updates a known one; beyond `most` the oldest are removed. */
     async add(device: PushDevice, most: number): Promise<void> {
       const { customerId, id } = device;
       await db.transaction(async (tx) => {

@@ -2,8 +2,8 @@
 import { durationText } from '@spreadwise/contract/figure-text';
 import webPush from 'web-push';
 import type { Post, SendPost } from '../../../../platform/lib/outgoing/request';
+import { figuresOf, headlineOf, pathOf } from '../../alert-text';
 import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
-import { figuresOf, headlineOf, pathOf } from '../../words';
 import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
 import type { Pauses } from '../pauses';
 import type { PushDevice } from './devices-store';

@@ -1,11 +1,11 @@
-/** The calls by which browsers subscribe, and are let go. */
+/** The calls by which browsers subscribe and unsubscribe. */
 import { createECDH } from 'node:crypto';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../../../platform/http';
 import { whyNotSentTo } from '../../../../platform/lib/outgoing/address';
 import { hashSecret } from '../../../../platform/lib/secrets';
 import { deviceName } from '../../../identity';
-import type { Addresses } from '../../addresses';
+import type { Addresses } from '../../recipients/recipients-store';
 import type { DevicesStore } from './devices-store';
 
 export interface PushRoutesContext {

@@ -11,7 +11,7 @@ import { type PushServiceStandIn, startPushService, type TestBrowser } from './t
 
 const TO: Recipient = {
   ...{ customerId: 'cus_1', address: '', silent: true, timeZone: 'UTC', tier: 'PREMIUM' },
-  told: EURO,
+  displayRate: EURO,
 };
 const ADVICE: Alert = { kind: 'signal', signal: signalOf('s1'), advisedAt: new Date() };
 const VAPID = { ...webPush.generateVAPIDKeys(), subject: 'mailto:owner@spreadwise.test' };
@@ -65,7 +65,7 @@ test('many are one notice', async () => {
   expect(service.pushed[0]?.notice.title).toMatch(/ and 2 more$/);
 });
 
-test('a browser that has unsubscribed is forgotten; when none is left, so is the address', async () => {
+test('an unsubscribed browser is removed; with the last one, so is the address', async () => {
   add('one', service.subscribe('/one'));
   add('two', service.subscribe('/two'));
   service.answers.set('/one', { status: 410 });
@@ -76,7 +76,7 @@ test('a browser that has unsubscribed is forgotten; when none is left, so is the
   expect(await send()).toMatchObject({ outcome: 'refused', addressGone: true });
 });
 
-test('what we cannot encrypt or sign forgets no browser, and the others are told', async () => {
+test('what we cannot encrypt or sign removes no browser, and the others are still notified', async () => {
   add('one', service.subscribe('/one'));
   add('bad', { ...service.subscribe('/bad'), p256dh: 'B'.repeat(87) });
   expect(await send()).toMatchObject({ outcome: 'accepted' });
@@ -98,7 +98,7 @@ test('where our own key is wrong, nothing was sent, and the browser stays', asyn
   expect(service.pushed).toEqual([]);
 });
 
-test('a push service that is busy is come back to', async () => {
+test('a busy push service is tried again', async () => {
   add('one', service.subscribe('/one'));
   service.answers.set('/one', { status: 429, headers: { 'Retry-After': '9' } });
   expect(await send()).toMatchObject({
@@ -109,7 +109,7 @@ test('a push service that is busy is come back to', async () => {
   expect(await send()).toMatchObject({ outcome: 'later' });
 });
 
-test('a push service that never answers may have it: that is told, unless another browser surely has it', async () => {
+test('a push service that never answers counts as unsure, unless another browser surely has the message', async () => {
   const silentAt =
     (silent: string): SendPost =>
     (post, stop) =>

@@ -1,18 +1,18 @@
 /** Which customer a Telegram chat belongs to, by their alert addresses. */
 import type { TradingProfile } from '@spreadwise/contract';
-import type { Addresses } from '../../addresses';
+import type { Addresses } from '../../recipients/recipients-store';
 import type { LoadAccounts } from '../../recipients/subscribers';
 import type { ChatAddresses } from './commands';
 
 export interface ChatsContext {
   readonly addresses: Addresses;
   readonly accounts: LoadAccounts;
-  readonly setUps: MutableSetUps;
+  readonly profiles: MutableProfiles;
   readonly now: () => Date;
 }
 
 /** Customers' set-ups, of which a chat can mute coins. */
-export interface MutableSetUps {
+export interface MutableProfiles {
   readonly of: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, TradingProfile>>;
   /** False: it is no coin, or one too many. */
   mute(
@@ -22,7 +22,7 @@ export interface MutableSetUps {
   ): Promise<boolean>;
 }
 
-export function createChats({ addresses, accounts, setUps, now }: ChatsContext): ChatAddresses {
+export function createChats({ addresses, accounts, profiles, now }: ChatsContext): ChatAddresses {
   const { holderOfChat } = addresses;
   return {
     link: (customerId, chat) => addresses.link(customerId, 'telegram', chat, now()),
@@ -39,13 +39,13 @@ export function createChats({ addresses, accounts, setUps, now }: ChatsContext):
     async mute(chat, coin, isMuted) {
       const holder = await holderOfChat(chat);
       if (!holder) return 'not linked';
-      return (await setUps.mute(holder.customerId, { coin, isMuted }, now())) ? 'done' : 'refused';
+      return (await profiles.mute(holder.customerId, { coin, isMuted }, now())) ? 'done' : 'refused';
     },
     async of(chat) {
       const holder = await holderOfChat(chat);
       if (!holder) return null;
       const { customerId, pausedUntil } = holder;
-      const [[account], saved] = await Promise.all([accounts([customerId]), setUps.of([customerId])]);
+      const [[account], saved] = await Promise.all([accounts([customerId]), profiles.of([customerId])]);
       const { mutedCoins = [] } = saved.get(customerId) ?? {};
       return { email: account?.email ?? 'an account without a plan', pausedUntil, mutedCoins };
     },

@@ -3,7 +3,7 @@
 import { durationText } from '@spreadwise/contract/figure-text';
 import { hashSecret, isSecret } from '../../../../platform/lib/secrets';
 import { MINUTE_MS } from '../../../../platform/lib/time';
-import { ALERT_SETTINGS_PATH } from '../../words';
+import { ALERT_SETTINGS_PATH } from '../../alert-text';
 
 /** Whose chat it is, and what may be changed from there. A chat is one customer's at most. */
 export interface ChatAddresses {

@@ -1,4 +1,4 @@
-/** Telegram's limits, kept before it has to say so: so many messages a second of the bot, and one a second of a chat. */
+/** Keeps below Telegram's limits: so many messages a second for the bot, and one a second for a chat. */
 
 import { createBatches } from '../../../../platform/lib/batches';
 import type { Limits } from '../../../../platform/lib/limits';
@@ -24,7 +24,7 @@ const MOST_CHATS = 10_000;
 const MOST_TURNS = 25;
 
 export function createPace({ limits, timers, now }: PaceContext): SendingPace {
-  /** A customer's messages are sent by one process at a time, so that this need not be shared. */
+  /** Not shared: a customer's messages are sent by one process at a time. */
   const freeAt = new Map<string, number>();
 
   const waitOfChat = (chat: string): number => {

@@ -1,7 +1,7 @@
 /** Sends alerts to a customer's Telegram chat. It never retries: the outbox does. */
 import { type Api, GrammyError, HttpError } from 'grammy';
+import { SENT_AGAIN } from '../../alert-text';
 import type { Channel, SendOutcome } from '../../channel';
-import { SENT_AGAIN } from '../../words';
 import { type Pauses, UNNAMED_PAUSE_MS } from '../pauses';
 import type { SendingPace } from './pace';
 import { type TelegramText, telegramText } from './telegram-text';
@@ -18,7 +18,7 @@ export function createTelegramChannel({ api, pace, pauses, publicOrigin }: Teleg
   let tooMany = 0;
   return {
     name: 'telegram',
-    // More would only wait for their turn, and know of nothing that comes meanwhile.
+    // More would only wait for their turn, and miss newer alerts.
     atOnce: 20,
     limitMs: 12_000,
     turn: ({ address }, stop) => pace.turn(address, stop),
@@ -67,7 +67,7 @@ const buttonTo = (origin: string, path: string) =>
 const isGone = ({ error_code: code, description }: GrammyError): boolean =>
   code === 403 || (code === 400 && /chat not found|user is deactivated/i.test(description));
 
-/** Rejects where nobody knows whether it arrived. */
+/** Rejects where it is unknown whether it arrived. */
 function refusalOf(error: unknown, destination: string): SendOutcome {
   if (error instanceof GrammyError) {
     const { error_code: code, description, parameters } = error;

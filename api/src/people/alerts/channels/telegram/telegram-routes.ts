@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../../../platform/http';
 import { hashSecret, newSecret, type RandomBytes } from '../../../../platform/lib/secrets';
-import type { Addresses } from '../../addresses';
+import type { Addresses } from '../../recipients/recipients-store';
 import type { TelegramBot } from './bot';
 import type { LinksStore } from './links-store';
 

@@ -2,8 +2,8 @@
 
 import type { Signal } from '@spreadwise/contract';
 import { durationText } from '@spreadwise/contract/figure-text';
+import { figuresOf, headlineOf, pathOf, stepsOf } from '../../alert-text';
 import type { Alert, Reader } from '../../channel';
-import { figuresOf, headlineOf, pathOf, stepsOf } from '../../words';
 
 export interface TelegramText {
   readonly text: string;

@@ -15,7 +15,7 @@ const SECRET = 'a'.repeat(43);
 const START = Date.parse('2026-11-22T09:30:00.000Z');
 const TO: Recipient = {
   ...{ customerId: 'cus_1', address: '42', silent: false, timeZone: 'UTC', tier: 'PRO' },
-  told: EURO,
+  displayRate: EURO,
 };
 const ADVICE: Alert = { kind: 'signal', signal: signalOf('s1'), advisedAt: new Date(START) };
 
@@ -98,7 +98,7 @@ async function says(text: string): Promise<string> {
   return telegram.sent.map((message) => message.text).join('\n');
 }
 
-test('new advice says what to do, what it leaves and where to look', async () => {
+test('a new signal says what to do, what it leaves and where to look', async () => {
   expect(await send([ADVICE], { silent: true })).toEqual({ outcome: 'accepted', reference: '1' });
   const [message] = telegram.sent;
   expect(message).toMatchObject({ chat_id: '42', disable_notification: true });
@@ -155,7 +155,7 @@ test('a 429 pauses its chat; five in a row, whichever chats they are of, pause t
   expect(paused).toEqual(['telegram 1', 'telegram 2', 'telegram 3', 'telegram 4', 'telegram']);
 });
 
-test('where the connection breaks, nobody knows; where there was none, it did not arrive', async () => {
+test('a broken connection counts as unsure; without a connection it did not arrive', async () => {
   telegram.faults.push('reset');
   await expect(send()).rejects.toThrow();
   await telegram.stop();
@@ -176,7 +176,7 @@ test('25 a second go out, and one a second to a chat', async () => {
   expect(time - begun).toBe(2_000);
 });
 
-test('those who wait for their turns hold one connection to the database, not one each', async () => {
+test('messages waiting for their turn share one database connection', async () => {
   const limits = createMemoryLimits();
   const change = jest.spyOn(limits, 'change');
   const waits: number[] = [];
@@ -195,7 +195,7 @@ test('a chat becomes a customer’s by a link, once', async () => {
   expect(await says(`/start ${SECRET}`)).toContain('has been used');
 });
 
-test('while Telegram is away nobody waits for it', async () => {
+test('while Telegram is down nothing waits for it', async () => {
   await telegram.stop();
   await expect(bot.username()).rejects.toThrow();
   await expect(bot.poll(never, 0)).rejects.toThrow();
@@ -206,7 +206,7 @@ test.each(['/pause 1 month', '/pause soon', '/pause 2h30'])('%s is no time', asy
   expect(await says(text)).toContain('Say for how long');
 });
 
-test('it pauses, goes on, says how it stands, and ends', async () => {
+test('it pauses, resumes, shows its status, and ends', async () => {
   await says(`/start ${SECRET}`);
   expect(await says('/pause 2h')).toContain('2 h');
   expect(chats.get('42')?.pausedUntil).toEqual(new Date(START + 7_200_000));
@@ -220,7 +220,7 @@ test('it pauses, goes on, says how it stands, and ends', async () => {
   expect(await says('/status')).toBe('This chat gets no alerts.');
 });
 
-test('a coin is muted, said to be, and muted no more', async () => {
+test('a coin is muted, listed as muted, and unmuted', async () => {
   expect(await says('/mute sol')).toBe('This chat gets no alerts.');
   await says(`/start ${SECRET}`);
   expect(await says('/mute')).toContain('/mute SOL');
@@ -230,7 +230,7 @@ test('a coin is muted, said to be, and muted no more', async () => {
   expect(await says('/status')).not.toContain('SOL');
 });
 
-test('who blocks the bot is not written to again', async () => {
+test('a chat that blocks the bot gets no more messages', async () => {
   await says(`/start ${SECRET}`);
   telegram.block(42);
   await bot.poll(never, 0);

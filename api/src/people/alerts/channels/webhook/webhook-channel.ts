@@ -1,10 +1,13 @@
 /** Alerts to a customer's own server, signed as standardwebhooks.com has it. */
+
+import { z } from 'zod';
 import type { SendPost } from '../../../../platform/lib/outgoing/request';
-import { signedHeaders } from '../../../../platform/lib/outgoing/signature';
+import { secretText, signedHeaders, webhookKey } from '../../../../platform/lib/outgoing/signature';
+import { parseJson } from '../../../../platform/lib/text';
+import { DAY_MS } from '../../../../platform/lib/time';
 import type { Alert, Channel } from '../../channel';
 import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
 import type { Pauses } from '../pauses';
-import { readWebhookAddress, signingKeys } from './webhook-address';
 
 export interface WebhookChannelContext {
   readonly post: SendPost;
@@ -19,16 +22,16 @@ const GONE = [410];
 
 export const createWebhookChannel = ({ post, pauses, secret, now }: WebhookChannelContext): Channel => ({
   name: 'webhook',
-  // Each is a server of its own: the slow ones are to leave room for the others.
+  // Each is a server of its own: slow ones must not block the others.
   atOnce: 100,
   // An address has ten seconds to answer.
   limitMs: 12_000,
-  render: (alerts, { told }) =>
+  render: (alerts, { displayRate }) =>
     JSON.stringify({
       type: 'alerts',
       timestamp: now().toISOString(),
-      // Sums are euros, whatever the customer is told of on a page; by which rate that is stands beside them.
-      data: { alerts: alerts.map(inMessage), told },
+      // Sums are in euros, whatever currency the page displays; its rate is sent along.
+      data: { alerts: alerts.map(inMessage), told: displayRate },
     }),
   async send({ id, body }, { address }, stop) {
     const to = readWebhookAddress(address);
@@ -72,3 +75,45 @@ function inMessage(alert: Alert): object {
       return { type: alert.kind, title: alert.title, text: alert.text, path: alert.path };
   }
 }
+
+const address = z.object({
+  id: z.string(),
+  url: z.string(),
+  /** Counts its secrets, of which none is kept: each is drawn from ours. */
+  generation: z.int(),
+  /** Until when messages are signed by the secret before as well; null: by this one alone. */
+  previousUntil: z.iso.datetime().nullable(),
+});
+export type WebhookAddress = z.infer<typeof address>;
+
+/** So long a receiver has for taking over a new secret. */
+const OVERLAP_MS = DAY_MS;
+
+export function readWebhookAddress(text: string): WebhookAddress | null {
+  const read = parseJson(text);
+  return (read.ok && address.safeParse(read.value).data) || null;
+}
+
+const keyOf = (secret: Buffer, id: string, generation: number): Buffer =>
+  webhookKey(secret, `customer:${id}:${generation}`);
+
+/** As shown to the customer. */
+export const secretOf = (secret: Buffer, { id, generation }: WebhookAddress): string =>
+  secretText(keyOf(secret, id, generation));
+
+/** The new one first. */
+export function signingKeys(
+  secret: Buffer,
+  { id, generation, previousUntil }: WebhookAddress,
+  now: Date,
+): readonly Buffer[] {
+  const isOverlap = previousUntil !== null && Date.parse(previousUntil) > now.getTime();
+  const generations = isOverlap ? [generation, generation - 1] : [generation];
+  return generations.map((one) => keyOf(secret, id, one));
+}
+
+export const rotated = ({ generation, ...rest }: WebhookAddress, now: Date): WebhookAddress => ({
+  ...rest,
+  generation: generation + 1,
+  previousUntil: new Date(now.getTime() + OVERLAP_MS).toISOString(),
+});

@@ -3,9 +3,9 @@ import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../../../platform/http';
 import { whyNotSentTo } from '../../../../platform/lib/outgoing/address';
 import type { RandomBytes } from '../../../../platform/lib/secrets';
-import type { Addresses } from '../../addresses';
 import type { OutboxStore } from '../../outbox/outbox-store';
-import { readWebhookAddress, rotated, secretOf, type WebhookAddress } from './webhook-address';
+import type { Addresses } from '../../recipients/recipients-store';
+import { readWebhookAddress, rotated, secretOf, type WebhookAddress } from './webhook-channel';
 
 export interface WebhookRoutesContext {
   /** From which each webhook's own secret is drawn. */

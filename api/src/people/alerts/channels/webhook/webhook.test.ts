@@ -7,8 +7,7 @@ import { type Post, Unanswered } from '../../../../platform/lib/outgoing/request
 import { DAY_MS } from '../../../../platform/lib/time';
 import type { Alert, Recipient } from '../../channel';
 import { NO_PAUSES } from '../../testing/pauses';
-import { rotated, secretOf, type WebhookAddress } from './webhook-address';
-import { createWebhookChannel } from './webhook-channel';
+import { createWebhookChannel, rotated, secretOf, type WebhookAddress } from './webhook-channel';
 
 const START = Date.parse('2026-11-22T09:30:00.000Z');
 const SECRET = Buffer.alloc(32, 7);
@@ -31,7 +30,7 @@ async function send(answer: () => { status: number; retryAfterMs?: number }, add
   const channel = createWebhookChannel({ post, pauses: NO_PAUSES, secret: SECRET, now });
   const to: Recipient = {
     ...{ customerId: 'cus_1', address: JSON.stringify(address) },
-    ...{ silent: false, timeZone: 'UTC', tier: 'PREMIUM', told: EURO },
+    ...{ silent: false, timeZone: 'UTC', tier: 'PREMIUM', displayRate: EURO },
   };
   const body = channel.render([ADVICE], to);
   const outcome = await channel.send({ id: 'm1', isRepeat: false, body }, to, never);
@@ -47,7 +46,7 @@ function isSigned({ headers, body }: Post, secret: string): boolean {
   return (headers['webhook-signature'] ?? '').split(' ').includes(right);
 }
 
-test('its receiver knows who sent it, and reads the signal whole', async () => {
+test('the receiver can verify the sender, and reads the whole signal', async () => {
   const { outcome, post } = await send(ok);
   expect(outcome).toEqual({ outcome: 'accepted', reference: '204' });
   expect(post && isSigned(post, secretOf(SECRET, ADDRESS))).toBe(true);
@@ -60,7 +59,7 @@ test('its receiver knows who sent it, and reads the signal whole', async () => {
   });
 });
 
-test('while a new secret takes over, both are right for a day', async () => {
+test('after a rotation both secrets are valid for a day', async () => {
   const next = rotated(ADDRESS, now());
   const isKnownBy = async (address: WebhookAddress) => {
     const { post } = await send(ok, next);
@@ -84,7 +83,7 @@ test.each([
   expect((await send(() => answer)).outcome).toMatchObject(outcome);
 });
 
-test('where nobody was there it is tried again; where it may have arrived, nobody says so', async () => {
+test('an unreachable server is retried; a broken connection counts as unsure', async () => {
   const silent = (mayHaveArrived: boolean) => () => {
     throw new Unanswered('no answer in time', mayHaveArrived);
   };

@@ -28,8 +28,8 @@ export function createPasswordStore(db: Database, configured: string) {
           .insert(ownerPassword)
           .values({ id: 'owner', ...row })
           .onConflictDoUpdate({ target: ownerPassword.id, set: row });
-        const act = { at: changed.changedAt, actor: 'owner', action: 'owner.passwordChanged' as const };
-        await tx.insert(auditLog).values({ ...act, details: {} });
+        const entry = { at: changed.changedAt, actor: 'owner', action: 'owner.passwordChanged' as const };
+        await tx.insert(auditLog).values({ ...entry, details: {} });
       });
     },
   };

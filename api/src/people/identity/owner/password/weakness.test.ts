@@ -1,5 +1,5 @@
 /** Stories of passwords that are guessed early. */
-import { weaknessOf } from './weakness';
+import { weaknessOf } from './owner-password';
 
 test.each(['passwordpassword', 'p@ssw0rd12345', 'qwertyuiop123', 'abcdefghijkl', 'Spreadwise2026'])(
   '%s is refused, though it is long',

@@ -1,4 +1,4 @@
-/** Puts alerts together: who is given what without looking, the outbox, and the channels that empty it. */
+/** Wires alerts: who is alerted to what, the outbox, and the channels that empty it. */
 import type { Logger } from 'pino';
 import type { FindRates } from '../../advice/currencies';
 import type { FindTradingProfiles, SignalsGiven } from '../../advice/signals';
@@ -21,27 +21,30 @@ import {
 import { createDigestAlerts } from './account-alerts/digest-alerts';
 import { createEnds } from './account-alerts/ends';
 import { createMarketAlerts } from './account-alerts/market-alerts';
-import { type Addresses, createAddresses } from './addresses';
-import { ALLOTMENT_LEASE, createAllotment } from './allot/allotment';
-import type { OfferBounds } from './allot/plan-offers';
+import { ASSIGNMENT_LEASE, createAlertAssignment } from './assignment/alert-assignment';
+import type { OfferBounds } from './assignment/plan-offers';
 import type { Channel } from './channel';
 import { createPauses } from './channels/pauses';
 import { createEmailChannel } from './email/email-channel';
 import { mailEventsRoute } from './email/mail-events-routes';
-import { unsubscribeRoutes } from './email/unsubscribe-routes';
+import { unsubscribe, unsubscribeRoutes } from './email/unsubscribe-routes';
 import { type AlertJobsOptions, alertJobs } from './jobs';
 import { alertsOf, type GivenBetween } from './outbox/alerts-of';
 import { createOutboxStore, type OutboxStore } from './outbox/outbox-store';
 import { type AlertSender, createSender } from './outbox/sender';
 import { alertReportRoutes } from './owner-routes';
 import { createKnownSubscribers } from './recipients/known-subscribers';
-import { createRecipientsStore, type RecipientsStore, tellingOfWrites } from './recipients/recipients-store';
+import {
+  type Addresses,
+  announcingWrites,
+  createRecipientsStore,
+  type RecipientsStore,
+} from './recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts, type LoadSubscribers } from './recipients/subscribers';
-import { unsubscribe } from './recipients/unsubscribe';
-import { alertRoutes } from './settings/routes';
+import { alertRoutes } from './settings-routes';
 import type { ChannelSet } from './start-channels';
 
-export interface DeliveryOptions extends MailSender {
+export interface AlertsOptions extends MailSender {
   readonly db: Database;
   readonly limits: Limits;
   readonly signals: SignalsGiven;
@@ -50,31 +53,30 @@ export interface DeliveryOptions extends MailSender {
   readonly findRates: FindRates;
   readonly changes: Pick<CustomerChanges, 'subscribe' | 'isHearing'>;
   readonly changingAccess: ChangingAccess;
-  /** Of one mail, on connections that nobody else waits for. */
+  /** Sends one mail, on connections that nothing else waits for. */
   readonly deliverMail: Deliver;
-  /** Makes the channels beside email. */
+  /** Makes the channels other than email. */
   readonly channels: (addresses: Addresses) => ChannelSet;
-  /** What customers were given between two moments: for digests. */
+  /** The signals that customers were given between two moments: for digests. */
   readonly givenBetween: GivenBetween;
   readonly changeKind: AlertJobsOptions['changeKind'];
   readonly announcedChange: AlertJobsOptions['announcedChange'];
   readonly isMarketRunning: () => boolean;
-  /** What holds for all alerts of new advice. */
+  /** The owner's limits on alerts of new signals. */
   readonly bounds: () => OfferBounds;
-  /** When a day's summary is sent, from 0 to 21 o'clock where the customer is. */
+  /** The hour of the daily summary in the customer's time zone, 0 to 21. */
   readonly digestHour: () => number;
-  /** Signs the links that end alerts. */
+  /** Signs the unsubscribe links. */
   readonly secret: string;
-  /** By which the mail provider shows who it is; null: it reports nothing. */
+  /** Authenticates the mail provider; null: it reports nothing. */
   readonly mailEventsSecret: string | null;
   readonly now: () => Date;
   readonly log: Logger;
   readonly meter: Meter;
 }
 
-export interface Delivery {
+export interface Alerts {
   readonly routes: MountRoutes;
-  readonly addresses: Addresses;
   readonly jobs: readonly Job[];
   readonly handlers: readonly JobHandler[];
   stop(): Promise<void>;
@@ -82,52 +84,49 @@ export interface Delivery {
 
 const EVERY_MS = 1_000;
 
-export function startDelivery(options: DeliveryOptions): Delivery {
-  const { db, now, log, meter } = options;
-  const recipients = tellingOfWrites(createRecipientsStore(db), options.changingAccess);
-  const store = createOutboxStore(db);
+export function startAlerts(options: AlertsOptions): Alerts {
+  const { db, now, log, meter, changes, mailEventsSecret } = options;
+  const recipients = announcingWrites(createRecipientsStore(db), options.changingAccess);
+  const outbox = createOutboxStore(db);
   const load = createLoadSubscribers({ ...options, store: recipients });
-  const addresses = createAddresses(recipients);
-  const others = options.channels(addresses);
-  const channels = [
-    createEmailChannel({ ...options, deliver: options.deliverMail, pauses: createPauses(options) }),
-    ...others.channels,
-  ];
-  const senders = createSenders(options, channels, { recipients, store, load });
-  const pumpSoon = () => pumpAll(senders, log);
-  const known = () => createKnownSubscribers({ load, changes: options.changes, now });
+  const others = options.channels(recipients);
+  const email = createEmailChannel({
+    ...{ sender: options, secret: options.secret, deliver: options.deliverMail },
+    pauses: createPauses(options),
+  });
+  const channels = [email, ...others.channels];
+  const senders = createSenders(channels, { ...options, recipients, outbox, load });
+  const onWritten = () => pumpAll(senders, log);
+  const known = () => createKnownSubscribers({ load, changes, now });
   const leases = createLeasesStore(db);
-  const accountAlertsLease = createKeptLease(leases, ACCOUNT_ALERTS_LEASE);
-  const allotmentLease = createKeptLease(leases, ALLOTMENT_LEASE);
-  const allotment = createAllotment({
-    ...{ signals: options.signals, store, subscribers: known(), now, log },
-    lease: allotmentLease,
-    confirmLease: (tx) => requireLease(tx, allotmentLease.lease),
+  const assignmentLease = createKeptLease(leases, ASSIGNMENT_LEASE);
+  const assignment = createAlertAssignment({
+    ...{ signals: options.signals, store: outbox, subscribers: known(), now, log, onWritten },
+    lease: assignmentLease,
+    confirmLease: (tx) => requireLease(tx, assignmentLease.lease),
     bounds: options.bounds,
-    onWritten: pumpSoon,
   });
-  meterWaiting(meter, store);
-  const ends = createEnds({ store, load, now, onWritten: pumpSoon });
+  const accountAlertsLease = createKeptLease(leases, ACCOUNT_ALERTS_LEASE);
   const accountAlertReaders = known();
-  const accountAlerts = accountAlertsOf(options, {
-    store,
-    subscribers: accountAlertReaders,
-    lease: accountAlertsLease,
+  const accountAlerts = createAccountAlerts({
+    ...{ subscribers: accountAlertReaders, store: outbox, lease: accountAlertsLease, now },
+    sources: [createDigestAlerts(options.digestHour), createMarketAlerts(options.isMarketRunning, outbox)],
   });
+  const ends = createEnds({ store: outbox, load, now, onWritten });
+  meterWaiting(meter, outbox);
   return {
     routes(app) {
-      alertRoutes(app, { ...options, recipients, outbox: store, channels });
-      alertReportRoutes(app, { outbox: store, recipients, now });
-      mailEventsRoute(app, { ...options, recipients });
+      alertRoutes(app, { recipients, findProfiles: options.findProfiles, outbox, channels, now });
+      alertReportRoutes(app, { outbox, recipients, now });
+      mailEventsRoute(app, { mailEventsSecret, recipients, now });
       unsubscribeRoutes(app, {
-        ...options,
+        ...{ secret: options.secret, productName: options.productName },
         unsubscribe: (customerId) => unsubscribe({ store: recipients, load, now }, customerId),
       });
       others.routes?.(app);
     },
-    addresses,
     jobs: [
-      { name: 'alerts', everyMs: EVERY_MS, work: allotment.tick, failure: 'alerts were not written' },
+      { name: 'alerts', everyMs: EVERY_MS, work: assignment.tick, failure: 'alerts were not written' },
       { name: 'alert-ends', everyMs: EVERY_MS, work: ends, failure: 'ends of signals were not written' },
       {
         name: 'alert-news',
@@ -138,10 +137,13 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       ...senders.map(jobOf),
       ...(others.jobs ?? []),
     ],
-    handlers: alertJobs({ ...options, load, outbox: store, onWritten: pumpSoon }),
+    handlers: alertJobs({
+      ...{ changeKind: options.changeKind, announcedChange: options.announcedChange },
+      ...{ load, outbox, onWritten, now },
+    }),
     async stop() {
       others.stop?.();
-      await allotment.stop();
+      await assignment.stop();
       accountAlertReaders.stop();
       await accountAlertsLease.drop();
       await Promise.all(senders.map((sender) => sender.stop()));
@@ -149,27 +151,31 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   };
 }
 
-interface DeliveryParts {
-  readonly recipients: RecipientsStore;
-  readonly store: OutboxStore;
-  readonly load: LoadSubscribers;
-}
-
 /** Each empties the outbox on one channel. */
-function createSenders(
-  { now, log, meter, givenBetween }: DeliveryOptions,
+const createSenders = (
   channels: readonly Channel[],
-  { recipients, store, load }: DeliveryParts,
-): readonly AlertSender[] {
-  return channels.map((channel) =>
+  {
+    recipients,
+    outbox,
+    load,
+    givenBetween,
+    now,
+    log,
+    meter,
+  }: Pick<AlertsOptions, 'givenBetween' | 'now' | 'log' | 'meter'> & {
+    readonly recipients: RecipientsStore;
+    readonly outbox: OutboxStore;
+    readonly load: LoadSubscribers;
+  },
+): readonly AlertSender[] =>
+  channels.map((channel) =>
     createSender(channel, {
-      ...{ store, load, now, meter, log, timers: REAL_TIMERS, random: Math.random },
+      ...{ store: outbox, load, now, meter, log, timers: REAL_TIMERS, random: Math.random },
       alertsOf: (messages) => alertsOf(messages, givenBetween),
       failAddress: ({ customerId, address }, name, failure) =>
         recipients.fail(customerId, { channel: name, address, failure }, now()),
     }),
   );
-}
 
 const jobOf = ({ channel, pump }: AlertSender): Job => ({
   name: `alert-channel-${channel}`,
@@ -181,21 +187,9 @@ function pumpAll(senders: readonly AlertSender[], log: Pick<Logger, 'warn'>): vo
     void sender.pump().catch((error: unknown) => log.warn({ err: error }, 'alerts wait for the next second'));
 }
 
-const accountAlertsOf = (
-  { digestHour, isMarketRunning, now }: DeliveryOptions,
-  parts: Pick<Parameters<typeof createAccountAlerts>[0], 'subscribers' | 'lease'> & {
-    readonly store: OutboxStore;
-  },
-) =>
-  createAccountAlerts({
-    ...parts,
-    now,
-    sources: [createDigestAlerts(digestHour), createMarketAlerts(isMarketRunning, parts.store)],
-  });
-
-const meterWaiting = (meter: Meter, store: OutboxStore): void =>
+const meterWaiting = (meter: Meter, { waiting }: Pick<OutboxStore, 'waiting'>): void =>
   meter.read('spreadwise_alerts_waiting', async () =>
-    (await store.waiting()).map(({ channel, state, count }) => ({
+    (await waiting()).map(({ channel, state, count }) => ({
       labels: { channel, state },
       value: count,
     })),

@@ -1,4 +1,4 @@
-/** First steps in the database: what is done shows in the rows of other features, and is not kept a second time. */
+/** The SQL of onboarding: what is done shows in the rows of other features and is not stored twice. */
 import type { AlertChannel, FirstSteps } from '@spreadwise/contract';
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -8,7 +8,7 @@ import {
   alertRules,
   customerSetups,
   customers,
-  firstStepsPutAway,
+  onboardingDismissals,
   signalAllowances,
   signalGrants,
 } from '../../platform/db/schema';
@@ -21,8 +21,8 @@ interface Row {
   readonly isPutAway: boolean;
 }
 
-export const createFirstStepsStore = (db: Database) => ({
-  /** Of whom signals are no longer kept nobody knows the first: they are not new, and have put the steps away. */
+export const createOnboardingStore = (db: Database) => ({
+  /** Customers older than the signals kept are not new: onboarding counts as dismissed for them. */
   async of(customerId: string, at: Date): Promise<Pick<FirstSteps, 'done' | 'isPutAway'>> {
     const isIn = (table: PgTable, more = sql``) =>
       sql`exists (select from ${table} where customer_id = ${customerId}${more})`;
@@ -31,7 +31,7 @@ export const createFirstStepsStore = (db: Database) => ({
       sql`select ${isIn(customerSetups)} as "setUp",
             ${isIn(alertRules)} or ${isIn(alertAddresses, sql` and verified_at is not null`)} as alerts,
             ${isIn(signalAllowances, sql` and used > 0`)} or ${isIn(signalGrants)} as signal,
-            ${isIn(firstStepsPutAway)} or exists (select from ${customers} where id = ${customerId}
+            ${isIn(onboardingDismissals)} or exists (select from ${customers} where id = ${customerId}
               and created_at < ${at.toISOString()}::timestamptz - make_interval(days => ${SIGNAL_DAYS})) as "isPutAway"`,
     );
     if (!row) throw new Error('A select without a table gave no row.');
@@ -39,7 +39,7 @@ export const createFirstStepsStore = (db: Database) => ({
     return { done, isPutAway };
   },
 
-  /** A mail address that failed before another one took its place is no one's any more. */
+  /** A failed mail address counts only while it is still the customer's. */
   async failing(customerId: string, email: string): Promise<readonly AlertChannel[]> {
     const { channel, address, failedAt } = alertAddresses;
     const rows = await db
@@ -56,7 +56,7 @@ export const createFirstStepsStore = (db: Database) => ({
     return rows.map((row) => row.channel);
   },
 
-  async putAway(customerId: string, at: Date): Promise<void> {
-    await db.insert(firstStepsPutAway).values({ customerId, at }).onConflictDoNothing();
+  async dismiss(customerId: string, at: Date): Promise<void> {
+    await db.insert(onboardingDismissals).values({ customerId, at }).onConflictDoNothing();
   },
 });

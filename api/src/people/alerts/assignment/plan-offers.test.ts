@@ -1,16 +1,16 @@
 import { DEFAULT_TRADING_PROFILE, type TradingProfile } from '@spreadwise/contract';
 import { signalOf } from '../../../advice/signals/testing/signals';
+import { messagesOf, planOffer } from '../assignment/plan-offers';
 import { defaultRules } from '../recipients/default-rules';
 import { type Subscriber, viewerOfTier } from '../recipients/recipient';
-import { messagesOf, planOffer } from './plan-offers';
 
 const NOON = new Date('2026-11-21T12:00:00.000Z');
-const subscriber = (setUp: TradingProfile | null): Subscriber => ({
+const subscriber = (profile: TradingProfile | null): Subscriber => ({
   customerId: 'cus_1',
   tier: 'PRO',
   viewer: viewerOfTier('cus_1', 'PRO'),
   rules: { ...defaultRules('PRO'), floorEur: null },
-  setUp,
+  profile,
   addresses: new Map([['email', 'ada@example.com']]),
 });
 const planned = (words: Partial<TradingProfile> | null) =>

@@ -1,23 +1,29 @@
-/** The SQL of those who answer: what waits for them, their answers, and who takes care of what. */
+/** The SQL of the inbox: what is waiting, answers, assignments and saved answers. */
 import type { ConversationState } from '@spreadwise/contract';
 import { and, asc, count, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/db/database';
-import { auditLog, customers, supportConversations, supportMessages } from '../../../platform/db/schema';
-import { bound } from '../../../platform/lib/bound';
-import type { PagePosition } from '../../../platform/lib/lists';
-import type { SupportAction } from '../audit-actions';
-import { type ConversationRow, enqueueMail, insertMessage, readMessages } from '../conversations-store';
+import type { Database } from '../../platform/db/database';
+import {
+  auditLog,
+  customers,
+  supportConversations,
+  supportMessages,
+  supportTemplates,
+} from '../../platform/db/schema';
+import { bound } from '../../platform/lib/bound';
+import type { PagePosition } from '../../platform/lib/lists';
+import type { SupportAction } from './audit-actions';
+import { type ConversationRow, enqueueMail, insertMessage, readMessages } from './conversations-store';
 
 export type InboxRow = ConversationRow & { readonly email: string };
 export type InboxStore = ReturnType<typeof createInboxStore>;
 
 /** Who does something, as the audit log names them, and when. */
-export interface Act {
+interface ActedBy {
   readonly actor: string;
   readonly at: Date;
 }
 
-export interface InboxAnswer extends Act {
+export interface InboxAnswer extends ActedBy {
   readonly id: string;
   readonly text: string;
   /** The last message that was read before. */
@@ -51,7 +57,7 @@ const change = (
   id: string,
   set: Partial<ConversationRow>,
   action: SupportAction,
-  by: Act,
+  by: ActedBy,
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
     const before = await lock(tx, id);
@@ -135,12 +141,12 @@ function answer(db: Database, { id, text, after, state, actor, at }: InboxAnswer
 }
 
 /** Whether there is such a conversation. */
-function assign(db: Database, id: string, assignee: string | null, by: Act): Promise<boolean> {
+function assign(db: Database, id: string, assignee: string | null, by: ActedBy): Promise<boolean> {
   return change(db, id, { assignee }, 'support.assigned', by);
 }
 
 /** Without an answer. Whether there is such a conversation. */
-function close(db: Database, id: string, by: Act): Promise<boolean> {
+function close(db: Database, id: string, by: ActedBy): Promise<boolean> {
   return change(db, id, { ...ANSWERED, state: 'closed', unreadBySupport: 0 }, 'support.closed', by);
 }
 
@@ -169,7 +175,7 @@ function isAfter(state: ConversationState, { at, id }: PagePosition): SQL | unde
 
 const audited = (
   action: SupportAction,
-  { actor, at }: Act,
+  { actor, at }: ActedBy,
   before: ConversationRow,
   { id, customerId, state, assignee }: ConversationRow,
 ) => ({
@@ -179,3 +185,47 @@ const audited = (
     from: { state: before.state, assignee: before.assignee },
   },
 });
+
+export type TemplateRow = typeof supportTemplates.$inferSelect;
+export type TemplatesStore = ReturnType<typeof createTemplatesStore>;
+
+export const MOST_TEMPLATES = 100;
+
+export function createTemplatesStore(db: Database) {
+  return {
+    list: (): Promise<TemplateRow[]> =>
+      db.select().from(supportTemplates).orderBy(asc(supportTemplates.title)).limit(MOST_TEMPLATES),
+
+    /** Null: there are as many as there may be. */
+    save(title: string, text: string, { actor, at }: ActedBy): Promise<TemplateRow | null> {
+      return db.transaction(async (tx) => {
+        const others = await tx.$count(supportTemplates);
+        const [known] = await tx
+          .select({ text: supportTemplates.text })
+          .from(supportTemplates)
+          .where(eq(supportTemplates.title, title))
+          .for('update');
+        if (!known && others >= MOST_TEMPLATES) return null;
+        const [row] = await tx
+          .insert(supportTemplates)
+          .values({ title, text, updatedAt: at })
+          .onConflictDoUpdate({ target: supportTemplates.title, set: { text, updatedAt: at } })
+          .returning();
+        const details = { title, from: known?.text ?? null, to: text };
+        await tx.insert(auditLog).values({ at, actor, action: 'support.templateSaved', details });
+        return row ?? null;
+      });
+    },
+
+    /** Whether there was such a template. */
+    remove(id: number, { actor, at }: ActedBy): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        const [row] = await tx.delete(supportTemplates).where(eq(supportTemplates.id, id)).returning();
+        if (!row) return false;
+        const details = { title: row.title, from: row.text };
+        await tx.insert(auditLog).values({ at, actor, action: 'support.templateRemoved', details });
+        return true;
+      });
+    },
+  };
+}

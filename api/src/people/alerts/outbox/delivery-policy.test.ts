@@ -1,10 +1,10 @@
 /** What was written on terms that have changed since is not sent: it may have been gathered for half a minute. */
-import { DEFAULT_TRADING_PROFILE, EURO } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
 import { signalOf } from '../../../advice/signals/testing/signals';
 import type { Subscriber } from '../recipients/recipient';
 import { subscriberOf } from '../testing/subscribers';
-import { whyNot } from './fate';
-import type { TakenMessage } from './outbox-store';
+import { settleUnsent } from './delivery-policy';
+import type { TakenMessage } from './messages';
 
 const AT = new Date('2026-11-21T12:00:00.000Z');
 const MESSAGE: TakenMessage = {
@@ -12,8 +12,8 @@ const MESSAGE: TakenMessage = {
   ...{ createdAt: AT, takenAt: AT, uselessAt: null, messageId: 'b1', tries: 1, unsure: 0 },
   signal: signalOf('s1', { asset: 'SOL', profitEur: 12 }),
 };
-const setUp = (words: object) => ({ setUp: { ...DEFAULT_TRADING_PROFILE, told: EURO, ...words } });
-const resultFor = (to: Subscriber) => whyNot(MESSAGE, to, 'email', AT)?.result ?? 'sent';
+const profile = (words: object) => ({ profile: { ...DEFAULT_TRADING_PROFILE, ...words } });
+const resultFor = (to: Subscriber) => settleUnsent(MESSAGE, to, 'email', AT)?.result ?? 'sent';
 
 test.each<[string, Subscriber, string]>([
   ['as they were', subscriberOf('ada'), 'sent'],
@@ -21,8 +21,12 @@ test.each<[string, Subscriber, string]>([
   ['an exchange is not chosen', subscriberOf('ada', { exchanges: ['binance'] }), 'left out'],
   ['the floor is higher', subscriberOf('ada', { floorEur: 20 }), 'left out'],
   ['it is quiet now', subscriberOf('ada', { quiet: { from: '11:00', until: '13:00' } }), 'left out'],
-  ['the coin is muted', { ...subscriberOf('ada'), ...setUp({ mutedCoins: ['SOL'] }) }, 'left out'],
-  ['the least that is worth it', { ...subscriberOf('ada'), ...setUp({ minProfitCents: 20_00 }) }, 'left out'],
+  ['the coin is muted', { ...subscriberOf('ada'), ...profile({ mutedCoins: ['SOL'] }) }, 'left out'],
+  [
+    'the least that is worth it',
+    { ...subscriberOf('ada'), ...profile({ minProfitCents: 20_00 }) },
+    'left out',
+  ],
 ])('%s', (_, to, expected) => {
   const left = 'By your settings of now it is left out.';
   expect(resultFor(to)).toBe(expected === 'sent' ? 'sent' : left);

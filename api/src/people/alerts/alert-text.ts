@@ -1,10 +1,10 @@
-/** How an alert is said in plain words, the same on every channel that shows text. */
+/** The text of alerts, the same on every channel. */
 import type { Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { percentText, retold, toldText } from '@spreadwise/contract/figure-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import type { Reader } from './channel';
-import { keptFormat } from './recipients/clock';
+import { keptFormat } from './recipients/local-time';
 
 const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 8 });
 const times = keptFormat('en-GB', {
@@ -21,12 +21,12 @@ const numberText = (value: number): string => numbers.format(value);
 export const timeText = (at: Date, timeZone: string): string => times(timeZone, at);
 
 /** E.g. €12.40 · BTC, ETH · Binance → Kraken. */
-export function headlineOf(signal: Signal, { told }: Pick<Reader, 'told'>): string {
+export function headlineOf(signal: Signal, { displayRate }: Pick<Reader, 'displayRate'>): string {
   const left = leftInEuros(signal);
   const coins = [...new Set(signal.legs.map(({ base }) => base))].slice(0, 3).join(', ');
   const exchanges = [...new Set(signal.legs.map(({ exchange }) => exchangeText(exchange)))].join(' → ');
   const mark = signal.feed === 'live' ? '' : '[simulated] ';
-  return `${mark}${left === null ? percentText(signal.size.net) : toldText(left, told)} · ${coins} · ${exchanges}`;
+  return `${mark}${left === null ? percentText(signal.size.net) : toldText(left, displayRate)} · ${coins} · ${exchanges}`;
 }
 
 /** One trade after the other, e.g. Buy 0.5 BTC for USDT on Binance, at 94,000.1 at most. */
@@ -38,19 +38,19 @@ export const stepsOf = ({ legs }: Signal): readonly string[] =>
       : `Sell ${numberText(amount)} ${base} for ${quote} on ${exchangeText(exchange)}, ${limit}.`;
   });
 
-/** What goes in and what should come back; how sure that is; until when. */
-export function figuresOf(signal: Signal, { timeZone, told }: Reader): readonly string[] {
+/** Stake and expected return, confidence, and duration. */
+export function figuresOf(signal: Signal, { timeZone, displayRate }: Reader): readonly string[] {
   const { amount, asset } = signal.size;
   const [reason] = signal.confidence.reasons;
   return [
     `Put in ${numberText(amount)} ${asset}. ${percentText(signal.size.net)} of it should be left after fees, ${holdingText(signal)}.`,
-    `Confidence: ${signal.confidence.level}.${reason ? ` ${retold(reason, told)}` : ''}`,
+    `Confidence: ${signal.confidence.level}.${reason ? ` ${retold(reason, displayRate)}` : ''}`,
     `Found ${timeText(new Date(signal.detectedAt), timeZone)}.${lastsText(signal.expectedMs)}`,
     ...(signal.feed === 'live' ? [] : ['The market is simulated: this is about no real exchange.']),
   ];
 }
 
-/** How they hold coins, for whom it was sized. */
+/** How the customer it was sized for holds coins. */
 const holdingText = ({ worth }: Signal): string =>
   worth?.way === 'moved'
     ? 'moved along, if what those before it left on average is left of this one'
@@ -61,11 +61,11 @@ const lastsText = (ms: number | null): string =>
     ? ''
     : ` Advice of its kind mostly holds for ${Math.max(1, Math.round(ms / 1000))} seconds or longer.`;
 
-/** Where it is read in full. */
+/** Its page. */
 export const pathOf = ({ id }: Pick<Signal, 'id'>): string =>
   `/dashboard?section=signals&signal=${encodeURIComponent(id)}`;
 
 export const ALERT_SETTINGS_PATH = '/dashboard?section=settings&part=alerts';
 
-/** Under a message that went out before without anybody knowing whether it arrived. */
+/** Added to a repeat: it is unknown whether the first arrived. */
 export const SENT_AGAIN = 'Sent again: it may have reached you before.';

@@ -1,17 +1,20 @@
-/** A customer's own view of alerts: terms, channels, and what became of the latest. */
+/** The calls of a customer's alert settings: rules, channels, latest alerts, and tests. */
 import { ALERT_CHANNELS, type AlertRules, type AlertSettings, type SentAlert } from '@spreadwise/contract';
 import { smallestPlan } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
-import type { FindTradingProfiles } from '../../../advice/signals';
-import { messageOf } from '../../../platform/lib/text';
-import type { Channel, ChannelName, Recipient } from '../channel';
-import type { OutboxStore, ShownMessage } from '../outbox/outbox-store';
-import { rulesFor } from '../recipients/default-rules';
-import { opensChannel, timeZoneOf, toldOf } from '../recipients/recipient';
-import type { AddressRow, RecipientsStore } from '../recipients/recipients-store';
+import type { Hono } from 'hono';
+import type { FindTradingProfiles } from '../../advice/signals';
+import { type AppEnv, handle, Problem } from '../../platform/http';
+import { messageOf } from '../../platform/lib/text';
+import type { Channel, ChannelName, Recipient } from './channel';
+import type { ShownMessage } from './outbox/messages';
+import type { OutboxStore } from './outbox/outbox-store';
+import { rulesFor } from './recipients/default-rules';
+import { displayRateOf, opensChannel, timeZoneOf } from './recipients/recipient';
+import type { AddressRow, RecipientsStore } from './recipients/recipients-store';
 
-/** Who asks. */
-export interface Asker {
+/** Who calls. */
+export interface Caller {
   readonly customerId: string;
   readonly email: string;
   readonly tier: Tier;
@@ -27,10 +30,10 @@ export interface SettingsContext {
 
 const MOST_SHOWN = 20;
 
-export async function readSettings(context: SettingsContext, asker: Asker): Promise<AlertSettings> {
+export async function readSettings(context: SettingsContext, caller: Caller): Promise<AlertSettings> {
   const { recipients, outbox, channels } = context;
-  const { customerId, tier } = asker;
-  const [setUps, rules, rows, latest] = await Promise.all([
+  const { customerId, tier } = caller;
+  const [profiles, rules, rows, latest] = await Promise.all([
     context.findProfiles([customerId]),
     recipients.rulesOf([customerId]),
     recipients.addressesOf([customerId]),
@@ -39,10 +42,10 @@ export async function readSettings(context: SettingsContext, asker: Asker): Prom
   const isHere = new Set(channels.map(({ name }) => name));
   return {
     rules: rulesFor(tier, rules.get(customerId)),
-    timeZone: timeZoneOf({ setUp: setUps.get(customerId) ?? null }),
+    timeZone: timeZoneOf({ profile: profiles.get(customerId) ?? null }),
     channels: ALERT_CHANNELS.map((channel) => {
       const row = rows.find((one) => one.channel === channel);
-      return { ...stateOf(channel, isHere.has(channel), row, asker), opensWith: opensWith(tier, channel) };
+      return { ...stateOf(channel, isHere.has(channel), row, caller), opensWith: opensWith(tier, channel) };
     }),
     latest: latest.map(shown),
   };
@@ -52,7 +55,7 @@ function stateOf(
   channel: ChannelName,
   isHere: boolean,
   row: AddressRow | undefined,
-  { email }: Asker,
+  { email }: Caller,
 ): Omit<AlertSettings['channels'][number], 'opensWith'> {
   const own = channel === 'email' && row?.address !== email ? undefined : row;
   const isFailed = own?.failedAt != null;
@@ -89,20 +92,20 @@ export const shown = ({
 
 export async function saveSettings(
   context: SettingsContext,
-  asker: Asker,
+  caller: Caller,
   rules: AlertRules,
 ): Promise<AlertSettings> {
-  await context.recipients.saveRules(asker.customerId, rules, context.now());
-  return readSettings(context, asker);
+  await context.recipients.saveRules(caller.customerId, rules, context.now());
+  return readSettings(context, caller);
 }
 
 export async function retryAddress(
   context: SettingsContext,
-  asker: Asker,
+  caller: Caller,
   channel: ChannelName,
 ): Promise<AlertSettings> {
-  await context.recipients.forgetFailure(asker.customerId, channel);
-  return readSettings(context, asker);
+  await context.recipients.forgetFailure(caller.customerId, channel);
+  return readSettings(context, caller);
 }
 
 export type Tested =
@@ -113,21 +116,21 @@ export type Tested =
 const TEST_LIMIT_MS = 15_000;
 const PAUSED = 'It has asked for a pause. Please try again in a minute.';
 
-/** At once and past the outbox: whoever asks waits for what becomes of it. */
-export async function sendTest(context: SettingsContext, asker: Asker, name: ChannelName): Promise<Tested> {
+/** Sent at once, bypassing the outbox: the caller waits for the result. */
+export async function sendTest(context: SettingsContext, caller: Caller, name: ChannelName): Promise<Tested> {
   const { recipients, channels } = context;
-  if (!opensChannel(asker.tier, name)) return { kind: 'not open' };
+  if (!opensChannel(caller.tier, name)) return { kind: 'not open' };
   const channel = channels.find((one) => one.name === name);
-  const row = name === 'email' ? null : await recipients.find(asker.customerId, name);
-  const address = name === 'email' ? asker.email : row?.verifiedAt ? row.address : null;
+  const row = name === 'email' ? null : await recipients.find(caller.customerId, name);
+  const address = name === 'email' ? caller.email : row?.verifiedAt ? row.address : null;
   if (!channel || address === null) return { kind: 'nowhere' };
-  const setUp = (await context.findProfiles([asker.customerId])).get(asker.customerId) ?? null;
+  const profile = (await context.findProfiles([caller.customerId])).get(caller.customerId) ?? null;
   const to: Recipient = {
-    ...{ customerId: asker.customerId, tier: asker.tier, silent: false },
-    ...{ address, timeZone: timeZoneOf({ setUp }), told: toldOf({ setUp }) },
+    ...{ customerId: caller.customerId, tier: caller.tier, silent: false },
+    ...{ address, timeZone: timeZoneOf({ profile }), displayRate: displayRateOf({ profile }) },
   };
   const message = {
-    id: `test.${asker.customerId}.${context.now().getTime()}`,
+    id: `test.${caller.customerId}.${context.now().getTime()}`,
     isRepeat: false,
     body: channel.render([{ kind: 'test' }], to),
   };
@@ -137,7 +140,7 @@ export async function sendTest(context: SettingsContext, asker: Asker, name: Cha
     const sent = await channel.send(message, to, limit);
     if (sent.outcome === 'refused' && sent.addressGone)
       await recipients.fail(
-        asker.customerId,
+        caller.customerId,
         { channel: name, address: to.address, failure: sent.reason },
         context.now(),
       );
@@ -149,4 +152,28 @@ export async function sendTest(context: SettingsContext, asker: Asker, name: Cha
   } catch (error) {
     return { kind: 'done', arrived: false, reason: messageOf(error) };
   }
+}
+
+/** Each test is a real message. */
+const TEST_LIMIT = { points: 10, seconds: 300 };
+
+export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
+  handle(app, 'GET /api/alerts', ({ session }) => readSettings(context, session));
+  handle(app, 'POST /api/alerts/rules', ({ session, body }) => saveSettings(context, session, body));
+  handle(app, 'POST /api/alerts/retry-address', ({ session, body }) =>
+    retryAddress(context, session, body.channel),
+  );
+  handle(
+    app,
+    'POST /api/alerts/test',
+    async ({ session, body }) => {
+      const tested = await sendTest(context, session, body.channel);
+      if (tested.kind === 'not open')
+        throw new Problem(403, 'Your plan does not open this way of being told.');
+      if (tested.kind === 'nowhere')
+        throw new Problem(409, 'There is nowhere to send it to yet. Please link it first.');
+      return { arrived: tested.arrived, reason: tested.reason };
+    },
+    { limit: TEST_LIMIT },
+  );
 }

@@ -1,9 +1,9 @@
 /** Whose turn it is: what comes meanwhile is the higher ones' first, and nobody is passed over. */
 import fc from 'fast-check';
 import { signalOf } from '../../../advice/signals/testing/signals';
+import { type Plan, Rounds } from '../assignment/rounds';
 import type { Subscriber } from '../recipients/recipient';
 import { subscriberOf } from '../testing/subscribers';
-import { type Plan, Rounds } from './rounds';
 
 const idOf = (index: number) => `cus_${String(index).padStart(4, '0')}`;
 const basic = (index: number) => subscriberOf(idOf(index));
@@ -19,7 +19,7 @@ function watched() {
   return { seen, plan };
 }
 
-test('what comes while a lower rank goes round is given to the higher one before it goes on', () => {
+test('what arrives during a lower rank’s round goes to the higher one first', () => {
   const { seen, plan } = watched();
   const rounds = new Rounds();
   rounds.load([...Array.from({ length: 150 }, (_, index) => basic(index)), gold(999)]);
@@ -33,7 +33,7 @@ test('what comes while a lower rank goes round is given to the higher one before
   expect(seen.at(-1)).toBe(`s2 to ${idOf(149)}`);
 });
 
-test('who has changed is looked at with all that is open, and nobody else is again', () => {
+test('a changed customer is considered with all open signals, and nobody else again', () => {
   const { seen, plan } = watched();
   const rounds = new Rounds();
   rounds.load([basic(0), basic(1), gold(2)]);
@@ -45,7 +45,7 @@ test('who has changed is looked at with all that is open, and nobody else is aga
   expect(seen).toEqual([`s1 to ${idOf(1)}`, `s2 to ${idOf(1)}`]);
 });
 
-test('whoever comes and goes, each customer is looked at with all that is open', () => {
+test('whoever joins or leaves, each customer is considered with all open signals', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('load'), index: fc.nat(400) }),
     fc.record({ kind: fc.constant('put'), index: fc.nat(349) }),

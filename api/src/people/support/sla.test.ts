@@ -1,6 +1,6 @@
 /** Who is answered by when. */
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
-import { queueOf, waitingAfter } from './promise';
+import { queueOf, waitingAfter } from './sla';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
 

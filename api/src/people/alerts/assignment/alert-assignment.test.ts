@@ -4,8 +4,8 @@ import type { SignalsGiven } from '../../../advice/signals';
 import { signalOf } from '../../../advice/signals/testing/signals';
 import type { Database } from '../../../platform/db/database';
 import { createLogger } from '../../../platform/lib/observed/log';
+import { createAlertAssignment } from '../assignment/alert-assignment';
 import { knowing, subscriberOf } from '../testing/subscribers';
-import { createAllotment } from './allotment';
 
 /** A database that has none of what is written yet. */
 const ALL_NEW = {
@@ -21,12 +21,12 @@ function setUp(
 ) {
   let now = new Date(0);
   let written = 0;
-  const allotment = createAllotment({
+  const assignment = createAlertAssignment({
     signals: {
       ...{ offer, open: () => [signalOf('s1')], onChanges: () => () => {} },
       isWatched: async () => true,
     },
-    store: { toldSince: async () => [] },
+    store: { alertedSince: async () => [] },
     subscribers: knowing(() => now, ...subscribers),
     lease: { run: async (work) => work(false).then(() => true), drop: async () => {} },
     confirmLease: async () => {},
@@ -38,12 +38,12 @@ function setUp(
   });
   const tickAt = (at: string) => {
     now = new Date(at);
-    return allotment.tick();
+    return assignment.tick();
   };
   return { tickAt, wakeUps: () => written };
 }
 
-test('what is open still when the night is over is given then', async () => {
+test('a signal that is still open after quiet hours is assigned then', async () => {
   const offered: string[] = [];
   const offer: SignalsGiven['offer'] = async (offers) => {
     offered.push(...offers.map(({ viewer }) => viewer.customerId));
@@ -56,7 +56,7 @@ test('what is open still when the night is over is given then', async () => {
   expect(offered).toEqual(['ada']);
 });
 
-test('whose day is used up is not asked again before the next one, and wakes no sender', async () => {
+test('a customer whose daily quota is used up is skipped until the next day, and wakes no sender', async () => {
   const offered: string[] = [];
   const tx = { execute: async () => [] } as unknown as Database;
   const offer: SignalsGiven['offer'] = async (offers, also) => {
@@ -72,7 +72,7 @@ test('whose day is used up is not asked again before the next one, and wakes no 
   expect(wakeUps()).toBe(0);
 });
 
-test('who pays for being first is given first, and told before the others are looked at', async () => {
+test('higher plans are assigned first, and alerted before others are considered', async () => {
   const given: (string | undefined)[] = [];
   const offer: SignalsGiven['offer'] = async (offers, also) => {
     given.push(`${offers[0]?.viewer.customerId} after ${wakeUps()} wake-ups`);

@@ -1,7 +1,7 @@
 /**
- * Gives signals to customers who are not looking, by one process at a time. Each signal is given as it comes, to all who
- * want it, in the transactions that write what they are told. It can be done twice without harm: what was given and told
- * is known by the database.
+ * Assigns new signals to customers who are not looking, in one process at a time. A signal is assigned as it arrives, to all
+ * who want it, in the transaction that writes their alerts. Doing it twice is harmless: the database knows what was assigned
+ * and alerted.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -14,17 +14,18 @@ import type { Database } from '../../../platform/db/database';
 import type { KeptLease } from '../../../platform/lib/leases/leases';
 import { createSingleFlight } from '../../../platform/lib/serial';
 import { HOUR_MS, utcDay } from '../../../platform/lib/time';
-import { type NewMessage, type OutboxStore, writeMessages } from '../outbox/outbox-store';
+import type { NewMessage } from '../outbox/messages';
+import { type OutboxStore, writeMessages } from '../outbox/outbox-store';
 import type { KnownSubscribers } from '../recipients/known-subscribers';
 import { messagesOf, type OfferBounds, type PlannedOffer, planOffer, type RecentOffers } from './plan-offers';
 import { type Plan, Rounds } from './rounds';
 
-export interface AllotmentContext {
+export interface AlertAssignmentOptions {
   readonly signals: SignalsGiven;
-  readonly store: Pick<OutboxStore, 'toldSince'>;
+  readonly store: Pick<OutboxStore, 'alertedSince'>;
   readonly subscribers: KnownSubscribers;
   readonly lease: Pick<KeptLease, 'run' | 'drop'>;
-  /** Rejects in the transaction where another process has the lease by now, which knows nothing of what is given here. */
+  /** Rejects, in the transaction, when another process holds the lease by now. */
   readonly confirmLease: (tx: Database) => Promise<void>;
   readonly bounds: () => OfferBounds;
   readonly now: () => Date;
@@ -33,16 +34,16 @@ export interface AllotmentContext {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-export interface Allotment {
+export interface AlertAssignment {
   /** To be called once a second. */
   tick(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Nobody is given anything for so long after its process died. */
-export const ALLOTMENT_LEASE = { key: 'alerts', lifetimeMs: 4_000 };
+/** After a crash nothing is assigned for this long. */
+export const ASSIGNMENT_LEASE = { key: 'alerts', lifetimeMs: 4_000 };
 
-export function createAllotment(context: AllotmentContext): Allotment {
+export function createAlertAssignment(context: AlertAssignmentOptions): AlertAssignment {
   const { signals, lease, subscribers, now } = context;
   const flight = createSingleFlight<void>();
   const giving = createGiving(context);
@@ -51,7 +52,7 @@ export function createAllotment(context: AllotmentContext): Allotment {
 
   const work = async (isNew: boolean) => {
     if (isNew) await giving.takeUp();
-    // What comes meanwhile is given at once, too.
+    // What arrives meanwhile is assigned at once, too.
     while (!isStopped) {
       const open = signals.open().filter(isAdvice);
       if (open.length === 0 || !(await signals.isWatched())) return;
@@ -82,23 +83,23 @@ export function createAllotment(context: AllotmentContext): Allotment {
   };
 }
 
-/** What the leading process knows of who was given what, and by it, what is given next. */
-function createGiving(context: AllotmentContext) {
+/** What the leading process knows of past assignments, and what it assigns next. */
+function createGiving(context: AlertAssignmentOptions) {
   const { signals, subscribers, now } = context;
   let rounds = new Rounds();
-  const told = createTold();
-  /** Whose day has no room any more: they need not be asked again before the next one. */
+  const alerted = createAlerted();
+  /** Customers whose daily quota is used up, by day: they are skipped until the next. */
   const usedUp = new Set<string>();
 
   const takeUp = async () => {
-    told.clear();
+    alerted.clear();
     rounds = new Rounds();
     const since = new Date(now().getTime() - HOUR_MS);
-    for (const { customerId, signalId, at } of await context.store.toldSince(since))
-      told.note(customerId, signalId, at);
+    for (const { customerId, signalId, at } of await context.store.alertedSince(since))
+      alerted.note(customerId, signalId, at);
     subscribers.forget();
   };
-  /** With whoever is loaded anew, all that is open is too: their terms have changed, a night is over, a chat was linked. */
+  /** For a reloaded customer every open signal is new again: rules changed, a night ended, a chat was linked. */
   const refresh = async () => {
     const loaded = await subscribers.refresh();
     if (loaded !== 'everybody') {
@@ -109,18 +110,18 @@ function createGiving(context: AllotmentContext) {
     const at = now().getTime();
     for (const key of usedUp) if (!key.startsWith(utcDay(now()))) usedUp.delete(key);
     const open = new Set(signals.open().map(({ id }) => id));
-    told.forget(at - HOUR_MS, open);
+    alerted.forget(at - HOUR_MS, open);
   };
 
-  /** Who wants something, and has room for it. */
+  /** Plans for those who want a signal and have quota for it. */
   const planAt = (at: Date): Plan => {
     const bounds = { at, ...context.bounds() };
     return (to, some) =>
-      usedUp.has(dayOf(to.viewer, at)) ? null : planOffer(to, some, told.of(to.customerId), bounds);
+      usedUp.has(dayOf(to.viewer, at)) ? null : planOffer(to, some, alerted.of(to.customerId), bounds);
   };
   const giveAll = async (planned: readonly PlannedOffer[], at: Date) => {
     const { written, full } = await give(context, planned, at);
-    for (const { customerId, subject } of written) told.note(customerId, subject, at.getTime());
+    for (const { customerId, subject } of written) alerted.note(customerId, subject, at.getTime());
     for (const viewer of full) usedUp.add(dayOf(viewer, at));
     if (written.length > 0) context.onWritten();
   };
@@ -129,26 +130,27 @@ function createGiving(context: AllotmentContext) {
     refresh,
     giveAll,
     isNew: (signal: Signal): boolean => rounds.isNew(signal),
-    /** Null: nothing is left for anybody. */
+    /** Null: nothing is left to assign. */
     next: (open: readonly Signal[], at: Date) => rounds.next(open, planAt(at)),
   };
 }
 
-/** Customer -> what they were told of in the last hour, or is open still. */
-function createTold() {
-  const told = new Map<string, Map<string, number>>();
+/** Customer -> signals alerted in the last hour or still open. */
+function createAlerted() {
+  const alerted = new Map<string, Map<string, number>>();
   return {
-    clear: () => told.clear(),
-    of: (customerId: string): RecentOffers => told.get(customerId) ?? NONE,
+    clear: () => alerted.clear(),
+    of: (customerId: string): RecentOffers => alerted.get(customerId) ?? NONE,
     note(customerId: string, signalId: string, at: number): void {
-      const ofCustomer = told.get(customerId) ?? new Map<string, number>();
-      told.set(customerId, ofCustomer.set(signalId, at));
+      const ofCustomer = alerted.get(customerId) ?? new Map<string, number>();
+      alerted.set(customerId, ofCustomer.set(signalId, at));
     },
-    /** What was told by `until`, but not what is open. */
+    /** What was alerted by `until` and is not open. */
     forget(until: number, open: ReadonlySet<string>): void {
-      for (const [customerId, ofCustomer] of told) {
-        for (const [id, toldAt] of ofCustomer) if (toldAt <= until && !open.has(id)) ofCustomer.delete(id);
-        if (ofCustomer.size === 0) told.delete(customerId);
+      for (const [customerId, ofCustomer] of alerted) {
+        for (const [id, alertedAt] of ofCustomer)
+          if (alertedAt <= until && !open.has(id)) ofCustomer.delete(id);
+        if (ofCustomer.size === 0) alerted.delete(customerId);
       }
     },
   };
@@ -157,18 +159,18 @@ function createTold() {
 const NONE: RecentOffers = new Map();
 const isAdvice = (signal: Signal): boolean => signal.endedAt === null && wasAdvised(signal);
 
-/** A day of a customer's quota; with another plan it is another one. */
+/** Identifies a customer's daily quota; another plan has another. */
 const dayOf = (viewer: CustomerViewer, at: Date): string =>
   `${utcDay(at)} ${viewer.customerId} ${viewer.kind === 'counted' ? viewer.daily : ''}`;
 
 interface Given {
   readonly written: readonly NewMessage[];
-  /** Who got nothing of it, since the day is used up. */
+  /** Those who got nothing because their quota is used up. */
   readonly full: readonly CustomerViewer[];
 }
 
 async function give(
-  { signals, subscribers, confirmLease }: AllotmentContext,
+  { signals, subscribers, confirmLease }: AlertAssignmentOptions,
   planned: readonly PlannedOffer[],
   at: Date,
 ): Promise<Given> {
@@ -179,7 +181,7 @@ async function give(
     await confirmLease(tx);
     const messages = [...usages].flatMap(([customerId, { assigned, used }]) => {
       const offer = byCustomer.get(customerId);
-      // Terms that have changed since it was planned hold: it is planned once more.
+      // Their terms have changed since it was planned: it is planned again.
       if (!offer || !subscribers.isCurrent(customerId)) return [];
       const { viewer } = offer.to;
       const given = offer.signals.filter(({ id }) => assigned.has(id));

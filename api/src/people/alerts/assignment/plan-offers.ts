@@ -1,17 +1,17 @@
-/** Who is to be given which of the signals that have come, and told of it. Pure. */
+/** Plans which new signals a customer is assigned and alerted to. Pure. */
 
 import type { Signal } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { permissionsOf, precedenceOf } from '@spreadwise/shared-auth/model';
 import { HOUR_MS } from '../../../platform/lib/time';
 import type { ChannelName } from '../channel';
-import type { NewMessage } from '../outbox/outbox-store';
-import { isQuiet } from '../recipients/quiet-hours';
+import type { NewMessage } from '../outbox/messages';
+import { isQuiet } from '../recipients/local-time';
 import {
-  asTold,
+  asDisplayed,
   channelsFor,
   isRealTime,
-  isWorthTelling,
+  isWorthAlerting,
   modeOf,
   type Subscriber,
   timeZoneOf,
@@ -19,7 +19,7 @@ import {
   wantsKind,
 } from '../recipients/recipient';
 
-/** Signals that a customer was told of in the last hour, or that are open still -> when. */
+/** Signals alerted in the last hour or still open -> when. */
 export type RecentOffers = ReadonlyMap<string, number>;
 
 export interface PlannedOffer {
@@ -29,36 +29,36 @@ export interface PlannedOffer {
   readonly signals: readonly Signal[];
 }
 
-/** What holds for everybody, whatever their own terms are. */
+/** The owner's limits, which apply to every customer. */
 export interface OfferBounds {
-  /** The least that is advised on, in euros. */
+  /** Minimum profit in euros. */
   readonly floorEur: number;
   readonly mostAnHour: number;
 }
 
-/** The higher are given, and told, first. */
+/** The higher are given, and alerted, first. */
 export const priorityOf = ({ tier }: Pick<Subscriber, 'tier'>): number =>
   precedenceOf(permissionsOf('CUSTOMER', tier));
 
-/** So long, at most, what comes for a plan without real-time alerts is gathered into one message. */
+/** The longest that alerts of a plan without real time are gathered into one message. */
 const GATHERED_MS = 30_000;
 
 export function planOffer(
   to: Subscriber,
   signals: readonly Signal[],
-  told: RecentOffers,
+  recent: RecentOffers,
   { at, floorEur, mostAnHour }: OfferBounds & { readonly at: Date },
 ): PlannedOffer | null {
-  const ofHour = [...told.values()].filter((toldAt) => toldAt > at.getTime() - HOUR_MS).length;
+  const ofHour = [...recent.values()].filter((alertedAt) => alertedAt > at.getTime() - HOUR_MS).length;
   const room = Math.min(to.rules.mostAnHour, mostAnHour) - ofHour;
   if (room <= 0) return null;
   const channels = channelsFor(to, 'signal');
   if (channels.length === 0 || isQuiet(to.rules, timeZoneOf(to), at)) return null;
-  // What it leaves them takes long to tell, so that comes last.
+  // Valuing a signal is expensive, so it comes last.
   const wanted = signals
-    .filter((one) => !told.has(one.id) && isUseful(one, at) && wantsKind(to, one))
-    .map((one) => asTold(to, one))
-    .filter((one) => isWorthTelling(to, one, floorEur));
+    .filter((one) => !recent.has(one.id) && isUseful(one, at) && wantsKind(to, one))
+    .map((one) => asDisplayed(to, one))
+    .filter((one) => isWorthAlerting(to, one, floorEur));
   if (wanted.length === 0) return null;
   return { to, channels, signals: wanted.sort(byWorth).slice(0, room) };
 }
@@ -68,7 +68,7 @@ function isUseful(signal: Signal, at: Date): boolean {
   return signal.endedAt === null && (until === null || until > at);
 }
 
-/** What is told of a signal that was given, on each channel. */
+/** The messages about an assigned signal, one for each channel. */
 export function messagesOf(
   { to, channels }: Pick<PlannedOffer, 'to' | 'channels'>,
   signal: Signal,
@@ -89,7 +89,7 @@ export function messagesOf(
   }));
 }
 
-/** Half of the time for which it is of use, at most: it has to be sent, read and acted on as well. */
+/** At most half of its useful time: it must still be sent, read and acted on. */
 function gatheredUntil(signal: Signal, at: Date): Date {
   const uselessAt = usefulUntil(signal)?.getTime() ?? Number.POSITIVE_INFINITY;
   return new Date(at.getTime() + Math.min(GATHERED_MS, (uselessAt - at.getTime()) / 2));

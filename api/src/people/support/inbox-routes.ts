@@ -1,20 +1,11 @@
-/** What those who answer ask: what waits, a conversation, their answers, and the answers that they keep. */
+/** The calls of those who answer: the inbox, conversations, answers and saved answers. */
 import type { Hono } from 'hono';
-import {
-  type AppEnv,
-  handle,
-  Problem,
-  page,
-  positionCursor,
-  readPositionCursor,
-} from '../../../platform/http';
-import type { Meter } from '../../../platform/lib/observed/meter';
-import { actorOf, type Session } from '../../../platform/lib/session';
-import type { ConversationRow } from '../conversations-store';
-import { forSupport, inAnswer } from '../present';
-import { NO_CONVERSATION } from '../routes';
-import type { InboxRow, InboxStore } from './inbox-store';
-import type { TemplateRow, TemplatesStore } from './templates-store';
+import { type AppEnv, handle, Problem, page, positionCursor, readPositionCursor } from '../../platform/http';
+import type { Meter } from '../../platform/lib/observed/meter';
+import { actorOf, type Session } from '../../platform/lib/session';
+import type { ConversationRow } from './conversations-store';
+import type { InboxRow, InboxStore, TemplateRow, TemplatesStore } from './inbox-store';
+import { forSupport, inAnswer, NO_CONVERSATION } from './routes';
 
 export interface InboxContext {
   readonly inbox: InboxStore;
@@ -54,21 +45,21 @@ function readRoutes(app: Hono<AppEnv>, { inbox, now }: InboxContext): void {
 
 function answerRoutes(app: Hono<AppEnv>, { inbox, meter, now }: InboxContext): void {
   handle(app, 'POST /api/admin/support/answer', async ({ session, body: { id, text, after, state } }) => {
-    const act = actOf(session, now());
-    const outcome = await inbox.answer({ ...act, id, text, after: Number(after), state });
+    const by = actedBy(session, now());
+    const outcome = await inbox.answer({ ...by, id, text, after: Number(after), state });
     if (outcome.kind === 'outdated')
       throw new Problem(409, 'Something was written here since. Read it first; your text is still there.');
     if (outcome.kind === 'unknown') throw new Problem(404, NO_CONVERSATION);
-    measureFirstAnswer(meter, outcome.before, act.at);
+    measureFirstAnswer(meter, outcome.before, by.at);
     return undefined;
   });
 
   handle(app, 'POST /api/admin/support/assign', async ({ session, body: { id, assignee } }) =>
-    orUnknown(await inbox.assign(id, assignee, actOf(session, now()))),
+    orUnknown(await inbox.assign(id, assignee, actedBy(session, now()))),
   );
 
   handle(app, 'POST /api/admin/support/close', async ({ session, body: { id } }) =>
-    orUnknown(await inbox.close(id, actOf(session, now()))),
+    orUnknown(await inbox.close(id, actedBy(session, now()))),
   );
 }
 
@@ -78,25 +69,25 @@ function templateRoutes(app: Hono<AppEnv>, { templates, now }: InboxContext): vo
   }));
 
   handle(app, 'POST /api/admin/support/templates', async ({ session, body: { title, text } }) => {
-    const saved = await templates.save(title, text, actOf(session, now()));
+    const saved = await templates.save(title, text, actedBy(session, now()));
     if (!saved) throw new Problem(409, 'There are as many templates as there may be. Remove one first.');
     return templateInAnswer(saved);
   });
 
   handle(app, 'POST /api/admin/support/templates/remove', async ({ session, body: { id } }) => {
-    if (!(await templates.remove(Number(id), actOf(session, now()))))
+    if (!(await templates.remove(Number(id), actedBy(session, now()))))
       throw new Problem(404, 'There is no such template.');
     return undefined;
   });
 }
 
-const actOf = (session: Session, at: Date) => ({ actor: actorOf(session), at });
+const actedBy = (session: Session, at: Date) => ({ actor: actorOf(session), at });
 
 function orUnknown(isKnown: boolean): undefined {
   if (!isKnown) throw new Problem(404, NO_CONVERSATION);
 }
 
-/** By what a list is ordered. */
+/** The time that a list is ordered by. */
 const placeOf = ({ state, dueAt, lastAt }: InboxRow): Date => (state === 'open' && dueAt ? dueAt : lastAt);
 
 function measureFirstAnswer(

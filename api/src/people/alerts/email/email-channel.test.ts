@@ -1,5 +1,5 @@
 /** What became of a mail, by failures as nodemailer reports them. */
-import { smtpOutcome } from './smtp-outcome';
+import { smtpOutcome } from './email-channel';
 
 const failure = (message: string, words: object) => Object.assign(new Error(message), words);
 const outcomeOf = (error: Error) => {

@@ -1,6 +1,6 @@
 /**
- * Who is looked at next: customers stand in ranks, the dearest plans first, and each rank goes round in parts with what is
- * new to it. What comes while a lower rank goes round is the higher ones' at once.
+ * The order in which customers are considered: ranks by plan, the most expensive first. Each rank is worked through in
+ * batches with the signals new to it; a signal that arrives meanwhile goes to the higher ranks at once.
  */
 import type { Signal } from '@spreadwise/contract';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
@@ -9,11 +9,11 @@ import { type PlannedOffer, priorityOf } from './plan-offers';
 
 interface Rank {
   readonly priority: number;
-  /** By their ids. */
+  /** Sorted by id. */
   customers: readonly Subscriber[];
-  /** Those to whom all that is open is new once more, by their ids. */
+  /** Those to whom every open signal is new again, by id. */
   readonly anew: Map<string, Subscriber>;
-  /** Signals that went round, or do -> what they left then. */
+  /** Signals already offered to the rank -> what they were worth then. */
   readonly known: Map<string, number>;
   round: Round | null;
 }
@@ -24,20 +24,20 @@ interface Round {
   after: string;
 }
 
-/** Null: the customer wants nothing of it, or has no room. */
+/** Null: the customer wants none of it, or has no quota left. */
 export type Plan = (to: Subscriber, signals: readonly Signal[]) => PlannedOffer | null;
 
-/** What left too little for somebody may be worth it by now. */
+/** A signal worth this much more is offered again. */
 const MUCH_MORE = 1.2;
-/** Customers who are given in one transaction: the first of them are told while the next are looked at. */
+/** Customers per transaction: the first are alerted while the next are considered. */
 const MOST_PLANNED = 100;
-/** Where few want any of it, others are to have the processor all the same. */
+/** Where few want it, other work must get the processor, too. */
 const MOST_LOOKED_AT = 500;
 
 export class Rounds {
   private ranks: readonly Rank[] = [];
 
-  /** Whoever is a customer now. All that is open is new to them once more; a round goes on where it is. */
+  /** Replaces all customers. Every open signal is new to them; a round continues where it is. */
   load(customers: readonly Subscriber[]): void {
     const before = new Map(this.ranks.map(({ priority, round }) => [priority, round]));
     const priorities = [...new Set(customers.map(priorityOf))].sort((a, b) => b - a);
@@ -50,7 +50,7 @@ export class Rounds {
     }));
   }
 
-  /** One customer as they are now; null: one no longer. All that is open is new to them once more. */
+  /** Replaces one customer; null: no longer one. Every open signal is new to them. */
   put(customerId: string, one: Subscriber | null): void {
     for (const rank of this.ranks) {
       rank.anew.delete(customerId);
@@ -70,12 +70,12 @@ export class Rounds {
     return rank;
   }
 
-  /** New to somebody, or worth so much more by now. */
+  /** Whether it is new to a rank, or worth enough more by now. */
   isNew(signal: Signal): boolean {
     return this.ranks.some((rank) => isNewTo(rank, signal));
   }
 
-  /** What some of one rank are to be offered; null: nothing of what is open is new to anybody. */
+  /** The next batch of offers; null: no open signal is new to anybody. */
   next(open: readonly Signal[], plan: Plan): readonly PlannedOffer[] | null {
     for (const rank of this.ranks) {
       const planned = nextOf(rank, open, plan);
@@ -101,7 +101,7 @@ function nextOf(rank: Rank, open: readonly Signal[], plan: Plan): readonly Plann
   return rank.round && goOn(rank, rank.round, open, plan);
 }
 
-/** Null where there is nobody to look at. */
+/** Null: there is nobody to consider. */
 function lookAnew({ anew }: Rank, open: readonly Signal[], plan: Plan): PlannedOffer[] | null {
   if (anew.size === 0 || open.length === 0) return null;
   const some = [...anew.values()].slice(0, MOST_PLANNED);
@@ -116,7 +116,7 @@ function begin(rank: Rank, open: readonly Signal[]): Round | null {
   return { signalIds: new Set(fresh.map(({ id }) => id)), after: '' };
 }
 
-/** Null where nobody, or nothing, was left of the round. */
+/** Null: the round had no customers or signals left. */
 function goOn(rank: Rank, round: Round, open: readonly Signal[], plan: Plan): PlannedOffer[] | null {
   const signals = open.filter(({ id }) => round.signalIds.has(id));
   const rest = signals.length > 0 ? rank.customers.filter((one) => one.customerId > round.after) : [];

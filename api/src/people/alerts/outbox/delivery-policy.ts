@@ -1,21 +1,21 @@
-/** Whether a message is still to be sent, and what follows from a try. Pure. */
+/** Delivery policy: whether a message is still sent, and what follows from an attempt. Pure. */
 
 import { storable } from '../../../platform/lib/text';
 import { type Backoff, backoffMs, withJitter } from '../../../platform/lib/time';
 import type { ChannelName, SendOutcome } from '../channel';
 import { isStillWanted, modeOf, type Subscriber } from '../recipients/recipient';
-import type { Settled, TakenMessage } from './outbox-store';
-import { RESULTS } from './results';
+import type { Settled, TakenMessage } from './messages';
+import { RESULTS } from './messages';
 
-/** 1 s, 2 s, … 15 min: advice cannot wait while a place is busy for a moment, and other news outlast half an hour without it. */
+/** 1 s, 2 s, … 15 min: a signal cannot wait for a busy destination, and other alerts survive an outage of half an hour. */
 const RETRY: Backoff = { firstMs: 1_000, longestMs: 900_000 };
 const MOST_TRIES = 12;
 const MOST_UNSURE = 1;
 const OPEN_AGAIN_MS = 5_000;
 const MOST_WORDS = 300;
 
-/** Why it is not sent any more; null: it is. */
-export function whyNot(
+/** Settles a message that is not to be sent; null: it is. */
+export function settleUnsent(
   message: TakenMessage,
   to: Subscriber | undefined,
   channel: ChannelName,
@@ -31,7 +31,7 @@ export function whyNot(
   if (message.kind === 'signal' && (message.signal === null || message.signal.endedAt !== null))
     return drop(RESULTS.ended);
   if (message.uselessAt !== null && message.uselessAt <= now) return drop(RESULTS.late);
-  // The feed broke off and came back: its end is told when it is one.
+  // The feed dropped out and came back: the end is announced once it is final.
   if (message.kind === 'ended' && message.signal !== null && message.signal.endedAt === null)
     return putBack(RESULTS.open, new Date(now.getTime() + OPEN_AGAIN_MS));
   if (message.unsure > MOST_UNSURE)
@@ -39,13 +39,13 @@ export function whyNot(
   return null;
 }
 
-/** Nothing was sent, so that it counts as no try. */
+/** Nothing was sent, so it does not count as an attempt. */
 export const putBack = (result: string, dueAt: Date): Settled => ({
   ...{ state: 'waiting', result, dueAt },
   ...{ isUnsure: false, isTried: false },
 });
 
-/** `Error`: nobody knows whether it arrived. */
+/** `Error`: it is unknown whether it arrived. */
 export function settle(
   outcome: SendOutcome | Error,
   { tries, unsure }: Pick<TakenMessage, 'tries' | 'unsure'>,

@@ -17,7 +17,7 @@ import { NO_METER } from '../../platform/lib/observed/meter';
 import { changingBy } from '../../platform/lib/session-memory';
 import type { Mail } from '../../platform/mail';
 import { defaultRules } from './recipients/default-rules';
-import { startDelivery } from './start-delivery';
+import { startAlerts } from './start-alerts';
 
 const database = testDatabase();
 const SECRET = 'secret-of-the-mail-provider';
@@ -37,7 +37,7 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
   const email = `${CUSTOMER_ID}@example.com`;
   const log = createLogger('silent');
   const changes = createCustomerChanges(openBus({ kind: 'in-process' }, { db, now: harness.now, log }));
-  const delivery = startDelivery({
+  const delivery = startAlerts({
     ...{ db, now: harness.now, log, meter: NO_METER, changes, limits: createMemoryLimits() },
     changingAccess: changingBy(changes.tell),
     signals: replica.signals.given,
@@ -100,7 +100,7 @@ it('the page, the mail and the call have the same signal, counted once', async (
   await stream.close();
 });
 
-it('a process that stood still, whose lease another has taken, gives nothing more', async () => {
+it('a suspended process whose lease another has taken assigns nothing more', async () => {
   const { harness, replica, mails, tick, save } = await setUp();
   await save({ ...defaultRules('BASIC'), mostAnHour: 2 });
   await replica.report(opened('s1'));
@@ -119,7 +119,7 @@ it('a process that stood still, whose lease another has taken, gives nothing mor
   expect(mails).toHaveLength(1);
 });
 
-it('a mail that may have arrived before says so, in text and on the page', async () => {
+it('a mail that may have arrived before says so, in its text and on the page', async () => {
   let isBroken = true;
   const { harness, replica, mails, tick } = await setUp(() => {
     if (isBroken)
@@ -138,7 +138,7 @@ it('a mail that may have arrived before says so, in text and on the page', async
   ]);
 });
 
-it('what could not be sent in time is dropped, and said', async () => {
+it('what could not be sent in time is dropped, and shown as such', async () => {
   const busy = refusal('451 try again later', 451);
   const { harness, replica, mails, tick, settings } = await setUp(() => {
     throw busy;
@@ -152,7 +152,7 @@ it('what could not be sent in time is dropped, and said', async () => {
   expect((await settings()).latest).toMatchObject([{ state: 'dropped', result: 'The signal ended before.' }]);
 });
 
-it('the end of advice is told to those who were told of it', async () => {
+it('the end of a signal is announced to those who were alerted to it', async () => {
   let isBusy = false;
   const { harness, replica, mails, tick, save } = await setUp(() => {
     if (isBusy) throw refusal('451 try again later', 451);
@@ -178,7 +178,7 @@ it('the end of advice is told to those who were told of it', async () => {
   ]);
 });
 
-it('a mail program ends alerts by one request; a person is asked first', async () => {
+it('a mail program unsubscribes with one request; a person is asked to confirm', async () => {
   const { replica, mails, tick, app, settings } = await setUp();
   await replica.report(opened('s1'));
   await tick();
@@ -197,7 +197,7 @@ it('a mail program ends alerts by one request; a person is asked first', async (
   });
 });
 
-it('an address that bounces is left alone until its customer says otherwise', async () => {
+it('a bouncing address gets nothing until its customer retries it', async () => {
   const { mails, tick, replica, app, as, settings } = await setUp();
   const report = (headers: Record<string, string>) =>
     app.request(
@@ -220,7 +220,7 @@ it('an address that bounces is left alone until its customer says otherwise', as
   expect((await again.json()).channels[0]).toMatchObject({ state: 'ready' });
 });
 
-it('a mail server that knows no such mailbox switches the address off', async () => {
+it('a mail server that reports no such mailbox disables the address', async () => {
   const { replica, tick, settings } = await setUp(() => {
     throw refusal('550 5.1.1 user unknown', 550);
   });
@@ -232,7 +232,7 @@ it('a mail server that knows no such mailbox switches the address off', async ()
   });
 });
 
-it('a test alert that finds the mailbox gone switches the address off, as any other alert does', async () => {
+it('a test alert that finds the mailbox gone disables the address, as any other alert does', async () => {
   const { app, as, settings } = await setUp(() => {
     throw refusal('550 5.1.1 user unknown', 550);
   });
@@ -246,7 +246,7 @@ it('a test alert that finds the mailbox gone switches the address off, as any ot
   expect(report.failedAddresses).toMatchObject([{ customerId: CUSTOMER_ID }]);
 });
 
-it('a test arrives, or says why not; what the plan does not open says what does', async () => {
+it('a test arrives, or says why not; a channel outside the plan names the plan that has it', async () => {
   let failure: Error | null = null;
   const { mails, app, as, settings } = await setUp(() => {
     if (failure) throw failure;
@@ -265,7 +265,7 @@ it('a test arrives, or says why not; what the plan does not open says what does'
   ]);
 });
 
-it('a summary tells what the hour has given, and nothing where it gave nothing', async () => {
+it('a summary lists the signals of the hour, and is not sent where there were none', async () => {
   const { harness, replica, mails, tick, save } = await setUp();
   const rules = defaultRules('BASIC');
   const modes = { ...rules.modes, digest: { ...rules.modes.digest, email: 'on' } };
@@ -285,7 +285,7 @@ it('a summary tells what the hour has given, and nothing where it gave nothing',
   ]);
 });
 
-it('a floor typed in dollars counts as what it is worth in euros, and money is told in dollars', async () => {
+it('a floor typed in dollars is converted to euros, and amounts are displayed in dollars', async () => {
   const { replica, mails, tick, save } = await setUp(() => {}, DOLLAR);
   const floor = { cents: 12_50, currency: 'USD' };
   const rules = { ...defaultRules('BASIC'), floor, floorEur: null, mostAnHour: 9 };
@@ -301,7 +301,7 @@ it('a floor typed in dollars counts as what it is worth in euros, and money is t
   expect(mails[0]?.text).toContain('Moving the coins costs $3.00.');
 });
 
-it('the owner sees what was given up, and sends it again', async () => {
+it('the owner sees dead messages, and sends them again', async () => {
   let isBroken = true;
   const { replica, mails, tick, app, as } = await setUp(() => {
     if (isBroken) throw refusal('554 5.7.1 no', 554);
@@ -324,7 +324,7 @@ it('the owner sees what was given up, and sends it again', async () => {
   expect((await app.request('/api/admin/alerts', { headers: as(CUSTOMER) })).status).toBe(403);
 });
 
-it('the owner sees by channel what came in time, what too late, and which addresses are gone', async () => {
+it('the owner sees, by channel, what was sent in time and too late, and which addresses failed', async () => {
   let failure: Error | null = null;
   const { harness, replica, tick, app, as, save } = await setUp(() => {
     if (failure) throw failure;
@@ -351,7 +351,7 @@ it('the owner sees by channel what came in time, what too late, and which addres
   ]);
 });
 
-it('changed terms hold for the next signal, in the same second', async () => {
+it('changed rules apply to the next signal, in the same second', async () => {
   const { replica, mails, tick, save } = await setUp();
   const rules = { ...defaultRules('BASIC'), mostAnHour: 9 };
   await save(rules);
