@@ -1,12 +1,17 @@
 /** What identity asks through its port: whose an address is, what was paid for it, and which tier that opens now. */
 import type { CustomerAccess, CustomerAccount, CustomerAccounts } from '../../people/identity';
 import { groupBy } from '../../platform/lib/lists';
-import { chooseAccount, compFor, isLiveAccount, type PayingAccount } from './access/account';
-import { endsByTime, tierNow } from './access/tiers';
-import { presentSubscription } from './accounts/present-subscription';
 import type { CheckoutContext } from './checkout/attempts';
-import { paidByThisBrowser, readBackAttempts } from './checkout/browser-payment';
+import { paidByThisBrowser, readBackAttempts } from './checkout/attempts';
 import { tryProvider } from './provider/gateway-error';
+import {
+  chooseAccount,
+  compFor,
+  isLiveAccount,
+  type PayingAccount,
+  presentSubscription,
+} from './subscription/account';
+import { endsByTime, tierNow } from './subscription/tiers';
 
 export function createCustomers(ctx: CheckoutContext): CustomerAccounts {
   return {

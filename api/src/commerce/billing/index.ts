@@ -1,5 +1,5 @@
 /** What the rest of the API may use of billing. */
-export { proveAddress } from './accounts/address-proof-store';
+
 export { type Billing, type BillingOptions, createBilling } from './create-billing';
 export { NOTICE_ALERTS, NOTICE_MAIL } from './notifications/notices-store';
 export {
@@ -10,9 +10,10 @@ export {
 } from './owner/customers-store';
 export type { PaymentGateway } from './provider/gateway';
 export { CataloguePriceError } from './provider/gateway-error';
+export { createStripeGateway } from './provider/stripe/stripe-gateway';
 export { lastMonths, monthStart, paidCents } from './revenue/definitions';
 export { readBrought, readRevenueDays } from './revenue/revenue-store';
 export { GATEWAY, READ_PAYMENTS } from './services';
 export { withPlanTexts } from './settings';
-export { createStripeGateway } from './stripe/stripe-gateway';
+export { proveAddress } from './subscription/accounts-store';
 export { EVENTS, EVENTS_JOB_KEY } from './sync/sync-store';

@@ -5,16 +5,15 @@ import { MINUTE_MS } from '../../platform/lib/time';
 import type { HandOver, MailSender } from '../../platform/mail';
 import type { CheckoutContext } from './checkout/attempts';
 import { PAYMENT_LINK, UNANSWERED_CHECKOUT } from './checkout/attempts-store';
-import { settleUnanswered } from './checkout/unanswered';
-import { writePaymentLink } from './checkout/unfinished-payments';
-import type { UnfinishedStore } from './checkout/unfinished-store';
-import { closeWithdrawn } from './checkout/withdrawals';
-import { noticeMail } from './notifications/notice-mail';
+import type { UnfinishedStore } from './checkout/payment-link';
+import { writePaymentLink } from './checkout/payment-link';
+import { closeWithdrawn, settleUnanswered } from './checkout/settle-checkouts';
+import { noticeMail } from './notifications/emails';
 import { NOTICE_MAIL, type NoticesStore } from './notifications/notices-store';
 import { WITHDRAWAL } from './sync/first-payments-store';
-import { type InboxContext, workOnEvents } from './sync/inbox/inbox';
-import { RECONCILE_EVERY_MS, type Reconciliation } from './sync/reconcile/reconcile';
+import { RECONCILE_EVERY_MS, type Reconciliation } from './sync/reconcile';
 import { EVENTS } from './sync/sync-store';
+import { type InboxContext, workOnEvents } from './sync/webhooks';
 
 /** Three days; a mailbox that takes nothing by then never will. */
 const MAIL_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: 300 };

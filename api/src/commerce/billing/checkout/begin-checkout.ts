@@ -6,21 +6,21 @@
 import type { Lease } from '../../../platform/lib/leases/leases';
 import type { Limit, Taken } from '../../../platform/lib/limits';
 import { DAY_MS } from '../../../platform/lib/time';
-import type { CustomerRecords } from '../access/records';
-import { isLive, isOnHold } from '../access/tiers';
 import { tryProvider } from '../provider/gateway-error';
 import { FIRST_PAYMENT_MS, type PayableSubscription } from '../provider/provider-state';
+import type { CustomerRecords } from '../subscription/account';
+import { isLive, isOnHold } from '../subscription/tiers';
 import { syncCustomer } from '../sync/sync-customer';
 import {
   beginSubscription,
   type CheckoutContext,
   type CheckoutInput,
   createAttempt,
+  paidByThisBrowser,
   readAttempt,
   replaceAttempt,
 } from './attempts';
 import type { CheckoutAttempt } from './attempts-store';
-import { paidByThisBrowser } from './browser-payment';
 import { waitAfterDeclines } from './declines';
 
 export type Checkout =

@@ -1,4 +1,5 @@
-/** The call that begins a subscription. */
+/** The call that begins a subscription, and the two emails to an address that already has one. */
+
 import type { CreateSubscriptionResponse } from '@spreadwise/contract';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context, Hono } from 'hono';
@@ -15,10 +16,9 @@ import type { Limit } from '../../../platform/lib/limits';
 import { hashSecret, keyedHash, newSecret, type RandomBytes } from '../../../platform/lib/secrets';
 import { createSingleFlight } from '../../../platform/lib/serial';
 import { DAY_MS } from '../../../platform/lib/time';
-import type { Mailer, MailSender } from '../../../platform/mail';
+import { compose, layout, type Mail, type Mailer, type MailSender } from '../../../platform/mail';
 import type { CheckoutContext } from './attempts';
 import { beginCheckout, type Checkout } from './begin-checkout';
-import { alreadyLiveEmail, onHoldEmail } from './checkout-emails';
 
 export interface CheckoutRoutesContext extends CheckoutContext, MailSender {
   readonly mailer: Mailer;
@@ -161,3 +161,25 @@ function responseOf(
     }
   }
 }
+
+/** Where the subscription is live. */
+export const alreadyLiveEmail = (sender: MailSender, to: string): Mail =>
+  layout(
+    {
+      ...compose(sender, 'already-live', {}),
+      to,
+      action: { label: 'Go to your dashboard', url: `${sender.publicOrigin}/dashboard` },
+    },
+    sender,
+  );
+
+/** Where it is unpaid or paused, and the browser has not proven the address. */
+export const onHoldEmail = (sender: MailSender, to: string): Mail =>
+  layout(
+    {
+      ...compose(sender, 'on-hold', {}),
+      to,
+      action: { label: 'Sign in', url: `${sender.publicOrigin}/dashboard` },
+    },
+    sender,
+  );

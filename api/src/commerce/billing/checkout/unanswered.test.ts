@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../test/database';
 import { createAccountsHarness, ORIGIN } from '../../../people/identity/testing/accounts-harness';
 import { checkoutAttempts } from '../../../platform/db/schema';
 import { createProvider, SECRET_KEY, skipPauses, WEBHOOK_SECRET } from '../lifecycle-tests/testing/provider';
-import { createStripeGateway } from '../stripe/stripe-gateway';
+import { createStripeGateway } from '../provider/stripe/stripe-gateway';
 
 const database = testDatabase();
 afterAll(skipPauses());

@@ -11,8 +11,8 @@ import {
 import { auditLog, sessions, subscriptions, webhookEvents } from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
 import type { PaymentGateway } from '../provider/gateway';
-import { lookupKeyOf } from '../stripe/catalogue';
-import { createStripeGateway } from '../stripe/stripe-gateway';
+import { lookupKeyOf } from '../provider/stripe/catalogue';
+import { createStripeGateway } from '../provider/stripe/stripe-gateway';
 
 const database = testDatabase();
 const ADA = 'ada@example.com';

@@ -18,10 +18,10 @@ import {
 import { createOutbox } from '../../../platform/mail/start';
 import { noticeMailJob } from '../jobs';
 import type { ProviderSubscription } from '../provider/provider-state';
-import { createInboxStore } from '../sync/inbox/inbox-store';
-import { keptEvent } from '../sync/inbox/receive-event';
+import { createInboxStore } from '../sync/inbox-store';
 import { type RecordContext, recordCustomer } from '../sync/sync-customer';
 import { createSyncStore, type SyncStore } from '../sync/sync-store';
+import { keptEvent } from '../sync/webhooks';
 import { createNoticesStore, NOTICE_MAIL } from './notices-store';
 
 const ADA = 'ada@example.com';

@@ -1,10 +1,12 @@
-/** How billing does: events that wait or were noted, and the last comparison with the provider. */
+/** The health of billing: waiting and noted events, replaying one, and the last reconciliation. */
 
 import type { BillingHealth, InboxEvent, ReconcileRun } from '@spreadwise/contract';
 import { DAY_MS } from '../../../platform/lib/time';
-import type { EventRecord, InboxStore } from '../sync/inbox/inbox-store';
-import type { Reconciliation } from '../sync/reconcile/reconcile';
-import type { RunRecord } from '../sync/reconcile/reconcile-store';
+import type { BillingChange } from '../subscription/changes';
+import type { EventRecord, InboxStore } from '../sync/inbox-store';
+import type { Reconciliation, RunRecord } from '../sync/reconcile';
+import { syncCustomer } from '../sync/sync-customer';
+import { findEventCustomer, type InboxContext } from '../sync/webhooks';
 
 export const presentEvent = (event: EventRecord): InboxEvent => ({
   id: event.id,
@@ -43,4 +45,18 @@ export async function loadHealth({ inboxStore, reconciliation, now }: HealthCont
     noted: { count: noted.count, newest: noted.newest.map(presentEvent) },
     lastReconcile: last && presentRun(last),
   };
+}
+
+export interface Replay {
+  readonly event: EventRecord;
+  readonly changes: readonly BillingChange[];
+}
+
+/** Null for an event that never came. Rejects with `GatewayError` when the provider does not answer. */
+export async function replayEvent(ctx: InboxContext, eventId: string): Promise<Replay | null> {
+  const event = await ctx.inboxStore.find(eventId);
+  if (!event) return null;
+  const customerId = event.customerId ?? (await findEventCustomer(ctx, event));
+  const changes = customerId ? await syncCustomer(ctx, customerId) : [];
+  return { event: (await ctx.inboxStore.find(eventId)) ?? event, changes };
 }

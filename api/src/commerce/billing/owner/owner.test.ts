@@ -16,7 +16,7 @@ import {
   webhookEvents,
 } from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
-import { createInboxStore } from '../sync/inbox/inbox-store';
+import { createInboxStore } from '../sync/inbox-store';
 
 const here = setUp();
 const ADA = 'ada@example.com';

@@ -1,6 +1,7 @@
-/** The owner's calls on one customer's billing, and on how billing does. */
-import type { CustomerDetail } from '@spreadwise/contract';
+/** The owner's calls on a customer's billing, on revenue, and on the health of billing. */
+import type { AdminSubscription, CustomerDetail } from '@spreadwise/contract';
 import type { Hono } from 'hono';
+import type { Database } from '../../../platform/db/database';
 import {
   type AppEnv,
   handle,
@@ -11,17 +12,23 @@ import {
   valueOrProblem,
 } from '../../../platform/http';
 import { actorOf } from '../../../platform/lib/session';
-import type { CustomerRecords } from '../access/records';
-import { type ActRoutesContext, actRoutes } from '../acts/routes';
 import { tryProvider } from '../provider/gateway-error';
-import type { InboxContext } from '../sync/inbox/inbox';
-import type { Reconciliation } from '../sync/reconcile/reconcile';
+import { readRevenueMonths } from '../revenue/revenue-store';
+import {
+  type CustomerRecords,
+  presentPastDue,
+  presentScheduledChange,
+  presentSubscription,
+  type SubscriptionRecord,
+} from '../subscription/account';
+import { leadingSubscription, tierNow } from '../subscription/tiers';
+import type { Reconciliation } from '../sync/reconcile';
 import { syncCustomer } from '../sync/sync-customer';
+import type { InboxContext } from '../sync/webhooks';
+import { type ActRoutesContext, actRoutes } from './admin-action-routes';
 import { type CompsContext, endComp, grantComp } from './comps';
-import { presentCustomer } from './detail';
-import { loadHealth, presentEvent } from './health';
-import { describeChange, presentTimelineEntry } from './labels';
-import { replayEvent } from './replay';
+import { loadHealth, presentEvent, replayEvent } from './health';
+import { describeChange, presentTimelineEntry } from './timeline-labels';
 import type { TimelineStore } from './timeline-store';
 
 export interface OwnerContext
@@ -125,3 +132,48 @@ const orProblem = async <T>(work: () => Promise<T>): Promise<T> =>
     await tryProvider(work),
     'The payment provider is not answering at the moment. Please try again later.',
   );
+
+export function presentCustomer(
+  { customer, subscriptions, comp }: CustomerRecords,
+  now: Date,
+): CustomerDetail {
+  const leading = leadingSubscription(subscriptions, now);
+  const newestFirst = [...subscriptions].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return {
+    ...customer,
+    createdAt: customer.createdAt.toISOString(),
+    tier: tierNow(subscriptions, comp, now),
+    comp: comp && {
+      tier: comp.tier,
+      until: comp.until?.toISOString() ?? null,
+      reason: comp.reason,
+      grantedAt: comp.grantedAt.toISOString(),
+    },
+    subscriptions: [
+      ...newestFirst.filter((one) => one === leading),
+      ...newestFirst.filter((one) => one !== leading),
+    ].map(presentInFull),
+  };
+}
+
+const presentInFull = (record: SubscriptionRecord): AdminSubscription => ({
+  ...presentSubscription(record),
+  scheduledChange: presentScheduledChange(record),
+  pastDue: presentPastDue(record),
+  reversal: record.reversal,
+  wasPaid: record.wasPaid,
+  createdAt: record.createdAt.toISOString(),
+  syncedAt: record.syncedAt.toISOString(),
+});
+
+export interface RevenueContext {
+  readonly db: Database;
+  readonly now: () => Date;
+}
+
+export function revenueRoutes(app: Hono<AppEnv>, { db, now }: RevenueContext): void {
+  handle(app, 'GET /api/admin/revenue', async ({ query: { months } }) => ({
+    currency: 'EUR' as const,
+    months: await readRevenueMonths(db, now(), months),
+  }));
+}

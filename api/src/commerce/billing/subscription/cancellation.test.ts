@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { auditLog } from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
-import { presentTimelineEntry } from '../owner/labels';
+import { presentTimelineEntry } from '../owner/timeline-labels';
 import {
   createPlanChangeHarness,
   customerCommands,

@@ -1,8 +1,8 @@
 /** Letting a subscription end with the paid period, and taking that back. */
 import type { CancelReason } from '@spreadwise/contract';
-import { isLive, isOnHold } from '../access/tiers';
-import type { PlanGateway, SubscriptionSnapshot } from '../provider/plan-gateway';
+import type { PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
 import { type CommandOutcome, done, refused, runCommand, type SubscriptionContext } from './command';
+import { isLive, isOnHold } from './tiers';
 
 export interface Cancellation {
   readonly customerId: string;

@@ -1,6 +1,6 @@
 /** The provider's limit on calls was used up by customers who came back to their page. */
-import type { SubscriptionRecord } from '../access/records';
-import { createReadCharges } from './charges';
+import type { SubscriptionRecord } from './account';
+import { createReadCharges } from './overview';
 
 const SYNCED = new Date('2026-03-01T10:00:00Z');
 const CARD = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 };

@@ -2,13 +2,13 @@
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { Logger } from 'pino';
 import type { Lease } from '../../../platform/lib/leases/leases';
-import type { SubscriptionRecord } from '../access/records';
-import { leadingSubscription } from '../access/tiers';
-import type { AccountsStore } from '../accounts/accounts-store';
 import type { AttemptsStore } from '../checkout/attempts-store';
+import type { PlanGateway, ScheduledPlan, SubscriptionSnapshot } from '../provider/gateway';
 import { GatewayError, tryProvider } from '../provider/gateway-error';
-import type { PlanGateway, ScheduledPlan, SubscriptionSnapshot } from '../provider/plan-gateway';
 import { type SyncContext, syncCustomer } from '../sync/sync-customer';
+import type { SubscriptionRecord } from './account';
+import type { AccountsStore } from './accounts-store';
+import { leadingSubscription } from './tiers';
 
 export interface SubscriptionContext extends SyncContext {
   readonly accounts: AccountsStore;

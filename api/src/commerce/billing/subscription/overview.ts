@@ -1,19 +1,20 @@
-/** What a signed-in customer sees of their subscription. */
+/** What a signed-in customer sees of their subscription, with its next charge and card. */
 import type { BillingOverview } from '@spreadwise/contract';
 import type { Limit, Limits } from '../../../platform/lib/limits';
-import { compFor } from '../access/account';
-import type { CustomerRecords } from '../access/records';
-import { isCurrent, leadingSubscription, tierNow } from '../access/tiers';
+import type { PaymentGateway } from '../provider/gateway';
+import { tryProvider } from '../provider/gateway-error';
+import { syncCustomer } from '../sync/sync-customer';
 import {
+  type CustomerRecords,
+  compFor,
   presentDue,
   presentPastDue,
   presentScheduledChange,
   presentSubscription,
-} from '../accounts/present-subscription';
-import { tryProvider } from '../provider/gateway-error';
-import { syncCustomer } from '../sync/sync-customer';
-import type { Charges, ReadCharges } from './charges';
+  type SubscriptionRecord,
+} from './account';
 import type { SubscriptionContext } from './command';
+import { isCurrent, isLive, leadingSubscription, tierNow } from './tiers';
 
 export interface OverviewContext extends SubscriptionContext {
   readonly readCharges: ReadCharges;
@@ -86,4 +87,36 @@ async function unlessUnavailable<T>({ log }: SubscriptionContext, call: () => Pr
   if (result.kind === 'done') return result.value;
   log.warn({ err: result.error }, 'billing overview without the provider');
   return null;
+}
+
+export type Charges = Pick<BillingOverview, 'nextInvoice' | 'card'>;
+type AsksForCharges = Pick<PaymentGateway, 'previewNextCharge' | 'readCard'>;
+export type ReadCharges = (subscription: SubscriptionRecord) => Promise<Charges>;
+
+const MOST_SUBSCRIPTIONS = 5_000;
+
+/** Rejects as the gateway does; what was refused is asked again. */
+export function createReadCharges(gateway: AsksForCharges): ReadCharges {
+  const known = new Map<string, { readonly syncedAt: number; readonly charges: Charges }>();
+  return async (subscription) => {
+    const syncedAt = subscription.syncedAt.getTime();
+    const before = known.get(subscription.id);
+    if (before?.syncedAt === syncedAt) return before.charges;
+    const charges = await askForCharges(gateway, subscription);
+    known.set(subscription.id, { syncedAt, charges });
+    const [oldest] = known.keys();
+    if (oldest !== undefined && known.size > MOST_SUBSCRIPTIONS) known.delete(oldest);
+    return charges;
+  };
+}
+
+async function askForCharges(
+  gateway: AsksForCharges,
+  { id, status, cancelAtPeriodEnd }: SubscriptionRecord,
+): Promise<Charges> {
+  const [next, card] = await Promise.all([
+    isLive(status) && !cancelAtPeriodEnd ? gateway.previewNextCharge(id) : null,
+    gateway.readCard(id),
+  ]);
+  return { nextInvoice: next && { ...next, dueAt: next.dueAt.toISOString() }, card };
 }

@@ -1,12 +1,13 @@
 /**
  * Another plan: a dearer one at once, with the unused time credited and the difference charged; a cheaper one when the
- * paid period ends. Nothing is done that was not shown before (`price-offer.ts`), and nothing twice: what is done
+ * paid period ends. Nothing is done that was not shown before (`PriceOffer`), and nothing twice: what is done
  * already is seen at the provider, and a repeated upgrade goes by the same idempotency key.
  */
 import type { PlanChangePreview } from '@spreadwise/contract';
-import { PLANS, type PlanId } from '@spreadwise/contract/plans';
-import { createdOrFound } from '../provider/created-or-found';
-import type { PlanCost, PlanGateway, SubscriptionSnapshot } from '../provider/plan-gateway';
+import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
+import { z } from 'zod';
+import type { PlanCost, PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
+import { createdOrFound } from '../provider/gateway-error';
 import {
   type CommandOutcome,
   type CommandRefusal,
@@ -18,7 +19,6 @@ import {
   runCommand,
   type SubscriptionContext,
 } from './command';
-import { isRecent, type PriceOffer, readOffer, writeOffer } from './price-offer';
 
 /** A subscription whose plan can be changed. */
 type Changeable = SubscriptionSnapshot & { readonly plan: PlanId };
@@ -203,4 +203,49 @@ async function downgrade(
   if (!(await giveUp(plans, snapshot)) || !(await holds(ctx, snapshot, offer))) return refused('changed');
   await plans.schedulePlan({ subscriptionId: snapshot.id, plan: offer.to });
   return done(null);
+}
+
+/**
+ * What a customer was shown, so that it is what is charged: the `quote` of the contract. Not signed: the provider is asked
+ * again for that very moment, and only a recent one is accepted.
+ */
+export interface PriceOffer {
+  readonly from: PlanId;
+  readonly to: PlanId;
+  readonly at: Date;
+  /** What is due at once for an upgrade, the first charge of the new plan for a downgrade. */
+  readonly amountCents: number;
+  /** The end of the period in which it was asked. */
+  readonly periodEnd: Date;
+}
+
+const HOLDS_MS = 15 * 60_000;
+/** The clocks of two replicas may differ by as much. */
+const SKEW_MS = 60_000;
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+
+export const writeOffer = ({ from, to, at, amountCents, periodEnd }: PriceOffer): string =>
+  [from, to, seconds(at), amountCents, seconds(periodEnd)].join('.');
+
+const plan = z.enum(PLAN_IDS);
+const count = z
+  .string()
+  .regex(/^\d{1,12}$/)
+  .transform(Number);
+const moment = count.transform((value) => new Date(value * 1000));
+const parts = z.tuple([plan, plan, moment, count, moment]);
+
+/** Null for what is no offer. */
+export function readOffer(text: string): PriceOffer | null {
+  const { success, data } = parts.safeParse(text.split('.'));
+  if (!success) return null;
+  const [from, to, at, amountCents, periodEnd] = data;
+  return { from, to, at, amountCents, periodEnd };
+}
+
+/** One from an earlier moment would let the customer choose when the unused time is counted. */
+export function isRecent({ at }: PriceOffer, now: Date): boolean {
+  const age = now.getTime() - at.getTime();
+  return age > -SKEW_MS && age <= HOLDS_MS;
 }

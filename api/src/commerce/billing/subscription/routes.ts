@@ -6,7 +6,7 @@ import { handle } from '../../../platform/http/handle';
 import { Problem, stillWorking } from '../../../platform/http/problem';
 import { DEFAULT_LIMIT } from '../../../platform/http/rate-limit';
 import type { BillingAction } from '../audit-actions';
-import { formatDay } from '../notifications/customer-emails';
+import { formatDay } from '../notifications/emails';
 import { tryProvider } from '../provider/gateway-error';
 import { cancelSubscription, resumeSubscription } from './cancellation';
 import type { CommandOutcome, CommandRefusal, Scheduled, SubscriptionContext } from './command';

@@ -4,9 +4,9 @@
  */
 import type { Lease, Leases } from '../../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
-import type { BillingChange } from '../changes/billing-change';
 import type { PaymentGateway } from '../provider/gateway';
 import type { ProviderCustomer } from '../provider/provider-state';
+import type { BillingChange } from '../subscription/changes';
 import { decideSync, type SyncDecision } from './decide-sync';
 import type { SyncStore, SyncTransaction } from './sync-store';
 

@@ -2,13 +2,11 @@
 
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { DAY_MS } from '../../../platform/lib/time';
-import { isLive, type SubscriptionStatus } from '../access/tiers';
-import type { ActGateway, InvoicePayment } from '../provider/act-gateway';
-import type { PaymentGateway } from '../provider/gateway';
+import type { ActGateway, InvoicePayment, PaymentGateway, PlanGateway } from '../provider/gateway';
 import { GatewayError, type GatewayFailure } from '../provider/gateway-error';
-import type { PlanGateway } from '../provider/plan-gateway';
 import type { Card, PayableSubscription, ProviderSubscription } from '../provider/provider-state';
-import { createStripeGateway } from '../stripe/stripe-gateway';
+import { createStripeGateway } from '../provider/stripe/stripe-gateway';
+import { isLive, type SubscriptionStatus } from '../subscription/tiers';
 
 export const WEBHOOK_SECRET = 'whsec_test';
 export const CARD: Card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };

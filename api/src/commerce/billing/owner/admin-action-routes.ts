@@ -1,0 +1,91 @@
+/** The calls of those who run the product on one customer: acts at the provider, mails and notes. */
+import type { CustomerDetail } from '@spreadwise/contract';
+import type { Hono } from 'hono';
+import { type AppEnv, handle, Problem, stillWorking } from '../../../platform/http';
+import { actorOf, type Session } from '../../../platform/lib/session';
+import { layout, type Mailer } from '../../../platform/mail';
+import type { CustomerRecords } from '../subscription/account';
+import type { CommandRefusal, Scheduled } from '../subscription/command';
+import { type ActContext, type ActOutcome, performAct, previewAct } from './admin-actions';
+import type { Misfit } from './decide-action';
+
+export interface ActRoutesContext extends ActContext {
+  readonly mailer: Mailer;
+  readonly productName: string;
+  readonly loadAccount: (id: string) => Promise<CustomerRecords>;
+  readonly loadDetail: (id: string) => Promise<CustomerDetail>;
+}
+
+export function actRoutes(app: Hono<AppEnv>, ctx: ActRoutesContext): void {
+  const by = (session: Session) => ({ at: ctx.now(), actor: actorOf(session) });
+  handle(app, 'POST /api/admin/customer/act/preview', async ({ body: { id, act } }) => {
+    await ctx.loadAccount(id);
+    const { effects, token } = valueOrProblem(await previewAct(ctx, { customerId: id, act }));
+    return { effects: [...effects], token };
+  });
+  handle(app, 'POST /api/admin/customer/act', async ({ body: { id, act, token, reason } }) => {
+    await ctx.loadAccount(id);
+    const { waits } = valueOrProblem(await performAct(ctx, { customerId: id, act, token, reason }));
+    return { waits, customer: await ctx.loadDetail(id) };
+  });
+  handle(app, 'POST /api/admin/customer/mail', async ({ session, body: { id, subject, text } }) => {
+    const { customer } = await ctx.loadAccount(id);
+    await ctx.acts.recordMail(id, { subject, text }, by(session));
+    const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
+    ctx.mailer.send(layout({ to: customer.email, subject, heading: subject, paragraphs }, ctx));
+    return undefined;
+  });
+  handle(app, 'POST /api/admin/customer/note', async ({ session, body: { id, text } }) => {
+    await ctx.loadAccount(id);
+    await ctx.acts.recordNote(id, text, by(session));
+    return undefined;
+  });
+}
+
+const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
+  none: 'The customer has no subscription.',
+  'foreign-plan': 'The plan is none of ours: change it at the payment provider.',
+  'not-sold': 'That plan is not sold at the moment.',
+  overdue: 'A payment is overdue; the plan can be changed once it is paid.',
+  suspended: 'The last payment was taken back, so the plan cannot be changed.',
+  ending: 'It is set to end. Let it go on first.',
+  'same-plan': 'The customer has that plan already.',
+  changed: 'Something has changed meanwhile. Look again at what it would do.',
+};
+const SCHEDULED =
+  'Another plan is to begin when the period ends; the customer has to stay on the present one first.';
+
+const MISFITS: Readonly<Record<Misfit, string>> = {
+  over: 'The subscription is over.',
+  ending: 'It is set to end already. To do something else, let it go on first.',
+  'not-ending': 'It is not set to end.',
+  paused: 'It is paused. Let it go on first.',
+  'not-paused': 'It is not paused.',
+  overdue: 'A payment is overdue. It has to be paid first, or the subscription can be ended.',
+  changing: 'Another plan is to begin, or waits for its payment. That has to be done or taken back first.',
+  'not-theirs': 'That invoice is none of this customer’s.',
+  'nothing-paid': 'Nothing was charged for that invoice.',
+  'given-back': 'All that was paid for that invoice has been given back.',
+  'too-much': 'That is more than is left of what was paid.',
+  disputed: 'The payment is disputed: the bank decides over it.',
+};
+
+function valueOrProblem<T>(outcome: ActOutcome<T>): T {
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.value;
+    case 'misfit':
+      throw new Problem(409, MISFITS[outcome.why]);
+    case 'refused':
+      throw new Problem(409, typeof outcome.why === 'string' ? REFUSALS[outcome.why] : SCHEDULED);
+    case 'declined':
+      throw new Problem(402, 'The customer’s card was declined. Nothing was charged.');
+    case 'busy':
+      throw stillWorking();
+    case 'unavailable':
+      throw new Problem(
+        502,
+        'The payment provider is not answering at the moment. Ask again: nothing is done twice.',
+      );
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The provider's webhook: an event is verified, stored, answered, and processed afterwards by a job. One that could not be
+ * stored is not answered, so the provider sends it again.
+ */
+
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../../platform/http';
+import { readBody } from '../../../platform/http/body';
+import { Problem } from '../../../platform/http/problem';
+import { unknownEventNotice } from '../notifications/notice';
+import type { ProviderEvent } from '../provider/provider-state';
+import type { InboxStore, KeptEvent, OpenEvent } from './inbox-store';
+import { type SyncContext, syncForEvents } from './sync-customer';
+
+/** 'forged': not the provider's signature, too old, or no event. */
+export type ReceiveOutcome = 'kept' | 'forged';
+
+export async function receiveEvent(
+  ctx: Pick<InboxContext, 'gateway' | 'inboxStore' | 'notifyOwner' | 'now'>,
+  { rawBody, signature }: { readonly rawBody: string; readonly signature: string },
+): Promise<ReceiveOutcome> {
+  const now = ctx.now();
+  const event = ctx.gateway.readEvent(rawBody, signature, now);
+  if (!event) return 'forged';
+  await ctx.inboxStore.keep(keptEvent(event, ctx.notifyOwner, now), now);
+  return 'kept';
+}
+
+/** One of an unknown type is worked on all the same, with a note and an email for the owner. */
+export function keptEvent(event: ProviderEvent, notifyOwner: boolean, now: Date): KeptEvent {
+  const isDone = event.customerId === null && event.chargeId === null;
+  if (isKnownType(event.type)) return { ...event, isDone, note: null, notices: [] };
+  const note = `Events of the type ${event.type} are not known here.`;
+  return { ...event, isDone, note, notices: notifyOwner ? [unknownEventNotice(event, now)] : [] };
+}
+
+/** The first word of each type: what it is about. */
+const KNOWN: ReadonlySet<string> = new Set([
+  'balance',
+  'billing_portal',
+  'charge',
+  'customer',
+  'invoice',
+  'invoice_payment',
+  'invoiceitem',
+  'mandate',
+  'payment_intent',
+  'payment_method',
+  'payout',
+  'plan',
+  'price',
+  'product',
+  'refund',
+  'setup_intent',
+  'subscription_schedule',
+]);
+
+export const isKnownType = (type: string): boolean => KNOWN.has(type.split('.', 1)[0] ?? '');
+
+export interface InboxContext extends SyncContext {
+  readonly inboxStore: InboxStore;
+}
+
+/** Rejects with `GatewayError` when the provider does not answer. */
+export async function workOnEvents(
+  ctx: InboxContext,
+  which: { readonly customerId: string } | { readonly eventId: string },
+): Promise<void> {
+  if ('customerId' in which) return syncForEvents(ctx, which.customerId);
+  const event = await ctx.inboxStore.find(which.eventId);
+  if (event && event.doneAt === null) await findEventCustomer(ctx, event);
+}
+
+/** Whose an event is that names no customer, who is read back next. One that is nobody's is done with that. */
+export async function findEventCustomer(
+  { gateway, inboxStore, now }: Pick<InboxContext, 'gateway' | 'inboxStore' | 'now'>,
+  { id, chargeId }: OpenEvent,
+): Promise<string | null> {
+  const customerId = chargeId ? await gateway.customerOfCharge(chargeId) : null;
+  if (customerId) await inboxStore.setCustomer(id, customerId, now());
+  else await inboxStore.finish(id, now(), 'It is about nobody that the payment provider knows.');
+  return customerId;
+}
+
+/** The provider's largest events are far smaller. */
+const BODY_LIMIT = 512 * 1024;
+
+export function webhookRoute(app: Hono<AppEnv>, ctx: Parameters<typeof receiveEvent>[0]): void {
+  app.post('/api/stripe/webhook', async (c) => {
+    const signature = c.req.header('Stripe-Signature') ?? '';
+    const outcome = await receiveEvent(ctx, { rawBody: await readBody(c, BODY_LIMIT), signature });
+    if (outcome === 'forged')
+      throw new Problem(400, 'This is no event that the payment provider has signed.');
+    return c.json({ received: true });
+  });
+}
